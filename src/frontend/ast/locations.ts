@@ -1,0 +1,30 @@
+import type { AstNode, Location, PlainLocation } from './node.js';
+
+/**
+ * clang prints a location's `file` only where it differs from the location printed before it. This walk, in printing order,
+ * writes the file into every location, so that any node can afterwards be read on its own.
+ */
+export function completeLocations(root: AstNode): void {
+  let file = '';
+  const plain = (location: PlainLocation): void => {
+    if (location.offset === undefined) return;
+    if (location.file === undefined) location.file = file;
+    else file = location.file;
+  };
+  const complete = (location: Location): void => {
+    if (location.spellingLoc) plain(location.spellingLoc);
+    if (location.expansionLoc) plain(location.expansionLoc);
+    plain(location);
+  };
+  const pending: AstNode[] = [root];
+  while (pending.length > 0) {
+    const node = pending.pop()!;
+    if (node.loc) complete(node.loc);
+    if (node.range) {
+      complete(node.range.begin);
+      complete(node.range.end);
+    }
+    const inner = node.inner;
+    if (inner) for (let k = inner.length - 1; k >= 0; k--) if (inner[k]) pending.push(inner[k]!);
+  }
+}

@@ -1,0 +1,29 @@
+/** What to read: the translation units of one program, each with the flags that decide what its text means. */
+export type Language = 'cuda' | 'c++' | 'c';
+
+export interface TranslationUnit {
+  readonly file: string;
+  readonly language: Language;
+  /** As `-std=` takes it, e.g. `c++17`, `gnu11`. */
+  readonly standard: string;
+  /** `-I`: folders whose headers are the user's own. */
+  readonly includeFolders: readonly string[];
+  /** `-isystem`: folders whose headers are somebody else's. */
+  readonly systemFolders: readonly string[];
+  /** `NAME` or `NAME=value`. */
+  readonly defines: readonly string[];
+  readonly undefines: readonly string[];
+  /** `-include` files. */
+  readonly forcedIncludes: readonly string[];
+  /** Flags that change what arithmetic means (`-use_fast_math`, `-ffast-math`, `--fmad=false`), kept for warnings and builds. */
+  readonly arithmeticFlags: readonly string[];
+}
+
+export interface Project {
+  readonly name: string;
+  /** Absolute. Files below it are the user's own; headers elsewhere count as system headers. */
+  readonly root: string;
+  readonly units: readonly TranslationUnit[];
+  /** The project file it came from, if one did. */
+  readonly projectFile: string | null;
+}

@@ -1,0 +1,25 @@
+/** Why a site cannot change its format. The text completes "frozen: …" and is written for the program's author. */
+export const frozenReasons = {
+  escapes: 'its address is handed to code we do not see',
+  external: 'it is declared here but defined in code we do not see',
+  'function-pointer': 'its function is called through a pointer, whose type fixes the format',
+  'in-macro': 'a macro that holds more than its type declares it',
+  'inactive-branch': 'it is also named in an #if branch that is not compiled',
+  'inline-assembly': 'it is an operand of inline assembly',
+  'library-arithmetic': 'its arithmetic happens inside a library type',
+  'long-double': 'long double is not a format of this tool',
+  'not-instantiated': 'its template is never instantiated',
+  reinterpreted: 'its bytes are reinterpreted as another type',
+  'several-formats': 'its template is instantiated with several formats',
+  union: 'it shares its bytes with other members of a union',
+  variadic: 'its address is handed to a variadic function',
+  volatile: 'it is volatile: what else reads or writes it is not visible',
+} as const;
+
+export type FrozenCode = keyof typeof frozenReasons;
+
+export interface Frozen {
+  readonly code: FrozenCode;
+  /** One sentence for a person: the reason above with the evidence (who, where). */
+  readonly reason: string;
+}

@@ -1,0 +1,24 @@
+import type { ByteText } from '../support/byte-text.js';
+
+/** A file of the user's program. `path` is relative to the project's root, with forward slashes. */
+export interface SourceFile {
+  readonly path: string;
+  readonly absolutePath: string;
+  readonly source: ByteText;
+}
+
+/** A half-open byte range of one file. */
+export interface Range {
+  readonly file: number;
+  readonly begin: number;
+  readonly end: number;
+}
+
+/**
+ * Where something stands in the source. `range` is what the reader sees: for text that comes out of a macro it covers the
+ * macro's use, and `spelling` is where the macro's body spells it.
+ */
+export interface Place {
+  readonly range: Range;
+  readonly spelling: Range | null;
+}

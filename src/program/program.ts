@@ -1,0 +1,182 @@
+/**
+ * The program model: what the front end understood of the user's source, with an exact place for everything.
+ * It is plain data, indexed by position: a `SiteIndex` is an index into `program.sites`, and so on.
+ */
+import type { Format } from '../numerics/format.js';
+import type { Frozen } from './frozen.js';
+import type { Place, Range, SourceFile } from './place.js';
+
+export type FunctionIndex = number;
+export type SiteIndex = number;
+export type OperationIndex = number;
+export type LoopIndex = number;
+export type CellIndex = number;
+export type ValueIndex = number;
+
+export type FunctionKind = 'kernel' | 'device' | 'host';
+
+export interface ProgramFunction {
+  /** Unique and readable: the qualified name, with `~2` … for overloads. */
+  readonly name: string;
+  readonly kind: FunctionKind;
+  /** Callable from the host as well (`__host__ __device__`). */
+  readonly alsoHost: boolean;
+  readonly place: Place;
+  readonly body: Range | null;
+  readonly parameters: readonly (SiteIndex | null)[];
+  readonly returnSite: SiteIndex | null;
+  /** Functions of this program it calls or launches. */
+  readonly calls: readonly FunctionIndex[];
+  /** SSA values in creation order: an operand always precedes its user, except through a loop's φ. */
+  readonly values: readonly Value[];
+  readonly blockCount: number;
+}
+
+export type SiteKind = 'variable' | 'parameter' | 'field' | 'array' | 'return';
+
+/** How the scalar format sits in the declared type. */
+export type SiteShape = 'scalar' | 'vector' | 'pointer' | 'array' | 'reference' | 'container';
+
+/** Where the storage lies; device locals live in registers or local memory, both `local`. */
+export type MemorySpace = 'host' | 'global' | 'shared' | 'constant' | 'local';
+
+/** A place whose format can change: one declaration with a floating base type. */
+export interface Site {
+  /** As users write it: `function.name`, `Record.field`, `global`, `function()`; `~2` … for repeats in source order. */
+  readonly id: string;
+  readonly kind: SiteKind;
+  readonly name: string;
+  readonly function: FunctionIndex | null;
+  readonly record: string | null;
+  /** The declared name (for a return value: the function's name). */
+  readonly place: Place;
+  /** From the first token of the type to the end of this declarator. */
+  readonly declaration: Range;
+  /** The type as written. */
+  readonly type: string;
+  readonly shape: SiteShape;
+  /** Elements, where the type fixes them: 64 for `double[8][8]`. */
+  readonly elements: number | null;
+  readonly format: Format;
+  readonly space: MemorySpace;
+  readonly inDeviceCode: boolean;
+  readonly frozen: readonly Frozen[];
+}
+
+export type OperationKind = 'add' | 'sub' | 'mul' | 'div' | 'neg' | 'compare' | 'convert' | 'math' | 'atomic';
+
+export interface Operation {
+  /** `function#3`: the third floating-point operation of that function in source order. */
+  readonly id: string;
+  readonly kind: OperationKind;
+  /** `+`, `<`, `sqrt`, `atomicAdd`, or for a conversion its target format. */
+  readonly symbol: string;
+  readonly function: FunctionIndex;
+  /** The whole expression; line and column shown to users are those of `at`. */
+  readonly place: Place;
+  /** The operator's or callee's own first byte. */
+  readonly at: Place;
+  readonly format: Format;
+  readonly value: ValueIndex;
+  readonly loop: LoopIndex | null;
+  readonly loopDepth: number;
+  /** Basic block, counted within the function. */
+  readonly block: number;
+  /** A conversion the language inserts, without text of its own. */
+  readonly implicit: boolean;
+}
+
+export type Value =
+  | { readonly kind: 'literal'; readonly format: Format; readonly text: string; readonly place: Place }
+  | { readonly kind: 'integer'; readonly place: Place }
+  | { readonly kind: 'parameter'; readonly site: SiteIndex }
+  | { readonly kind: 'undefined'; readonly site: SiteIndex | null }
+  | { readonly kind: 'load'; readonly site: SiteIndex | null; readonly format: Format; readonly place: Place }
+  | { readonly kind: 'store'; readonly site: SiteIndex | null; readonly value: ValueIndex; readonly place: Place }
+  | { readonly kind: 'operation'; readonly operation: OperationIndex; readonly operands: readonly ValueIndex[] }
+  | { readonly kind: 'call'; readonly callee: string; readonly function: FunctionIndex | null; readonly arguments: readonly ValueIndex[]; readonly format: Format | null; readonly place: Place }
+  | { readonly kind: 'select'; readonly operands: readonly ValueIndex[]; readonly place: Place }
+  | { readonly kind: 'phi'; readonly site: SiteIndex; readonly inputs: readonly ValueIndex[]; readonly loop: LoopIndex | null }
+  | { readonly kind: 'return'; readonly value: ValueIndex; readonly place: Place };
+
+export interface Loop {
+  readonly function: FunctionIndex;
+  readonly parent: LoopIndex | null;
+  /** 1 for an outermost loop. */
+  readonly depth: number;
+  readonly place: Place;
+  /** Where it follows from constants; null otherwise. */
+  readonly tripCount: number | null;
+}
+
+export interface Launch {
+  readonly kernel: FunctionIndex;
+  readonly caller: FunctionIndex | null;
+  readonly place: Place;
+  /** The text of the launch configuration. */
+  readonly grid: string;
+  readonly block: string;
+}
+
+export type TransferDirection = 'host-to-device' | 'device-to-host' | 'device-to-device' | 'host-to-host' | 'unknown';
+
+export interface Transfer {
+  readonly function: FunctionIndex | null;
+  readonly call: string;
+  readonly place: Place;
+  readonly direction: TransferDirection;
+  readonly destination: CellIndex | null;
+  readonly source: CellIndex | null;
+}
+
+/** One atomic that accumulates into memory. */
+export interface AtomicUpdate {
+  readonly operation: OperationIndex;
+  readonly cell: CellIndex;
+}
+
+/**
+ * Something that has a format and may have to share it: a site, or a nameless carrier between sites (a `void *`, a byte
+ * count, a type spelt in a cast, `sizeof` or `new`). Cells joined by flows are one memory and have one format.
+ */
+export interface Cell {
+  readonly site: SiteIndex | null;
+  readonly what: 'site' | 'void-pointer' | 'byte-count' | 'type-mention' | 'allocation';
+  readonly name: string;
+  readonly range: Range | null;
+}
+
+export type FlowKind = 'assigned' | 'argument' | 'returned' | 'copied' | 'byte-count' | 'cast' | 'selected' | 'viewed';
+
+/** Two cells that must have one format, with the place that says so. */
+export interface Flow {
+  readonly a: CellIndex;
+  readonly b: CellIndex;
+  readonly kind: FlowKind;
+  readonly place: Place;
+}
+
+export type WarningCode = 'sentinel' | 'float-counter' | 'inactive-branch' | 'fast-math' | 'unreadable-declaration';
+
+export interface Warning {
+  readonly code: WarningCode;
+  readonly text: string;
+  readonly place: Place | null;
+}
+
+export interface Program {
+  readonly root: string;
+  readonly isCuda: boolean;
+  readonly files: readonly SourceFile[];
+  readonly functions: readonly ProgramFunction[];
+  readonly sites: readonly Site[];
+  readonly operations: readonly Operation[];
+  readonly loops: readonly Loop[];
+  readonly launches: readonly Launch[];
+  readonly transfers: readonly Transfer[];
+  readonly atomics: readonly AtomicUpdate[];
+  /** `cells[i].site === i` for every site: the first cells are the sites, in order. */
+  readonly cells: readonly Cell[];
+  readonly flows: readonly Flow[];
+  readonly warnings: readonly Warning[];
+}
