@@ -1,2 +1,103 @@
-/** The formats, spelt like this everywhere; C++ spellings live in `frontend` and `rewrite` only. */
-export type Format = 'fp16' | 'bf16' | 'fp32' | 'fp64' | 'fp32x2' | 'fp64x2' | 'fp64x4' | 'cmp32x2' | 'cmp64x2';
+// The number formats Mantissa chooses between: the format table of the design, with the figures of IEEE 754-2019 §3.3
+// (fp16, fp32, fp64), of bfloat16 (fp32 with the significand cut to 8 bits), and of unevaluated sums of such numbers.
+//
+// significandBits p counts the implicit bit; a normal number is ±m·2^e with 1 ≤ m < 2 and exponentMin ≤ e ≤ exponentMax;
+// epsilon = 2^(1−p) is the distance from 1 to the next number of p bits.
+
+export type BinaryFormat = 'fp16' | 'bf16' | 'fp32' | 'fp64';
+export type DoubleWordFormat = 'fp32x2' | 'fp64x2';
+export type CompositeFormat = 'cmp32x2' | 'cmp64x2';
+export type MultiPartFormat = DoubleWordFormat | 'fp64x4' | CompositeFormat;
+export type Format = BinaryFormat | MultiPartFormat;
+
+export interface FormatProperties {
+  readonly bits: number;
+  readonly sizeBytes: number;
+  /** How many machine numbers one value is made of, and which. */
+  readonly parts: 1 | 2 | 4;
+  readonly part: BinaryFormat;
+  /** p. For fp32x2, fp64x2 and fp64x4 what any value holds; for cmp32x2 and cmp64x2 what × and ÷ keep. */
+  readonly significandBits: number;
+  readonly exponentMin: number;
+  readonly exponentMax: number;
+  /** The first part of the largest finite value. */
+  readonly largest: number;
+  readonly smallestNormal: number;
+  readonly smallestSubnormal: number;
+  /** Below this magnitude the last part runs out of exponent and a value holds fewer than p bits. */
+  readonly smallestFullPrecision: number;
+  readonly epsilon: number;
+  /** Two formats meet in the one of higher rank; fp16 and bf16, of equal rank, meet in fp32. */
+  readonly rank: number;
+}
+
+function binary(
+  bits: number,
+  significandBits: number,
+  exponentMax: number,
+  rank: number,
+  name: BinaryFormat,
+): FormatProperties {
+  const exponentMin = 1 - exponentMax;
+  return {
+    bits,
+    sizeBytes: bits / 8,
+    parts: 1,
+    part: name,
+    significandBits,
+    exponentMin,
+    exponentMax,
+    largest: (2 - 2 ** (1 - significandBits)) * 2 ** exponentMax,
+    smallestNormal: 2 ** exponentMin,
+    smallestSubnormal: 2 ** (exponentMin + 1 - significandBits),
+    smallestFullPrecision: 2 ** exponentMin,
+    epsilon: 2 ** (1 - significandBits),
+    rank,
+  };
+}
+
+function sumOf(parts: 2 | 4, part: FormatProperties, significandBits: number, rank: number): FormatProperties {
+  return {
+    ...part,
+    bits: parts * part.bits,
+    sizeBytes: parts * part.sizeBytes,
+    parts,
+    significandBits,
+    smallestFullPrecision: 2 ** (part.exponentMin + (parts - 1) * part.significandBits),
+    epsilon: 2 ** (1 - significandBits),
+    rank,
+  };
+}
+
+const fp32 = binary(32, 24, 127, 1, 'fp32');
+const fp64 = binary(64, 53, 1023, 4, 'fp64');
+
+export const formats: Readonly<Record<Format, FormatProperties>> = {
+  fp16: binary(16, 11, 15, 0, 'fp16'),
+  bf16: binary(16, 8, 127, 0, 'bf16'),
+  fp32,
+  cmp32x2: sumOf(2, fp32, 24, 2),
+  fp32x2: sumOf(2, fp32, 48, 3),
+  fp64,
+  cmp64x2: sumOf(2, fp64, 53, 5),
+  fp64x2: sumOf(2, fp64, 106, 6),
+  fp64x4: sumOf(4, fp64, 212, 7),
+};
+
+export const formatNames = Object.keys(formats) as readonly Format[];
+
+export function isFormat(name: string): name is Format {
+  return Object.hasOwn(formats, name);
+}
+
+export function isBinaryFormat(format: Format): format is BinaryFormat {
+  return formats[format].parts === 1;
+}
+
+/** The format in which an operation on operands of two formats is computed. */
+export function meet(a: Format, b: Format): Format {
+  if (a === b) return a;
+  const difference = formats[a].rank - formats[b].rank;
+  if (difference === 0) return 'fp32';
+  return difference > 0 ? a : b;
+}

@@ -23,3 +23,7 @@ export interface Frozen {
   /** One sentence for a person: the reason above with the evidence (who, where). */
   readonly reason: string;
 }
+
+export function frozenBecause(code: FrozenCode, evidence: string): Frozen {
+  return { code, reason: evidence ? `${frozenReasons[code]}: ${evidence}` : frozenReasons[code] };
+}

@@ -52,6 +52,8 @@ export interface Site {
   readonly place: Place;
   /** From the first token of the type to the end of this declarator. */
   readonly declaration: Range;
+  /** Prototypes, `extern` declarations: text that must change along. */
+  readonly redeclarations: readonly Range[];
   /** The type as written. */
   readonly type: string;
   readonly shape: SiteShape;
@@ -141,8 +143,10 @@ export interface AtomicUpdate {
  */
 export interface Cell {
   readonly site: SiteIndex | null;
-  readonly what: 'site' | 'void-pointer' | 'byte-count' | 'type-mention' | 'allocation';
+  readonly what: 'site' | 'void-pointer' | 'byte-count' | 'type-mention';
   readonly name: string;
+  /** Known for sites and for types spelt out. */
+  readonly format: Format | null;
   readonly range: Range | null;
 }
 
@@ -178,5 +182,9 @@ export interface Program {
   /** `cells[i].site === i` for every site: the first cells are the sites, in order. */
   readonly cells: readonly Cell[];
   readonly flows: readonly Flow[];
+  /** Reasons found at a nameless cell; they hold for every site that shares its memory. */
+  readonly frozenCells: readonly { readonly cell: CellIndex; readonly frozen: Frozen }[];
+  /** Cells that point into memory a device allocator made. */
+  readonly deviceCells: readonly CellIndex[];
   readonly warnings: readonly Warning[];
 }

@@ -1,3 +1,5 @@
+import type { ProjectFile } from './project-file-schema.js';
+
 /** What to read: the translation units of one program, each with the flags that decide what its text means. */
 export type Language = 'cuda' | 'c++' | 'c';
 
@@ -24,6 +26,8 @@ export interface Project {
   /** Absolute. Files below it are the user's own; headers elsewhere count as system headers. */
   readonly root: string;
   readonly units: readonly TranslationUnit[];
-  /** The project file it came from, if one did. */
+  /** The mantissa.json or compile_commands.json it came from, if one did. Absolute. */
   readonly projectFile: string | null;
+  /** What a mantissa.json says, for the commands that need its scope, inputs, output or goal. */
+  readonly settings?: ProjectFile;
 }

@@ -1,0 +1,3 @@
+// Kept for programs that include it by name.
+#pragma once
+#include "cuda_runtime.h"

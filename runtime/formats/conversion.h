@@ -1,0 +1,133 @@
+// Conversions between all formats, and to and from integers: the exact value (the sum of the parts), rounded once, part by
+// part: the first part is the nearest machine number, the second what is left, rounded, and so on. An infinite or NaN head has
+// zero tails. src/numerics/conversion.ts computes the same with integers.
+//
+// A single machine number becomes composite by Dekker's split instead (see composite.h).
+#pragma once
+
+#include "composite.h"
+#include "double-word.h"
+#include "quad-word.h"
+
+namespace mx {
+
+namespace detail {
+
+MX_HD fp64x4 exact_sum(double a, double b) {
+  const pair_of<double> s = two_sum(a, b);
+  return is_ordinary(s.head) ? fp64x4(s.head, s.tail, 0, 0) : fp64x4(a + b);
+}
+
+/** The value as four doubles, without error. */
+MX_HD fp64x4 exact_value(fp16 x) { return double(float(x)); }
+MX_HD fp64x4 exact_value(bf16 x) { return double(float(x)); }
+MX_HD fp64x4 exact_value(float x) { return double(x); }
+MX_HD fp64x4 exact_value(double x) { return x; }
+template <class T> MX_HD fp64x4 exact_value(double_word<T> x) { return exact_sum(double(x.hi), double(x.lo)); }
+template <class T> MX_HD fp64x4 exact_value(composite<T> x) { return exact_sum(double(x.value), double(x.error)); }
+MX_HD fp64x4 exact_value(const fp64x4 &x) { return x; }
+template <class I, std::enable_if_t<std::is_integral<I>::value, int> = 0> MX_HD fp64x4 exact_value(I x) {
+  const pair_of<double> s = pair_of_integer(x);
+  return {s.head, s.tail, 0, 0};
+}
+
+/** The nearest T, subtracted from rest. */
+template <class T> MX_HD T take_nearest(fp64x4 &rest) {
+  const double *part = rest.part;
+  const T nearest = sizeof(T) == 8 ? T(add_rn(part[0], round_to_odd(part[1], part[2]))) : T(round_to_odd(part[0], part[1]));
+  double left[4] = {sub_rn(part[0], double(nearest)), part[1], part[2], part[3]};
+  rest = renormalise(left);
+  return nearest;
+}
+
+/** Two parts of a value known to be ordinary; the tail is zero where the head overflows. */
+template <class T> MX_HD pair_of<T> take_pair(fp64x4 x) {
+  const T head = take_nearest<T>(x);
+  return {head, is_finite(head) && x.part[0] != 0 ? take_nearest<T>(x) : T(0)};
+}
+
+/** How a value known exactly becomes a To. */
+template <class To> struct nearest;
+
+template <> struct nearest<double> {
+  static MX_HD double of(fp64x4 x) { return is_ordinary(x.part[0]) ? take_nearest<double>(x) : x.part[0]; }
+};
+template <> struct nearest<float> {
+  static MX_HD float of(const fp64x4 &x) { return float(round_to_odd(x.part[0], x.part[1])); }
+};
+template <> struct nearest<fp16> {
+  static MX_HD fp16 of(const fp64x4 &x) { return round_to_fp16(round_to_odd(x.part[0], x.part[1])); }
+};
+template <> struct nearest<bf16> {
+  static MX_HD bf16 of(const fp64x4 &x) { return round_to_bf16(round_to_odd(x.part[0], x.part[1])); }
+};
+template <class T> struct nearest<double_word<T>> {
+  static MX_HD double_word<T> of(const fp64x4 &x) {
+    if (!is_ordinary(x.part[0])) return {T(x.part[0]), T(0)};
+    const pair_of<T> z = take_pair<T>(x);
+    return {z.head, z.tail};
+  }
+};
+template <class T> struct nearest<composite<T>> {
+  static MX_HD composite<T> of(const fp64x4 &x) {
+    if (!is_ordinary(x.part[0])) return {T(x.part[0]), T(0)};
+    const pair_of<T> z = take_pair<T>(x);
+    return {z.head, z.tail};
+  }
+};
+template <> struct nearest<fp64x4> {
+  static MX_HD fp64x4 of(const fp64x4 &x) { return x; }
+};
+
+/** Towards zero; out of range the nearest integer there is, and 0 for NaN, as CUDA's conversions give. */
+template <class I> MX_HD I integer_of(const fp64x4 &x) {
+  const bool is_signed = I(-1) < I(0);
+  const double limit = std::ldexp(1.0, int(8 * sizeof(I)) - is_signed);
+  const I lowest = is_signed ? I(uint64_t(1) << (8 * sizeof(I) - 1)) : I(0);
+  const bool negative = x.part[0] < 0;
+  const fp64x4 truncated = round_parts(x, [negative](double part) { return negative ? std::ceil(part) : std::floor(part); });
+  if (x.part[0] != x.part[0]) return I(0);
+  if (!(truncated < fp64x4(limit))) return I(~lowest);
+  if (truncated < fp64x4(is_signed ? -limit : 0.0)) return lowest;
+  uint64_t sum = 0;
+  for (double part : truncated.part) sum += part < 0 ? uint64_t(0) - uint64_t(-part) : uint64_t(part);
+  return I(sum);
+}
+
+template <class To, class From> struct conversion {
+  static constexpr bool to_integer = std::is_integral<To>::value;
+  static constexpr bool splits = is_multi_part<To> && (rank_of<From>::value <= rank_of<typename format_traits<
+      std::conditional_t<to_integer, double, To>>::part>::value);
+  static MX_HD To of(const From &x) {
+    if constexpr (std::is_same<To, From>::value) return x;
+    else if constexpr (std::is_same<To, bool>::value) return exact_value(x).part[0] != 0;
+    else if constexpr (std::is_arithmetic<To>::value && std::is_arithmetic<From>::value) return To(x);
+    else if constexpr (to_integer) return integer_of<To>(exact_value(x));
+    else if constexpr (std::is_integral<From>::value || !is_composite<To>) return of_value(x);
+    else if constexpr (splits) return To(conversion<typename format_traits<To>::part, From>::of(x));
+    else return nearest<To>::of(exact_value(x));
+  }
+
+ private:
+  template <class T> static constexpr bool is_composite = std::is_same<T, cmp32x2>::value || std::is_same<T, cmp64x2>::value;
+  static MX_HD To of_value(const From &x) {
+    if constexpr (is_composite<To>) return To(typename format_traits<To>::part(x));
+    else return nearest<To>::of(exact_value(x));
+  }
+};
+
+}  // namespace detail
+
+template <class To, class From> MX_HD To convert(const From &x) {
+  static_assert(is_operand<To> && is_operand<From>, "a format or an integer");
+  return detail::conversion<To, From>::of(x);
+}
+
+/** A double rounded to another format and back: what storing it there would leave. */
+template <class F> MX_HD double round_to(double x) {
+  if constexpr (std::is_same<F, fp16>::value) return round_to_bits<11, -14, 15>(x);
+  else if constexpr (std::is_same<F, bf16>::value) return round_to_bits<8, -126, 127>(x);
+  else return convert<double>(convert<F>(x));
+}
+
+}  // namespace mx

@@ -1,0 +1,54 @@
+// What fp16 and bf16 have in common where no compiler type exists: arithmetic through double, rounded once.
+//
+// Why computing in double and rounding to p bits is exactly the IEEE operation of p bits: for + − × ÷ √ double rounding is
+// innocuous when the wider format has at least 2p+2 bits (Figueroa, "When is double rounding innocuous?", SIGNUM 1995), and
+// 53 ≥ 2·11+2 for fp16, 53 ≥ 2·8+2 for bf16, with exponents to spare. A fused multiply-add needs more: the product of two
+// p-bit numbers is exact in a double, its sum with c is taken as an error-free pair and rounded to odd before the one
+// rounding to p bits. Conversions from float and double round once, directly from the 53 bits.
+//
+// The names and the implicit conversions are CUDA's: from every arithmetic type, and to float. CUDA leaves `h * 2.0f`
+// ambiguous; mixed-operators.h gives it the meaning the other formats have. `h += f` stays CUDA's: f becomes a half first.
+#pragma once
+
+#include <type_traits>
+
+#include "binary-rounding.h"
+#include "error-free-transforms.h"
+
+namespace mx {
+
+/** H provides `static H round(double)` and `operator float() const`. */
+template <class H> struct narrow_number {
+  friend H operator+(H a, H b) { return H::round(double(float(a)) + double(float(b))); }
+  friend H operator-(H a, H b) { return H::round(double(float(a)) - double(float(b))); }
+  friend H operator*(H a, H b) { return H::round(double(float(a)) * double(float(b))); }
+  friend H operator/(H a, H b) { return H::round(double(float(a)) / double(float(b))); }
+  friend H operator-(H a) { return H::from_bits(static_cast<unsigned short>(a.bits() ^ 0x8000)); }
+  friend H operator+(H a) { return a; }
+  friend H &operator+=(H &a, const H &b) { return a = a + b; }
+  friend H &operator-=(H &a, const H &b) { return a = a - b; }
+  friend H &operator*=(H &a, const H &b) { return a = a * b; }
+  friend H &operator/=(H &a, const H &b) { return a = a / b; }
+  friend H &operator++(H &a) { return a = a + H(1.0f); }
+  friend H &operator--(H &a) { return a = a - H(1.0f); }
+  friend H operator++(H &a, int) { H before = a; ++a; return before; }
+  friend H operator--(H &a, int) { H before = a; --a; return before; }
+  friend bool operator==(H a, H b) { return float(a) == float(b); }
+  friend bool operator!=(H a, H b) { return float(a) != float(b); }
+  friend bool operator<(H a, H b) { return float(a) < float(b); }
+  friend bool operator<=(H a, H b) { return float(a) <= float(b); }
+  friend bool operator>(H a, H b) { return float(a) > float(b); }
+  friend bool operator>=(H a, H b) { return float(a) >= float(b); }
+};
+
+/** An integer as an error-free pair of doubles: 64 bits do not fit one. */
+template <class I> MX_HD pair_of<double> pair_of_integer(I x) {
+  static_assert(std::is_integral<I>::value && sizeof(I) <= 8, "an integer of at most 64 bits");
+  if (sizeof(I) <= 4) return {double(x), 0.0};
+  const bool negative = x < I(0);
+  const uint64_t magnitude = negative ? uint64_t(0) - uint64_t(x) : uint64_t(x);
+  const pair_of<double> s = fast_two_sum(double(uint32_t(magnitude >> 32)) * 0x1p32, double(uint32_t(magnitude)));
+  return negative ? pair_of<double>{-s.head, -s.tail} : s;
+}
+
+}  // namespace mx

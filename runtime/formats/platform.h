@@ -1,0 +1,35 @@
+// What differs between the compilers these headers serve: g++ and clang (also to WebAssembly), C++17 and later, and nvcc.
+#pragma once
+
+#if defined(__CUDACC__) || defined(__CUDA__)
+#define MX_HD __attribute__((host)) __attribute__((device)) inline
+#else
+#define MX_HD inline
+#endif
+
+#if defined(__CUDA_ARCH__)
+#define MX_ON_DEVICE 1
+#else
+#define MX_ON_DEVICE 0
+#endif
+
+// A fused multiply-add in hardware: elsewhere std::fma is a slow library call, and error-free products split instead.
+#if MX_ON_DEVICE || defined(__FP_FAST_FMA) || defined(__FMA__) || defined(__aarch64__)
+#define MX_FAST_FMA 1
+#else
+#define MX_FAST_FMA 0
+#endif
+
+// Rarely taken: results that are zero, infinite or NaN.
+#if defined(__GNUC__) || defined(__clang__)
+#define MX_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#else
+#define MX_UNLIKELY(condition) (condition)
+#endif
+
+#if defined(__FAST_MATH__) && !MX_ON_DEVICE
+#error "the multi-part formats need IEEE arithmetic: build without -ffast-math"
+#endif
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
+#error "the multi-part formats need operations rounded to their own format: on 32-bit x86 build with -msse2 -mfpmath=sse"
+#endif

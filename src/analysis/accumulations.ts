@@ -1,0 +1,54 @@
+/**
+ * Accumulations: a value that a loop adds to or multiplies itself into. For a variable it is a φ carried by the loop whose
+ * next input leads back to the φ through + − or ×; for memory, an update `a[i] += x` inside a loop or an atomic.
+ */
+import { operandsOf } from '../program/verify.js';
+import type { Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
+
+export function findAccumulations(program: Program): Set<SiteIndex> {
+  const found = new Set<SiteIndex>();
+  for (const owner of program.functions) {
+    owner.values.forEach((value, index) => {
+      if (value.kind === 'phi' && value.loop !== null && value.inputs.some((input) => leadsBack(program, owner, input, index))) found.add(value.site);
+      if (value.kind === 'store' && value.site !== null && updatesMemoryInLoop(program, owner, value.value, value.site)) found.add(value.site);
+    });
+  }
+  for (const { cell } of program.atomics) {
+    const { site } = program.cells[cell]!;
+    if (site !== null) found.add(site);
+  }
+  return found;
+}
+
+const ACCUMULATES = new Set(['add', 'sub', 'mul']);
+
+function leadsBack(program: Program, owner: ProgramFunction, from: ValueIndex, phi: ValueIndex): boolean {
+  const seen = new Set<ValueIndex>();
+  const visit = (index: ValueIndex, accumulated: boolean): boolean => {
+    if (index === phi) return accumulated;
+    if (seen.has(index)) return false;
+    seen.add(index);
+    const value = owner.values[index]!;
+    if (value.kind === 'operation') {
+      const operation = program.operations[value.operation]!;
+      const passes = ACCUMULATES.has(operation.kind) || (operation.kind === 'math' && /^_*(?:fma|fmaf|fma_rn|mad)/.test(operation.symbol));
+      if (!passes && operation.kind !== 'convert') return false;
+      return value.operands.some((operand) => visit(operand, accumulated || passes));
+    }
+    if (value.kind === 'store' || value.kind === 'phi' || value.kind === 'select') return operandsOf(value).some((operand) => visit(operand, accumulated));
+    return false;
+  };
+  return visit(from, false);
+}
+
+/** `a[i] = a[i] + x`: the stored sum has a load of the same memory among its terms. */
+function updatesMemoryInLoop(program: Program, owner: ProgramFunction, stored: ValueIndex, site: SiteIndex): boolean {
+  const visit = (index: ValueIndex): boolean => {
+    const value = owner.values[index]!;
+    if (value.kind === 'load') return value.site === site;
+    if (value.kind !== 'operation') return false;
+    const operation = program.operations[value.operation]!;
+    return (ACCUMULATES.has(operation.kind) || operation.kind === 'convert') && operation.loop !== null && value.operands.some(visit);
+  };
+  return visit(stored);
+}

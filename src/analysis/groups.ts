@@ -1,0 +1,103 @@
+/**
+ * Groups: sites that must change together because they are, or may be, one memory. Union-find over the program's flows
+ * (pointers, references, arguments, copies, shared byte counts); a member that cannot change freezes its group.
+ */
+import { type Frozen, frozenBecause } from '../program/frozen.js';
+import type { Flow, Program, SiteIndex } from '../program/program.js';
+import { DisjointSets } from '../support/disjoint-sets.js';
+
+export interface Group {
+  /** `g1`, `g2` … in order of their first site. */
+  readonly id: string;
+  readonly sites: readonly SiteIndex[];
+  /** Why its members belong together, one sentence each. */
+  readonly why: readonly string[];
+  /** Why it cannot change; null when it can. */
+  readonly frozen: Frozen | null;
+}
+
+export interface Groups {
+  readonly groups: readonly Group[];
+  /** Site → index of its group. */
+  readonly groupOf: readonly number[];
+  /** Site → why it is frozen: its own reasons first, else the member of its group that is. */
+  readonly frozen: readonly (Frozen | null)[];
+}
+
+export function findGroups(program: Program): Groups {
+  const sets = new DisjointSets(program.cells.length);
+  for (const flow of program.flows) sets.union(flow.a, flow.b);
+  const members = new Map<number, SiteIndex[]>();
+  program.sites.forEach((_, site) => {
+    const root = sets.find(site);
+    members.set(root, [...(members.get(root) ?? []), site]);
+  });
+  const flowsOf = new Map<number, Flow[]>();
+  for (const flow of program.flows) {
+    const root = sets.find(flow.a);
+    if (!flowsOf.has(root)) flowsOf.set(root, []);
+    flowsOf.get(root)!.push(flow);
+  }
+  const cellReasons = new Map<number, Frozen>();
+  for (const { cell, frozen } of program.frozenCells) if (!cellReasons.has(sets.find(cell))) cellReasons.set(sets.find(cell), frozen);
+
+  const groups: Group[] = [];
+  const groupOf: number[] = [];
+  const frozen: (Frozen | null)[] = program.sites.map((site) => site.frozen[0] ?? null);
+  for (const [root, sites] of members) {
+    const culprit = sites.find((site) => program.sites[site]!.frozen.length > 0);
+    const formats = new Set(sites.map((site) => program.sites[site]!.format));
+    const conflict = formats.size > 1 ? frozenBecause('reinterpreted', `${[...formats].join(' and ')} in one memory`) : null;
+    const reason = culprit !== undefined ? program.sites[culprit]!.frozen[0]! : (cellReasons.get(root) ?? conflict);
+    if (reason) {
+      for (const site of sites) {
+        frozen[site] ??= culprit === undefined ? reason : { code: reason.code, reason: `it shares memory with ${program.sites[culprit]!.id}: ${reason.reason}` };
+      }
+    }
+    for (const site of sites) groupOf[site] = groups.length;
+    groups.push({ id: `g${groups.length + 1}`, sites, why: explain(program, sites, flowsOf.get(root) ?? []), frozen: reason });
+  }
+  return { groups, groupOf, frozen };
+}
+
+const VERBS: Readonly<Record<Flow['kind'], string>> = {
+  assigned: 'is assigned',
+  argument: 'is passed as',
+  returned: 'is returned as',
+  copied: 'is copied to or from',
+  'byte-count': 'is measured by the same bytes as',
+  cast: 'is cast to',
+  selected: 'is chosen together with',
+  viewed: 'is seen as',
+};
+
+/** One sentence per pair of sites, through nameless carriers where they are joined by one. */
+function explain(program: Program, sites: readonly SiteIndex[], flows: readonly Flow[]): string[] {
+  if (sites.length === 1) return [];
+  const sentences: string[] = [];
+  const named = new DisjointSets(program.cells.length);
+  const where = (flow: Flow) => {
+    const file = program.files[flow.place.range.file]!;
+    return `${file.path}:${file.source.position(flow.place.range.begin).line}`;
+  };
+  // carriers first take the name of a site they touch, so that each sentence speaks of sites only
+  const nameOf = new Map<number, SiteIndex>();
+  for (const site of sites) nameOf.set(site, site);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const { a, b } of flows) {
+      for (const [from, to] of [[a, b], [b, a]] as const) {
+        if (nameOf.has(from) && !nameOf.has(to)) {
+          nameOf.set(to, nameOf.get(from)!);
+          changed = true;
+        }
+      }
+    }
+  }
+  for (const flow of flows) {
+    const [a, b] = [nameOf.get(flow.a), nameOf.get(flow.b)];
+    if (a === undefined || b === undefined || a === b || !named.union(a, b)) continue;
+    sentences.push(`${program.sites[a]!.id} ${VERBS[flow.kind]} ${program.sites[b]!.id} (${where(flow)})`);
+  }
+  return sentences;
+}

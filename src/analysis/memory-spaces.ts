@@ -1,0 +1,34 @@
+import type { MemorySpace, Program } from '../program/program.js';
+import { DisjointSets } from '../support/disjoint-sets.js';
+
+/**
+ * Where the memory behind each site lies. A declaration says it for variables and arrays; a pointer points where what flows
+ * into it points: device allocations and kernel parameters are global memory, and copies between spaces do not mix them.
+ */
+export function findMemorySpaces(program: Program): MemorySpace[] {
+  const aliases = new DisjointSets(program.cells.length);
+  for (const flow of program.flows) if (flow.kind !== 'copied' && flow.kind !== 'byte-count') aliases.union(flow.a, flow.b);
+  const known = new Map<number, MemorySpace>();
+  const learn = (cell: number, space: MemorySpace): void => {
+    const root = aliases.find(cell);
+    const before = known.get(root);
+    if (before === undefined || rank(space) > rank(before)) known.set(root, space);
+  };
+  for (const cell of program.deviceCells) learn(cell, 'global');
+  program.sites.forEach((site, index) => {
+    const owner = site.function === null ? null : program.functions[site.function]!;
+    if (site.shape === 'pointer' && site.kind === 'parameter' && owner?.kind === 'kernel') learn(index, 'global');
+    else if (site.shape !== 'pointer' && site.shape !== 'reference' && site.kind !== 'field' && site.space !== 'host') learn(index, site.space);
+    if (/\bdevice_(?:vector|ptr)\s*</.test(site.type)) learn(index, 'global');
+  });
+  return program.sites.map((site, index) => {
+    const follows = site.shape === 'pointer' || site.shape === 'reference' || site.shape === 'container';
+    if (!follows) return site.space;
+    return known.get(aliases.find(index)) ?? site.space;
+  });
+}
+
+/** A pointer that may lead to several spaces is shown with the outermost of them. */
+function rank(space: MemorySpace): number {
+  return ['host', 'local', 'constant', 'shared', 'global'].indexOf(space);
+}

@@ -1,0 +1,38 @@
+import type { FunctionIndex, Program, SiteIndex } from '../program/program.js';
+import type { Groups } from './groups.js';
+
+export type Scope = 'kernels' | 'all';
+
+/** Functions that run on the device: kernels, device functions, and the host-and-device functions they call. */
+export function deviceFunctions(program: Program): Set<FunctionIndex> {
+  const found = new Set<FunctionIndex>();
+  const visit = (index: FunctionIndex): void => {
+    if (found.has(index)) return;
+    found.add(index);
+    for (const callee of program.functions[index]!.calls) visit(callee);
+  };
+  program.functions.forEach((owner, index) => {
+    if (owner.kind !== 'host') visit(index);
+  });
+  return found;
+}
+
+/**
+ * The sites a study is about: with `kernels`, those of device code, the memory it reads and writes, and whatever must change
+ * along with it (host arrays that are copied to or from it).
+ */
+export function sitesInScope(program: Program, groups: Groups, scope: Scope): Set<SiteIndex> {
+  if (scope === 'all') return new Set(program.sites.keys());
+  const device = deviceFunctions(program);
+  const touched = new Set<SiteIndex>();
+  program.sites.forEach((site, index) => {
+    if ((site.function !== null && device.has(site.function)) || site.space === 'constant' || site.space === 'global') touched.add(index);
+  });
+  for (const index of device) {
+    for (const value of program.functions[index]!.values) {
+      if ((value.kind === 'load' || value.kind === 'store') && value.site !== null) touched.add(value.site);
+    }
+  }
+  for (const site of [...touched]) for (const member of groups.groups[groups.groupOf[site]!]!.sites) touched.add(member);
+  return touched;
+}

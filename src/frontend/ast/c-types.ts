@@ -1,0 +1,185 @@
+/**
+ * Reads the C++ type spellings clang prints: which floating format lies at their base, and in what shape.
+ * clang resolves a typedef at the top of a type only (`Real_t` yes, `Real_t *` no), so typedefs are expanded here.
+ */
+import type { Format } from '../../numerics/format.js';
+import type { SiteShape } from '../../program/program.js';
+import type { TypeName } from './node.js';
+
+export interface TypeFacts {
+  /** The one floating format at the base, or why there is none to tune. */
+  readonly format: Format | null;
+  readonly trouble: 'long-double' | 'several-formats' | 'library-arithmetic' | null;
+  readonly shape: SiteShape;
+  readonly elements: number | null;
+  /** `void *`, `char *` and the like: carries memory without saying of what. */
+  readonly isUntypedPointer: boolean;
+  readonly isPointer: boolean;
+  readonly isReference: boolean;
+  readonly isConst: boolean;
+  readonly isVolatile: boolean;
+  readonly isInteger: boolean;
+  readonly isFunction: boolean;
+  /** The class, struct or union named by the type once pointers, references and arrays are taken off. */
+  readonly record: string | null;
+}
+
+const SCALARS: ReadonlyMap<string, Format> = new Map([
+  ['double', 'fp64'],
+  ['float', 'fp32'],
+  ['__half', 'fp16'],
+  ['half', 'fp16'],
+  ['_Float16', 'fp16'],
+  ['__fp16', 'fp16'],
+  ['__nv_bfloat16', 'bf16'],
+  ['nv_bfloat16', 'bf16'],
+  ['__bf16', 'bf16'],
+]);
+const VECTOR = /^(?:(double|float)[1-4](?:_\d+a)?|(__half2|half2)|(__nv_bfloat162|nv_bfloat162))$/;
+const COMPLEX = /^(?:_Complex|cuComplex|cuFloatComplex|cuDoubleComplex|cufft(?:Double)?Complex)$/;
+/** Library templates that only hold elements; every other library template does arithmetic or hides the element. */
+const CONTAINERS = new Set(
+  'vector array deque list unique_ptr shared_ptr initializer_list span device_vector host_vector device_ptr pinned_allocator __wrap_iter normal_iterator reverse_iterator allocator'.split(' '),
+);
+const LIBRARY_SCOPES = /^(?:::)?(?:std|thrust|cub|cooperative_groups|cg)::/;
+const LIBRARY_ARITHMETIC = new Set('complex valarray pair tuple map unordered_map set multiset function optional plus multiplies minimum maximum'.split(' '));
+const SYSTEM_ALIASES: ReadonlyMap<string, string> = new Map([
+  ['float_t', 'float'],
+  ['double_t', 'double'],
+  ['cufftReal', 'float'],
+  ['cufftDoubleReal', 'double'],
+]);
+const NAME = /(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*/g;
+const INTEGER = /^(?:const |volatile )*(?:unsigned |signed )?(?:bool|_Bool|char|short|int|long|long long|unsigned|size_t|__size_t|ssize_t|ptrdiff_t|u?int(?:8|16|32|64)_t|__int128)(?: int)?$/;
+
+export class TypeReader {
+  private readonly aliases = new Map<string, string | null>();
+  private readonly userTemplates = new Set<string>();
+  private readonly facts = new Map<string, TypeFacts>();
+
+  /** Registers `typedef underlying name`; a name given two meanings in different scopes has none here. */
+  addAlias(name: string, underlying: TypeName): void {
+    const meaning = underlying.desugaredQualType ?? underlying.qualType;
+    for (const spelling of new Set([name, name.split('::').at(-1)!])) {
+      const known = this.aliases.get(spelling);
+      if (known === undefined) this.aliases.set(spelling, meaning);
+      else if (known !== null && this.expand(known) !== this.expand(meaning)) this.aliases.set(spelling, null);
+    }
+    this.facts.clear();
+  }
+
+  addUserTemplate(name: string): void {
+    this.userTemplates.add(name);
+  }
+
+  read(type: TypeName | undefined): TypeFacts {
+    if (!type) return NOTHING;
+    const spelling = type.desugaredQualType ?? type.qualType;
+    let facts = this.facts.get(spelling);
+    if (!facts) {
+      facts = this.examine(this.expand(spelling));
+      this.facts.set(spelling, facts);
+    }
+    return facts;
+  }
+
+  expand(spelling: string, depth = 0): string {
+    if (depth > 12) return spelling;
+    return spelling.replace(NAME, (name) => {
+      const meaning = this.aliases.get(name) ?? SYSTEM_ALIASES.get(name);
+      return meaning && meaning !== name ? this.expand(meaning, depth + 1) : name;
+    });
+  }
+
+  private examine(type: string): TypeFacts {
+    const outer = outsideTemplates(type);
+    const isFunction = /\((?!\*+(?:const|__restrict|\s)*\)\s*\[|&\)\s*\[|lambda |anonymous|unnamed)/.test(outer);
+    const isReference = /&/.test(outer);
+    const isArray = /\[/.test(outer);
+    const isPointer = /\*/.test(outer);
+    const base = outer
+      .replace(/\[[^\]]*\]/g, ' ')
+      .replace(/[*&()]/g, ' ')
+      .replace(/\b(?:const|volatile|__restrict__|__restrict|restrict|struct|class|union|enum|typename)\b/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const common = {
+      isPointer,
+      isReference,
+      isConst: /^\s*const\b|\bconst$/.test(outer.trim()),
+      isVolatile: /\bvolatile\b/.test(outer),
+      isFunction,
+      elements: isArray ? productOfBounds(outer) : null,
+      isUntypedPointer: isPointer && !isFunction && /^(?:void|char|unsigned char|signed char|std::byte)$/.test(base),
+      isInteger: !isPointer && !isArray && !isFunction && INTEGER.test(outer.replace(/[&]/g, '').trim()),
+    };
+    const shapeOf = (element: SiteShape): SiteShape => (isPointer ? 'pointer' : isArray ? 'array' : isReference ? 'reference' : element);
+    const none: TypeFacts = { ...common, format: null, trouble: null, shape: 'scalar', record: null };
+    if (isFunction) return none;
+    if (/\blong double\b/.test(base)) return { ...none, trouble: 'long-double', shape: shapeOf('scalar') };
+    if (base.split(' ').some((word) => COMPLEX.test(word))) return { ...none, trouble: 'library-arithmetic', shape: shapeOf('container') };
+    const scalar = SCALARS.get(base);
+    if (scalar) return { ...none, format: scalar, shape: shapeOf('scalar') };
+    const vector = VECTOR.exec(base);
+    if (vector) return { ...none, format: vector[1] === 'double' ? 'fp64' : vector[1] === 'float' ? 'fp32' : vector[2] ? 'fp16' : 'bf16', shape: shapeOf('vector') };
+    const template = /<(.*)>/s.exec(type);
+    if (template && /</.test(type)) return this.examineTemplate(type, template[1]!, none, shapeOf);
+    return { ...none, record: common.isInteger ? null : base };
+  }
+
+  private examineTemplate(type: string, argumentsText: string, none: TypeFacts, shapeOf: (element: SiteShape) => SiteShape): TypeFacts {
+    const name = /((?:::)?[A-Za-z_][\w:]*)\s*</.exec(type)?.[1] ?? '';
+    const short = name.split('::').at(-1)!;
+    const isLibrary = !this.userTemplates.has(short) && (LIBRARY_SCOPES.test(name) || CONTAINERS.has(short) || LIBRARY_ARITHMETIC.has(short));
+    const record = type.replace(/\b(?:const|volatile|struct|class)\b/g, '').replace(/[*&]|\[[^\]]*\]$/g, '').trim();
+    if (!isLibrary) return { ...none, record };
+    const formats = new Set<Format>();
+    for (const word of argumentsText.match(/[A-Za-z_]\w*/g) ?? []) {
+      const vector = VECTOR.exec(word);
+      const format = SCALARS.get(word) ?? (vector ? (vector[1] === 'float' ? 'fp32' : vector[1] === 'double' ? 'fp64' : 'fp16') : undefined);
+      if (format) formats.add(format);
+    }
+    if (formats.size === 0) return { ...none, record };
+    const shape = shapeOf('container');
+    if (/\blong double\b/.test(argumentsText)) return { ...none, shape, trouble: 'long-double' };
+    if (formats.size > 1) return { ...none, shape, trouble: 'several-formats' };
+    if (!CONTAINERS.has(short)) return { ...none, shape, trouble: 'library-arithmetic' };
+    return { ...none, format: [...formats][0]!, shape };
+  }
+}
+
+const NOTHING: TypeFacts = {
+  format: null,
+  trouble: null,
+  shape: 'scalar',
+  elements: null,
+  isUntypedPointer: false,
+  isPointer: false,
+  isReference: false,
+  isConst: false,
+  isVolatile: false,
+  isInteger: false,
+  isFunction: false,
+  record: null,
+};
+
+/** True for a type whose value is one floating number (not memory that holds some). */
+export function isScalarValue(facts: TypeFacts): boolean {
+  return facts.format !== null && (facts.shape === 'scalar' || (facts.shape === 'reference' && !facts.isPointer));
+}
+
+function outsideTemplates(type: string): string {
+  let depth = 0;
+  let kept = '';
+  for (const character of type) {
+    if (character === '<') depth++;
+    if (depth === 0) kept += character;
+    if (character === '>') depth--;
+  }
+  return kept;
+}
+
+function productOfBounds(type: string): number | null {
+  const bounds = [...type.matchAll(/\[(\d*)\]/g)].map((match) => match[1]!);
+  return bounds.every((bound) => bound !== '') ? bounds.reduce((product, bound) => product * Number(bound), 1) : null;
+}

@@ -1,0 +1,46 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { codeFrame } from '../../diagnostics/code-frame.js';
+import { type Finding, MantissaError } from '../../diagnostics/mantissa-error.js';
+import { ByteText } from '../../support/byte-text.js';
+
+const MESSAGE = /^(.+?):(\d+):(\d+): (fatal error|error|note): (.*)$/;
+const MISSING_HEADER = /^'([^']+)' file not found/;
+const SHOWN = 8;
+
+/** clang's errors as ours: file, line, column and code frame; a missing header is named with what to do about it. */
+export function compilerError(stderr: string, root: string): MantissaError {
+  const findings: Finding[] = [];
+  let missing: string | null = null;
+  for (const line of stderr.split('\n')) {
+    const match = MESSAGE.exec(line);
+    if (!match || match[4] === 'note') continue;
+    const [, file, row, column, , text] = match;
+    missing ??= MISSING_HEADER.exec(text!)?.[1] ?? null;
+    findings.push({ text: text!, place: placeOf(file!, Number(row), Number(column), root) });
+  }
+  if (findings.length === 0) return new MantissaError('MX1003', stderr.trim().slice(0, 1000) || 'no diagnostics');
+  if (missing) {
+    const finding = findings.find((one) => one.text.startsWith(`'${missing}'`)) ?? findings[0]!;
+    return new MantissaError('MX4002', { ...finding, text: `'${missing}' is neither beside the sources, nor in an include folder, nor among the headers mantissa ships` }, { remedy: remedyForHeader(missing) });
+  }
+  const shown = findings.slice(0, SHOWN);
+  if (findings.length > SHOWN) shown.push({ text: `and ${findings.length - SHOWN} more errors` });
+  return new MantissaError('MX4001', shown);
+}
+
+function remedyForHeader(header: string): string {
+  if (/^mpi/i.test(header)) return `add MPI's include folder with -I (mpicc -showme:incdirs prints it), or build without MPI if the program has a macro for that (-D…)`;
+  return `add the folder that holds ${path.basename(header)} with -I, or define the macro that avoids it with -D`;
+}
+
+function placeOf(file: string, line: number, column: number, root: string): NonNullable<Finding['place']> {
+  const relative = path.relative(root, file);
+  const shown = relative.startsWith('..') ? file : relative;
+  try {
+    const source = new ByteText(fs.readFileSync(file));
+    return { file: shown, line, column, frame: codeFrame(source, line, column) };
+  } catch {
+    return { file: shown, line, column };
+  }
+}

@@ -1,0 +1,46 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import type { TranslationUnit } from '../project/project.js';
+import { blankComments } from './comments.js';
+
+export interface IncludeScan {
+  /** Headers of others, as they are spelt between < and >, in order of first mention. */
+  readonly systemHeaders: readonly string[];
+  /** Files of the user's own that the unit reads, the unit's file first. */
+  readonly userFiles: readonly string[];
+}
+
+const INCLUDE = /^[ \t]*#[ \t]*include(?:_next)?[ \t]*([<"])([^>"\n]+)[>"]/gm;
+
+/**
+ * Which headers a unit takes from the system and which are its own, by reading the text alone: all branches count, as the
+ * system's headers are precompiled behind `__has_include` and a header too many does no harm.
+ */
+export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
+  const systemHeaders = new Set<string>();
+  const userFiles = new Set<string>();
+  const visit = (file: string): void => {
+    if (userFiles.has(file)) return;
+    userFiles.add(file);
+    let text: string;
+    try {
+      text = fs.readFileSync(file, 'latin1');
+    } catch {
+      return; // clang will name it, with its place
+    }
+    for (const [, quote, name] of blankComments(text).matchAll(INCLUDE)) {
+      const folders = [...(quote === '"' ? [path.dirname(file)] : []), ...unit.includeFolders];
+      const own = folders.map((folder) => path.resolve(folder, name!)).find((candidate) => isFile(candidate));
+      if (own === undefined) systemHeaders.add(name!);
+      else if (own.startsWith(root + path.sep) || quote === '"') visit(own);
+      else systemHeaders.add(name!);
+    }
+  };
+  for (const forced of unit.forcedIncludes) visit(forced);
+  visit(unit.file);
+  return { systemHeaders: [...systemHeaders], userFiles: [unit.file, ...[...userFiles].filter((file) => file !== unit.file)] };
+}
+
+function isFile(candidate: string): boolean {
+  return fs.statSync(candidate, { throwIfNoEntry: false })?.isFile() ?? false;
+}

@@ -1,0 +1,165 @@
+/**
+ * Gathers the program across translation units. A declaration is one entity however many units see it: it is recognised by
+ * its place in the source, and functions and globals also by their linkage name. Template instantiations share the place of
+ * their template, so they land on the same entities; where their formats differ, the site says so.
+ */
+import path from 'node:path';
+import type { Format } from '../../numerics/format.js';
+import { type Frozen, type FrozenCode, frozenBecause } from '../../program/frozen.js';
+import type { Place, Range } from '../../program/place.js';
+import type {
+  AtomicUpdate,
+  Cell,
+  CellIndex,
+  Flow,
+  FlowKind,
+  FunctionIndex,
+  FunctionKind,
+  Launch,
+  Loop,
+  MemorySpace,
+  Operation,
+  SiteIndex,
+  SiteKind,
+  SiteShape,
+  Transfer,
+  Value,
+  Warning,
+} from '../../program/program.js';
+import type { AstNode } from '../ast/node.js';
+import { type PlaceReader, placeKey } from './places.js';
+
+export interface SiteDraft {
+  kind: SiteKind;
+  name: string;
+  function: FunctionIndex | null;
+  record: string | null;
+  place: Place;
+  declaration: Range;
+  redeclarations: Range[];
+  type: string;
+  shape: SiteShape;
+  elements: number | null;
+  format: Format;
+  space: MemorySpace;
+  inDeviceCode: boolean;
+  isDynamicShared: boolean;
+  frozen: Frozen[];
+}
+
+export interface FunctionDraft {
+  name: string;
+  kind: FunctionKind;
+  alsoHost: boolean;
+  place: Place;
+  body: Range | null;
+  parameters: (SiteIndex | null)[];
+  returnSite: SiteIndex | null;
+  calls: Set<FunctionIndex>;
+  values: Value[];
+  blockCount: number;
+  addressTaken: Place | null;
+  /** Linkage names whose bodies were read: a second unit's copy adds nothing. */
+  lowered: Set<string>;
+}
+
+export class ProgramBuilder {
+  readonly functions: FunctionDraft[] = [];
+  readonly sites: SiteDraft[] = [];
+  readonly operations: Omit<Operation, 'id'>[] = [];
+  readonly loops: Loop[] = [];
+  readonly launches: Launch[] = [];
+  readonly transfers: Transfer[] = [];
+  readonly atomics: AtomicUpdate[] = [];
+  /** Nameless cells; a site's cell is its index, a nameless cell counts down from -1 until the program is finished. */
+  readonly carriers: Omit<Cell, 'site'>[] = [];
+  readonly flows: Flow[] = [];
+  readonly warnings: Warning[] = [];
+  /** Byte counts given to launches, joined with the kernel's dynamic shared arrays at the end. */
+  readonly sharedByteCounts: { kernel: FunctionIndex; cell: CellIndex; place: Place }[] = [];
+  /** What device allocators filled in: pointers into device memory. */
+  readonly deviceCells = new Set<CellIndex>();
+  /** Sites declared but not (yet) defined in what we see. */
+  readonly declaredOnly = new Set<SiteIndex>();
+  readonly frozenCarriers: { cell: CellIndex; frozen: Frozen }[] = [];
+  private readonly functionKeys = new Map<string, FunctionIndex>();
+  private readonly siteKeys = new Map<string, SiteIndex>();
+  private readonly carrierKeys = new Map<string, CellIndex>();
+  private readonly flowKeys = new Set<string>();
+
+  constructor(
+    readonly places: PlaceReader,
+    readonly root: string,
+  ) {}
+
+  /** The function known under any of these keys, or a new one; its keys are remembered either way. */
+  declareFunction(keys: readonly string[], previous: FunctionIndex | undefined, draft: () => Omit<FunctionDraft, 'calls' | 'values' | 'blockCount' | 'addressTaken' | 'lowered' | 'parameters' | 'returnSite'>): FunctionIndex {
+    let index = previous ?? keys.map((key) => this.functionKeys.get(key)).find((known) => known !== undefined);
+    if (index === undefined) {
+      const started = { calls: new Set<number>(), values: [], blockCount: 0, addressTaken: null, lowered: new Set<string>(), parameters: [], returnSite: null };
+      index = this.functions.push({ ...draft(), ...started }) - 1;
+    }
+    for (const key of keys) this.functionKeys.set(key, index);
+    return index;
+  }
+
+  /** The site declared at this place (or under this linkage key), or a new one; a different format seen again freezes it. */
+  declareSite(draft: Omit<SiteDraft, 'frozen' | 'redeclarations'>, linkageKey: string | null): SiteIndex {
+    const keys = [`${draft.kind === 'return' ? 'return' : 'name'} ${placeKey(draft.place)}`, ...(linkageKey ? [`link ${linkageKey}`] : [])];
+    const known = keys.map((key) => this.siteKeys.get(key)).find((index) => index !== undefined);
+    const index = known ?? this.sites.push({ ...draft, frozen: [], redeclarations: [] }) - 1;
+    for (const key of keys) this.siteKeys.set(key, index);
+    if (known !== undefined) {
+      const site = this.sites[known]!;
+      if (site.format !== draft.format) this.freeze(known, 'several-formats', `${site.format} and ${draft.format}`);
+      const same = (range: Range) => range.file === draft.declaration.file && range.begin === draft.declaration.begin && range.end === draft.declaration.end;
+      if (!same(site.declaration) && !site.redeclarations.some(same)) site.redeclarations.push(draft.declaration);
+    }
+    return index;
+  }
+
+  freeze(site: SiteIndex, code: FrozenCode, evidence: string): void {
+    const { frozen } = this.sites[site]!;
+    if (frozen.some((reason) => reason.code === code)) return;
+    frozen.push(frozenBecause(code, evidence));
+  }
+
+  /** Freezes whatever ends up sharing this cell's format. */
+  freezeCell(cell: CellIndex, code: FrozenCode, evidence: string): void {
+    if (cell >= 0) this.freeze(cell, code, evidence);
+    else this.frozenCarriers.push({ cell, frozen: frozenBecause(code, evidence) });
+  }
+
+  newCarrier(what: Cell['what'], name: string, range: Range | null, format: Format | null = null): CellIndex {
+    this.carriers.push({ what, name, range, format });
+    return -this.carriers.length;
+  }
+
+  /** The carrier of a declaration, the same one for every unit that sees it. */
+  carrierFor(key: string, what: Cell['what'], node: AstNode): CellIndex {
+    let cell = this.carrierKeys.get(key);
+    if (cell === undefined) {
+      cell = this.newCarrier(what, node.name ?? '', this.places.ofName(node)?.range ?? null);
+      this.carrierKeys.set(key, cell);
+    }
+    return cell;
+  }
+
+  join(a: CellIndex | null, b: CellIndex | null, kind: FlowKind, place: Place): void {
+    if (a === null || b === null || a === b) return;
+    const key = `${Math.min(a, b)} ${Math.max(a, b)} ${kind} ${place.range.file}:${place.range.begin}`;
+    if (this.flowKeys.has(key)) return;
+    this.flowKeys.add(key);
+    this.flows.push({ a, b, kind, place });
+  }
+
+  formatOf(cell: CellIndex): Format | null {
+    return cell >= 0 ? this.sites[cell]!.format : this.carriers[-cell - 1]!.format;
+  }
+
+  /** `file.cu:12`, for evidence. */
+  at(place: Place): string {
+    const file = this.places.files[place.range.file]!;
+    return `${path.relative(this.root, file.absolutePath).replaceAll(path.sep, '/')}:${file.source.position(place.range.begin).line}`;
+  }
+}

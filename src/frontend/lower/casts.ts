@@ -1,0 +1,117 @@
+import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
+import { type AstNode, children } from '../ast/node.js';
+import { literal, lower, NONE, type Result, takeFunctionAddress, valueOf } from './expressions.js';
+import { type BodyLowering, NOWHERE } from './function-body.js';
+
+/** Conversions of values become operations; conversions of pointers join, view or freeze the memory behind them. */
+export function lowerCast(body: BodyLowering, node: AstNode): Result {
+  const child = children(node).at(-1);
+  if (!child) return NONE;
+  const explicit = node.kind !== 'ImplicitCastExpr';
+  const to = body.types(node);
+  const from = body.types(child);
+  switch (node.castKind) {
+    case 'LValueToRValue': {
+      const result = lower(body, child);
+      return isScalarValue(to) ? { cell: null, value: valueOf(body, result, child) } : result;
+    }
+    case 'IntegralToFloating':
+    case 'BooleanToFloating':
+      return lowerFromInteger(body, node, child, explicit);
+    case 'FloatingCast':
+      return lowerBetweenFormats(body, node, child, explicit);
+    case 'FloatingToIntegral':
+    case 'FloatingToBoolean': {
+      const operand = valueOf(body, lower(body, child), child);
+      body.operation({ kind: 'convert', symbol: node.castKind === 'FloatingToBoolean' ? 'bool' : 'integer', node, format: from.format ?? 'fp64', operands: [operand], implicit: !explicit });
+      return NONE;
+    }
+    case 'FunctionToPointerDecay': {
+      const result = lower(body, child);
+      if (result.function !== undefined) takeFunctionAddress(body, result.function, node);
+      return result;
+    }
+    case 'NullToPointer':
+    case 'ToVoid':
+      lower(body, child);
+      return NONE;
+    default: {
+      const result = lower(body, child);
+      if (isScalarValue(to) && explicit && isScalarValue(from)) return { cell: null, value: conversion(body, node, valueOf(body, result, child), to, false) };
+      if (isScalarValue(to) && result.value !== undefined) return result;
+      return lowerPointerCast(body, node, result, from, to, explicit);
+    }
+  }
+}
+
+function lowerFromInteger(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
+  const to = body.types(node);
+  if (to.format === null) {
+    lower(body, child);
+    return NONE;
+  }
+  if (isIntegerLiteral(child) && !explicit) return { cell: null, value: literal(body, node, to.format) }; // `2 * x`: adapts to x
+  lower(body, child);
+  const integer = body.add({ kind: 'integer', place: body.place(child) ?? NOWHERE });
+  return { cell: null, value: conversion(body, node, integer, to, !explicit) };
+}
+
+function lowerBetweenFormats(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
+  const to = body.types(node);
+  const operand = valueOf(body, lower(body, child), child);
+  if (to.format === null) return NONE;
+  if (!explicit && child.kind === 'FloatingLiteral') return { cell: null, value: operand };
+  return { cell: null, value: conversion(body, node, operand, to, !explicit) };
+}
+
+function conversion(body: BodyLowering, node: AstNode, operand: number | null, to: TypeFacts, implicit: boolean): number {
+  return body.operation({ kind: 'convert', symbol: to.format!, node, format: to.format!, operands: [operand], implicit });
+}
+
+function isIntegerLiteral(node: AstNode): boolean {
+  if (node.kind === 'IntegerLiteral') return true;
+  const inner = children(node);
+  return inner.length === 1 && (node.kind === 'ParenExpr' || node.kind === 'ImplicitCastExpr' || (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''))) && isIntegerLiteral(inner[0]!);
+}
+
+function lowerPointerCast(body: BodyLowering, node: AstNode, result: Result, from: TypeFacts, to: TypeFacts, explicit: boolean): Result {
+  if (!to.isPointer && !to.isReference) {
+    // a pointer made an integer can no longer be followed; an integer made another integer is the same byte count
+    if (from.isPointer && to.isInteger && result.cell !== null) body.builder.freezeCell(result.cell, 'reinterpreted', `as an integer at ${body.placeText(node)}`);
+    return result;
+  }
+  if (to.format !== null) {
+    if (from.format !== null && from.format !== to.format) return reinterpret(body, node, result);
+    if (from.format === null && from.record !== null && !from.isUntypedPointer) return viewRecord(body, node, result, from.record, explicit);
+    if (!explicit) return result;
+    const mention = body.builder.newCarrier('type-mention', `(${node.type?.qualType ?? ''})`, body.place(node)?.range ?? null, to.format);
+    body.join(mention, result.cell, 'cast', node);
+    return { cell: mention, site: result.site ?? null };
+  }
+  if (to.isUntypedPointer || result.cell === null) return result;
+  if (to.record !== null && from.format !== null) return viewRecord(body, node, result, to.record, explicit);
+  if (from.format !== null) return reinterpret(body, node, result);
+  return from.isUntypedPointer ? { cell: result.cell } : result;
+}
+
+function reinterpret(body: BodyLowering, node: AstNode, result: Result): Result {
+  if (result.cell !== null) body.builder.freezeCell(result.cell, 'reinterpreted', `as ${node.type?.qualType ?? 'another type'} at ${body.placeText(node)}`);
+  const carrier = body.builder.newCarrier('type-mention', `(${node.type?.qualType ?? ''})`, body.place(node)?.range ?? null);
+  body.builder.freezeCell(carrier, 'reinterpreted', `at ${body.placeText(node)}`);
+  return { cell: carrier };
+}
+
+/** A pointer to numbers seen as a pointer to a struct of the same numbers (or back): all its fields share the memory. */
+function viewRecord(body: BodyLowering, node: AstNode, result: Result, record: string, explicit: boolean): Result {
+  const info = body.scope.record(record);
+  const sites = info?.sites ?? [];
+  const homogeneous = info !== null && sites.length > 0 && sites.every((site) => site !== null && body.builder.sites[site]!.format === body.builder.sites[sites[0]!]!.format && body.builder.sites[site]!.shape !== 'pointer');
+  const mention = explicit ? body.builder.newCarrier('type-mention', `(${node.type?.qualType ?? ''})`, body.place(node)?.range ?? null) : null;
+  body.join(mention, result.cell, 'cast', node);
+  if (homogeneous && !info!.isUnion) for (const site of sites) body.join(result.cell ?? mention, site, 'viewed', node);
+  else {
+    if (result.cell !== null) body.builder.freezeCell(result.cell, 'reinterpreted', `as ${node.type?.qualType ?? record} at ${body.placeText(node)}`);
+    for (const site of sites) if (site !== null) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
+  }
+  return { cell: mention ?? result.cell, site: null };
+}

@@ -1,0 +1,114 @@
+/** Turns the builder's drafts into the finished program: last facts, stable ids, cells numbered from the sites on. */
+import path from 'node:path';
+import type { Range } from '../../program/place.js';
+import type { Cell, CellIndex, Operation, Program, Site } from '../../program/program.js';
+import { type AstNode, children } from '../ast/node.js';
+import type { ProgramBuilder, SiteDraft } from './builder.js';
+import { type DormantTemplate, declareStorage } from './declarations.js';
+import { placeKey } from './places.js';
+
+export function finishProgram(builder: ProgramBuilder, dormant: readonly DormantTemplate[], isCuda: boolean): Program {
+  for (const template of dormant) declareDormant(builder, template);
+  freezeWhatIsKnownLast(builder);
+  for (const { kernel, cell, place } of builder.sharedByteCounts) {
+    builder.sites.forEach((site, index) => {
+      if (site.function === kernel && site.isDynamicShared) builder.join(cell, index, 'byte-count', place);
+    });
+  }
+  const names = functionNames(builder);
+  const siteCount = builder.sites.length;
+  const cell = (index: CellIndex): CellIndex => (index >= 0 ? index : siteCount - index - 1);
+  const ids = siteIds(builder, names);
+  const sites = builder.sites.map(({ isDynamicShared: _, ...site }, index): Site => ({ ...site, id: ids[index]! }));
+  const cells = [
+    ...sites.map((site, index): Cell => ({ site: index, what: 'site', name: site.id, format: site.format, range: site.declaration })),
+    ...builder.carriers.map((carrier): Cell => ({ ...carrier, site: null })),
+  ];
+  return {
+    root: builder.root,
+    isCuda,
+    files: builder.places.files.map(({ absolutePath, source }) => ({ path: path.relative(builder.root, absolutePath).replaceAll(path.sep, '/'), absolutePath, source })),
+    functions: builder.functions.map(({ addressTaken: _, lowered: __, calls, ...draft }, index) => ({ ...draft, name: names[index]!, calls: [...calls].sort((a, b) => a - b) })),
+    sites,
+    operations: operationIds(builder, names),
+    loops: builder.loops,
+    launches: builder.launches,
+    transfers: builder.transfers.map((transfer) => ({ ...transfer, destination: transfer.destination === null ? null : cell(transfer.destination), source: transfer.source === null ? null : cell(transfer.source) })),
+    atomics: builder.atomics.map((atomic) => ({ ...atomic, cell: cell(atomic.cell) })),
+    cells,
+    flows: builder.flows.map((flow) => ({ ...flow, a: cell(flow.a), b: cell(flow.b) })),
+    frozenCells: builder.frozenCarriers.map(({ cell: index, frozen }) => ({ cell: cell(index), frozen })),
+    deviceCells: [...builder.deviceCells].map(cell),
+    warnings: builder.warnings,
+  };
+}
+
+function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
+  for (const site of builder.declaredOnly) builder.freeze(site, 'external', '');
+  for (const draft of builder.functions) {
+    if (!draft.addressTaken) continue;
+    const evidence = `${draft.name}, at ${builder.at(draft.addressTaken)}`;
+    for (const site of [...draft.parameters, draft.returnSite]) if (site !== null && site !== undefined) builder.freeze(site, 'function-pointer', evidence);
+  }
+}
+
+/** Declarations inside a template nobody instantiates: known by name and place, and frozen. */
+function declareDormant(builder: ProgramBuilder, { name, pattern, scope, isDevice }: DormantTemplate): void {
+  const place = builder.places.ofName(pattern);
+  if (!place) return;
+  const index = builder.declareFunction([`at ${placeKey(place)}`], undefined, () => ({ name, kind: isDevice ? 'device' : 'host', alsoHost: !isDevice, place, body: null }));
+  if (builder.functions[index]!.body !== null) return; // another unit instantiates it
+  const visit = (node: AstNode): void => {
+    if (node.kind === 'VarDecl' || node.kind === 'ParmVarDecl' || node.kind === 'FieldDecl') {
+      const kind = node.kind === 'VarDecl' ? 'variable' : node.kind === 'FieldDecl' ? 'field' : 'parameter';
+      const before = builder.sites.length;
+      const owner = kind === 'field' ? null : index;
+      const site = declareStorage(scope, node, { kind, function: owner, record: kind === 'field' ? name : null, space: isDevice ? 'local' : 'host', known: null, isDefinition: true, linkageKey: null });
+      if (site !== null && site >= before) builder.freeze(site, 'not-instantiated', name);
+    }
+    for (const child of children(node)) visit(child);
+  };
+  visit(pattern);
+}
+
+const earlier = (a: Range, b: Range) => a.file - b.file || a.begin - b.begin;
+
+/** Overloads and same-named static functions get `~2`, `~3` in order of appearance. */
+function functionNames(builder: ProgramBuilder): string[] {
+  return numbered(builder.functions.map((draft) => ({ name: draft.name, range: draft.place.range })));
+}
+
+function siteIds(builder: ProgramBuilder, names: readonly string[]): string[] {
+  const id = (site: SiteDraft): string => {
+    if (site.kind === 'return') return `${names[site.function!]}()`;
+    const name = site.name || '(unnamed)';
+    if (site.function !== null) return `${names[site.function]}.${name}`;
+    return site.record ? `${site.record}.${name}` : name;
+  };
+  return numbered(builder.sites.map((site) => ({ name: id(site), range: site.place.range })));
+}
+
+function numbered(named: readonly { name: string; range: Range }[]): string[] {
+  const result = named.map((one) => one.name);
+  const order = named.map((_, index) => index).sort((a, b) => earlier(named[a]!.range, named[b]!.range) || a - b);
+  const seen = new Map<string, number>();
+  for (const index of order) {
+    const count = (seen.get(named[index]!.name) ?? 0) + 1;
+    seen.set(named[index]!.name, count);
+    if (count > 1) result[index] = `${named[index]!.name}~${count}`;
+  }
+  return result;
+}
+
+function operationIds(builder: ProgramBuilder, names: readonly string[]): Operation[] {
+  const order = builder.operations.map((_, index) => index).sort((a, b) => earlier(builder.operations[a]!.at.range, builder.operations[b]!.at.range) || a - b);
+  const counts = new Map<number, number>();
+  const ids: string[] = [];
+  for (const index of order) {
+    const owner = builder.operations[index]!.function;
+    const count = (counts.get(owner) ?? 0) + 1;
+    counts.set(owner, count);
+    ids[index] = `${names[owner]}#${count}`;
+  }
+  return builder.operations.map((operation, index) => ({ ...operation, id: ids[index]! }));
+}

@@ -1,0 +1,73 @@
+import { isScalarValue } from '../ast/c-types.js';
+import { type AstNode, children } from '../ast/node.js';
+import { passArguments } from './calls.js';
+import { assignByteCount, lower, NONE, type Result, storeInto, valueOf } from './expressions.js';
+import type { BodyLowering } from './function-body.js';
+
+/** What is being initialised: storage, or a carrier of memory; `declared` is its declaration where it has one. */
+export type Target = Pick<Result, 'site' | 'cell' | 'declared'>;
+
+export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNode): Result {
+  if (node.kind === 'ExprWithCleanups' || (node.kind === 'ParenExpr' && children(node)[0]?.kind === 'InitListExpr') || node.kind === 'CompoundLiteralExpr') {
+    return lowerInitialiser(body, target, children(node)[0]!);
+  }
+  if (node.kind === 'InitListExpr') return lowerList(body, target, node);
+  const result = lower(body, node);
+  const facts = target.declared ? body.types(target.declared) : body.types(node);
+  const shape = target.site !== null && target.site !== undefined ? body.builder.sites[target.site]!.shape : facts.shape;
+  if (shape === 'scalar' && isScalarValue(facts)) storeInto(body, target, valueOf(body, result, node), target.declared ?? node);
+  else if (shape === 'vector') storeInto(body, target, valueOf(body, result, node), target.declared ?? node);
+  else if (facts.isInteger && target.declared) assignByteCount(body, { cell: null, integer: target.declared.id }, result, node);
+  else body.join(result.cell, target.cell, 'assigned', node);
+  return result;
+}
+
+/** `{a, b, c}`: the elements of an array, or a record's fields in order. */
+function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
+  const facts = body.types(node);
+  const elements = children(node);
+  const info = facts.format === null ? body.scope.record(facts.record) : null;
+  if (info) {
+    elements.forEach((element, position) => {
+      const field = info.fields[position];
+      if (!field) return void lower(body, element);
+      const site = info.sites[position] ?? null;
+      lowerInitialiser(body, { site, cell: site ?? body.scope.cellOf(field.id), declared: field }, element);
+    });
+    return NONE;
+  }
+  for (const element of elements) {
+    if (element.kind === 'InitListExpr') lowerList(body, target, element);
+    else {
+      const result = lower(body, element);
+      if (isScalarValue(body.types(element))) storeInto(body, target, valueOf(body, result, element), element);
+      else if (body.types(element).isPointer) body.join(result.cell, target.cell, 'assigned', element);
+    }
+  }
+  return { cell: target.cell ?? null };
+}
+
+/** Constructor calls: of the program's own records by parameter; a container made from another shares its format. */
+export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
+  const args = children(node).map((argument) => ({ node: argument, result: lower(body, argument) }));
+  const facts = body.types(node);
+  const constructor = facts.record ? constructorOf(body, facts.record, node) : undefined;
+  if (constructor !== undefined) {
+    if (body.owner !== null) body.builder.functions[body.owner]!.calls.add(constructor);
+    passArguments(body, constructor, args, node);
+    return NONE;
+  }
+  for (const { node: argument, result } of args) if (isScalarValue(body.types(argument))) valueOf(body, result, argument);
+  if (facts.format !== null && (facts.shape === 'scalar' || facts.shape === 'vector')) {
+    const [only] = args; // a copy, or a conversion into a half type
+    return args.length === 1 && only ? only.result : NONE;
+  }
+  const copied = args.find(({ node: argument }) => body.types(argument).shape === 'container');
+  return { cell: copied?.result.cell ?? null };
+}
+
+function constructorOf(body: BodyLowering, record: string, node: AstNode): number | undefined {
+  const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
+  const info = body.scope.record(record);
+  return body.scope.constructors.get(`${info?.name ?? record} ${type}`);
+}

@@ -1,0 +1,86 @@
+/** What the C, C++ and CUDA library functions that real programs call do with memory and formats. */
+import type { TransferDirection } from '../../program/program.js';
+
+/** Positions of the arguments that matter. */
+export interface MemoryCall {
+  readonly destination?: number;
+  readonly source?: number;
+  /** Arguments measured in bytes. */
+  readonly counts?: readonly number[];
+  /** `cudaMemcpyKind` argument, or the direction the name implies. */
+  readonly direction?: number | TransferDirection;
+  /** The result points to new memory, counted by `counts`. */
+  readonly allocates?: boolean;
+  /** The result is this argument's memory. */
+  readonly returns?: number;
+}
+
+const copies: Record<string, MemoryCall> = {
+  memcpy: { destination: 0, source: 1, counts: [2], direction: 'host-to-host', returns: 0 },
+  memmove: { destination: 0, source: 1, counts: [2], direction: 'host-to-host', returns: 0 },
+  cudaMemcpy: { destination: 0, source: 1, counts: [2], direction: 3 },
+  cudaMemcpyAsync: { destination: 0, source: 1, counts: [2], direction: 3 },
+  cudaMemcpyPeer: { destination: 0, source: 2, counts: [4], direction: 'device-to-device' },
+  cudaMemcpyToSymbol: { destination: 0, source: 1, counts: [2], direction: 'host-to-device' },
+  cudaMemcpyToSymbolAsync: { destination: 0, source: 1, counts: [2], direction: 'host-to-device' },
+  cudaMemcpyFromSymbol: { destination: 0, source: 1, counts: [2], direction: 'device-to-host' },
+  cudaMemcpyFromSymbolAsync: { destination: 0, source: 1, counts: [2], direction: 'device-to-host' },
+  cudaMemcpy2D: { destination: 0, source: 2, counts: [1, 3, 4], direction: 6 },
+  cudaMemcpy2DAsync: { destination: 0, source: 2, counts: [1, 3, 4], direction: 6 },
+  cuMemcpyHtoD: { destination: 0, source: 1, counts: [2], direction: 'host-to-device' },
+  cuMemcpyDtoH: { destination: 0, source: 1, counts: [2], direction: 'device-to-host' },
+};
+
+const allocations: Record<string, MemoryCall> = {
+  malloc: { counts: [0], allocates: true },
+  calloc: { counts: [1], allocates: true },
+  realloc: { counts: [1], returns: 0 },
+  aligned_alloc: { counts: [1], allocates: true },
+  alloca: { counts: [0], allocates: true },
+  __builtin_alloca: { counts: [0], allocates: true },
+  _mm_malloc: { counts: [0], allocates: true },
+  posix_memalign: { destination: 0, counts: [2] },
+  cudaMalloc: { destination: 0, counts: [1] },
+  cudaMallocManaged: { destination: 0, counts: [1] },
+  cudaMallocHost: { destination: 0, counts: [1] },
+  cudaHostAlloc: { destination: 0, counts: [1] },
+  cudaMallocAsync: { destination: 0, counts: [1] },
+  cudaMallocPitch: { destination: 0, counts: [2] },
+  memset: { destination: 0, counts: [2], returns: 0 },
+  cudaMemset: { destination: 0, counts: [2] },
+  cudaMemsetAsync: { destination: 0, counts: [2] },
+  cudaMemset2D: { destination: 0, counts: [1, 3] },
+  cudaGetSymbolAddress: { destination: 0, source: 1 },
+  cudaHostGetDevicePointer: { destination: 0, source: 1 },
+  cudaMemPrefetchAsync: { destination: 0, counts: [1] },
+  cudaMemAdvise: { destination: 0, counts: [1] },
+  cudaHostRegister: { destination: 0, counts: [1] },
+};
+
+const harmless = 'free cfree _mm_free cudaFree cudaFreeHost cudaFreeAsync cudaHostUnregister cudaPointerGetAttributes printf fprintf sprintf snprintf vprintf puts fputs assert __assert_fail swap move forward addressof'.split(' ');
+
+export const memoryCalls: ReadonlyMap<string, MemoryCall> = new Map([...Object.entries(copies), ...Object.entries(allocations), ...harmless.map((name): [string, MemoryCall] => [name, {}])]);
+
+export const transferCalls: ReadonlySet<string> = new Set(Object.keys(copies).filter((name) => name.startsWith('cu')));
+
+/** Device allocators: what they fill in points to device memory. */
+export const deviceAllocators: ReadonlySet<string> = new Set('cudaMalloc cudaMallocManaged cudaMallocAsync cudaMallocPitch cudaGetSymbolAddress cudaHostGetDevicePointer'.split(' '));
+
+/** Read through the pointer given, as `*p` would. */
+export const loadIntrinsic = /^__ld(?:g|c[agsv]|lu)$/;
+/** Written through the pointer given, as `*p = v` would. */
+export const storeIntrinsic = /^__st(?:wb|cg|cs|wt)$/;
+/** Moves a value between threads without changing it. */
+export const shuffleIntrinsic = /^__shfl/;
+export const atomicFunction = /^atomic(?:Add|Sub|Exch|Min|Max|CAS)(?:_block|_system)?$/;
+export const conversionIntrinsic = /^_{0,2}(?:double|float|half|bfloat16|u?int|u?ll|u?short|u?char|[hb]igh|low|make_half|halves)\w*2(?:double|float|half|bfloat16|u?int|u?ll|u?short|u?char|uint|hiint|loint)/;
+/** Takes a kernel or function by name without calling through it. */
+export const namesFunctionOnly = /^(?:cudaFunc|cudaOccupancy|cudaLaunchKernel|cudaLaunchCooperativeKernel)/;
+/** A vector maker: builds storage from scalars. */
+export const vectorMaker = /^make_(?:float|double)[1-4]$/;
+export const transferKinds: ReadonlyMap<string, TransferDirection> = new Map([
+  ['cudaMemcpyHostToDevice', 'host-to-device'],
+  ['cudaMemcpyDeviceToHost', 'device-to-host'],
+  ['cudaMemcpyDeviceToDevice', 'device-to-device'],
+  ['cudaMemcpyHostToHost', 'host-to-host'],
+]);

@@ -1,0 +1,48 @@
+import type { Program } from '../../program/program.js';
+import type { ParsedUnit } from '../clang/parse-unit.js';
+import { children } from '../ast/node.js';
+import { ProgramBuilder } from './builder.js';
+import { type DormantTemplate, declareUnit } from './declarations.js';
+import { finishProgram } from './finish-program.js';
+import { BodyLowering } from './function-body.js';
+import { lowerInitialiser } from './initialisers.js';
+import type { PlaceReader } from './places.js';
+import { UnitScope } from './unit-scope.js';
+
+/**
+ * From syntax trees to the program, in three steps per unit:
+ * - declare everything the unit names;
+ * - lower the initialisers of its globals;
+ * - lower the bodies of its functions, each instantiation once.
+ */
+export class UnitLowering {
+  private readonly builder: ProgramBuilder;
+  private readonly dormant: DormantTemplate[] = [];
+  private isCuda = false;
+
+  constructor(places: PlaceReader, root: string) {
+    this.builder = new ProgramBuilder(places, root);
+  }
+
+  add(parsed: ParsedUnit): void {
+    const scope = new UnitScope(this.builder, parsed.unit);
+    this.isCuda ||= parsed.unit.language === 'cuda';
+    declareUnit(scope, parsed.root, this.dormant);
+    for (const { site, node } of scope.initialisers) {
+      const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
+      if (initialiser) lowerInitialiser(new BodyLowering(scope, null, node, false), { site, cell: site ?? scope.cellOf(node.id), declared: node }, initialiser);
+    }
+    for (const { function: index, node } of scope.bodies) {
+      const { lowered } = this.builder.functions[index]!;
+      const name = node.mangledName ?? node.id;
+      if (lowered.has(name)) continue;
+      const isFirst = lowered.size === 0;
+      lowered.add(name);
+      new BodyLowering(scope, index, node, isFirst).run();
+    }
+  }
+
+  finish(): Program {
+    return finishProgram(this.builder, this.dormant, this.isCuda);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Place, Range } from '../../program/place.js';
+import { ByteText } from '../../support/byte-text.js';
+import type { AstNode, Location, PlainLocation } from '../ast/node.js';
+
+/** A user's file while the model is built; the index is its position in the program's list. */
+export interface BuildFile {
+  readonly absolutePath: string;
+  readonly source: ByteText;
+}
+
+/** Turns clang's locations into places in the user's files. */
+export class PlaceReader {
+  readonly files: BuildFile[] = [];
+  private readonly indices = new Map<string, number | null>();
+
+  constructor(
+    private readonly isUserFile: (absolutePath: string) => boolean,
+    private readonly read: (absolutePath: string) => Buffer,
+  ) {}
+
+  /** Index of a user's file, null for anybody else's. */
+  fileIndex(absolutePath: string | undefined): number | null {
+    if (absolutePath === undefined) return null;
+    let index = this.indices.get(absolutePath);
+    if (index === undefined) {
+      index = this.isUserFile(absolutePath) ? this.files.push({ absolutePath, source: new ByteText(this.read(absolutePath)) }) - 1 : null;
+      this.indices.set(absolutePath, index);
+    }
+    return index;
+  }
+
+  text(range: Range): string {
+    return this.files[range.file]!.source.text.slice(range.begin, range.end);
+  }
+
+  /** The place of a node's whole text; null when it is not in the user's files. */
+  ofNode(node: AstNode): Place | null {
+    return node.range ? this.between(node.range.begin, node.range.end) : null;
+  }
+
+  /** The place of a declared name. */
+  ofName(node: AstNode): Place | null {
+    return node.loc ? this.between(node.loc, node.loc) : null;
+  }
+
+  between(begin: Location, end: Location): Place | null {
+    const first = this.written(begin);
+    const last = this.written(end);
+    const file = this.fileIndex(first?.file);
+    if (!first || !last || file === null || first.offset === undefined || last.offset === undefined) return null;
+    const fromMacro = begin.expansionLoc !== undefined || end.expansionLoc !== undefined;
+    const sameFile = first.file === last.file;
+    const stop = !sameFile ? first.offset + (first.tokLen ?? 1) : end.expansionLoc && last === end.expansionLoc ? this.macroUseEnd(file, last) : last.offset + (last.tokLen ?? 1);
+    const range = { file, begin: first.offset, end: Math.max(stop, first.offset) };
+    return { range, spelling: fromMacro && first !== begin.spellingLoc ? this.spelling(begin, end) : null };
+  }
+
+  /** What the reader of the user's file sees: a macro's argument stands where it is written, its body where it is used. */
+  private written(location: Location): PlainLocation | null {
+    if (!location.expansionLoc) return location.offset === undefined ? null : location;
+    if (location.expansionLoc.isMacroArgExpansion && location.spellingLoc && this.fileIndex(location.spellingLoc.file) !== null && this.insideUse(location.spellingLoc, location.expansionLoc)) return location.spellingLoc;
+    return location.expansionLoc;
+  }
+
+  private insideUse(spelling: PlainLocation, use: PlainLocation): boolean {
+    const file = this.fileIndex(use.file);
+    if (file === null || spelling.file !== use.file) return false;
+    return spelling.offset! >= use.offset! && spelling.offset! < this.macroUseEnd(file, use);
+  }
+
+  private spelling(begin: Location, end: Location): Range | null {
+    const first = begin.spellingLoc ?? begin;
+    const last = end.spellingLoc ?? end;
+    const file = this.fileIndex(first.file);
+    if (file === null || first.file !== last.file || last.offset! < first.offset!) return null;
+    return { file, begin: first.offset!, end: last.offset! + (last.tokLen ?? 1) };
+  }
+
+  /** End of `NAME` or `NAME(arguments)`: clang gives the name only. */
+  private macroUseEnd(file: number, use: PlainLocation): number {
+    const { text } = this.files[file]!.source;
+    const nameEnd = use.offset! + (use.tokLen ?? 1);
+    const open = /\s*\(/y;
+    open.lastIndex = nameEnd;
+    if (!open.test(text)) return nameEnd;
+    let depth = 0;
+    for (let at = open.lastIndex - 1; at < text.length; at++) {
+      const character = text[at];
+      if (character === '(') depth++;
+      else if (character === ')' && --depth === 0) return at + 1;
+    }
+    return nameEnd;
+  }
+}
+
+export function placeKey(place: Place): string {
+  const { range, spelling } = place;
+  return `${range.file}:${range.begin}-${range.end}${spelling ? `@${spelling.file}:${spelling.begin}-${spelling.end}` : ''}`;
+}

@@ -1,0 +1,79 @@
+import type { CellIndex, FunctionIndex, SiteIndex } from '../../program/program.js';
+import { TypeReader } from '../ast/c-types.js';
+import type { AstNode } from '../ast/node.js';
+import type { TranslationUnit } from '../project/project.js';
+import type { ProgramBuilder } from './builder.js';
+import { placeKey } from './places.js';
+
+export interface RecordInfo {
+  readonly name: string;
+  readonly isUnion: boolean;
+  /** Non-static data members in order. */
+  readonly fields: readonly AstNode[];
+  /** The fields' sites, null for a field without a floating base. */
+  readonly sites: readonly (SiteIndex | null)[];
+}
+
+/** What one unit's declaration ids mean in the program. */
+export class UnitScope {
+  readonly types = new TypeReader();
+  readonly sites = new Map<string, SiteIndex>();
+  readonly functions = new Map<string, FunctionIndex>();
+  /** Declaration ids of each function's parameters, and back. */
+  readonly parameterIds = new Map<FunctionIndex, readonly string[]>();
+  readonly parameters = new Map<string, { function: FunctionIndex; position: number }>();
+  readonly integers = new Map<string, number>();
+  /** Declarations without a floating base, which may still carry memory or byte counts. */
+  readonly others = new Map<string, AstNode>();
+  readonly records = new Map<string, RecordInfo>();
+  readonly recordNames = new Map<string, string>();
+  /** `Record constructorType` → function: clang's tree names no constructor at its call. */
+  readonly constructors = new Map<string, FunctionIndex>();
+  /** Definitions of functions, to be lowered once everything is declared. */
+  readonly bodies: { function: FunctionIndex; node: AstNode }[] = [];
+  readonly initialisers: { site: SiteIndex | null; node: AstNode }[] = [];
+  private readonly carriers = new Map<string, CellIndex>();
+
+  constructor(
+    readonly builder: ProgramBuilder,
+    readonly unit: TranslationUnit,
+  ) {}
+
+  /** The cell of a declaration: its site, or a carrier for an untyped pointer. */
+  cellOf(id: string): CellIndex | null {
+    const site = this.sites.get(id);
+    if (site !== undefined) return site;
+    const node = this.others.get(id);
+    if (!node || !this.types.read(node.type).isUntypedPointer) return this.carriers.get(id) ?? null;
+    return this.carrier(id, node, 'void-pointer');
+  }
+
+  /** The cell of an integer that is to hold a byte count. */
+  byteCountCell(id: string): CellIndex | null {
+    const node = this.others.get(id);
+    return node && this.types.read(node.type).isInteger ? this.carrier(id, node, 'byte-count') : null;
+  }
+
+  private carrier(id: string, node: AstNode, what: 'void-pointer' | 'byte-count'): CellIndex {
+    let cell = this.carriers.get(id);
+    if (cell === undefined) {
+      cell = this.builder.carrierFor(this.carrierKey(id, node), what, node);
+      this.carriers.set(id, cell);
+    }
+    return cell;
+  }
+
+  /** One key for all declarations of a parameter or global, whichever unit sees them. */
+  private carrierKey(id: string, node: AstNode): string {
+    const parameter = this.parameters.get(id);
+    if (parameter) return `parameter ${parameter.function} ${parameter.position}`;
+    if (node.mangledName && node.storageClass !== 'static') return `link ${node.mangledName}`;
+    const place = this.builder.places.ofName(node);
+    return place ? `at ${placeKey(place)}` : `in ${this.unit.file} ${id}`;
+  }
+
+  record(type: string | null): RecordInfo | null {
+    if (!type) return null;
+    return this.records.get(type) ?? this.records.get(type.split('::').at(-1)!) ?? null;
+  }
+}

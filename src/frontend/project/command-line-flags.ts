@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { nearestName } from '../../support/nearest-name.js';
+import { MACRO_DEFINITION, MACRO_NAME, type MacroStep, settleMacros, stepsOf } from './macros.js';
+import type { TranslationUnit } from './project.js';
+import { STANDARDS, suits } from './standards.js';
+
+/** `-I`, `-D`, `-U` and `--std` of our own command line: they hold for every unit and win over what the project says. */
+export interface CommandLineFlags {
+  /** Absolute. */
+  readonly includeFolders: readonly string[];
+  readonly macros: readonly MacroStep[];
+  readonly standard: string | null;
+}
+
+export function commandLineFlags(request: {
+  readonly includeFolders: readonly string[];
+  readonly defines: readonly string[];
+  readonly undefines: readonly string[];
+  readonly standard?: string | undefined;
+  readonly workingFolder: string;
+}): CommandLineFlags {
+  const wrong = [
+    ...request.defines
+      .filter((text) => !MACRO_DEFINITION.test(text))
+      .map((text) => `-D ${text}: expected NAME or NAME=value`),
+    ...request.undefines
+      .filter((name) => !MACRO_NAME.test(name))
+      .map((name) => `-U ${name}: this is not the name of a macro`),
+    ...(request.standard === undefined || STANDARDS.includes(request.standard)
+      ? []
+      : [unknownStandard(request.standard)]),
+  ];
+  if (wrong.length > 0)
+    throw new MantissaError(
+      'MX2004',
+      wrong.map((text) => ({ text })),
+    );
+  return {
+    includeFolders: request.includeFolders.map((folder) => path.resolve(request.workingFolder, folder)),
+    macros: stepsOf(request),
+    standard: request.standard ?? null,
+  };
+}
+
+function unknownStandard(standard: string): string {
+  const near = nearestName(standard, STANDARDS);
+  return `the standard ${standard} is not known${near === null ? '' : `; did you mean ${near}?`}`;
+}
+
+/** A `c++20` leaves the C files of a program alone. */
+export function withFlags(unit: TranslationUnit, flags: CommandLineFlags): TranslationUnit {
+  return {
+    ...unit,
+    ...settleMacros([...stepsOf(unit), ...flags.macros]),
+    includeFolders: [...new Set([...flags.includeFolders, ...unit.includeFolders])],
+    standard: flags.standard !== null && suits(flags.standard, unit.language) ? flags.standard : unit.standard,
+  };
+}
+
+/** Refuses a `--std` that no unit can take, which would otherwise be ignored. */
+export function requireStandardUsed(units: readonly TranslationUnit[], { standard }: CommandLineFlags): void {
+  if (standard === null || units.some(({ language }) => suits(standard, language))) return;
+  const languages = [...new Set(units.map(({ language }) => language))].join(' and ');
+  throw new MantissaError(
+    'MX2004',
+    `the standard ${standard} is not one of ${languages}, and these are the only sources`,
+  );
+}

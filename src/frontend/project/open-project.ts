@@ -1,0 +1,146 @@
+import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { type CommandLineFlags, commandLineFlags, requireStandardUsed, withFlags } from './command-line-flags.js';
+import { readCompileCommands } from './compile-commands.js';
+import { withoutIncludedSources } from './included-sources.js';
+import { isFile, kindOf, type Mention, readInput, requireFile, showFile } from './input-files.js';
+import type { Project, TranslationUnit } from './project.js';
+import { readProjectFile } from './project-file.js';
+import { unitsOfProjectFile } from './project-units.js';
+import { commonFolder, rootAround } from './root-folder.js';
+import { languageOf } from './source-kinds.js';
+import { notASource, sourcesIn } from './source-list.js';
+import { defaultStandard } from './standards.js';
+
+/** What the user typed; `inputs` are source files, or one folder, or one project file, or nothing. */
+export interface ProjectRequest {
+  readonly inputs: readonly string[];
+  readonly includeFolders: readonly string[];
+  readonly defines: readonly string[];
+  readonly undefines: readonly string[];
+  readonly standard?: string | undefined;
+  readonly workingFolder: string;
+}
+
+const PROJECT_FILES = ['mantissa.json', 'compile_commands.json', path.join('build', 'compile_commands.json')];
+
+export function openProject(request: ProjectRequest): Project {
+  const opening = new Opening(path.resolve(request.workingFolder), commandLineFlags(request));
+  const project = opening.open(request.inputs);
+  requireStandardUsed(project.units, opening.flags);
+  return project;
+}
+
+class Opening {
+  constructor(
+    private readonly workingFolder: string,
+    readonly flags: CommandLineFlags,
+  ) {}
+
+  open(inputs: readonly string[]): Project {
+    if (inputs.length === 0) return this.openWorkingFolder();
+    const mentions = inputs.map((written) => ({ file: path.resolve(this.workingFolder, written), written }));
+    const [first] = mentions as [Mention];
+    const whole = mentions.find((mention) => kindOf(mention) === 'folder' || mention.file.endsWith('.json'));
+    if (!whole) return this.openSources(mentions);
+    if (mentions.length > 1) {
+      const text = `${whole.written} stands for a whole program, and ${mentions.length - 1} more ${mentions.length === 2 ? 'input is' : 'inputs are'} named`;
+      throw new MantissaError('MX2004', text, { remedy: 'name one folder, or one project file, or source files' });
+    }
+    return kindOf(first) === 'folder' ? this.openFolder(first) : this.openProjectFile(first, path.dirname(first.file));
+  }
+
+  private openWorkingFolder(): Project {
+    const file = findProjectFile(this.workingFolder);
+    if (file === null)
+      throw new MantissaError(
+        'MX2005',
+        'nothing is named, and the current folder has no mantissa.json or compile_commands.json',
+      );
+    return this.openProjectFile(this.mention(file), this.workingFolder);
+  }
+
+  private openFolder({ file: folder, written }: Mention): Project {
+    const projectFile = findProjectFile(folder);
+    if (projectFile !== null) return this.openProjectFile(this.mention(projectFile), folder);
+    const files = sourcesIn(folder, written);
+    if (files.length === 0)
+      throw new MantissaError('MX2005', `the folder ${written} has no project file and no source file directly in it`);
+    const units = withoutIncludedSources(files.map(this.plainUnit), folder, new Set());
+    return { name: nameOf(folder), root: folder, units, projectFile: null };
+  }
+
+  private openSources(mentions: readonly Mention[]): Project {
+    const files = new Set<string>();
+    for (const mention of mentions) {
+      if (languageOf(mention.file) === null) throw notASource(mention);
+      files.add(requireFile(mention).file);
+    }
+    const root = commonFolder([...files]);
+    const name = files.size === 1 ? path.parse([...files][0]!).name : nameOf(root);
+    return { name, root, units: [...files].map(this.plainUnit), projectFile: null };
+  }
+
+  /** `around` is the folder the program is looked for in: the one the user named, or the project file's. */
+  private openProjectFile(mention: Mention, around: string): Project {
+    const bytes = readInput(mention);
+    const shown = showFile(mention.file, this.workingFolder);
+    const folder = path.dirname(mention.file);
+    if (isDatabase(mention.file, bytes)) {
+      const units = readCompileCommands(bytes, folder, shown).map((unit) => withFlags(unit, this.flags));
+      const root = rootAround(
+        around,
+        units.map(({ file }) => file),
+      );
+      return { name: nameOf(root), root, units, projectFile: mention.file };
+    }
+    const read = readProjectFile(bytes, shown);
+    const { units, named } = unitsOfProjectFile(read, folder);
+    return {
+      name: read.settings.name ?? nameOf(folder),
+      root: folder,
+      units: withoutIncludedSources(
+        units.map((unit) => withFlags(unit, this.flags)),
+        folder,
+        named,
+      ),
+      projectFile: mention.file,
+      settings: read.settings,
+    };
+  }
+
+  private readonly plainUnit = (file: string): TranslationUnit => {
+    const language = languageOf(file)!;
+    const unit = {
+      file,
+      language,
+      standard: defaultStandard(language),
+      includeFolders: [],
+      systemFolders: [],
+      defines: [],
+      undefines: [],
+      forcedIncludes: [],
+      arithmeticFlags: [],
+    };
+    return withFlags(unit, this.flags);
+  };
+
+  private mention(file: string): Mention {
+    return { file, written: showFile(file, this.workingFolder) };
+  }
+}
+
+function findProjectFile(folder: string): string | null {
+  return PROJECT_FILES.map((name) => path.join(folder, name)).find(isFile) ?? null;
+}
+
+/** By its name, else by its content: a compilation database is a list, a project file an object. */
+function isDatabase(file: string, bytes: Buffer): boolean {
+  const name = path.basename(file);
+  if (name === 'mantissa.json' || name === 'compile_commands.json') return name === 'compile_commands.json';
+  return /^(?:\u00ef\u00bb\u00bf)?\s*\[/.test(bytes.subarray(0, 4096).toString('latin1'));
+}
+
+function nameOf(folder: string): string {
+  return path.basename(folder) || 'program';
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { Format } from '../../numerics/format.js';
+import { MACRO_DEFINITION, MACRO_NAME } from './macros.js';
+import type { JsonSchema } from './schema-keys.js';
+import { C_STANDARDS, CXX_STANDARDS, STANDARDS } from './standards.js';
+
+const text = z.string().min(1);
+const folders = z.array(text);
+const language = z.enum(['cuda', 'c++', 'c']);
+const anyStandard = z.enum(STANDARDS as string[]).meta({ id: 'standard' });
+const cxxStandard = z.enum(CXX_STANDARDS as string[]).meta({ id: 'cxxStandard' });
+const cStandard = z.enum(C_STANDARDS as string[]).meta({ id: 'cStandard' });
+
+const definition = z
+  .string()
+  .regex(MACRO_DEFINITION, 'expected NAME or NAME=value, without -D')
+  .meta({ id: 'definition' });
+const macroName = z.string().regex(MACRO_NAME, 'this is not the name of a macro').meta({ id: 'macroName' });
+const defines = z.union([z.array(definition), z.record(macroName, z.union([z.string(), z.number(), z.boolean()]))]);
+
+/** How far an output is from what it should be. `digits` counts leading digits that agree (GPUMixer), `decimals` those after the point (AMPT-GA). */
+export const METRICS = ['max-relative', 'rms-relative', 'max-absolute', 'digits', 'decimals', 'ulp'] as const;
+
+/** Formats a binary output file may hold; the others exist in registers and memory only. */
+const STORED_FORMATS = ['fp16', 'bf16', 'fp32', 'fp64'] as const satisfies readonly Format[];
+
+const input = z
+  .strictObject({
+    arguments: z.array(z.string()).describe("The program's command-line arguments."),
+    heldOut: z.boolean().optional().describe('Kept out of the search, and used only to confirm what it found.'),
+  })
+  .describe('One run of the program.');
+
+const output = z.union([
+  z.strictObject({ stdout: z.literal(true).describe('The numbers the program prints.') }),
+  z
+    .strictObject({
+      file: text.describe('A file the program writes, relative to the folder it runs in.'),
+      kind: z.enum(['text', 'binary']).describe('Numbers as text, or as they are in memory.'),
+      format: z.enum(STORED_FORMATS).optional().describe('What a binary file holds; fp64 where nothing is said.'),
+    })
+    .refine(({ kind, format }) => kind === 'binary' || format === undefined, {
+      error: 'only a binary file has a format',
+      path: ['format'],
+    }),
+]);
+
+const goal = z
+  .strictObject({
+    metric: z.union([
+      z.enum(METRICS),
+      z.strictObject({ command: text.describe('Prints the error of an output as one number.') }),
+    ]),
+    maxError: z.number().nonnegative().optional().describe('The largest error allowed, in the unit of the metric.'),
+    digits: z.int().positive().optional().describe('How many digits must agree, for the metrics digits and decimals.'),
+    minSpeedup: z
+      .number()
+      .positive()
+      .optional()
+      .describe('Baseline time ÷ candidate time below which a candidate is not worth it.'),
+    against: z
+      .enum(['baseline', 'reference'])
+      .optional()
+      .describe("The unmodified program's output, or a high-precision run's."),
+  })
+  .refine((value) => value.digits === undefined || countsDigits(value.metric), {
+    error: 'digits bounds the metrics digits and decimals only; write maxError',
+    path: ['digits'],
+  })
+  .refine((value) => value.maxError === undefined || !countsDigits(value.metric), {
+    error: 'the metrics digits and decimals are bounded by digits',
+    path: ['maxError'],
+  });
+
+function countsDigits(metric: unknown): boolean {
+  return metric === 'digits' || metric === 'decimals';
+}
+
+const fileSettings = z.strictObject({
+  language: language.optional(),
+  standard: anyStandard.optional(),
+  defines: defines.optional(),
+  includes: folders.optional().describe('Searched before the includes of the whole project.'),
+});
+
+/** mantissa.json. Paths are relative to its folder; docs/project-file.md explains every key. */
+export const projectFileSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe('This schema, for editors.'),
+    name: text.optional().describe("What reports call the program; the folder's name where nothing is said."),
+    sources: z
+      .array(text)
+      .optional()
+      .describe(
+        'Source files, or globs with *, ? and **; a glob after ! takes files out again. Without it: all sources in the folder.',
+      ),
+    includes: folders.optional().describe("Folders of the program's own headers (-I)."),
+    systemIncludes: folders.optional().describe("Folders of other people's headers (-isystem)."),
+    defines: defines.optional().describe('Macros (-D): ["A", "B=1"], or {"A": true, "B": 1}; false undefines (-U).'),
+    standard: z
+      .union([
+        anyStandard,
+        z.strictObject({ cuda: cxxStandard.optional(), 'c++': cxxStandard.optional(), c: cStandard.optional() }),
+      ])
+      .optional()
+      .describe('As -std= takes it, for all files or by language.'),
+    language: language.optional().describe('The language of every file, whatever its name.'),
+    files: z.record(text, fileSettings).optional().describe('What differs for one file.'),
+    scope: z.enum(['kernels', 'all']).optional().describe('Device code and the memory it touches, or everything.'),
+    inputs: z
+      .record(text, input)
+      .refine((inputs) => Object.keys(inputs).length === 0 || Object.values(inputs).some(({ heldOut }) => !heldOut), {
+        error: 'every input is held out; at least one must be left to tune on',
+      })
+      .optional()
+      .describe('Runs by name.'),
+    output: output.optional().describe('Where the numbers to judge come from; stdout where nothing is said.'),
+    goal: goal.optional().describe('What a configuration must reach.'),
+    build: text.optional().describe("The program's own build command, for the command engine."),
+    run: text.optional().describe("The program's own run command, for the command engine."),
+  })
+  .meta({
+    title: 'Mantissa project file',
+    description: 'A program to tune: its sources, how they are read, its inputs and its goal.',
+  });
+
+export type ProjectFile = z.output<typeof projectFileSchema>;
+
+export type Defines = z.output<typeof defines>;
+
+/** The schema as editors take it; scripts/write-schema.mjs publishes it as schema/mantissa.schema.json. */
+export function projectFileJsonSchema(): JsonSchema {
+  return z.toJSONSchema(projectFileSchema, { io: 'input' }) as JsonSchema;
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { type Finding, MantissaError } from '../../diagnostics/mantissa-error.js';
+import { listFolder, type Mention, requireFile } from './input-files.js';
+import type { Language } from './project.js';
+import type { ReadProjectFile } from './project-file.js';
+import { expandGlob, isGlob } from './source-globs.js';
+import { isHeader, languageOf } from './source-kinds.js';
+
+export interface ListedSource {
+  readonly file: string;
+  /** Whether it was written out, not found by a glob or in a folder. */
+  readonly named: boolean;
+}
+
+/** The files `sources` stands for, in its order, each once. `ownLanguage` is what `files` says about a file. */
+export function listSources(
+  { settings, document }: ReadProjectFile,
+  root: string,
+  ownLanguage: (file: string) => Language | null,
+): ListedSource[] {
+  const isSource = (file: string): boolean =>
+    (ownLanguage(file) ?? languageOf(file)) !== null || (settings.language !== undefined && !isHeader(file));
+  if (settings.sources === undefined) {
+    const found = sourcesIn(root, path.dirname(document.file));
+    if (found.length > 0) return found.map((file) => ({ file, named: false }));
+    throw new MantissaError('MX2005', {
+      text: 'sources is missing, and no source file lies beside the project file',
+      place: document.placeOfValue([]),
+    });
+  }
+
+  const listed = new Map<string, ListedSource>();
+  const unmatched: Finding[] = [];
+  settings.sources.forEach((pattern, index) => {
+    const place = document.placeOfValue(['sources', index]);
+    if (pattern.startsWith('!')) {
+      for (const file of expandGlob(pattern.slice(1), root)) listed.delete(file);
+    } else if (isGlob(pattern)) {
+      const found = expandGlob(pattern, root).filter(isSource);
+      if (found.length === 0) unmatched.push({ text: `${pattern} matches no source file`, place });
+      for (const file of found) if (!listed.has(file)) listed.set(file, { file, named: false });
+    } else {
+      const { file } = requireFile({ file: path.resolve(root, pattern), written: pattern, place });
+      if (!isSource(file)) throw notASource({ file, written: pattern, place });
+      listed.set(file, { file, named: true });
+    }
+  });
+  if (unmatched.length > 0)
+    throw new MantissaError('MX2005', unmatched, {
+      remedy: `check the glob; it starts at the folder of ${path.basename(document.file)}`,
+    });
+  if (listed.size === 0)
+    throw new MantissaError('MX2005', { text: 'sources names no file', place: document.placeOfValue(['sources']) });
+  return [...listed.values()];
+}
+
+/** All sources directly in a folder, sorted. */
+export function sourcesIn(folder: string, shown: string): string[] {
+  return listFolder(folder, shown)
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.') && languageOf(entry.name) !== null)
+    .map(({ name }) => requireFile({ file: path.join(folder, name), written: path.join(shown, name) }).file);
+}
+
+export function notASource(mention: Mention): MantissaError {
+  const name = path.basename(mention.written);
+  const text = isHeader(name)
+    ? `${mention.written} is a header`
+    : `${mention.written} is not CUDA, C++ or C by its name`;
+  const finding: Finding = mention.place ? { text, place: mention.place } : { text };
+  return new MantissaError(
+    'MX2007',
+    finding,
+    isHeader(name)
+      ? { remedy: `name the .cu, .cpp or .c file that includes ${name}; headers are found through it` }
+      : {},
+  );
+}

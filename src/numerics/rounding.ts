@@ -1,0 +1,61 @@
+// Rounding of a double to a narrower binary format, once, to nearest, ties to even (IEEE 754-2019 §4.3.1), with gradual
+// underflow and overflow to infinity.
+//
+// Adding and subtracting c = 1.5·2^(e+53−p), where e is x's exponent, makes the hardware round at the right bit: the sum
+// lies in [2^(e+53−p), 2^(e+54−p)), whose doubles are 2^(e+1−p) apart, which is one ulp of the target. e is held at the
+// smallest normal exponent from below (subnormals share its ulp) and one above the largest from above (all of it overflows).
+
+import { type BinaryFormat, formats } from './format.js';
+
+const double = new Float64Array(1);
+const words = new Uint32Array(double.buffer);
+const high = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
+
+function roundAt(x: number, p: number, exponentMin: number, exponentMax: number, largest: number): number {
+  double[0] = x;
+  const exponent = ((words[high]! >>> 20) & 0x7ff) - 1023;
+  const held = Math.min(Math.max(exponent, exponentMin), exponentMax + 1);
+  words[high] = ((held + 53 - p + 1023) << 20) | 0x80000;
+  words[1 - high] = 0;
+  const c = double[0]!;
+  const rounded = x + c - c;
+  if (rounded === 0) return x * 0; // keeps the sign of a zero and of what rounds to it
+  if (rounded > largest) return Infinity;
+  return rounded < -largest ? -Infinity : rounded;
+}
+
+export function roundTo(format: BinaryFormat, x: number): number {
+  switch (format) {
+    case 'fp64':
+      return x;
+    case 'fp32':
+      return Math.fround(x);
+    case 'fp16':
+      return roundAt(x, 11, -14, 15, 65504);
+    case 'bf16':
+      return roundAt(x, 8, -126, 127, formats.bf16.largest);
+  }
+}
+
+/**
+ * The double that rounds to any binary format of at most 51 bits as `head + tail` itself does, where |tail| ≤ ulp(head)/2:
+ * von Neumann's rounding to odd (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", IEEE TC 2008), which
+ * sets the last bit whenever the tail is lost, so that a halfway case of the target is never mistaken for a tie.
+ */
+export function roundToOdd(head: number, tail: number): number {
+  if (tail === 0 || !Number.isFinite(head) || Number.isNaN(tail)) return head;
+  double[0] = head;
+  if ((words[1 - high]! & 1) === 1) return head;
+  // head is even, so the odd neighbour on the tail's side is one step outwards or inwards in the ordered bit pattern
+  if (head === 0) return tail;
+  const outwards = head > 0 === tail > 0;
+  if (outwards) {
+    words[1 - high]! += 1; // the even last bit only becomes 1: no carry
+  } else if (words[1 - high] === 0) {
+    words[1 - high] = 0xffffffff;
+    words[high]! -= 1;
+  } else {
+    words[1 - high]! -= 1;
+  }
+  return double[0]!;
+}

@@ -1,0 +1,3 @@
+#pragma once
+#define THREADS 192
+typedef float Weight;

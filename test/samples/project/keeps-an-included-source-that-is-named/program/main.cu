@@ -1,0 +1,2 @@
+#include "kernel.cu"
+int main() { return 0; }

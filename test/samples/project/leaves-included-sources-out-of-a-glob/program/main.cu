@@ -1,0 +1,2 @@
+#include "parts/kernel.cu"
+#include "helper.cu"
