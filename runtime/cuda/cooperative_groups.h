@@ -87,6 +87,7 @@ class coalesced_group : public thread_group, public MantissaWarpFunctions {
 template <unsigned int Size, class Parent = void>
 class thread_block_tile : public thread_group, public MantissaWarpFunctions {
  public:
+  template <class Other> __device__ thread_block_tile(const thread_block_tile<Size, Other> &other);
   __device__ void sync() const;
   static __device__ constexpr unsigned int size() { return Size; }
   static __device__ constexpr unsigned int num_threads() { return Size; }

@@ -53,8 +53,10 @@ MX_HD double tiny_product_error(double a, double b, double p) {
 MX_HD double product_error_without_fma(double a, double b, double p) {
   const double size = std::fabs(p);
   if (MX_UNLIKELY(!(size > 0x1p-900 && size < HUGE_VAL))) return tiny_product_error(a, b, p);
-  if (MX_UNLIKELY(std::fabs(a) > 0x1p970)) return product_error_by_split(a * 0x1p-60, b, p * 0x1p-60) * 0x1p60;
+  // a split rounds its upper half up: neither it nor the product of two such halves may overflow
   if (MX_UNLIKELY(std::fabs(b) > 0x1p970)) return product_error_by_split(a, b * 0x1p-60, p * 0x1p-60) * 0x1p60;
+  if (MX_UNLIKELY(std::fabs(a) > 0x1p970 || size > 0x1p1020))
+    return product_error_by_split(a * 0x1p-60, b, p * 0x1p-60) * 0x1p60;
   return product_error_by_split(a, b, p);
 }
 

@@ -166,18 +166,22 @@ MX_HD fp64x4 sqrt(const fp64x4 &x) {
   return s + detail::quotient(x - s * s, fp64x4(2 * s2.head, 2 * s2.tail, 0, 0));
 }
 
-MX_HD bool operator==(const fp64x4 &x, const fp64x4 &y) {
-  return x.part[0] == y.part[0] && x.part[1] == y.part[1] && x.part[2] == y.part[2] && x.part[3] == y.part[3];
+/**
+ * The sign of x − y. Part by part would not do: with a second part of just half an ulp the same value has two forms. Heads that
+ * are clearly apart, or not finite, decide alone.
+ */
+MX_HD double compare(const fp64x4 &x, const fp64x4 &y) {
+  const double apart = sub_rn(x.part[0], y.part[0]);
+  if (std::fabs(apart) > std::fabs(x.part[0]) * 0x1p-50) return apart;
+  if (x.part[0] == y.part[0] && !is_finite(x.part[0])) return 0;
+  return (x - y).part[0];
 }
-MX_HD bool operator!=(const fp64x4 &x, const fp64x4 &y) { return !(x == y); }
-MX_HD bool operator<(const fp64x4 &x, const fp64x4 &y) {
-  for (int i = 0; i < 4; i++)
-    if (x.part[i] != y.part[i]) return x.part[i] < y.part[i];
-  return false;
-}
-MX_HD bool operator>(const fp64x4 &x, const fp64x4 &y) { return y < x; }
-MX_HD bool operator<=(const fp64x4 &x, const fp64x4 &y) { return x < y || x == y; }
-MX_HD bool operator>=(const fp64x4 &x, const fp64x4 &y) { return y <= x; }
+MX_HD bool operator==(const fp64x4 &x, const fp64x4 &y) { return compare(x, y) == 0; }
+MX_HD bool operator!=(const fp64x4 &x, const fp64x4 &y) { return !(compare(x, y) == 0); }
+MX_HD bool operator<(const fp64x4 &x, const fp64x4 &y) { return compare(x, y) < 0; }
+MX_HD bool operator<=(const fp64x4 &x, const fp64x4 &y) { return compare(x, y) <= 0; }
+MX_HD bool operator>(const fp64x4 &x, const fp64x4 &y) { return compare(x, y) > 0; }
+MX_HD bool operator>=(const fp64x4 &x, const fp64x4 &y) { return compare(x, y) >= 0; }
 
 template <class Round> MX_HD fp64x4 round_parts(const fp64x4 &x, Round round) {
   double parts[4] = {round(x.part[0]), 0, 0, 0};

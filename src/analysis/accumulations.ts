@@ -1,6 +1,6 @@
 /**
- * Accumulations: a value that a loop adds to or multiplies itself into. For a variable it is a φ carried by the loop whose
- * next input leads back to the φ through + − or ×; for memory, an update `a[i] += x` inside a loop or an atomic.
+ * Accumulations: a value that a loop adds to or multiplies itself into. For a variable it is a φ one of whose inputs
+ * leads back to it through + − or × (only a loop, or a backward goto, makes such a cycle); for memory, an update `a[i] += x` inside a loop or an atomic.
  */
 import { operandsOf } from '../program/verify.js';
 import type { Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
@@ -9,7 +9,7 @@ export function findAccumulations(program: Program): Set<SiteIndex> {
   const found = new Set<SiteIndex>();
   for (const owner of program.functions) {
     owner.values.forEach((value, index) => {
-      if (value.kind === 'phi' && value.loop !== null && value.inputs.some((input) => leadsBack(program, owner, input, index))) found.add(value.site);
+      if (value.kind === 'phi' && value.inputs.some((input) => leadsBack(program, owner, input, index))) found.add(value.site);
       if (value.kind === 'store' && value.site !== null && updatesMemoryInLoop(program, owner, value.value, value.site)) found.add(value.site);
     });
   }
@@ -31,7 +31,7 @@ function leadsBack(program: Program, owner: ProgramFunction, from: ValueIndex, p
     const value = owner.values[index]!;
     if (value.kind === 'operation') {
       const operation = program.operations[value.operation]!;
-      const passes = ACCUMULATES.has(operation.kind) || (operation.kind === 'math' && /^_*(?:fma|fmaf|fma_rn|mad)/.test(operation.symbol));
+      const passes = ACCUMULATES.has(operation.kind) || (operation.kind === 'math' && /^(?:fmaf?|__fmaf?_r[nzud]|__hfma)$/.test(operation.symbol));
       if (!passes && operation.kind !== 'convert') return false;
       return value.operands.some((operand) => visit(operand, accumulated || passes));
     }

@@ -14,7 +14,7 @@ export function findMemorySpaces(program: Program): MemorySpace[] {
     const before = known.get(root);
     if (before === undefined || rank(space) > rank(before)) known.set(root, space);
   };
-  for (const cell of program.deviceCells) learn(cell, 'global');
+  for (const { cell, space } of program.cellSpaces) learn(cell, space);
   program.sites.forEach((site, index) => {
     const owner = site.function === null ? null : program.functions[site.function]!;
     if (site.shape === 'pointer' && site.kind === 'parameter' && owner?.kind === 'kernel') learn(index, 'global');

@@ -3,6 +3,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Program } from '../program/program.js';
 import type { EmbeddedClang } from './clang/compiler.js';
 import { parseUnit } from './clang/parse-unit.js';
+import { inactiveBranches } from './inactive-branches.js';
 import { PlaceReader } from './lower/places.js';
 import { UnitLowering } from './lower/lower-units.js';
 import type { Project } from './project/project.js';
@@ -21,10 +22,10 @@ export async function readProgram(clang: EmbeddedClang, project: Project, times?
   const lowering = new UnitLowering(places, project.root);
   for (const unit of project.units) {
     const started = performance.now();
-    const parsed = await parseUnit(clang, unit, project.root);
+    const [parsed, inactive] = await Promise.all([parseUnit(clang, unit, project.root), inactiveBranches(clang, unit, project.root)]);
     const between = performance.now();
     for (const file of parsed.userFiles) userFiles.add(file);
-    lowering.add(parsed);
+    lowering.add(parsed, inactive);
     if (times) {
       times.parseMs += between - started;
       times.modelMs += performance.now() - between;

@@ -52,8 +52,9 @@ function twoProd(a: number, b: number): Pair {
   const p = a * b;
   const size = Math.abs(p);
   if (size > 2 ** -900 && size < Infinity) {
-    if (Math.abs(a) > 2 ** 970) return [p, productError(a * 2 ** -60, b, p * 2 ** -60) * 2 ** 60];
+    // a split rounds its upper half up: neither it nor the product of two such halves may overflow
     if (Math.abs(b) > 2 ** 970) return [p, productError(a, b * 2 ** -60, p * 2 ** -60) * 2 ** 60];
+    if (Math.abs(a) > 2 ** 970 || size > 2 ** 1020) return [p, productError(a * 2 ** -60, b, p * 2 ** -60) * 2 ** 60];
     return [p, productError(a, b, p)];
   }
   // the error of a subnormal product is at most half the smallest number, and rounds to zero

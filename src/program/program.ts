@@ -27,7 +27,7 @@ export interface ProgramFunction {
   readonly returnSite: SiteIndex | null;
   /** Functions of this program it calls or launches. */
   readonly calls: readonly FunctionIndex[];
-  /** SSA values in creation order: an operand always precedes its user, except through a loop's φ. */
+  /** SSA values in creation order: an operand precedes its user unless it is a φ, which stands for its whole block. */
   readonly values: readonly Value[];
   readonly blockCount: number;
 }
@@ -184,7 +184,9 @@ export interface Program {
   readonly flows: readonly Flow[];
   /** Reasons found at a nameless cell; they hold for every site that shares its memory. */
   readonly frozenCells: readonly { readonly cell: CellIndex; readonly frozen: Frozen }[];
-  /** Cells that point into memory a device allocator made. */
-  readonly deviceCells: readonly CellIndex[];
+  /** Where the memory behind a cell lies, where its declaration or its allocator says so. */
+  readonly cellSpaces: readonly { readonly cell: CellIndex; readonly space: MemorySpace }[];
+  /** Text in `#if` branches that are not compiled. */
+  readonly inactive: readonly Range[];
   readonly warnings: readonly Warning[];
 }

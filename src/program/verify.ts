@@ -45,7 +45,7 @@ export function verify(program: Program): string[] {
   for (const owner of program.functions) {
     owner.values.forEach((value, index) => {
       for (const operand of operandsOf(value)) check(has(owner.values, operand), () => `${owner.name}: value ${index} uses value ${operand} of ${owner.values.length}`);
-      if (value.kind !== 'phi') for (const operand of operandsOf(value)) check(operand < index || owner.values[operand]?.kind === 'undefined', () => `${owner.name}: value ${index} (${value.kind}) uses the later value ${operand}`);
+      if (value.kind !== 'phi') for (const operand of operandsOf(value)) check(operand < index || /^(?:phi|undefined)$/.test(owner.values[operand]?.kind ?? ''), () => `${owner.name}: value ${index} (${value.kind}) uses the later value ${operand}`);
       if (value.kind === 'operation') check(program.operations[value.operation] !== undefined, () => `${owner.name}: value ${index} names operation ${value.operation}`);
     });
     for (const callee of owner.calls) check(has(program.functions, callee), () => `${owner.name} calls function ${callee}`);

@@ -11,8 +11,12 @@ export interface TypeFacts {
   readonly format: Format | null;
   readonly trouble: 'long-double' | 'several-formats' | 'library-arithmetic' | null;
   readonly shape: SiteShape;
+  /** Declares an array, of numbers or of pointers to them. */
+  readonly isArray: boolean;
+  /** The element is a vector type such as double3. */
+  readonly isVector: boolean;
   readonly elements: number | null;
-  /** `void *`, `char *` and the like: carries memory without saying of what. */
+  /** `void *`, `char *`, `char[]`: carries memory without saying of what. */
   readonly isUntypedPointer: boolean;
   readonly isPointer: boolean;
   readonly isReference: boolean;
@@ -109,8 +113,10 @@ export class TypeReader {
       isConst: /^\s*const\b|\bconst$/.test(outer.trim()),
       isVolatile: /\bvolatile\b/.test(outer),
       isFunction,
+      isArray: /\]$/.test(outer.trim()) && !/\([*&]/.test(outer),
+      isVector: false,
       elements: isArray ? productOfBounds(outer) : null,
-      isUntypedPointer: isPointer && !isFunction && /^(?:void|char|unsigned char|signed char|std::byte)$/.test(base),
+      isUntypedPointer: (isPointer || isArray) && !isFunction && /^(?:void|char|unsigned char|signed char|std::byte)$/.test(base),
       isInteger: !isPointer && !isArray && !isFunction && INTEGER.test(outer.replace(/[&]/g, '').trim()),
     };
     const shapeOf = (element: SiteShape): SiteShape => (isPointer ? 'pointer' : isArray ? 'array' : isReference ? 'reference' : element);
@@ -121,7 +127,7 @@ export class TypeReader {
     const scalar = SCALARS.get(base);
     if (scalar) return { ...none, format: scalar, shape: shapeOf('scalar') };
     const vector = VECTOR.exec(base);
-    if (vector) return { ...none, format: vector[1] === 'double' ? 'fp64' : vector[1] === 'float' ? 'fp32' : vector[2] ? 'fp16' : 'bf16', shape: shapeOf('vector') };
+    if (vector) return { ...none, isVector: true, format: vector[1] === 'double' ? 'fp64' : vector[1] === 'float' ? 'fp32' : vector[2] ? 'fp16' : 'bf16', shape: shapeOf('vector') };
     const template = /<(.*)>/s.exec(type);
     if (template && /</.test(type)) return this.examineTemplate(type, template[1]!, none, shapeOf);
     return { ...none, record: common.isInteger ? null : base };
@@ -152,6 +158,8 @@ const NOTHING: TypeFacts = {
   format: null,
   trouble: null,
   shape: 'scalar',
+  isArray: false,
+  isVector: false,
   elements: null,
   isUntypedPointer: false,
   isPointer: false,

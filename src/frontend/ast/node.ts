@@ -42,6 +42,7 @@ export interface AstNode {
   isArrow?: boolean;
   isImplicit?: boolean;
   implicit?: boolean;
+  isPartOfExplicitCast?: boolean;
   init?: string;
   storageClass?: string;
   previousDecl?: string;

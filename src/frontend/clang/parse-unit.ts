@@ -12,6 +12,7 @@ export interface ParsedUnit {
   readonly unit: TranslationUnit;
   readonly root: AstNode;
   readonly userFiles: readonly string[];
+  readonly systemHeaders: readonly string[];
   readonly astBytes: number;
 }
 
@@ -29,7 +30,7 @@ export async function parseUnit(clang: EmbeddedClang, unit: TranslationUnit, roo
   if (reply.exitCode !== 0) throw compilerError(reply.stderr, root);
   const tree = parseTree(Buffer.from(reply.stdout.buffer), unit.file);
   completeLocations(tree);
-  return { unit, root: tree, userFiles, astBytes: reply.stdout.length };
+  return { unit, root: tree, userFiles, systemHeaders, astBytes: reply.stdout.length };
 }
 
 export function parseTree(bytes: Buffer, file: string): AstNode {

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { TranslationUnit } from '../project/project.js';
-import { blankComments } from './comments.js';
+import { blankComments } from '../../support/blank-comments.js';
 
 export interface IncludeScan {
   /** Headers of others, as they are spelt between < and >, in order of first mention. */

@@ -34,6 +34,7 @@ export interface SiteDraft {
   name: string;
   function: FunctionIndex | null;
   record: string | null;
+  namespace: string;
   place: Place;
   declaration: Range;
   redeclarations: Range[];
@@ -75,12 +76,15 @@ export class ProgramBuilder {
   readonly carriers: Omit<Cell, 'site'>[] = [];
   readonly flows: Flow[] = [];
   readonly warnings: Warning[] = [];
+  /** Text in `#if` branches that no unit compiles. */
+  inactive: Range[] = [];
   /** Byte counts given to launches, joined with the kernel's dynamic shared arrays at the end. */
   readonly sharedByteCounts: { kernel: FunctionIndex; cell: CellIndex; place: Place }[] = [];
-  /** What device allocators filled in: pointers into device memory. */
-  readonly deviceCells = new Set<CellIndex>();
+  /** Where the memory of nameless cells and of what allocators fill in lies. */
+  readonly cellSpaces: { cell: CellIndex; space: MemorySpace }[] = [];
   /** Sites declared but not (yet) defined in what we see. */
   readonly declaredOnly = new Set<SiteIndex>();
+  readonly defined = new Set<SiteIndex>();
   readonly frozenCarriers: { cell: CellIndex; frozen: Frozen }[] = [];
   private readonly functionKeys = new Map<string, FunctionIndex>();
   private readonly siteKeys = new Map<string, SiteIndex>();

@@ -230,7 +230,7 @@ function callMemory(body: BodyLowering, node: AstNode, name: string, call: libra
   const facts = body.types(node);
   const allocated = call.allocates ? body.builder.newCarrier('void-pointer', `${name} at ${body.placeText(node)}`, body.place(node)?.range ?? null, facts.format) : cellAt(call.returns);
   for (const position of call.counts ?? []) body.join(cellAt(position), destination ?? allocated, 'byte-count', node);
-  if (library.deviceAllocators.has(name) && destination !== null) body.builder.deviceCells.add(destination);
+  if (library.deviceAllocators.has(name) && destination !== null) body.builder.cellSpaces.push({ cell: destination, space: 'global' });
   const place = body.place(node);
   if (library.transferCalls.has(name) && place && body.recordsProgram) {
     body.builder.transfers.push({ function: body.owner, call: name, place, direction: directionOf(call, args), destination, source });

@@ -3,11 +3,15 @@ import { type AstNode, children } from '../ast/node.js';
 import { literal, lower, NONE, type Result, takeFunctionAddress, valueOf } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 
+const CONVERTS = /^(?:FloatingCast|IntegralToFloating|BooleanToFloating|FloatingToIntegral|FloatingToBoolean)$/;
+
 /** Conversions of values become operations; conversions of pointers join, view or freeze the memory behind them. */
 export function lowerCast(body: BodyLowering, node: AstNode): Result {
   const child = children(node).at(-1);
   if (!child) return NONE;
   const explicit = node.kind !== 'ImplicitCastExpr';
+  // clang prints `(float)x` as a cast that does nothing around one that converts
+  if (explicit && child.isPartOfExplicitCast && CONVERTS.test(child.castKind ?? '')) return lowerCast(body, { ...node, castKind: child.castKind!, inner: child.inner! });
   const to = body.types(node);
   const from = body.types(child);
   switch (node.castKind) {
@@ -81,17 +85,22 @@ function lowerPointerCast(body: BodyLowering, node: AstNode, result: Result, fro
     return result;
   }
   if (to.format !== null) {
-    if (from.format !== null && from.format !== to.format) return reinterpret(body, node, result);
+    if (from.format !== null && (from.format !== to.format || from.isVector !== to.isVector)) return reinterpret(body, node, result);
     if (from.format === null && from.record !== null && !from.isUntypedPointer) return viewRecord(body, node, result, from.record, explicit);
     if (!explicit) return result;
     const mention = body.builder.newCarrier('type-mention', `(${node.type?.qualType ?? ''})`, body.place(node)?.range ?? null, to.format);
     body.join(mention, result.cell, 'cast', node);
     return { cell: mention, site: result.site ?? null };
   }
+  if (to.isUntypedPointer && from.format !== null && !isVoid(node)) return reinterpret(body, node, result); // read or written byte by byte
   if (to.isUntypedPointer || result.cell === null) return result;
   if (to.record !== null && from.format !== null) return viewRecord(body, node, result, to.record, explicit);
   if (from.format !== null) return reinterpret(body, node, result);
   return from.isUntypedPointer ? { cell: result.cell } : result;
+}
+
+function isVoid(node: AstNode): boolean {
+  return /\bvoid\b/.test(node.type?.desugaredQualType ?? node.type?.qualType ?? '');
 }
 
 function reinterpret(body: BodyLowering, node: AstNode, result: Result): Result {

@@ -36,6 +36,7 @@ function declareNames(scope: UnitScope, node: AstNode, around: Surroundings): vo
   switch (node.kind) {
     case 'TypedefDecl':
     case 'TypeAliasDecl':
+      nameUnnamedRecord(scope, node, node.name ?? '');
       if (node.type) scope.types.addAlias([...around.qualifiers, node.name].join('::'), node.type);
       return;
     case 'ClassTemplateDecl':
@@ -54,6 +55,15 @@ function declareNames(scope: UnitScope, node: AstNode, around: Surroundings): vo
       for (const child of children(node)) declareNames(scope, child, inside);
       return;
     }
+  }
+}
+
+/** `typedef struct { … } State;`: the record goes by its typedef's name. */
+function nameUnnamedRecord(scope: UnitScope, node: AstNode, name: string): void {
+  for (const type of children(node)) {
+    const record = (type.ownedTagDecl ?? type.decl) as { id?: string; name?: string } | undefined;
+    if (record?.id && !record.name) scope.typedefNames.set(record.id, name);
+    nameUnnamedRecord(scope, type, name);
   }
 }
 
@@ -208,7 +218,7 @@ function returnType(node: AstNode): TypeName | null {
 
 function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
   if (node.isImplicit && node.kind !== 'ClassTemplateSpecializationDecl') return;
-  const own = `${node.name ?? ''}${templateArguments(node)}`;
+  const own = `${node.name ?? scope.typedefNames.get(node.id) ?? ''}${templateArguments(node)}`;
   const name = [...around.qualifiers, own].filter(Boolean).join('::');
   scope.recordNames.set(node.id, name);
   if (!node.completeDefinition) return;
@@ -242,6 +252,7 @@ function declareVariable(scope: UnitScope, node: AstNode, around: Surroundings):
     kind: 'variable',
     function: null,
     record: around.record,
+    namespace: around.record ? [] : around.qualifiers,
     space,
     known: null,
     isDefinition: node.storageClass !== 'extern' || node.init !== undefined,
@@ -262,6 +273,7 @@ export interface StorageContext {
   readonly kind: SiteKind;
   readonly function: number | null;
   readonly record: string | null;
+  readonly namespace?: readonly string[];
   readonly space: MemorySpace;
   /** The site this declares again (a prototype's parameter, another instantiation). */
   readonly known: SiteIndex | null;
@@ -278,7 +290,7 @@ export function declareStorage(scope: UnitScope, node: AstNode, context: Storage
   scope.others.set(node.id, node);
   if (!place || !whole) return null;
   const facts = scope.types.read(node.type);
-  const kind = context.kind === 'variable' && facts.shape === 'array' ? 'array' : context.kind;
+  const kind = context.kind === 'variable' && facts.isArray ? 'array' : context.kind;
   const site = declareTyped(scope, node.type!, {
     ...context,
     kind,
@@ -312,14 +324,14 @@ function declareTyped(scope: UnitScope, type: TypeName, context: TypedContext): 
   const facts = scope.types.read(type);
   if (facts.format === null && facts.trouble === null) return null;
   const format = facts.format ?? 'fp64'; // frozen below by its caller: the trouble names why
-  const { known, isDefinition, linkageKey, ...rest } = context;
+  const { known, isDefinition, linkageKey, namespace = [], ...rest } = context;
   const inDeviceCode = context.function !== null && builder.functions[context.function]!.kind !== 'host';
-  const draft = { ...rest, type: type.qualType, shape: facts.shape, elements: facts.elements, format, inDeviceCode };
+  const draft = { ...rest, namespace: namespace.join('::'), type: type.qualType, shape: facts.shape, elements: facts.elements, format, inDeviceCode };
   if (known === null) {
     const site = builder.declareSite(draft, linkageKey);
     if (facts.trouble && context.kind === 'return') builder.freeze(site, facts.trouble, type.qualType);
     if (isDefinition) adoptDefinition(scope, site, context);
-    else builder.declaredOnly.add(site);
+    else if (!builder.defined.has(site)) builder.declaredOnly.add(site);
     return site;
   }
   const site = builder.sites[known]!;
@@ -333,6 +345,7 @@ function declareTyped(scope: UnitScope, type: TypeName, context: TypedContext): 
 function adoptDefinition(scope: UnitScope, index: SiteIndex, context: TypedContext): void {
   const site = scope.builder.sites[index]!;
   scope.builder.declaredOnly.delete(index);
+  scope.builder.defined.add(index);
   if (sameRange(site.declaration, context.declaration)) return;
   if (!site.redeclarations.some((range) => sameRange(range, site.declaration))) site.redeclarations.push(site.declaration);
   site.redeclarations = site.redeclarations.filter((range) => !sameRange(range, context.declaration));

@@ -42,6 +42,7 @@ export function lower(body: BodyLowering, node: AstNode): Result {
     case 'MemberExpr':
       return lowerMember(body, node);
     case 'FloatingLiteral':
+      warnOfSentinel(body, node);
       return { cell: null, value: literal(body, node, body.types(node).format) };
     case 'ImplicitCastExpr':
     case 'CStyleCastExpr':
@@ -130,6 +131,18 @@ export function literal(body: BodyLowering, node: AstNode, format: Format | null
   const place = body.place(node) ?? NOWHERE;
   const written = text ?? (place === NOWHERE ? String(node.value ?? '') : body.builder.places.text(place.range));
   return body.add({ kind: 'literal', format, text: written, place });
+}
+
+const LARGEST_FP32 = 3.4028234663852886e38;
+const SMALLEST_FP32 = 1.401298464324817e-45;
+
+/** A constant outside fp32's range becomes infinity or zero when its user is narrowed. */
+function warnOfSentinel(body: BodyLowering, node: AstNode): void {
+  const size = Math.abs(Number(node.value));
+  if (size <= LARGEST_FP32 && (size === 0 || size >= SMALLEST_FP32 / 2)) return;
+  const place = body.place(node);
+  if (!place || !body.recordsProgram) return;
+  body.builder.warnings.push({ code: 'sentinel', text: `${body.builder.places.text(place.range)} is ${size > 1 ? 'beyond' : 'below'} the range of fp32`, place });
 }
 
 function lowerReference(body: BodyLowering, node: AstNode): Result {

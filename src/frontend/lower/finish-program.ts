@@ -18,8 +18,8 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
   const names = functionNames(builder);
   const siteCount = builder.sites.length;
   const cell = (index: CellIndex): CellIndex => (index >= 0 ? index : siteCount - index - 1);
-  const ids = siteIds(builder, names);
-  const sites = builder.sites.map(({ isDynamicShared: _, ...site }, index): Site => ({ ...site, id: ids[index]! }));
+  const ids = siteIds(builder);
+  const sites = builder.sites.map(({ isDynamicShared: _, namespace: __, ...site }, index): Site => ({ ...site, id: ids[index]! }));
   const cells = [
     ...sites.map((site, index): Cell => ({ site: index, what: 'site', name: site.id, format: site.format, range: site.declaration })),
     ...builder.carriers.map((carrier): Cell => ({ ...carrier, site: null })),
@@ -38,7 +38,8 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
     cells,
     flows: builder.flows.map((flow) => ({ ...flow, a: cell(flow.a), b: cell(flow.b) })),
     frozenCells: builder.frozenCarriers.map(({ cell: index, frozen }) => ({ cell: cell(index), frozen })),
-    deviceCells: [...builder.deviceCells].map(cell),
+    cellSpaces: builder.cellSpaces.map(({ cell: index, space }) => ({ cell: cell(index), space })),
+    inactive: builder.inactive,
     warnings: builder.warnings,
   };
 }
@@ -78,12 +79,15 @@ function functionNames(builder: ProgramBuilder): string[] {
   return numbered(builder.functions.map((draft) => ({ name: draft.name, range: draft.place.range })));
 }
 
-function siteIds(builder: ProgramBuilder, names: readonly string[]): string[] {
+/** Ids carry the plain function name; a repeated id (an overload, a second declaration) is numbered as a whole. */
+function siteIds(builder: ProgramBuilder): string[] {
   const id = (site: SiteDraft): string => {
-    if (site.kind === 'return') return `${names[site.function!]}()`;
+    const owner = site.function === null ? '' : builder.functions[site.function]!.name;
+    if (site.kind === 'return') return `${owner}()`;
     const name = site.name || '(unnamed)';
-    if (site.function !== null) return `${names[site.function]}.${name}`;
-    return site.record ? `${site.record}.${name}` : name;
+    if (site.function !== null) return `${owner}.${name}`;
+    if (site.record) return `${site.record}.${name}`;
+    return site.namespace ? `${site.namespace}::${name}` : name;
   };
   return numbered(builder.sites.map((site) => ({ name: id(site), range: site.place.range })));
 }

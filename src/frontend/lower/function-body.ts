@@ -9,8 +9,9 @@ import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children, isPresent } from '../ast/node.js';
 import type { ProgramBuilder } from './builder.js';
 import { declareStorage, rememberConstant } from './declarations.js';
-import { lower, type Result, storeInto, valueOf } from './expressions.js';
+import { lower, type Result, valueOf } from './expressions.js';
 import { lowerInitialiser } from './initialisers.js';
+import { integerConstant } from './integer-constants.js';
 import { type BlockIndex, SsaBuilder } from './ssa.js';
 import { tripCount } from './trip-count.js';
 import type { UnitScope } from './unit-scope.js';
@@ -163,14 +164,28 @@ export class BodyLowering {
     const attributes = new Set(children(node).map((child) => child.kind));
     const kind = this.owner === null ? 'host' : this.builder.functions[this.owner]!.kind;
     const space = attributes.has('CUDASharedAttr') ? 'shared' : attributes.has('CUDAConstantAttr') ? 'constant' : attributes.has('CUDADeviceAttr') ? 'global' : kind === 'host' ? 'host' : 'local';
+    const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
+    const typed = initialiser ? { ...node, type: this.concreteType(node, initialiser) } : node;
     const site = node.isImplicit
       ? null
-      : declareStorage(this.scope, node, { kind: 'variable', function: this.owner, record: null, space, known: null, isDefinition: true, linkageKey: null });
+      : declareStorage(this.scope, typed, { kind: 'variable', function: this.owner, record: null, space, known: null, isDefinition: true, linkageKey: null });
     if (node.isImplicit) this.scope.others.set(node.id, node);
+    const carrier = site === null && space !== 'host' && space !== 'local' ? this.scope.cellOf(node.id) : null;
+    if (carrier !== null) this.builder.cellSpaces.push({ cell: carrier, space });
     rememberConstant(this.scope, node);
     if (site !== null && this.types(node).shape === 'scalar' && space !== 'shared' && node.storageClass !== 'static' && !this.addressTaken.has(node.id)) this.promoted.add(site);
-    const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
-    if (initialiser && node.init !== undefined) lowerInitialiser(this, { site, cell: site ?? this.scope.cellOf(node.id), declared: node }, initialiser);
+    if (!initialiser || node.init === undefined) return;
+    const { cell } = lowerInitialiser(this, { site, cell: site ?? this.scope.cellOf(node.id), declared: typed }, initialiser);
+    if (node.isImplicit) this.scope.alias(node.id, cell);
+  }
+
+  /** `const auto &y = v[i]` has a library's name for its type (`value_type`): the initialiser knows the real one. */
+  private concreteType(node: AstNode, initialiser: AstNode): NonNullable<AstNode['type']> {
+    const type = node.type!;
+    const spelling = type.desugaredQualType ?? type.qualType;
+    if (!/\b(?:value_type|(?:const_)?reference|(?:const_)?pointer|element_type)\b/.test(this.scope.types.expand(spelling))) return type;
+    const element = this.scope.types.expand(initialiser.type?.desugaredQualType ?? initialiser.type?.qualType ?? '').replace(/\b(?:const|volatile)\b/g, '').trim();
+    return { qualType: `${spelling.includes('const') ? 'const ' : ''}${element}${/&/.test(spelling) && !element.includes('&') ? ' &' : ''}` };
   }
 
   statement(node: AstNode | undefined): void {
@@ -201,6 +216,7 @@ export class BodyLowering {
       }
       case 'DoStmt': {
         const [body, condition] = children(node);
+        if (integerConstant(condition, this.scope.integers) === 0) return this.onceStatement(body);
         return this.loopStatement(node, { before: [], body, after: condition });
       }
       case 'CXXForRangeStmt': {
@@ -266,6 +282,7 @@ export class BodyLowering {
   private loopStatement(node: AstNode, parts: { before: readonly (AstNode | undefined)[]; body: AstNode | undefined; after: AstNode | undefined }): void {
     const outer = this.loop;
     const place = this.place(node) ?? NOWHERE;
+    if (node.kind === 'ForStmt' && isPresent(parts.after)) this.warnOfFloatingCounter(parts.after);
     if (this.recordsProgram && this.owner !== null) {
       this.builder.loops.push({ function: this.owner, parent: outer, depth: this.loopDepth + 1, place, tripCount: tripCount(node, this.scope.integers) });
       this.loop = this.builder.loops.length - 1;
@@ -291,6 +308,25 @@ export class BodyLowering {
     this.block = exit;
     this.loop = outer;
     this.loopDepth--;
+  }
+
+  private warnOfFloatingCounter(increment: AstNode): void {
+    const target = children(increment)[0];
+    const place = this.place(increment);
+    if (!target || !place || !this.recordsProgram || !isScalarValue(this.types(target))) return;
+    const name = this.builder.places.text(this.place(target)?.range ?? place.range);
+    this.builder.warnings.push({ code: 'float-counter', text: `${name} counts a loop: in a narrower format it may run a different number of times`, place });
+  }
+
+  /** `do { … } while (0)`, as macros are written: no loop, but something to break out of. */
+  private onceStatement(body: AstNode | undefined): void {
+    const exit = this.ssa.newBlock([], { sealed: false });
+    this.jumps.push({ onBreak: exit, onContinue: exit });
+    this.statement(body);
+    this.jumps.pop();
+    this.ssa.addPredecessor(exit, this.block);
+    this.ssa.seal(exit);
+    this.block = exit;
   }
 
   private switchStatement(node: AstNode): void {
@@ -332,10 +368,6 @@ export class BodyLowering {
   placeText(node: AstNode): string {
     const place = this.place(node);
     return place ? this.builder.at(place) : '';
-  }
-
-  storeResult(target: Result, value: ValueIndex | null, node: AstNode): void {
-    storeInto(this, target, value, node);
   }
 
   /** Code after a jump: reachable only through a label or case. */

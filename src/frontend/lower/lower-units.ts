@@ -1,10 +1,12 @@
 import type { Program } from '../../program/program.js';
-import type { ParsedUnit } from '../clang/parse-unit.js';
 import { children } from '../ast/node.js';
+import type { ParsedUnit } from '../clang/parse-unit.js';
+import type { FileLines } from '../inactive-branches.js';
 import { ProgramBuilder } from './builder.js';
 import { type DormantTemplate, declareUnit } from './declarations.js';
 import { finishProgram } from './finish-program.js';
 import { BodyLowering } from './function-body.js';
+import { InactiveText } from './inactive-text.js';
 import { lowerInitialiser } from './initialisers.js';
 import type { PlaceReader } from './places.js';
 import { UnitScope } from './unit-scope.js';
@@ -18,13 +20,15 @@ import { UnitScope } from './unit-scope.js';
 export class UnitLowering {
   private readonly builder: ProgramBuilder;
   private readonly dormant: DormantTemplate[] = [];
+  private readonly inactive = new InactiveText();
   private isCuda = false;
 
   constructor(places: PlaceReader, root: string) {
     this.builder = new ProgramBuilder(places, root);
   }
 
-  add(parsed: ParsedUnit): void {
+  add(parsed: ParsedUnit, inactive: readonly FileLines[]): void {
+    this.inactive.addUnit(parsed.userFiles, inactive);
     const scope = new UnitScope(this.builder, parsed.unit);
     this.isCuda ||= parsed.unit.language === 'cuda';
     declareUnit(scope, parsed.root, this.dormant);
@@ -43,6 +47,7 @@ export class UnitLowering {
   }
 
   finish(): Program {
+    this.inactive.apply(this.builder);
     return finishProgram(this.builder, this.dormant, this.isCuda);
   }
 }

@@ -9,9 +9,9 @@ export function tripCount(loop: AstNode, known: KnownIntegers): number | null {
   if (loop.kind !== 'ForStmt') return null;
   const [init, , condition, increment, body] = loop.inner ?? [];
   if (!isPresent(init) || !isPresent(condition) || !isPresent(increment) || !isPresent(body)) return null;
-  const start = startOf(init, known);
+  const start = commaParts(init).map((part) => startOf(part, known)).find((found) => found !== null && commaParts(increment).some((part) => stepOf(part, found.variable, known)));
   if (!start || condition.kind !== 'BinaryOperator' || mayLeave(body) || assigns(body, start.variable)) return null;
-  const step = stepOf(increment, start.variable, known);
+  const step = commaParts(increment).map((part) => stepOf(part, start.variable, known)).find((found) => found !== null) ?? null;
   const [left, right] = children(condition);
   if (step === null || !left || !right) return null;
   const forward = variableOf(left) === start.variable;
@@ -58,6 +58,11 @@ function count(start: number, bound: number, opcode: string, step: Step): number
     if (++trips > 4096) return null; // 0 *= 2 never ends
   }
   return trips;
+}
+
+/** `a = 0, k = 0` as its parts. */
+function commaParts(node: AstNode): AstNode[] {
+  return node.kind === 'BinaryOperator' && node.opcode === ',' ? children(node).flatMap(commaParts) : [node];
 }
 
 function startOf(init: AstNode, known: KnownIntegers): { variable: string; value: number } | null {

@@ -27,6 +27,8 @@ export class UnitScope {
   readonly others = new Map<string, AstNode>();
   readonly records = new Map<string, RecordInfo>();
   readonly recordNames = new Map<string, string>();
+  /** Unnamed records with the typedef that names them. */
+  readonly typedefNames = new Map<string, string>();
   /** `Record constructorType` → function: clang's tree names no constructor at its call. */
   readonly constructors = new Map<string, FunctionIndex>();
   /** Definitions of functions, to be lowered once everything is declared. */
@@ -46,6 +48,11 @@ export class UnitScope {
     const node = this.others.get(id);
     if (!node || !this.types.read(node.type).isUntypedPointer) return this.carriers.get(id) ?? null;
     return this.carrier(id, node, 'void-pointer');
+  }
+
+  /** Makes a nameless variable (a range-for's iterator) another name for the memory it starts with. */
+  alias(id: string, cell: CellIndex | null): void {
+    if (cell !== null) this.carriers.set(id, cell);
   }
 
   /** The cell of an integer that is to hold a byte count. */

@@ -1,0 +1,15 @@
+// All of our cub.
+#pragma once
+#include "cub/mantissa_types.h"
+#include "cub/block/block_load.cuh"
+#include "cub/block/block_radix_sort.cuh"
+#include "cub/block/block_reduce.cuh"
+#include "cub/block/block_scan.cuh"
+#include "cub/block/block_store.cuh"
+#include "cub/device/device_histogram.cuh"
+#include "cub/device/device_radix_sort.cuh"
+#include "cub/device/device_reduce.cuh"
+#include "cub/device/device_scan.cuh"
+#include "cub/device/device_select.cuh"
+#include "cub/warp/warp_reduce.cuh"
+#include "cub/warp/warp_scan.cuh"

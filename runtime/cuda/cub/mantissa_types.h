@@ -1,0 +1,45 @@
+// What the parts of cub share.
+#pragma once
+#include <cuda_runtime.h>
+#include <iterator>
+#define CUB_VERSION 300000
+#define CubDebugExit(call) (call)
+#define CubDebug(call) (call)
+namespace cub {
+struct NullType {};
+struct Sum { template <class A, class B> __host__ __device__ constexpr auto operator()(const A &a, const B &b) const -> decltype(a + b) { return a + b; } };
+struct Max { template <class T> __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return a < b ? b : a; } };
+struct Min { template <class T> __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return b < a ? b : a; } };
+struct ArgMax {};
+struct ArgMin {};
+struct Equality { template <class T> __host__ __device__ constexpr bool operator()(const T &a, const T &b) const { return a == b; } };
+template <class K, class V> struct KeyValuePair { typedef K Key; typedef V Value; K key; V value; };
+template <class T> struct DoubleBuffer {
+  T *d_buffers[2];
+  int selector;
+  __host__ __device__ DoubleBuffer();
+  __host__ __device__ DoubleBuffer(T *current, T *alternate);
+  __host__ __device__ T *Current();
+  __host__ __device__ T *Alternate();
+};
+struct CachingDeviceAllocator {
+  CachingDeviceAllocator(bool skipCleanup = false, bool debug = false);
+  CachingDeviceAllocator(unsigned int growth, unsigned int minBin = 1, unsigned int maxBin = 0, std::size_t maxCached = 0, bool skipCleanup = false);
+  cudaError_t DeviceAllocate(void **pointer, std::size_t bytes, cudaStream_t stream = 0);
+  cudaError_t DeviceFree(void *pointer);
+};
+enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
+enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
+enum BlockLoadAlgorithm { BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE };
+enum BlockStoreAlgorithm { BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE };
+enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
+template <CacheLoadModifier m, class I> __device__ typename std::iterator_traits<I>::value_type ThreadLoad(I at);
+template <class T> struct MantissaStorage { T words[64]; };
+struct Uninitialized {};
+}
+#ifdef __CUDA__
+namespace cub {
+__device__ unsigned int LaneId();
+__device__ unsigned int WarpId();
+}
+#endif

@@ -1,0 +1,3 @@
+#pragma once
+#include "thrust/mantissa/algorithms.h"
+#include "thrust/mantissa/functions.h"

@@ -1,0 +1,3 @@
+#pragma once
+#include "thrust/mantissa/vectors.h"
+#include "thrust/mantissa/policies.h"

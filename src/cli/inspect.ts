@@ -1,0 +1,58 @@
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { EmbeddedClang } from '../frontend/clang/compiler.js';
+import { openProject } from '../frontend/project/open-project.js';
+import { type ReadingTimes, readProgram } from '../frontend/read-program.js';
+import { describeProgram } from '../inspection/document.js';
+import { gatherFacts } from '../inspection/facts.js';
+import { renderSource } from '../inspection/source-listing.js';
+import { renderTable } from '../inspection/table.js';
+import { verify } from '../program/verify.js';
+import { cacheFolder } from '../support/cache-folder.js';
+import { answer, terminalPaint, terminalWidth } from './terminal.js';
+
+export interface SourceOptions {
+  include: string[];
+  define: string[];
+  undefine: string[];
+  std?: string;
+}
+
+export interface InspectOptions extends SourceOptions {
+  scope?: 'kernels' | 'all';
+  json?: boolean;
+  source?: boolean;
+  times?: boolean;
+}
+
+/** `mantissa inspect`: reads the program and shows what of it can be tuned. */
+export async function inspect(inputs: string[], options: InspectOptions): Promise<void> {
+  const project = openProject({
+    inputs,
+    includeFolders: options.include,
+    defines: options.define,
+    undefines: options.undefine,
+    workingFolder: process.cwd(),
+    ...(options.std ? { standard: options.std } : {}),
+  });
+  const started = performance.now();
+  const clang = new EmbeddedClang(cacheFolder(), 2);
+  const times: ReadingTimes = { parseMs: 0, modelMs: 0, astBytes: 0 };
+  const program = await readProgram(clang, project, times);
+  const analysed = performance.now();
+  const faults = verify(program);
+  if (faults.length > 0) throw new MantissaError('MX1006', faults.slice(0, 5).map((text) => ({ text })));
+  const facts = gatherFacts(program, options.scope ?? project.settings?.scope ?? null);
+  const document = describeProgram(program, facts);
+  const analysisMs = performance.now() - analysed;
+  await clang.close();
+  if (options.json) answer(`${JSON.stringify(document, null, 2)}\n`);
+  else if (options.source) answer(renderSource(program, document, terminalPaint()));
+  else answer(renderTable(document, terminalPaint(), terminalWidth()));
+  if (options.times) {
+    const total = performance.now() - started;
+    const memoryMb = process.resourceUsage().maxRSS / 1024;
+    process.stderr.write(
+      `${JSON.stringify({ totalMs: Math.round(total), compilerMs: Math.round(times.parseMs), modelMs: Math.round(times.modelMs + analysisMs), astBytes: times.astBytes, peakMemoryMb: Math.round(memoryMb) })}\n`,
+    );
+  }
+}

@@ -1,0 +1,128 @@
+/** The one JSON document `mantissa inspect --json` prints; its shape is a promise to other programs. */
+import type { Scope } from '../analysis/scope.js';
+import type { Format } from '../numerics/format.js';
+import type { Frozen } from '../program/frozen.js';
+import type { Place } from '../program/place.js';
+import type { FunctionKind, MemorySpace, OperationKind, Program, SiteIndex, SiteKind, TransferDirection } from '../program/program.js';
+import type { Coverage } from './coverage.js';
+import type { Facts } from './facts.js';
+
+export interface InspectionDocument {
+  schemaVersion: 1;
+  scope: Scope;
+  files: string[];
+  functions: {
+    name: string;
+    kind: FunctionKind;
+    file: string;
+    line: number;
+    operations: number;
+    loops: { line: number; tripCount: number | null; depth: number }[];
+    launches: { file: string; line: number; grid: string; block: string }[];
+  }[];
+  sites: {
+    id: string;
+    kind: SiteKind;
+    name: string;
+    function: string | null;
+    file: string;
+    line: number;
+    column: number;
+    type: string;
+    format: Format;
+    space: MemorySpace;
+    group: string;
+    tunable: boolean;
+    frozen: Frozen | null;
+    accumulates: boolean;
+  }[];
+  groups: { id: string; sites: string[]; why: string }[];
+  operations: { id: string; kind: OperationKind; function: string; file: string; line: number; column: number; format: Format; loopDepth: number }[];
+  transfers: { file: string; line: number; direction: TransferDirection; sites: string[] }[];
+  warnings: { code: string; text: string; file: string | null; line: number | null }[];
+  coverage: Coverage;
+  summary: { sites: number; tunable: number; frozen: number; groups: number; operations: number };
+}
+
+export function describeProgram(program: Program, facts: Facts): InspectionDocument {
+  const inScope = (site: SiteIndex) => facts.scope.sites.has(site);
+  const position = (place: Place) => {
+    const file = program.files[place.range.file]!;
+    return { file: file.path, ...file.source.position(place.range.begin) };
+  };
+  const line = (place: Place) => {
+    const { file, line } = position(place);
+    return { file, line };
+  };
+  const bySource = (a: { file: string; line: number; column: number }, b: { file: string; line: number; column: number }) => compare(a.file, b.file) || a.line - b.line || a.column - b.column;
+  const functions = program.functions.flatMap((owner, index) =>
+    owner.body !== null
+      ? [
+          {
+            name: owner.name,
+            kind: owner.kind,
+            ...line(owner.place),
+            operations: program.operations.filter((operation) => operation.function === index).length,
+            loops: program.loops.filter((loop) => loop.function === index).map((loop) => ({ line: position(loop.place).line, tripCount: loop.tripCount, depth: loop.depth })),
+            launches: program.launches.filter((launch) => launch.kernel === index).map((launch) => ({ ...line(launch.place), grid: launch.grid, block: launch.block })),
+          },
+        ]
+      : [],
+  );
+  const sites = program.sites
+    .flatMap((site, index) => {
+      if (!inScope(index)) return [];
+      const frozen = facts.groups.frozen[index] ?? null;
+      const owner = site.function === null ? null : program.functions[site.function]!.name;
+      const group = facts.groups.groups[facts.groups.groupOf[index]!]!.id;
+      return [
+        {
+          id: site.id,
+          kind: site.kind,
+          name: site.name,
+          function: owner,
+          ...position(site.place),
+          type: site.type,
+          format: site.format,
+          space: facts.spaces[index]!,
+          group,
+          tunable: frozen === null,
+          frozen,
+          accumulates: facts.accumulations.has(index),
+        },
+      ];
+    })
+    .sort(bySource);
+  const operations = program.operations
+    .filter((operation) => facts.scope.functions.has(operation.function))
+    .map((operation) => ({
+      id: operation.id,
+      kind: operation.kind,
+      function: program.functions[operation.function]!.name,
+      ...position(operation.at),
+      format: operation.format,
+      loopDepth: operation.loopDepth,
+    }));
+  const groups = facts.groups.groups.flatMap((group) => {
+    const members = group.sites.filter(inScope);
+    if (members.length === 0) return [];
+    return [{ id: group.id, sites: members.map((site) => program.sites[site]!.id), why: group.why.length > 0 ? group.why.join('; ') : 'one declaration: its value can be converted wherever it is used' }];
+  });
+  return {
+    schemaVersion: 1,
+    scope: facts.scope.name,
+    files: program.files.map((file) => file.path),
+    functions,
+    sites,
+    groups,
+    operations,
+    transfers: program.transfers.map((transfer) => ({ ...line(transfer.place), direction: transfer.direction, sites: facts.sitesOfTransfer(transfer).map((site) => program.sites[site]!.id) })),
+    warnings: program.warnings.map(({ code, text, place }) => ({ code, text, ...(place ? line(place) : { file: null, line: null }) })),
+    coverage: facts.coverage,
+    summary: { sites: sites.length, tunable: sites.filter((site) => site.tunable).length, frozen: sites.filter((site) => !site.tunable).length, groups: groups.length, operations: operations.length },
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,45 @@
+import { findAccumulations } from '../analysis/accumulations.js';
+import { findGroups, type Groups } from '../analysis/groups.js';
+import { findMemorySpaces } from '../analysis/memory-spaces.js';
+import { deviceFunctions, type Scope, sitesInScope } from '../analysis/scope.js';
+import type { FunctionIndex, MemorySpace, Program, SiteIndex, Transfer } from '../program/program.js';
+import { DisjointSets } from '../support/disjoint-sets.js';
+import { type Coverage, measureCoverage } from './coverage.js';
+
+/** Everything the analyses say about a program that `inspect` shows. */
+export interface Facts {
+  readonly groups: Groups;
+  readonly spaces: readonly MemorySpace[];
+  readonly accumulations: ReadonlySet<SiteIndex>;
+  readonly scope: { readonly name: Scope; readonly sites: ReadonlySet<SiteIndex>; readonly functions: ReadonlySet<FunctionIndex> };
+  readonly coverage: Coverage;
+  sitesOfTransfer(transfer: Transfer): SiteIndex[];
+}
+
+export function gatherFacts(program: Program, requested: Scope | null): Facts {
+  const name = requested ?? (program.isCuda ? 'kernels' : 'all');
+  const groups = findGroups(program);
+  const functions = name === 'all' ? new Set(program.functions.keys()) : deviceFunctions(program);
+  return {
+    groups,
+    spaces: findMemorySpaces(program),
+    accumulations: findAccumulations(program),
+    scope: { name, sites: sitesInScope(program, groups, name), functions },
+    coverage: measureCoverage(program),
+    sitesOfTransfer: transferSites(program),
+  };
+}
+
+/** The sites at both ends of a copy: its own variables, or those a nameless pointer stands for. */
+function transferSites(program: Program): (transfer: Transfer) => SiteIndex[] {
+  const carriers = new DisjointSets(program.cells.length);
+  for (const { a, b, kind } of program.flows) if (kind === 'cast' && (program.cells[a]!.site === null || program.cells[b]!.site === null)) carriers.union(a, b);
+  return ({ destination, source }) =>
+    [destination, source].flatMap((cell) => {
+      if (cell === null) return [];
+      const { site } = program.cells[cell]!;
+      if (site !== null) return [site];
+      const root = carriers.find(cell);
+      return program.sites.flatMap((_, index) => (carriers.find(index) === root ? [index] : []));
+    });
+}

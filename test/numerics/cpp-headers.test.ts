@@ -1,0 +1,364 @@
+// The C++ headers against the TypeScript formats, bit for bit, and against MPFR. Three builds, so that what is tested is the
+// algorithm and not a compiler's habit: g++ without contraction, g++ as it comes (which contracts where the machine has a fused
+// multiply-add), and the embedded clang to WebAssembly (which has none, and splits products).
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type BinaryFormat,
+  cmp32x2,
+  cmp64x2,
+  convert,
+  decodeBits,
+  type Format,
+  fma,
+  formatNames,
+  formats,
+  fp32x2,
+  fp64x2,
+  fp64x4,
+  type Parts,
+  parseDecimal,
+  printDecimal,
+  roundTo,
+} from '../../src/numerics/index.js';
+import { errorBounds } from './error-bounds.js';
+import { buildNative, buildWasm, type Driver, hasCommand, spell, unspell } from './formats-driver.js';
+import { judge, type Operation } from './mpfr.js';
+import { doubleOf, nearNegative, seededRandom, specialHeads, valueOf } from './operands.js';
+
+const native = hasCommand('g++');
+if (!native) console.warn('SKIPPED: no g++ on the PATH, so the C++ formats are only tested as WebAssembly');
+
+const builds: [string, () => Promise<Driver>][] = [
+  ['the embedded clang to WebAssembly', () => buildWasm(['-std=c++20', '-O1', '-ffp-contract=off'])],
+];
+if (native) {
+  builds.push(['g++ -O2 -ffp-contract=off', async () => buildNative(['-std=c++17', '-O2', '-ffp-contract=off'])]);
+  builds.push(['g++ -O2 with its default contraction', async () => buildNative(['-std=c++20', '-O2'])]);
+}
+
+type Arithmetic = Record<string, (...args: never[]) => Parts>;
+const arithmetic: Partial<Record<Format, Arithmetic>> = { fp32x2, fp64x2, fp64x4, cmp32x2, cmp64x2 } as never;
+const multiPart = ['fp32x2', 'fp64x2', 'fp64x4', 'cmp32x2', 'cmp64x2'] as const;
+const narrow = ['fp16', 'bf16'] as const;
+
+interface Case {
+  readonly question: string;
+  readonly format: Format;
+  readonly expected: Parts;
+}
+
+/** Parts of equal value: a low part's zero has no sign worth keeping, and every NaN is one. */
+function sameParts(a: Parts, b: Parts): boolean {
+  return a.length === b.length && a.every((part, k) => Object.is(part, b[k]) || (k > 0 && part === 0 && b[k] === 0));
+}
+
+async function expectAnswers(driver: Driver, cases: readonly Case[]): Promise<void> {
+  const answers = await driver(cases.map((one) => one.question));
+  expect(answers.length).toBe(cases.length);
+  cases.forEach(({ question, format, expected }, k) => {
+    const got = unspell(format, answers[k]!);
+    if (!sameParts(got, expected)) expect.fail(`${question} gives ${got}, expected ${expected}`);
+  });
+}
+
+function operandsFor(format: Format, count: number, seed: number): Parts[][] {
+  const random = seededRandom(seed);
+  const { exponentMin, exponentMax } = formats[formats[format].part];
+  const list: Parts[][] = [];
+  for (let k = 0; k < count; k++) {
+    // the whole exponent range, underflow and overflow of the parts included, and the middle of it
+    const [low, high] = k % 3 === 0 ? [exponentMin, exponentMax - 1] : [-40, 40];
+    const x = valueOf(format, random, low, high);
+    list.push([
+      x,
+      k % 4 === 1 ? nearNegative(format, x, random) : valueOf(format, random, low, high),
+      valueOf(format, random, -9, 9),
+    ]);
+  }
+  const tails = new Array<number>(formats[format].parts - 1).fill(0);
+  const heads = specialHeads(format);
+  for (const a of heads)
+    for (const b of heads)
+      list.push([
+        [a, ...tails],
+        [b, ...tails],
+        [1, ...tails],
+      ]);
+  return list;
+}
+
+describe.each(builds)('the C++ formats, built by %s,', (_name, build) => {
+  let driver: Driver;
+  beforeAll(async () => {
+    driver = await build();
+  });
+
+  it.each(multiPart)('compute + − × ÷ √ of %s bit for bit as the TypeScript formats do', async (format) => {
+    const cases: Case[] = [];
+    for (const [x, y] of operandsFor(format, 1500, 21) as [Parts, Parts][]) {
+      for (const operation of ['add', 'sub', 'mul', 'div', 'sqrt']) {
+        const args = operation === 'sqrt' ? [x] : [x, y];
+        const question = [operation, format, ...args.map((parts) => spell(format, parts))].join(' ');
+        cases.push({ question, format, expected: arithmetic[format]![operation]!(...(args as never[])) });
+      }
+    }
+    await expectAnswers(driver, cases);
+  });
+
+  it.each(['fp32x2', 'fp64x2', 'fp64x4'] as const)(
+    'round, negate and fuse %s bit for bit as TypeScript does',
+    async (format) => {
+      const cases: Case[] = [];
+      for (const args of operandsFor(format, 500, 22)) {
+        for (const operation of ['neg', 'abs', 'floor', 'ceil', 'trunc', 'fma']) {
+          const used = operation === 'fma' ? args : args.slice(0, 1);
+          const question = [operation, format, ...used.map((parts) => spell(format, parts))].join(' ');
+          cases.push({ question, format, expected: arithmetic[format]![operation]!(...(used as never[])) });
+        }
+      }
+      await expectAnswers(driver, cases);
+    },
+  );
+
+  it.each(['fp32x2', 'fp64x2', 'fp64x4'] as const)('order %s by value', async (format) => {
+    const pairs = operandsFor(format, 500, 23) as [Parts, Parts][];
+    const answers = await driver(pairs.map(([x, y]) => `compare ${format} ${spell(format, x)} ${spell(format, y)}`));
+    pairs.forEach(([x, y], k) => {
+      const order = (arithmetic[format]!.compare as unknown as (x: Parts, y: Parts) => number)(x, y);
+      const expected = [order < 0, order <= 0, order === 0, !(order === 0), order >= 0, order > 0];
+      expect(answers[k], `${x} against ${y}`).toBe(expected.map(Number).join(''));
+    });
+  });
+
+  it.each(narrow)('compute + − × ÷ √ and fma of %s as IEEE 754 defines them', async (format) => {
+    const random = seededRandom(24);
+    const cases: Case[] = [];
+    const machine: Record<string, (a: number, b: number, c: number) => number> = {
+      add: (a, b) => a + b,
+      sub: (a, b) => a - b,
+      mul: (a, b) => a * b,
+      div: (a, b) => a / b,
+      sqrt: (a) => Math.sqrt(a),
+    };
+    for (let k = 0; k < 4000; k++) {
+      const [a, b, c] = [0, 0, 0].map(() => decodeBits(format, BigInt(Math.floor(random() * 0x10000)))) as [
+        number,
+        number,
+        number,
+      ];
+      for (const [operation, f] of Object.entries(machine)) {
+        const args = operation === 'sqrt' ? [a] : [a, b];
+        const question = [operation, format, ...args.map((x) => spell(format, [x]))].join(' ');
+        cases.push({ question, format, expected: [roundTo(format, f(a, b, c))] });
+      }
+      const near = k % 2 ? roundTo(format, -a * b) : c;
+      cases.push({
+        question: `fma ${format} ${spell(format, [a])} ${spell(format, [b])} ${spell(format, [near])}`,
+        format,
+        expected: [fma(format, a, b, near)],
+      });
+    }
+    await expectAnswers(driver, cases);
+  });
+
+  it.each(narrow)('convert each of the 65,536 values of %s to fp32 and back', async (format) => {
+    const values = Array.from({ length: 0x10000 }, (_, bits) => bits);
+    const wide = await driver(values.map((bits) => `convert ${format} fp32 ${bits.toString(16)}`));
+    const back = await driver(wide.map((bits) => `convert fp32 ${format} ${bits}`));
+    for (const bits of values) {
+      const x = decodeBits(format, BigInt(bits));
+      if (!Object.is(unspell('fp32', wide[bits]!)[0], x))
+        expect.fail(`0x${bits.toString(16)} converts to ${wide[bits]}`);
+      const expected = Number.isNaN(x) ? '7fff' : bits.toString(16);
+      if (back[bits] !== expected) expect.fail(`0x${bits.toString(16)} comes back as 0x${back[bits]}`);
+    }
+  });
+
+  it('convert between all pairs of formats, each rounding once', async () => {
+    const random = seededRandom(25);
+    const cases: Case[] = [];
+    for (const from of formatNames) {
+      const heads = specialHeads(from).map((head) => roundTo(formats[from].part, head));
+      for (const to of formatNames) {
+        for (let k = 0; k < 60 + heads.length; k++) {
+          const tails = new Array<number>(formats[from].parts - 1).fill(0);
+          const x = k < heads.length ? [heads[k]!, ...tails] : operandForConversion(from, to, random);
+          cases.push({
+            question: `convert ${from} ${to} ${spell(from, x)}`,
+            format: to,
+            expected: convert(from, to, x),
+          });
+        }
+      }
+    }
+    await expectAnswers(driver, cases);
+  });
+
+  it('convert integers both ways, towards zero, without losing a bit of 64', async () => {
+    const integers = [
+      0n,
+      1n,
+      -1n,
+      2n ** 53n + 1n,
+      -(2n ** 53n) - 1n,
+      2n ** 62n + 1n,
+      2n ** 63n - 1n,
+      -(2n ** 63n),
+      123456789012345678n,
+    ];
+    const pairs = integers.flatMap((x) => (['fp64x2', 'fp64x4'] as const).map((format) => [x, format] as const));
+    const values = await driver(pairs.map(([x, format]) => `integer ${format} ${x}`));
+    const back = await driver(pairs.map(([, format], k) => `convert ${format} int64 ${values[k]}`));
+    expect(back).toEqual(pairs.map(([x]) => `${x}`));
+    // an integer whose tie with bf16 only the 64th bit breaks
+    expect(await driver([`integer bf16 ${2n ** 60n + 2n ** 52n + 1n}`])).toEqual([spell('bf16', [2 ** 60 + 2 ** 53])]);
+    const fractions: [Format, Parts, string, string][] = [
+      ['fp64x2', [2 ** 53, -0.5], 'int64', `${2n ** 53n - 1n}`],
+      ['fp64x2', [-(2 ** 53), 0.5], 'int64', `${-(2n ** 53n) + 1n}`],
+      ['fp64x2', [2 ** 63, -1], 'int64', `${2n ** 63n - 1n}`],
+      ['fp64x2', [2 ** 64, 0], 'uint64', `${2n ** 64n - 1n}`],
+      ['fp64x4', [1e30, 0, 0, 0], 'int32', `${2 ** 31 - 1}`],
+      ['fp32x2', [-1.5, 0], 'int32', '-1'],
+      ['fp64x2', [NaN, 0], 'int32', '0'],
+    ];
+    const answers = await driver(fractions.map(([format, x, to]) => `convert ${format} ${to} ${spell(format, x)}`));
+    expect(answers).toEqual(fractions.map(([, , , expected]) => expected));
+  });
+
+  it('print and parse decimals as TypeScript does', async () => {
+    const random = seededRandom(26);
+    const values = multiPart.flatMap((format) => operandsFor(format, 40, 27).map(([x]) => [format, x!] as const));
+    const digits = values.map(() => 1 + Math.floor(random() * 80));
+    const printed = await driver(values.map(([format, x], k) => `print ${format} ${digits[k]} ${spell(format, x)}`));
+    const expected = values.map(([format, x], k) => printDecimal(format, x, digits[k]));
+    expect(printed).toEqual(expected);
+    const finite = values
+      .map(([format], k) => [format, printed[k]!] as const)
+      .filter(([, text]) => !text.includes('n'));
+    const cases = finite.map(([format, text]) => ({
+      question: `parse ${format} ${text}`,
+      format,
+      expected: parseDecimal(format, text)!,
+    }));
+    await expectAnswers(driver, cases);
+  });
+
+  it.each(['fp32x2', 'fp64x2', 'fp64x4'] as const)(
+    'keep exp, log, sin, cos and pow of %s within their bounds',
+    async (format) => {
+      const bound = errorBounds[format].functions;
+      const range = format === 'fp32x2' ? 60 : 690;
+      const random = seededRandom(28);
+      const cases: { operation: Operation; args: Parts[] }[] = [];
+      for (let k = 0; k < 250; k++) {
+        const small = valueOf(format, random, -20, 3);
+        const near1 = valueOf(format, random, -30, -2);
+        cases.push({ operation: 'exp', args: [scaleInto(format, valueOf(format, random, -20, 9), range)] });
+        cases.push({ operation: 'log', args: [absolute(valueOf(format, random, -60, 60))] });
+        cases.push({
+          operation: 'log',
+          args: [(arithmetic[format]!.add as never as typeof fp64x2.add)(one(format) as never, near1 as never)],
+        });
+        for (const operation of ['sin', 'cos'] as const) {
+          cases.push({ operation, args: [small] });
+          cases.push({ operation, args: [valueOf(format, random, 0, format === 'fp32x2' ? 100 : 900)] });
+          cases.push({ operation, args: [nearMultipleOfHalfPi(format, 1 + Math.floor(random() * 1000))] });
+        }
+        cases.push({
+          operation: 'pow',
+          args: [absolute(valueOf(format, random, -3, 3)), valueOf(format, random, -3, 4)],
+        });
+        cases.push({
+          operation: 'pow',
+          args: [valueOf(format, random, -1, 1), wholeNumber(format, Math.floor(random() * 60) - 30)],
+        });
+      }
+      const answers = await driver(
+        cases.map(({ operation, args }) => [operation, format, ...args.map((x) => spell(format, x))].join(' ')),
+      );
+      const worst: Record<string, number> = {};
+      cases.forEach(({ operation, args }, k) => {
+        const { exact, relative } = judge(operation, args, unspell(format, answers[k]!));
+        if (exact === 0 && Number.isNaN(relative)) return;
+        const scale = operation === 'pow' ? 1 + Math.abs(args[1]![0]! * Math.log(Math.abs(args[0]![0]!))) : 1;
+        if (!(relative <= bound * scale))
+          expect.fail(`${operation}(${args.join(' | ')}) is off by 2^${Math.log2(relative)}`);
+        worst[operation] = Math.max(worst[operation] ?? 0, relative / scale);
+      });
+      const figures = Object.entries(worst).map(
+        ([operation, error]) => `${operation} 2^${Math.log2(error).toFixed(2)}`,
+      );
+      console.info(`${format} functions: worst ${figures.join(', ')}, bound 2^${Math.log2(bound).toFixed(2)}`);
+    },
+  );
+
+  it('give the functions their special values', async () => {
+    const table: [Operation, Format, number[], number][] = [];
+    for (const format of multiPart) {
+      table.push(['exp', format, [Infinity], Infinity], ['exp', format, [-Infinity], 0], ['exp', format, [NaN], NaN]);
+      table.push(['exp', format, [0], 1], ['exp', format, [1e4], Infinity], ['exp', format, [-1e4], 0]);
+      table.push(['log', format, [0], -Infinity], ['log', format, [-1], NaN], ['log', format, [1], 0]);
+      table.push(['log', format, [Infinity], Infinity], ['sin', format, [Infinity], NaN], ['cos', format, [0], 1]);
+      table.push(['sin', format, [-0], -0], ['pow', format, [2, 10], 1024], ['pow', format, [-2, 3], -8]);
+      table.push(['pow', format, [-2, 0.5], NaN], ['pow', format, [0, 0], 1], ['pow', format, [0, -1], Infinity]);
+      table.push(['pow', format, [2, -Infinity], 0], ['pow', format, [4, 0.5], 2], ['pow', format, [-1, 1001], -1]);
+    }
+    const wide = (format: Format, x: number) => spell(format, convert('fp64', format, [x]));
+    const answers = await driver(
+      table.map(([operation, format, args]) => [operation, format, ...args.map((x) => wide(format, x))].join(' ')),
+    );
+    table.forEach(([operation, format, args, expected], k) => {
+      const sum = unspell(format, answers[k]!).reduce((a, b) => a + b);
+      const label = `${operation}(${args}) in ${format} is ${sum}`;
+      // the seeds' composite arithmetic has no care for infinities: there only finite results are promised
+      if (
+        format.startsWith('cmp') &&
+        !(Number.isFinite(expected) && args.every(Number.isFinite) && Math.abs(args[0]!) < 1e3)
+      )
+        return;
+      if (Number.isNaN(expected)) expect(sum, label).toBeNaN();
+      else if (expected === 0 || !Number.isFinite(expected)) expect(sum + 0, label).toBe(expected + 0);
+      else expect(Math.abs(sum / expected - 1), label).toBeLessThan(2 ** -20);
+    });
+  });
+});
+
+function absolute(x: Parts): Parts {
+  return x[0]! < 0 ? x.map((part) => -part) : x;
+}
+
+function one(format: Format): Parts {
+  return wholeNumber(format, 1);
+}
+
+function wholeNumber(format: Format, n: number): Parts {
+  return [n, ...new Array<number>(formats[format].parts - 1).fill(0)];
+}
+
+/** x reduced by powers of two until |x| is below a limit. */
+function scaleInto(_format: Format, x: Parts, limit: number): Parts {
+  let scale = 1;
+  while (Math.abs(x[0]!) * scale > limit) scale /= 2;
+  return x.map((part) => part * scale);
+}
+
+/** The value of the format nearest to k·π/2, where sine or cosine is as small as it gets. */
+function nearMultipleOfHalfPi(format: Format, k: number): Parts {
+  const halfPi =
+    '1.57079632679489661923132169163975144209858469968755291048747229615390820314310449931401741267105853399107404326';
+  const scaled = (BigInt(halfPi.replace('.', '')) * BigInt(k)).toString();
+  return parseDecimal(format, `${scaled}e-${halfPi.length - 2}`)!;
+}
+
+/** Values that sit on a tie of the target, and just beside it, as often as elsewhere. */
+function operandForConversion(from: Format, to: Format, random: () => number): Parts {
+  if (random() < 0.5) return valueOf(from, random, -20, 14);
+  const p = formats[formats[to].part as BinaryFormat].significandBits;
+  const part = formats[from].part;
+  const tie = roundTo(part, (2 ** p + Math.floor(random() * 2 ** p) + 0.5) * 2 ** (Math.floor(random() * 20) - p - 10));
+  const beside =
+    Math.sign(random() - 0.5) * Math.abs(tie) * 2 ** -(formats[part].significandBits + 1 + Math.floor(random() * 9));
+  const parts = [tie, random() < 0.3 ? 0 : beside, 0, 0].slice(0, formats[from].parts);
+  return formats[from].parts === 1 ? [roundTo(part, doubleOf(random, -3, 3))] : parts;
+}
