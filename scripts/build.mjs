@@ -12,6 +12,8 @@ if (status !== 0) process.exit(status ?? 1);
 for (const entry of readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })) {
   if (!entry.isFile()) continue;
   const output = path.join(entry.parentPath, entry.name);
-  const source = output.replace(path.join(root, 'dist'), path.join(root, 'src')).replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts');
+  const source = output
+    .replace(path.join(root, 'dist'), path.join(root, 'src'))
+    .replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts');
   if (!existsSync(source)) rmSync(output);
 }

@@ -25,10 +25,13 @@ for (const entry of readdirSync(source, { recursive: true }).filter((name) => na
   const text = readFileSync(path.join(source, entry), 'utf8');
   for (const [, target] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
     const to = path.relative(source, path.resolve(source, path.dirname(entry), target)).split(path.sep)[0];
-    if (to !== from && !(rank.get(to) < rank.get(from))) faults.push(`src/${entry}: ${from} must not import ${to} (${target})`);
+    if (to !== from && !(rank.get(to) < rank.get(from)))
+      faults.push(`src/${entry}: ${from} must not import ${to} (${target})`);
   }
-  if (from !== 'cli' && /process\.(stdout|exit)\b|console\.log/.test(text)) faults.push(`src/${entry}: only cli writes to stdout or exits`);
-  if (/node:child_process|'execa'/.test(text) && entry !== path.join('execution', 'spawn.ts')) faults.push(`src/${entry}: only execution/spawn.ts starts processes`);
+  if (from !== 'cli' && /process\.(stdout|exit)\b|console\.log/.test(text))
+    faults.push(`src/${entry}: only cli writes to stdout or exits`);
+  if (/node:child_process|'execa'/.test(text) && entry !== path.join('execution', 'spawn.ts'))
+    faults.push(`src/${entry}: only execution/spawn.ts starts processes`);
 }
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);

@@ -156,14 +156,18 @@ MX_HD fp64x4 operator/(const fp64x4 &x, const fp64x4 &y) {
   return is_finite(small.part[0]) ? small : fp64x4(small.part[0], 0, 0, 0);
 }
 
-MX_HD fp64x4 sqrt(const fp64x4 &x) {
+MX_HD fp64x4 sqrt(fp64x4 x) {
+  // near overflow a root rounded up would have an infinite square
+  const bool large = x.part[0] > 0x1p1020 && is_finite(x.part[0]);
+  if (large) x = detail::scaled(x, 0x1p-8);
   const double head = sqrt_rn(x.part[0]);
   if (!is_ordinary(head)) return {head, 0, 0, 0};
   // s ← s + (x − s²)/(2s): 53 bits, then 106, then all
   const fp64x4 rest = x - fp64x4(head) * fp64x4(head);
   const pair_of<double> s2 = fast_two_sum(head, div_rn(rest.part[0], 2 * head));
   const fp64x4 s(s2.head, s2.tail, 0, 0);
-  return s + detail::quotient(x - s * s, fp64x4(2 * s2.head, 2 * s2.tail, 0, 0));
+  const fp64x4 z = s + detail::quotient(x - s * s, fp64x4(2 * s2.head, 2 * s2.tail, 0, 0));
+  return large ? detail::scaled(z, 0x1p4) : z;
 }
 
 /**

@@ -2,15 +2,18 @@
  * Accumulations: a value that a loop adds to or multiplies itself into. For a variable it is a φ one of whose inputs
  * leads back to it through + − or × (only a loop, or a backward goto, makes such a cycle); for memory, an update `a[i] += x` inside a loop or an atomic.
  */
-import { operandsOf } from '../program/verify.js';
+
 import type { Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
+import { operandsOf } from '../program/verify.js';
 
 export function findAccumulations(program: Program): Set<SiteIndex> {
   const found = new Set<SiteIndex>();
   for (const owner of program.functions) {
     owner.values.forEach((value, index) => {
-      if (value.kind === 'phi' && value.inputs.some((input) => leadsBack(program, owner, input, index))) found.add(value.site);
-      if (value.kind === 'store' && value.site !== null && updatesMemoryInLoop(program, owner, value.value, value.site)) found.add(value.site);
+      if (value.kind === 'phi' && value.inputs.some((input) => leadsBack(program, owner, input, index)))
+        found.add(value.site);
+      if (value.kind === 'store' && value.site !== null && updatesMemoryInLoop(program, owner, value.value, value.site))
+        found.add(value.site);
     });
   }
   for (const { cell } of program.atomics) {
@@ -31,11 +34,14 @@ function leadsBack(program: Program, owner: ProgramFunction, from: ValueIndex, p
     const value = owner.values[index]!;
     if (value.kind === 'operation') {
       const operation = program.operations[value.operation]!;
-      const passes = ACCUMULATES.has(operation.kind) || (operation.kind === 'math' && /^(?:fmaf?|__fmaf?_r[nzud]|__hfma)$/.test(operation.symbol));
+      const passes =
+        ACCUMULATES.has(operation.kind) ||
+        (operation.kind === 'math' && /^(?:fmaf?|__fmaf?_r[nzud]|__hfma)$/.test(operation.symbol));
       if (!passes && operation.kind !== 'convert') return false;
       return value.operands.some((operand) => visit(operand, accumulated || passes));
     }
-    if (value.kind === 'store' || value.kind === 'phi' || value.kind === 'select') return operandsOf(value).some((operand) => visit(operand, accumulated));
+    if (value.kind === 'store' || value.kind === 'phi' || value.kind === 'select')
+      return operandsOf(value).some((operand) => visit(operand, accumulated));
     return false;
   };
   return visit(from, false);
@@ -48,7 +54,11 @@ function updatesMemoryInLoop(program: Program, owner: ProgramFunction, stored: V
     if (value.kind === 'load') return value.site === site;
     if (value.kind !== 'operation') return false;
     const operation = program.operations[value.operation]!;
-    return (ACCUMULATES.has(operation.kind) || operation.kind === 'convert') && operation.loop !== null && value.operands.some(visit);
+    return (
+      (ACCUMULATES.has(operation.kind) || operation.kind === 'convert') &&
+      operation.loop !== null &&
+      value.operands.some(visit)
+    );
   };
   return visit(stored);
 }

@@ -39,7 +39,8 @@ export function findGroups(program: Program): Groups {
     flowsOf.get(root)!.push(flow);
   }
   const cellReasons = new Map<number, Frozen>();
-  for (const { cell, frozen } of program.frozenCells) if (!cellReasons.has(sets.find(cell))) cellReasons.set(sets.find(cell), frozen);
+  for (const { cell, frozen } of program.frozenCells)
+    if (!cellReasons.has(sets.find(cell))) cellReasons.set(sets.find(cell), frozen);
 
   const groups: Group[] = [];
   const groupOf: number[] = [];
@@ -47,15 +48,24 @@ export function findGroups(program: Program): Groups {
   for (const [root, sites] of members) {
     const culprit = sites.find((site) => program.sites[site]!.frozen.length > 0);
     const formats = new Set(sites.map((site) => program.sites[site]!.format));
-    const conflict = formats.size > 1 ? frozenBecause('reinterpreted', `${[...formats].join(' and ')} in one memory`) : null;
+    const conflict =
+      formats.size > 1 ? frozenBecause('reinterpreted', `${[...formats].join(' and ')} in one memory`) : null;
     const reason = culprit !== undefined ? program.sites[culprit]!.frozen[0]! : (cellReasons.get(root) ?? conflict);
     if (reason) {
       for (const site of sites) {
-        frozen[site] ??= culprit === undefined ? reason : { code: reason.code, reason: `it shares memory with ${program.sites[culprit]!.id}: ${reason.reason}` };
+        frozen[site] ??=
+          culprit === undefined
+            ? reason
+            : { code: reason.code, reason: `it shares memory with ${program.sites[culprit]!.id}: ${reason.reason}` };
       }
     }
     for (const site of sites) groupOf[site] = groups.length;
-    groups.push({ id: `g${groups.length + 1}`, sites, why: explain(program, sites, flowsOf.get(root) ?? []), frozen: reason });
+    groups.push({
+      id: `g${groups.length + 1}`,
+      sites,
+      why: explain(program, sites, flowsOf.get(root) ?? []),
+      frozen: reason,
+    });
   }
   return { groups, groupOf, frozen };
 }
@@ -86,7 +96,10 @@ function explain(program: Program, sites: readonly SiteIndex[], flows: readonly 
   for (let changed = true; changed; ) {
     changed = false;
     for (const { a, b } of flows) {
-      for (const [from, to] of [[a, b], [b, a]] as const) {
+      for (const [from, to] of [
+        [a, b],
+        [b, a],
+      ] as const) {
         if (nameOf.has(from) && !nameOf.has(to)) {
           nameOf.set(to, nameOf.get(from)!);
           changed = true;

@@ -7,7 +7,8 @@ import { DisjointSets } from '../support/disjoint-sets.js';
  */
 export function findMemorySpaces(program: Program): MemorySpace[] {
   const aliases = new DisjointSets(program.cells.length);
-  for (const flow of program.flows) if (flow.kind !== 'copied' && flow.kind !== 'byte-count') aliases.union(flow.a, flow.b);
+  for (const flow of program.flows)
+    if (flow.kind !== 'copied' && flow.kind !== 'byte-count') aliases.union(flow.a, flow.b);
   const known = new Map<number, MemorySpace>();
   const learn = (cell: number, space: MemorySpace): void => {
     const root = aliases.find(cell);
@@ -18,7 +19,8 @@ export function findMemorySpaces(program: Program): MemorySpace[] {
   program.sites.forEach((site, index) => {
     const owner = site.function === null ? null : program.functions[site.function]!;
     if (site.shape === 'pointer' && site.kind === 'parameter' && owner?.kind === 'kernel') learn(index, 'global');
-    else if (site.shape !== 'pointer' && site.shape !== 'reference' && site.kind !== 'field' && site.space !== 'host') learn(index, site.space);
+    else if (site.shape !== 'pointer' && site.shape !== 'reference' && site.kind !== 'field' && site.space !== 'host')
+      learn(index, site.space);
     if (/\bdevice_(?:vector|ptr)\s*</.test(site.type)) learn(index, 'global');
   });
   return program.sites.map((site, index) => {

@@ -26,13 +26,15 @@ export function sitesInScope(program: Program, groups: Groups, scope: Scope): Se
   const device = deviceFunctions(program);
   const touched = new Set<SiteIndex>();
   program.sites.forEach((site, index) => {
-    if ((site.function !== null && device.has(site.function)) || site.space === 'constant' || site.space === 'global') touched.add(index);
+    if ((site.function !== null && device.has(site.function)) || site.space === 'constant' || site.space === 'global')
+      touched.add(index);
   });
   for (const index of device) {
     for (const value of program.functions[index]!.values) {
       if ((value.kind === 'load' || value.kind === 'store') && value.site !== null) touched.add(value.site);
     }
   }
-  for (const site of [...touched]) for (const member of groups.groups[groups.groupOf[site]!]!.sites) touched.add(member);
+  for (const site of [...touched])
+    for (const member of groups.groups[groups.groupOf[site]!]!.sites) touched.add(member);
   return touched;
 }

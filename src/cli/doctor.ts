@@ -18,12 +18,27 @@ interface Finding {
 export async function doctor(options: { json?: boolean }): Promise<void> {
   const cache = cacheFolder();
   const findings: Finding[] = [
-    { name: 'node', state: 'ok', found: `${process.version} on ${process.platform} ${process.arch}`, usedFor: 'running mantissa' },
-    { name: 'processor', state: 'ok', found: `${os.availableParallelism()} cores, ${(os.totalmem() / 2 ** 30).toFixed(1)} GiB memory`, usedFor: 'trials run side by side' },
+    {
+      name: 'node',
+      state: 'ok',
+      found: `${process.version} on ${process.platform} ${process.arch}`,
+      usedFor: 'running mantissa',
+    },
+    {
+      name: 'processor',
+      state: 'ok',
+      found: `${os.availableParallelism()} cores, ${(os.totalmem() / 2 ** 30).toFixed(1)} GiB memory`,
+      usedFor: 'trials run side by side',
+    },
     cacheFinding(cache),
     await clangFinding(cache),
     ...(await probeTools()).map(
-      (tool): Finding => ({ name: tool.name, state: tool.version ? 'ok' : 'absent', found: tool.version ?? `not found: ${tool.withoutIt}`, usedFor: tool.usedFor }),
+      (tool): Finding => ({
+        name: tool.name,
+        state: tool.version ? 'ok' : 'absent',
+        found: tool.version ?? `not found: ${tool.withoutIt}`,
+        usedFor: tool.usedFor,
+      }),
     ),
   ];
   if (options.json) answer(`${JSON.stringify({ schemaVersion: 1, findings }, null, 2)}\n`);
@@ -31,7 +46,9 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
     const paint = terminalPaint();
     const mark = { ok: paint.good('✓'), absent: paint.dim('–'), failed: paint.bad('✗') };
     const width = Math.max(...findings.map((finding) => finding.name.length));
-    answer(`${findings.map((one) => `${mark[one.state]} ${one.name.padEnd(width)}  ${one.found}\n  ${' '.repeat(width)}  ${paint.dim(`used for ${one.usedFor}`)}`).join('\n')}\n`);
+    answer(
+      `${findings.map((one) => `${mark[one.state]} ${one.name.padEnd(width)}  ${one.found}\n  ${' '.repeat(width)}  ${paint.dim(`used for ${one.usedFor}`)}`).join('\n')}\n`,
+    );
   }
   const failed = findings.find((finding) => finding.state === 'failed');
   if (failed) throw new MantissaError(failed.name === 'cache' ? 'MX1002' : 'MX1003', failed.found);
@@ -46,7 +63,12 @@ function cacheFinding(cache: string): Finding {
     fs.rmSync(probe);
     return { name: 'cache', state: 'ok', found: `${cache}, ${(folderSize(cache) / 2 ** 20).toFixed(0)} MiB`, usedFor };
   } catch (error) {
-    return { name: 'cache', state: 'failed', found: `${cache}: ${error instanceof Error ? error.message : String(error)}`, usedFor };
+    return {
+      name: 'cache',
+      state: 'failed',
+      found: `${cache}: ${error instanceof Error ? error.message : String(error)}`,
+      usedFor,
+    };
   }
 }
 
@@ -54,7 +76,11 @@ function folderSize(folder: string): number {
   return fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + (fs.statSync(path.join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0), 0);
+    .reduce(
+      (sum, entry) =>
+        sum + (fs.statSync(path.join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
 }
 
 async function clangFinding(cache: string): Promise<Finding> {
@@ -64,8 +90,18 @@ async function clangFinding(cache: string): Promise<Finding> {
     const reply = await clang.run(['clang', '--version']);
     await clang.close();
     const line = Buffer.from(reply.stdout).toString('utf8').split('\n')[0] ?? '';
-    return { name: 'embedded clang', state: reply.exitCode === 0 ? 'ok' : 'failed', found: `${line.replace(/ \(.*/, '')}, WebAssembly, package ${clang.package.version}`, usedFor };
+    return {
+      name: 'embedded clang',
+      state: reply.exitCode === 0 ? 'ok' : 'failed',
+      found: `${line.replace(/ \(.*/, '')}, WebAssembly, package ${clang.package.version}`,
+      usedFor,
+    };
   } catch (error) {
-    return { name: 'embedded clang', state: 'failed', found: error instanceof Error ? error.message : String(error), usedFor };
+    return {
+      name: 'embedded clang',
+      state: 'failed',
+      found: error instanceof Error ? error.message : String(error),
+      usedFor,
+    };
   }
 }

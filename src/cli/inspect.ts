@@ -40,7 +40,11 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
   const program = await readProgram(clang, project, times);
   const analysed = performance.now();
   const faults = verify(program);
-  if (faults.length > 0) throw new MantissaError('MX1006', faults.slice(0, 5).map((text) => ({ text })));
+  if (faults.length > 0)
+    throw new MantissaError(
+      'MX1006',
+      faults.slice(0, 5).map((text) => ({ text })),
+    );
   const facts = gatherFacts(program, options.scope ?? project.settings?.scope ?? null);
   const document = describeProgram(program, facts);
   const analysisMs = performance.now() - analysed;

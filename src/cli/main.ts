@@ -1,13 +1,15 @@
 import * as fs from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
-import { type Code, catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
+import { type Code, type catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
 import { doctor } from './doctor.js';
 import { inspect } from './inspect.js';
 
 const collect = (value: string, list: string[]): string[] => [...list, value];
-const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 function commandLine(): Command {
   const program = new Command('mantissa')
@@ -25,7 +27,9 @@ function commandLine(): Command {
     .option('-D, --define <name[=value]>', 'define a macro', collect, [])
     .option('-U, --undefine <name>', 'undefine a macro', collect, [])
     .option('--std <standard>', 'language standard, such as c++17')
-    .addOption(new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']))
+    .addOption(
+      new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
+    )
     .option('--json', 'print one JSON document')
     .option('--source', 'print the source with remarks under its lines')
     .addOption(new Option('--times', 'print where the time went, to stderr').hideHelp())
@@ -45,12 +49,16 @@ function report(error: unknown, debug: boolean): number {
     return show(new MantissaError('MX2004', error.message.replace(/^error: /, '')), debug);
   }
   if (error instanceof MantissaError) return show(error, debug);
-  return show(new MantissaError('MX1005', error instanceof Error ? error.message : String(error), { cause: error }), debug);
+  return show(
+    new MantissaError('MX1005', error instanceof Error ? error.message : String(error), { cause: error }),
+    debug,
+  );
 }
 
 function show(error: MantissaError, debug: boolean): number {
   process.stderr.write(`${renderError(error)}\n`);
-  if (debug) process.stderr.write(`${error.stack}\n${error.cause instanceof Error ? `caused by ${error.cause.stack}\n` : ''}`);
+  if (debug)
+    process.stderr.write(`${error.stack}\n${error.cause instanceof Error ? `caused by ${error.cause.stack}\n` : ''}`);
   return exitCodeOf(error.code satisfies Code as keyof typeof catalogue);
 }
 

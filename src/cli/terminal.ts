@@ -5,7 +5,9 @@ import type { Paint } from '../inspection/paint.js';
 
 /** Colours where stdout is a terminal that wants them (picocolors honours NO_COLOR and FORCE_COLOR). */
 export function terminalPaint(): Paint {
-  const { bold, dim, green, red, yellow } = picocolors.createColors(picocolors.isColorSupported && process.stdout.isTTY === true);
+  const { bold, dim, green, red, yellow } = picocolors.createColors(
+    picocolors.isColorSupported && process.stdout.isTTY === true,
+  );
   return { bold, dim, good: green, bad: red, warn: yellow };
 }
 

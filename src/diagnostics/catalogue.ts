@@ -4,22 +4,52 @@
  * A summary starts lower-case and ends without a period; the remedy says what to do next.
  */
 export const catalogue = {
-  MX1002: { summary: 'the cache folder cannot be used', remedy: 'free some space, or point XDG_CACHE_HOME at a folder you can write' },
-  MX1003: { summary: 'the embedded clang stopped unexpectedly', remedy: 'run again with --debug and report the output' },
-  MX1004: { summary: 'the syntax tree from the embedded clang is incomplete', remedy: 'check free memory and disk space, then run again' },
+  MX1002: {
+    summary: 'the cache folder cannot be used',
+    remedy: 'free some space, or point XDG_CACHE_HOME at a folder you can write',
+  },
+  MX1003: {
+    summary: 'the embedded clang stopped unexpectedly',
+    remedy: 'run again with --debug and report the output',
+  },
+  MX1004: {
+    summary: 'the syntax tree from the embedded clang is incomplete',
+    remedy: 'check free memory and disk space, then run again',
+  },
   MX1005: { summary: 'internal error', remedy: 'run again with --debug and report the stack trace' },
-  MX1006: { summary: 'the program model breaks its own rules', remedy: 'this is a bug in mantissa; report the program or a part of it' },
-  MX1007: { summary: 'the output cannot be written', remedy: 'free some space, or check the permissions of the folder' },
+  MX1006: {
+    summary: 'the program model breaks its own rules',
+    remedy: 'this is a bug in mantissa; report the program or a part of it',
+  },
+  MX1007: {
+    summary: 'the output cannot be written',
+    remedy: 'free some space, or check the permissions of the folder',
+  },
   MX2001: { summary: 'file not found', remedy: 'check the path; paths are relative to the current folder' },
   MX2002: { summary: 'the project file is not valid', remedy: 'see docs/project-file.md for every key' },
   MX2003: { summary: 'unknown key in the project file', remedy: 'remove the key, or correct its spelling' },
   MX2004: { summary: 'the command line is not understood', remedy: 'see mantissa --help' },
-  MX2005: { summary: 'no source files', remedy: 'name at least one .cu, .cpp or .c file, or a folder with mantissa.json or compile_commands.json' },
-  MX2006: { summary: 'compile_commands.json is not valid', remedy: 'generate it again, for example with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON' },
-  MX2007: { summary: 'this kind of file is not a source', remedy: 'name .cu, .cpp, .cc, .cxx or .c files; headers are found through them' },
+  MX2005: {
+    summary: 'no source files',
+    remedy: 'name at least one .cu, .cpp or .c file, or a folder with mantissa.json or compile_commands.json',
+  },
+  MX2006: {
+    summary: 'compile_commands.json is not valid',
+    remedy: 'generate it again, for example with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON',
+  },
+  MX2007: {
+    summary: 'this kind of file is not a source',
+    remedy: 'name .cu, .cpp, .cc, .cxx or .c files; headers are found through them',
+  },
   MX2008: { summary: 'the file cannot be read', remedy: 'check its permissions' },
-  MX4001: { summary: 'the program does not compile', remedy: 'correct the errors above; mantissa parses with clang 22' },
-  MX4002: { summary: 'a header is missing', remedy: 'add its folder with -I, or define the macro that avoids it with -D' },
+  MX4001: {
+    summary: 'the program does not compile',
+    remedy: 'correct the errors above; mantissa parses with clang 22',
+  },
+  MX4002: {
+    summary: 'a header is missing',
+    remedy: 'add its folder with -I, or define the macro that avoids it with -D',
+  },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 
 export type Code = keyof typeof catalogue;

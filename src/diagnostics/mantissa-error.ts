@@ -24,7 +24,8 @@ export class MantissaError extends Error {
     findings: string | Finding | readonly Finding[],
     options: { remedy?: string; cause?: unknown } = {},
   ) {
-    const list = typeof findings === 'string' ? [{ text: findings }] : Array.isArray(findings) ? findings : [findings as Finding];
+    const list =
+      typeof findings === 'string' ? [{ text: findings }] : Array.isArray(findings) ? findings : [findings as Finding];
     super(`${code}: ${catalogue[code].summary}: ${list[0]?.text ?? ''}`, { cause: options.cause });
     this.findings = list;
     this.remedy = options.remedy ?? catalogue[code].remedy;

@@ -12,6 +12,7 @@ export function renderError(error: MantissaError): string {
 
 function renderFinding({ text, place }: Finding): string[] {
   if (!place) return [`  ${text}`];
-  const position = place.line === undefined ? '' : place.column === undefined ? `:${place.line}` : `:${place.line}:${place.column}`;
+  const position =
+    place.line === undefined ? '' : place.column === undefined ? `:${place.line}` : `:${place.line}:${place.column}`;
   return [`  ${place.file}${position}: ${text}`, ...(place.frame ? [place.frame] : [])];
 }

@@ -12,7 +12,11 @@ export interface ProcessResult {
 }
 
 /** The only place that starts processes: no shell, a time limit, an output cap, captured output. */
-export async function run(command: string, args: readonly string[], options: { timeoutMs: number; maxOutputBytes?: number }): Promise<ProcessResult> {
+export async function run(
+  command: string,
+  args: readonly string[],
+  options: { timeoutMs: number; maxOutputBytes?: number },
+): Promise<ProcessResult> {
   const result = await execa(command, [...args], {
     reject: false,
     stdin: 'ignore',

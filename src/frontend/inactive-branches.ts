@@ -13,13 +13,26 @@ export interface FileLines {
 }
 
 /** The branches of `#if` that this unit's preprocessing leaves out; a unit without conditionals costs nothing. */
-export async function inactiveBranches(clang: EmbeddedClang, unit: TranslationUnit, root: string): Promise<FileLines[]> {
+export async function inactiveBranches(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  root: string,
+): Promise<FileLines[]> {
   const { systemHeaders, userFiles } = scanIncludes(unit, root);
-  const regions = userFiles.filter((file) => fs.existsSync(file)).flatMap((file) => conditionalRegions(fs.readFileSync(file, 'latin1')).map((region) => ({ file, ...region })));
+  const regions = userFiles
+    .filter((file) => fs.existsSync(file))
+    .flatMap((file) => conditionalRegions(fs.readFileSync(file, 'latin1')).map((region) => ({ file, ...region })));
   if (regions.length === 0) return [];
   const headers = await precompileHeaders(clang, unit, systemHeaders);
   const forced = unit.forcedIncludes.flatMap((file) => ['-include', file]);
-  const reply = await clang.run([...languageArguments(unit), '-include-pch', clang.guestCachePath(headers), ...forced, '-E', unit.file]);
+  const reply = await clang.run([
+    ...languageArguments(unit),
+    '-include-pch',
+    clang.guestCachePath(headers),
+    ...forced,
+    '-E',
+    unit.file,
+  ]);
   if (reply.exitCode !== 0) return []; // the parse of the same unit reports the error
   const printed = printedLines(Buffer.from(reply.stdout.buffer).toString('latin1'));
   return regions

@@ -4,8 +4,8 @@ import type { Program } from '../program/program.js';
 import type { EmbeddedClang } from './clang/compiler.js';
 import { parseUnit } from './clang/parse-unit.js';
 import { inactiveBranches } from './inactive-branches.js';
-import { PlaceReader } from './lower/places.js';
 import { UnitLowering } from './lower/lower-units.js';
+import { PlaceReader } from './lower/places.js';
 import type { Project } from './project/project.js';
 
 /** Where the time went, in milliseconds: the compiler's share and the model's. */
@@ -22,7 +22,10 @@ export async function readProgram(clang: EmbeddedClang, project: Project, times?
   const lowering = new UnitLowering(places, project.root);
   for (const unit of project.units) {
     const started = performance.now();
-    const [parsed, inactive] = await Promise.all([parseUnit(clang, unit, project.root), inactiveBranches(clang, unit, project.root)]);
+    const [parsed, inactive] = await Promise.all([
+      parseUnit(clang, unit, project.root),
+      inactiveBranches(clang, unit, project.root),
+    ]);
     const between = performance.now();
     for (const file of parsed.userFiles) userFiles.add(file);
     lowering.add(parsed, inactive);
@@ -39,6 +42,10 @@ function readSource(file: string): Buffer {
   try {
     return fs.readFileSync(file);
   } catch (error) {
-    throw new MantissaError('MX2008', { text: error instanceof Error ? error.message : String(error), place: { file } }, { cause: error });
+    throw new MantissaError(
+      'MX2008',
+      { text: error instanceof Error ? error.message : String(error), place: { file } },
+      { cause: error },
+    );
   }
 }

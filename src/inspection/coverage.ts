@@ -2,8 +2,9 @@
  * An independent count: a lexical scan of device code for declarations of floating type, compared with the sites the model
  * found. What the scan sees and the model does not is named, so that nothing is missed silently.
  */
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
+
 import type { Program } from '../program/program.js';
+import { blankCommentsAndStrings } from '../support/blank-comments.js';
 
 export interface MissedDeclaration {
   readonly name: string;
@@ -19,7 +20,8 @@ export interface Coverage {
   readonly missed: readonly MissedDeclaration[];
 }
 
-const BASE_TYPES = 'float|double|__half|half|__nv_bfloat16|nv_bfloat16|(?:float|double)[1-4]|__half2|half2|__nv_bfloat162';
+const BASE_TYPES =
+  'float|double|__half|half|__nv_bfloat16|nv_bfloat16|(?:float|double)[1-4]|__half2|half2|__nv_bfloat162';
 const DEVICE_FUNCTION = /\b__(?:global|device)__\b/g;
 
 export function measureCoverage(program: Program): Coverage {
@@ -28,13 +30,25 @@ export function measureCoverage(program: Program): Coverage {
   const missed: MissedDeclaration[] = [];
   let declarations = 0;
   program.files.forEach((file, index) => {
-    const known = new Set(program.sites.flatMap((site) => [site.place.range, ...(site.place.spelling ? [site.place.spelling] : [])]).filter((range) => range.file === index).map((range) => range.begin));
+    const known = new Set(
+      program.sites
+        .flatMap((site) => [site.place.range, ...(site.place.spelling ? [site.place.spelling] : [])])
+        .filter((range) => range.file === index)
+        .map((range) => range.begin),
+    );
     for (const { begin, end } of deviceRegions(texts[index]!)) {
       for (const { name, at } of floatingDeclarations(texts[index]!, begin, end, typeNames)) {
         declarations++;
         if (known.has(at) || isRedeclared(program, index, at)) continue;
         const { line } = file.source.position(at);
-        missed.push({ name, file: file.path, line, why: isInactive(program, index, at) ? 'in an #if branch that is not compiled' : 'not part of any instantiated or compiled declaration' });
+        missed.push({
+          name,
+          file: file.path,
+          line,
+          why: isInactive(program, index, at)
+            ? 'in an #if branch that is not compiled'
+            : 'not part of any instantiated or compiled declaration',
+        });
       }
     }
   });
@@ -43,7 +57,11 @@ export function measureCoverage(program: Program): Coverage {
 
 /** A prototype's parameter: its site is shown where the function is defined. */
 function isRedeclared(program: Program, file: number, at: number): boolean {
-  return program.sites.some((site) => [site.declaration, ...site.redeclarations].some((range) => range.file === file && range.begin <= at && at < range.end && site.redeclarations.length > 0));
+  return program.sites.some((site) =>
+    [site.declaration, ...site.redeclarations].some(
+      (range) => range.file === file && range.begin <= at && at < range.end && site.redeclarations.length > 0,
+    ),
+  );
 }
 
 function isInactive(program: Program, file: number, at: number): boolean {
@@ -101,7 +119,12 @@ function closingBrace(text: string, open: number): number {
 }
 
 /** `T a, *b[3] = …, c;` and `f(T x, const T *y)`: the declared names with their offsets. */
-function* floatingDeclarations(text: string, begin: number, end: number, typeNames: string): Generator<{ name: string; at: number }> {
+function* floatingDeclarations(
+  text: string,
+  begin: number,
+  end: number,
+  typeNames: string,
+): Generator<{ name: string; at: number }> {
   const type = new RegExp(`(?<![\\w.:>]|->)${typeNames}(?!\\w)(?!\\s*[>(),;\\]}])`, 'g');
   type.lastIndex = begin;
   for (let match = type.exec(text); match && match.index < end; match = type.exec(text)) {

@@ -3,7 +3,15 @@ import type { Scope } from '../analysis/scope.js';
 import type { Format } from '../numerics/format.js';
 import type { Frozen } from '../program/frozen.js';
 import type { Place } from '../program/place.js';
-import type { FunctionKind, MemorySpace, OperationKind, Program, SiteIndex, SiteKind, TransferDirection } from '../program/program.js';
+import type {
+  FunctionKind,
+  MemorySpace,
+  OperationKind,
+  Program,
+  SiteIndex,
+  SiteKind,
+  TransferDirection,
+} from '../program/program.js';
 import type { Coverage } from './coverage.js';
 import type { Facts } from './facts.js';
 
@@ -37,7 +45,16 @@ export interface InspectionDocument {
     accumulates: boolean;
   }[];
   groups: { id: string; sites: string[]; why: string }[];
-  operations: { id: string; kind: OperationKind; function: string; file: string; line: number; column: number; format: Format; loopDepth: number }[];
+  operations: {
+    id: string;
+    kind: OperationKind;
+    function: string;
+    file: string;
+    line: number;
+    column: number;
+    format: Format;
+    loopDepth: number;
+  }[];
   transfers: { file: string; line: number; direction: TransferDirection; sites: string[] }[];
   warnings: { code: string; text: string; file: string | null; line: number | null }[];
   coverage: Coverage;
@@ -54,7 +71,10 @@ export function describeProgram(program: Program, facts: Facts): InspectionDocum
     const { file, line } = position(place);
     return { file, line };
   };
-  const bySource = (a: { file: string; line: number; column: number }, b: { file: string; line: number; column: number }) => compare(a.file, b.file) || a.line - b.line || a.column - b.column;
+  const bySource = (
+    a: { file: string; line: number; column: number },
+    b: { file: string; line: number; column: number },
+  ) => compare(a.file, b.file) || a.line - b.line || a.column - b.column;
   const functions = program.functions.flatMap((owner, index) =>
     owner.body !== null
       ? [
@@ -63,8 +83,12 @@ export function describeProgram(program: Program, facts: Facts): InspectionDocum
             kind: owner.kind,
             ...line(owner.place),
             operations: program.operations.filter((operation) => operation.function === index).length,
-            loops: program.loops.filter((loop) => loop.function === index).map((loop) => ({ line: position(loop.place).line, tripCount: loop.tripCount, depth: loop.depth })),
-            launches: program.launches.filter((launch) => launch.kernel === index).map((launch) => ({ ...line(launch.place), grid: launch.grid, block: launch.block })),
+            loops: program.loops
+              .filter((loop) => loop.function === index)
+              .map((loop) => ({ line: position(loop.place).line, tripCount: loop.tripCount, depth: loop.depth })),
+            launches: program.launches
+              .filter((launch) => launch.kernel === index)
+              .map((launch) => ({ ...line(launch.place), grid: launch.grid, block: launch.block })),
           },
         ]
       : [],
@@ -106,7 +130,16 @@ export function describeProgram(program: Program, facts: Facts): InspectionDocum
   const groups = facts.groups.groups.flatMap((group) => {
     const members = group.sites.filter(inScope);
     if (members.length === 0) return [];
-    return [{ id: group.id, sites: members.map((site) => program.sites[site]!.id), why: group.why.length > 0 ? group.why.join('; ') : 'one declaration: its value can be converted wherever it is used' }];
+    return [
+      {
+        id: group.id,
+        sites: members.map((site) => program.sites[site]!.id),
+        why:
+          group.why.length > 0
+            ? group.why.join('; ')
+            : 'one declaration: its value can be converted wherever it is used',
+      },
+    ];
   });
   return {
     schemaVersion: 1,
@@ -116,10 +149,24 @@ export function describeProgram(program: Program, facts: Facts): InspectionDocum
     sites,
     groups,
     operations,
-    transfers: program.transfers.map((transfer) => ({ ...line(transfer.place), direction: transfer.direction, sites: facts.sitesOfTransfer(transfer).map((site) => program.sites[site]!.id) })),
-    warnings: program.warnings.map(({ code, text, place }) => ({ code, text, ...(place ? line(place) : { file: null, line: null }) })),
+    transfers: program.transfers.map((transfer) => ({
+      ...line(transfer.place),
+      direction: transfer.direction,
+      sites: facts.sitesOfTransfer(transfer).map((site) => program.sites[site]!.id),
+    })),
+    warnings: program.warnings.map(({ code, text, place }) => ({
+      code,
+      text,
+      ...(place ? line(place) : { file: null, line: null }),
+    })),
     coverage: facts.coverage,
-    summary: { sites: sites.length, tunable: sites.filter((site) => site.tunable).length, frozen: sites.filter((site) => !site.tunable).length, groups: groups.length, operations: operations.length },
+    summary: {
+      sites: sites.length,
+      tunable: sites.filter((site) => site.tunable).length,
+      frozen: sites.filter((site) => !site.tunable).length,
+      groups: groups.length,
+      operations: operations.length,
+    },
   };
 }
 

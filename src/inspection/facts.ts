@@ -11,7 +11,11 @@ export interface Facts {
   readonly groups: Groups;
   readonly spaces: readonly MemorySpace[];
   readonly accumulations: ReadonlySet<SiteIndex>;
-  readonly scope: { readonly name: Scope; readonly sites: ReadonlySet<SiteIndex>; readonly functions: ReadonlySet<FunctionIndex> };
+  readonly scope: {
+    readonly name: Scope;
+    readonly sites: ReadonlySet<SiteIndex>;
+    readonly functions: ReadonlySet<FunctionIndex>;
+  };
   readonly coverage: Coverage;
   sitesOfTransfer(transfer: Transfer): SiteIndex[];
 }
@@ -33,7 +37,8 @@ export function gatherFacts(program: Program, requested: Scope | null): Facts {
 /** The sites at both ends of a copy: its own variables, or those a nameless pointer stands for. */
 function transferSites(program: Program): (transfer: Transfer) => SiteIndex[] {
   const carriers = new DisjointSets(program.cells.length);
-  for (const { a, b, kind } of program.flows) if (kind === 'cast' && (program.cells[a]!.site === null || program.cells[b]!.site === null)) carriers.union(a, b);
+  for (const { a, b, kind } of program.flows)
+    if (kind === 'cast' && (program.cells[a]!.site === null || program.cells[b]!.site === null)) carriers.union(a, b);
   return ({ destination, source }) =>
     [destination, source].flatMap((cell) => {
       if (cell === null) return [];

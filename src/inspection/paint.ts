@@ -7,4 +7,10 @@ export interface Paint {
   warn(text: string): string;
 }
 
-export const plain: Paint = { bold: (text) => text, dim: (text) => text, good: (text) => text, bad: (text) => text, warn: (text) => text };
+export const plain: Paint = {
+  bold: (text) => text,
+  dim: (text) => text,
+  good: (text) => text,
+  bad: (text) => text,
+  warn: (text) => text,
+};

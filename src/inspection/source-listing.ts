@@ -15,7 +15,10 @@ export function renderSource(program: Program, document: InspectionDocument, pai
       const text = readable(file.source.line(line));
       if (line === file.source.lineCount && text === '') continue;
       output.push(`${paint.dim(String(line).padStart(gutter))} | ${text}`.trimEnd());
-      for (const remark of remarks.get(line) ?? []) output.push(`${' '.repeat(gutter)} ${paint.dim('└')} ${remark.frozen ? paint.warn(remark.text) : paint.good(remark.text)}`);
+      for (const remark of remarks.get(line) ?? [])
+        output.push(
+          `${' '.repeat(gutter)} ${paint.dim('└')} ${remark.frozen ? paint.warn(remark.text) : paint.good(remark.text)}`,
+        );
     }
     output.push('');
   }
@@ -35,8 +38,16 @@ function remarksByLine(document: InspectionDocument, file: string): Map<number, 
   const declared = new Map<number, string[]>();
   for (const site of document.sites) {
     if (site.file !== file) continue;
-    if (site.frozen) add(site.line, { text: `${site.name || site.id}: ${site.format}, frozen (${site.frozen.code}): ${site.frozen.reason}`, frozen: true });
-    else declared.set(site.line, [...(declared.get(site.line) ?? []), `${site.kind === 'return' ? 'return' : site.name} ${site.format} ${site.group}${site.accumulates ? ' accumulates' : ''}`]);
+    if (site.frozen)
+      add(site.line, {
+        text: `${site.name || site.id}: ${site.format}, frozen (${site.frozen.code}): ${site.frozen.reason}`,
+        frozen: true,
+      });
+    else
+      declared.set(site.line, [
+        ...(declared.get(site.line) ?? []),
+        `${site.kind === 'return' ? 'return' : site.name} ${site.format} ${site.group}${site.accumulates ? ' accumulates' : ''}`,
+      ]);
   }
   for (const [line, sites] of declared) add(line, { text: sites.join(' · '), frozen: false });
   const computed = new Map<number, Map<string, number>>();
@@ -47,6 +58,10 @@ function remarksByLine(document: InspectionDocument, file: string): Map<number, 
     line.set(key, (line.get(key) ?? 0) + 1);
     computed.set(operation.line, line);
   }
-  for (const [line, kinds] of computed) add(line, { text: [...kinds].map(([kind, number]) => (number > 1 ? `${number} × ${kind}` : kind)).join(' · '), frozen: false });
+  for (const [line, kinds] of computed)
+    add(line, {
+      text: [...kinds].map(([kind, number]) => (number > 1 ? `${number} × ${kind}` : kind)).join(' · '),
+      frozen: false,
+    });
   return remarks;
 }

@@ -15,7 +15,13 @@ export function renderTable(document: InspectionDocument, paint: Paint, width: n
     if (sites.length === 0 && (described?.operations ?? 0) === 0) continue;
     lines.push('', ...functionHead(document, owner, paint), ...siteRows(document, sites, paint, width));
   }
-  lines.push(...frozenSection(document, paint), ...transferSection(document, paint), ...warningSection(document, paint), '', ...coverageSection(document, paint));
+  lines.push(
+    ...frozenSection(document, paint),
+    ...transferSection(document, paint),
+    ...warningSection(document, paint),
+    '',
+    ...coverageSection(document, paint),
+  );
   return `${lines.join('\n')}\n`;
 }
 
@@ -28,8 +34,11 @@ function headline({ files, summary, scope }: InspectionDocument, paint: Paint): 
 function functionHead(document: InspectionDocument, owner: string | null, paint: Paint): string[] {
   const described = document.functions.find((one) => one.name === owner);
   if (!described) return [`${paint.bold(owner ?? 'globals and fields')}${owner ? paint.dim('  host') : ''}`];
-  const lines = [`${paint.bold(described.name)}  ${described.kind}  ${paint.dim(`${described.file}:${described.line}`)}  ${operationSummary(document, described.name)}`];
-  for (const launch of described.launches) lines.push(paint.dim(`  launched ${launch.file}:${launch.line} <<<${launch.grid}, ${launch.block}>>>`));
+  const lines = [
+    `${paint.bold(described.name)}  ${described.kind}  ${paint.dim(`${described.file}:${described.line}`)}  ${operationSummary(document, described.name)}`,
+  ];
+  for (const launch of described.launches)
+    lines.push(paint.dim(`  launched ${launch.file}:${launch.line} <<<${launch.grid}, ${launch.block}>>>`));
   for (const loop of described.loops) {
     const trips = loop.tripCount === null ? 'trip count not constant' : count(loop.tripCount, 'trip');
     lines.push(paint.dim(`  loop ${described.file}:${loop.line}, depth ${loop.depth}, ${trips}`));
@@ -39,7 +48,8 @@ function functionHead(document: InspectionDocument, owner: string | null, paint:
 
 function operationSummary(document: InspectionDocument, owner: string): string {
   const kinds = new Map<string, number>();
-  for (const operation of document.operations) if (operation.function === owner) kinds.set(operation.kind, (kinds.get(operation.kind) ?? 0) + 1);
+  for (const operation of document.operations)
+    if (operation.function === owner) kinds.set(operation.kind, (kinds.get(operation.kind) ?? 0) + 1);
   const total = [...kinds.values()].reduce((sum, one) => sum + one, 0);
   if (total === 0) return 'no operations';
   return `${count(total, 'operation')} (${[...kinds].map(([kind, number]) => `${number} ${kind}`).join(', ')})`;
@@ -50,12 +60,28 @@ function siteRows(document: InspectionDocument, sites: readonly Site[], paint: P
   const groups = new Map(document.groups.map((group) => [group.id, group.sites]));
   const rows = sites.map((site): Row => {
     const others = (groups.get(site.group) ?? []).filter((id) => id !== site.id);
-    const remarks = [site.frozen ? `frozen: ${site.frozen.code}` : '', site.accumulates ? 'accumulates' : '', others.length > 0 ? `with ${others.join(', ')}` : ''];
-    return [site.kind === 'return' ? '(return)' : site.function === null ? site.id : idInFunction(site), site.kind, site.type, site.format, site.space, site.group, remarks.filter(Boolean).join('; ')];
+    const remarks = [
+      site.frozen ? `frozen: ${site.frozen.code}` : '',
+      site.accumulates ? 'accumulates' : '',
+      others.length > 0 ? `with ${others.join(', ')}` : '',
+    ];
+    return [
+      site.kind === 'return' ? '(return)' : site.function === null ? site.id : idInFunction(site),
+      site.kind,
+      site.type,
+      site.format,
+      site.space,
+      site.group,
+      remarks.filter(Boolean).join('; '),
+    ];
   });
   const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.min(28, Math.max(...rows.map((row) => row[column]!.length))));
   return rows.map((row, index) => {
-    const fixed = row.slice(0, 6).map((text, column) => (text.length > widths[column]! ? `${text.slice(0, widths[column]! - 1)}…` : text).padEnd(widths[column]!));
+    const fixed = row
+      .slice(0, 6)
+      .map((text, column) =>
+        (text.length > widths[column]! ? `${text.slice(0, widths[column]! - 1)}…` : text).padEnd(widths[column]!),
+      );
     const start = `  ${fixed.join('  ')}`;
     const room = Math.max(24, width - start.length - 2);
     const remark = row[6]!.length > room ? `${row[6]!.slice(0, room - 1)}…` : row[6]!;
@@ -65,29 +91,58 @@ function siteRows(document: InspectionDocument, sites: readonly Site[], paint: P
 
 /** `dx~2` rather than `bodyForce.dx~2`: the function is in the heading. */
 function idInFunction(site: Site): string {
-  return site.function !== null && site.id.startsWith(`${site.function}.`) ? site.id.slice(site.function.length + 1) : site.id;
+  return site.function !== null && site.id.startsWith(`${site.function}.`)
+    ? site.id.slice(site.function.length + 1)
+    : site.id;
 }
 
 function frozenSection(document: InspectionDocument, paint: Paint): string[] {
   const frozen = document.sites.filter((site) => site.frozen);
   if (frozen.length === 0) return [];
-  return ['', paint.bold('frozen'), ...frozen.map((site) => `  ${site.id}  ${paint.dim(`${site.file}:${site.line}`)}  ${paint.warn(site.frozen!.code)}: ${site.frozen!.reason}`)];
+  return [
+    '',
+    paint.bold('frozen'),
+    ...frozen.map(
+      (site) =>
+        `  ${site.id}  ${paint.dim(`${site.file}:${site.line}`)}  ${paint.warn(site.frozen!.code)}: ${site.frozen!.reason}`,
+    ),
+  ];
 }
 
 function transferSection(document: InspectionDocument, paint: Paint): string[] {
   if (document.transfers.length === 0) return [];
-  return ['', paint.bold('transfers'), ...document.transfers.map((transfer) => `  ${paint.dim(`${transfer.file}:${transfer.line}`)}  ${transfer.direction}  ${transfer.sites.join(' ← ')}`)];
+  return [
+    '',
+    paint.bold('transfers'),
+    ...document.transfers.map(
+      (transfer) =>
+        `  ${paint.dim(`${transfer.file}:${transfer.line}`)}  ${transfer.direction}  ${transfer.sites.join(' ← ')}`,
+    ),
+  ];
 }
 
 function warningSection(document: InspectionDocument, paint: Paint): string[] {
   if (document.warnings.length === 0) return [];
-  return ['', paint.bold('warnings'), ...document.warnings.map((warning) => `  ${warning.file ? `${paint.dim(`${warning.file}:${warning.line}`)}  ` : ''}${paint.warn(warning.code)}: ${warning.text}`)];
+  return [
+    '',
+    paint.bold('warnings'),
+    ...document.warnings.map(
+      (warning) =>
+        `  ${warning.file ? `${paint.dim(`${warning.file}:${warning.line}`)}  ` : ''}${paint.warn(warning.code)}: ${warning.text}`,
+    ),
+  ];
 }
 
 function coverageSection({ coverage }: InspectionDocument, paint: Paint): string[] {
-  if (coverage.declarations === 0) return [paint.dim('no device code: the independent count of its declarations does not apply')];
+  if (coverage.declarations === 0)
+    return [paint.dim('no device code: the independent count of its declarations does not apply')];
   const verdict = `${coverage.sites} of ${count(coverage.declarations, 'declaration')} of floating type in device code ${coverage.declarations === 1 ? 'is a site' : 'are sites'}, by an independent count`;
-  return [coverage.missed.length === 0 ? paint.good(verdict) : paint.warn(verdict), ...coverage.missed.map((missed) => `  ${missed.name}  ${paint.dim(`${missed.file}:${missed.line}`)}  ${missed.why}`)];
+  return [
+    coverage.missed.length === 0 ? paint.good(verdict) : paint.warn(verdict),
+    ...coverage.missed.map(
+      (missed) => `  ${missed.name}  ${paint.dim(`${missed.file}:${missed.line}`)}  ${missed.why}`,
+    ),
+  ];
 }
 
 export function count(number: number, noun: string): string {

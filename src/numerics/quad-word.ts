@@ -149,6 +149,7 @@ function div(x: QuadWord, y: QuadWord): QuadWord {
 function sqrt(x: QuadWord): QuadWord {
   const head = Math.sqrt(x[0]);
   if (!isOrdinary(head)) return [head, 0, 0, 0];
+  if (x[0] > 2 ** 1020) return scaled(sqrt(scaled(x, 2 ** -8)), 2 ** 4); // s may be rounded up so that s² overflows
   // s ← s + (x − s²)/(2s): 53 bits, then 106, then all
   const rest = add(x, neg(mul([head, 0, 0, 0], [head, 0, 0, 0])));
   const [h, l] = fastTwoSum(head, rest[0] / (2 * head));
@@ -161,7 +162,8 @@ function toInteger(x: QuadWord, round: (part: number) => number): QuadWord {
   const parts = [round(x[0]), 0, 0, 0];
   if (!isOrdinary(x[0])) return [parts[0]!, 0, 0, 0];
   for (let i = 0; i < 3 && parts[i] === x[i]; i++) parts[i + 1] = round(x[i + 1]!);
-  return settle(renormalise(parts), parts[0]!);
+  const head = parts[0]!;
+  return settle(renormalise(parts), head);
 }
 
 /**

@@ -96,9 +96,21 @@ export type Value =
   | { readonly kind: 'load'; readonly site: SiteIndex | null; readonly format: Format; readonly place: Place }
   | { readonly kind: 'store'; readonly site: SiteIndex | null; readonly value: ValueIndex; readonly place: Place }
   | { readonly kind: 'operation'; readonly operation: OperationIndex; readonly operands: readonly ValueIndex[] }
-  | { readonly kind: 'call'; readonly callee: string; readonly function: FunctionIndex | null; readonly arguments: readonly ValueIndex[]; readonly format: Format | null; readonly place: Place }
+  | {
+      readonly kind: 'call';
+      readonly callee: string;
+      readonly function: FunctionIndex | null;
+      readonly arguments: readonly ValueIndex[];
+      readonly format: Format | null;
+      readonly place: Place;
+    }
   | { readonly kind: 'select'; readonly operands: readonly ValueIndex[]; readonly place: Place }
-  | { readonly kind: 'phi'; readonly site: SiteIndex; readonly inputs: readonly ValueIndex[]; readonly loop: LoopIndex | null }
+  | {
+      readonly kind: 'phi';
+      readonly site: SiteIndex;
+      readonly inputs: readonly ValueIndex[];
+      readonly loop: LoopIndex | null;
+    }
   | { readonly kind: 'return'; readonly value: ValueIndex; readonly place: Place };
 
 export interface Loop {

@@ -11,7 +11,8 @@ export function verify(program: Program): string[] {
     const file = program.files[range.file];
     return file !== undefined && range.begin >= 0 && range.begin <= range.end && range.end <= file.source.text.length;
   };
-  const has = <T>(list: readonly T[], index: number | null): boolean => index === null || (Number.isInteger(index) && index >= 0 && index < list.length);
+  const has = <T>(list: readonly T[], index: number | null): boolean =>
+    index === null || (Number.isInteger(index) && index >= 0 && index < list.length);
 
   const ids = new Set<string>();
   program.sites.forEach((site, index) => {
@@ -21,7 +22,10 @@ export function verify(program: Program): string[] {
     check(has(program.functions, site.function), () => `site ${site.id} names function ${site.function}`);
     check(program.cells[index]?.site === index, () => `cell ${index} is not site ${site.id}'s`);
     if (site.kind !== 'return' && site.name && !site.place.spelling && site.frozen.length === 0) {
-      const text = program.files[site.place.range.file]!.source.text.slice(site.place.range.begin, site.place.range.end);
+      const text = program.files[site.place.range.file]!.source.text.slice(
+        site.place.range.begin,
+        site.place.range.end,
+      );
       check(text === site.name, () => `site ${site.id} points at '${text}'`);
     }
   });
@@ -29,29 +33,63 @@ export function verify(program: Program): string[] {
     check(cell.site === null || cell.site === index, () => `cell ${index} names site ${cell.site}`);
   });
   program.operations.forEach((operation, index) => {
-    check(inside(operation.place.range) && inside(operation.at.range), () => `operation ${operation.id} lies outside its file`);
+    check(
+      inside(operation.place.range) && inside(operation.at.range),
+      () => `operation ${operation.id} lies outside its file`,
+    );
     check(has(program.loops, operation.loop), () => `operation ${operation.id} names loop ${operation.loop}`);
     const owner = program.functions[operation.function];
     const value = owner?.values[operation.value];
-    check(value?.kind === 'operation' && value.operation === index, () => `operation ${operation.id} is not value ${operation.value} of its function`);
+    check(
+      value?.kind === 'operation' && value.operation === index,
+      () => `operation ${operation.id} is not value ${operation.value} of its function`,
+    );
     const depth = operation.loop === null ? 0 : program.loops[operation.loop]!.depth;
-    check(depth === operation.loopDepth, () => `operation ${operation.id} is at depth ${operation.loopDepth}, its loop at ${depth}`);
+    check(
+      depth === operation.loopDepth,
+      () => `operation ${operation.id} is at depth ${operation.loopDepth}, its loop at ${depth}`,
+    );
   });
   program.loops.forEach((loop, index) => {
     const parent = loop.parent === null ? null : program.loops[loop.parent];
     check(loop.depth === (parent ? parent.depth + 1 : 1), () => `loop ${index} has depth ${loop.depth}`);
-    check(!parent || parent.function === loop.function, () => `loop ${index} and its parent are in different functions`);
+    check(
+      !parent || parent.function === loop.function,
+      () => `loop ${index} and its parent are in different functions`,
+    );
   });
   for (const owner of program.functions) {
     owner.values.forEach((value, index) => {
-      for (const operand of operandsOf(value)) check(has(owner.values, operand), () => `${owner.name}: value ${index} uses value ${operand} of ${owner.values.length}`);
-      if (value.kind !== 'phi') for (const operand of operandsOf(value)) check(operand < index || /^(?:phi|undefined)$/.test(owner.values[operand]?.kind ?? ''), () => `${owner.name}: value ${index} (${value.kind}) uses the later value ${operand}`);
-      if (value.kind === 'operation') check(program.operations[value.operation] !== undefined, () => `${owner.name}: value ${index} names operation ${value.operation}`);
+      for (const operand of operandsOf(value))
+        check(
+          has(owner.values, operand),
+          () => `${owner.name}: value ${index} uses value ${operand} of ${owner.values.length}`,
+        );
+      if (value.kind !== 'phi')
+        for (const operand of operandsOf(value))
+          check(
+            operand < index || /^(?:phi|undefined)$/.test(owner.values[operand]?.kind ?? ''),
+            () => `${owner.name}: value ${index} (${value.kind}) uses the later value ${operand}`,
+          );
+      if (value.kind === 'operation')
+        check(
+          program.operations[value.operation] !== undefined,
+          () => `${owner.name}: value ${index} names operation ${value.operation}`,
+        );
     });
-    for (const callee of owner.calls) check(has(program.functions, callee), () => `${owner.name} calls function ${callee}`);
+    for (const callee of owner.calls)
+      check(has(program.functions, callee), () => `${owner.name} calls function ${callee}`);
   }
-  for (const flow of program.flows) check(has(program.cells, flow.a) && has(program.cells, flow.b), () => `a flow joins cells ${flow.a} and ${flow.b} of ${program.cells.length}`);
-  for (const atomic of program.atomics) check(has(program.cells, atomic.cell) && has(program.operations, atomic.operation), () => `an atomic names operation ${atomic.operation}`);
+  for (const flow of program.flows)
+    check(
+      has(program.cells, flow.a) && has(program.cells, flow.b),
+      () => `a flow joins cells ${flow.a} and ${flow.b} of ${program.cells.length}`,
+    );
+  for (const atomic of program.atomics)
+    check(
+      has(program.cells, atomic.cell) && has(program.operations, atomic.operation),
+      () => `an atomic names operation ${atomic.operation}`,
+    );
   return faults;
 }
 

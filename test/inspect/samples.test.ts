@@ -17,7 +17,10 @@ interface Expected {
   absent?: string[];
   together?: string[][];
   apart?: string[][];
-  functions?: Record<string, { kind?: string; loops?: { line: number; tripCount?: number | null; depth: number }[]; launches?: number }>;
+  functions?: Record<
+    string,
+    { kind?: string; loops?: { line: number; tripCount?: number | null; depth: number }[]; launches?: number }
+  >;
   operations?: Record<string, Record<string, number>>;
   operationsAtDepth?: Record<string, Record<string, Record<string, number>>>;
   transfers?: { line: number; direction: string; sites: string[] }[];
@@ -29,12 +32,20 @@ const root = path.join(import.meta.dirname, '../samples/inspect');
 const clang = new EmbeddedClang(cacheFolder(), 1);
 afterAll(() => clang.close());
 
-async function inspectSample(folder: string, expected: Expected): Promise<{ document: InspectionDocument; faults: string[] }> {
+async function inspectSample(
+  folder: string,
+  expected: Expected,
+): Promise<{ document: InspectionDocument; faults: string[] }> {
   const inputs = expected.arguments.filter((argument) => !argument.startsWith('-'));
-  const scope = expected.arguments.find((argument) => argument.startsWith('--scope='))?.slice('--scope='.length) as Scope | undefined;
+  const scope = expected.arguments.find((argument) => argument.startsWith('--scope='))?.slice('--scope='.length) as
+    | Scope
+    | undefined;
   const project = openProject({ inputs, includeFolders: [], defines: [], undefines: [], workingFolder: folder });
   const program = await readProgram(clang, project);
-  return { document: describeProgram(program, gatherFacts(program, scope ?? project.settings?.scope ?? null)), faults: verify(program) };
+  return {
+    document: describeProgram(program, gatherFacts(program, scope ?? project.settings?.scope ?? null)),
+    faults: verify(program),
+  };
 }
 
 /** What the document says about exactly the things the expectation names, in the expectation's own shape. */
@@ -44,16 +55,41 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
   const pick = (id: string, keys: string[]) => {
     const site = sites.get(id);
     if (!site) return { missing: true };
-    return Object.fromEntries(keys.map((key) => [key, key === 'frozen' ? (site.frozen?.code ?? null) : site[key as keyof typeof site]]));
+    return Object.fromEntries(
+      keys.map((key) => [key, key === 'frozen' ? (site.frozen?.code ?? null) : site[key as keyof typeof site]]),
+    );
   };
   const counts = (owner: string, kinds: string[], depth?: number) =>
-    Object.fromEntries(kinds.map((kind) => [kind, document.operations.filter((one) => one.function === owner && one.kind === kind && (depth === undefined || one.loopDepth === depth)).length]));
+    Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        document.operations.filter(
+          (one) => one.function === owner && one.kind === kind && (depth === undefined || one.loopDepth === depth),
+        ).length,
+      ]),
+    );
   const result: Expected = { arguments: expected.arguments };
-  if (expected.sites) result.sites = Object.fromEntries(Object.entries(expected.sites).map(([id, facts]) => [id, pick(id, Object.keys(facts))]));
-  if (expected.sitesOf) result.sitesOf = Object.fromEntries(Object.entries(expected.sitesOf).map(([owner]) => [owner, document.sites.filter((site) => site.function === owner).map((site) => site.id).sort()]));
+  if (expected.sites)
+    result.sites = Object.fromEntries(
+      Object.entries(expected.sites).map(([id, facts]) => [id, pick(id, Object.keys(facts))]),
+    );
+  if (expected.sitesOf)
+    result.sitesOf = Object.fromEntries(
+      Object.entries(expected.sitesOf).map(([owner]) => [
+        owner,
+        document.sites
+          .filter((site) => site.function === owner)
+          .map((site) => site.id)
+          .sort(),
+      ]),
+    );
   if (expected.absent) result.absent = expected.absent.filter((id) => !sites.has(id));
-  if (expected.together) result.together = expected.together.filter((ids) => groupsOf(ids).size === 1 && ids.every((id) => sites.has(id)));
-  if (expected.apart) result.apart = expected.apart.filter((ids) => groupsOf(ids).size === ids.length && ids.every((id) => sites.has(id)));
+  if (expected.together)
+    result.together = expected.together.filter((ids) => groupsOf(ids).size === 1 && ids.every((id) => sites.has(id)));
+  if (expected.apart)
+    result.apart = expected.apart.filter(
+      (ids) => groupsOf(ids).size === ids.length && ids.every((id) => sites.has(id)),
+    );
   if (expected.functions) {
     result.functions = Object.fromEntries(
       Object.entries(expected.functions).map(([name, facts]) => {
@@ -62,24 +98,45 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
           name,
           {
             ...('kind' in facts ? { kind: found?.kind } : {}),
-            ...(facts.loops ? { loops: (found?.loops ?? []).map((loop, index) => ({ line: loop.line, ...('tripCount' in (facts.loops![index] ?? { tripCount: 0 }) ? { tripCount: loop.tripCount } : {}), depth: loop.depth })) } : {}),
+            ...(facts.loops
+              ? {
+                  loops: (found?.loops ?? []).map((loop, index) => ({
+                    line: loop.line,
+                    ...('tripCount' in (facts.loops![index] ?? { tripCount: 0 }) ? { tripCount: loop.tripCount } : {}),
+                    depth: loop.depth,
+                  })),
+                }
+              : {}),
             ...('launches' in facts ? { launches: found?.launches.length } : {}),
           } as NonNullable<Expected['functions']>[string],
         ];
       }),
     );
   }
-  if (expected.operations) result.operations = Object.fromEntries(Object.entries(expected.operations).map(([owner, kinds]) => [owner, counts(owner, Object.keys(kinds))]));
+  if (expected.operations)
+    result.operations = Object.fromEntries(
+      Object.entries(expected.operations).map(([owner, kinds]) => [owner, counts(owner, Object.keys(kinds))]),
+    );
   if (expected.operationsAtDepth)
     result.operationsAtDepth = Object.fromEntries(
-      Object.entries(expected.operationsAtDepth).map(([owner, depths]) => [owner, Object.fromEntries(Object.entries(depths).map(([depth, kinds]) => [depth, counts(owner, Object.keys(kinds), Number(depth))]))]),
+      Object.entries(expected.operationsAtDepth).map(([owner, depths]) => [
+        owner,
+        Object.fromEntries(
+          Object.entries(depths).map(([depth, kinds]) => [depth, counts(owner, Object.keys(kinds), Number(depth))]),
+        ),
+      ]),
     );
   if (expected.transfers)
     result.transfers = expected.transfers.map((transfer) => {
       const found = document.transfers.find((one) => one.line === transfer.line);
-      return { line: transfer.line, direction: found?.direction ?? 'no transfer', sites: transfer.sites.filter((id) => found?.sites.includes(id)) };
+      return {
+        line: transfer.line,
+        direction: found?.direction ?? 'no transfer',
+        sites: transfer.sites.filter((id) => found?.sites.includes(id)),
+      };
     });
-  if (expected.warnings) result.warnings = expected.warnings.filter((code) => document.warnings.some((warning) => warning.code === code));
+  if (expected.warnings)
+    result.warnings = expected.warnings.filter((code) => document.warnings.some((warning) => warning.code === code));
   if (expected.missedDeclarations) result.missedDeclarations = document.coverage.missed.map((missed) => missed.name);
   return result;
 }
@@ -93,7 +150,8 @@ describe('mantissa inspect', () => {
       const { document, faults } = await inspectSample(folder, expected);
       expect(faults).toEqual([]);
       expect(observed(document, expected)).toEqual(expected);
-      if (!expected.missedDeclarations) expect(document.coverage.missed.filter((missed) => !/not compiled|instantiated/.test(missed.why))).toEqual([]);
+      if (!expected.missedDeclarations)
+        expect(document.coverage.missed.filter((missed) => !/not compiled|instantiated/.test(missed.why))).toEqual([]);
     });
   }
 });

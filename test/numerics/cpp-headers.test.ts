@@ -24,7 +24,7 @@ import {
 import { errorBounds } from './error-bounds.js';
 import { buildNative, buildWasm, type Driver, hasCommand, spell, unspell } from './formats-driver.js';
 import { judge, type Operation } from './mpfr.js';
-import { doubleOf, nearNegative, seededRandom, specialHeads, valueOf } from './operands.js';
+import { doubleOf, drawValue, nearNegative, seededRandom, specialHeads } from './operands.js';
 
 const native = hasCommand('g++');
 if (!native) console.warn('SKIPPED: no g++ on the PATH, so the C++ formats are only tested as WebAssembly');
@@ -69,11 +69,11 @@ function operandsFor(format: Format, count: number, seed: number): Parts[][] {
   for (let k = 0; k < count; k++) {
     // the whole exponent range, underflow and overflow of the parts included, and the middle of it
     const [low, high] = k % 3 === 0 ? [exponentMin, exponentMax - 1] : [-40, 40];
-    const x = valueOf(format, random, low, high);
+    const x = drawValue(format, random, low, high);
     list.push([
       x,
-      k % 4 === 1 ? nearNegative(format, x, random) : valueOf(format, random, low, high),
-      valueOf(format, random, -9, 9),
+      k % 4 === 1 ? nearNegative(format, x, random) : drawValue(format, random, low, high),
+      drawValue(format, random, -9, 9),
     ]);
   }
   const tails = new Array<number>(formats[format].parts - 1).fill(0);
@@ -248,30 +248,31 @@ describe.each(builds)('the C++ formats, built by %s,', (_name, build) => {
     'keep exp, log, sin, cos and pow of %s within their bounds',
     async (format) => {
       const bound = errorBounds[format].functions;
-      const range = format === 'fp32x2' ? 60 : 690;
+      // results far enough from underflow that their last parts are still there
+      const range = { fp32x2: 40, fp64x2: 600, fp64x4: 500 }[format];
       const random = seededRandom(28);
       const cases: { operation: Operation; args: Parts[] }[] = [];
       for (let k = 0; k < 250; k++) {
-        const small = valueOf(format, random, -20, 3);
-        const near1 = valueOf(format, random, -30, -2);
-        cases.push({ operation: 'exp', args: [scaleInto(format, valueOf(format, random, -20, 9), range)] });
-        cases.push({ operation: 'log', args: [absolute(valueOf(format, random, -60, 60))] });
+        const small = drawValue(format, random, -20, 3);
+        const near1 = drawValue(format, random, -30, -2);
+        cases.push({ operation: 'exp', args: [scaleInto(format, drawValue(format, random, -20, 9), range)] });
+        cases.push({ operation: 'log', args: [absolute(drawValue(format, random, -60, 60))] });
         cases.push({
           operation: 'log',
           args: [(arithmetic[format]!.add as never as typeof fp64x2.add)(one(format) as never, near1 as never)],
         });
         for (const operation of ['sin', 'cos'] as const) {
           cases.push({ operation, args: [small] });
-          cases.push({ operation, args: [valueOf(format, random, 0, format === 'fp32x2' ? 100 : 900)] });
+          cases.push({ operation, args: [drawValue(format, random, 0, format === 'fp32x2' ? 100 : 900)] });
           cases.push({ operation, args: [nearMultipleOfHalfPi(format, 1 + Math.floor(random() * 1000))] });
         }
         cases.push({
           operation: 'pow',
-          args: [absolute(valueOf(format, random, -3, 3)), valueOf(format, random, -3, 4)],
+          args: [absolute(drawValue(format, random, -3, 3)), drawValue(format, random, -3, 4)],
         });
         cases.push({
           operation: 'pow',
-          args: [valueOf(format, random, -1, 1), wholeNumber(format, Math.floor(random() * 60) - 30)],
+          args: [drawValue(format, random, -1, 1), wholeNumber(format, Math.floor(random() * 60) - 30)],
         });
       }
       const answers = await driver(
@@ -353,7 +354,7 @@ function nearMultipleOfHalfPi(format: Format, k: number): Parts {
 
 /** Values that sit on a tie of the target, and just beside it, as often as elsewhere. */
 function operandForConversion(from: Format, to: Format, random: () => number): Parts {
-  if (random() < 0.5) return valueOf(from, random, -20, 14);
+  if (random() < 0.5) return drawValue(from, random, -20, 14);
   const p = formats[formats[to].part as BinaryFormat].significandBits;
   const part = formats[from].part;
   const tie = roundTo(part, (2 ** p + Math.floor(random() * 2 ** p) + 0.5) * 2 ** (Math.floor(random() * 20) - p - 10));

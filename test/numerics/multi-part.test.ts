@@ -10,7 +10,7 @@ import {
 } from '../../src/numerics/index.js';
 import { errorBounds } from './error-bounds.js';
 import { judge } from './mpfr.js';
-import { nearNegative, seededRandom, specialHeads, valueOf } from './operands.js';
+import { drawValue, nearNegative, seededRandom, specialHeads } from './operands.js';
 
 type Wide = DoubleWordFormat | 'fp64x4';
 type Arithmetic = Record<'add' | 'sub' | 'mul' | 'div', (x: never, y: never) => readonly number[]> & {
@@ -46,9 +46,9 @@ describe.each(wide)('%s', (format) => {
     const random = seededRandom(11);
     let worst = 0;
     for (let k = 0; k < 6000; k++) {
-      const x = valueOf(format, random, low, high);
+      const x = drawValue(format, random, low, high);
       const cancels = k % 2 === 1 && (operation === 'add' || operation === 'sub');
-      let y = cancels ? nearNegative(format, x, random) : valueOf(format, random, low, high);
+      let y = cancels ? nearNegative(format, x, random) : drawValue(format, random, low, high);
       if (cancels && operation === 'sub') y = y.map((part) => -part);
       const args = operation === 'sqrt' ? [x.map((part) => (x[0]! < 0 ? -part : part))] : [x, y];
       const z = apply(format, operation, args);
@@ -103,7 +103,7 @@ describe.each(wide)('%s', (format) => {
       (x: readonly number[], y?: readonly number[]) => never
     >;
     for (let k = 0; k < 2000; k++) {
-      const x = valueOf(format, random, -3, formats[format].significandBits);
+      const x = drawValue(format, random, -3, formats[format].significandBits);
       const whole = floor!(x) as readonly number[];
       // ⌊x⌋ is whole, and 0 ≤ x − ⌊x⌋ < 1 exactly
       for (const part of whole) expect(Number.isInteger(part)).toBe(true);
@@ -127,8 +127,8 @@ describe('error-free transforms', () => {
     const random = seededRandom(13);
     const { exponentMin, exponentMax } = formats[part];
     for (let k = 0; k < 4000; k++) {
-      const [a] = valueOf(part, random, exponentMin, exponentMax - 1);
-      const [b] = valueOf(part, random, exponentMin, exponentMax - 1);
+      const [a] = drawValue(part, random, exponentMin, exponentMax - 1);
+      const [b] = drawValue(part, random, exponentMin, exponentMax - 1);
       const [s, e] = twoSum(a!, b!);
       expect(s).toBe(fl(a! + b!));
       expect(judge('add', [[a!], [b!]], [s, e]).absolute).toBe(0);

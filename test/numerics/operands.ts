@@ -1,6 +1,6 @@
 // Operands for the tests: a seeded stream of doubles that favours what breaks floating-point code, and multi-part values.
 
-import { errorFree32, errorFree64, type Format, formats } from '../../src/numerics/index.js';
+import { errorFree32, errorFree64, type Format, formats, roundTo } from '../../src/numerics/index.js';
 
 export type Random = () => number;
 
@@ -32,9 +32,10 @@ export function doubleOf(random: Random, exponentMin: number, exponentMax: numbe
 }
 
 /** A normalised value of a multi-part format; the gaps between parts vary, and tails may vanish. */
-export function valueOf(format: Format, random: Random, exponentMin: number, exponentMax: number): number[] {
+export function drawValue(format: Format, random: Random, exponentMin: number, exponentMax: number): number[] {
   const { parts, part } = formats[format];
   const p = formats[part].significandBits;
+  if (parts === 1) return [roundTo(part, doubleOf(random, exponentMin, exponentMax))];
   const { fl, fastTwoSum } = part === 'fp32' ? errorFree32 : errorFree64;
   const values = [fl(doubleOf(random, exponentMin, exponentMax))];
   for (let k = 1; k < parts; k++) {

@@ -43,10 +43,16 @@ const VECTOR = /^(?:(double|float)[1-4](?:_\d+a)?|(__half2|half2)|(__nv_bfloat16
 const COMPLEX = /^(?:_Complex|cuComplex|cuFloatComplex|cuDoubleComplex|cufft(?:Double)?Complex)$/;
 /** Library templates that only hold elements; every other library template does arithmetic or hides the element. */
 const CONTAINERS = new Set(
-  'vector array deque list unique_ptr shared_ptr initializer_list span device_vector host_vector device_ptr pinned_allocator __wrap_iter normal_iterator reverse_iterator allocator'.split(' '),
+  'vector array deque list unique_ptr shared_ptr initializer_list span device_vector host_vector device_ptr pinned_allocator __wrap_iter normal_iterator reverse_iterator allocator'.split(
+    ' ',
+  ),
 );
 const LIBRARY_SCOPES = /^(?:::)?(?:std|thrust|cub|cooperative_groups|cg)::/;
-const LIBRARY_ARITHMETIC = new Set('complex valarray pair tuple map unordered_map set multiset function optional plus multiplies minimum maximum'.split(' '));
+const LIBRARY_ARITHMETIC = new Set(
+  'complex valarray pair tuple map unordered_map set multiset function optional plus multiplies minimum maximum'.split(
+    ' ',
+  ),
+);
 const SYSTEM_ALIASES: ReadonlyMap<string, string> = new Map([
   ['float_t', 'float'],
   ['double_t', 'double'],
@@ -54,7 +60,8 @@ const SYSTEM_ALIASES: ReadonlyMap<string, string> = new Map([
   ['cufftDoubleReal', 'double'],
 ]);
 const NAME = /(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*/g;
-const INTEGER = /^(?:const |volatile )*(?:unsigned |signed )?(?:bool|_Bool|char|short|int|long|long long|unsigned|size_t|__size_t|ssize_t|ptrdiff_t|u?int(?:8|16|32|64)_t|__int128)(?: int)?$/;
+const INTEGER =
+  /^(?:const |volatile )*(?:unsigned |signed )?(?:bool|_Bool|char|short|int|long|long long|unsigned|size_t|__size_t|ssize_t|ptrdiff_t|u?int(?:8|16|32|64)_t|__int128)(?: int)?$/;
 
 export class TypeReader {
   private readonly aliases = new Map<string, string | null>();
@@ -116,33 +123,54 @@ export class TypeReader {
       isArray: /\]$/.test(outer.trim()) && !/\([*&]/.test(outer),
       isVector: false,
       elements: isArray ? productOfBounds(outer) : null,
-      isUntypedPointer: (isPointer || isArray) && !isFunction && /^(?:void|char|unsigned char|signed char|std::byte)$/.test(base),
+      isUntypedPointer:
+        (isPointer || isArray) && !isFunction && /^(?:void|char|unsigned char|signed char|std::byte)$/.test(base),
       isInteger: !isPointer && !isArray && !isFunction && INTEGER.test(outer.replace(/[&]/g, '').trim()),
     };
-    const shapeOf = (element: SiteShape): SiteShape => (isPointer ? 'pointer' : isArray ? 'array' : isReference ? 'reference' : element);
+    const shapeOf = (element: SiteShape): SiteShape =>
+      isPointer ? 'pointer' : isArray ? 'array' : isReference ? 'reference' : element;
     const none: TypeFacts = { ...common, format: null, trouble: null, shape: 'scalar', record: null };
     if (isFunction) return none;
     if (/\blong double\b/.test(base)) return { ...none, trouble: 'long-double', shape: shapeOf('scalar') };
-    if (base.split(' ').some((word) => COMPLEX.test(word))) return { ...none, trouble: 'library-arithmetic', shape: shapeOf('container') };
+    if (base.split(' ').some((word) => COMPLEX.test(word)))
+      return { ...none, trouble: 'library-arithmetic', shape: shapeOf('container') };
     const scalar = SCALARS.get(base);
     if (scalar) return { ...none, format: scalar, shape: shapeOf('scalar') };
     const vector = VECTOR.exec(base);
-    if (vector) return { ...none, isVector: true, format: vector[1] === 'double' ? 'fp64' : vector[1] === 'float' ? 'fp32' : vector[2] ? 'fp16' : 'bf16', shape: shapeOf('vector') };
+    if (vector)
+      return {
+        ...none,
+        isVector: true,
+        format: vector[1] === 'double' ? 'fp64' : vector[1] === 'float' ? 'fp32' : vector[2] ? 'fp16' : 'bf16',
+        shape: shapeOf('vector'),
+      };
     const template = /<(.*)>/s.exec(type);
     if (template && /</.test(type)) return this.examineTemplate(type, template[1]!, none, shapeOf);
     return { ...none, record: common.isInteger ? null : base };
   }
 
-  private examineTemplate(type: string, argumentsText: string, none: TypeFacts, shapeOf: (element: SiteShape) => SiteShape): TypeFacts {
+  private examineTemplate(
+    type: string,
+    argumentsText: string,
+    none: TypeFacts,
+    shapeOf: (element: SiteShape) => SiteShape,
+  ): TypeFacts {
     const name = /((?:::)?[A-Za-z_][\w:]*)\s*</.exec(type)?.[1] ?? '';
     const short = name.split('::').at(-1)!;
-    const isLibrary = !this.userTemplates.has(short) && (LIBRARY_SCOPES.test(name) || CONTAINERS.has(short) || LIBRARY_ARITHMETIC.has(short));
-    const record = type.replace(/\b(?:const|volatile|struct|class)\b/g, '').replace(/[*&]|\[[^\]]*\]$/g, '').trim();
+    const isLibrary =
+      !this.userTemplates.has(short) &&
+      (LIBRARY_SCOPES.test(name) || CONTAINERS.has(short) || LIBRARY_ARITHMETIC.has(short));
+    const record = type
+      .replace(/\b(?:const|volatile|struct|class)\b/g, '')
+      .replace(/[*&]|\[[^\]]*\]$/g, '')
+      .trim();
     if (!isLibrary) return { ...none, record };
     const formats = new Set<Format>();
     for (const word of argumentsText.match(/[A-Za-z_]\w*/g) ?? []) {
       const vector = VECTOR.exec(word);
-      const format = SCALARS.get(word) ?? (vector ? (vector[1] === 'float' ? 'fp32' : vector[1] === 'double' ? 'fp64' : 'fp16') : undefined);
+      const format =
+        SCALARS.get(word) ??
+        (vector ? (vector[1] === 'float' ? 'fp32' : vector[1] === 'double' ? 'fp64' : 'fp16') : undefined);
       if (format) formats.add(format);
     }
     if (formats.size === 0) return { ...none, record };

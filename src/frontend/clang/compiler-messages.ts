@@ -22,7 +22,14 @@ export function compilerError(stderr: string, root: string): MantissaError {
   if (findings.length === 0) return new MantissaError('MX1003', stderr.trim().slice(0, 1000) || 'no diagnostics');
   if (missing) {
     const finding = findings.find((one) => one.text.startsWith(`'${missing}'`)) ?? findings[0]!;
-    return new MantissaError('MX4002', { ...finding, text: `'${missing}' is neither beside the sources, nor in an include folder, nor among the headers mantissa ships` }, { remedy: remedyForHeader(missing) });
+    return new MantissaError(
+      'MX4002',
+      {
+        ...finding,
+        text: `'${missing}' is neither beside the sources, nor in an include folder, nor among the headers mantissa ships`,
+      },
+      { remedy: remedyForHeader(missing) },
+    );
   }
   const shown = findings.slice(0, SHOWN);
   if (findings.length > SHOWN) shown.push({ text: `and ${findings.length - SHOWN} more errors` });
@@ -30,7 +37,8 @@ export function compilerError(stderr: string, root: string): MantissaError {
 }
 
 function remedyForHeader(header: string): string {
-  if (/^mpi/i.test(header)) return `add MPI's include folder with -I (mpicc -showme:incdirs prints it), or build without MPI if the program has a macro for that (-D…)`;
+  if (/^mpi/i.test(header))
+    return `add MPI's include folder with -I (mpicc -showme:incdirs prints it), or build without MPI if the program has a macro for that (-D…)`;
   return `add the folder that holds ${path.basename(header)} with -I, or define the macro that avoids it with -D`;
 }
 

@@ -19,7 +19,10 @@ const STACK_SIZE_MB = 64;
  */
 export class EmbeddedClang {
   private readonly threads: Worker[] = [];
-  private readonly waiting = new Map<number, { resolve: (reply: ClangReply) => void; reject: (error: unknown) => void; thread: Worker }>();
+  private readonly waiting = new Map<
+    number,
+    { resolve: (reply: ClangReply) => void; reject: (error: unknown) => void; thread: Worker }
+  >();
   private module: Promise<WebAssembly.Module> | null = null;
   private nextId = 0;
   readonly package: ClangPackage;
@@ -49,7 +52,11 @@ export class EmbeddedClang {
       this.waiting.set(id, { resolve, reject, thread });
       thread.postMessage(request);
     });
-    if (reply.trap) throw new MantissaError('MX1003', `${args[0]} ended with ${reply.trap}${reply.stderr ? `: ${lastLine(reply.stderr)}` : ''}`);
+    if (reply.trap)
+      throw new MantissaError(
+        'MX1003',
+        `${args[0]} ended with ${reply.trap}${reply.stderr ? `: ${lastLine(reply.stderr)}` : ''}`,
+      );
     return reply;
   }
 

@@ -18,9 +18,18 @@ export function languageArguments(unit: TranslationUnit): string[] {
     ...['clang', '-cc1', '-triple', 'wasm64-unknown-wasip1'],
     ...(cuda ? ['-aux-triple', 'nvptx64-nvidia-cuda'] : []),
     ...['-x', cuda ? 'cuda' : unit.language, `-std=${unit.standard}`],
-    ...(unit.language === 'c' ? ['-Wno-error=implicit-function-declaration', '-Wno-error=implicit-int'] : ['-fcxx-exceptions', '-fexceptions']),
+    ...(unit.language === 'c'
+      ? ['-Wno-error=implicit-function-declaration', '-Wno-error=implicit-int']
+      : ['-fcxx-exceptions', '-fexceptions']),
     ...['-w', '-fno-caret-diagnostics', '-ferror-limit', '20'],
-    ...['_GNU_SOURCE', '_USE_MATH_DEFINES', '_WASI_EMULATED_SIGNAL', '_WASI_EMULATED_PROCESS_CLOCKS', '_WASI_EMULATED_MMAN', '_WASI_EMULATED_GETPID'].flatMap((name) => ['-D', name]),
+    ...[
+      '_GNU_SOURCE',
+      '_USE_MATH_DEFINES',
+      '_WASI_EMULATED_SIGNAL',
+      '_WASI_EMULATED_PROCESS_CLOCKS',
+      '_WASI_EMULATED_MMAN',
+      '_WASI_EMULATED_GETPID',
+    ].flatMap((name) => ['-D', name]),
     ...unit.defines.flatMap((define) => ['-D', define]),
     ...unit.undefines.flatMap((name) => ['-U', name]),
     ...unit.includeFolders.flatMap((folder) => ['-I', folder]),

@@ -23,8 +23,16 @@ export async function parseUnit(clang: EmbeddedClang, unit: TranslationUnit, roo
   for (let attempt = 1; reply === null; attempt++) {
     const headers = await precompileHeaders(clang, unit, systemHeaders);
     const forced = unit.forcedIncludes.flatMap((file) => ['-include', file]);
-    const run = await clang.run([...languageArguments(unit), '-include-pch', clang.guestCachePath(headers), ...forced, '-ast-dump=json', unit.file]);
-    if (run.exitCode !== 0 && attempt === 1 && /PCH file|precompiled|AST file/i.test(run.stderr)) discardPrecompiledHeaders(headers);
+    const run = await clang.run([
+      ...languageArguments(unit),
+      '-include-pch',
+      clang.guestCachePath(headers),
+      ...forced,
+      '-ast-dump=json',
+      unit.file,
+    ]);
+    if (run.exitCode !== 0 && attempt === 1 && /PCH file|precompiled|AST file/i.test(run.stderr))
+      discardPrecompiledHeaders(headers);
     else reply = run;
   }
   if (reply.exitCode !== 0) throw compilerError(reply.stderr, root);
@@ -40,6 +48,10 @@ export function parseTree(bytes: Buffer, file: string): AstNode {
     return tree;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MantissaError('MX1004', { text: `${bytes.length} bytes do not form a tree: ${reason.slice(0, 200)}`, place: { file } }, { cause: error });
+    throw new MantissaError(
+      'MX1004',
+      { text: `${bytes.length} bytes do not form a tree: ${reason.slice(0, 200)}`, place: { file } },
+      { cause: error },
+    );
   }
 }

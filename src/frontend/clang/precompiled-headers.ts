@@ -13,10 +13,17 @@ import { runtimeFolder } from './resources.js';
  * The system headers a unit includes, compiled once and kept by content: what lies in a precompiled header is not printed
  * in the syntax tree, which keeps it to the user's own files. The entry appears in the cache by one rename.
  */
-export function precompileHeaders(clang: EmbeddedClang, unit: TranslationUnit, headers: readonly string[]): Promise<string> {
+export function precompileHeaders(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  headers: readonly string[],
+): Promise<string> {
   const text = systemHeaderText(unit, headers);
   const args = languageArguments(unit);
-  const key = createHash('sha256').update(JSON.stringify([clang.package.version, runtimeDigest(), args, text])).digest('hex').slice(0, 32);
+  const key = createHash('sha256')
+    .update(JSON.stringify([clang.package.version, runtimeDigest(), args, text]))
+    .digest('hex')
+    .slice(0, 32);
   const folder = path.join(clang.cache, 'headers');
   const entry = path.join(folder, `${key}.pch`);
   if (isComplete(entry)) return Promise.resolve(entry);
@@ -31,14 +38,27 @@ export function precompileHeaders(clang: EmbeddedClang, unit: TranslationUnit, h
 /** Entries being built by this process, so that two parses of one unit do not build the same one twice. */
 const underWay = new Map<string, Promise<string>>();
 
-async function build(clang: EmbeddedClang, args: readonly string[], text: string, folder: string, key: string): Promise<string> {
+async function build(
+  clang: EmbeddedClang,
+  args: readonly string[],
+  text: string,
+  folder: string,
+  key: string,
+): Promise<string> {
   const entry = path.join(folder, `${key}.pch`);
   const header = path.join(folder, `${key}.h`); // stays: clang looks it up when the entry is used
   const output = path.join(folder, `${key}-${process.pid}-${performance.now().toString(36)}.partial`);
   try {
     fs.mkdirSync(folder, { recursive: true });
     writeWhole(header, text);
-    const reply = await clang.run([...args, '-emit-pch', '-fno-pch-timestamp', clang.guestCachePath(header), '-o', clang.guestCachePath(output)]);
+    const reply = await clang.run([
+      ...args,
+      '-emit-pch',
+      '-fno-pch-timestamp',
+      clang.guestCachePath(header),
+      '-o',
+      clang.guestCachePath(output),
+    ]);
     if (reply.exitCode !== 0) throw compilerError(reply.stderr, folder);
     const { size } = fs.statSync(output);
     writeWhole(`${entry}.size`, String(size));

@@ -42,7 +42,8 @@ export function unpackResources(clang: ClangPackage, cache: string): string {
     const temporary = fs.mkdtempSync(path.join(cache, 'unpacking-'));
     try {
       tar.x({ file: clang.resourcesPath, cwd: temporary, sync: true });
-      if (!fs.existsSync(path.join(temporary, 'include', 'c++', 'v1', 'cmath'))) throw new Error('the archive is incomplete');
+      if (!fs.existsSync(path.join(temporary, 'include', 'c++', 'v1', 'cmath')))
+        throw new Error('the archive is incomplete');
       fs.renameSync(temporary, folder);
     } catch (error) {
       fs.rmSync(temporary, { recursive: true, force: true });

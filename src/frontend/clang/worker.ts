@@ -82,7 +82,9 @@ async function runClang(module: WebAssembly.Module, request: ClangRequest): Prom
   let exitCode = -1;
   let trap: string | null = null;
   try {
-    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports as WebAssembly.ModuleImports });
+    const instance = await WebAssembly.instantiate(module, {
+      wasi_snapshot_preview1: imports as WebAssembly.ModuleImports,
+    });
     memory = instance.exports.memory as WebAssembly.Memory;
     exitCode = (wasi.start(instance) as number | undefined) ?? 0;
   } catch (error) {

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import type { TranslationUnit } from '../project/project.js';
 import { blankComments } from '../../support/blank-comments.js';
+import type { TranslationUnit } from '../project/project.js';
 
 export interface IncludeScan {
   /** Headers of others, as they are spelt between < and >, in order of first mention. */
@@ -38,7 +38,10 @@ export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
   };
   for (const forced of unit.forcedIncludes) visit(forced);
   visit(unit.file);
-  return { systemHeaders: [...systemHeaders], userFiles: [unit.file, ...[...userFiles].filter((file) => file !== unit.file)] };
+  return {
+    systemHeaders: [...systemHeaders],
+    userFiles: [unit.file, ...[...userFiles].filter((file) => file !== unit.file)],
+  };
 }
 
 function isFile(candidate: string): boolean {

@@ -82,6 +82,8 @@ export class ProgramBuilder {
   readonly sharedByteCounts: { kernel: FunctionIndex; cell: CellIndex; place: Place }[] = [];
   /** Where the memory of nameless cells and of what allocators fill in lies. */
   readonly cellSpaces: { cell: CellIndex; space: MemorySpace }[] = [];
+  /** Memory given to functions that may turn out to be defined elsewhere. */
+  readonly handedOver: { function: FunctionIndex; cell: CellIndex; place: Place | null }[] = [];
   /** Sites declared but not (yet) defined in what we see. */
   readonly declaredOnly = new Set<SiteIndex>();
   readonly defined = new Set<SiteIndex>();
@@ -97,10 +99,25 @@ export class ProgramBuilder {
   ) {}
 
   /** The function known under any of these keys, or a new one; its keys are remembered either way. */
-  declareFunction(keys: readonly string[], previous: FunctionIndex | undefined, draft: () => Omit<FunctionDraft, 'calls' | 'values' | 'blockCount' | 'addressTaken' | 'lowered' | 'parameters' | 'returnSite'>): FunctionIndex {
+  declareFunction(
+    keys: readonly string[],
+    previous: FunctionIndex | undefined,
+    draft: () => Omit<
+      FunctionDraft,
+      'calls' | 'values' | 'blockCount' | 'addressTaken' | 'lowered' | 'parameters' | 'returnSite'
+    >,
+  ): FunctionIndex {
     let index = previous ?? keys.map((key) => this.functionKeys.get(key)).find((known) => known !== undefined);
     if (index === undefined) {
-      const started = { calls: new Set<number>(), values: [], blockCount: 0, addressTaken: null, lowered: new Set<string>(), parameters: [], returnSite: null };
+      const started = {
+        calls: new Set<number>(),
+        values: [],
+        blockCount: 0,
+        addressTaken: null,
+        lowered: new Set<string>(),
+        parameters: [],
+        returnSite: null,
+      };
       index = this.functions.push({ ...draft(), ...started }) - 1;
     }
     for (const key of keys) this.functionKeys.set(key, index);
@@ -109,14 +126,20 @@ export class ProgramBuilder {
 
   /** The site declared at this place (or under this linkage key), or a new one; a different format seen again freezes it. */
   declareSite(draft: Omit<SiteDraft, 'frozen' | 'redeclarations'>, linkageKey: string | null): SiteIndex {
-    const keys = [`${draft.kind === 'return' ? 'return' : 'name'} ${placeKey(draft.place)}`, ...(linkageKey ? [`link ${linkageKey}`] : [])];
+    const keys = [
+      `${draft.kind === 'return' ? 'return' : 'name'} ${placeKey(draft.place)}`,
+      ...(linkageKey ? [`link ${linkageKey}`] : []),
+    ];
     const known = keys.map((key) => this.siteKeys.get(key)).find((index) => index !== undefined);
     const index = known ?? this.sites.push({ ...draft, frozen: [], redeclarations: [] }) - 1;
     for (const key of keys) this.siteKeys.set(key, index);
     if (known !== undefined) {
       const site = this.sites[known]!;
       if (site.format !== draft.format) this.freeze(known, 'several-formats', `${site.format} and ${draft.format}`);
-      const same = (range: Range) => range.file === draft.declaration.file && range.begin === draft.declaration.begin && range.end === draft.declaration.end;
+      const same = (range: Range) =>
+        range.file === draft.declaration.file &&
+        range.begin === draft.declaration.begin &&
+        range.end === draft.declaration.end;
       if (!same(site.declaration) && !site.redeclarations.some(same)) site.redeclarations.push(draft.declaration);
     }
     return index;

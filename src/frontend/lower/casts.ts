@@ -1,6 +1,6 @@
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
-import { literal, lower, NONE, type Result, takeFunctionAddress, valueOf } from './expressions.js';
+import { chosenValue, literal, lower, NONE, type Result, takeFunctionAddress, valueOf } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 
 const CONVERTS = /^(?:FloatingCast|IntegralToFloating|BooleanToFloating|FloatingToIntegral|FloatingToBoolean)$/;
@@ -11,11 +11,14 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
   if (!child) return NONE;
   const explicit = node.kind !== 'ImplicitCastExpr';
   // clang prints `(float)x` as a cast that does nothing around one that converts
-  if (explicit && child.isPartOfExplicitCast && CONVERTS.test(child.castKind ?? '')) return lowerCast(body, { ...node, castKind: child.castKind!, inner: child.inner! });
+  if (explicit && child.isPartOfExplicitCast && CONVERTS.test(child.castKind ?? ''))
+    return lowerCast(body, { ...node, castKind: child.castKind!, inner: child.inner! });
   const to = body.types(node);
   const from = body.types(child);
   switch (node.castKind) {
     case 'LValueToRValue': {
+      const chosen = isScalarValue(to) ? chosenValue(body, child) : null;
+      if (chosen !== null) return { cell: null, value: chosen };
       const result = lower(body, child);
       return isScalarValue(to) ? { cell: null, value: valueOf(body, result, child) } : result;
     }
@@ -27,7 +30,14 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
     case 'FloatingToIntegral':
     case 'FloatingToBoolean': {
       const operand = valueOf(body, lower(body, child), child);
-      body.operation({ kind: 'convert', symbol: node.castKind === 'FloatingToBoolean' ? 'bool' : 'integer', node, format: from.format ?? 'fp64', operands: [operand], implicit: !explicit });
+      body.operation({
+        kind: 'convert',
+        symbol: node.castKind === 'FloatingToBoolean' ? 'bool' : 'integer',
+        node,
+        format: from.format ?? 'fp64',
+        operands: [operand],
+        implicit: !explicit,
+      });
       return NONE;
     }
     case 'FunctionToPointerDecay': {
@@ -36,13 +46,16 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
       return result;
     }
     case 'NullToPointer':
+    case 'PointerToBoolean':
     case 'ToVoid':
       lower(body, child);
       return NONE;
     default: {
       const result = lower(body, child);
-      if (isScalarValue(to) && explicit && isScalarValue(from)) return { cell: null, value: conversion(body, node, valueOf(body, result, child), to, false) };
+      if (isScalarValue(to) && explicit && isScalarValue(from))
+        return { cell: null, value: conversion(body, node, valueOf(body, result, child), to, false) };
       if (isScalarValue(to) && result.value !== undefined) return result;
+      if (node.castKind === 'NoOp' && !explicit) return result; // adds const at most
       return lowerPointerCast(body, node, result, from, to, explicit);
     }
   }
@@ -68,27 +81,61 @@ function lowerBetweenFormats(body: BodyLowering, node: AstNode, child: AstNode, 
   return { cell: null, value: conversion(body, node, operand, to, !explicit) };
 }
 
-function conversion(body: BodyLowering, node: AstNode, operand: number | null, to: TypeFacts, implicit: boolean): number {
-  return body.operation({ kind: 'convert', symbol: to.format!, node, format: to.format!, operands: [operand], implicit });
+function conversion(
+  body: BodyLowering,
+  node: AstNode,
+  operand: number | null,
+  to: TypeFacts,
+  implicit: boolean,
+): number {
+  return body.operation({
+    kind: 'convert',
+    symbol: to.format!,
+    node,
+    format: to.format!,
+    operands: [operand],
+    implicit,
+  });
 }
 
 function isIntegerLiteral(node: AstNode): boolean {
   if (node.kind === 'IntegerLiteral') return true;
   const inner = children(node);
-  return inner.length === 1 && (node.kind === 'ParenExpr' || node.kind === 'ImplicitCastExpr' || (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''))) && isIntegerLiteral(inner[0]!);
+  return (
+    inner.length === 1 &&
+    (node.kind === 'ParenExpr' ||
+      node.kind === 'ImplicitCastExpr' ||
+      (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''))) &&
+    isIntegerLiteral(inner[0]!)
+  );
 }
 
-function lowerPointerCast(body: BodyLowering, node: AstNode, result: Result, from: TypeFacts, to: TypeFacts, explicit: boolean): Result {
+function lowerPointerCast(
+  body: BodyLowering,
+  node: AstNode,
+  result: Result,
+  from: TypeFacts,
+  to: TypeFacts,
+  explicit: boolean,
+): Result {
   if (!to.isPointer && !to.isReference) {
     // a pointer made an integer can no longer be followed; an integer made another integer is the same byte count
-    if (from.isPointer && to.isInteger && result.cell !== null) body.builder.freezeCell(result.cell, 'reinterpreted', `as an integer at ${body.placeText(node)}`);
+    if (from.isPointer && to.isInteger && result.cell !== null)
+      body.builder.freezeCell(result.cell, 'reinterpreted', `as an integer at ${body.placeText(node)}`);
     return result;
   }
   if (to.format !== null) {
-    if (from.format !== null && (from.format !== to.format || from.isVector !== to.isVector)) return reinterpret(body, node, result);
-    if (from.format === null && from.record !== null && !from.isUntypedPointer) return viewRecord(body, node, result, from.record, explicit);
+    if (from.format !== null && (from.format !== to.format || from.isVector !== to.isVector))
+      return reinterpret(body, node, result);
+    if (from.format === null && from.record !== null && !from.isUntypedPointer && body.scope.record(from.record))
+      return viewRecord(body, node, result, from.record, explicit);
     if (!explicit) return result;
-    const mention = body.builder.newCarrier('type-mention', `(${node.type?.qualType ?? ''})`, body.place(node)?.range ?? null, to.format);
+    const mention = body.builder.newCarrier(
+      'type-mention',
+      `(${node.type?.qualType ?? ''})`,
+      body.place(node)?.range ?? null,
+      to.format,
+    );
     body.join(mention, result.cell, 'cast', node);
     return { cell: mention, site: result.site ?? null };
   }
@@ -104,9 +151,19 @@ function isVoid(node: AstNode): boolean {
 }
 
 function reinterpret(body: BodyLowering, node: AstNode, result: Result): Result {
-  if (result.cell !== null) body.builder.freezeCell(result.cell, 'reinterpreted', `as ${node.type?.qualType ?? 'another type'} at ${body.placeText(node)}`);
-  const carrier = body.builder.newCarrier('type-mention', `(${node.type?.qualType ?? ''})`, body.place(node)?.range ?? null);
+  if (result.cell !== null)
+    body.builder.freezeCell(
+      result.cell,
+      'reinterpreted',
+      `as ${node.type?.qualType ?? 'another type'} at ${body.placeText(node)}`,
+    );
+  const carrier = body.builder.newCarrier(
+    'type-mention',
+    `(${node.type?.qualType ?? ''})`,
+    body.place(node)?.range ?? null,
+  );
   body.builder.freezeCell(carrier, 'reinterpreted', `at ${body.placeText(node)}`);
+  body.join(carrier, result.cell, 'viewed', node);
   return { cell: carrier };
 }
 
@@ -114,13 +171,29 @@ function reinterpret(body: BodyLowering, node: AstNode, result: Result): Result 
 function viewRecord(body: BodyLowering, node: AstNode, result: Result, record: string, explicit: boolean): Result {
   const info = body.scope.record(record);
   const sites = info?.sites ?? [];
-  const homogeneous = info !== null && sites.length > 0 && sites.every((site) => site !== null && body.builder.sites[site]!.format === body.builder.sites[sites[0]!]!.format && body.builder.sites[site]!.shape !== 'pointer');
-  const mention = explicit ? body.builder.newCarrier('type-mention', `(${node.type?.qualType ?? ''})`, body.place(node)?.range ?? null) : null;
+  const homogeneous =
+    info !== null &&
+    sites.length > 0 &&
+    sites.every(
+      (site) =>
+        site !== null &&
+        body.builder.sites[site]!.format === body.builder.sites[sites[0]!]!.format &&
+        body.builder.sites[site]!.shape !== 'pointer',
+    );
+  const mention = explicit
+    ? body.builder.newCarrier('type-mention', `(${node.type?.qualType ?? ''})`, body.place(node)?.range ?? null)
+    : null;
   body.join(mention, result.cell, 'cast', node);
   if (homogeneous && !info!.isUnion) for (const site of sites) body.join(result.cell ?? mention, site, 'viewed', node);
   else {
-    if (result.cell !== null) body.builder.freezeCell(result.cell, 'reinterpreted', `as ${node.type?.qualType ?? record} at ${body.placeText(node)}`);
-    for (const site of sites) if (site !== null) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
+    if (result.cell !== null)
+      body.builder.freezeCell(
+        result.cell,
+        'reinterpreted',
+        `as ${node.type?.qualType ?? record} at ${body.placeText(node)}`,
+      );
+    for (const site of sites)
+      if (site !== null) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
   }
   return { cell: mention ?? result.cell, site: null };
 }

@@ -41,7 +41,8 @@ function declareNames(scope: UnitScope, node: AstNode, around: Surroundings): vo
       return;
     case 'ClassTemplateDecl':
       scope.types.addUserTemplate(node.name ?? '');
-      for (const child of children(node)) if (child.kind === 'ClassTemplateSpecializationDecl') declareNames(scope, child, around);
+      for (const child of children(node))
+        if (child.kind === 'ClassTemplateSpecializationDecl') declareNames(scope, child, around);
       return;
     case 'EnumDecl':
       declareEnumerators(scope, node);
@@ -51,7 +52,11 @@ function declareNames(scope: UnitScope, node: AstNode, around: Surroundings): vo
     case 'CXXRecordDecl':
     case 'RecordDecl':
     case 'ClassTemplateSpecializationDecl': {
-      const inside = { ...around, qualifiers: node.name && node.kind !== 'LinkageSpecDecl' ? [...around.qualifiers, node.name] : around.qualifiers };
+      const inside = {
+        ...around,
+        qualifiers:
+          node.name && node.kind !== 'LinkageSpecDecl' ? [...around.qualifiers, node.name] : around.qualifiers,
+      };
       for (const child of children(node)) declareNames(scope, child, inside);
       return;
     }
@@ -91,7 +96,8 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
     case 'FunctionTemplateDecl':
       return declareFunctionTemplate(scope, node, around, dormant);
     case 'ClassTemplateDecl':
-      for (const child of children(node)) if (child.kind === 'ClassTemplateSpecializationDecl') declareRecord(scope, child, around, dormant);
+      for (const child of children(node))
+        if (child.kind === 'ClassTemplateSpecializationDecl') declareRecord(scope, child, around, dormant);
       if (!children(node).some((child) => child.kind === 'ClassTemplateSpecializationDecl')) {
         const pattern = children(node).find((child) => child.kind === 'CXXRecordDecl');
         if (pattern) dormant.push({ name: node.name ?? '', pattern, scope, isDevice: false });
@@ -105,10 +111,16 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
   }
 }
 
-function declareFunctionTemplate(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
+function declareFunctionTemplate(
+  scope: UnitScope,
+  node: AstNode,
+  around: Surroundings,
+  dormant: DormantTemplate[],
+): void {
   const [pattern, ...instantiations] = children(node).filter((child) => FUNCTION.test(child.kind));
   for (const instantiation of instantiations) declareFunction(scope, instantiation, around);
-  if (pattern && !instantiations.some(bodyOf) && bodyOf(pattern)) dormant.push({ name: pattern.name ?? '', pattern, scope, isDevice: functionKind(pattern).kind !== 'host' });
+  if (pattern && !instantiations.some(bodyOf) && bodyOf(pattern))
+    dormant.push({ name: pattern.name ?? '', pattern, scope, isDevice: functionKind(pattern).kind !== 'host' });
 }
 
 export function bodyOf(node: AstNode): AstNode | undefined {
@@ -126,20 +138,26 @@ function declareFunction(scope: UnitScope, node: AstNode, around: Surroundings):
   const { builder } = scope;
   const place = builder.places.ofName(node);
   if (!place || node.isImplicit) return;
-  const record = around.record ?? (node.parentDeclContextId ? (scope.recordNames.get(node.parentDeclContextId) ?? null) : null);
+  const record =
+    around.record ?? (node.parentDeclContextId ? (scope.recordNames.get(node.parentDeclContextId) ?? null) : null);
   if (node.kind !== 'FunctionDecl' && record === null) return; // a member of a template's pattern, defined outside it
   const scopes = around.record ? around.qualifiers : record ? [record] : around.qualifiers;
   const name = [...scopes, node.name ?? '(unnamed)'].join('::');
   const local = node.storageClass === 'static' || /^_ZL|_GLOBAL__N_/.test(node.mangledName ?? '');
   const previous = node.previousDecl ? scope.functions.get(node.previousDecl) : undefined;
-  const keys = [`at ${placeKey(place)}`, ...(node.mangledName ? [`link ${local && node.kind === 'FunctionDecl' ? scope.unit.file : ''} ${node.mangledName}`] : [])];
+  const keys = [
+    `at ${placeKey(place)}`,
+    ...(node.mangledName
+      ? [`link ${local && node.kind === 'FunctionDecl' ? scope.unit.file : ''} ${node.mangledName}`]
+      : []),
+  ];
   const body = bodyOf(node);
   const { kind, alsoHost } = functionKind(node);
   const index = builder.declareFunction(keys, previous, () => ({ name, kind, alsoHost, place, body: null }));
   scope.functions.set(node.id, index);
   const draft = builder.functions[index]!;
   if (kind !== 'host' && draft.kind === 'host') Object.assign(draft, { kind, alsoHost });
-  if (node.kind === 'CXXConstructorDecl' && record) scope.constructors.set(`${record} ${node.type?.qualType}`, index);
+  if (node.kind === 'CXXConstructorDecl' && record) scope.constructors.set(`${record} ${node.type?.qualType}`, index); // found again by the same label
   const isDefinition = body !== undefined;
   if (isDefinition && draft.body === null) {
     draft.place = place;
@@ -152,7 +170,9 @@ function declareFunction(scope: UnitScope, node: AstNode, around: Surroundings):
 /** Parameters and return value; of a prototype they are redeclarations, of another instantiation a check of formats. */
 export function declareFunctionParts(scope: UnitScope, node: AstNode, index: number): void {
   const isDefinition = bodyOf(node) !== undefined;
-  const ids = children(node).filter((child) => child.kind === 'ParmVarDecl').map((child) => child.id);
+  const ids = children(node)
+    .filter((child) => child.kind === 'ParmVarDecl')
+    .map((child) => child.id);
   scope.parameterIds.set(index, ids);
   ids.forEach((id, position) => {
     scope.parameters.set(id, { function: index, position });
@@ -191,7 +211,11 @@ function declareReturn(scope: UnitScope, node: AstNode, index: number, isDefinit
     kind: 'return',
     name,
     place,
-    declaration: { file: whole.range.file, begin: whole.range.begin, end: Math.max(place.range.begin, whole.range.begin) },
+    declaration: {
+      file: whole.range.file,
+      begin: whole.range.begin,
+      end: Math.max(place.range.begin, whole.range.begin),
+    },
     function: index,
     record: null,
     space: draft.kind === 'host' ? 'host' : 'local',
@@ -220,22 +244,40 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
   if (node.isImplicit && node.kind !== 'ClassTemplateSpecializationDecl') return;
   const own = `${node.name ?? scope.typedefNames.get(node.id) ?? ''}${templateArguments(node)}`;
   const name = [...around.qualifiers, own].filter(Boolean).join('::');
-  scope.recordNames.set(node.id, name);
+  // an instantiation is shown under its template's name, since they share one text
+  const label = own.replace(/<.*>$/s, '');
+  const shown = [...around.qualifiers, label].filter(Boolean).join('::');
+  scope.recordNames.set(node.id, shown);
   if (!node.completeDefinition) return;
   const isUnion = node.tagUsed === 'union';
-  const inside: Surroundings = { qualifiers: own ? [...around.qualifiers, own] : around.qualifiers, record: name, inUnion: around.inUnion || isUnion };
+  const inside: Surroundings = {
+    qualifiers: label ? [...around.qualifiers, label] : around.qualifiers,
+    record: shown,
+    inUnion: around.inUnion || isUnion,
+  };
   const members = children(node);
-  for (const member of members) if (RECORD.test(member.kind) || member.kind === 'EnumDecl') declare(scope, member, inside, dormant);
+  for (const member of members)
+    if (RECORD.test(member.kind) || member.kind === 'EnumDecl') declare(scope, member, inside, dormant);
   const fields = members.filter((member) => member.kind === 'FieldDecl');
   const sites = fields.map((field) => {
-    const site = declareStorage(scope, field, { kind: 'field', function: null, record: name || '(anonymous)', space: 'host', known: null, isDefinition: true, linkageKey: null });
+    const site = declareStorage(scope, field, {
+      kind: 'field',
+      function: null,
+      record: shown || '(anonymous)',
+      space: 'host',
+      known: null,
+      isDefinition: true,
+      linkageKey: null,
+    });
     if (site !== null && inside.inUnion) scope.builder.freeze(site, 'union', '');
     return site;
   });
   const info = { name, isUnion, fields, sites };
   scope.records.set(name, info);
   if (!scope.records.has(own)) scope.records.set(own, info);
-  for (const member of members) if (!RECORD.test(member.kind) && member.kind !== 'FieldDecl' && member.kind !== 'EnumDecl') declare(scope, member, inside, dormant);
+  for (const member of members)
+    if (!RECORD.test(member.kind) && member.kind !== 'FieldDecl' && member.kind !== 'EnumDecl')
+      declare(scope, member, inside, dormant);
 }
 
 function templateArguments(node: AstNode): string {
@@ -246,7 +288,13 @@ function templateArguments(node: AstNode): string {
 
 function declareVariable(scope: UnitScope, node: AstNode, around: Surroundings): void {
   const attributes = new Set(children(node).map((child) => child.kind));
-  const space: MemorySpace = attributes.has('CUDAConstantAttr') ? 'constant' : attributes.has('CUDADeviceAttr') || attributes.has('HIPManagedAttr') ? 'global' : attributes.has('CUDASharedAttr') ? 'shared' : 'host';
+  const space: MemorySpace = attributes.has('CUDAConstantAttr')
+    ? 'constant'
+    : attributes.has('CUDADeviceAttr') || attributes.has('HIPManagedAttr')
+      ? 'global'
+      : attributes.has('CUDASharedAttr')
+        ? 'shared'
+        : 'host';
   const isStatic = node.storageClass === 'static' || /^_ZL|_GLOBAL__N_/.test(node.mangledName ?? '');
   const site = declareStorage(scope, node, {
     kind: 'variable',
@@ -265,7 +313,10 @@ function declareVariable(scope: UnitScope, node: AstNode, around: Surroundings):
 /** `const int n = 64;` and constexpr: known from here on. */
 export function rememberConstant(scope: UnitScope, node: AstNode): void {
   if (node.init === undefined || !/\bconst\b/.test(node.type?.qualType ?? '')) return;
-  const value = integerConstant(children(node).find((child) => !child.kind.endsWith('Attr')), scope.integers);
+  const value = integerConstant(
+    children(node).find((child) => !child.kind.endsWith('Attr')),
+    scope.integers,
+  );
   if (value !== null) scope.integers.set(node.id, value);
 }
 
@@ -326,7 +377,15 @@ function declareTyped(scope: UnitScope, type: TypeName, context: TypedContext): 
   const format = facts.format ?? 'fp64'; // frozen below by its caller: the trouble names why
   const { known, isDefinition, linkageKey, namespace = [], ...rest } = context;
   const inDeviceCode = context.function !== null && builder.functions[context.function]!.kind !== 'host';
-  const draft = { ...rest, namespace: namespace.join('::'), type: type.qualType, shape: facts.shape, elements: facts.elements, format, inDeviceCode };
+  const draft = {
+    ...rest,
+    namespace: namespace.join('::'),
+    type: type.qualType,
+    shape: facts.shape,
+    elements: facts.elements,
+    format,
+    inDeviceCode,
+  };
   if (known === null) {
     const site = builder.declareSite(draft, linkageKey);
     if (facts.trouble && context.kind === 'return') builder.freeze(site, facts.trouble, type.qualType);
@@ -337,7 +396,11 @@ function declareTyped(scope: UnitScope, type: TypeName, context: TypedContext): 
   const site = builder.sites[known]!;
   if (site.format !== format) builder.freeze(known, 'several-formats', `${site.format} and ${format}`);
   if (isDefinition) adoptDefinition(scope, known, context);
-  else if (!sameRange(site.declaration, context.declaration) && !site.redeclarations.some((range) => sameRange(range, context.declaration))) site.redeclarations.push(context.declaration);
+  else if (
+    !sameRange(site.declaration, context.declaration) &&
+    !site.redeclarations.some((range) => sameRange(range, context.declaration))
+  )
+    site.redeclarations.push(context.declaration);
   return known;
 }
 
@@ -347,7 +410,8 @@ function adoptDefinition(scope: UnitScope, index: SiteIndex, context: TypedConte
   scope.builder.declaredOnly.delete(index);
   scope.builder.defined.add(index);
   if (sameRange(site.declaration, context.declaration)) return;
-  if (!site.redeclarations.some((range) => sameRange(range, site.declaration))) site.redeclarations.push(site.declaration);
+  if (!site.redeclarations.some((range) => sameRange(range, site.declaration)))
+    site.redeclarations.push(site.declaration);
   site.redeclarations = site.redeclarations.filter((range) => !sameRange(range, context.declaration));
   Object.assign(site, { place: context.place, declaration: context.declaration, name: context.name });
 }

@@ -97,7 +97,9 @@ export function lower(body: BodyLowering, node: AstNode): Result {
       return lowerDefault(body, node);
     case 'ImplicitValueInitExpr':
     case 'CXXScalarValueInitExpr':
-      return isScalarValue(body.types(node)) ? { cell: null, value: literal(body, node, body.types(node).format, '0') } : NONE;
+      return isScalarValue(body.types(node))
+        ? { cell: null, value: literal(body, node, body.types(node).format, '0') }
+        : NONE;
     case 'StmtExpr':
     case 'CompoundStmt':
       for (const child of children(node)) body.statement(child);
@@ -114,7 +116,9 @@ export function lower(body: BodyLowering, node: AstNode): Result {
 export function valueOf(body: BodyLowering, result: Result, node: AstNode): ValueIndex | null {
   if (result.value !== undefined && result.value !== null) return result.value;
   const facts = body.types(node);
-  const format = result.format ?? (facts.shape === 'scalar' || facts.shape === 'reference' || facts.shape === 'vector' ? facts.format : null);
+  const format =
+    result.format ??
+    (facts.shape === 'scalar' || facts.shape === 'reference' || facts.shape === 'vector' ? facts.format : null);
   if (format === null) return null;
   const site = result.site ?? null;
   if (site !== null && body.promoted.has(site)) return body.read(site);
@@ -142,7 +146,11 @@ function warnOfSentinel(body: BodyLowering, node: AstNode): void {
   if (size <= LARGEST_FP32 && (size === 0 || size >= SMALLEST_FP32 / 2)) return;
   const place = body.place(node);
   if (!place || !body.recordsProgram) return;
-  body.builder.warnings.push({ code: 'sentinel', text: `${body.builder.places.text(place.range)} is ${size > 1 ? 'beyond' : 'below'} the range of fp32`, place });
+  body.builder.warnings.push({
+    code: 'sentinel',
+    text: `${body.builder.places.text(place.range)} is ${size > 1 ? 'beyond' : 'below'} the range of fp32`,
+    place,
+  });
 }
 
 function lowerReference(body: BodyLowering, node: AstNode): Result {
@@ -162,7 +170,9 @@ function otherDeclaration(body: BodyLowering, id: string, isParameter: boolean):
   const cell = body.scope.cellOf(id);
   const node = body.scope.others.get(id);
   if (cell !== null || !node || !body.types(node).isInteger) return { cell, integer: id };
-  return isParameter || node.kind === 'FieldDecl' ? { cell: body.scope.byteCountCell(id), weak: true, integer: id } : { cell: null, integer: id };
+  return isParameter || node.kind === 'FieldDecl'
+    ? { cell: body.scope.byteCountCell(id), weak: true, integer: id }
+    : { cell: null, integer: id };
 }
 
 /** The format read or written when this type is used as one number. */
@@ -180,9 +190,14 @@ function lowerMember(body: BodyLowering, node: AstNode): Result {
   if (field !== undefined) return { cell: field, site: field, format: elementFormat(body.types(node)) };
   const facts = body.types(node);
   // a component of a vector type, or something reached through a library object: it belongs to the object's memory
-  if (facts.format !== null && object.cell !== null) return { cell: object.cell, site: object.site ?? null, format: elementFormat(facts) };
+  if (facts.format !== null && object.cell !== null)
+    return { cell: object.cell, site: object.site ?? null, format: elementFormat(facts) };
   const other = otherDeclaration(body, id, false);
-  return { ...other, cell: other.cell ?? (node.type?.qualType.includes('bound member function') ? object.cell : null), site: object.site ?? null };
+  return {
+    ...other,
+    cell: other.cell ?? (node.type?.qualType.includes('bound member function') ? object.cell : null),
+    site: object.site ?? null,
+  };
 }
 
 function lowerUnary(body: BodyLowering, node: AstNode): Result {
@@ -193,7 +208,10 @@ function lowerUnary(body: BodyLowering, node: AstNode): Result {
     case '-': {
       if (!isScalarValue(facts)) return { cell: operand.cell };
       const value = valueOf(body, operand, child);
-      return { cell: null, value: body.operation({ kind: 'neg', symbol: '-', node, format: facts.format!, operands: [value] }) };
+      return {
+        cell: null,
+        value: body.operation({ kind: 'neg', symbol: '-', node, format: facts.format!, operands: [value] }),
+      };
     }
     case '+':
       return isScalarValue(facts) ? { cell: null, value: valueOf(body, operand, child) } : operand;
@@ -242,14 +260,34 @@ function lowerBinary(body: BodyLowering, node: AstNode): Result {
   const arithmetic = ARITHMETIC[opcode];
   if (arithmetic && isScalarValue(facts)) {
     const operands = [valueOf(body, a, left), valueOf(body, b, right)];
-    return { cell: null, value: body.operation({ kind: arithmetic, symbol: opcode, node, at: operatorPlace(body, left, right), format: facts.format!, operands }) };
+    return {
+      cell: null,
+      value: body.operation({
+        kind: arithmetic,
+        symbol: opcode,
+        node,
+        at: operatorPlace(body, left, right),
+        format: facts.format!,
+        operands,
+      }),
+    };
   }
   if (COMPARISON.test(opcode) && isScalarValue(leftFacts)) {
     const operands = [valueOf(body, a, left), valueOf(body, b, right)];
-    body.operation({ kind: 'compare', symbol: opcode, node, at: operatorPlace(body, left, right), format: leftFacts.format!, operands });
+    body.operation({
+      kind: 'compare',
+      symbol: opcode,
+      node,
+      at: operatorPlace(body, left, right),
+      format: leftFacts.format!,
+      operands,
+    });
     return NONE;
   }
-  if (facts.isPointer) return leftFacts.isPointer || leftFacts.shape === 'array' ? { cell: a.cell, site: a.site ?? null } : { cell: b.cell, site: b.site ?? null };
+  if (facts.isPointer)
+    return leftFacts.isPointer || leftFacts.shape === 'array'
+      ? { cell: a.cell, site: a.site ?? null }
+      : { cell: b.cell, site: b.site ?? null };
   return facts.isInteger ? mergeByteCounts(body, a, b, node) : NONE;
 }
 
@@ -257,7 +295,8 @@ function lowerBinary(body: BodyLowering, node: AstNode): Result {
 function mergeByteCounts(body: BodyLowering, a: Result, b: Result, node: AstNode): Result {
   if (!/^[-+*]$/.test(node.opcode ?? '')) return NONE;
   const sure = [a, b].filter((result) => result.cell !== null && !result.weak);
-  if (sure.length === 2 && node.opcode !== '*' && body.builder.formatOf(a.cell!) === body.builder.formatOf(b.cell!)) body.join(a.cell, b.cell, 'byte-count', node);
+  if (sure.length === 2 && node.opcode !== '*' && body.builder.formatOf(a.cell!) === body.builder.formatOf(b.cell!))
+    body.join(a.cell, b.cell, 'byte-count', node);
   if (sure.length > 0) return { cell: sure[0]!.cell };
   const maybe = [a, b].filter((result) => result.cell !== null);
   return maybe.length === 1 ? { cell: maybe[0]!.cell, weak: true } : NONE;
@@ -274,7 +313,9 @@ export function operatorPlace(body: BodyLowering, left: AstNode, right: AstNode)
   const [a, b] = [body.place(left), body.place(right)];
   if (!a || !b || a.range.file !== b.range.file || a.range.end > b.range.begin) return null;
   const { text } = body.builder.places.files[a.range.file]!.source;
-  const between = text.slice(a.range.end, b.range.begin).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length));
+  const between = text
+    .slice(a.range.end, b.range.begin)
+    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length));
   const at = between.search(/[-+*/<>=!]/);
   if (at < 0) return null;
   const begin = a.range.end + at;
@@ -308,13 +349,48 @@ function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Result {
     if (targetFacts.isInteger) assignByteCount(body, target, source, node);
     return target;
   }
-  let before = targetFacts.format === null ? body.add({ kind: 'integer', place: body.place(left) ?? NOWHERE }) : valueOf(body, target, left);
-  if (targetFacts.format !== compute.format) before = body.operation({ kind: 'convert', symbol: compute.format!, node: left, format: compute.format!, operands: [before], implicit: true });
+  let before =
+    targetFacts.format === null
+      ? body.add({ kind: 'integer', place: body.place(left) ?? NOWHERE })
+      : valueOf(body, target, left);
+  if (targetFacts.format !== compute.format)
+    before = body.operation({
+      kind: 'convert',
+      symbol: compute.format!,
+      node: left,
+      format: compute.format!,
+      operands: [before],
+      implicit: true,
+    });
   const operands = [before, valueOf(body, source, right)];
-  let after = body.operation({ kind, symbol: node.opcode!, node, at: operatorPlace(body, left, right), format: compute.format!, operands });
-  if (targetFacts.format !== compute.format) after = body.operation({ kind: 'convert', symbol: targetFacts.format ?? 'integer', node, format: targetFacts.format ?? compute.format!, operands: [after], implicit: true });
+  let after = body.operation({
+    kind,
+    symbol: node.opcode!,
+    node,
+    at: operatorPlace(body, left, right),
+    format: compute.format!,
+    operands,
+  });
+  if (targetFacts.format !== compute.format)
+    after = body.operation({
+      kind: 'convert',
+      symbol: targetFacts.format ?? 'integer',
+      node,
+      format: targetFacts.format ?? compute.format!,
+      operands: [after],
+      implicit: true,
+    });
   if (targetFacts.format !== null) storeInto(body, target, after, node);
   return { ...target, value: targetFacts.format === null ? null : after };
+}
+
+/** `c ? a : b` read as a number: either value, and nothing that ties a's storage to b's; null for any other expression. */
+export function chosenValue(body: BodyLowering, node: AstNode): ValueIndex | null {
+  let at = node;
+  while (at.kind === 'ParenExpr') at = children(at)[0]!;
+  return at.kind === 'ConditionalOperator'
+    ? (lowerConditional(body, { ...at, valueCategory: 'prvalue' }).value ?? null)
+    : null;
 }
 
 function lowerConditional(body: BodyLowering, node: AstNode): Result {
@@ -330,10 +406,17 @@ function lowerConditional(body: BodyLowering, node: AstNode): Result {
   const [a, b] = body.branch([arm(then), arm(otherwise)], false);
   if (facts.isPointer || node.valueCategory === 'lvalue') {
     body.join(a!.result.cell, b!.result.cell, 'selected', node);
-    return { cell: a!.result.cell ?? b!.result.cell, site: a!.result.site ?? b!.result.site ?? null, format: elementFormat(facts) };
+    return {
+      cell: a!.result.cell ?? b!.result.cell,
+      site: a!.result.site ?? b!.result.site ?? null,
+      format: elementFormat(facts),
+    };
   }
   if (!scalar || a!.value === null || b!.value === null) return NONE;
-  return { cell: null, value: body.add({ kind: 'select', operands: [a!.value, b!.value], place: body.place(node) ?? NOWHERE }) };
+  return {
+    cell: null,
+    value: body.add({ kind: 'select', operands: [a!.value, b!.value], place: body.place(node) ?? NOWHERE }),
+  };
 }
 
 function lowerSubscript(body: BodyLowering, node: AstNode): Result {
@@ -356,12 +439,27 @@ function lowerSizeof(body: BodyLowering, node: AstNode): Result {
   }
   const facts = body.scope.types.read(node.argType);
   if (facts.format === null || facts.isPointer) return NONE;
-  return { cell: body.builder.newCarrier('type-mention', `sizeof(${node.argType.qualType})`, body.place(node)?.range ?? null, facts.format) };
+  return {
+    cell: body.builder.newCarrier(
+      'type-mention',
+      `sizeof(${node.argType.qualType})`,
+      body.place(node)?.range ?? null,
+      facts.format,
+    ),
+  };
 }
 
 function lowerNew(body: BodyLowering, node: AstNode): Result {
   const facts = body.types(node);
-  const cell = facts.format === null ? null : body.builder.newCarrier('type-mention', `new ${node.type?.qualType ?? ''}`, body.place(node)?.range ?? null, facts.format);
+  const cell =
+    facts.format === null
+      ? null
+      : body.builder.newCarrier(
+          'type-mention',
+          `new ${node.type?.qualType ?? ''}`,
+          body.place(node)?.range ?? null,
+          facts.format,
+        );
   for (const child of children(node)) lower(body, child);
   return { cell };
 }
@@ -373,7 +471,10 @@ function lowerDefault(body: BodyLowering, node: AstNode): Result {
   const result = inner ? lower(body, inner) : NONE;
   body.unevaluated--;
   if (!isScalarValue(facts)) return { cell: result.cell };
-  return { cell: null, value: body.add({ kind: 'literal', format: facts.format!, text: String(inner?.value ?? ''), place: NOWHERE }) };
+  return {
+    cell: null,
+    value: body.add({ kind: 'literal', format: facts.format!, text: String(inner?.value ?? ''), place: NOWHERE }),
+  };
 }
 
 /** A kind of expression with no rule of its own: its children are lowered, and its floating value is opaque. */
@@ -382,5 +483,15 @@ function lowerUnknown(body: BodyLowering, node: AstNode): Result {
   const facts = body.types(node);
   const cell = results.find((result) => result.cell !== null)?.cell ?? null;
   if (!isScalarValue(facts)) return { cell: facts.isPointer ? cell : null };
-  return { cell: null, value: body.add({ kind: 'call', callee: node.kind, function: null, arguments: [], format: facts.format, place: body.place(node) ?? NOWHERE }) };
+  return {
+    cell: null,
+    value: body.add({
+      kind: 'call',
+      callee: node.kind,
+      function: null,
+      arguments: [],
+      format: facts.format,
+      place: body.place(node) ?? NOWHERE,
+    }),
+  };
 }

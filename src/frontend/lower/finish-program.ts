@@ -19,21 +19,43 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
   const siteCount = builder.sites.length;
   const cell = (index: CellIndex): CellIndex => (index >= 0 ? index : siteCount - index - 1);
   const ids = siteIds(builder);
-  const sites = builder.sites.map(({ isDynamicShared: _, namespace: __, ...site }, index): Site => ({ ...site, id: ids[index]! }));
+  const sites = builder.sites.map(
+    ({ isDynamicShared: _, namespace: __, ...site }, index): Site => ({ ...site, id: ids[index]! }),
+  );
   const cells = [
-    ...sites.map((site, index): Cell => ({ site: index, what: 'site', name: site.id, format: site.format, range: site.declaration })),
+    ...sites.map(
+      (site, index): Cell => ({
+        site: index,
+        what: 'site',
+        name: site.id,
+        format: site.format,
+        range: site.declaration,
+      }),
+    ),
     ...builder.carriers.map((carrier): Cell => ({ ...carrier, site: null })),
   ];
   return {
     root: builder.root,
     isCuda,
-    files: builder.places.files.map(({ absolutePath, source }) => ({ path: path.relative(builder.root, absolutePath).replaceAll(path.sep, '/'), absolutePath, source })),
-    functions: builder.functions.map(({ addressTaken: _, lowered: __, calls, ...draft }, index) => ({ ...draft, name: names[index]!, calls: [...calls].sort((a, b) => a - b) })),
+    files: builder.places.files.map(({ absolutePath, source }) => ({
+      path: path.relative(builder.root, absolutePath).replaceAll(path.sep, '/'),
+      absolutePath,
+      source,
+    })),
+    functions: builder.functions.map(({ addressTaken: _, lowered: __, calls, ...draft }, index) => ({
+      ...draft,
+      name: names[index]!,
+      calls: [...calls].sort((a, b) => a - b),
+    })),
     sites,
     operations: operationIds(builder, names),
     loops: builder.loops,
     launches: builder.launches,
-    transfers: builder.transfers.map((transfer) => ({ ...transfer, destination: transfer.destination === null ? null : cell(transfer.destination), source: transfer.source === null ? null : cell(transfer.source) })),
+    transfers: builder.transfers.map((transfer) => ({
+      ...transfer,
+      destination: transfer.destination === null ? null : cell(transfer.destination),
+      source: transfer.source === null ? null : cell(transfer.source),
+    })),
     atomics: builder.atomics.map((atomic) => ({ ...atomic, cell: cell(atomic.cell) })),
     cells,
     flows: builder.flows.map((flow) => ({ ...flow, a: cell(flow.a), b: cell(flow.b) })),
@@ -45,11 +67,17 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
 }
 
 function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
+  for (const { function: callee, cell, place } of builder.handedOver) {
+    const draft = builder.functions[callee]!;
+    if (draft.body === null)
+      builder.freezeCell(cell, 'escapes', `${draft.name}${place ? ` at ${builder.at(place)}` : ''}`);
+  }
   for (const site of builder.declaredOnly) builder.freeze(site, 'external', '');
   for (const draft of builder.functions) {
     if (!draft.addressTaken) continue;
     const evidence = `${draft.name}, at ${builder.at(draft.addressTaken)}`;
-    for (const site of [...draft.parameters, draft.returnSite]) if (site !== null && site !== undefined) builder.freeze(site, 'function-pointer', evidence);
+    for (const site of [...draft.parameters, draft.returnSite])
+      if (site !== null && site !== undefined) builder.freeze(site, 'function-pointer', evidence);
   }
 }
 
@@ -57,14 +85,28 @@ function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
 function declareDormant(builder: ProgramBuilder, { name, pattern, scope, isDevice }: DormantTemplate): void {
   const place = builder.places.ofName(pattern);
   if (!place) return;
-  const index = builder.declareFunction([`at ${placeKey(place)}`], undefined, () => ({ name, kind: isDevice ? 'device' : 'host', alsoHost: !isDevice, place, body: null }));
+  const index = builder.declareFunction([`at ${placeKey(place)}`], undefined, () => ({
+    name,
+    kind: isDevice ? 'device' : 'host',
+    alsoHost: !isDevice,
+    place,
+    body: null,
+  }));
   if (builder.functions[index]!.body !== null) return; // another unit instantiates it
   const visit = (node: AstNode): void => {
     if (node.kind === 'VarDecl' || node.kind === 'ParmVarDecl' || node.kind === 'FieldDecl') {
       const kind = node.kind === 'VarDecl' ? 'variable' : node.kind === 'FieldDecl' ? 'field' : 'parameter';
       const before = builder.sites.length;
       const owner = kind === 'field' ? null : index;
-      const site = declareStorage(scope, node, { kind, function: owner, record: kind === 'field' ? name : null, space: isDevice ? 'local' : 'host', known: null, isDefinition: true, linkageKey: null });
+      const site = declareStorage(scope, node, {
+        kind,
+        function: owner,
+        record: kind === 'field' ? name : null,
+        space: isDevice ? 'local' : 'host',
+        known: null,
+        isDefinition: true,
+        linkageKey: null,
+      });
       if (site !== null && site >= before) builder.freeze(site, 'not-instantiated', name);
     }
     for (const child of children(node)) visit(child);
@@ -105,7 +147,9 @@ function numbered(named: readonly { name: string; range: Range }[]): string[] {
 }
 
 function operationIds(builder: ProgramBuilder, names: readonly string[]): Operation[] {
-  const order = builder.operations.map((_, index) => index).sort((a, b) => earlier(builder.operations[a]!.at.range, builder.operations[b]!.at.range) || a - b);
+  const order = builder.operations
+    .map((_, index) => index)
+    .sort((a, b) => earlier(builder.operations[a]!.at.range, builder.operations[b]!.at.range) || a - b);
   const counts = new Map<number, number>();
   const ids: string[] = [];
   for (const index of order) {

@@ -4,7 +4,15 @@
  */
 import type { Format } from '../../numerics/format.js';
 import type { Place } from '../../program/place.js';
-import type { CellIndex, FunctionIndex, LoopIndex, OperationKind, SiteIndex, Value, ValueIndex } from '../../program/program.js';
+import type {
+  CellIndex,
+  FunctionIndex,
+  LoopIndex,
+  OperationKind,
+  SiteIndex,
+  Value,
+  ValueIndex,
+} from '../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children, isPresent } from '../ast/node.js';
 import type { ProgramBuilder } from './builder.js';
@@ -65,7 +73,8 @@ export class BodyLowering {
       if (child.kind === 'ParmVarDecl') this.enterParameter(child);
       if (child.kind === 'CXXCtorInitializer') this.constructorInitialiser(child);
     }
-    for (const child of children(this.root)) if (child.kind === 'CompoundStmt' || child.kind === 'CXXTryStmt') this.statement(child);
+    for (const child of children(this.root))
+      if (child.kind === 'CompoundStmt' || child.kind === 'CXXTryStmt') this.statement(child);
     for (const label of this.labels.values()) this.ssa.seal(label);
     const { values, renumber } = this.ssa.finish();
     for (const index of this.operationIndices) {
@@ -93,7 +102,14 @@ export class BodyLowering {
     const operands = draft.operands.filter((operand) => operand !== null);
     const place = this.place(draft.node);
     if (this.unevaluated > 0 || !this.recordsProgram || this.owner === null || place === null) {
-      return this.add({ kind: 'call', callee: draft.symbol, function: null, arguments: operands, format: draft.format, place: place ?? NOWHERE });
+      return this.add({
+        kind: 'call',
+        callee: draft.symbol,
+        function: null,
+        arguments: operands,
+        format: draft.format,
+        place: place ?? NOWHERE,
+      });
     }
     const operation = this.builder.operations.length;
     const value = this.add({ kind: 'operation', operation, operands });
@@ -156,26 +172,54 @@ export class BodyLowering {
     const member = (node.anyInit as { id?: string } | undefined)?.id;
     const value = children(node)[0];
     if (!value) return;
-    if (member) lowerInitialiser(this, { site: this.scope.sites.get(member) ?? null, cell: this.scope.cellOf(member) }, value);
+    if (member)
+      lowerInitialiser(this, { site: this.scope.sites.get(member) ?? null, cell: this.scope.cellOf(member) }, value);
     else lower(this, value);
   }
 
   declareLocal(node: AstNode): void {
     const attributes = new Set(children(node).map((child) => child.kind));
     const kind = this.owner === null ? 'host' : this.builder.functions[this.owner]!.kind;
-    const space = attributes.has('CUDASharedAttr') ? 'shared' : attributes.has('CUDAConstantAttr') ? 'constant' : attributes.has('CUDADeviceAttr') ? 'global' : kind === 'host' ? 'host' : 'local';
+    const space = attributes.has('CUDASharedAttr')
+      ? 'shared'
+      : attributes.has('CUDAConstantAttr')
+        ? 'constant'
+        : attributes.has('CUDADeviceAttr')
+          ? 'global'
+          : kind === 'host'
+            ? 'host'
+            : 'local';
     const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
     const typed = initialiser ? { ...node, type: this.concreteType(node, initialiser) } : node;
     const site = node.isImplicit
       ? null
-      : declareStorage(this.scope, typed, { kind: 'variable', function: this.owner, record: null, space, known: null, isDefinition: true, linkageKey: null });
+      : declareStorage(this.scope, typed, {
+          kind: 'variable',
+          function: this.owner,
+          record: null,
+          space,
+          known: null,
+          isDefinition: true,
+          linkageKey: null,
+        });
     if (node.isImplicit) this.scope.others.set(node.id, node);
     const carrier = site === null && space !== 'host' && space !== 'local' ? this.scope.cellOf(node.id) : null;
     if (carrier !== null) this.builder.cellSpaces.push({ cell: carrier, space });
     rememberConstant(this.scope, node);
-    if (site !== null && this.types(node).shape === 'scalar' && space !== 'shared' && node.storageClass !== 'static' && !this.addressTaken.has(node.id)) this.promoted.add(site);
+    if (
+      site !== null &&
+      this.types(node).shape === 'scalar' &&
+      space !== 'shared' &&
+      node.storageClass !== 'static' &&
+      !this.addressTaken.has(node.id)
+    )
+      this.promoted.add(site);
     if (!initialiser || node.init === undefined) return;
-    const { cell } = lowerInitialiser(this, { site, cell: site ?? this.scope.cellOf(node.id), declared: typed }, initialiser);
+    const { cell } = lowerInitialiser(
+      this,
+      { site, cell: site ?? this.scope.cellOf(node.id), declared: typed },
+      initialiser,
+    );
     if (node.isImplicit) this.scope.alias(node.id, cell);
   }
 
@@ -183,9 +227,17 @@ export class BodyLowering {
   private concreteType(node: AstNode, initialiser: AstNode): NonNullable<AstNode['type']> {
     const type = node.type!;
     const spelling = type.desugaredQualType ?? type.qualType;
-    if (!/\b(?:value_type|(?:const_)?reference|(?:const_)?pointer|element_type)\b/.test(this.scope.types.expand(spelling))) return type;
-    const element = this.scope.types.expand(initialiser.type?.desugaredQualType ?? initialiser.type?.qualType ?? '').replace(/\b(?:const|volatile)\b/g, '').trim();
-    return { qualType: `${spelling.includes('const') ? 'const ' : ''}${element}${/&/.test(spelling) && !element.includes('&') ? ' &' : ''}` };
+    if (
+      !/\b(?:value_type|(?:const_)?reference|(?:const_)?pointer|element_type)\b/.test(this.scope.types.expand(spelling))
+    )
+      return type;
+    const element = this.scope.types
+      .expand(initialiser.type?.desugaredQualType ?? initialiser.type?.qualType ?? '')
+      .replace(/\b(?:const|volatile)\b/g, '')
+      .trim();
+    return {
+      qualType: `${spelling.includes('const') ? 'const ' : ''}${element}${/&/.test(spelling) && !element.includes('&') ? ' &' : ''}`,
+    };
   }
 
   statement(node: AstNode | undefined): void {
@@ -229,7 +281,9 @@ export class BodyLowering {
       case 'CaseStmt':
       case 'DefaultStmt': {
         const previous = this.block;
-        this.block = this.ssa.newBlock(this.switchHead === null ? [previous] : [this.switchHead, previous], { sealed: true });
+        this.block = this.ssa.newBlock(this.switchHead === null ? [previous] : [this.switchHead, previous], {
+          sealed: true,
+        });
         return this.statement(children(node).at(-1));
       }
       case 'LabelStmt': {
@@ -267,7 +321,8 @@ export class BodyLowering {
 
   private declaration(node: AstNode): void {
     if (node.kind === 'VarDecl' || node.kind === 'DecompositionDecl') this.declareLocal(node);
-    else if ((node.kind === 'TypedefDecl' || node.kind === 'TypeAliasDecl') && node.type) this.scope.types.addAlias(node.name ?? '', node.type);
+    else if ((node.kind === 'TypedefDecl' || node.kind === 'TypeAliasDecl') && node.type)
+      this.scope.types.addAlias(node.name ?? '', node.type);
   }
 
   private ifStatement(node: AstNode): void {
@@ -279,12 +334,21 @@ export class BodyLowering {
     else this.branch([() => this.statement(then)], true);
   }
 
-  private loopStatement(node: AstNode, parts: { before: readonly (AstNode | undefined)[]; body: AstNode | undefined; after: AstNode | undefined }): void {
+  private loopStatement(
+    node: AstNode,
+    parts: { before: readonly (AstNode | undefined)[]; body: AstNode | undefined; after: AstNode | undefined },
+  ): void {
     const outer = this.loop;
     const place = this.place(node) ?? NOWHERE;
     if (node.kind === 'ForStmt' && isPresent(parts.after)) this.warnOfFloatingCounter(parts.after);
     if (this.recordsProgram && this.owner !== null) {
-      this.builder.loops.push({ function: this.owner, parent: outer, depth: this.loopDepth + 1, place, tripCount: tripCount(node, this.scope.integers) });
+      this.builder.loops.push({
+        function: this.owner,
+        parent: outer,
+        depth: this.loopDepth + 1,
+        place,
+        tripCount: tripCount(node, this.scope.integers),
+      });
       this.loop = this.builder.loops.length - 1;
     }
     this.loopDepth++;
@@ -315,7 +379,11 @@ export class BodyLowering {
     const place = this.place(increment);
     if (!target || !place || !this.recordsProgram || !isScalarValue(this.types(target))) return;
     const name = this.builder.places.text(this.place(target)?.range ?? place.range);
-    this.builder.warnings.push({ code: 'float-counter', text: `${name} counts a loop: in a narrower format it may run a different number of times`, place });
+    this.builder.warnings.push({
+      code: 'float-counter',
+      text: `${name} counts a loop: in a narrower format it may run a different number of times`,
+      place,
+    });
   }
 
   /** `do { … } while (0)`, as macros are written: no loop, but something to break out of. */
@@ -356,7 +424,8 @@ export class BodyLowering {
     if (returnSite === null) return;
     const facts = this.types(child);
     const declared = this.builder.sites[returnSite]!;
-    if (declared.shape !== 'scalar' && declared.shape !== 'vector') this.join(result.cell, returnSite, 'returned', node);
+    if (declared.shape !== 'scalar' && declared.shape !== 'vector')
+      this.join(result.cell, returnSite, 'returned', node);
     const value = isScalarValue(facts) || declared.shape === 'scalar' ? valueOf(this, result, child) : null;
     if (value !== null) this.add({ kind: 'return', value, place: this.place(node) ?? NOWHERE });
   }
@@ -402,7 +471,11 @@ function declarationsUsedAsMemory(root: AstNode): Set<string> {
     const lambda = insideLambda || node.kind === 'LambdaExpr';
     inner.forEach((child, position) => {
       const reads = node.kind === 'ImplicitCastExpr' && node.castKind === 'LValueToRValue';
-      const assigns = position === 0 && ((node.kind === 'BinaryOperator' && node.opcode === '=') || node.kind === 'CompoundAssignOperator' || (node.kind === 'UnaryOperator' && /^(?:\+\+|--)$/.test(node.opcode ?? '')));
+      const assigns =
+        position === 0 &&
+        ((node.kind === 'BinaryOperator' && node.opcode === '=') ||
+          node.kind === 'CompoundAssignOperator' ||
+          (node.kind === 'UnaryOperator' && /^(?:\+\+|--)$/.test(node.opcode ?? '')));
       visit(child, reads || assigns || (plain && node.kind === 'ParenExpr'), lambda);
     });
   };

@@ -22,11 +22,14 @@ export class InactiveText {
       const { source } = builder.places.files[index]!;
       const range = { file: index, begin: source.lineStart(firstLine), end: source.lineStart(lastLine + 1) };
       builder.inactive.push(range);
-      const names = new Set(blankCommentsAndStrings(source.text.slice(range.begin, range.end)).match(/[A-Za-z_]\w*/g) ?? []);
+      const names = new Set(
+        blankCommentsAndStrings(source.text.slice(range.begin, range.end)).match(/[A-Za-z_]\w*/g) ?? [],
+      );
       builder.sites.forEach((site, position) => {
         const body = site.function === null ? null : builder.functions[site.function]!.body;
         if (!body || body.file !== index || range.begin < body.begin || range.end > body.end) return;
-        if (site.kind !== 'return' && names.has(site.name)) builder.freeze(position, 'inactive-branch', builder.at({ range, spelling: null }));
+        if (site.kind !== 'return' && names.has(site.name))
+          builder.freeze(position, 'inactive-branch', builder.at({ range, spelling: null }));
       });
     }
   }

@@ -8,16 +8,23 @@ import type { BodyLowering } from './function-body.js';
 export type Target = Pick<Result, 'site' | 'cell' | 'declared'>;
 
 export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNode): Result {
-  if (node.kind === 'ExprWithCleanups' || (node.kind === 'ParenExpr' && children(node)[0]?.kind === 'InitListExpr') || node.kind === 'CompoundLiteralExpr') {
+  if (
+    node.kind === 'ExprWithCleanups' ||
+    (node.kind === 'ParenExpr' && children(node)[0]?.kind === 'InitListExpr') ||
+    node.kind === 'CompoundLiteralExpr'
+  ) {
     return lowerInitialiser(body, target, children(node)[0]!);
   }
   if (node.kind === 'InitListExpr') return lowerList(body, target, node);
   const result = lower(body, node);
   const facts = target.declared ? body.types(target.declared) : body.types(node);
-  const shape = target.site !== null && target.site !== undefined ? body.builder.sites[target.site]!.shape : facts.shape;
-  if (shape === 'scalar' && isScalarValue(facts)) storeInto(body, target, valueOf(body, result, node), target.declared ?? node);
+  const shape =
+    target.site !== null && target.site !== undefined ? body.builder.sites[target.site]!.shape : facts.shape;
+  if (shape === 'scalar' && isScalarValue(facts))
+    storeInto(body, target, valueOf(body, result, node), target.declared ?? node);
   else if (shape === 'vector') storeInto(body, target, valueOf(body, result, node), target.declared ?? node);
-  else if (facts.isInteger && target.declared) assignByteCount(body, { cell: null, integer: target.declared.id }, result, node);
+  else if (facts.isInteger && target.declared)
+    assignByteCount(body, { cell: null, integer: target.declared.id }, result, node);
   else body.join(result.cell, target.cell, 'assigned', node);
   return result;
 }
@@ -57,7 +64,8 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
     passArguments(body, constructor, args, node);
     return NONE;
   }
-  for (const { node: argument, result } of args) if (isScalarValue(body.types(argument))) valueOf(body, result, argument);
+  for (const { node: argument, result } of args)
+    if (isScalarValue(body.types(argument))) valueOf(body, result, argument);
   if (facts.format !== null && (facts.shape === 'scalar' || facts.shape === 'vector')) {
     const [only] = args; // a copy, or a conversion into a half type
     return args.length === 1 && only ? only.result : NONE;
@@ -69,5 +77,5 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
 function constructorOf(body: BodyLowering, record: string, node: AstNode): number | undefined {
   const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
   const info = body.scope.record(record);
-  return body.scope.constructors.get(`${info?.name ?? record} ${type}`);
+  return body.scope.constructors.get(`${(info?.name ?? record).replace(/<.*>/s, '')} ${type}`);
 }

@@ -11,16 +11,31 @@ import { placeKey } from './places.js';
 export function lowerLambda(body: BodyLowering, node: AstNode): Result {
   const { builder, scope } = body;
   const record = children(node).find((child) => child.kind === 'CXXRecordDecl');
-  const members = record ? children(record).flatMap((child) => (child.kind === 'FunctionTemplateDecl' ? children(child).slice(1) : [child])) : [];
+  const members = record
+    ? children(record).flatMap((child) => (child.kind === 'FunctionTemplateDecl' ? children(child).slice(1) : [child]))
+    : [];
   const place = body.place(node);
   for (const call of members) {
-    if (call.kind !== 'CXXMethodDecl' || call.name !== 'operator()' || !bodyOf(call) || !place || /auto/.test(call.type?.qualType ?? '')) continue;
+    if (
+      call.kind !== 'CXXMethodDecl' ||
+      call.name !== 'operator()' ||
+      !bodyOf(call) ||
+      !place ||
+      /auto/.test(call.type?.qualType ?? '')
+    )
+      continue;
     const around = body.owner === null ? null : builder.functions[body.owner]!;
     const { line } = builder.places.files[place.range.file]!.source.position(place.range.begin);
     const explicit = functionKind(call);
     const kind = explicit.kind === 'host' && around && around.kind !== 'host' ? 'device' : explicit.kind;
     const name = `${around?.name ?? ''}.lambda@${line}`;
-    const index = builder.declareFunction([`lambda ${placeKey(place)}`], undefined, () => ({ name, kind, alsoHost: kind === 'host', place, body: place.range }));
+    const index = builder.declareFunction([`lambda ${placeKey(place)}`], undefined, () => ({
+      name,
+      kind,
+      alsoHost: kind === 'host',
+      place,
+      body: place.range,
+    }));
     scope.functions.set(call.id, index);
     declareFunctionParts(scope, call, index);
     const first = builder.functions[index]!.lowered.size === 0;

@@ -57,14 +57,25 @@ const allocations: Record<string, MemoryCall> = {
   cudaHostRegister: { destination: 0, counts: [1] },
 };
 
-const harmless = 'free cfree _mm_free cudaFree cudaFreeHost cudaFreeAsync cudaHostUnregister cudaPointerGetAttributes printf fprintf sprintf snprintf vprintf puts fputs assert __assert_fail swap move forward addressof'.split(' ');
+const harmless =
+  'free cfree _mm_free cudaFree cudaFreeHost cudaFreeAsync cudaHostUnregister cudaPointerGetAttributes printf fprintf sprintf snprintf vprintf puts fputs assert __assert_fail swap move forward addressof'.split(
+    ' ',
+  );
 
-export const memoryCalls: ReadonlyMap<string, MemoryCall> = new Map([...Object.entries(copies), ...Object.entries(allocations), ...harmless.map((name): [string, MemoryCall] => [name, {}])]);
+export const memoryCalls: ReadonlyMap<string, MemoryCall> = new Map([
+  ...Object.entries(copies),
+  ...Object.entries(allocations),
+  ...harmless.map((name): [string, MemoryCall] => [name, {}]),
+]);
 
 export const transferCalls: ReadonlySet<string> = new Set(Object.keys(copies).filter((name) => name.startsWith('cu')));
 
 /** Device allocators: what they fill in points to device memory. */
-export const deviceAllocators: ReadonlySet<string> = new Set('cudaMalloc cudaMallocManaged cudaMallocAsync cudaMallocPitch cudaGetSymbolAddress cudaHostGetDevicePointer'.split(' '));
+export const deviceAllocators: ReadonlySet<string> = new Set(
+  'cudaMalloc cudaMallocManaged cudaMallocAsync cudaMallocPitch cudaGetSymbolAddress cudaHostGetDevicePointer'.split(
+    ' ',
+  ),
+);
 
 /** Read through the pointer given, as `*p` would. */
 export const loadIntrinsic = /^__ld(?:g|c[agsv]|lu)$/;
@@ -73,7 +84,8 @@ export const storeIntrinsic = /^__st(?:wb|cg|cs|wt)$/;
 /** Moves a value between threads without changing it. */
 export const shuffleIntrinsic = /^__shfl/;
 export const atomicFunction = /^atomic(?:Add|Sub|Exch|Min|Max|CAS)(?:_block|_system)?$/;
-export const conversionIntrinsic = /^_{0,2}(?:double|float|half|bfloat16|u?int|u?ll|u?short|u?char|[hb]igh|low|make_half|halves)\w*2(?:double|float|half|bfloat16|u?int|u?ll|u?short|u?char|uint|hiint|loint)/;
+export const conversionIntrinsic =
+  /^_{0,2}(?:double|float|half|bfloat16|u?int|u?ll|u?short|u?char|[hb]igh|low|make_half|halves)\w*2(?:double|float|half|bfloat16|u?int|u?ll|u?short|u?char|uint|hiint|loint)/;
 /** Takes a kernel or function by name without calling through it. */
 export const namesFunctionOnly = /^(?:cudaFunc|cudaOccupancy|cudaLaunchKernel|cudaLaunchCooperativeKernel)/;
 /** A vector maker: builds storage from scalars. */

@@ -34,7 +34,12 @@ export class UnitLowering {
     declareUnit(scope, parsed.root, this.dormant);
     for (const { site, node } of scope.initialisers) {
       const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
-      if (initialiser) lowerInitialiser(new BodyLowering(scope, null, node, false), { site, cell: site ?? scope.cellOf(node.id), declared: node }, initialiser);
+      if (initialiser)
+        lowerInitialiser(
+          new BodyLowering(scope, null, node, false),
+          { site, cell: site ?? scope.cellOf(node.id), declared: node },
+          initialiser,
+        );
     }
     for (const { function: index, node } of scope.bodies) {
       const { lowered } = this.builder.functions[index]!;

@@ -23,7 +23,9 @@ export class PlaceReader {
     if (absolutePath === undefined) return null;
     let index = this.indices.get(absolutePath);
     if (index === undefined) {
-      index = this.isUserFile(absolutePath) ? this.files.push({ absolutePath, source: new ByteText(this.read(absolutePath)) }) - 1 : null;
+      index = this.isUserFile(absolutePath)
+        ? this.files.push({ absolutePath, source: new ByteText(this.read(absolutePath)) }) - 1
+        : null;
       this.indices.set(absolutePath, index);
     }
     return index;
@@ -50,7 +52,11 @@ export class PlaceReader {
     if (!first || !last || file === null || first.offset === undefined || last.offset === undefined) return null;
     const fromMacro = begin.expansionLoc !== undefined || end.expansionLoc !== undefined;
     const sameFile = first.file === last.file;
-    const stop = !sameFile ? first.offset + (first.tokLen ?? 1) : end.expansionLoc && last === end.expansionLoc ? this.macroUseEnd(file, last) : last.offset + (last.tokLen ?? 1);
+    const stop = !sameFile
+      ? first.offset + (first.tokLen ?? 1)
+      : end.expansionLoc && last === end.expansionLoc
+        ? this.macroUseEnd(file, last)
+        : last.offset + (last.tokLen ?? 1);
     const range = { file, begin: first.offset, end: Math.max(stop, first.offset) };
     return { range, spelling: fromMacro && first !== begin.spellingLoc ? this.spelling(begin, end) : null };
   }
@@ -58,7 +64,13 @@ export class PlaceReader {
   /** What the reader of the user's file sees: a macro's argument stands where it is written, its body where it is used. */
   private written(location: Location): PlainLocation | null {
     if (!location.expansionLoc) return location.offset === undefined ? null : location;
-    if (location.expansionLoc.isMacroArgExpansion && location.spellingLoc && this.fileIndex(location.spellingLoc.file) !== null && this.insideUse(location.spellingLoc, location.expansionLoc)) return location.spellingLoc;
+    if (
+      location.expansionLoc.isMacroArgExpansion &&
+      location.spellingLoc &&
+      this.fileIndex(location.spellingLoc.file) !== null &&
+      this.insideUse(location.spellingLoc, location.expansionLoc)
+    )
+      return location.spellingLoc;
     return location.expansionLoc;
   }
 

@@ -35,7 +35,13 @@ export class SsaBuilder {
 
   /** `loop` is set for a loop's header: a φ there is carried by that loop. */
   newBlock(predecessors: readonly BlockIndex[], options: { sealed: boolean; loop?: LoopIndex | null }): BlockIndex {
-    this.blocks.push({ predecessors: [...predecessors], definitions: new Map(), incomplete: new Map(), loop: options.loop ?? null, sealed: options.sealed });
+    this.blocks.push({
+      predecessors: [...predecessors],
+      definitions: new Map(),
+      incomplete: new Map(),
+      loop: options.loop ?? null,
+      sealed: options.sealed,
+    });
     return this.blocks.length - 1;
   }
 
@@ -77,7 +83,8 @@ export class SsaBuilder {
   /** The values with removed φ taken out and every reference renumbered. */
   finish(): { values: Value[]; renumber: (value: ValueIndex) => ValueIndex } {
     const position = new Map<ValueIndex, ValueIndex>();
-    for (let index = 0; index < this.values.length; index++) if (!this.replacedBy.has(index)) position.set(index, position.size);
+    for (let index = 0; index < this.values.length; index++)
+      if (!this.replacedBy.has(index)) position.set(index, position.size);
     const renumber = (value: ValueIndex): ValueIndex => position.get(this.current(value))!;
     const values = [...position.keys()].map((index) => renumbered(this.values[index]!, renumber));
     return { values, renumber };
@@ -89,7 +96,8 @@ export class SsaBuilder {
     for (const predecessor of this.blocks[block]!.predecessors) {
       const input = this.read(site, predecessor);
       node.inputs.push(input);
-      if (this.values[input]!.kind === 'phi') this.phiUsers.set(input, (this.phiUsers.get(input) ?? new Set()).add(phi));
+      if (this.values[input]!.kind === 'phi')
+        this.phiUsers.set(input, (this.phiUsers.get(input) ?? new Set()).add(phi));
     }
     this.completing.delete(phi);
     return this.removeIfTrivial(phi);

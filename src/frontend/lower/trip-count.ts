@@ -9,9 +9,14 @@ export function tripCount(loop: AstNode, known: KnownIntegers): number | null {
   if (loop.kind !== 'ForStmt') return null;
   const [init, , condition, increment, body] = loop.inner ?? [];
   if (!isPresent(init) || !isPresent(condition) || !isPresent(increment) || !isPresent(body)) return null;
-  const start = commaParts(init).map((part) => startOf(part, known)).find((found) => found !== null && commaParts(increment).some((part) => stepOf(part, found.variable, known)));
+  const start = commaParts(init)
+    .map((part) => startOf(part, known))
+    .find((found) => found !== null && commaParts(increment).some((part) => stepOf(part, found.variable, known)));
   if (!start || condition.kind !== 'BinaryOperator' || mayLeave(body) || assigns(body, start.variable)) return null;
-  const step = commaParts(increment).map((part) => stepOf(part, start.variable, known)).find((found) => found !== null) ?? null;
+  const step =
+    commaParts(increment)
+      .map((part) => stepOf(part, start.variable, known))
+      .find((found) => found !== null) ?? null;
   const [left, right] = children(condition);
   if (step === null || !left || !right) return null;
   const forward = variableOf(left) === start.variable;
@@ -54,7 +59,11 @@ function count(start: number, bound: number, opcode: string, step: Step): number
   }
   if (Math.abs(step.by) < 2) return null;
   let trips = 0;
-  for (let value = start; goesOn(value); value = step.kind === 'multiply' ? value * step.by : Math.trunc(value / step.by)) {
+  for (
+    let value = start;
+    goesOn(value);
+    value = step.kind === 'multiply' ? value * step.by : Math.trunc(value / step.by)
+  ) {
     if (++trips > 4096) return null; // 0 *= 2 never ends
   }
   return trips;
@@ -81,8 +90,14 @@ function startOf(init: AstNode, known: KnownIntegers): { variable: string; value
 function stepOf(increment: AstNode, variable: string, known: KnownIntegers): Step | null {
   const [target, amount] = children(increment);
   if (!target || variableOf(target) !== variable) return null;
-  if (increment.kind === 'UnaryOperator') return increment.opcode === '++' ? { kind: 'add', by: 1 } : increment.opcode === '--' ? { kind: 'add', by: -1 } : null;
-  if (increment.kind === 'CompoundAssignOperator') return stepBy(increment.opcode!.slice(0, -1), integerConstant(amount, known));
+  if (increment.kind === 'UnaryOperator')
+    return increment.opcode === '++'
+      ? { kind: 'add', by: 1 }
+      : increment.opcode === '--'
+        ? { kind: 'add', by: -1 }
+        : null;
+  if (increment.kind === 'CompoundAssignOperator')
+    return stepBy(increment.opcode!.slice(0, -1), integerConstant(amount, known));
   if (increment.kind !== 'BinaryOperator' || increment.opcode !== '=' || amount?.kind !== 'BinaryOperator') return null;
   const [first, second] = children(amount);
   return first && variableOf(first) === variable ? stepBy(amount.opcode!, integerConstant(second, known)) : null;
@@ -119,14 +134,24 @@ function mirrored(opcode: string): string {
 }
 
 function mayLeave(body: AstNode): boolean {
-  return someNode(body, (node, inLoop) => node.kind === 'ReturnStmt' || node.kind === 'GotoStmt' || node.kind === 'CXXThrowExpr' || (node.kind === 'BreakStmt' && !inLoop));
+  return someNode(
+    body,
+    (node, inLoop) =>
+      node.kind === 'ReturnStmt' ||
+      node.kind === 'GotoStmt' ||
+      node.kind === 'CXXThrowExpr' ||
+      (node.kind === 'BreakStmt' && !inLoop),
+  );
 }
 
 function assigns(body: AstNode, variable: string): boolean {
   return someNode(body, (node) => {
     const target = children(node)[0];
     if (!target) return false;
-    const writes = node.kind === 'CompoundAssignOperator' || (node.kind === 'BinaryOperator' && node.opcode === '=') || (node.kind === 'UnaryOperator' && /^(?:\+\+|--|&)$/.test(node.opcode ?? ''));
+    const writes =
+      node.kind === 'CompoundAssignOperator' ||
+      (node.kind === 'BinaryOperator' && node.opcode === '=') ||
+      (node.kind === 'UnaryOperator' && /^(?:\+\+|--|&)$/.test(node.opcode ?? ''));
     return writes && variableOf(target) === variable;
   });
 }

@@ -1,0 +1,18 @@
+#ifndef MANTISSA_STDIO_H
+#define MANTISSA_STDIO_H
+#include_next <stdio.h>
+#ifndef L_tmpnam
+#define L_tmpnam 20
+#endif
+#ifdef __cplusplus
+extern "C" {
+#endif
+FILE *popen(const char *command, const char *mode);
+int pclose(FILE *file);
+FILE *tmpfile(void);
+char *tmpnam(char *name);
+char *tempnam(const char *folder, const char *prefix);
+#ifdef __cplusplus
+}
+#endif
+#endif

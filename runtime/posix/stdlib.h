@@ -1,0 +1,19 @@
+// What starting a process would need is left out of the C library at hand.
+#ifndef MANTISSA_STDLIB_H
+#define MANTISSA_STDLIB_H
+#include_next <stdlib.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+int system(const char *command);
+int mkstemp(char *name);
+char *mktemp(char *name);
+char *mkdtemp(char *name);
+int getloadavg(double *averages, int count);
+void *valloc(size_t size);
+void *memalign(size_t alignment, size_t size);
+char *realpath(const char *path, char *resolved);
+#ifdef __cplusplus
+}
+#endif
+#endif

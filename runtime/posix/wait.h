@@ -1,0 +1,2 @@
+#pragma once
+#include <sys/wait.h>
