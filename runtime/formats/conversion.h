@@ -15,7 +15,7 @@ namespace detail {
 
 MX_HD fp64x4 exact_sum(double a, double b) {
   const pair_of<double> s = two_sum(a, b);
-  return is_ordinary(s.head) ? fp64x4(s.head, s.tail, 0, 0) : fp64x4(a + b);
+  return is_ordinary(s.head) ? fp64x4(s.head, s.tail, 0, 0) : fp64x4(b == 0 ? a : a + b);  // −0 + 0 keeps its sign
 }
 
 /** The value as four doubles, without error. */

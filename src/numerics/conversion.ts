@@ -30,7 +30,7 @@ export function convert(from: Format, to: Format, parts: Parts): number[] {
   if (from === to) return [...parts];
   const head = parts[0]!;
   const sum = parts.reduce((a, b) => a + b);
-  if (!Number.isFinite(sum)) return special(to, Number.isFinite(head) ? sum : head);
+  if (!Number.isFinite(sum)) return special(to, sum);
   if ((to === 'cmp32x2' || to === 'cmp64x2') && isHeldByPart(from, to)) {
     return [...(to === 'cmp32x2' ? cmp32x2 : cmp64x2).from(head)];
   }

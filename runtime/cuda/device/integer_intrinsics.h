@@ -40,9 +40,20 @@ MANTISSA_DEVICE int __dp2a_lo(int a, int b, int c);
 MANTISSA_DEVICE unsigned int __dp2a_lo(unsigned int a, unsigned int b, unsigned int c);
 MANTISSA_DEVICE int __dp2a_hi(int a, int b, int c);
 MANTISSA_DEVICE unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int c);
-// x86 programs define these too: nvcc offers them for min/max chains
-MANTISSA_HOST_DEVICE int __vimax3_s32(int a, int b, int c);
-MANTISSA_HOST_DEVICE int __vimin3_s32(int a, int b, int c);
+// three-way and fused minima and maxima, some with a lower bound of zero (_relu)
+#define EXTREMUM_3(T, name) MANTISSA_HOST_DEVICE T name(const T a, const T b, const T c);
+#define EXTREMUM_2(T, name) MANTISSA_HOST_DEVICE T name(const T a, const T b);
+#define EXTREMA(m) \
+  EXTREMUM_3(int, __vi##m##3_s32) EXTREMUM_3(unsigned int, __vi##m##3_u32) EXTREMUM_3(unsigned int, __vi##m##3_s16x2) EXTREMUM_3(unsigned int, __vi##m##3_u16x2) \
+  EXTREMUM_3(int, __vi##m##3_s32_relu) EXTREMUM_3(unsigned int, __vi##m##3_s16x2_relu) EXTREMUM_2(int, __vi##m##_s32_relu) EXTREMUM_2(unsigned int, __vi##m##_s16x2_relu) \
+  EXTREMUM_3(int, __viadd##m##_s32) EXTREMUM_3(unsigned int, __viadd##m##_u32) EXTREMUM_3(unsigned int, __viadd##m##_s16x2) EXTREMUM_3(unsigned int, __viadd##m##_u16x2) \
+  EXTREMUM_3(int, __viadd##m##_s32_relu) EXTREMUM_3(unsigned int, __viadd##m##_s16x2_relu) \
+  MANTISSA_HOST_DEVICE int __vib##m##_s32(const int a, const int b, bool *first); MANTISSA_HOST_DEVICE unsigned int __vib##m##_u32(const unsigned int a, const unsigned int b, bool *first);
+EXTREMA(max)
+EXTREMA(min)
+#undef EXTREMA
+#undef EXTREMUM_2
+#undef EXTREMUM_3
 
 #define WORD_1(name) MANTISSA_DEVICE unsigned int name##2(unsigned int a); MANTISSA_DEVICE unsigned int name##4(unsigned int a);
 #define WORD_2(name) MANTISSA_DEVICE unsigned int name##2(unsigned int a, unsigned int b); MANTISSA_DEVICE unsigned int name##4(unsigned int a, unsigned int b);

@@ -37,6 +37,8 @@ double j0(double x); double j1(double x); double jn(int n, double x);
 double y0(double x); double y1(double x); double yn(int n, double x);
 float j0f(float x); float j1f(float x); float jnf(int n, float x);
 float y0f(float x); float y1f(float x); float ynf(int n, float x);
+int __isnan(double x); int __isnanf(float x); int __isinf(double x); int __isinff(float x);
+int __finite(double x); int __finitef(float x); int __signbit(double x); int __signbitf(float x);
 unsigned int umin(unsigned int a, unsigned int b);
 unsigned int umax(unsigned int a, unsigned int b);
 long long int llmin(long long int a, long long int b);

@@ -33,5 +33,7 @@ MANTISSA_DEVICE size_t __cvta_generic_to_constant(const void *pointer);
 MANTISSA_DEVICE size_t __cvta_generic_to_local(const void *pointer);
 MANTISSA_DEVICE void *__cvta_global_to_generic(size_t address);
 MANTISSA_DEVICE void *__cvta_shared_to_generic(size_t address);
+MANTISSA_DEVICE void *__cvta_constant_to_generic(size_t address);
+MANTISSA_DEVICE void *__cvta_local_to_generic(size_t address);
 #define __assume(condition) __builtin_assume(condition)
 #endif

@@ -7,6 +7,9 @@ cudaError_t cudaConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem MANT
 #ifdef __cplusplus
 unsigned int __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem MANTISSA_DEFAULT(0), struct CUstream_st *stream MANTISSA_DEFAULT(0));
 #endif
+// and these two for a launch from inside a kernel (with -fgpu-rdc)
+void *cudaGetParameterBuffer(size_t alignment, size_t size);
+cudaError_t cudaLaunchDevice(void *kernel, void *parameters, dim3 gridDim, dim3 blockDim, unsigned int sharedMem, cudaStream_t stream);
 cudaError_t cudaSetupArgument(const void *argument, size_t size, size_t offset);
 cudaError_t cudaLaunch(const void *kernel);
 

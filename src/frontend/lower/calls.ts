@@ -3,7 +3,7 @@ import type { Place } from '../../program/place.js';
 import type { FunctionIndex, OperationKind, TransferDirection, ValueIndex } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
-import { lower, NONE, type Result, storeInto, takeFunctionAddress, valueOf } from './expressions.js';
+import { lower, NONE, type Result, readValue, storeInto, takeFunctionAddress } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import * as library from './library.js';
 
@@ -178,7 +178,7 @@ export function passArguments(
     }
     const { shape } = body.builder.sites[parameter]!;
     if (shape === 'scalar' || shape === 'vector') {
-      const value = valueOf(body, result, argument);
+      const value = readValue(body, result, argument);
       if (value !== null) values.push(value);
     } else {
       body.join(result.cell, parameter, 'argument', argument);
@@ -225,7 +225,7 @@ function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: re
   if (library.loadIntrinsic.test(name))
     return { cell: args[0]?.result.cell ?? null, site: args[0]?.result.site ?? null, format: facts.format };
   if (library.storeIntrinsic.test(name)) {
-    if (args[0] && args[1]) storeInto(body, args[0].result, valueOf(body, args[1].result, args[1].node), node);
+    if (args[0] && args[1]) storeInto(body, args[0].result, readValue(body, args[1].result, args[1].node), node);
     return NONE;
   }
   if (library.atomicFunction.test(name)) return callAtomic(body, node, callee, args);
@@ -258,7 +258,9 @@ function namesMemory(body: BodyLowering, node: AstNode): boolean {
 
 function opaque(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const values = args
-    .map(({ node: argument, result }) => (isScalarValue(body.types(argument)) ? valueOf(body, result, argument) : null))
+    .map(({ node: argument, result }) =>
+      isScalarValue(body.types(argument)) ? readValue(body, result, argument) : null,
+    )
     .filter((value) => value !== null);
   return {
     cell: null,
@@ -276,7 +278,7 @@ function opaque(body: BodyLowering, node: AstNode, callee: Callee, args: readonl
 /** A library function of numbers to a number: a math operation if it takes any number, else a source such as drand48(). */
 function callMath(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const operands = args.map(({ node: argument, result }) =>
-    body.types(argument).format === null ? null : valueOf(body, result, argument),
+    body.types(argument).format === null ? null : readValue(body, result, argument),
   );
   const format = body.types(node).format!;
   const takesNumbers = operands.some((operand) => operand !== null);
@@ -295,7 +297,7 @@ function callAtomic(body: BodyLowering, node: AstNode, callee: Callee, args: rea
   const [target, operand] = args;
   const facts = body.types(node);
   if (!target || !operand || facts.format === null) return NONE;
-  const value = valueOf(body, operand.result, operand.node);
+  const value = readValue(body, operand.result, operand.node);
   const before = body.builder.operations.length;
   const result = body.operation({
     kind: 'atomic',
@@ -324,7 +326,7 @@ function callLibraryMember(body: BodyLowering, node: AstNode, callee: Callee, ar
     !f.isPointer &&
     (f.shape === 'scalar' || f.shape === 'reference' || f.shape === 'vector');
   if (arithmetic && numeric(facts) && args.some(({ node: argument }) => numeric(body.types(argument)))) {
-    const operands = args.map(({ node: argument, result }) => valueOf(body, result, argument));
+    const operands = args.map(({ node: argument, result }) => readValue(body, result, argument));
     const kind = arithmetic === 'sub' && args.length === 1 ? 'neg' : arithmetic;
     const value = body.operation({
       kind,
@@ -338,7 +340,7 @@ function callLibraryMember(body: BodyLowering, node: AstNode, callee: Callee, ar
     return callee.name.endsWith('=') ? { ...object, value } : { cell: null, value };
   }
   if (/^operator(?:<|>|<=|>=|==|!=)$/.test(callee.name) && numeric(objectFacts)) {
-    const operands = args.map(({ node: argument, result }) => valueOf(body, result, argument));
+    const operands = args.map(({ node: argument, result }) => readValue(body, result, argument));
     body.operation({
       kind: 'compare',
       symbol: callee.name.slice('operator'.length),
@@ -350,13 +352,13 @@ function callLibraryMember(body: BodyLowering, node: AstNode, callee: Callee, ar
     return NONE;
   }
   if (callee.name === 'operator=' && numeric(objectFacts) && args[1]) {
-    const value = valueOf(body, args[1].result, args[1].node);
+    const value = readValue(body, args[1].result, args[1].node);
     storeInto(body, object, value, node);
     return { ...object, value };
   }
   const others = callee.object ? args : args.slice(1);
   for (const { node: argument, result } of others) {
-    if (isScalarValue(body.types(argument))) valueOf(body, result, argument);
+    if (isScalarValue(body.types(argument))) readValue(body, result, argument);
     else if (namesMemory(body, argument)) body.join(object.cell, result.cell, 'argument', node);
   }
   if (isScalarValue(facts) && node.valueCategory === 'prvalue') return opaque(body, node, callee, others);
@@ -379,7 +381,7 @@ function callMemory(
   const destination = cellAt(call.destination);
   const source = cellAt(call.source);
   for (const { node: argument, result } of args)
-    if (isScalarValue(body.types(argument))) valueOf(body, result, argument);
+    if (isScalarValue(body.types(argument))) readValue(body, result, argument);
   body.join(
     destination,
     source,
@@ -431,7 +433,7 @@ function callUnseen(
     if (result.function !== undefined) takeFunctionAddress(body, result.function, node);
     if (result.cell !== null && namesMemory(body, argument))
       body.builder.freezeCell(result.cell, code, `${name} at ${body.placeText(node)}`);
-    else if (isScalarValue(body.types(argument))) valueOf(body, result, argument);
+    else if (isScalarValue(body.types(argument))) readValue(body, result, argument);
   }
   const facts = body.types(node);
   if (isScalarValue(facts))

@@ -1,6 +1,6 @@
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
-import { chosenValue, literal, lower, NONE, type Result, takeFunctionAddress, valueOf } from './expressions.js';
+import { chosenValue, literal, lower, NONE, type Result, readValue, takeFunctionAddress } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 
 const CONVERTS = /^(?:FloatingCast|IntegralToFloating|BooleanToFloating|FloatingToIntegral|FloatingToBoolean)$/;
@@ -20,7 +20,7 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
       const chosen = isScalarValue(to) ? chosenValue(body, child) : null;
       if (chosen !== null) return { cell: null, value: chosen };
       const result = lower(body, child);
-      return isScalarValue(to) ? { cell: null, value: valueOf(body, result, child) } : result;
+      return isScalarValue(to) ? { cell: null, value: readValue(body, result, child) } : result;
     }
     case 'IntegralToFloating':
     case 'BooleanToFloating':
@@ -29,7 +29,7 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
       return lowerBetweenFormats(body, node, child, explicit);
     case 'FloatingToIntegral':
     case 'FloatingToBoolean': {
-      const operand = valueOf(body, lower(body, child), child);
+      const operand = readValue(body, lower(body, child), child);
       body.operation({
         kind: 'convert',
         symbol: node.castKind === 'FloatingToBoolean' ? 'bool' : 'integer',
@@ -53,7 +53,7 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
     default: {
       const result = lower(body, child);
       if (isScalarValue(to) && explicit && isScalarValue(from))
-        return { cell: null, value: conversion(body, node, valueOf(body, result, child), to, false) };
+        return { cell: null, value: conversion(body, node, readValue(body, result, child), to, false) };
       if (isScalarValue(to) && result.value !== undefined) return result;
       if (node.castKind === 'NoOp' && !explicit) return result; // adds const at most
       return lowerPointerCast(body, node, result, from, to, explicit);
@@ -75,7 +75,7 @@ function lowerFromInteger(body: BodyLowering, node: AstNode, child: AstNode, exp
 
 function lowerBetweenFormats(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
   const to = body.types(node);
-  const operand = valueOf(body, lower(body, child), child);
+  const operand = readValue(body, lower(body, child), child);
   if (to.format === null) return NONE;
   if (!explicit && child.kind === 'FloatingLiteral') return { cell: null, value: operand };
   return { cell: null, value: conversion(body, node, operand, to, !explicit) };

@@ -113,7 +113,7 @@ export function lower(body: BodyLowering, node: AstNode): Result {
 }
 
 /** The floating value of a result, reading its storage where that has not happened yet; null for anything else. */
-export function valueOf(body: BodyLowering, result: Result, node: AstNode): ValueIndex | null {
+export function readValue(body: BodyLowering, result: Result, node: AstNode): ValueIndex | null {
   if (result.value !== undefined && result.value !== null) return result.value;
   const facts = body.types(node);
   const format =
@@ -207,18 +207,18 @@ function lowerUnary(body: BodyLowering, node: AstNode): Result {
   switch (node.opcode) {
     case '-': {
       if (!isScalarValue(facts)) return { cell: operand.cell };
-      const value = valueOf(body, operand, child);
+      const value = readValue(body, operand, child);
       return {
         cell: null,
         value: body.operation({ kind: 'neg', symbol: '-', node, format: facts.format!, operands: [value] }),
       };
     }
     case '+':
-      return isScalarValue(facts) ? { cell: null, value: valueOf(body, operand, child) } : operand;
+      return isScalarValue(facts) ? { cell: null, value: readValue(body, operand, child) } : operand;
     case '++':
     case '--': {
       if (!isScalarValue(facts)) return operand;
-      const before = valueOf(body, operand, child);
+      const before = readValue(body, operand, child);
       const one = body.add({ kind: 'literal', format: facts.format!, text: '1', place: body.place(node) ?? NOWHERE });
       const kind = node.opcode === '++' ? 'add' : 'sub';
       const after = body.operation({ kind, symbol: node.opcode, node, format: facts.format!, operands: [before, one] });
@@ -259,7 +259,7 @@ function lowerBinary(body: BodyLowering, node: AstNode): Result {
   const leftFacts = body.types(left);
   const arithmetic = ARITHMETIC[opcode];
   if (arithmetic && isScalarValue(facts)) {
-    const operands = [valueOf(body, a, left), valueOf(body, b, right)];
+    const operands = [readValue(body, a, left), readValue(body, b, right)];
     return {
       cell: null,
       value: body.operation({
@@ -273,7 +273,7 @@ function lowerBinary(body: BodyLowering, node: AstNode): Result {
     };
   }
   if (COMPARISON.test(opcode) && isScalarValue(leftFacts)) {
-    const operands = [valueOf(body, a, left), valueOf(body, b, right)];
+    const operands = [readValue(body, a, left), readValue(body, b, right)];
     body.operation({
       kind: 'compare',
       symbol: opcode,
@@ -327,13 +327,13 @@ function lowerAssignment(body: BodyLowering, node: AstNode, left: AstNode, right
   const target = lower(body, left);
   const facts = body.types(left);
   if (isScalarValue(facts)) {
-    const value = valueOf(body, source, right);
+    const value = readValue(body, source, right);
     storeInto(body, target, value, node);
     return { ...target, value };
   }
   if (facts.isInteger) assignByteCount(body, target, source, node);
   else if (facts.isPointer || facts.shape === 'container') body.join(source.cell, target.cell, 'assigned', node);
-  else if (facts.shape === 'vector') storeInto(body, target, valueOf(body, source, right), node);
+  else if (facts.shape === 'vector') storeInto(body, target, readValue(body, source, right), node);
   return target;
 }
 
@@ -352,7 +352,7 @@ function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Result {
   let before =
     targetFacts.format === null
       ? body.add({ kind: 'integer', place: body.place(left) ?? NOWHERE })
-      : valueOf(body, target, left);
+      : readValue(body, target, left);
   if (targetFacts.format !== compute.format)
     before = body.operation({
       kind: 'convert',
@@ -362,7 +362,7 @@ function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Result {
       operands: [before],
       implicit: true,
     });
-  const operands = [before, valueOf(body, source, right)];
+  const operands = [before, readValue(body, source, right)];
   let after = body.operation({
     kind,
     symbol: node.opcode!,
@@ -401,7 +401,7 @@ function lowerConditional(body: BodyLowering, node: AstNode): Result {
   const scalar = isScalarValue(facts);
   const arm = (part: AstNode) => () => {
     const result = lower(body, part);
-    return { result, value: scalar && node.valueCategory === 'prvalue' ? valueOf(body, result, part) : null };
+    return { result, value: scalar && node.valueCategory === 'prvalue' ? readValue(body, result, part) : null };
   };
   const [a, b] = body.branch([arm(then), arm(otherwise)], false);
   if (facts.isPointer || node.valueCategory === 'lvalue') {

@@ -17,7 +17,7 @@ import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children, isPresent } from '../ast/node.js';
 import type { ProgramBuilder } from './builder.js';
 import { declareStorage, rememberConstant } from './declarations.js';
-import { lower, type Result, valueOf } from './expressions.js';
+import { lower, type Result, readValue } from './expressions.js';
 import { lowerInitialiser } from './initialisers.js';
 import { integerConstant } from './integer-constants.js';
 import { type BlockIndex, SsaBuilder } from './ssa.js';
@@ -426,7 +426,7 @@ export class BodyLowering {
     const declared = this.builder.sites[returnSite]!;
     if (declared.shape !== 'scalar' && declared.shape !== 'vector')
       this.join(result.cell, returnSite, 'returned', node);
-    const value = isScalarValue(facts) || declared.shape === 'scalar' ? valueOf(this, result, child) : null;
+    const value = isScalarValue(facts) || declared.shape === 'scalar' ? readValue(this, result, child) : null;
     if (value !== null) this.add({ kind: 'return', value, place: this.place(node) ?? NOWHERE });
   }
 

@@ -1,7 +1,7 @@
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
 import { passArguments } from './calls.js';
-import { assignByteCount, lower, NONE, type Result, storeInto, valueOf } from './expressions.js';
+import { assignByteCount, lower, NONE, type Result, readValue, storeInto } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 
 /** What is being initialised: storage, or a carrier of memory; `declared` is its declaration where it has one. */
@@ -21,8 +21,8 @@ export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNo
   const shape =
     target.site !== null && target.site !== undefined ? body.builder.sites[target.site]!.shape : facts.shape;
   if (shape === 'scalar' && isScalarValue(facts))
-    storeInto(body, target, valueOf(body, result, node), target.declared ?? node);
-  else if (shape === 'vector') storeInto(body, target, valueOf(body, result, node), target.declared ?? node);
+    storeInto(body, target, readValue(body, result, node), target.declared ?? node);
+  else if (shape === 'vector') storeInto(body, target, readValue(body, result, node), target.declared ?? node);
   else if (facts.isInteger && target.declared)
     assignByteCount(body, { cell: null, integer: target.declared.id }, result, node);
   else body.join(result.cell, target.cell, 'assigned', node);
@@ -37,7 +37,10 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
   if (info) {
     elements.forEach((element, position) => {
       const field = info.fields[position];
-      if (!field) return void lower(body, element);
+      if (!field) {
+        lower(body, element);
+        return;
+      }
       const site = info.sites[position] ?? null;
       lowerInitialiser(body, { site, cell: site ?? body.scope.cellOf(field.id), declared: field }, element);
     });
@@ -47,7 +50,7 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
     if (element.kind === 'InitListExpr') lowerList(body, target, element);
     else {
       const result = lower(body, element);
-      if (isScalarValue(body.types(element))) storeInto(body, target, valueOf(body, result, element), element);
+      if (isScalarValue(body.types(element))) storeInto(body, target, readValue(body, result, element), element);
       else if (body.types(element).isPointer) body.join(result.cell, target.cell, 'assigned', element);
     }
   }
@@ -58,14 +61,14 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
 export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   const args = children(node).map((argument) => ({ node: argument, result: lower(body, argument) }));
   const facts = body.types(node);
-  const constructor = facts.record ? constructorOf(body, facts.record, node) : undefined;
-  if (constructor !== undefined) {
-    if (body.owner !== null) body.builder.functions[body.owner]!.calls.add(constructor);
-    passArguments(body, constructor, args, node);
+  const constructed = facts.record ? constructorOf(body, facts.record, node) : undefined;
+  if (constructed !== undefined) {
+    if (body.owner !== null) body.builder.functions[body.owner]!.calls.add(constructed);
+    passArguments(body, constructed, args, node);
     return NONE;
   }
   for (const { node: argument, result } of args)
-    if (isScalarValue(body.types(argument))) valueOf(body, result, argument);
+    if (isScalarValue(body.types(argument))) readValue(body, result, argument);
   if (facts.format !== null && (facts.shape === 'scalar' || facts.shape === 'vector')) {
     const [only] = args; // a copy, or a conversion into a half type
     return args.length === 1 && only ? only.result : NONE;
