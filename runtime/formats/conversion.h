@@ -94,24 +94,18 @@ template <class I> MX_HD I integer_of(const fp64x4 &x) {
   return I(sum);
 }
 
+/** A machine number that the composite's own machine format holds, or an integer, becomes composite by Dekker's split. */
+template <class To, class From> constexpr bool splits = false;
+template <class T, class From> constexpr bool splits<composite<T>, From> =
+    !is_multi_part<From> && rank_of<From>::value <= rank_of<T>::value;
+
 template <class To, class From> struct conversion {
-  static constexpr bool to_integer = std::is_integral<To>::value;
-  static constexpr bool splits = is_multi_part<To> && (rank_of<From>::value <= rank_of<typename format_traits<
-      std::conditional_t<to_integer, double, To>>::part>::value);
   static MX_HD To of(const From &x) {
     if constexpr (std::is_same<To, From>::value) return x;
     else if constexpr (std::is_same<To, bool>::value) return exact_value(x).part[0] != 0;
     else if constexpr (std::is_arithmetic<To>::value && std::is_arithmetic<From>::value) return To(x);
-    else if constexpr (to_integer) return integer_of<To>(exact_value(x));
-    else if constexpr (std::is_integral<From>::value || !is_composite<To>) return of_value(x);
-    else if constexpr (splits) return To(conversion<typename format_traits<To>::part, From>::of(x));
-    else return nearest<To>::of(exact_value(x));
-  }
-
- private:
-  template <class T> static constexpr bool is_composite = std::is_same<T, cmp32x2>::value || std::is_same<T, cmp64x2>::value;
-  static MX_HD To of_value(const From &x) {
-    if constexpr (is_composite<To>) return To(typename format_traits<To>::part(x));
+    else if constexpr (std::is_integral<To>::value) return integer_of<To>(exact_value(x));
+    else if constexpr (splits<To, From>) return To(conversion<typename format_traits<To>::part, From>::of(x));
     else return nearest<To>::of(exact_value(x));
   }
 };

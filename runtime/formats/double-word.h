@@ -33,9 +33,17 @@ template <class T> struct alignas(2 * sizeof(T)) double_word {
 
 namespace detail {
 
-template <class T> MX_HD double_word<T> settle_sum(T sum, T renormalised, T result) {
-  if (result == T(0) || !is_finite(sum)) return {sum, T(0)};
-  return {is_finite(renormalised) ? result : renormalised, T(0)};
+// The three settle functions are given every result whose head is not normal; a subnormal one is as it should be.
+
+template <class T> MX_HD double_word<T> settle_sum(T sum, T renormalised, pair_of<T> z) {
+  if (is_ordinary(z.head)) return {z.head, z.tail};
+  if (z.head == T(0) || !is_finite(sum)) return {sum, T(0)};
+  return {is_finite(renormalised) ? z.head : renormalised, T(0)};
+}
+
+template <class T> MX_HD double_word<T> settle_product(T product, pair_of<T> z) {
+  if (is_ordinary(z.head)) return {z.head, z.tail};
+  return {z.head == T(0) || !is_finite(product) ? product : z.head, T(0)};
 }
 
 template <class T> MX_HD double_word<T> quotient(double_word<T> x, double_word<T> y, T head) {
@@ -48,13 +56,14 @@ template <class T> MX_HD double_word<T> quotient(double_word<T> x, double_word<T
 }
 
 /** Division by zero, of and by infinities, and of a dividend so near overflow that y·(x/y) is infinite. */
-template <class T> MX_HD double_word<T> settle_quotient(double_word<T> x, double_word<T> y, T head) {
+template <class T> MX_HD double_word<T> settle_quotient(double_word<T> x, double_word<T> y, T head, double_word<T> z) {
+  if (is_ordinary(z.hi)) return z;
   if (!is_ordinary(head) || !is_finite(y.hi)) return {head, T(0)};
   const T scale = T(1) / T(256);
   const double_word<T> small_x(x.hi * scale, x.lo * scale);
   const double_word<T> small = quotient(small_x, y, div_rn(small_x.hi, y.hi));
-  const double_word<T> z(small.hi / scale, small.lo / scale);
-  return is_finite(z.hi) ? z : double_word<T>(z.hi, T(0));
+  const T hi = small.hi / scale;
+  return {hi, is_finite(hi) ? small.lo / scale : T(0)};
 }
 
 }  // namespace detail
@@ -63,7 +72,7 @@ template <class T> MX_HD double_word<T> operator+(double_word<T> x, double_word<
   const pair_of<T> s = two_sum(x.hi, y.hi), t = two_sum(x.lo, y.lo);
   const pair_of<T> v = fast_two_sum(s.head, add_rn(s.tail, t.head));
   const pair_of<T> z = fast_two_sum(v.head, add_rn(t.tail, v.tail));
-  if (MX_UNLIKELY(!is_ordinary(z.head))) return detail::settle_sum(s.head, v.head, z.head);
+  if (MX_UNLIKELY(!is_normal(z.head))) return detail::settle_sum(s.head, v.head, z);
   return {z.head, z.tail};
 }
 
@@ -75,14 +84,14 @@ template <class T> MX_HD double_word<T> operator*(double_word<T> x, double_word<
   const pair_of<T> c = two_prod(x.hi, y.hi);
   const T cross = add_rn(mul_rn(x.hi, y.lo), mul_rn(x.lo, y.hi));
   const pair_of<T> z = fast_two_sum(c.head, add_rn(c.tail, cross));
-  if (MX_UNLIKELY(!is_ordinary(z.head))) return {z.head == T(0) || !is_finite(c.head) ? c.head : z.head, T(0)};
+  if (MX_UNLIKELY(!is_normal(z.head))) return detail::settle_product(c.head, z);
   return {z.head, z.tail};
 }
 
 template <class T> MX_HD double_word<T> operator/(double_word<T> x, double_word<T> y) {
   const T head = div_rn(x.hi, y.hi);
   const double_word<T> z = detail::quotient(x, y, head);
-  if (MX_UNLIKELY(!is_ordinary(z.hi))) return detail::settle_quotient(x, y, head);
+  if (MX_UNLIKELY(!is_normal(z.hi))) return detail::settle_quotient(x, y, head, z);
   return z;
 }
 

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 #include "platform.h"
 
@@ -65,5 +67,17 @@ template <class T> MX_HD bool is_ordinary(T x) {
 }
 
 template <class T> MX_HD bool is_finite(T x) { return x - x == T(0); }
+
+/** Neither zero, subnormal, infinite nor NaN: by the exponent field, because the floating-point units are busy. */
+MX_HD bool is_normal(double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return (uint32_t(bits >> 52) & 0x7ffu) - 1u < 0x7feu;
+}
+MX_HD bool is_normal(float x) {
+  uint32_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return (bits >> 23 & 0xffu) - 1u < 0xfeu;
+}
 
 }  // namespace mx

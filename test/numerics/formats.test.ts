@@ -143,12 +143,13 @@ describe('decimal text', () => {
     expect(parseDecimal('fp64', '.')).toBeUndefined();
   });
 
-  it('of a double is the double JavaScript itself reads', () => {
+  it('of a double is what JavaScript prints and reads, but for ties, which it rounds up and we to even', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: 1, max: 25 }), (x, digits) => {
         const text = printDecimal('fp64', [x], digits);
         expect(parseDecimal('fp64', text)).toEqual([Number(text)]);
-        expect(Number(text)).toBe(Number(x.toExponential(Math.min(digits - 1, 24))));
+        const exact = printDecimal('fp64', [x], 1100).replace('.', '').split('e')[0]!.replace('-', '');
+        if (!/^50*$/.test(exact.slice(digits)) && !Object.is(x, -0)) expect(text).toBe(x.toExponential(digits - 1));
       }),
       { numRuns: 3000, seed: 5 },
     );

@@ -35,10 +35,7 @@ MANTISSA_DEVICE float __log2f(float x);
 MANTISSA_DEVICE float __log10f(float x);
 MANTISSA_DEVICE float __powf(float x, float y);
 MANTISSA_DEVICE float __fdividef(float x, float y);
-MANTISSA_DEVICE double __fdivide(double x, double y);
 MANTISSA_DEVICE float __saturatef(float x);
-MANTISSA_DEVICE float saturate(float x);
-extern "C" __host__ __device__ float fdividef(float x, float y);
 
 ROUNDED(float, __double2float, (double x))
 ROUNDED(int, __double2int, (double x))
@@ -68,12 +65,4 @@ MANTISSA_DEVICE double __longlong_as_double(long long int x);
 MANTISSA_DEVICE int __double2hiint(double x);
 MANTISSA_DEVICE int __double2loint(double x);
 MANTISSA_DEVICE double __hiloint2double(int high, int low);
-
-// names from before the underscores
-MANTISSA_DEVICE int float_as_int(float x);
-MANTISSA_DEVICE float int_as_float(int x);
-MANTISSA_DEVICE float int2float(int x, cudaRoundMode mode = cudaRoundNearest);
-MANTISSA_DEVICE float uint2float(unsigned int x, cudaRoundMode mode = cudaRoundNearest);
-MANTISSA_DEVICE int float2int(float x, cudaRoundMode mode = cudaRoundZero);
-MANTISSA_DEVICE unsigned int float2uint(float x, cudaRoundMode mode = cudaRoundZero);
 #endif

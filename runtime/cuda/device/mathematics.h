@@ -1,26 +1,26 @@
 // Functions of the CUDA math API that the C library does not have, and CUDA's min and max.
-// Every function comes as double name(double), float namef(float) and the overload float name(float).
+// Those of one argument come as double name(double), float namef(float) and the overload float name(float); the others
+// have no such overload in CUDA either, so that norm3d of three floats is a double.
 #pragma once
 #include "host_defines.h"
 #include "device/standard_library.h"
 #ifdef __CUDA__
 #define UNARY(name) extern "C" double name(double x); extern "C" float name##f(float x); float name(float x);
-#define BINARY(name) extern "C" double name(double x, double y); extern "C" float name##f(float x, float y); float name(float x, float y);
 #pragma clang force_cuda_host_device begin
 UNARY(rsqrt) UNARY(rcbrt) UNARY(sinpi) UNARY(cospi) UNARY(exp10)
 UNARY(erfinv) UNARY(erfcinv) UNARY(erfcx) UNARY(normcdf) UNARY(normcdfinv)
 UNARY(cyl_bessel_i0) UNARY(cyl_bessel_i1)
-BINARY(rhypot) BINARY(fdivide)
 #undef UNARY
-#undef BINARY
-extern "C" double tanpi(double x);
-extern "C" float tanpif(float x);
 
 extern "C" {
 void sincos(double x, double *sine, double *cosine);
 void sincosf(float x, float *sine, float *cosine);
 void sincospi(double x, double *sine, double *cosine);
 void sincospif(float x, float *sine, float *cosine);
+double rhypot(double a, double b);
+float rhypotf(float a, float b);
+double fdivide(double x, double y);
+float fdividef(float x, float y);
 double norm3d(double a, double b, double c);
 float norm3df(float a, float b, float c);
 double rnorm3d(double a, double b, double c);
@@ -48,12 +48,6 @@ unsigned long long int ullmax(unsigned long long int a, unsigned long long int b
 }
 void sincos(float x, float *sine, float *cosine);
 void sincospi(float x, float *sine, float *cosine);
-float norm3d(float a, float b, float c);
-float rnorm3d(float a, float b, float c);
-float norm4d(float a, float b, float c, float d);
-float rnorm4d(float a, float b, float c, float d);
-float norm(int n, const float *p);
-float rnorm(int n, const float *p);
 float j0(float x); float j1(float x); float jn(int n, float x);
 float y0(float x); float y1(float x); float yn(int n, float x);
 

@@ -12,6 +12,12 @@
 #include <math.h>
 #pragma clang force_cuda_host_device end
 
+// libstdc++ gives these with <cmath> and <utility>, and programs have come to rely on it; all of <algorithm> costs too much
+#include <__algorithm/copy.h>
+#include <__algorithm/fill.h>
+#include <__algorithm/fill_n.h>
+#include <__algorithm/max.h>
+#include <__algorithm/min.h>
 #include <cassert>
 #include <cfloat>
 #include <climits>
