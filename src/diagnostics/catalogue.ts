@@ -50,6 +50,10 @@ export const catalogue = {
     summary: 'a header is missing',
     remedy: 'add its folder with -I, or define the macro that avoids it with -D',
   },
+  MX4003: {
+    summary: 'the program cannot run on a CPU',
+    remedy: 'use a machine with nvcc and a GPU, or leave this part out of the run',
+  },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 
 export type Code = keyof typeof catalogue;

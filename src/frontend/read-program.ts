@@ -4,8 +4,9 @@ import type { Program } from '../program/program.js';
 import type { EmbeddedClang } from './clang/compiler.js';
 import { parseUnit } from './clang/parse-unit.js';
 import { inactiveBranches } from './inactive-branches.js';
-import { UnitLowering } from './lower/lower-units.js';
+import { type FunctionSyntax, UnitLowering } from './lower/lower-units.js';
 import { PlaceReader } from './lower/places.js';
+import type { UnitScope } from './lower/unit-scope.js';
 import type { Project } from './project/project.js';
 
 /** Where the time went, in milliseconds: the compiler's share and the model's. */
@@ -15,8 +16,20 @@ export interface ReadingTimes {
   astBytes: number;
 }
 
+/** A program with the syntax it was lowered from, for whoever edits its text. */
+export interface ProgramSyntax {
+  readonly program: Program;
+  readonly functions: readonly FunctionSyntax[];
+  readonly scopes: readonly UnitScope[];
+  readonly places: PlaceReader;
+}
+
 /** Unmodified source in, program model out: parses each unit with the embedded clang and lowers it. */
 export async function readProgram(clang: EmbeddedClang, project: Project, times?: ReadingTimes): Promise<Program> {
+  return (await readSyntax(clang, project, times)).program;
+}
+
+export async function readSyntax(clang: EmbeddedClang, project: Project, times?: ReadingTimes): Promise<ProgramSyntax> {
   const userFiles = new Set<string>();
   const places = new PlaceReader((file) => userFiles.has(file), readSource);
   const lowering = new UnitLowering(places, project.root);
@@ -35,7 +48,7 @@ export async function readProgram(clang: EmbeddedClang, project: Project, times?
       times.astBytes += parsed.astBytes;
     }
   }
-  return lowering.finish();
+  return { program: lowering.finish(), functions: lowering.functions, scopes: lowering.scopes, places };
 }
 
 function readSource(file: string): Buffer {

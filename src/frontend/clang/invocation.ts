@@ -1,6 +1,21 @@
 import type { TranslationUnit } from '../project/project.js';
 import { RESOURCES, RUNTIME } from './compiler.js';
 
+/** What clang refuses by default and gcc or nvcc, which the program was written for, let pass with a warning at most. */
+const TOLERATED = [
+  'c++11-narrowing',
+  'dynamic-exception-spec',
+  'implicit-function-declaration',
+  'implicit-int',
+  'incompatible-function-pointer-types',
+  'incompatible-pointer-types',
+  'int-conversion',
+  'non-pod-varargs',
+  'register',
+  'reserved-user-defined-literal',
+  'return-mismatch',
+];
+
 /**
  * cc1 arguments that decide what a unit's text means; the precompiled header and the unit itself must be given the same.
  * The target is wasm64, not wasm32, so that `long`, `size_t` and pointers have the 64 bits they have on the user's machine.
@@ -18,9 +33,8 @@ export function languageArguments(unit: TranslationUnit): string[] {
     ...['clang', '-cc1', '-triple', 'wasm64-unknown-wasip1'],
     ...(cuda ? ['-aux-triple', 'nvptx64-nvidia-cuda'] : []),
     ...['-x', cuda ? 'cuda' : unit.language, `-std=${unit.standard}`],
-    ...(unit.language === 'c'
-      ? ['-Wno-error=implicit-function-declaration', '-Wno-error=implicit-int']
-      : ['-fcxx-exceptions', '-fexceptions']),
+    ...TOLERATED.map((warning) => `-Wno-error=${warning}`),
+    ...(unit.language === 'c' ? [] : ['-fcxx-exceptions', '-fexceptions']),
     ...['-w', '-fno-caret-diagnostics', '-ferror-limit', '20'],
     ...[
       '_GNU_SOURCE',
@@ -30,6 +44,8 @@ export function languageArguments(unit: TranslationUnit): string[] {
       '_WASI_EMULATED_MMAN',
       '_WASI_EMULATED_GETPID',
     ].flatMap((name) => ['-D', name]),
+    // nvcc reads a file once for the host and once for the device: of what differs, the device's text is the one to tune
+    ...(cuda ? ['-D', '__CUDA_ARCH__=800'] : []),
     ...unit.defines.flatMap((define) => ['-D', define]),
     ...unit.undefines.flatMap((name) => ['-U', name]),
     ...unit.includeFolders.flatMap((folder) => ['-I', folder]),

@@ -2,9 +2,9 @@
  * The embedded clang, one per worker thread: it recurses deeply, so it needs the large stack only a worker can be given.
  * Each request is one run of the multi-call module over real directories; the compiled module stays warm between them.
  */
-import * as fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { WASI } from '@tybys/wasm-util';
+import { fileSystem, withNormalPaths } from './guest-paths.js';
 
 export interface ClangRequest {
   readonly id: number;
@@ -55,10 +55,10 @@ async function runClang(module: WebAssembly.Module, request: ClangRequest): Prom
     args: [...request.args],
     env: {},
     preopens: { ...request.directories },
-    fs: fs as never, // the library's types describe an older Node's fs
+    fs: fileSystem as never, // the library's types describe an older Node's fs
     returnOnExit: true,
   });
-  const imports: Record<string, unknown> = { ...wasi.wasiImport };
+  const imports = withNormalPaths(wasi.wasiImport, () => new Uint8Array(memory!.buffer));
   const passOn = imports.fd_write as (fd: number, iovs: number, count: number, written: number) => number;
   let memory: WebAssembly.Memory | null = null;
   let bytes = new Uint8Array(0);

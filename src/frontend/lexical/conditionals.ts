@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { blankCommentsAndStrings } from '../../support/blank-comments.js';
 
 /** The lines between two directives of one `#if … #elif … #else … #endif`, 1-based and inclusive. */
@@ -55,7 +56,7 @@ export function printedLines(preprocessed: string): Map<string, Set<number>> {
     const marker = /^# (\d+) "((?:[^"\\]|\\.)*)"/.exec(content);
     if (marker) {
       line = Number(marker[1]);
-      const file = marker[2]!.replace(/\\(.)/g, '$1');
+      const file = path.normalize(marker[2]!.replace(/\\(.)/g, '$1'));
       current = printed.get(file) ?? new Set();
       printed.set(file, current);
     } else {

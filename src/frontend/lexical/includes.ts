@@ -29,11 +29,9 @@ export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
       return; // clang will name it, with its place
     }
     for (const [, quote, name] of blankComments(text).matchAll(INCLUDE)) {
-      const folders = [...(quote === '"' ? [path.dirname(file)] : []), ...unit.includeFolders];
-      const own = folders.map((folder) => path.resolve(folder, name!)).find((candidate) => isFile(candidate));
-      if (own === undefined) systemHeaders.add(name!);
-      else if (own.startsWith(root + path.sep) || quote === '"') visit(own);
-      else systemHeaders.add(name!);
+      const own = resolveInclude(unit, root, file, quote!, name!);
+      if (own === null) systemHeaders.add(name!);
+      else visit(own);
     }
   };
   for (const forced of unit.forcedIncludes) visit(forced);
@@ -42,6 +40,13 @@ export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
     systemHeaders: [...systemHeaders],
     userFiles: [unit.file, ...[...userFiles].filter((file) => file !== unit.file)],
   };
+}
+
+/** The user's own file that an include names; null for a header of somebody else's. */
+export function resolveInclude(unit: TranslationUnit, root: string, from: string, quote: string, name: string): string | null {
+  const folders = [...(quote === '"' ? [path.dirname(from)] : []), ...unit.includeFolders];
+  const own = folders.map((folder) => path.resolve(folder, name)).find((candidate) => isFile(candidate));
+  return own !== undefined && (own.startsWith(root + path.sep) || quote === '"') ? own : null;
 }
 
 function isFile(candidate: string): boolean {

@@ -164,6 +164,7 @@ function declareFunction(scope: UnitScope, node: AstNode, around: Surroundings):
     draft.body = builder.places.ofNode(body)?.range ?? null;
   }
   declareFunctionParts(scope, node, index);
+  scope.functionNodes.push({ function: index, node });
   if (isDefinition) scope.bodies.push({ function: index, node });
 }
 

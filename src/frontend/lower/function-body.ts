@@ -114,6 +114,7 @@ export class BodyLowering {
     const operation = this.builder.operations.length;
     const value = this.add({ kind: 'operation', operation, operands });
     this.operationIndices.push(operation);
+    this.scope.operationNodes.set(`${draft.node.id} ${draft.kind}`, operation);
     this.builder.operations.push({
       kind: draft.kind,
       symbol: draft.symbol,

@@ -1,5 +1,5 @@
-import type { Program } from '../../program/program.js';
-import { children } from '../ast/node.js';
+import type { FunctionIndex, Program } from '../../program/program.js';
+import { type AstNode, children } from '../ast/node.js';
 import type { ParsedUnit } from '../clang/parse-unit.js';
 import type { FileLines } from '../inactive-branches.js';
 import { ProgramBuilder } from './builder.js';
@@ -10,6 +10,13 @@ import { InactiveText } from './inactive-text.js';
 import { lowerInitialiser } from './initialisers.js';
 import type { PlaceReader } from './places.js';
 import { UnitScope } from './unit-scope.js';
+
+/** A function's definition with the scope its declaration ids are known in. */
+export interface FunctionSyntax {
+  readonly scope: UnitScope;
+  readonly function: FunctionIndex;
+  readonly node: AstNode;
+}
 
 /**
  * From syntax trees to the program, in three steps per unit:
@@ -22,6 +29,9 @@ export class UnitLowering {
   private readonly dormant: DormantTemplate[] = [];
   private readonly inactive = new InactiveText();
   private isCuda = false;
+  /** The syntax of every function whose operations are in the program. */
+  readonly functions: FunctionSyntax[] = [];
+  readonly scopes: UnitScope[] = [];
 
   constructor(places: PlaceReader, root: string) {
     this.builder = new ProgramBuilder(places, root);
@@ -30,6 +40,7 @@ export class UnitLowering {
   add(parsed: ParsedUnit, inactive: readonly FileLines[]): void {
     this.inactive.addUnit(parsed.userFiles, inactive);
     const scope = new UnitScope(this.builder, parsed.unit);
+    this.scopes.push(scope);
     this.isCuda ||= parsed.unit.language === 'cuda';
     declareUnit(scope, parsed.root, this.dormant);
     for (const { site, node } of scope.initialisers) {
@@ -48,6 +59,7 @@ export class UnitLowering {
       const isFirst = lowered.size === 0;
       lowered.add(name);
       new BodyLowering(scope, index, node, isFirst).run();
+      if (isFirst) this.functions.push({ scope, function: index, node });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { CellIndex, FunctionIndex, SiteIndex } from '../../program/program.js';
+import type { CellIndex, FunctionIndex, OperationIndex, SiteIndex } from '../../program/program.js';
 import { TypeReader } from '../ast/c-types.js';
 import type { AstNode } from '../ast/node.js';
 import type { TranslationUnit } from '../project/project.js';
@@ -22,6 +22,8 @@ export class UnitScope {
   /** Declaration ids of each function's parameters, and back. */
   readonly parameterIds = new Map<FunctionIndex, readonly string[]>();
   readonly parameters = new Map<string, { function: FunctionIndex; position: number }>();
+  /** `nodeId kind` → the operation lowered from that node: the way back from the model to the syntax. */
+  readonly operationNodes = new Map<string, OperationIndex>();
   readonly integers = new Map<string, number>();
   /** Declarations without a floating base, which may still carry memory or byte counts. */
   readonly others = new Map<string, AstNode>();
@@ -33,6 +35,8 @@ export class UnitScope {
   readonly constructors = new Map<string, FunctionIndex>();
   /** Definitions of functions, to be lowered once everything is declared. */
   readonly bodies: { function: FunctionIndex; node: AstNode }[] = [];
+  /** Every declaration of the program's functions, prototypes and instantiations included. */
+  readonly functionNodes: { function: FunctionIndex; node: AstNode }[] = [];
   readonly initialisers: { site: SiteIndex | null; node: AstNode }[] = [];
   private readonly carriers = new Map<string, CellIndex>();
 

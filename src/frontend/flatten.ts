@@ -1,0 +1,73 @@
+/**
+ * Flattening: one unit as one file with the user's own headers in place and the user's own macros expanded, while the system's
+ * headers stay `#include`s and the system's macros stay names. What is ported or instrumented is this text: it has no macro
+ * bodies to edit, and it still compiles against whichever C library its engine has.
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { blankComments } from '../support/blank-comments.js';
+import type { EmbeddedClang } from './clang/compiler.js';
+import { compilerError } from './clang/compiler-messages.js';
+import { languageArguments } from './clang/invocation.js';
+import { precompileHeaders } from './clang/precompiled-headers.js';
+import { resolveInclude, scanIncludes } from './lexical/includes.js';
+import type { TranslationUnit } from './project/project.js';
+
+const INCLUDE_LINE = /^([ \t]*#[ \t]*include)(?:_next)?[ \t]*([<"])([^>"\n]+)[>"].*$/gm;
+const MARK = 'mantissa_include';
+
+/** Writes the flattened unit into `folder` and returns the unit that reads it. */
+export async function flattenUnit(clang: EmbeddedClang, unit: TranslationUnit, root: string, folder: string): Promise<TranslationUnit> {
+  const { systemHeaders, userFiles } = scanIncludes(unit, root);
+  const mirror = (file: string) => path.join(folder, 'mirror', file.startsWith(root + path.sep) ? path.relative(root, file) : `outside${file}`);
+  for (const file of userFiles) {
+    const text = fs.readFileSync(file, 'latin1');
+    const blanked = blankComments(text);
+    // comments are blanked in place, so that offsets of directives in both texts agree
+    let output = '';
+    let at = 0;
+    for (const match of blanked.matchAll(INCLUDE_LINE)) {
+      const [line, , quote, name] = match;
+      const own = resolveInclude(unit, root, file, quote!, name!);
+      output += text.slice(at, match.index) + (own ? `#include "${mirror(own)}"` : `#pragma ${MARK} <${name}>`);
+      at = match.index + line.length;
+    }
+    output += text.slice(at);
+    fs.mkdirSync(path.dirname(mirror(file)), { recursive: true });
+    fs.writeFileSync(mirror(file), output, 'latin1');
+  }
+  const macros = await systemMacrosInConditions(clang, unit, systemHeaders, userFiles);
+  const args = languageArguments({ ...unit, includeFolders: [], systemFolders: [], defines: [...unit.defines, ...macros], forcedIncludes: [] });
+  const bare = args.filter((argument, index) => argument !== '-internal-isystem' && args[index - 1] !== '-internal-isystem');
+  const forced = unit.forcedIncludes.flatMap((file) => ['-include', mirror(file)]);
+  const reply = await clang.run([...bare, ...forced, '-E', '-P', mirror(unit.file)]);
+  if (reply.exitCode !== 0) throw compilerError(reply.stderr, root);
+  const flat = Buffer.from(reply.stdout)
+    .toString('latin1')
+    .replace(new RegExp(`^#pragma ${MARK} (<[^>]+>).*$`, 'gm'), '#include $1')
+    .replaceAll(`${path.join(folder, 'mirror')}/`, '');
+  const name = path.basename(unit.file);
+  const file = path.join(folder, name);
+  if (fs.existsSync(file)) throw new MantissaError('MX1005', `two units are both named ${name}`);
+  fs.writeFileSync(file, flat, 'latin1');
+  return { ...unit, file, forcedIncludes: [] };
+}
+
+/** Macros of the system that the user's `#if`s ask about, with their values: those alone are expanded. */
+async function systemMacrosInConditions(clang: EmbeddedClang, unit: TranslationUnit, systemHeaders: readonly string[], userFiles: readonly string[]): Promise<string[]> {
+  const asked = new Set<string>();
+  for (const file of userFiles) {
+    for (const [condition] of blankComments(fs.readFileSync(file, 'latin1')).matchAll(/^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|elifdef|elifndef)\b(?:\\\r?\n|[^\n])*/gm)) {
+      for (const name of condition.match(/[A-Za-z_]\w*/g) ?? []) asked.add(name);
+    }
+  }
+  if (asked.size === 0) return [];
+  const headers = await precompileHeaders(clang, unit, systemHeaders);
+  const reply = await clang.run([...languageArguments(unit), '-include-pch', clang.guestCachePath(headers), '-E', '-dM', '/dev/null']);
+  const known: string[] = [];
+  for (const [, name, parameters, value] of Buffer.from(reply.stdout).toString('latin1').matchAll(/^#define (\w+)(\([^)]*\))? ?(.*)$/gm)) {
+    if (asked.has(name!) && !/^__(?:clang|GNUC|STDC|cplusplus|CUDA__|has_)/.test(name!)) known.push(`${name}${parameters ?? ''}=${value}`);
+  }
+  return known.filter((define) => !unit.defines.some((own) => own.split('=')[0] === define.split(/[=(]/)[0]));
+}

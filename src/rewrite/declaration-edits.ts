@@ -1,0 +1,106 @@
+/**
+ * Changes the declared types of sites. Declarators that share one type specifier change it together; where their formats part,
+ * the declaration is split, one declarator each.
+ */
+import type { AstNode } from '../frontend/ast/node.js';
+import { children } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { Format } from '../numerics/format.js';
+import type { Range } from '../program/place.js';
+import type { SiteIndex } from '../program/program.js';
+import type { SourceEdits } from './source-edits.js';
+import { findTypeToken, respell } from './type-text.js';
+
+/** A configuration that cannot be written as source, with the site at fault. */
+export class InfeasibleEdit extends Error {
+  constructor(
+    readonly site: SiteIndex,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+interface Declarator {
+  readonly node: AstNode;
+  readonly site: SiteIndex | null;
+  readonly range: Range;
+  readonly nameBegin: number;
+}
+
+export function editDeclarations(edits: SourceEdits, scope: UnitScope, changed: ReadonlyMap<SiteIndex, Format>): void {
+  const lists = new Map<string, Declarator[]>();
+  for (const [id, node] of scope.others) {
+    const site = scope.sites.get(id) ?? null;
+    const name = edits.syntax.places.ofName(node);
+    const whole = edits.syntax.places.ofNode(node);
+    if (!name || !whole || node.isImplicit) continue;
+    const key = `${whole.range.file}:${whole.range.begin}`;
+    if (!lists.has(key)) lists.set(key, []);
+    const list = lists.get(key)!;
+    if (!list.some((one) => one.nameBegin === name.range.begin)) list.push({ node, site, range: whole.range, nameBegin: name.range.begin });
+  }
+  for (const list of lists.values()) editList(edits, scope, list.sort((a, b) => a.nameBegin - b.nameBegin), changed);
+  for (const { function: index, node } of scope.functionNodes) {
+    const site = scope.builder.functions[index]!.returnSite;
+    const format = site === null ? undefined : changed.get(site);
+    if (site === null || format === undefined) continue;
+    const whole = edits.syntax.places.ofNode(node);
+    const name = edits.syntax.places.ofName(node);
+    if (whole && name) replaceToken(edits, scope, site, whole.range.file, whole.range.begin, name.range.begin, format);
+  }
+}
+
+function editList(edits: SourceEdits, scope: UnitScope, list: readonly Declarator[], changed: ReadonlyMap<SiteIndex, Format>): void {
+  const [first] = list as [Declarator];
+  const formats = list.map(({ site }) => (site === null ? null : (changed.get(site) ?? null)));
+  if (formats.every((format) => format === null)) return;
+  const site = list.find((one, index) => one.site !== null && formats[index] !== null)!.site!;
+  if (list.length === 1 || formats.every((format) => format === formats[0])) {
+    replaceToken(edits, scope, site, first.range.file, first.range.begin, first.nameBegin, formats[0]!);
+    return;
+  }
+  splitDeclaration(edits, scope, list, formats, site);
+}
+
+function replaceToken(edits: SourceEdits, scope: UnitScope, site: SiteIndex, file: number, begin: number, end: number, format: Format): void {
+  const { text } = edits.syntax.places.files[file]!.source;
+  const token = findTypeToken(scope, text, begin, end);
+  const spelling = token && respell(scope, token.name, format);
+  if (!token || !spelling) throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
+  edits.replace({ file, begin: token.begin, end: token.end }, 'type', () => spelling);
+}
+
+/** `double a, *b = p;` with a in fp32 becomes `float a; double *b = p;`. */
+function splitDeclaration(edits: SourceEdits, scope: UnitScope, list: readonly Declarator[], formats: readonly (Format | null)[], site: SiteIndex): void {
+  const [first] = list as [Declarator];
+  const { file } = first.range;
+  const { text } = edits.syntax.places.files[file]!.source;
+  const token = findTypeToken(scope, text, first.range.begin, first.nameBegin);
+  if (!token) throw new InfeasibleEdit(site, 'its type cannot be found');
+  if (/\bfor\s*\(\s*$/.test(text.slice(0, first.range.begin))) throw new InfeasibleEdit(site, 'it is declared with others in the head of a for loop');
+  const last = list.at(-1)!;
+  const starts = list.map((one, index) => {
+    if (index === 0) return token.end;
+    const between = text.slice(list[index - 1]!.range.end, one.nameBegin);
+    return list[index - 1]!.range.end + between.indexOf(',') + 1;
+  });
+  const spellings = list.map((_, index) => (formats[index] === null ? token.name : respell(scope, token.name, formats[index]!)));
+  if (spellings.some((spelling) => spelling === null)) throw new InfeasibleEdit(site, `'${token.name}' cannot be spelt in that format`);
+  edits.replace({ file, begin: first.range.begin, end: last.range.end }, 'split', (inner) =>
+    list
+      .map((one, index) => {
+        const specifiers = text.slice(first.range.begin, token.begin) + spellings[index]!;
+        return `${specifiers} ${inner(starts[index]!, one.range.end).trimStart()}`;
+      })
+      .join('; '),
+  );
+}
+
+/** Nodes below `node`, for edits that look for kinds rather than shapes. */
+export function* descendants(node: AstNode): Generator<AstNode> {
+  for (const child of children(node)) {
+    yield child;
+    yield* descendants(child);
+  }
+}

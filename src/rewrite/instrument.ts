@@ -1,0 +1,259 @@
+/**
+ * Instruments a flattened program: every floating-point operation becomes a call that carries its number, every store a rounding
+ * that carries its site's (runtime/instrument/mantissa_instrument.h). Storage keeps its carrier type: sites narrower than double
+ * are widened to it, so that any configuration fits.
+ */
+import { isScalarValue } from '../frontend/ast/c-types.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { mathTwin } from '../program/math-twins.js';
+import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
+import { calledFunction, siteOf, type SourceEdits } from './source-edits.js';
+
+const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = {
+  '+': { kind: 'add', name: 'mx_add' },
+  '-': { kind: 'sub', name: 'mx_sub' },
+  '*': { kind: 'mul', name: 'mx_mul' },
+  '/': { kind: 'div', name: 'mx_div' },
+  '<': { kind: 'compare', name: 'mx_lt' },
+  '>': { kind: 'compare', name: 'mx_gt' },
+  '<=': { kind: 'compare', name: 'mx_le' },
+  '>=': { kind: 'compare', name: 'mx_ge' },
+  '==': { kind: 'compare', name: 'mx_eq' },
+  '!=': { kind: 'compare', name: 'mx_ne' },
+};
+
+export class Instrumenter {
+  /** Operations whose text was not made a call: they compute as the source does. */
+  readonly untouched = new Set<OperationIndex>();
+
+  constructor(
+    private readonly edits: SourceEdits,
+    /** Sites that may change; the others keep what the source makes of them. */
+    private readonly tunable: ReadonlySet<SiteIndex>,
+  ) {
+    edits.syntax.program.operations.forEach((operation, index) => {
+      if (operation.kind !== 'convert') this.untouched.add(index);
+    });
+  }
+
+  run(): void {
+    const { functions, scopes } = this.edits.syntax;
+    for (const { scope, function: index, node } of functions) this.function(scope, index, node);
+    for (const scope of scopes) {
+      for (const { site, node } of scope.initialisers) {
+        const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
+        if (!initialiser) continue;
+        this.visit(scope, initialiser, null);
+        this.initialise(scope, site, initialiser);
+      }
+    }
+  }
+
+  private function(scope: UnitScope, index: number, node: AstNode): void {
+    const { returnSite } = this.edits.syntax.program.functions[index]!;
+    for (const child of children(node)) {
+      if (child.kind === 'ParmVarDecl') {
+        const site = scope.sites.get(child.id) ?? null;
+        for (const value of children(child)) {
+          if (value.kind.endsWith('Attr')) continue;
+          this.visit(scope, value, null);
+          this.initialise(scope, site, value);
+        }
+      } else if (child.kind === 'CXXCtorInitializer') {
+        const member = (child.anyInit as { id?: string } | undefined)?.id;
+        const value = children(child)[0];
+        if (value && value.kind !== 'CXXDefaultInitExpr') {
+          this.visit(scope, value, null);
+          if (member) this.initialise(scope, scope.sites.get(member) ?? null, value);
+        }
+      } else this.visit(scope, child, returnSite);
+    }
+  }
+
+  /** `returns` is the return site of the function around, for its return statements. */
+  private visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
+    switch (node.kind) {
+      case 'CXXDefaultArgExpr':
+      case 'CXXDefaultInitExpr':
+      case 'UnaryExprOrTypeTraitExpr':
+      case 'CXXNoexceptExpr':
+      case 'TypeTraitExpr':
+        return; // elsewhere, or not executed
+      case 'LambdaExpr':
+        this.lambda(scope, node);
+        return;
+      case 'VarDecl': {
+        const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
+        if (initialiser && node.init !== undefined && !node.isImplicit) {
+          this.visit(scope, initialiser, returns);
+          this.initialise(scope, scope.sites.get(node.id) ?? null, initialiser);
+        }
+        return;
+      }
+      case 'ReturnStmt': {
+        const value = children(node)[0];
+        if (value && returns !== null) this.store(scope, returns, value);
+        break;
+      }
+      case 'BinaryOperator':
+        this.binary(scope, node);
+        break;
+      case 'CompoundAssignOperator':
+        this.compoundAssignment(scope, node);
+        break;
+      case 'UnaryOperator':
+        this.unary(scope, node);
+        break;
+      case 'CallExpr':
+      case 'CXXMemberCallExpr':
+      case 'CXXOperatorCallExpr':
+      case 'CUDAKernelCallExpr':
+        this.call(scope, node);
+        break;
+      case 'CXXConstructExpr':
+      case 'CXXTemporaryObjectExpr':
+        this.construction(scope, node);
+        break;
+    }
+    for (const child of children(node)) this.visit(scope, child, returns);
+  }
+
+  private lambda(scope: UnitScope, node: AstNode): void {
+    const record = children(node).find((child) => child.kind === 'CXXRecordDecl');
+    const call = record && children(record).find((child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()');
+    if (!call) return;
+    const index = scope.functions.get(call.id);
+    if (index !== undefined) this.function(scope, index, call);
+  }
+
+  private operation(scope: UnitScope, node: AstNode, kind: OperationKind): OperationIndex | null {
+    return scope.operationNodes.get(`${node.id} ${kind}`) ?? null;
+  }
+
+  private binary(scope: UnitScope, node: AstNode): void {
+    const [left, right] = children(node);
+    if (!left || !right) return;
+    if (node.opcode === '=') {
+      const facts = scope.types.read(left.type);
+      if (isScalarValue(facts) || facts.shape === 'vector') this.store(scope, siteOf(scope, left), right);
+      return;
+    }
+    const call = BINARY[node.opcode ?? ''];
+    const operation = call && this.operation(scope, node, call.kind);
+    if (!call || operation === null || operation === undefined) return;
+    const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOf(left), this.edits.rangeOf(right)];
+    if (!whole || !a || !b || a.end > b.begin || a.begin < whole.begin || b.end > whole.end) return;
+    this.untouched.delete(operation);
+    this.edits.replace(whole, 'operation', (inner) => `${call.name}(${operation}, ${inner(a.begin, a.end)}, ${inner(b.begin, b.end)})`);
+  }
+
+  private compoundAssignment(scope: UnitScope, node: AstNode): void {
+    const [left, right] = children(node);
+    const call = BINARY[(node.opcode ?? '').slice(0, -1)];
+    const operation = call && this.operation(scope, node, call.kind);
+    if (!left || !right || !call || operation === null || operation === undefined || !isScalarValue(scope.types.read(left.type))) return;
+    const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOf(left), this.edits.rangeOf(right)];
+    const site = siteOf(scope, left);
+    if (!whole || !a || !b || site === null) return;
+    this.untouched.delete(operation);
+    this.edits.replace(whole, 'operation', (inner) => `mx_assign_${call.name.slice(3)}(${operation}, ${site}, ${inner(a.begin, a.end)}, ${inner(b.begin, b.end)})`);
+  }
+
+  private unary(scope: UnitScope, node: AstNode): void {
+    const child = children(node)[0];
+    const whole = this.edits.rangeOf(node);
+    const a = child && this.edits.rangeOf(child);
+    if (!child || !whole || !a) return;
+    if (node.opcode === '-') {
+      const operation = this.operation(scope, node, 'neg');
+      if (operation === null) return;
+      this.untouched.delete(operation);
+      this.edits.replace(whole, 'operation', (inner) => `mx_neg(${operation}, ${inner(a.begin, a.end)})`);
+    } else if (node.opcode === '++' || node.opcode === '--') {
+      const operation = this.operation(scope, node, node.opcode === '++' ? 'add' : 'sub');
+      const site = siteOf(scope, child);
+      if (operation === null || site === null) return;
+      this.untouched.delete(operation);
+      const step = node.opcode === '++' ? '1.0' : '-1.0';
+      const name = node.isPostfix ? 'mx_postfix' : 'mx_assign_add';
+      this.edits.replace(whole, 'operation', (inner) => `${name}(${operation}, ${site}, ${inner(a.begin, a.end)}, ${step})`);
+    }
+  }
+
+  private call(scope: UnitScope, node: AstNode): void {
+    const own = calledFunction(scope, node);
+    const inner = children(node);
+    const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
+    if (own !== null) {
+      const { parameters } = this.edits.syntax.program.functions[own]!;
+      const shifted = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length ? args.slice(1) : args;
+      shifted.forEach((argument, position) => this.passArgument(scope, parameters[position] ?? null, argument));
+      return;
+    }
+    const math = this.operation(scope, node, 'math');
+    if (math !== null) this.mathCall(node, math, args);
+    const atomic = this.operation(scope, node, 'atomic');
+    const { symbol } = atomic === null ? { symbol: '' } : this.edits.syntax.program.operations[atomic]!;
+    if (atomic !== null && /^atomic(?:Add|Exch)$/.test(symbol)) {
+      this.untouched.delete(atomic);
+      this.replaceCall(node, `mx_${symbol}(${atomic}, `, args);
+    }
+  }
+
+  private mathCall(node: AstNode, operation: OperationIndex, args: readonly AstNode[]): void {
+    const { symbol } = this.edits.syntax.program.operations[operation]!;
+    const twin = mathTwin(symbol);
+    if (!twin || args.length !== twin.operands) return;
+    let callee = children(node)[0];
+    while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
+    const chooses = (symbol === 'min' || symbol === 'max') && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
+    if (this.replaceCall(node, `${chooses ? `mx_std_${symbol}` : `mx_math_${twin.name}`}(${operation}, `, args)) this.untouched.delete(operation);
+  }
+
+  private replaceCall(node: AstNode, head: string, args: readonly AstNode[]): boolean {
+    const whole = this.edits.rangeOf(node);
+    const ranges = args.map((argument) => this.edits.rangeOf(argument));
+    if (!whole || ranges.some((range) => range === null)) return false;
+    this.edits.replace(whole, 'operation', (inner) => `${head}${ranges.map((range) => inner(range!.begin, range!.end)).join(', ')})`);
+    return true;
+  }
+
+  private construction(scope: UnitScope, node: AstNode): void {
+    const facts = scope.types.read(node.type);
+    if (!facts.record) return;
+    const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
+    const name = (scope.record(facts.record)?.name ?? facts.record).replace(/<.*>/s, '');
+    const index = scope.constructors.get(`${name} ${type}`);
+    if (index === undefined) return;
+    const { parameters } = this.edits.syntax.program.functions[index]!;
+    children(node).forEach((argument, position) => this.passArgument(scope, parameters[position] ?? null, argument));
+  }
+
+  private passArgument(scope: UnitScope, parameter: SiteIndex | null, argument: AstNode): void {
+    if (parameter === null || argument.kind === 'CXXDefaultArgExpr') return;
+    const { shape } = this.edits.syntax.program.sites[parameter]!;
+    if (shape === 'scalar' || shape === 'vector') this.store(scope, parameter, argument);
+  }
+
+  /** What initialises a scalar, a vector, an array or a record. */
+  private initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode): void {
+    if (node.kind === 'InitListExpr') {
+      const facts = scope.types.read(node.type);
+      const info = facts.format === null ? scope.record(facts.record) : null;
+      children(node).forEach((element, position) => this.initialise(scope, info ? (info.sites[position] ?? null) : site, element));
+      return;
+    }
+    if (node.kind === 'ExprWithCleanups' && children(node)[0]?.kind === 'InitListExpr') return this.initialise(scope, site, children(node)[0]!);
+    if (node.kind === 'ImplicitValueInitExpr' || node.kind === 'CXXDefaultInitExpr') return;
+    const facts = scope.types.read(node.type);
+    const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
+    if ((isScalarValue(facts) && shape !== 'pointer' && shape !== 'reference' && shape !== 'container') || shape === 'vector') this.store(scope, site, node);
+  }
+
+  private store(_scope: UnitScope, site: SiteIndex | null, value: AstNode): void {
+    if (site === null || !this.tunable.has(site)) return;
+    const range = this.edits.rangeOf(value);
+    if (range) this.edits.wrap(range, 'store', `mx_store(${site}, `, ')');
+  }
+}

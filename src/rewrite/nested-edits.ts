@@ -1,0 +1,47 @@
+/**
+ * Edits that may nest: `a*b + c` becomes `add(mul(a, b), c)` by one edit per operation, each of which places the (edited) text
+ * of its parts. Untouched bytes stay as they are.
+ */
+export interface NestedEdit {
+  readonly begin: number;
+  readonly end: number;
+  /** The new text; `inner(begin, end)` gives a part of the old text with the edits inside it applied. */
+  readonly render: (inner: (begin: number, end: number) => string) => string;
+}
+
+interface Node {
+  readonly edit: NestedEdit;
+  readonly children: Node[];
+}
+
+/** Applies the edits; of two with one range, the first given is the outer. Edits that overlap without nesting are a fault. */
+export function applyNestedEdits(text: string, edits: readonly NestedEdit[]): string {
+  const ordered = edits.map((edit, order) => ({ edit, order })).sort((a, b) => a.edit.begin - b.edit.begin || b.edit.end - a.edit.end || insertionFirst(a.edit, b.edit) || a.order - b.order);
+  const roots: Node[] = [];
+  const open: Node[] = [];
+  for (const { edit } of ordered) {
+    while (open.length > 0 && open.at(-1)!.edit.end <= edit.begin) open.pop();
+    const parent = open.at(-1);
+    if (parent && edit.end > parent.edit.end) throw new RangeError(`edits overlap: ${parent.edit.begin}–${parent.edit.end} and ${edit.begin}–${edit.end}`);
+    const node: Node = { edit, children: [] };
+    (parent?.children ?? roots).push(node);
+    open.push(node);
+  }
+  return renderBetween(text, roots, 0, text.length);
+}
+
+/** An insertion at a place stands before what begins there. */
+function insertionFirst(a: NestedEdit, b: NestedEdit): number {
+  return Number(a.end !== a.begin) - Number(b.end !== b.begin);
+}
+
+function renderBetween(text: string, nodes: readonly Node[], begin: number, end: number): string {
+  let output = '';
+  let at = begin;
+  for (const { edit, children } of nodes) {
+    if (edit.begin < begin || edit.end > end) continue;
+    output += text.slice(at, edit.begin) + edit.render((from, to) => renderBetween(text, children, from, to));
+    at = edit.end;
+  }
+  return output + text.slice(at, end);
+}

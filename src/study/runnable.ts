@@ -1,0 +1,107 @@
+/**
+ * A program in a form an engine can build: its original meaning, or instrumented so that one build runs any configuration.
+ * Both start from the flattened units; CUDA is ported to standard C++20 on the way.
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { findGroups } from '../analysis/groups.js';
+import type { BuildRequest } from '../execution/engine.js';
+import type { EmbeddedClang } from '../frontend/clang/compiler.js';
+import { runtimeFolder } from '../frontend/clang/resources.js';
+import { flattenUnit } from '../frontend/flatten.js';
+import type { Project } from '../frontend/project/project.js';
+import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
+import type { Format } from '../numerics/format.js';
+import type { Program, SiteIndex } from '../program/program.js';
+import { editDeclarations } from '../rewrite/declaration-edits.js';
+import { Instrumenter } from '../rewrite/instrument.js';
+import { portCuda } from '../rewrite/port.js';
+import { SourceEdits } from '../rewrite/source-edits.js';
+import { findTypeToken, respell } from '../rewrite/type-text.js';
+import { editTypeMentions } from '../rewrite/type-mentions.js';
+import type { Resolution } from '../space/resolve.js';
+
+export type InstrumentMode = 'emulate' | 'count' | 'shadow';
+
+export interface Runnable {
+  readonly request: BuildRequest;
+  /** The flattened program the sources were made from. */
+  readonly program: Program;
+}
+
+export interface InstrumentedRunnable extends Runnable {
+  /** Operations that compute as the source does, whatever the configuration says. */
+  readonly untouched: ReadonlySet<number>;
+}
+
+/** Parses the flattened units; `folder` must be empty and outlive the result. */
+export async function readFlattened(clang: EmbeddedClang, project: Project, folder: string): Promise<ProgramSyntax> {
+  fs.mkdirSync(folder, { recursive: true });
+  const units = [];
+  for (const unit of project.units) units.push(await flattenUnit(clang, unit, project.root, folder));
+  return readSyntax(clang, { ...project, root: folder, units });
+}
+
+export function originalRunnable(syntax: ProgramSyntax): Runnable {
+  const edits = new SourceEdits(syntax);
+  if (syntax.program.isCuda) portCuda(edits, (_scope, _kernel, _position, declared) => declared);
+  return { program: syntax.program, request: buildRequest(edits, null) };
+}
+
+export function instrumentedRunnable(syntax: ProgramSyntax, mode: InstrumentMode): InstrumentedRunnable {
+  const edits = new SourceEdits(syntax);
+  const groups = findGroups(syntax.program);
+  const tunable = new Set<SiteIndex>(syntax.program.sites.flatMap((_, site) => (groups.frozen[site] === null ? [site] : [])));
+  const carriers = new Map<SiteIndex, Format>();
+  for (const site of tunable) if (syntax.program.sites[site]!.format !== 'fp64') carriers.set(site, 'fp64');
+  const instrumenter = new Instrumenter(edits, tunable);
+  instrumenter.run();
+  if (syntax.program.isCuda) {
+    portCuda(edits, (scope, kernel, position, declared) => {
+      const site = syntax.program.functions[kernel]!.parameters[position] ?? null;
+      return site !== null && carriers.has(site) ? respellType(scope, declared, 'fp64') : declared;
+    });
+  }
+  if (carriers.size > 0) {
+    for (const scope of syntax.scopes) editDeclarations(edits, scope, carriers);
+    editTypeMentions(edits, carriers);
+  }
+  return { program: syntax.program, untouched: instrumenter.untouched, request: buildRequest(edits, mode) };
+}
+
+function respellType(scope: Parameters<typeof findTypeToken>[0], type: string, format: Format): string {
+  const token = findTypeToken(scope, type, 0, type.length);
+  const spelling = token && respell(scope, token.name, format);
+  return token && spelling ? type.slice(0, token.begin) + spelling + type.slice(token.end) : type;
+}
+
+const MODES: Readonly<Record<InstrumentMode, number>> = { emulate: 0, count: 1, shadow: 2 };
+
+function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildRequest {
+  const { program, scopes } = edits.syntax;
+  const runtime = runtimeFolder();
+  const units = scopes.map(({ unit }) => unit);
+  const sources = units.map((unit) => {
+    const file = program.files.findIndex((one) => one.absolutePath === unit.file);
+    const text = file >= 0 ? edits.apply(file) : fs.readFileSync(unit.file, 'latin1');
+    return unit.language === 'c'
+      ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard }
+      : { name: path.basename(unit.file).replace(/\.cu$/, '.cu.cpp'), text, language: 'c++' as const, standard: program.isCuda ? 'gnu++20' : unit.standard };
+  });
+  const support = path.join(runtime, 'instrument', 'mantissa_instrument.c');
+  return {
+    sources: mode === null ? sources : [...sources, { name: 'mantissa_instrument.c', text: fs.readFileSync(support, 'latin1'), language: 'c', standard: 'gnu17' }],
+    includeFolders: [],
+    systemFolders: [...(program.isCuda ? [path.join(runtime, 'port')] : []), ...(mode === null ? [] : [path.join(runtime, 'instrument')])],
+    defines: [...(mode === null ? [] : [`MX_MODE=${MODES[mode]}`]), ...(mode !== null && program.isCuda ? ['MX_WITH_CUDA'] : [])],
+    forcedIncludes: [...(program.isCuda ? [path.join(runtime, 'port', 'cuda_runtime.h')] : []), ...(mode === null ? [] : [path.join(runtime, 'instrument', 'mantissa_instrument.h')])],
+  };
+}
+
+const LETTERS: Readonly<Partial<Record<Format, string>>> = { fp64: 'd', fp32: 's', fp16: 'h', bf16: 'b' };
+
+/** The table an instrumented program reads at start-up. */
+export function formatTable(resolution: Resolution): string {
+  const letter = (format: Format) => LETTERS[format] ?? 'd';
+  return `${resolution.operationFormats.map(letter).join('')}|${resolution.siteFormats.map(letter).join('')}`;
+}
