@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { cacheFault } from '../frontend/clang/cache-fault.js';
+import { writeWhole } from '../support/write-whole.js';
+import type { Artifact, EngineName } from './engine.js';
+import { FileDigests } from './file-digests.js';
+
+export interface CacheEntry {
+  readonly file: string;
+  readonly digest: string;
+  readonly sizeBytes: number;
+  readonly dependencies: readonly string[];
+}
+
+interface Manifest {
+  readonly digest: string;
+  readonly sizeBytes: number;
+  /** Files read beside the request itself, with their digests then. */
+  readonly dependencies: readonly (readonly [file: string, digest: string])[];
+}
+
+const DEFAULT_LIMIT_BYTES = 512 * 2 ** 20;
+/** An entry used this recently may be in use by another process: never removed. */
+const IN_USE_MS = 60 * 60_000;
+const ABANDONED_MS = 24 * 60 * 60_000;
+
+/**
+ * What compilers made, by what they were given: the key covers the request, and a manifest beside the result lists every header
+ * read with its digest, so an edited header misses (a header that newly shadows another does not). Results appear by one rename;
+ * the manifest is written last, and an entry without one, or of another size than it says, does not exist.
+ * When the folder outgrows its limit the entries not used for longest go.
+ */
+export class BuildCache {
+  private readonly digests = new FileDigests();
+  private writtenBytes = Number.POSITIVE_INFINITY; // unknown: look at the first store
+
+  constructor(
+    readonly folder: string,
+    private readonly limitBytes = DEFAULT_LIMIT_BYTES,
+  ) {}
+
+  find(key: string, extension: string): CacheEntry | null {
+    const file = path.join(this.folder, key + extension);
+    const manifest = this.readManifest(key);
+    if (!manifest || fs.statSync(file, { throwIfNoEntry: false })?.size !== manifest.sizeBytes) return null;
+    if (!manifest.dependencies.every(([name, digest]) => this.digests.of(name) === digest)) return null;
+    const now = new Date();
+    try {
+      fs.utimesSync(file, now, now);
+    } catch {
+      // a cache we may only read is still a cache
+    }
+    return { file, ...manifest, dependencies: manifest.dependencies.map(([name]) => name) };
+  }
+
+  /** Moves a finished file into the cache. */
+  store(key: string, extension: string, finished: string, dependencies: readonly string[]): CacheEntry {
+    try {
+      const file = path.join(this.folder, key + extension);
+      const bytes = fs.readFileSync(finished);
+      const manifest: Manifest = {
+        digest: createHash('sha256').update(bytes).digest('hex'),
+        sizeBytes: bytes.length,
+        dependencies: [...new Set(dependencies)].flatMap((name) => {
+          const digest = this.digests.of(name);
+          return digest === null ? [] : [[name, digest] as const];
+        }),
+      };
+      fs.renameSync(finished, file);
+      writeWhole(path.join(this.folder, `${key}.json`), JSON.stringify(manifest));
+      this.writtenBytes += bytes.length;
+      if (this.writtenBytes > this.limitBytes / 16) this.removeOldest();
+      return { file, ...manifest, dependencies };
+    } catch (error) {
+      throw cacheFault(this.folder, error);
+    }
+  }
+
+  /** A folder of our own to build in, on the cache's file system so that a rename can publish the result. */
+  scratch(): string {
+    try {
+      fs.mkdirSync(this.folder, { recursive: true });
+      return fs.mkdtempSync(path.join(this.folder, `building-${process.pid}-`));
+    } catch (error) {
+      throw cacheFault(this.folder, error);
+    }
+  }
+
+  discard(key: string, extension: string): void {
+    fs.rmSync(path.join(this.folder, `${key}.json`), { force: true });
+    fs.rmSync(path.join(this.folder, key + extension), { force: true });
+  }
+
+  private readManifest(key: string): Manifest | null {
+    try {
+      return JSON.parse(fs.readFileSync(path.join(this.folder, `${key}.json`), 'utf8')) as Manifest;
+    } catch {
+      return null;
+    }
+  }
+
+  private removeOldest(): void {
+    const now = Date.now();
+    const entries: { file: string; sizeBytes: number; usedMs: number }[] = [];
+    for (const name of fs.readdirSync(this.folder)) {
+      const file = path.join(this.folder, name);
+      const stat = fs.statSync(file, { throwIfNoEntry: false });
+      if (!stat) continue;
+      if (stat.isDirectory() || name.endsWith('.partial')) {
+        if (now - stat.mtimeMs > ABANDONED_MS) fs.rmSync(file, { recursive: true, force: true });
+      } else if (!name.endsWith('.json')) entries.push({ file, sizeBytes: stat.size, usedMs: stat.mtimeMs });
+    }
+    entries.sort((a, b) => a.usedMs - b.usedMs);
+    let total = entries.reduce((sum, entry) => sum + entry.sizeBytes, 0);
+    for (const entry of entries) {
+      if (total <= this.limitBytes || now - entry.usedMs < IN_USE_MS) break;
+      fs.rmSync(entry.file.replace(/\.[^.]+$/, '.json'), { force: true });
+      fs.rmSync(entry.file, { force: true });
+      total -= entry.sizeBytes;
+    }
+    this.writtenBytes = 0;
+  }
+}
+
+export function artifactOf(engine: EngineName, { file, digest, sizeBytes }: CacheEntry): Artifact {
+  return { engine, file, digest, sizeBytes };
+}
+
+export function cacheKey(parts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
+}

@@ -1,0 +1,128 @@
+/**
+ * An engine builds complete C and C++ sources and runs the result. What a run means (which source, which configuration) is
+ * not its business; how it ends always is: every outcome is typed, and nothing a program does may reach our own output,
+ * outlive its time limit, or fill the machine's memory.
+ */
+export interface Source {
+  /** As diagnostics and `__FILE__` name it; need not exist on disk. */
+  readonly name: string;
+  /** One character per byte (Latin-1), as ByteText holds it. */
+  readonly text: string;
+  readonly language: 'c++' | 'c';
+  /** As the compiler's -std takes it: `c++20`, `gnu17`. */
+  readonly standard: string;
+}
+
+export interface BuildRequest {
+  /** Compiled one by one and linked together. A quoted include is looked up in `includeFolders`: name the source's own folder there. */
+  readonly sources: readonly Source[];
+  readonly includeFolders: readonly string[];
+  readonly systemFolders: readonly string[];
+  /** `NAME` or `NAME=value`. */
+  readonly defines: readonly string[];
+  /** Absolute paths, included before each source's first line, in order. */
+  readonly forcedIncludes: readonly string[];
+  readonly optimisation?: 0 | 1 | 2 | 3;
+}
+
+export interface Artifact {
+  readonly engine: EngineName;
+  /** The program on disk, in the cache. */
+  readonly file: string;
+  /** SHA-256 of its bytes: two builds with one digest are one program. */
+  readonly digest: string;
+  readonly sizeBytes: number;
+}
+
+/** Why a source was refused. `exceptions` and `threads`: this engine cannot do what the program asks; the others can be anyone's. */
+export type BuildFault =
+  | 'source'
+  | 'link'
+  | 'missing-header'
+  | 'exceptions'
+  | 'threads'
+  | 'compiler-crashed'
+  | 'timed-out';
+
+export type BuildOutcome =
+  | { readonly kind: 'built'; readonly artifact: Artifact; readonly durationMs: number; readonly cached: boolean }
+  | {
+      readonly kind: 'build-failed';
+      readonly fault: BuildFault;
+      /** The compiler's own words, with the given source names in place of our temporary paths. */
+      readonly diagnostics: string;
+      readonly remedy: string | null;
+      readonly durationMs: number;
+    }
+  /** The compiler or the disk is gone: no source would build now. */
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly remedy: string };
+
+export interface RunRequest {
+  readonly arguments: readonly string[];
+  /** All the program sees; nothing is inherited. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where relative paths start; a fresh temporary folder, removed afterwards, when not given. */
+  readonly workingFolder?: string;
+  /** Written into the working folder before the run: relative path → contents. */
+  readonly files?: Readonly<Record<string, Uint8Array>>;
+  /** Files read back from the working folder afterwards, where they exist. */
+  readonly collect?: readonly string[];
+  /** Folders beyond the working folder that absolute paths may name. The native engine opens them all anyway. */
+  readonly openFolders?: readonly string[];
+  readonly timeoutMs: number;
+  /** Of stdout and stderr together. */
+  readonly maxOutputBytes: number;
+  readonly maxMemoryBytes: number;
+  /** Of any one file the program writes; 1 GiB when not given. */
+  readonly maxFileBytes?: number;
+}
+
+interface Captured {
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
+  /** Time of the program itself, without what the engine needs to start it. */
+  readonly durationMs: number;
+  /** Processor time of the program and its children; null where the engine cannot tell. */
+  readonly cpuMs: number | null;
+  /** Largest memory the program held; null where the engine cannot tell. */
+  readonly peakMemoryBytes: number | null;
+}
+
+export type RunOutcome =
+  | ({ readonly kind: 'exited'; readonly exitCode: number; readonly collected: ReadonlyMap<string, Buffer> } & Captured)
+  | ({ readonly kind: 'crashed'; readonly crash: Crash; readonly reason: string } & Captured)
+  /** wasm: what was printed until then is lost. */
+  | ({ readonly kind: 'timed-out'; readonly timeoutMs: number } & Captured)
+  | ({ readonly kind: 'output-limit'; readonly reason: string } & Captured)
+  | ({ readonly kind: 'memory-limit'; readonly reason: string } & Captured)
+  /** The program never ran: its file is gone, or the machine refused to start it. */
+  | { readonly kind: 'not-started'; readonly reason: string };
+
+export type Crash =
+  | 'abort'
+  | 'bad-memory-access'
+  | 'stack-overflow'
+  | 'arithmetic'
+  | 'illegal-instruction'
+  | 'uncaught-exception'
+  | 'unsupported-exception'
+  | 'killed'
+  | 'other';
+
+export type EngineName = 'wasm' | 'native';
+
+export type Availability =
+  | { readonly ok: true; readonly version: string; readonly limits: readonly string[] }
+  | { readonly ok: false; readonly reason: string; readonly remedy: string };
+
+export interface Engine {
+  readonly name: EngineName;
+  available(): Promise<Availability>;
+  build(request: BuildRequest): Promise<BuildOutcome>;
+  run(artifact: Artifact, request: RunRequest): Promise<RunOutcome>;
+  /** Ends worker threads and runs under way; the engine can not be used afterwards. */
+  close(): Promise<void>;
+}
+
+export const DEFAULT_OPTIMISATION = 2;
+export const DEFAULT_MAX_FILE_BYTES = 2 ** 30;

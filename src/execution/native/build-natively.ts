@@ -1,0 +1,134 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { artifactOf, type BuildCache } from '../build-cache.js';
+import { readDependencies } from '../dependency-file.js';
+import { type BuildFault, type BuildOutcome, type BuildRequest, DEFAULT_OPTIMISATION } from '../engine.js';
+import type { ContainedResult } from '../spawn.js';
+import { WrittenSources } from '../written-sources.js';
+import { type Compiler, runCompiler } from './compiler.js';
+
+/** Sources → objects, side by side → one program in the cache. A single source is compiled and linked in one go. */
+export async function buildNatively(
+  compiler: Compiler,
+  cache: BuildCache,
+  key: string,
+  request: BuildRequest,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<BuildOutcome> {
+  const started = performance.now();
+  const sources = new WrittenSources(cache.scratch(), request.sources);
+  const output = path.join(sources.folder, 'program');
+  const deadline = started + timeoutMs;
+  const compile = (args: readonly string[]) =>
+    runCompiler(compiler, args, {
+      folder: sources.folder,
+      timeoutMs: Math.max(1, deadline - performance.now()),
+      signal,
+    });
+  const sourceArguments = ({ source, file, object }: WrittenSources['files'][number]) => [
+    ...languageArguments(request),
+    ...sources.prefixMaps(),
+    ...['-MD', '-MF', `${object}.d`, `-std=${source.standard}`, '-x', source.language, file],
+  ];
+  try {
+    let results: ContainedResult[];
+    const [only] = sources.files;
+    if (only && sources.files.length === 1)
+      results = [await compile([...sourceArguments(only), '-x', 'none', '-o', output, '-lm'])];
+    else {
+      results = await sideBySide(sources.files, (one) => compile([...sourceArguments(one), '-c', '-o', one.object]));
+      if (results.every(succeeded))
+        results.push(await compile([...sources.files.map((one) => one.object), '-o', output, '-lm']));
+    }
+    if (!results.every(succeeded))
+      return failure(results.find((one) => !succeeded(one))!, results, sources, compiler, started, timeoutMs);
+    const dependencies = sources.files
+      .flatMap((one) => readDependencies(fs.readFileSync(`${one.object}.d`, 'utf8')))
+      .map((file) => path.resolve(sources.folder, file))
+      .filter((file) => !file.startsWith(sources.folder + path.sep));
+    const entry = cache.store(key, '.program', output, dependencies);
+    const durationMs = performance.now() - started;
+    return { kind: 'built', artifact: artifactOf('native', entry), durationMs, cached: false };
+  } finally {
+    sources.remove();
+  }
+}
+
+function languageArguments(request: BuildRequest): string[] {
+  return [
+    ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, '-ffp-contract=off', '-fno-fast-math'],
+    ...['-w', '-fdiagnostics-color=never'],
+    ...request.defines.map((define) => `-D${define}`),
+    ...request.includeFolders.flatMap((folder) => ['-I', folder]),
+    ...request.systemFolders.flatMap((folder) => ['-isystem', folder]),
+    ...request.forcedIncludes.flatMap((file) => ['-include', file]),
+  ];
+}
+
+function succeeded(result: ContainedResult): boolean {
+  return result.end.kind === 'exited' && result.end.exitCode === 0;
+}
+
+function failure(
+  first: ContainedResult,
+  all: readonly ContainedResult[],
+  sources: WrittenSources,
+  compiler: Compiler,
+  started: number,
+  timeoutMs: number,
+): BuildOutcome {
+  const text = (result: ContainedResult) => sources.withGivenNames(result.stderr.toString('utf8'));
+  const diagnostics = all.map(text).join('');
+  if (first.end.kind === 'not-started')
+    return {
+      kind: 'unavailable',
+      reason: `${compiler.command} cannot be started any more: ${first.end.reason}`,
+      remedy: 'put it back on the PATH, or use --engine wasm',
+    };
+  if (/No space left on device|cannot execute '?(?:cc1|as|ld|collect2)/.test(diagnostics))
+    return {
+      kind: 'unavailable',
+      reason: diagnostics.trim(),
+      remedy: 'free some space, and check that the compiler is installed completely',
+    };
+  const fault = faultOf(first, diagnostics);
+  return {
+    kind: 'build-failed',
+    fault,
+    diagnostics: fault === 'timed-out' ? `${compiler.command} ran past ${timeoutMs} ms\n${diagnostics}` : diagnostics,
+    remedy:
+      fault === 'missing-header'
+        ? 'add the folder that holds the header with -I, or define the macro that avoids it with -D'
+        : null,
+    durationMs: performance.now() - started,
+  };
+}
+
+function faultOf(result: ContainedResult, diagnostics: string): BuildFault {
+  if (result.end.kind === 'timed-out') return 'timed-out';
+  if (result.end.kind !== 'exited' || /internal compiler error|Killed signal/.test(diagnostics))
+    return 'compiler-crashed';
+  if (/fatal error: .*(?:No such file or directory|file not found)/.test(diagnostics)) return 'missing-header';
+  return /undefined reference|multiple definition|collect2: error|linker command failed/.test(diagnostics)
+    ? 'link'
+    : 'source';
+}
+
+/** As many at once as there are processors. */
+async function sideBySide<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = new Array(items.length);
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await work(items[index]!);
+    }
+  };
+  await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
+  return results;
+}

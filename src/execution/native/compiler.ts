@@ -1,0 +1,30 @@
+import { run, runContained } from '../spawn.js';
+
+export interface Compiler {
+  readonly command: string;
+  readonly version: string;
+}
+
+const PROBE_TIMEOUT_MS = 20_000;
+
+/** The first of the commands that answers with a version. */
+export async function findCompiler(commands: readonly string[]): Promise<Compiler | null> {
+  for (const command of commands) {
+    const result = await run(command, ['--version'], { timeoutMs: PROBE_TIMEOUT_MS });
+    const version = /^.*\d+\.\d+.*$/m.exec(result.stdout)?.[0].trim();
+    if (result.ok && version) return { command, version };
+  }
+  return null;
+}
+
+/** Runs the compiler; what it needs of our environment is where its parts and a temporary folder lie. */
+export function runCompiler(
+  compiler: Compiler,
+  args: readonly string[],
+  options: { folder: string; timeoutMs: number; signal: AbortSignal },
+): ReturnType<typeof runContained> {
+  const environment: Record<string, string> = { LC_ALL: 'C', TMPDIR: options.folder };
+  for (const name of ['PATH', 'LD_LIBRARY_PATH', 'LIBRARY_PATH', 'CPATH', 'HOME'])
+    if (process.env[name] !== undefined) environment[name] = process.env[name];
+  return runContained(compiler.command, args, { ...options, environment, maxOutputBytes: 1 << 20 });
+}

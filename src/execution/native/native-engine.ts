@@ -1,0 +1,153 @@
+import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { artifactOf, BuildCache, cacheKey } from '../build-cache.js';
+import {
+  type Artifact,
+  type Availability,
+  type BuildOutcome,
+  type BuildRequest,
+  DEFAULT_MAX_FILE_BYTES,
+  type Engine,
+  type RunOutcome,
+  type RunRequest,
+} from '../engine.js';
+import { type ContainedResult, runContained } from '../spawn.js';
+import { WorkingFolder } from '../working-folder.js';
+import { buildNatively } from './build-natively.js';
+import { type Compiler, findCompiler } from './compiler.js';
+import { LAUNCHER_SOURCE } from './launcher-source.js';
+import { describeEnd } from './process-end.js';
+
+export interface NativeEngineOptions {
+  readonly cache: string;
+  /** g++ or clang++, by name or path; `MANTISSA_CXX`, then g++, then clang++ when not given. */
+  readonly compiler?: string;
+  readonly buildTimeoutMs?: number;
+  readonly cacheLimitBytes?: number;
+}
+
+const BUILD_TIMEOUT_MS = 10 * 60_000;
+const REMEDY = 'install g++ or clang++, or name one with MANTISSA_CXX; --engine wasm needs neither';
+/** The launcher ends what it started within a few ms of being told. */
+const GRACE_MS = 2000;
+
+/** Builds with the machine's own compiler and runs child processes: the speed of this CPU, and no limits of language or library. */
+export class NativeEngine implements Engine {
+  readonly name = 'native';
+  private readonly cache: BuildCache;
+  private readonly closing = new AbortController();
+  private compiler: Promise<Compiler | null> | null = null;
+  private launcher: Promise<BuildOutcome> | null = null;
+
+  constructor(private readonly options: NativeEngineOptions) {
+    this.cache = new BuildCache(path.join(options.cache, 'native'), options.cacheLimitBytes);
+  }
+
+  async available(): Promise<Availability> {
+    const compiler = await this.findCompiler();
+    if (!compiler) return { ok: false, reason: this.missing(), remedy: REMEDY };
+    return { ok: true, version: compiler.version, limits: [] };
+  }
+
+  async build(request: BuildRequest): Promise<BuildOutcome> {
+    const launcher = await this.buildLauncher();
+    if (launcher.kind !== 'built') return launcher;
+    return this.buildSources(request);
+  }
+
+  async run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
+    const launcher = await this.buildLauncher();
+    if (launcher.kind !== 'built')
+      return { kind: 'not-started', reason: launcher.kind === 'unavailable' ? launcher.reason : launcher.diagnostics };
+    let folder: WorkingFolder;
+    try {
+      folder = new WorkingFolder(request);
+    } catch (error) {
+      return { kind: 'not-started', reason: error instanceof Error ? error.message : String(error) };
+    }
+    try {
+      const memory = Number.isFinite(request.maxMemoryBytes) ? Math.floor(request.maxMemoryBytes) : 0;
+      const result: ContainedResult = await runContained(
+        launcher.artifact.file,
+        [
+          String(memory),
+          String(request.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES),
+          artifact.file,
+          'program',
+          ...request.arguments,
+        ],
+        {
+          folder: folder.path,
+          environment: request.environment,
+          timeoutMs: request.timeoutMs,
+          maxOutputBytes: request.maxOutputBytes,
+          withReport: true,
+          graceMs: GRACE_MS,
+          signal: this.closing.signal,
+        },
+      );
+      return describeEnd(result, request, () => folder.collect());
+    } finally {
+      folder.remove();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+  }
+
+  private async buildSources(request: BuildRequest): Promise<BuildOutcome> {
+    const started = performance.now();
+    const compiler = await this.findCompiler();
+    if (!compiler) return { kind: 'unavailable', reason: this.missing(), remedy: REMEDY };
+    const key = cacheKey(['native', compiler.command, compiler.version, request]);
+    const found = this.cache.find(key, '.program');
+    if (found)
+      return {
+        kind: 'built',
+        artifact: artifactOf('native', found),
+        durationMs: performance.now() - started,
+        cached: true,
+      };
+    try {
+      const timeoutMs = this.options.buildTimeoutMs ?? BUILD_TIMEOUT_MS;
+      const outcome = await buildNatively(compiler, this.cache, key, request, timeoutMs, this.closing.signal);
+      if (outcome.kind === 'unavailable') this.compiler = null; // it may come back: look again next time
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof MantissaError)) throw error;
+      return { kind: 'unavailable', reason: error.findings[0]?.text ?? error.message, remedy: error.remedy };
+    }
+  }
+
+  private buildLauncher(): Promise<BuildOutcome> {
+    this.launcher ??= this.buildSources({
+      sources: [{ name: 'launcher.cpp', text: LAUNCHER_SOURCE, language: 'c++', standard: 'gnu++17' }],
+      includeFolders: [],
+      systemFolders: [],
+      defines: [],
+      forcedIncludes: [],
+    }).then((outcome) => {
+      if (outcome.kind !== 'built') this.launcher = null;
+      return outcome;
+    });
+    return this.launcher;
+  }
+
+  private findCompiler(): Promise<Compiler | null> {
+    this.compiler ??= findCompiler(this.wanted()).then((found) => {
+      if (!found) this.compiler = null;
+      return found;
+    });
+    return this.compiler;
+  }
+
+  private wanted(): string[] {
+    const named = this.options.compiler ?? process.env.MANTISSA_CXX;
+    return named ? [named] : ['g++', 'clang++'];
+  }
+
+  private missing(): string {
+    return `${this.wanted().join(' and ')} cannot be started from PATH=${process.env.PATH ?? ''}`;
+  }
+}

@@ -1,0 +1,86 @@
+import os from 'node:os';
+import type { Crash, RunOutcome, RunRequest } from '../engine.js';
+import type { ContainedResult } from '../spawn.js';
+
+const SIGNALS: Readonly<Record<string, { crash: Crash; words: string }>> = {
+  SIGABRT: { crash: 'abort', words: 'abort() or a failed check' },
+  SIGSEGV: { crash: 'bad-memory-access', words: 'memory access outside the program, or the stack overflowed' },
+  SIGBUS: { crash: 'bad-memory-access', words: 'memory access outside a mapped file' },
+  SIGFPE: { crash: 'arithmetic', words: 'integer division by zero or overflow' },
+  SIGILL: { crash: 'illegal-instruction', words: 'illegal instruction' },
+  SIGTRAP: { crash: 'illegal-instruction', words: 'trap instruction' },
+  SIGKILL: { crash: 'killed', words: 'killed from outside, most often because the machine ran out of memory' },
+};
+/** First name of each number: the later ones are aliases (SIGIOT of SIGABRT). */
+const NAMES = new Map(
+  Object.entries(os.constants.signals)
+    .reverse()
+    .map(([name, number]) => [number as number, name]),
+);
+/** A crash with this share of the limit in use is put down to the limit: a failed malloc is rarely checked. */
+const NEAR_LIMIT = 0.8;
+
+/** What the launcher and the pipes say about a run, as an outcome in words. */
+export function describeEnd(
+  result: ContainedResult,
+  request: RunRequest,
+  collect: () => ReadonlyMap<string, Buffer>,
+): RunOutcome {
+  const report = /^(exited|signalled|failed) (\d+) (\d+) (\d+) (\d+)$/m.exec(result.report);
+  const [wallUs, cpuUs, peakKiB] = report ? report.slice(3).map(Number) : [];
+  const captured = {
+    stdout: result.stdout,
+    stderr: result.stderr,
+    durationMs: wallUs === undefined ? result.durationMs : wallUs / 1000,
+    cpuMs: cpuUs === undefined ? null : cpuUs / 1000,
+    peakMemoryBytes: peakKiB === undefined ? null : peakKiB * 1024,
+  };
+  const { end } = result;
+  if (end.kind === 'not-started') return { kind: 'not-started', reason: end.reason };
+  if (end.kind === 'cancelled') return { kind: 'not-started', reason: 'the engine was closed' };
+  if (end.kind === 'timed-out') return { kind: 'timed-out', timeoutMs: request.timeoutMs, ...captured };
+  if (end.kind === 'output-limit')
+    return { kind: 'output-limit', reason: `it printed more than ${request.maxOutputBytes} bytes`, ...captured };
+  if (!report) return { kind: 'crashed', crash: 'killed', reason: 'its launcher was killed', ...captured };
+  const code = Number(report[2]);
+  if (report[1] === 'failed') return { kind: 'not-started', reason: systemError(code) };
+  if (report[1] === 'exited') return { kind: 'exited', exitCode: code, collected: collect(), ...captured };
+  return describeSignal(NAMES.get(code) ?? `signal ${code}`, captured, request);
+}
+
+function describeSignal(
+  signal: string,
+  captured: Omit<Extract<RunOutcome, { kind: 'crashed' }>, 'kind' | 'crash' | 'reason'>,
+  request: RunRequest,
+): RunOutcome {
+  if (signal === 'SIGXFSZ') return { kind: 'output-limit', reason: 'it wrote a file past the size limit', ...captured };
+  const said = captured.stderr.toString('latin1');
+  const thrown =
+    /terminate called after throwing an instance of '([^']+)'|terminating due to uncaught exception of type (\S+)/.exec(
+      said,
+    );
+  const type = thrown?.[1] ?? thrown?.[2];
+  const nearLimit = (captured.peakMemoryBytes ?? 0) > NEAR_LIMIT * request.maxMemoryBytes;
+  if (nearLimit || type?.startsWith('std::bad_alloc'))
+    return {
+      kind: 'memory-limit',
+      reason: `${signal} with ${captured.peakMemoryBytes} bytes in use, the limit is ${request.maxMemoryBytes}`,
+      ...captured,
+    };
+  if (signal === 'SIGABRT' && type)
+    return { kind: 'crashed', crash: 'uncaught-exception', reason: `uncaught exception of type ${type}`, ...captured };
+  const known = SIGNALS[signal];
+  return {
+    kind: 'crashed',
+    crash: known?.crash ?? 'other',
+    reason: known ? `${known.words} (${signal})` : `ended by ${signal}`,
+    ...captured,
+  };
+}
+
+function systemError(code: number): string {
+  const name = Object.entries(os.constants.errno).find(([, number]) => number === code)?.[0] ?? `error ${code}`;
+  return name === 'ENOENT'
+    ? 'the built program is no longer in the cache (ENOENT)'
+    : `the system refused to start it (${name})`;
+}

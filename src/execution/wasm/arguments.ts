@@ -1,0 +1,53 @@
+import { RESOURCES } from '../../frontend/clang/compiler.js';
+import { type BuildRequest, DEFAULT_OPTIMISATION, type Source } from '../engine.js';
+
+/** 8 MiB, as on Linux. */
+const STACK_SIZE_BYTES = 8 * 2 ** 20;
+export const PAGE_BYTES = 65_536;
+export const MAX_MEMORY_BYTES = 2 ** 32;
+
+/**
+ * cc1 arguments that a source and the precompiled header before it must share. The target is wasm32: the libraries at hand exist
+ * for nothing else, hence 32-bit `long`, `size_t` and pointers.
+ * `throw` and `try` compile, but nothing unwinds: a throw ends the program (support-source.ts), as an uncaught one would.
+ */
+export function languageArguments(source: Pick<Source, 'language' | 'standard'>, request: BuildRequest): string[] {
+  const cxx = source.language === 'c++';
+  const folders = [
+    ...(cxx ? [`${RESOURCES}/include/wasm32-wasip1/c++/v1`, `${RESOURCES}/include/c++/v1`] : []),
+    `${RESOURCES}/include`, // clang's own headers come before the C library's: they pass on with #include_next
+    `${RESOURCES}/include/wasm32-wasip1`,
+  ];
+  return [
+    ...['clang', '-cc1', '-triple', 'wasm32-unknown-wasip1', '-target-cpu', 'generic'],
+    ...[`-std=${source.standard}`, `-O${request.optimisation ?? DEFAULT_OPTIMISATION}`],
+    ...['-ffp-contract=off', '-mrelocation-model', 'static'],
+    ...(cxx ? ['-fcxx-exceptions', '-fexceptions', '-fdeprecated-macro', '-fcoroutines'] : []),
+    ...['-w', '-ferror-limit', '20'],
+    ...[
+      '_GNU_SOURCE',
+      '_WASI_EMULATED_SIGNAL',
+      '_WASI_EMULATED_PROCESS_CLOCKS',
+      '_WASI_EMULATED_MMAN',
+      '_WASI_EMULATED_GETPID',
+    ].flatMap((name) => ['-D', name]),
+    ...request.defines.flatMap((define) => ['-D', define]),
+    ...request.includeFolders.flatMap((folder) => ['-I', folder]),
+    ...request.systemFolders.flatMap((folder) => ['-internal-isystem', folder]),
+    ...folders.flatMap((folder) => ['-internal-isystem', folder]),
+  ];
+}
+
+/** Memory is imported, so that each run can be given its own limit. */
+export function linkArguments(objects: readonly string[], output: string): string[] {
+  const libraries = `${RESOURCES}/lib/wasm32-wasip1`;
+  return [
+    ...['wasm-ld', '-m', 'wasm32', '-L', libraries, `${libraries}/crt1-command.o`, ...objects],
+    ...['-lc++', '-lc++abi', '-lm', '-lc-printscan-long-double'],
+    ...['process-clocks', 'signal', 'mman', 'getpid'].map((name) => `-lwasi-emulated-${name}`),
+    ...['-lc', `${RESOURCES}/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a`],
+    ...['-z', `stack-size=${STACK_SIZE_BYTES}`, '--stack-first'],
+    ...['--import-memory', '--export-memory', `--max-memory=${MAX_MEMORY_BYTES}`, '--wrap=sbrk'],
+    ...['-o', output],
+  ];
+}

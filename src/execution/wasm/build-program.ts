@@ -1,0 +1,161 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { EmbeddedClang } from '../../frontend/clang/compiler.js';
+import { unpackResources } from '../../frontend/clang/resources.js';
+import { artifactOf, type BuildCache, cacheKey } from '../build-cache.js';
+import { readDependencies } from '../dependency-file.js';
+import type { BuildOutcome, BuildRequest } from '../engine.js';
+import { WrittenSources } from '../written-sources.js';
+import { languageArguments, linkArguments } from './arguments.js';
+import { explainFailure } from './compile-failure.js';
+import { type Folders, hostPath } from './guest-paths.js';
+import { PrecompiledPreludes } from './precompiled-prelude.js';
+import { SUPPORT_SOURCE } from './support-source.js';
+
+const SUPPORT_REQUEST: BuildRequest = {
+  sources: [],
+  includeFolders: [],
+  systemFolders: [],
+  defines: [],
+  forcedIncludes: [],
+};
+
+/** Compiles and links with the embedded clang: sources → objects → one module, kept in the cache by what went into it. */
+export class ProgramBuilder {
+  private readonly folders: Folders;
+  private readonly preludes: PrecompiledPreludes;
+  private support: Promise<string> | null = null;
+
+  constructor(
+    private readonly clang: EmbeddedClang,
+    private readonly cache: BuildCache,
+  ) {
+    this.folders = { resources: unpackResources(clang.package, clang.cache), cache: cache.folder };
+    this.preludes = new PrecompiledPreludes(clang, cache, this.folders);
+  }
+
+  async build(request: BuildRequest): Promise<BuildOutcome> {
+    const started = performance.now();
+    const key = cacheKey([
+      'wasm',
+      this.clang.package.version,
+      SUPPORT_SOURCE,
+      linkArguments([], ''),
+      request.forcedIncludes,
+      request.sources.map((source) => [languageArguments(source, request), source.language, source.name, source.text]),
+    ]);
+    const found = this.cache.find(key, '.wasm');
+    if (found)
+      return {
+        kind: 'built',
+        artifact: artifactOf('wasm', found),
+        durationMs: performance.now() - started,
+        cached: true,
+      };
+    const sources = new WrittenSources(this.cache.scratch(), request.sources);
+    const failed = (stage: 'source' | 'link', stderr: string): BuildOutcome => {
+      const diagnostics = sources.withGivenNames(stderr);
+      const durationMs = performance.now() - started;
+      return { kind: 'build-failed', ...explainFailure(stage, diagnostics), diagnostics, durationMs };
+    };
+    try {
+      const compiled = await Promise.all([
+        this.supportObject(),
+        ...sources.files.map((one) => this.compile(one, request, sources.prefixMaps())),
+      ]);
+      const [support, ...objects] = compiled as [string, ...Compiled[]];
+      const errors = objects.map((object) => object.errors).join('');
+      if (objects.some((object) => object.errors !== '')) return failed('source', errors);
+      const output = path.join(sources.folder, 'program.wasm');
+      const linked = await this.clang.run(linkArguments([...sources.files.map((one) => one.object), support], output));
+      if (linked.exitCode !== 0) return failed('link', linked.stderr);
+      const entry = this.cache.store(
+        key,
+        '.wasm',
+        output,
+        objects.flatMap((object) => object.dependencies),
+      );
+      return {
+        kind: 'built',
+        artifact: artifactOf('wasm', entry),
+        durationMs: performance.now() - started,
+        cached: false,
+      };
+    } catch (error) {
+      if (!(error instanceof MantissaError)) throw error;
+      const text = error.findings[0]?.text ?? error.message;
+      if (error.code !== 'MX1003') return { kind: 'unavailable', reason: text, remedy: error.remedy };
+      const durationMs = performance.now() - started;
+      return { kind: 'build-failed', fault: 'compiler-crashed', diagnostics: text, remedy: error.remedy, durationMs };
+    } finally {
+      sources.remove();
+    }
+  }
+
+  private async compile(
+    { source, file, object }: WrittenSources['files'][number],
+    request: BuildRequest,
+    prefixMaps: readonly string[],
+  ): Promise<Compiled> {
+    const rule = `${object}.d`;
+    const prelude = await this.preludes.for(source, request);
+    const attempt = (first: readonly string[]) =>
+      this.clang.run([
+        ...languageArguments(source, request),
+        ...['-x', source.language, '-emit-obj', ...first, ...prefixMaps],
+        ...['-dependency-file', rule, '-MT', 'object', '-sys-header-deps', file, '-o', object],
+      ]);
+    const forced = request.forcedIncludes.flatMap((name) => ['-include', name]);
+    let reply = await attempt(prelude ? ['-include-pch', prelude.file] : forced);
+    let used = prelude;
+    if (prelude && reply.exitCode !== 0 && /precompiled|PCH|\.pch/.test(reply.stderr)) {
+      // cut short on disk, or a header changed this very moment
+      this.preludes.discard(prelude);
+      reply = await attempt(forced);
+      used = null;
+    }
+    if (reply.exitCode !== 0)
+      return { errors: reply.stderr || `clang ended with code ${reply.exitCode}\n`, dependencies: [] };
+    const read = readDependencies(fs.readFileSync(rule, 'utf8')).flatMap((name) => hostPath(name, this.folders) ?? []);
+    return { errors: '', dependencies: [...read, ...(used?.dependencies ?? [])] };
+  }
+
+  private supportObject(): Promise<string> {
+    this.support ??= this.buildSupport().catch((error) => {
+      this.support = null;
+      throw error;
+    });
+    return this.support;
+  }
+
+  private async buildSupport(): Promise<string> {
+    const source = { name: 'support.cpp', text: SUPPORT_SOURCE, language: 'c++', standard: 'c++17' } as const;
+    const key = cacheKey([
+      'support',
+      this.clang.package.version,
+      languageArguments(source, SUPPORT_REQUEST),
+      source.text,
+    ]);
+    const found = this.cache.find(key, '.o');
+    if (found) return found.file;
+    const written = new WrittenSources(this.cache.scratch(), [source]);
+    try {
+      const [{ file, object }] = written.files as [WrittenSources['files'][number]];
+      const reply = await this.clang.run([
+        ...languageArguments(source, SUPPORT_REQUEST),
+        ...['-x', 'c++', '-emit-obj', file, '-o', object],
+      ]);
+      if (reply.exitCode !== 0) throw new MantissaError('MX1003', reply.stderr);
+      return this.cache.store(key, '.o', object, []).file;
+    } finally {
+      written.remove();
+    }
+  }
+}
+
+interface Compiled {
+  /** Empty when the object is there. */
+  readonly errors: string;
+  readonly dependencies: readonly string[];
+}

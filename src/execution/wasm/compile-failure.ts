@@ -1,0 +1,47 @@
+import type { BuildFault } from '../engine.js';
+
+const NATIVE = 'run it with the native engine (--engine native), which needs g++ or clang++';
+
+const RULES: readonly { fault: BuildFault; pattern: RegExp; remedy: string }[] = [
+  {
+    fault: 'missing-header',
+    pattern:
+      /'(?:sys\/(?:wait|ipc|shm|sem|msg|prctl|epoll)|netdb|termios|pwd|grp|spawn|ucontext|execinfo)[^']*' file not found/,
+    remedy: `the embedded engine has no processes, sockets or terminals: ${NATIVE}, or define the macro that avoids the header with -D`,
+  },
+  {
+    fault: 'threads',
+    pattern:
+      /'(?:pthread|omp|mpi|tbb\/[^']*|threads)\.h' file not found|no (?:member|type|template) named '(?:j?thread|async|this_thread|condition_variable(?:_any)?|(?:shared_|recursive_|timed_)*mutex|future|promise|packaged_task|barrier|latch|counting_semaphore)' in namespace 'std'|single-threaded target|undefined symbol: (?:pthread_|thrd_|sem_|std::.*thread)/,
+    remedy: `the embedded engine has no threads: ${NATIVE}, or build without them if the program has a macro for that (-D…)`,
+  },
+  {
+    fault: 'exceptions',
+    pattern: /exceptions disabled|setjmp|longjmp/,
+    remedy: `the embedded engine has no exceptions and no setjmp: ${NATIVE}`,
+  },
+  {
+    fault: 'missing-header',
+    pattern: /'[^']+' file not found/,
+    remedy: 'add the folder that holds the header with -I, or define the macro that avoids it with -D',
+  },
+];
+
+/** What an error of the embedded clang or its linker comes down to, and what to do about it. */
+export function explainFailure(
+  stage: 'source' | 'link',
+  diagnostics: string,
+): { fault: BuildFault; remedy: string | null } {
+  const errors = diagnostics
+    .split('\n')
+    .filter((line) => /error:/.test(line))
+    .join('\n');
+  const rule = RULES.find((one) => one.pattern.test(errors));
+  if (rule) return rule;
+  if (stage === 'link' && /undefined symbol/.test(errors))
+    return {
+      fault: 'link',
+      remedy: `name the source that defines it; a function of the operating system that the embedded engine lacks needs --engine native`,
+    };
+  return { fault: stage, remedy: null };
+}

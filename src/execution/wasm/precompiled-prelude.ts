@@ -1,0 +1,89 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import type { EmbeddedClang } from '../../frontend/clang/compiler.js';
+import { runtimeFolder } from '../../frontend/clang/resources.js';
+import { type BuildCache, type CacheEntry, cacheKey } from '../build-cache.js';
+import { readDependencies } from '../dependency-file.js';
+import type { BuildRequest, Source } from '../engine.js';
+import { languageArguments } from './arguments.js';
+import { type Folders, hostPath } from './guest-paths.js';
+import { leadingIncludes } from './leading-includes.js';
+
+/**
+ * The forced includes and the standard headers a source starts with, compiled once (6 to 8 s for <iostream>, then 0.1 s each time).
+ * Headers of the user's own stay out: they may be written to be included twice.
+ */
+export class PrecompiledPreludes {
+  private readonly underWay = new Map<string, Promise<CacheEntry | null>>();
+
+  constructor(
+    private readonly clang: EmbeddedClang,
+    private readonly cache: BuildCache,
+    private readonly folders: Folders,
+  ) {}
+
+  /** null: nothing worth precompiling, or it does not compile (the source's own compilation then says why). */
+  for(source: Source, request: BuildRequest): Promise<CacheEntry | null> {
+    const headers = this.standardHeaders(source, request);
+    if (headers.length === 0 && request.forcedIncludes.length === 0) return Promise.resolve(null);
+    const text = [
+      ...request.forcedIncludes.map((file) => `#include "${file}"\n`),
+      ...headers.map((name) => `#include <${name}>\n`),
+    ].join('');
+    const args = languageArguments(source, request);
+    const key = cacheKey(['prelude', this.clang.package.version, source.language, args, text]);
+    const found = this.cache.find(key, '.pch');
+    if (found) return Promise.resolve(found);
+    let building = this.underWay.get(key);
+    if (!building) {
+      building = this.build(key, source, args, text).finally(() => this.underWay.delete(key));
+      this.underWay.set(key, building);
+    }
+    return building;
+  }
+
+  discard(entry: CacheEntry): void {
+    this.cache.discard(path.basename(entry.file, '.pch'), '.pch');
+  }
+
+  private async build(key: string, source: Source, args: string[], text: string): Promise<CacheEntry | null> {
+    const scratch = this.cache.scratch();
+    try {
+      // clang looks the header up again when the result is used: it stays, beside it
+      const header = path.join(this.cache.folder, `${key}.h`);
+      if (!fs.existsSync(header)) fs.writeFileSync(header, text);
+      const [output, rule] = [path.join(scratch, 'prelude.pch'), path.join(scratch, 'prelude.d')];
+      const reply = await this.clang.run([
+        ...args,
+        ...['-x', `${source.language}-header`, '-emit-pch', '-fno-pch-timestamp', '-fpch-instantiate-templates'],
+        ...['-dependency-file', rule, '-MT', 'prelude', '-sys-header-deps', header, '-o', output],
+      ]);
+      if (reply.exitCode !== 0) return null;
+      const read = readDependencies(fs.readFileSync(rule, 'utf8')).flatMap(
+        (file) => hostPath(file, this.folders) ?? [],
+      );
+      return this.cache.store(key, '.pch', output, read);
+    } finally {
+      fs.rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+
+  /** Leading includes that come with clang or with mantissa, up to the first that does not. */
+  private standardHeaders(source: Source, request: BuildRequest): string[] {
+    const { resources } = this.folders;
+    const standard = [
+      ...(source.language === 'c' ? [] : [path.join(resources, 'include/c++/v1')]),
+      path.join(resources, 'include'),
+      path.join(resources, 'include/wasm32-wasip1'),
+    ];
+    const runtime = runtimeFolder() + path.sep;
+    const ordered = [...request.includeFolders, ...request.systemFolders, ...standard];
+    const headers: string[] = [];
+    for (const name of leadingIncludes(source.text)) {
+      const folder = ordered.find((one) => fs.existsSync(path.join(one, name)));
+      if (!folder || !(standard.includes(folder) || path.resolve(folder, name).startsWith(runtime))) break;
+      headers.push(name);
+    }
+    return headers;
+  }
+}

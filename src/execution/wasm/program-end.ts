@@ -1,0 +1,61 @@
+import type { Crash, RunOutcome, RunRequest } from '../engine.js';
+import type { ThreadOutcome } from './program-threads.js';
+
+const NOTHING = Buffer.alloc(0);
+
+const TRAPS: readonly { crash: Crash; pattern: RegExp; words: string }[] = [
+  { crash: 'abort', pattern: /unreachable/, words: 'abort() or a failed check' },
+  { crash: 'stack-overflow', pattern: /Maximum call stack/, words: 'the stack overflowed' },
+  { crash: 'bad-memory-access', pattern: /out of bounds/, words: 'memory access outside the program' },
+  {
+    crash: 'arithmetic',
+    pattern: /divide by zero|remainder by zero|integer overflow|unrepresentable/,
+    words: 'integer division by zero or overflow',
+  },
+  {
+    crash: 'bad-memory-access',
+    pattern: /null function|signature mismatch|table index/,
+    words: 'call through a bad function pointer',
+  },
+];
+
+/** How a program's thread ended, as an outcome in words. */
+export function describeEnd(
+  outcome: ThreadOutcome,
+  request: RunRequest,
+  collect: () => ReadonlyMap<string, Buffer>,
+): RunOutcome {
+  if (outcome.kind === 'lost') return { kind: 'not-started', reason: outcome.reason };
+  if (outcome.kind === 'timed-out')
+    return {
+      kind: 'timed-out',
+      timeoutMs: request.timeoutMs,
+      ...{ stdout: NOTHING, stderr: NOTHING, durationMs: outcome.durationMs, cpuMs: null, peakMemoryBytes: null },
+    };
+  const { end, memoryExhausted, durationMs, peakMemoryBytes } = outcome.reply;
+  const captured = {
+    stdout: Buffer.from(outcome.reply.stdout.buffer),
+    stderr: Buffer.from(outcome.reply.stderr.buffer),
+    durationMs,
+    cpuMs: null,
+    peakMemoryBytes,
+  };
+  if (end.kind === 'exited') return { kind: 'exited', exitCode: end.exitCode, collected: collect(), ...captured };
+  if (end.kind === 'output-limit')
+    return { kind: 'output-limit', reason: `it printed more than ${request.maxOutputBytes} bytes`, ...captured };
+  if (end.kind === 'file-limit')
+    return { kind: 'output-limit', reason: 'it wrote a file past the size limit', ...captured };
+  const where = end.functions.length > 0 ? `, in ${end.functions.slice(0, 3).join(' ← ')}` : '';
+  if (end.kind === 'threw') {
+    const type = end.type ? ` of type ${end.type}` : '';
+    const reason = `an exception${type} was thrown${where}; the embedded engine cannot catch one: use --engine native`;
+    return { kind: 'crashed', crash: 'unsupported-exception', reason, ...captured };
+  }
+  if (memoryExhausted) {
+    const reason = `memory ran out at ${peakMemoryBytes} bytes, the limit is ${request.maxMemoryBytes}${where}`;
+    return { kind: 'memory-limit', reason, ...captured };
+  }
+  const trap = TRAPS.find((one) => one.pattern.test(end.message));
+  const words = trap ? `${trap.words} (${end.message})` : end.message;
+  return { kind: 'crashed', crash: trap?.crash ?? 'other', reason: words + where, ...captured };
+}

@@ -1,0 +1,168 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { EmbeddedClang } from '../../frontend/clang/compiler.js';
+import { BuildCache } from '../build-cache.js';
+import {
+  type Artifact,
+  type Availability,
+  type BuildOutcome,
+  type BuildRequest,
+  DEFAULT_MAX_FILE_BYTES,
+  type Engine,
+  type RunOutcome,
+  type RunRequest,
+} from '../engine.js';
+import { WorkingFolder } from '../working-folder.js';
+import { MAX_MEMORY_BYTES, PAGE_BYTES } from './arguments.js';
+import { ProgramBuilder } from './build-program.js';
+import { initialPagesOf } from './imported-memory.js';
+import { describeEnd } from './program-end.js';
+import { ProgramThreads } from './program-threads.js';
+
+export interface WasmEngineOptions {
+  readonly cache: string;
+  /** Shared with the front end, so that one module serves both; the engine makes its own when not given, and then closes it. */
+  readonly clang?: EmbeddedClang;
+  /** Compilations at once; each needs about half a GiB. */
+  readonly compilers?: number;
+  readonly cacheLimitBytes?: number;
+}
+
+interface LoadedProgram {
+  readonly module: WebAssembly.Module;
+  readonly initialPages: number;
+}
+
+const KEPT_PROGRAMS = 32;
+
+/** The embedded engine: builds with clang-in-WebAssembly, runs in worker threads, and needs nothing but Node. */
+export class WasmEngine implements Engine {
+  readonly name = 'wasm';
+  private readonly ownClang: boolean;
+  private clang: EmbeddedClang | null;
+  private builder: ProgramBuilder | null = null;
+  private readonly threads = new ProgramThreads(os.availableParallelism());
+  private readonly loaded = new Map<string, Promise<LoadedProgram>>();
+
+  constructor(private readonly options: WasmEngineOptions) {
+    this.clang = options.clang ?? null;
+    this.ownClang = !options.clang;
+  }
+
+  async available(): Promise<Availability> {
+    try {
+      const clang = this.compiler();
+      const reply = await clang.run(['clang', '--version']);
+      const line = Buffer.from(reply.stdout).toString('utf8').split('\n')[0] ?? '';
+      return {
+        ok: true,
+        version: `${line.replace(/ \(.*/, '')}, WebAssembly, package ${clang.package.version}`,
+        limits: [
+          'long, size_t and pointers have 32 bits',
+          'a thrown exception ends the program',
+          'no threads, processes or sockets',
+          'at most 4 GiB of memory',
+        ],
+      };
+    } catch (error) {
+      if (!(error instanceof MantissaError)) throw error;
+      return { ok: false, reason: error.findings[0]?.text ?? error.message, remedy: error.remedy };
+    }
+  }
+
+  async build(request: BuildRequest): Promise<BuildOutcome> {
+    try {
+      this.builder ??= new ProgramBuilder(
+        this.compiler(),
+        new BuildCache(path.join(this.options.cache, 'wasm'), this.options.cacheLimitBytes),
+      );
+    } catch (error) {
+      if (!(error instanceof MantissaError)) throw error;
+      return { kind: 'unavailable', reason: error.findings[0]?.text ?? error.message, remedy: error.remedy };
+    }
+    this.threads.warm();
+    const outcome = await this.builder.build(request);
+    // compiled while the caller prepares the run; a failure is the run's to report
+    if (outcome.kind === 'built') this.load(outcome.artifact).catch(() => {});
+    return outcome;
+  }
+
+  async run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
+    let program: LoadedProgram;
+    let folder: WorkingFolder;
+    try {
+      program = await this.load(artifact);
+      folder = new WorkingFolder(request);
+    } catch (error) {
+      return { kind: 'not-started', reason: error instanceof Error ? error.message : String(error) };
+    }
+    try {
+      const maximumPages = Math.floor(Math.min(request.maxMemoryBytes, MAX_MEMORY_BYTES) / PAGE_BYTES);
+      if (program.initialPages > maximumPages)
+        return {
+          kind: 'memory-limit',
+          reason: `static data and stack need ${program.initialPages * PAGE_BYTES} bytes, the limit is ${request.maxMemoryBytes}`,
+          ...{ stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), durationMs: 0, cpuMs: null },
+          peakMemoryBytes: program.initialPages * PAGE_BYTES,
+        };
+      const outcome = await this.threads.run(
+        {
+          ...program,
+          maximumPages,
+          arguments: ['program', ...request.arguments],
+          environment: request.environment,
+          directories: openDirectories(folder.path, request),
+          maxOutputBytes: request.maxOutputBytes,
+          maxFileBytes: request.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES,
+        },
+        request.timeoutMs,
+      );
+      return describeEnd(outcome, request, () => folder.collect());
+    } finally {
+      folder.remove();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.threads.close(), this.ownClang ? this.clang?.close() : undefined]);
+    this.loaded.clear();
+  }
+
+  private compiler(): EmbeddedClang {
+    this.clang ??= new EmbeddedClang(
+      this.options.cache,
+      this.options.compilers ?? Math.min(2, os.availableParallelism()),
+    );
+    return this.clang;
+  }
+
+  /** Compiled modules stay, most recently used last: machine code, once optimised, serves every later run. */
+  private load(artifact: Artifact): Promise<LoadedProgram> {
+    const known = this.loaded.get(artifact.digest);
+    const program = known ?? loadProgram(artifact.file);
+    this.loaded.delete(artifact.digest);
+    this.loaded.set(artifact.digest, program);
+    if (!known) program.catch(() => this.loaded.delete(artifact.digest));
+    for (const oldest of this.loaded.keys()) {
+      if (this.loaded.size <= KEPT_PROGRAMS) break;
+      this.loaded.delete(oldest);
+    }
+    return program;
+  }
+}
+
+async function loadProgram(file: string): Promise<LoadedProgram> {
+  const bytes = await fs.promises.readFile(file);
+  // at once, not WebAssembly.compile: that waits, up to seconds, behind the optimisation of the compiler's own module
+  return { module: new WebAssembly.Module(bytes), initialPages: initialPagesOf(bytes) };
+}
+
+/** Relative paths and `/` start at the working folder; it and the open folders keep their absolute names too. */
+function openDirectories(workingFolder: string, request: RunRequest): Record<string, string> {
+  const directories: Record<string, string> = { '.': workingFolder, '/': workingFolder };
+  for (const folder of [...(request.workingFolder ? [workingFolder] : []), ...(request.openFolders ?? [])])
+    if (fs.existsSync(folder)) directories[path.resolve(folder)] = path.resolve(folder);
+  return directories;
+}
