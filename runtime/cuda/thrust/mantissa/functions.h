@@ -33,7 +33,7 @@ template <class F> struct unary_negate { __host__ __device__ explicit unary_nega
 template <class F> __host__ __device__ unary_negate<F> not1(const F &f);
 template <class F> struct zip_function { __host__ __device__ zip_function(F f); template <class T> __host__ __device__ auto operator()(T &&t) const; };
 template <class F> __host__ __device__ zip_function<F> make_zip_function(F f);
-using std::swap;
+template <class T> __host__ __device__ void swap(T &a, T &b);
 
 namespace placeholders {
 // an expression over _1, _2, …: what it computes is not looked into, only that it is one

@@ -52,17 +52,17 @@ template <class F, class I, class Reference = decltype(std::declval<F>()(*std::d
 template <class F, class I> __host__ __device__ transform_iterator<F, I> make_transform_iterator(I i, F f);
 
 template <class Tuple> class zip_iterator;
-template <class... I> class zip_iterator<std::tuple<I...>> {
+template <class... I> class zip_iterator<tuple<I...>> {
  public:
-  typedef std::tuple<typename std::iterator_traits<I>::value_type...> MantissaValues;
-  typedef std::tuple<typename std::iterator_traits<I>::reference...> MantissaReferences;
+  typedef tuple<typename std::iterator_traits<I>::value_type...> MantissaValues;
+  typedef tuple<typename std::iterator_traits<I>::reference...> MantissaReferences;
   ITERATOR(zip_iterator, MantissaValues, MantissaReferences)
   __host__ __device__ zip_iterator();
-  __host__ __device__ zip_iterator(std::tuple<I...> iterators);
-  __host__ __device__ const std::tuple<I...> &get_iterator_tuple() const;
+  __host__ __device__ zip_iterator(tuple<I...> iterators);
+  __host__ __device__ const tuple<I...> &get_iterator_tuple() const;
 };
-template <class... I> __host__ __device__ zip_iterator<std::tuple<I...>> make_zip_iterator(std::tuple<I...> iterators);
-template <class... I> __host__ __device__ zip_iterator<std::tuple<I...>> make_zip_iterator(I... iterators);
+template <class... I> __host__ __device__ zip_iterator<tuple<I...>> make_zip_iterator(tuple<I...> iterators);
+template <class... I> __host__ __device__ zip_iterator<tuple<I...>> make_zip_iterator(I... iterators);
 
 template <class Elements, class Indices> class permutation_iterator {
  public:
