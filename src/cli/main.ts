@@ -3,21 +3,21 @@ import { Command, CommanderError, Option } from 'commander';
 import { type Code, type catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
-import { doctor } from './doctor.js';
-import { inspect } from './inspect.js';
+import type { doctor } from './doctor.js';
+import type { inspect } from './inspect.js';
+import { answer } from './terminal.js';
 
 const collect = (value: string, list: string[]): string[] => [...list, value];
 const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
+/** A command's own module is loaded when it runs: `--version` need not wait for the front end. */
 function commandLine(): Command {
   const program = new Command('mantissa')
     .description('Tunes the floating-point precision of CUDA and C/C++ programs.')
     .version(version)
     .option('--debug', 'show stack traces')
-    .exitOverride()
-    .configureOutput({ writeErr: () => undefined })
     .showSuggestionAfterError();
   program
     .command('inspect')
@@ -31,22 +31,25 @@ function commandLine(): Command {
       new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
     )
     .option('--json', 'print one JSON document')
-    .option('--source', 'print the source with remarks under its lines')
+    .addOption(new Option('--source', 'print the source with remarks under its lines').conflicts('json'))
     .addOption(new Option('--times', 'print where the time went, to stderr').hideHelp())
-    .action(inspect);
+    .action(async (...given: Parameters<typeof inspect>) => (await import('./inspect.js')).inspect(...given));
   program
     .command('doctor')
     .description('say what is on this machine and what each thing is used for')
     .option('--json', 'print one JSON document')
-    .action(doctor);
-  for (const command of program.commands) command.exitOverride().configureOutput({ writeErr: () => undefined });
+    .action(async (...given: Parameters<typeof doctor>) => (await import('./doctor.js')).doctor(...given));
+  for (const command of program.commands) command.option('--debug', 'show stack traces');
+  for (const command of [program, ...program.commands])
+    command.exitOverride().configureOutput({ writeOut: answer, writeErr: () => undefined });
   return program;
 }
 
 function report(error: unknown, debug: boolean): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0; // --help, --version
-    return show(new MantissaError('MX2004', error.message.replace(/^error: /, '')), debug);
+    const [text, suggestion] = error.message.replace(/^error: /, '').split('\n');
+    return show(new MantissaError('MX2004', [text, suggestion].filter(Boolean).join(' ')), debug);
   }
   if (error instanceof MantissaError) return show(error, debug);
   return show(
@@ -68,9 +71,11 @@ process.on('SIGINT', () => {
   process.exit(INTERRUPTED);
 });
 
+process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
+
 const program = commandLine();
 if (process.argv.length <= 2) {
-  process.stdout.write(program.helpInformation());
+  process.stderr.write(program.helpInformation());
   process.exit(exitCodeOf('MX2004'));
 }
 try {

@@ -54,6 +54,14 @@ export const catalogue = {
     summary: 'the program cannot run on a CPU',
     remedy: 'use a machine with nvcc and a GPU, or leave this part out of the run',
   },
+  MX4004: {
+    summary: 'the program nests too deeply',
+    remedy: 'split the deepest expression, initialiser or template recursion of this file',
+  },
+  MX4005: {
+    summary: 'the program is too large to read in one piece',
+    remedy: 'split the file into several sources',
+  },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 
 export type Code = keyof typeof catalogue;

@@ -64,7 +64,7 @@ async function systemMacrosInConditions(clang: EmbeddedClang, unit: TranslationU
   }
   if (asked.size === 0) return [];
   const headers = await precompileHeaders(clang, unit, systemHeaders);
-  const reply = await clang.run([...languageArguments(unit), '-include-pch', clang.guestCachePath(headers), '-E', '-dM', '/dev/null']);
+  const reply = await clang.run([...languageArguments(unit), '-include-pch', clang.guestCachePath(headers.file), '-E', '-dM', '/dev/null']);
   const known: string[] = [];
   for (const [, name, parameters, value] of Buffer.from(reply.stdout).toString('latin1').matchAll(/^#define (\w+)(\([^)]*\))? ?(.*)$/gm)) {
     if (asked.has(name!) && !/^__(?:clang|GNUC|STDC|cplusplus|CUDA__|has_)/.test(name!)) known.push(`${name}${parameters ?? ''}=${value}`);

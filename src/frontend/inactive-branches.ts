@@ -1,7 +1,6 @@
 import * as fs from 'node:fs';
 import type { EmbeddedClang } from './clang/compiler.js';
-import { languageArguments } from './clang/invocation.js';
-import { precompileHeaders } from './clang/precompiled-headers.js';
+import { runOnUnit } from './clang/run-on-unit.js';
 import { conditionalRegions, printedLines } from './lexical/conditionals.js';
 import { scanIncludes } from './lexical/includes.js';
 import type { TranslationUnit } from './project/project.js';
@@ -23,18 +22,9 @@ export async function inactiveBranches(
     .filter((file) => fs.existsSync(file))
     .flatMap((file) => conditionalRegions(fs.readFileSync(file, 'latin1')).map((region) => ({ file, ...region })));
   if (regions.length === 0) return [];
-  const headers = await precompileHeaders(clang, unit, systemHeaders);
-  const forced = unit.forcedIncludes.flatMap((file) => ['-include', file]);
-  const reply = await clang.run([
-    ...languageArguments(unit),
-    '-include-pch',
-    clang.guestCachePath(headers),
-    ...forced,
-    '-E',
-    unit.file,
-  ]);
+  const reply = await runOnUnit(clang, unit, systemHeaders, '-E');
   if (reply.exitCode !== 0) return []; // the parse of the same unit reports the error
-  const printed = printedLines(Buffer.from(reply.stdout.buffer).toString('latin1'));
+  const printed = printedLines(reply.stdout.toString('latin1'));
   return regions
     .filter(({ file, codeLines }) => !codeLines.some((line) => printed.get(file)?.has(line)))
     .map(({ file, firstLine, lastLine }) => ({ file, firstLine, lastLine }));

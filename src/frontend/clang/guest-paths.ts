@@ -1,41 +1,47 @@
-/**
- * Two corrections to how the WASI library resolves paths:
- * - `a/b/../c` became `c` at the root, because it cut a path at its first slash: `..` is taken out before it sees the path;
- * - a symbolic link's relative target was looked up from the working folder, not from the link's.
- */
-import * as fs from 'node:fs';
 import path from 'node:path';
+import { hasDotDot, plainName } from './plain-name.js';
 
-type Import = (...args: never[]) => unknown;
+const ENOENT = 44; // as WASI numbers it
+const PAGE_BYTES = 65_536;
 
-/** Position of the path's address among an import's arguments; its length follows. */
-const PATH_ARGUMENT: Readonly<Record<string, number>> = { path_open: 2, path_filestat_get: 2, path_readlink: 1 };
+type Import = (...parameters: never[]) => number;
 
-export function withNormalPaths(
-  imports: Readonly<Record<string, unknown>>,
-  memory: () => Uint8Array,
-): Record<string, unknown> {
-  const corrected = { ...imports };
-  for (const [name, position] of Object.entries(PATH_ARGUMENT)) {
-    const original = imports[name] as (...args: unknown[]) => unknown;
-    corrected[name] = ((...args: unknown[]) => {
-      const address = Number(args[position]);
-      const length = Number(args[position + 1]);
-      const bytes = memory();
-      const written = Buffer.from(bytes.slice(address, address + length));
-      if (!written.includes('..')) return original(...args);
-      const normal = Buffer.from(path.posix.normalize(written.toString('utf8')), 'utf8');
-      if (normal.length > length) return original(...args);
-      bytes.set(normal, address);
-      const result = original(...args.with(position + 1, normal.length));
-      memory().set(written, address);
-      return result;
-    }) as Import;
+/**
+ * Makes paths with `..` mean what they mean to the kernel. The WASI library takes `/a/b/c/../d` for `/a/d` (it looks for
+ * the first slash where it should look for the last), so it is handed paths without `..`: below the root folder as the
+ * kernel resolves them, symbolic links included; below the other folders, which hold no links, by the text alone.
+ */
+export function withoutDotDot(
+  imports: Record<string, unknown>,
+  rootDescriptor: number,
+  memory: () => WebAssembly.Memory,
+): void {
+  // a page of the module's memory that its own allocator did not ask for and so never uses
+  let scratch: number | null = null;
+  // which parameter is the path; its length follows it
+  for (const [name, index] of [
+    ['path_open', 2],
+    ['path_filestat_get', 2],
+    ['path_readlink', 1],
+  ] as const) {
+    const original = imports[name] as Import;
+    imports[name] = (...parameters: (number | bigint)[]): number => {
+      const written = textAt(memory(), Number(parameters[index]), Number(parameters[index + 1]));
+      if (!hasDotDot(written)) return original(...(parameters as never[]));
+      const resolved =
+        parameters[0] === rootDescriptor ? plainName(`/${written}`)?.slice(1) : path.posix.normalize(written);
+      if (resolved === undefined) return ENOENT;
+      const bytes = Buffer.from(resolved === '' ? '.' : resolved);
+      scratch ??= memory().grow(1) * PAGE_BYTES;
+      if (bytes.length > PAGE_BYTES) return ENOENT;
+      new Uint8Array(memory().buffer).set(bytes, scratch);
+      parameters[index] = scratch;
+      parameters[index + 1] = bytes.length;
+      return original(...(parameters as never[]));
+    };
   }
-  return corrected;
 }
 
-export const fileSystem: Pick<typeof fs, 'openSync'> & { readlinkSync(link: string): string } = {
-  ...fs,
-  readlinkSync: (link: string): string => path.resolve(path.dirname(link), fs.readlinkSync(link)),
-};
+function textAt(memory: WebAssembly.Memory, start: number, length: number): string {
+  return Buffer.from(memory.buffer, start, length).toString('utf8');
+}

@@ -18,20 +18,21 @@ const TOLERATED = [
 
 /**
  * cc1 arguments that decide what a unit's text means; the precompiled header and the unit itself must be given the same.
- * The target is wasm64, not wasm32, so that `long`, `size_t` and pointers have the 64 bits they have on the user's machine.
+ * The target is the user's kind of machine, 64-bit Linux: parsing needs no back end for it, and `long`, pointers and the `#ifdef`s
+ * that ask for `__linux__` mean what they mean there.
  */
 export function languageArguments(unit: TranslationUnit): string[] {
   const cuda = unit.language === 'cuda';
   const folders = [
     `${RUNTIME}/cuda`,
+    ...(unit.language === 'c' ? [] : [`${RUNTIME}/posix/c++`, `${RESOURCES}/include/c++/v1`]),
     `${RUNTIME}/posix`,
-    ...(unit.language === 'c' ? [] : [`${RESOURCES}/include/wasm32-wasip1/c++/v1`, `${RESOURCES}/include/c++/v1`]),
     `${RESOURCES}/include`, // clang's own headers come before the C library's: they pass on with #include_next
     `${RESOURCES}/include/wasm32-wasip1`,
   ];
   return [
-    ...['clang', '-cc1', '-triple', 'wasm64-unknown-wasip1'],
-    ...(cuda ? ['-aux-triple', 'nvptx64-nvidia-cuda'] : []),
+    ...['clang', '-cc1', '-triple', 'x86_64-unknown-linux-gnu', '-fgnuc-version=4.2.1'],
+    ...(cuda ? ['-aux-triple', 'nvptx64-nvidia-cuda', '-fgpu-rdc'] : []),
     ...['-x', cuda ? 'cuda' : unit.language, `-std=${unit.standard}`],
     ...TOLERATED.map((warning) => `-Wno-error=${warning}`),
     ...(unit.language === 'c' ? [] : ['-fcxx-exceptions', '-fexceptions']),

@@ -5,8 +5,8 @@ import { scanIncludes } from '../lexical/includes.js';
 import type { TranslationUnit } from '../project/project.js';
 import type { EmbeddedClang } from './compiler.js';
 import { compilerError } from './compiler-messages.js';
-import { languageArguments } from './invocation.js';
-import { discardPrecompiledHeaders, precompileHeaders } from './precompiled-headers.js';
+import { usePlainNames } from './plain-name.js';
+import { runOnUnit } from './run-on-unit.js';
 
 export interface ParsedUnit {
   readonly unit: TranslationUnit;
@@ -19,26 +19,14 @@ export interface ParsedUnit {
 /** One unit's syntax tree: the user's own files only, every location complete. */
 export async function parseUnit(clang: EmbeddedClang, unit: TranslationUnit, root: string): Promise<ParsedUnit> {
   const { systemHeaders, userFiles } = scanIncludes(unit, root);
-  let reply = null;
-  for (let attempt = 1; reply === null; attempt++) {
-    const headers = await precompileHeaders(clang, unit, systemHeaders);
-    const forced = unit.forcedIncludes.flatMap((file) => ['-include', file]);
-    const run = await clang.run([
-      ...languageArguments(unit),
-      '-include-pch',
-      clang.guestCachePath(headers),
-      ...forced,
-      '-ast-dump=json',
-      unit.file,
-    ]);
-    if (run.exitCode !== 0 && attempt === 1 && /PCH file|precompiled|AST file/i.test(run.stderr))
-      discardPrecompiledHeaders(headers);
-    else reply = run;
-  }
+  const reply = await runOnUnit(clang, unit, systemHeaders, '-ast-dump=json');
   if (reply.exitCode !== 0) throw compilerError(reply.stderr, root);
-  const tree = parseTree(Buffer.from(reply.stdout.buffer), unit.file);
+  const tree = parseTree(reply.stdout, unit.file);
+  if (reply.stdout.includes('/../')) usePlainNames(tree);
   completeLocations(tree);
-  return { unit, root: tree, userFiles, systemHeaders, astBytes: reply.stdout.length };
+  // the scan sees branches that are not compiled, clang sees includes that are computed
+  const files = [...new Set([...userFiles, ...reply.filesRead])];
+  return { unit, root: tree, userFiles: files, systemHeaders, astBytes: reply.stdout.length };
 }
 
 export function parseTree(bytes: Buffer, file: string): AstNode {

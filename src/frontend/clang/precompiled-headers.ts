@@ -1,89 +1,134 @@
-import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import { writeWhole } from '../../support/write-whole.js';
 import type { TranslationUnit } from '../project/project.js';
 import { cacheFault } from './cache-fault.js';
 import type { EmbeddedClang } from './compiler.js';
 import { compilerError } from './compiler-messages.js';
+import {
+  areUnchanged,
+  type Dependencies,
+  dependenciesOf,
+  dependenciesSchema,
+  digestOf,
+  sha256,
+} from './dependencies.js';
+import { boundFolder, HEADERS, markUsed } from './housekeeping.js';
 import { languageArguments } from './invocation.js';
-import { runtimeFolder } from './resources.js';
+import { headerFolders } from './resources.js';
+
+export interface PrecompiledHeaders {
+  readonly file: string;
+  /** Headers of the user's machine in it (`-I` folders outside the project), beside ours and clang's. */
+  readonly dependencies: Dependencies;
+}
+
+const MAX_BYTES = 2 ** 30;
+const recordSchema = z.strictObject({ digest: z.string(), dependencies: dependenciesSchema });
+
+/** Names the precompiled headers of a unit by all that goes into them and is known beforehand. */
+export function headersKey(clang: EmbeddedClang, unit: TranslationUnit, headers: readonly string[]): string {
+  const parts = [
+    clang.package.version,
+    shippedHeadersDigest(),
+    languageArguments(unit),
+    systemHeaderText(unit, headers),
+  ];
+  return sha256(JSON.stringify(parts)).slice(0, 32);
+}
 
 /**
  * The system headers a unit includes, compiled once and kept by content: what lies in a precompiled header is not printed
- * in the syntax tree, which keeps it to the user's own files. The entry appears in the cache by one rename.
+ * in the syntax tree, which keeps it to the user's own files. An entry is `<key>.pch` and `<key>.json`, the record of its
+ * digest; it counts only when both agree, so one cut short, damaged or half-replaced is built again.
  */
 export function precompileHeaders(
   clang: EmbeddedClang,
   unit: TranslationUnit,
   headers: readonly string[],
-): Promise<string> {
-  const text = systemHeaderText(unit, headers);
-  const args = languageArguments(unit);
-  const key = createHash('sha256')
-    .update(JSON.stringify([clang.package.version, runtimeDigest(), args, text]))
-    .digest('hex')
-    .slice(0, 32);
-  const folder = path.join(clang.cache, 'headers');
-  const entry = path.join(folder, `${key}.pch`);
-  if (isComplete(entry)) return Promise.resolve(entry);
+): Promise<PrecompiledHeaders> {
+  const entry = path.join(clang.cache, HEADERS, headersKey(clang, unit, headers));
+  const before = checked.get(entry);
+  const known = before && areUnchanged(before.dependencies) ? before : findWhole(entry);
+  if (known) {
+    checked.set(entry, known);
+    return Promise.resolve(known);
+  }
   let building = underWay.get(entry);
   if (!building) {
-    building = build(clang, args, text, folder, key).finally(() => underWay.delete(entry));
+    building = build(clang, languageArguments(unit), systemHeaderText(unit, headers), entry).finally(() =>
+      underWay.delete(entry),
+    );
     underWay.set(entry, building);
   }
   return building;
 }
 
-/** Entries being built by this process, so that two parses of one unit do not build the same one twice. */
-const underWay = new Map<string, Promise<string>>();
+/** Entries this process has checked, or is building: two parses of one unit do not do it twice. */
+const checked = new Map<string, PrecompiledHeaders>();
+const underWay = new Map<string, Promise<PrecompiledHeaders>>();
+
+/** Files being written now: Ctrl-C leaves none of them behind (what a killed process leaves goes a day later). */
+const partial = new Set<string>();
+process.once('exit', () => {
+  for (const file of partial) fs.rmSync(file, { force: true });
+});
 
 async function build(
   clang: EmbeddedClang,
   args: readonly string[],
   text: string,
-  folder: string,
-  key: string,
-): Promise<string> {
-  const entry = path.join(folder, `${key}.pch`);
-  const header = path.join(folder, `${key}.h`); // stays: clang looks it up when the entry is used
-  const output = path.join(folder, `${key}-${process.pid}-${performance.now().toString(36)}.partial`);
+  entry: string,
+): Promise<PrecompiledHeaders> {
+  const header = `${entry}.h`; // stays: clang looks it up when the entry is used
+  const output = `${entry}-${process.pid}-${performance.now().toString(36)}.partial`;
   try {
-    fs.mkdirSync(folder, { recursive: true });
+    fs.mkdirSync(path.dirname(entry), { recursive: true });
     writeWhole(header, text);
+    partial.add(output);
+    const startedMs = Date.now();
     const reply = await clang.run([
       ...args,
-      '-emit-pch',
-      '-fno-pch-timestamp',
-      clang.guestCachePath(header),
-      '-o',
-      clang.guestCachePath(output),
+      ...['-emit-pch', '-fno-pch-timestamp', clang.guestCachePath(header), '-o', clang.guestCachePath(output)],
     ]);
-    if (reply.exitCode !== 0) throw compilerError(reply.stderr, folder);
-    const { size } = fs.statSync(output);
-    writeWhole(`${entry}.size`, String(size));
-    fs.renameSync(output, entry);
-    return entry;
+    if (reply.exitCode !== 0) throw compilerError(reply.stderr, path.dirname(entry));
+    const digest = digestOf(output);
+    const dependencies = dependenciesOf(reply.lookups, startedMs);
+    const file = `${entry}.pch`;
+    writeWhole(recordOf(entry), JSON.stringify({ digest, dependencies }));
+    fs.renameSync(output, file);
+    boundFolder(path.dirname(entry), MAX_BYTES);
+    return { file, dependencies };
   } catch (error) {
     fs.rmSync(output, { force: true });
     throw cacheFault(clang.cache, error);
+  } finally {
+    partial.delete(output);
   }
 }
 
-export function discardPrecompiledHeaders(entry: string): void {
-  fs.rmSync(entry, { force: true });
-  fs.rmSync(`${entry}.size`, { force: true });
+export function discardPrecompiledHeaders({ file }: PrecompiledHeaders): void {
+  const entry = file.slice(0, -'.pch'.length);
+  checked.delete(entry);
+  fs.rmSync(file, { force: true });
+  fs.rmSync(recordOf(entry), { force: true });
 }
 
-/** A file cut short by a full disk or a crash of the machine has another size than its record says. */
-function isComplete(entry: string): boolean {
-  const size = fs.statSync(entry, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return false;
+function findWhole(entry: string): PrecompiledHeaders | null {
+  const file = `${entry}.pch`;
   try {
-    return Number(fs.readFileSync(`${entry}.size`, 'utf8')) === size;
+    const { digest, dependencies } = recordSchema.parse(JSON.parse(fs.readFileSync(recordOf(entry), 'utf8')));
+    if (!fs.existsSync(`${entry}.h`) || digestOf(file) !== digest || !areUnchanged(dependencies)) return null;
+    markUsed(file);
+    return { file, dependencies };
   } catch {
-    return false;
+    return null;
   }
+}
+
+function recordOf(entry: string): string {
+  return `${entry}.json`;
 }
 
 function systemHeaderText(unit: TranslationUnit, headers: readonly string[]): string {
@@ -95,17 +140,18 @@ function systemHeaderText(unit: TranslationUnit, headers: readonly string[]): st
 
 let digest: string | null = null;
 /** Contents of the headers we ship: a new version of mantissa must not use a header compiled from the old ones. */
-function runtimeDigest(): string {
-  if (digest) return digest;
-  const hash = createHash('sha256');
-  for (const name of ['cuda', 'posix']) {
-    const folder = path.join(runtimeFolder(), name);
-    if (!fs.existsSync(folder)) continue;
-    for (const file of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-      const full = path.join(folder, file);
-      if (fs.statSync(full).isFile()) hash.update(file).update(fs.readFileSync(full));
-    }
-  }
-  digest = hash.digest('hex');
+function shippedHeadersDigest(): string {
+  digest ??= sha256(
+    ...headerFolders()
+      .filter((folder) => fs.existsSync(folder))
+      .flatMap((folder) =>
+        fs
+          .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .sort()
+          .map((name) => path.join(folder, name))
+          .filter((file) => fs.statSync(file).isFile())
+          .flatMap((file) => [path.relative(folder, file), fs.readFileSync(file)]),
+      ),
+  );
   return digest;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as tar from 'tar';
 import { cacheFault } from './cache-fault.js';
+import { UNPACKING } from './housekeeping.js';
 
 const require = createRequire(import.meta.url);
 
@@ -29,6 +30,11 @@ export function runtimeFolder(): string {
   return fileURLToPath(new URL('../../../runtime', import.meta.url));
 }
 
+/** The folders below it that programs include from. */
+export function headerFolders(): string[] {
+  return ['cuda', 'posix'].map((name) => path.join(runtimeFolder(), name));
+}
+
 /**
  * Unpacks clang's resources into the cache, once per version. The folder appears by one rename, so a process killed half-way
  * leaves only a temporary folder, and two processes at once end up with the same one.
@@ -39,9 +45,10 @@ export function unpackResources(clang: ClangPackage, cache: string): string {
   try {
     if (fs.existsSync(sentinel)) return folder;
     fs.mkdirSync(cache, { recursive: true });
-    const temporary = fs.mkdtempSync(path.join(cache, 'unpacking-'));
+    const temporary = fs.mkdtempSync(path.join(cache, UNPACKING));
     try {
-      tar.x({ file: clang.resourcesPath, cwd: temporary, sync: true });
+      // strict: otherwise a file that cannot be written whole (a full disk) is only a warning
+      tar.x({ file: clang.resourcesPath, cwd: temporary, sync: true, strict: true });
       if (!fs.existsSync(path.join(temporary, 'include', 'c++', 'v1', 'cmath')))
         throw new Error('the archive is incomplete');
       fs.renameSync(temporary, folder);

@@ -4,13 +4,17 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { WASI } from '@tybys/wasm-util';
-import { fileSystem, withNormalPaths } from './guest-paths.js';
+import { GuestFileSystem, type Lookups } from './guest-file-system.js';
+import { withoutDotDot } from './guest-paths.js';
+import { OutputBuffer } from './output-buffer.js';
 
 export interface ClangRequest {
   readonly id: number;
   readonly args: readonly string[];
   /** Guest directory → host directory. */
   readonly directories: Readonly<Record<string, string>>;
+  /** Host folders whose contents need no record of what was looked up in them. */
+  readonly quietFolders: readonly string[];
 }
 
 export interface ClangReply {
@@ -20,45 +24,27 @@ export interface ClangReply {
   readonly stderr: string;
   /** Set when the module trapped (out of memory, stack overflow) instead of exiting. */
   readonly trap: string | null;
+  readonly lookups: Lookups;
   readonly durationMs: number;
 }
 
 const STDOUT = 1;
 const STDERR = 2;
-
-/** Gathers the tens of millions of few-byte writes clang makes into one growing buffer. */
-class OutputBuffer {
-  bytes = new Uint8Array(1 << 16);
-  used = 0;
-
-  append(memory: Uint8Array, start: number, length: number): void {
-    if (this.used + length > this.bytes.length) {
-      const larger = new Uint8Array(Math.max(2 * this.bytes.length, this.used + length));
-      larger.set(this.bytes.subarray(0, this.used));
-      this.bytes = larger;
-    }
-    if (length < 48) for (let k = 0; k < length; k++) this.bytes[this.used + k] = memory[start + k]!;
-    else this.bytes.set(memory.subarray(start, start + length), this.used);
-    this.used += length;
-  }
-
-  contents(): Uint8Array<ArrayBuffer> {
-    return this.bytes.slice(0, this.used);
-  }
-}
+const FIRST_FOLDER = 3; // descriptors of the given directories, in their order
 
 async function runClang(module: WebAssembly.Module, request: ClangRequest): Promise<ClangReply> {
   const started = performance.now();
-  const outputs = { [STDOUT]: new OutputBuffer(), [STDERR]: new OutputBuffer() };
+  const [stdout, stderr] = [new OutputBuffer(), new OutputBuffer()];
+  const files = new GuestFileSystem(request.quietFolders);
   const wasi = new WASI({
     version: 'preview1',
     args: [...request.args],
     env: {},
     preopens: { ...request.directories },
-    fs: fileSystem as never, // the library's types describe an older Node's fs
+    fs: files.module as never, // the library's types describe an older Node's fs
     returnOnExit: true,
   });
-  const imports = withNormalPaths(wasi.wasiImport, () => new Uint8Array(memory!.buffer));
+  const imports: Record<string, unknown> = { ...wasi.wasiImport };
   const passOn = imports.fd_write as (fd: number, iovs: number, count: number, written: number) => number;
   let memory: WebAssembly.Memory | null = null;
   let bytes = new Uint8Array(0);
@@ -70,15 +56,19 @@ async function runClang(module: WebAssembly.Module, request: ClangRequest): Prom
       bytes = new Uint8Array(memory!.buffer);
       words = new Uint32Array(memory!.buffer);
     }
+    const output = fd === STDOUT ? stdout : stderr;
     let total = 0;
-    for (let k = 0; k < count; k++) {
-      const length = words[(iovs >>> 2) + 2 * k + 1]!;
-      outputs[fd].append(bytes, words[(iovs >>> 2) + 2 * k]!, length);
+    for (let k = 0, at = iovs >>> 2; k < count; k++, at += 2) {
+      const length = words[at + 1]!;
+      if (length === 0) continue;
+      output.append(bytes, words[at]!, length);
       total += length;
     }
     words[written >>> 2] = total;
     return 0;
   };
+  const root = FIRST_FOLDER + Object.keys(request.directories).indexOf('/');
+  withoutDotDot(imports, root, () => memory!);
   let exitCode = -1;
   let trap: string | null = null;
   try {
@@ -89,13 +79,16 @@ async function runClang(module: WebAssembly.Module, request: ClangRequest): Prom
     exitCode = (wasi.start(instance) as number | undefined) ?? 0;
   } catch (error) {
     trap = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  } finally {
+    files.close();
   }
   return {
     id: request.id,
     exitCode,
-    stdout: outputs[STDOUT].contents(),
-    stderr: Buffer.from(outputs[STDERR].contents()).toString('utf8'),
+    stdout: stdout.contents(),
+    stderr: Buffer.from(stderr.contents()).toString('utf8'),
     trap,
+    lookups: { opened: files.opened, absent: files.absent },
     durationMs: performance.now() - started,
   };
 }

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as z from 'zod';
+import type { Lookups } from './guest-file-system.js';
+
+/**
+ * What a run's result rests on: the contents of every file it opened, and the paths where it found nothing (a header that
+ * appears there later would be included instead). Mantissa's own headers are not listed: they are part of every key.
+ */
+export const dependenciesSchema = z.strictObject({
+  files: z.record(z.string(), z.string()),
+  absent: z.array(z.string()),
+});
+export type Dependencies = z.infer<typeof dependenciesSchema>;
+
+const UNKNOWN = 'it changed while it was read';
+
+/** A file that changed while the run was under way gets a digest no contents have: it is unknown which ones the run saw. */
+export function dependenciesOf(lookups: Lookups, startedMs: number): Dependencies {
+  const files: Record<string, string> = {};
+  for (const file of lookups.opened) {
+    const stat = fs.statSync(file, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) continue;
+    files[file] = stat && stat.mtimeMs <= startedMs ? (digestOf(file) ?? UNKNOWN) : UNKNOWN;
+  }
+  return { files, absent: [...lookups.absent].filter((file) => !lookups.opened.has(file)) };
+}
+
+export function areUnchanged({ files, absent }: Dependencies): boolean {
+  return (
+    absent.every((file) => fs.statSync(file, { throwIfNoEntry: false }) === undefined) &&
+    Object.entries(files).every(([file, digest]) => digestOf(file) === digest)
+  );
+}
+
+export function joinDependencies(a: Dependencies, b: Dependencies): Dependencies {
+  return { files: { ...a.files, ...b.files }, absent: [...new Set([...a.absent, ...b.absent])] };
+}
+
+export function digestOf(file: string): string | null {
+  try {
+    return sha256(fs.readFileSync(file));
+  } catch {
+    return null;
+  }
+}
+
+export function sha256(...parts: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}

@@ -1,0 +1,59 @@
+import type { TranslationUnit } from '../project/project.js';
+import type { EmbeddedClang } from './compiler.js';
+import { dependenciesOf, joinDependencies, sha256 } from './dependencies.js';
+import { languageArguments } from './invocation.js';
+import { discardPrecompiledHeaders, headersKey, precompileHeaders } from './precompiled-headers.js';
+import { RememberedRuns } from './remembered-runs.js';
+
+export interface UnitOutput {
+  readonly exitCode: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  /** The files outside the precompiled headers that it read, in the order of their first use. */
+  readonly filesRead: readonly string[];
+}
+
+/** Runs one cc1 action (`-E`, `-ast-dump=json`) over a unit and its precompiled headers, or recalls what it printed. */
+export async function runOnUnit(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  systemHeaders: readonly string[],
+  action: string,
+): Promise<UnitOutput> {
+  const forced = unit.forcedIncludes.flatMap((file) => ['-include', file]);
+  const key = sha256(JSON.stringify([headersKey(clang, unit, systemHeaders), forced, action, unit.file])).slice(0, 32);
+  const memory = new RememberedRuns(clang.cache);
+  const recalled = memory.recall(key);
+  if (recalled) return { exitCode: 0, stdout: recalled.output, stderr: '', filesRead: recalled.filesRead };
+  for (let isRetry = false; ; isRetry = true) {
+    const headers = await precompileHeaders(clang, unit, systemHeaders);
+    const startedMs = Date.now();
+    const reply = await clang.run(
+      [
+        ...languageArguments(unit),
+        ...['-include-pch', clang.guestCachePath(headers.file)],
+        ...forced,
+        action,
+        unit.file,
+      ],
+      unit.file,
+    );
+    if (reply.exitCode !== 0 && !isRetry && blamesHeaders(reply.stderr)) {
+      discardPrecompiledHeaders(headers);
+      continue;
+    }
+    const stdout = Buffer.from(reply.stdout.buffer);
+    const dependencies = dependenciesOf(reply.lookups, startedMs);
+    const filesRead = Object.keys(dependencies.files);
+    if (reply.exitCode === 0)
+      clang.afterAnswer(
+        memory.remember(key, { output: stdout, filesRead }, joinDependencies(dependencies, headers.dependencies)),
+      );
+    return { exitCode: reply.exitCode, stdout, stderr: reply.stderr, filesRead };
+  }
+}
+
+/** clang checks the sizes of the files that went into a precompiled header, and its own magic numbers. */
+function blamesHeaders(stderr: string): boolean {
+  return /PCH file|precompiled|AST file|module file/i.test(stderr);
+}

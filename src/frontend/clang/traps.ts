@@ -1,0 +1,19 @@
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+
+/**
+ * How a run of clang that did not exit looks to the user. `file` is the source it was reading, where there is one.
+ * A WebAssembly module ends in a trap for want of stack, for want of memory (clang then aborts: `unreachable`), or by a bug.
+ */
+export function trapError(trap: string, stderr: string, file: string | null): MantissaError {
+  const place = file === null ? {} : { place: { file } };
+  if (/Maximum call stack size/.test(trap))
+    return new MantissaError('MX4004', { text: 'clang used up its stack of 64 MiB while reading it', ...place });
+  if (/out of memory|bad_alloc|Cannot allocate|grow/i.test(stderr) || /RangeError|allocation/i.test(trap))
+    return new MantissaError('MX4005', { text: 'clang needs more than the 4 GiB WebAssembly can address', ...place });
+  const said = stderr.trim() === '' ? '' : `: ${firstLine(stderr)}`;
+  return new MantissaError('MX1003', { text: `it ended with ${trap}${said}`, ...place });
+}
+
+function firstLine(text: string): string {
+  return (text.trim().split('\n')[0] ?? '').slice(0, 300);
+}
