@@ -90,6 +90,7 @@ template <class I> MX_HD I integer_of(const fp64x4 &x) {
   if (!(truncated < fp64x4(limit))) return I(~lowest);
   if (truncated < fp64x4(is_signed ? -limit : 0.0)) return lowest;
   uint64_t sum = 0;
+  MX_UNROLL
   for (double part : truncated.part) sum += part < 0 ? uint64_t(0) - uint64_t(-part) : uint64_t(part);
   return I(sum);
 }

@@ -6,7 +6,8 @@
 //   ×     DWTimesDW1, 5u²               same, algorithm 10; bound from Muller and Rideau, ACM TOMS 48(1), 2022
 //   ÷     DWDivDW2, 15u²+56u³           same as +, algorithm 17 with DWTimesFP1 (algorithm 7)
 //   √     SQRTDWtoDW, 25/8·u²           Lefèvre, Louvet, Muller, Picot, Rideau, ACM TOMS 49(1), 2023
-// A zero or non-finite result is that of the heads alone with a zero tail: infinities, NaNs and signed zeros are IEEE's.
+// A zero or non-finite result is that of the heads alone with a zero tail: infinities, NaNs and signed zeros are IEEE's, but for
+// −0 + −0, which is +0 here (every non-finite sum leaves a NaN in its tail, and one comparison is all an addition can spare).
 // src/numerics/double-word.ts computes the same, bit for bit.
 #pragma once
 
@@ -33,13 +34,12 @@ template <class T> struct alignas(2 * sizeof(T)) double_word {
 
 namespace detail {
 
-// The three settle functions are given every result whose head is not normal; a subnormal one is as it should be.
-
-template <class T> MX_HD double_word<T> settle_sum(T sum, T renormalised, pair_of<T> z) {
-  if (is_ordinary(z.head)) return {z.head, z.tail};
-  if (z.head == T(0) || !is_finite(sum)) return {sum, T(0)};
-  return {is_finite(renormalised) ? z.head : renormalised, T(0)};
+/** A sum that is not finite: the first of its stages that was not. */
+template <class T> MX_HD double_word<T> settle_sum(T sum, T renormalised) {
+  return {is_finite(sum) ? renormalised : sum, T(0)};
 }
+
+// The next two are given every result whose head is not normal; a subnormal one is as it should be.
 
 template <class T> MX_HD double_word<T> settle_product(T product, pair_of<T> z) {
   if (is_ordinary(z.head)) return {z.head, z.tail};
@@ -72,7 +72,7 @@ template <class T> MX_HD double_word<T> operator+(double_word<T> x, double_word<
   const pair_of<T> s = two_sum(x.hi, y.hi), t = two_sum(x.lo, y.lo);
   const pair_of<T> v = fast_two_sum(s.head, add_rn(s.tail, t.head));
   const pair_of<T> z = fast_two_sum(v.head, add_rn(t.tail, v.tail));
-  if (MX_UNLIKELY(!is_normal(z.head))) return detail::settle_sum(s.head, v.head, z);
+  if (MX_SPECIAL(z.tail != z.tail)) return detail::settle_sum(s.head, v.head);
   return {z.head, z.tail};
 }
 
@@ -84,20 +84,20 @@ template <class T> MX_HD double_word<T> operator*(double_word<T> x, double_word<
   const pair_of<T> c = two_prod(x.hi, y.hi);
   const T cross = add_rn(mul_rn(x.hi, y.lo), mul_rn(x.lo, y.hi));
   const pair_of<T> z = fast_two_sum(c.head, add_rn(c.tail, cross));
-  if (MX_UNLIKELY(!is_normal(z.head))) return detail::settle_product(c.head, z);
+  if (MX_SPECIAL(!is_normal(z.head))) return detail::settle_product(c.head, z);
   return {z.head, z.tail};
 }
 
 template <class T> MX_HD double_word<T> operator/(double_word<T> x, double_word<T> y) {
   const T head = div_rn(x.hi, y.hi);
   const double_word<T> z = detail::quotient(x, y, head);
-  if (MX_UNLIKELY(!is_normal(z.hi))) return detail::settle_quotient(x, y, head, z);
+  if (MX_SPECIAL(!is_normal(z.hi))) return detail::settle_quotient(x, y, head, z);
   return z;
 }
 
 template <class T> MX_HD double_word<T> sqrt(double_word<T> x) {
   const T head = sqrt_rn(x.hi);
-  if (MX_UNLIKELY(!is_ordinary(head))) return {head, T(0)};
+  if (MX_SPECIAL(!is_ordinary(head))) return {head, T(0)};
   const pair_of<T> square = two_prod(head, head);
   const T rest = add_rn(x.lo, sub_rn(sub_rn(x.hi, square.head), square.tail));
   const pair_of<T> z = fast_two_sum(head, div_rn(rest, T(2) * head));

@@ -20,6 +20,15 @@
 #define MX_FAST_FMA 0
 #endif
 
+// Loops over the few parts of a value: unrolled on a device, so that the parts live in registers. It is needed for more than
+// speed: nvcc 13.0 (cicc) reads the first element of an array filled in a loop it left rolled as undefined, and fp64x4's ÷ and
+// √ were wrong on an H200 (test/numerics/nvcc.test.ts looks for such registers in the PTX).
+#if MX_ON_DEVICE
+#define MX_UNROLL _Pragma("unroll")
+#else
+#define MX_UNROLL
+#endif
+
 // Rarely taken: results that are zero, infinite or NaN.
 #if defined(__GNUC__) || defined(__clang__)
 #define MX_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
@@ -27,6 +36,16 @@
 #define MX_UNLIKELY(condition) (condition)
 #endif
 
+// Where a result needs the care that infinities, NaNs and zeros take. A program that has none of them in its multi-part values
+// may define MX_FINITE_ONLY: no branch is left, loops can be vectorised, and an infinity turns into NaN.
+#if defined(MX_FINITE_ONLY)
+#define MX_SPECIAL(condition) false
+#else
+#define MX_SPECIAL(condition) MX_UNLIKELY(condition)
+#endif
+
+// nvcc's --use_fast_math flushes float subnormals: cmp32x2 and fp32x2 then lose their tails below about 2^−102 (seen on an H200);
+// the formats of doubles only where they pass through float.
 #if defined(__FAST_MATH__) && !MX_ON_DEVICE
 #error "the multi-part formats need IEEE arithmetic: build without -ffast-math"
 #endif

@@ -32,6 +32,7 @@ namespace detail {
 
 /** Sums from the last term to the first, leaving the rounding errors in place. */
 template <int n> MX_HD void distil(double (&terms)[n]) {
+  MX_UNROLL
   for (int i = n - 2; i >= 0; i--) {
     const pair_of<double> s = two_sum(terms[i], terms[i + 1]);
     terms[i] = s.head;
@@ -45,14 +46,17 @@ template <int n> MX_HD fp64x4 renormalise(double (&terms)[n]) {
   double parts[5] = {0, 0, 0, 0, 0};
   int count = 0;
   double carry = terms[0];
+  MX_UNROLL
   for (int i = 1; i < n; i++) {
     const pair_of<double> s = fast_two_sum(carry, terms[i]);
     const bool kept = s.tail != 0;
     // selects over constant indices instead of parts[count] keep the array in registers on a GPU
+    MX_UNROLL
     for (int k = 0; k < 5; k++) parts[k] = kept && k == count ? s.head : parts[k];
     count += kept;
     carry = kept ? s.tail : s.head;
   }
+  MX_UNROLL
   for (int k = 0; k < 5; k++) parts[k] = k == count ? carry : parts[k];
   // two more passes bring each part within half an ulp of the one before
   distil(parts);
@@ -72,6 +76,7 @@ MX_HD fp64x4 settle(fp64x4 z, double heads) {
 /** Sums one order of partial products to its first term and hands the rounding errors on to the next order. */
 template <int n, int m> MX_HD double sum_order(double (&terms)[n], double (&next)[m], int from) {
   distil(terms);
+  MX_UNROLL
   for (int i = 1; i < n; i++) next[from + i - 1] = terms[i];
   return terms[0];
 }
@@ -83,6 +88,7 @@ MX_HD fp64x4 times_double(const fp64x4 &x, double y) {
   double o4[4] = {p3.tail, 0, 0, 0};
   const double s1 = sum_order(o1, o2, 2), s2 = sum_order(o2, o3, 2), s3 = sum_order(o3, o4, 1);
   double s4 = 0;
+  MX_UNROLL
   for (double term : o4) s4 = add_rn(s4, term);
   double terms[5] = {p0.head, s1, s2, s3, s4};
   return renormalise(terms);
@@ -96,7 +102,9 @@ MX_HD fp64x4 operator+(const fp64x4 &x) { return x; }
 MX_HD fp64x4 operator+(const fp64x4 &x, const fp64x4 &y) {
   // a bitonic merge: x descending, y ascending, then compare-exchanges at distance 4, 2, 1
   double terms[8] = {x.part[0], x.part[1], x.part[2], x.part[3], y.part[3], y.part[2], y.part[1], y.part[0]};
+  MX_UNROLL
   for (int distance = 4; distance > 0; distance /= 2) {
+    MX_UNROLL
     for (int i = 0; i < 8; i++) {
       if (i & distance) continue;
       const double a = terms[i], b = terms[i + distance];
@@ -123,6 +131,7 @@ MX_HD fp64x4 operator*(const fp64x4 &x, const fp64x4 &y) {
   double o4[19] = {p03.tail, p12.tail, p21.tail, p30.tail, mul_rn(a[1], b[3]), mul_rn(a[2], b[2]), mul_rn(a[3], b[1])};
   const double s1 = detail::sum_order(o1, o2, 5), s2 = detail::sum_order(o2, o3, 7), s3 = detail::sum_order(o3, o4, 7);
   double s4 = 0;
+  MX_UNROLL
   for (double term : o4) s4 = add_rn(s4, term);
   double terms[5] = {p00.head, s1, s2, s3, s4};
   return detail::settle(detail::renormalise(terms), p00.head);
@@ -137,6 +146,7 @@ MX_HD fp64x4 scaled(const fp64x4 &x, double by) {
 MX_HD fp64x4 quotient(const fp64x4 &x, const fp64x4 &y) {
   double digits[5];
   fp64x4 rest = x;
+  MX_UNROLL
   for (int k = 0; k < 5; k++) {
     digits[k] = div_rn(rest.part[0], y.part[0]);
     if (k < 4) rest = rest - times_double(y, digits[k]);
@@ -190,6 +200,7 @@ MX_HD bool operator>=(const fp64x4 &x, const fp64x4 &y) { return compare(x, y) >
 template <class Round> MX_HD fp64x4 round_parts(const fp64x4 &x, Round round) {
   double parts[4] = {round(x.part[0]), 0, 0, 0};
   if (!is_ordinary(x.part[0])) return {parts[0], 0, 0, 0};
+  MX_UNROLL
   for (int i = 0; i < 3 && parts[i] == x.part[i]; i++) parts[i + 1] = round(x.part[i + 1]);
   const double head = parts[0];
   return detail::settle(detail::renormalise(parts), head);

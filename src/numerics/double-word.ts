@@ -8,7 +8,8 @@
 //   ÷     DWDivDW2, 15u²+56u³           same as +, algorithm 17 with DWTimesFP1 (algorithm 7)
 //   √     SQRTDWtoDW, 25/8·u²           Lefèvre, Louvet, Muller, Picot, Rideau, "Accurate calculation of Euclidean norms
 //         using double-word arithmetic", ACM TOMS 49(1), 2023
-// A zero or non-finite result is that of the heads alone with a zero tail, so infinities, NaNs and signed zeros are IEEE's.
+// A zero or non-finite result is that of the heads alone with a zero tail: infinities, NaNs and signed zeros are IEEE's, but for
+// −0 + −0, which is +0 here (every non-finite sum leaves a NaN in its tail, and one comparison is all an addition can spare).
 // runtime/formats/double-word.h computes the same, bit for bit.
 
 import { type ErrorFreeTransforms, errorFree32, errorFree64, type Pair } from './error-free-transforms.js';
@@ -45,9 +46,8 @@ function makeDoubleWordArithmetic(eft: ErrorFreeTransforms): DoubleWordArithmeti
     const [th, tl] = twoSum(x[1], y[1]);
     const [vh, vl] = fastTwoSum(sh, fl(sl + th));
     const z = fastTwoSum(vh, fl(tl + vl));
-    if (isOrdinary(z[0])) return z;
-    if (z[0] === 0 || !Number.isFinite(sh)) return [sh, 0];
-    return [Number.isFinite(vh) ? z[0] : vh, 0];
+    if (!Number.isNaN(z[1])) return z;
+    return [Number.isFinite(sh) ? vh : sh, 0];
   }
 
   function mul(x: DoubleWord, y: DoubleWord): DoubleWord {

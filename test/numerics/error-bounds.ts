@@ -5,12 +5,13 @@
 //   ×     5u²           Muller, Rideau 2022 (algorithm 10 of the former)
 //   ÷     15u² + 56u³   Joldes, Muller, Popescu 2017, algorithm 17
 //   √     25/8·u²       Lefèvre, Louvet, Muller, Picot, Rideau 2023
-//   fp64x4 + − ×  2^−208: truncation of a non-overlapping expansion, 2^−(p−1)n with n = 4 (Joldes, Marty, Muller, Popescu 2016)
-//   fp64x4 ÷ √    2^−207: one rounded product (2^−208) in the first remainder and one renormalisation (2^−208)
+//   fp64x4 + − ×  2^−208: truncation of a non-overlapping expansion, 2^−(p−1)n with n = 4 (Joldes, Marty, Muller, Popescu
+//         2016). Theirs is proven for their renormalisation; ours has the same first two passes and is tested, not proven
+//   fp64x4 ÷ √    2^−207: by composition, one rounded product (2^−208) in the first remainder and one renormalisation (2^−208)
 //   functions of fp32x2: double's 1 ulp (2^−52) and the conversion to the pair (u²)
-//   functions of fp64x2 and fp64x4: our own analysis. The last sum and the series' leading product cost 3u² + 5u², argument
+//   functions of fp64x2 and fp64x4: an estimate, no proof. The last sum and the series' leading product cost 3u² + 5u², argument
 //     reduction 8u² of an argument whose condition number is at most 1 after it, intermediate sums 3u² each: below 32u² = 2^−101,
-//     and likewise 32·2^−212 = 2^−207 with room for 2^−208 per operation: 2^−204.
+//     and likewise 16 operations of 2^−208: 2^−204. What is measured is far below
 //   pow: (1 + |y·ln x|) times that, because an error of y·ln x is an error of the result relative to 1
 
 export interface ErrorBounds {
