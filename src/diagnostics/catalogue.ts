@@ -42,6 +42,15 @@ export const catalogue = {
     remedy: 'name .cu, .cpp, .cc, .cxx or .c files; headers are found through them',
   },
   MX2008: { summary: 'the file cannot be read', remedy: 'check its permissions' },
+  MX2010: {
+    summary: 'the configuration file is not valid',
+    remedy: 'write {"schemaVersion": 1, "formats": {"<site or group id>": "fp32"}}',
+  },
+  MX2011: { summary: 'unknown site or group', remedy: 'mantissa inspect --json lists the ids of this version of the source' },
+  MX2012: { summary: 'unknown format', remedy: 'use fp16, bf16, fp32 or fp64' },
+  MX2013: { summary: 'the configuration breaks a group', remedy: 'give all members of a group one format' },
+  MX2015: { summary: 'the engine is not available', remedy: 'mantissa doctor says what is on this machine' },
+  MX2014: { summary: 'the configuration changes a frozen site', remedy: 'leave it out; mantissa inspect says why it is frozen' },
   MX4001: {
     summary: 'the program does not compile',
     remedy: 'correct the errors above; mantissa parses with clang 22',
@@ -62,6 +71,12 @@ export const catalogue = {
     summary: 'the program is too large to read in one piece',
     remedy: 'split the file into several sources',
   },
+  MX4006: {
+    summary: 'the configuration cannot be written as source',
+    remedy: 'choose another format for the site named',
+  },
+  MX4007: { summary: 'the program cannot be built to run here', remedy: 'see the diagnostics above' },
+  MX4008: { summary: 'the program did not run to its end', remedy: 'check its arguments, or give it more time with --timeout' },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 
 export type Code = keyof typeof catalogue;

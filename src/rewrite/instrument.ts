@@ -8,6 +8,7 @@ import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
+import { descendants } from './declaration-edits.js';
 import { calledFunction, siteOf, type SourceEdits } from './source-edits.js';
 
 const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = {
@@ -23,14 +24,26 @@ const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = 
   '!=': { kind: 'compare', name: 'mx_ne' },
 };
 
+/** Initialised before the program runs, by a constant: no call can stand there. */
+function isStatic(node: AstNode): boolean {
+  return node.kind === 'VarDecl' && (node.storageClass === 'static' || node.constexpr === true) && node.init !== undefined;
+}
+
 export class Instrumenter {
   /** Operations whose text was not made a call: they compute as the source does. */
   readonly untouched = new Set<OperationIndex>();
+
+  /**
+   * Groups with storage that starts with an unrounded value: a constant initialiser of a global or static, a range-for's variable.
+   * They are rounded when read; rounding twice is rounding once.
+   */
+  private readonly roundedWhenRead = new Set<number>();
 
   constructor(
     private readonly edits: SourceEdits,
     /** Sites that may change; the others keep what the source makes of them. */
     private readonly tunable: ReadonlySet<SiteIndex>,
+    private readonly groupOf: readonly number[],
   ) {
     edits.syntax.program.operations.forEach((operation, index) => {
       if (operation.kind !== 'convert') this.untouched.add(index);
@@ -39,15 +52,32 @@ export class Instrumenter {
 
   run(): void {
     const { functions, scopes } = this.edits.syntax;
-    for (const { scope, function: index, node } of functions) this.function(scope, index, node);
     for (const scope of scopes) {
-      for (const { site, node } of scope.initialisers) {
-        const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
-        if (!initialiser) continue;
-        this.visit(scope, initialiser, null);
-        this.initialise(scope, site, initialiser);
+      for (const { node } of scope.initialisers) this.startsUnrounded(scope, node);
+      for (const node of scope.others.values()) if (isStatic(node)) this.startsUnrounded(scope, node);
+    }
+    for (const { scope, node } of functions) {
+      for (const child of descendants(node)) {
+        if (child.kind === 'CXXForRangeStmt') this.startsUnrounded(scope, children(child.inner?.[6] ?? child)[0] ?? child);
       }
     }
+    for (const { scope, function: index, node } of functions) this.function(scope, index, node);
+  }
+
+  private startsUnrounded(scope: UnitScope, declaration: AstNode): void {
+    const mark = (site: SiteIndex | null | undefined): void => {
+      if (site !== null && site !== undefined && this.tunable.has(site)) this.roundedWhenRead.add(this.groupOf[site]!);
+    };
+    mark(scope.sites.get(declaration.id));
+    const facts = scope.types.read(declaration.type);
+    const markFields = (record: string | null, depth: number): void => {
+      const info = scope.record(record);
+      info?.sites.forEach((site, position) => {
+        mark(site);
+        if (depth < 4) markFields(scope.types.read(info.fields[position]?.type).record, depth + 1);
+      });
+    };
+    if (facts.format === null) markFields(facts.record, 0);
   }
 
   private function(scope: UnitScope, index: number, node: AstNode): void {
@@ -57,15 +87,15 @@ export class Instrumenter {
         const site = scope.sites.get(child.id) ?? null;
         for (const value of children(child)) {
           if (value.kind.endsWith('Attr')) continue;
+          this.initialise(scope, site, value); // before what is inside it: of two edits with one range the first is the outer
           this.visit(scope, value, null);
-          this.initialise(scope, site, value);
         }
       } else if (child.kind === 'CXXCtorInitializer') {
         const member = (child.anyInit as { id?: string } | undefined)?.id;
         const value = children(child)[0];
         if (value && value.kind !== 'CXXDefaultInitExpr') {
-          this.visit(scope, value, null);
           if (member) this.initialise(scope, scope.sites.get(member) ?? null, value);
+          this.visit(scope, value, null);
         }
       } else this.visit(scope, child, returnSite);
     }
@@ -85,17 +115,26 @@ export class Instrumenter {
         return;
       case 'VarDecl': {
         const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
-        if (initialiser && node.init !== undefined && !node.isImplicit) {
-          this.visit(scope, initialiser, returns);
+        if (initialiser && node.init !== undefined && !node.isImplicit && !isStatic(node)) {
           this.initialise(scope, scope.sites.get(node.id) ?? null, initialiser);
+          this.visit(scope, initialiser, returns);
         }
         return;
       }
       case 'ReturnStmt': {
         const value = children(node)[0];
-        if (value && returns !== null) this.store(scope, returns, value);
+        if (value && returns !== null) this.passArgument(scope, returns, value);
         break;
       }
+      case 'CXXForRangeStmt': {
+        const [, range, , , , , , body] = node.inner ?? [];
+        if (range) this.visit(scope, range, returns);
+        if (body) this.visit(scope, body, returns);
+        return; // the rest of it has no text of its own
+      }
+      case 'ImplicitCastExpr':
+        if (node.castKind === 'LValueToRValue') this.read(scope, node);
+        break;
       case 'BinaryOperator':
         this.binary(scope, node);
         break;
@@ -117,6 +156,14 @@ export class Instrumenter {
         break;
     }
     for (const child of children(node)) this.visit(scope, child, returns);
+  }
+
+  private read(scope: UnitScope, node: AstNode): void {
+    if (!isScalarValue(scope.types.read(node.type))) return;
+    const site = siteOf(scope, children(node)[0]!);
+    if (site === null || !this.roundedWhenRead.has(this.groupOf[site]!)) return;
+    const range = this.edits.rangeOf(node);
+    if (range) this.edits.wrap(range, 'read', `mx_store(${site}, `, ')');
   }
 
   private lambda(scope: UnitScope, node: AstNode): void {
@@ -240,7 +287,7 @@ export class Instrumenter {
   private initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode): void {
     if (node.kind === 'InitListExpr') {
       const facts = scope.types.read(node.type);
-      const info = facts.format === null ? scope.record(facts.record) : null;
+      const info = facts.format === null ? scope.recordOf(node.type) : null;
       children(node).forEach((element, position) => this.initialise(scope, info ? (info.sites[position] ?? null) : site, element));
       return;
     }

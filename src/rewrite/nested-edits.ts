@@ -27,7 +27,11 @@ export function applyNestedEdits(text: string, edits: readonly NestedEdit[]): st
     (parent?.children ?? roots).push(node);
     open.push(node);
   }
-  return renderBetween(text, roots, 0, text.length);
+  const rendered = new Set<NestedEdit>();
+  const result = renderBetween(text, roots, 0, text.length, rendered);
+  const lost = edits.find((edit) => !rendered.has(edit));
+  if (lost) throw new RangeError(`an edit was lost: '${text.slice(lost.begin, lost.end)}' at ${lost.begin}`);
+  return result;
 }
 
 /** An insertion at a place stands before what begins there. */
@@ -35,12 +39,13 @@ function insertionFirst(a: NestedEdit, b: NestedEdit): number {
   return Number(a.end !== a.begin) - Number(b.end !== b.begin);
 }
 
-function renderBetween(text: string, nodes: readonly Node[], begin: number, end: number): string {
+function renderBetween(text: string, nodes: readonly Node[], begin: number, end: number, rendered: Set<NestedEdit>): string {
   let output = '';
   let at = begin;
   for (const { edit, children } of nodes) {
     if (edit.begin < begin || edit.end > end) continue;
-    output += text.slice(at, edit.begin) + edit.render((from, to) => renderBetween(text, children, from, to));
+    rendered.add(edit);
+    output += text.slice(at, edit.begin) + edit.render((from, to) => renderBetween(text, children, from, to, rendered));
     at = edit.end;
   }
   return output + text.slice(at, end);

@@ -54,7 +54,7 @@ export function instrumentedRunnable(syntax: ProgramSyntax, mode: InstrumentMode
   const tunable = new Set<SiteIndex>(syntax.program.sites.flatMap((_, site) => (groups.frozen[site] === null ? [site] : [])));
   const carriers = new Map<SiteIndex, Format>();
   for (const site of tunable) if (syntax.program.sites[site]!.format !== 'fp64') carriers.set(site, 'fp64');
-  const instrumenter = new Instrumenter(edits, tunable);
+  const instrumenter = new Instrumenter(edits, tunable, groups.groupOf);
   instrumenter.run();
   if (syntax.program.isCuda) {
     portCuda(edits, (scope, kernel, position, declared) => {

@@ -274,8 +274,13 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
     return site;
   });
   const info = { name, isUnion, fields, sites };
-  scope.records.set(name, info);
-  if (!scope.records.has(own)) scope.records.set(own, info);
+  const place = scope.builder.places.ofNode(node);
+  if (!own && place) {
+    const file = scope.builder.places.files[place.range.file]!;
+    const { line, column } = file.source.position(place.range.begin);
+    scope.records.set(`at ${file.absolutePath}:${line}:${column}`, info);
+  } else scope.records.set(name, info);
+  if (own && !scope.records.has(own)) scope.records.set(own, info);
   for (const member of members)
     if (!RECORD.test(member.kind) && member.kind !== 'FieldDecl' && member.kind !== 'EnumDecl')
       declare(scope, member, inside, dormant);

@@ -33,7 +33,7 @@ export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNo
 function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
   const facts = body.types(node);
   const elements = children(node);
-  const info = facts.format === null ? body.scope.record(facts.record) : null;
+  const info = facts.format === null ? body.scope.recordOf(node.type) : null;
   if (info) {
     elements.forEach((element, position) => {
       const field = info.fields[position];

@@ -1,6 +1,6 @@
 import type { CellIndex, FunctionIndex, OperationIndex, SiteIndex } from '../../program/program.js';
 import { TypeReader } from '../ast/c-types.js';
-import type { AstNode } from '../ast/node.js';
+import type { AstNode, TypeName } from '../ast/node.js';
 import type { TranslationUnit } from '../project/project.js';
 import type { ProgramBuilder } from './builder.js';
 import { placeKey } from './places.js';
@@ -81,6 +81,12 @@ export class UnitScope {
     if (node.mangledName && node.storageClass !== 'static') return `link ${node.mangledName}`;
     const place = this.builder.places.ofName(node);
     return place ? `at ${placeKey(place)}` : `in ${this.unit.file} ${id}`;
+  }
+
+  /** The record a type names; an unnamed one is known by where it stands. */
+  recordOf(type: TypeName | undefined): RecordInfo | null {
+    const unnamed = /\((?:unnamed|anonymous)[^)]* at ([^)]*:\d+:\d+)\)/.exec(type?.desugaredQualType ?? type?.qualType ?? '');
+    return unnamed ? (this.records.get(`at ${unnamed[1]}`) ?? null) : this.record(this.types.read(type).record);
   }
 
   record(type: string | null): RecordInfo | null {

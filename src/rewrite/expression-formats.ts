@@ -1,0 +1,92 @@
+/** The format each expression has under a resolved configuration, by the same rules as `resolve`, for whoever edits its text. */
+import { type AstNode, children } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { Format } from '../numerics/format.js';
+import type { OperationKind, Program } from '../program/program.js';
+import { promote } from '../space/promotion.js';
+import type { Resolution } from '../space/resolve.js';
+import { calledFunction, siteOf } from './source-edits.js';
+
+/** `adapts`: a literal, an integer or a constant expression, which takes the format of what it meets; `format` is its own. */
+export interface ExpressionFormat {
+  readonly format: Format | null;
+  readonly adapts: boolean;
+}
+
+const TRANSPARENT = /^(?:ParenExpr|ExprWithCleanups|MaterializeTemporaryExpr|ConstantExpr|CXXBindTemporaryExpr|SubstNonTypeTemplateParmExpr)$/;
+const KINDS: Readonly<Record<string, OperationKind>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
+const EXPLICIT_CAST = /^(?:CStyleCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr)$/;
+
+export class ExpressionFormats {
+  constructor(
+    private readonly program: Program,
+    private readonly resolution: Resolution,
+  ) {}
+
+  of(scope: UnitScope, node: AstNode): ExpressionFormat {
+    const inner = children(node);
+    const declared = scope.types.read(node.type);
+    const own: ExpressionFormat = { format: declared.format, adapts: false };
+    if (TRANSPARENT.test(node.kind) && inner.length > 0) return this.of(scope, inner.at(-1)!);
+    if (EXPLICIT_CAST.test(node.kind)) return own;
+    switch (node.kind) {
+      case 'ImplicitCastExpr':
+        if (node.castKind === 'IntegralToFloating') return { format: null, adapts: true };
+        return inner[0] ? this.of(scope, inner[0]) : own;
+      case 'FloatingLiteral':
+        return { format: declared.format, adapts: true };
+      case 'IntegerLiteral':
+        return { format: null, adapts: true };
+      case 'DeclRefExpr':
+      case 'MemberExpr':
+      case 'ArraySubscriptExpr':
+        return declared.format === null ? { format: null, adapts: declared.isInteger } : this.stored(scope, node, own);
+      case 'UnaryOperator':
+        if (node.opcode === '-' || node.opcode === '+') return inner[0] ? this.of(scope, inner[0]) : own;
+        return declared.format === null ? { format: null, adapts: declared.isInteger } : this.stored(scope, inner[0]!, own);
+      case 'CompoundAssignOperator':
+        return this.stored(scope, inner[0]!, own);
+      case 'BinaryOperator':
+        if (node.opcode === ',') return this.of(scope, inner[1]!);
+        if (node.opcode === '=') return this.stored(scope, inner[0]!, own);
+        if (declared.format !== null && KINDS[node.opcode ?? '']) return this.computed(scope, node, KINDS[node.opcode!]!, inner, own);
+        return { format: null, adapts: declared.isInteger };
+      case 'ConditionalOperator': {
+        const arms = inner.slice(-2).map((arm) => this.of(scope, arm).format).filter((format) => format !== null);
+        return arms.length > 0 ? { format: arms.reduce(promote), adapts: false } : own;
+      }
+      case 'CallExpr':
+      case 'CXXMemberCallExpr':
+      case 'CXXOperatorCallExpr':
+        return this.called(scope, node, inner, own);
+      default:
+        return declared.isInteger ? { format: null, adapts: true } : own;
+    }
+  }
+
+  private stored(scope: UnitScope, lvalue: AstNode, own: ExpressionFormat): ExpressionFormat {
+    const site = siteOf(scope, lvalue);
+    return site === null ? own : { format: this.resolution.siteFormats[site]!, adapts: false };
+  }
+
+  private computed(scope: UnitScope, node: AstNode, kind: OperationKind, operands: readonly AstNode[], own: ExpressionFormat): ExpressionFormat {
+    const operation = scope.operationNodes.get(`${node.id} ${kind}`);
+    if (operation === undefined) return own;
+    const constant = operands.every((operand) => this.of(scope, operand).adapts);
+    return { format: constant ? this.program.operations[operation]!.format : this.resolution.operationFormats[operation]!, adapts: constant };
+  }
+
+  private called(scope: UnitScope, node: AstNode, inner: readonly AstNode[], own: ExpressionFormat): ExpressionFormat {
+    const function_ = calledFunction(scope, node);
+    if (function_ !== null) {
+      const { returnSite } = this.program.functions[function_]!;
+      return returnSite === null ? own : { format: this.resolution.siteFormats[returnSite]!, adapts: false };
+    }
+    for (const kind of ['math', 'atomic', 'convert', 'add', 'sub', 'mul', 'div'] as const) {
+      const operation = scope.operationNodes.get(`${node.id} ${kind}`);
+      if (operation !== undefined) return kind === 'math' ? this.computed(scope, node, 'math', inner.slice(1), own) : { format: this.resolution.operationFormats[operation]!, adapts: false };
+    }
+    // an element of a container, or what a load intrinsic reads: the memory's format
+    return own.format !== null && (node.valueCategory === 'lvalue' || /^__ld/.test(inner[0]?.name ?? '')) ? this.stored(scope, node, own) : own;
+  }
+}

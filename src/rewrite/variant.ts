@@ -1,0 +1,339 @@
+/**
+ * The real program for a configuration, as edits of the user's own text: declared types, types spelt in casts and sizeof, literal
+ * suffixes, math twins, and the conversions C++ does not make on its own (to and from the half formats, and narrowing ones inside
+ * braces). What cannot be written is infeasible, with the site or place at fault.
+ */
+import { isScalarValue } from '../frontend/ast/c-types.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { Format } from '../numerics/format.js';
+import { mathTwin } from '../program/math-twins.js';
+import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
+import { isWider } from '../space/promotion.js';
+import type { Configuration, Resolution } from '../space/resolve.js';
+import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
+import { type ExpressionFormat, ExpressionFormats } from './expression-formats.js';
+import { narrowLiteral } from './literal-text.js';
+import { calledFunction, siteOf, type SourceEdits } from './source-edits.js';
+import { editTypeMentions } from './type-mentions.js';
+import { formatName } from './type-text.js';
+
+const isHalf = (format: Format | null): boolean => format === 'fp16' || format === 'bf16';
+const KINDS: Readonly<Record<string, OperationKind>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div', '<': 'compare', '>': 'compare', '<=': 'compare', '>=': 'compare', '==': 'compare', '!=': 'compare' };
+
+export function writeVariant(edits: SourceEdits, configuration: Configuration, resolution: Resolution): void {
+  const { program, scopes, functions } = edits.syntax;
+  const changed = new Map<SiteIndex, Format>();
+  for (const [site, format] of configuration.sites) if (program.sites[site]!.format !== format) changed.set(site, format);
+  if (changed.size === 0 && configuration.operations.size === 0) return;
+  const halves = [...changed.values()].filter(isHalf);
+  if (halves.length > 0 && !program.isCuda) throw new InfeasibleEdit([...changed.keys()][0]!, `${halves[0]} has a type in CUDA programs only`);
+  for (const scope of scopes) editDeclarations(edits, scope, changed);
+  editTypeMentions(edits, changed);
+  const writer = new ExpressionWriter(edits, resolution, configuration);
+  for (const { scope, function: index, node } of functions) writer.function(scope, index, node);
+  for (const scope of scopes) for (const { site, node } of scope.initialisers) writer.initialiser(scope, site, node);
+  for (const format of new Set(halves)) includeHalf(edits, format === 'fp16' ? 'cuda_fp16.h' : 'cuda_bf16.h');
+}
+
+/** The header of a half type, after the last include of each edited unit. */
+function includeHalf(edits: SourceEdits, header: string): void {
+  for (const { unit } of edits.syntax.scopes) {
+    const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === unit.file);
+    if (file < 0) continue;
+    const { text } = edits.syntax.program.files[file]!.source;
+    if (new RegExp(`#\\s*include\\s*<${header.replace('.', '\\.')}>`).test(text)) continue;
+    const first = /^[ \t]*#[ \t]*include\b[^\n]*\n/m.exec(text);
+    const end = text.includes('\r\n') ? '\r\n' : '\n';
+    edits.insert(file, first ? first.index : 0, `include ${header}`, `#include <${header}>${end}`);
+  }
+}
+
+class ExpressionWriter {
+  private readonly formats: ExpressionFormats;
+
+  constructor(
+    private readonly edits: SourceEdits,
+    private readonly resolution: Resolution,
+    private readonly configuration: Configuration,
+  ) {
+    this.formats = new ExpressionFormats(edits.syntax.program, resolution);
+  }
+
+  function(scope: UnitScope, index: number, node: AstNode): void {
+    const { returnSite } = this.edits.syntax.program.functions[index]!;
+    for (const child of children(node)) {
+      if (child.kind === 'ParmVarDecl') for (const value of children(child)) this.initialise(scope, scope.sites.get(child.id) ?? null, value, false);
+      else if (child.kind === 'CXXCtorInitializer') {
+        const member = (child.anyInit as { id?: string } | undefined)?.id;
+        const value = children(child)[0];
+        if (value && value.kind !== 'CXXDefaultInitExpr') this.initialise(scope, member ? (scope.sites.get(member) ?? null) : null, value, false);
+        if (value && value.kind !== 'CXXDefaultInitExpr') this.visit(scope, value, null);
+      } else this.visit(scope, child, returnSite);
+    }
+  }
+
+  initialiser(scope: UnitScope, site: SiteIndex | null, node: AstNode): void {
+    const value = children(node).find((child) => !child.kind.endsWith('Attr'));
+    if (!value) return;
+    this.initialise(scope, site, value, false);
+    this.visit(scope, value, null);
+  }
+
+  private visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
+    switch (node.kind) {
+      case 'CXXDefaultArgExpr':
+      case 'CXXDefaultInitExpr':
+      case 'UnaryExprOrTypeTraitExpr':
+        return;
+      case 'LambdaExpr': {
+        const record = children(node).find((child) => child.kind === 'CXXRecordDecl');
+        const call = record && children(record).find((child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()');
+        const index = call && scope.functions.get(call.id);
+        if (call && index !== undefined) this.function(scope, index, call);
+        return;
+      }
+      case 'CXXForRangeStmt': {
+        const [, range, , , , , , body] = node.inner ?? [];
+        if (range) this.visit(scope, range, returns);
+        if (body) this.visit(scope, body, returns);
+        return;
+      }
+      case 'VarDecl': {
+        const value = children(node).find((child) => !child.kind.endsWith('Attr'));
+        if (!value || node.init === undefined || node.isImplicit) return;
+        this.initialise(scope, scope.sites.get(node.id) ?? null, value, false);
+        this.visit(scope, value, returns);
+        this.pinAuto(scope, node, value);
+        return;
+      }
+      case 'ReturnStmt': {
+        const value = children(node)[0];
+        if (value && returns !== null) this.pass(scope, returns, value);
+        break;
+      }
+      case 'BinaryOperator':
+        this.binary(scope, node);
+        break;
+      case 'CompoundAssignOperator':
+        this.compound(scope, node);
+        break;
+      case 'ConditionalOperator':
+        this.conditional(scope, node);
+        break;
+      case 'CallExpr':
+      case 'CXXMemberCallExpr':
+      case 'CXXOperatorCallExpr':
+      case 'CUDAKernelCallExpr':
+        this.call(scope, node);
+        break;
+      case 'CStyleCastExpr':
+      case 'CXXStaticCastExpr':
+      case 'CXXFunctionalCastExpr': {
+        const value = children(node).at(-1);
+        if (value && isScalarValue(scope.types.read(value.type))) this.widenHalf(scope, value);
+        break;
+      }
+      case 'ImplicitCastExpr':
+        if (/^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') && children(node)[0]) this.widenHalf(scope, children(node)[0]!);
+        break;
+    }
+    for (const child of children(node)) this.visit(scope, child, returns);
+  }
+
+  private binary(scope: UnitScope, node: AstNode): void {
+    const [left, right] = children(node);
+    if (!left || !right) return;
+    if (node.opcode === '=') {
+      if (isScalarValue(scope.types.read(left.type)) || scope.types.read(left.type).shape === 'vector') this.store(scope, siteOf(scope, left), right, false);
+      return;
+    }
+    const kind = KINDS[node.opcode ?? ''];
+    const operation = kind && scope.operationNodes.get(`${node.id} ${kind}`);
+    if (operation === undefined || kind === undefined) return;
+    for (const operand of [left, right]) this.operand(scope, operation, operand);
+  }
+
+  /** Brings an operand to its operation's format where C++ would not. */
+  private operand(scope: UnitScope, operation: OperationIndex, node: AstNode): void {
+    const to = this.resolution.operationFormats[operation]!;
+    const from = this.formats.of(scope, node);
+    if (from.adapts) this.adapt(node, from, to);
+    else if (from.format !== null && from.format !== to) {
+      if (this.configuration.operations.has(operation)) this.cast(node, to);
+      else if (isHalf(from.format)) this.cast(node, 'fp32');
+    }
+  }
+
+  /** Literals take a suffix; anything constant takes a cast into a half format. */
+  private adapt(node: AstNode, from: ExpressionFormat, to: Format): void {
+    if (isHalf(to)) return this.cast(node, to);
+    if (to !== 'fp32' || from.format === null || !isWider(from.format, to)) return;
+    const narrow = (child: AstNode): void => {
+      if (child.kind === 'FloatingLiteral') {
+        const range = this.edits.rangeOf(child);
+        if (range) this.edits.replace(range, 'literal', () => narrowLiteral(this.edits.text(range), Number(child.value)));
+        else this.castUse(child, to);
+      }
+      for (const inner of children(child)) narrow(inner);
+    };
+    narrow(node);
+  }
+
+  /** A literal spelt by a macro (`M_PI`) cannot take a suffix: its use takes a cast. */
+  private castUse(node: AstNode, to: Format): void {
+    const place = this.edits.syntax.places.ofNode(node);
+    if (place) this.edits.wrap(place.range, 'cast', `(${formatName(to)!})`, '');
+  }
+
+  private compound(scope: UnitScope, node: AstNode): void {
+    const [left, right] = children(node);
+    const kind = KINDS[(node.opcode ?? '').slice(0, -1)];
+    const operation = kind && scope.operationNodes.get(`${node.id} ${kind}`);
+    if (!left || !right || operation === undefined) return;
+    const target = this.formats.of(scope, left).format;
+    const to = this.resolution.operationFormats[operation]!;
+    if (isHalf(target) && !isHalf(to)) return this.spellOut(scope, node, left, right, target!);
+    this.operand(scope, operation, right);
+  }
+
+  /** `h += x` with h in a half format and x wider: `h = __half((float)h + x)`. */
+  private spellOut(scope: UnitScope, node: AstNode, left: AstNode, right: AstNode, target: Format): void {
+    const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOf(left), this.edits.rangeOf(right)];
+    const site = siteOf(scope, left) ?? 0;
+    if (!whole || !a || !b) throw new InfeasibleEdit(site, 'a compound assignment inside a macro would have to be spelt out');
+    if (/\+\+|--|[^=!<>]=[^=]|\(/.test(this.edits.text(a))) throw new InfeasibleEdit(site, `'${this.edits.text(a)}' would have to be evaluated twice`);
+    this.edits.replace(whole, 'spell-out', (inner) => `${inner(a.begin, a.end)} = ${formatName(target)!}((float)${inner(a.begin, a.end)} ${node.opcode!.slice(0, -1)} (${inner(b.begin, b.end)}))`);
+    if (isHalf(this.formats.of(scope, right).format)) this.cast(right, 'fp32');
+  }
+
+  private conditional(scope: UnitScope, node: AstNode): void {
+    if (!isScalarValue(scope.types.read(node.type))) return;
+    const { format } = this.formats.of(scope, node);
+    for (const arm of children(node).slice(-2)) {
+      const from = this.formats.of(scope, arm);
+      if (isHalf(from.format) && from.format !== format) this.cast(arm, 'fp32');
+      if (isHalf(format) && from.adapts) this.cast(arm, format!);
+    }
+  }
+
+  private call(scope: UnitScope, node: AstNode): void {
+    const own = calledFunction(scope, node);
+    const inner = children(node);
+    const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
+    if (own !== null) {
+      const { parameters } = this.edits.syntax.program.functions[own]!;
+      const passed = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length ? args.slice(1) : args;
+      passed.forEach((argument, position) => this.pass(scope, parameters[position] ?? null, argument));
+      return;
+    }
+    const math = scope.operationNodes.get(`${node.id} math`);
+    if (math !== undefined) return this.math(scope, node, math, args);
+    const atomic = scope.operationNodes.get(`${node.id} atomic`);
+    if (atomic !== undefined) return this.atomic(scope, atomic, args);
+    for (const argument of args) if (isScalarValue(scope.types.read(argument.type))) this.widenHalf(scope, argument);
+  }
+
+  private atomic(scope: UnitScope, operation: OperationIndex, args: readonly AstNode[]): void {
+    const to = this.resolution.operationFormats[operation]!;
+    for (const argument of args.slice(1)) {
+      const from = this.formats.of(scope, argument);
+      if (from.adapts ? isHalf(to) : from.format !== to) this.cast(argument, to); // overloads of atomicAdd are told apart by it
+      else if (from.adapts) this.adapt(argument, from, to);
+    }
+  }
+
+  private math(scope: UnitScope, node: AstNode, operation: OperationIndex, args: readonly AstNode[]): void {
+    const { symbol, format: declared } = this.edits.syntax.program.operations[operation]!;
+    const to = this.resolution.operationFormats[operation]!;
+    const twin = mathTwin(symbol);
+    let callee = children(node)[0];
+    while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
+    const name = callee && this.edits.rangeOf(callee);
+    if (isHalf(to)) {
+      for (const argument of args) if (!this.formats.of(scope, argument).adapts) this.cast(argument, 'fp32');
+      if (twin && name && !/^(?:min|max|abs)$/.test(symbol)) this.edits.replace(name, 'twin', () => `${twin.name}f`);
+      this.cast(node, to);
+      return;
+    }
+    for (const argument of args) this.operand(scope, operation, argument);
+    const chooses = symbol === 'min' || symbol === 'max';
+    if (chooses && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl') {
+      const formats = new Set(args.map((argument) => this.formats.of(scope, argument)).map((one) => (one.adapts ? to : one.format)));
+      if (name && formats.size > 1) this.edits.replace(name, 'twin', (inner) => `${inner(name.begin, name.end)}<${formatName(to)}>`);
+      return;
+    }
+    if (to === declared || !twin || chooses || symbol === 'abs') return;
+    if (!name) throw new InfeasibleEdit(siteOf(scope, args[0] ?? node) ?? 0, `${symbol} is called by a macro`);
+    this.edits.replace(name, 'twin', () => (to === 'fp32' ? `${twin.name}f` : twin.name));
+  }
+
+  private pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
+    if (site === null || argument.kind === 'CXXDefaultArgExpr') return;
+    const { shape } = this.edits.syntax.program.sites[site]!;
+    if (shape === 'scalar' || shape === 'vector') this.store(scope, site, argument, false);
+  }
+
+  private initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
+    if (node.kind === 'InitListExpr') {
+      const facts = scope.types.read(node.type);
+      const info = facts.format === null ? scope.recordOf(node.type) : null;
+      children(node).forEach((element, position) => this.initialise(scope, info ? (info.sites[position] ?? null) : site, element, true));
+      return;
+    }
+    if (/^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/.test(node.kind)) return;
+    const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
+    if (shape === 'pointer' || shape === 'reference' || shape === 'container') return;
+    if (isScalarValue(scope.types.read(node.type)) || shape === 'vector') this.store(scope, site, node, inBraces);
+  }
+
+  private store(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
+    const to = site === null ? scope.types.read(node.type).format : this.resolution.siteFormats[site]!;
+    if (site !== null && this.edits.syntax.program.sites[site]!.shape === 'vector') return this.vector(node, to);
+    const from = this.formats.of(scope, node);
+    if (to === null) return;
+    if (isHalf(to)) {
+      if (from.adapts || from.format !== to) this.cast(node, to);
+    } else if (isHalf(from.format)) this.cast(node, 'fp32');
+    else if (inBraces && scope.unit.language !== 'c' && from.format !== null && !from.adapts && isWider(from.format, to)) this.cast(node, to);
+  }
+
+  private vector(node: AstNode, to: Format | null): void {
+    const call = children(node).length > 0 && node.kind !== 'CallExpr' ? children(node).at(-1)! : node;
+    if (call !== node && call.kind !== 'CallExpr') return call.kind === node.kind ? undefined : this.vector(call, to);
+    let callee = children(call)[0];
+    while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
+    const maker = /^make_(?:float|double)([1-4])$/.exec(callee?.referencedDecl?.name ?? '');
+    const range = callee && this.edits.rangeOf(callee);
+    if (maker && range && to) this.edits.replace(range, 'maker', () => `make_${formatName(to)}${maker[1]}`);
+  }
+
+  /** `auto` follows its initialiser: where that changed and the site did not, the type is written out. */
+  private pinAuto(scope: UnitScope, node: AstNode, value: AstNode): void {
+    const site = scope.sites.get(node.id);
+    const whole = this.edits.syntax.places.ofNode(node);
+    const name = this.edits.syntax.places.ofName(node);
+    if (site === undefined || !whole || !name || this.configuration.sites.has(site)) return;
+    const { text } = this.edits.syntax.program.files[whole.range.file]!.source;
+    const auto = /\bauto\b/.exec(text.slice(whole.range.begin, name.range.begin));
+    const from = this.formats.of(scope, value);
+    const to = this.resolution.siteFormats[site]!;
+    if (!auto || from.format === null || from.format === to || this.edits.syntax.program.sites[site]!.shape !== 'scalar') return;
+    const begin = whole.range.begin + auto.index;
+    this.edits.replace({ file: whole.range.file, begin, end: begin + 'auto'.length }, 'type', () => formatName(to)!);
+  }
+
+  private widenHalf(scope: UnitScope, node: AstNode): void {
+    if (isHalf(this.formats.of(scope, node).format)) this.cast(node, 'fp32');
+  }
+
+  private cast(node: AstNode, to: Format): void {
+    const range = this.edits.rangeOf(node);
+    if (!range) throw new InfeasibleEdit(0, 'a conversion would have to be written inside a macro');
+    const text = this.edits.text(range);
+    const atom = /^(?:[\w.]+|[A-Za-z_]\w*(?:\[[^[\]]*\])+)$/.test(text);
+    if (isHalf(to)) this.edits.wrap(range, 'cast', `${formatName(to)!}(`, ')');
+    else if (atom) this.edits.wrap(range, 'cast', `(${formatName(to)!})`, '');
+    else this.edits.wrap(range, 'cast', `(${formatName(to)!})(`, ')');
+  }
+}

@@ -1,0 +1,96 @@
+/** Configurations as users write them: `{schemaVersion: 1, formats: {"bodyForce.dx": "fp32", "g3": "fp16"}}`. */
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { Format } from '../numerics/format.js';
+import type { Frozen } from '../program/frozen.js';
+import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
+import { nearestName } from '../support/nearest-name.js';
+import type { Configuration } from './resolve.js';
+
+/** What of the groups a configuration must respect. */
+export interface GroupTable {
+  readonly groups: readonly { readonly id: string; readonly sites: readonly SiteIndex[] }[];
+  readonly groupOf: readonly number[];
+  readonly frozen: readonly (Frozen | null)[];
+}
+
+export const FORMATS: readonly Format[] = ['fp16', 'bf16', 'fp32', 'fp64', 'fp32x2', 'fp64x2', 'fp64x4', 'cmp32x2', 'cmp64x2'];
+
+export function parseFormat(text: string): Format {
+  const format = FORMATS.find((one) => one === text);
+  if (format) return format;
+  const nearest = nearestName(text, FORMATS);
+  throw new MantissaError('MX2012', `'${text}'${nearest ? `: did you mean ${nearest}?` : ''}`, { remedy: `use one of ${FORMATS.join(', ')}` });
+}
+
+export function parseConfiguration(text: string, file: string, program: Program, groups: GroupTable): Configuration {
+  const formats = readFormats(text, file);
+  const chosen = new Map<number, { format: Format; by: string }>();
+  const operations = new Map<OperationIndex, Format>();
+  for (const [id, name] of Object.entries(formats)) {
+    const format = parseFormat(name);
+    const operation = program.operations.findIndex((one) => one.id === id);
+    if (operation >= 0) {
+      operations.set(operation, format);
+      continue;
+    }
+    const group = groupNamed(id, program, groups, file);
+    const before = chosen.get(group);
+    if (before && before.format !== format) {
+      throw new MantissaError('MX2013', { text: `${before.by} is ${before.format} and ${id} is ${format}, but they are one memory (${groups.groups[group]!.id})`, place: { file } });
+    }
+    chosen.set(group, { format, by: id });
+  }
+  const sites = new Map<SiteIndex, Format>();
+  for (const [group, { format, by }] of chosen) {
+    for (const site of groups.groups[group]!.sites) {
+      const frozen = groups.frozen[site];
+      if (frozen && program.sites[site]!.format !== format) throw new MantissaError('MX2014', { text: `${by}: ${frozen.reason}`, place: { file } });
+      sites.set(site, format);
+    }
+  }
+  return { sites, operations };
+}
+
+function readFormats(text: string, file: string): Record<string, string> {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    throw new MantissaError('MX2010', { text: error instanceof Error ? error.message : String(error), place: { file } });
+  }
+  const { schemaVersion, formats } = (document ?? {}) as { schemaVersion?: unknown; formats?: unknown };
+  if (schemaVersion !== 1) throw new MantissaError('MX2010', { text: `schemaVersion is ${JSON.stringify(schemaVersion)} when it should be 1`, place: { file } });
+  if (typeof formats !== 'object' || formats === null || Object.values(formats).some((value) => typeof value !== 'string')) {
+    throw new MantissaError('MX2010', { text: '"formats" must map site or group ids to format names', place: { file } });
+  }
+  return formats as Record<string, string>;
+}
+
+function groupNamed(id: string, program: Program, groups: GroupTable, file: string): number {
+  const group = groups.groups.findIndex((one) => one.id === id);
+  if (group >= 0) return group;
+  const site = program.sites.findIndex((one) => one.id === id);
+  if (site >= 0) return groups.groupOf[site]!;
+  const nearest = nearestName(id, [...program.sites.map((one) => one.id), ...groups.groups.map((one) => one.id)]);
+  throw new MantissaError('MX2011', { text: `'${id}'${nearest ? `: did you mean ${nearest}?` : ''}`, place: { file } });
+}
+
+/** A configuration drawn from a seed: every group that may change gets one of the formats. */
+export function randomConfiguration(program: Program, groups: GroupTable, formats: readonly Format[], random: () => number): Configuration {
+  const sites = new Map<SiteIndex, Format>();
+  for (const group of groups.groups) {
+    if (group.sites.some((site) => groups.frozen[site] !== null)) continue;
+    const keep = random() < 0.35;
+    const format = formats[Math.floor(random() * formats.length)]!;
+    if (!keep) for (const site of group.sites) if (program.sites[site]!.format !== format) sites.set(site, format);
+  }
+  return { sites, operations: new Map() };
+}
+
+/** The configuration as a file that `parseConfiguration` reads back. */
+export function writeConfiguration(configuration: Configuration, program: Program): string {
+  const formats: Record<string, string> = {};
+  for (const [site, format] of configuration.sites) formats[program.sites[site]!.id] = format;
+  for (const [operation, format] of configuration.operations) formats[program.operations[operation]!.id] = format;
+  return `${JSON.stringify({ schemaVersion: 1, formats }, null, 2)}\n`;
+}

@@ -1,0 +1,124 @@
+/**
+ * A program on the bench: read once, run in three ways. `original` as written, `emulated` under any configuration from one
+ * instrumented build, `built` by writing the configuration into the source. The last two must agree bit for bit.
+ */
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findGroups, type Groups } from '../analysis/groups.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { Artifact, BuildRequest, Engine, RunOutcome } from '../execution/engine.js';
+import type { EmbeddedClang } from '../frontend/clang/compiler.js';
+import type { Project } from '../frontend/project/project.js';
+import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
+import type { Program } from '../program/program.js';
+import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
+import { type Configuration, resolve } from '../space/resolve.js';
+import { formatTable, type InstrumentedRunnable, instrumentedRunnable, originalRunnable, readFlattened } from './runnable.js';
+import { rewriteFiles, variantProject } from './variant-project.js';
+
+export interface RunLimits {
+  readonly arguments: readonly string[];
+  readonly timeoutMs: number;
+  readonly maxOutputBytes: number;
+  readonly maxMemoryBytes: number;
+}
+
+export class Workbench {
+  private flattened: Promise<ProgramSyntax> | null = null;
+  private instrumented: Promise<{ runnable: InstrumentedRunnable; artifact: Artifact }> | null = null;
+  private readonly folder: string;
+  private variants = 0;
+
+  private constructor(
+    private readonly clang: EmbeddedClang,
+    private readonly engine: Engine,
+    readonly project: Project,
+    private readonly syntax: ProgramSyntax,
+    readonly groups: Groups,
+  ) {
+    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-'));
+  }
+
+  static async open(clang: EmbeddedClang, engine: Engine, project: Project): Promise<Workbench> {
+    const syntax = await readSyntax(clang, project);
+    return new Workbench(clang, engine, project, syntax, findGroups(syntax.program));
+  }
+
+  get program(): Program {
+    return this.syntax.program;
+  }
+
+  close(): void {
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async runOriginal(limits: RunLimits): Promise<RunOutcome> {
+    const { request } = originalRunnable(await this.flat());
+    return this.run(await this.build(request), limits, {});
+  }
+
+  async runEmulated(configuration: Configuration, limits: RunLimits): Promise<RunOutcome> {
+    this.instrumented ??= this.buildInstrumented();
+    const { runnable, artifact } = await this.instrumented;
+    const resolution = resolve(runnable.program, configuration);
+    for (const operation of runnable.untouched) {
+      if (resolution.operationFormats[operation] === runnable.program.operations[operation]!.format) continue;
+      const { id, symbol } = runnable.program.operations[operation]!;
+      throw new MantissaError('MX4006', `${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`);
+    }
+    return this.run(artifact, limits, { MANTISSA_FORMATS: formatTable(resolution) });
+  }
+
+  /** Writes the configuration into a copy of the source, builds and runs that; `keep` receives the rewritten files. */
+  async runBuilt(configuration: Configuration, limits: RunLimits, keep?: string): Promise<RunOutcome> {
+    const folder = keep ?? path.join(this.folder, `variant-${this.variants++}`);
+    const project = feasible(() => variantProject(this.project, this.syntax, configuration, folder), this.program);
+    const flat = await readFlattened(this.clang, project, path.join(this.folder, `flat-${this.variants++}`));
+    return this.run(await this.build(originalRunnable(flat).request), limits, {});
+  }
+
+  rewrite(configuration: Configuration): Map<string, string> {
+    return feasible(() => rewriteFiles(this.syntax, configuration), this.program);
+  }
+
+  private flat(): Promise<ProgramSyntax> {
+    this.flattened ??= readFlattened(this.clang, this.project, path.join(this.folder, 'flat')).then((flat) => {
+      const names = (program: Program) => program.sites.map((site) => site.name).join(' ');
+      // the two are read from the same tokens: a difference would give a configuration two meanings
+      if (names(flat.program) !== names(this.program)) throw new MantissaError('MX1006', 'the flattened program has other sites than the source');
+      return flat;
+    });
+    return this.flattened;
+  }
+
+  private async buildInstrumented(): Promise<{ runnable: InstrumentedRunnable; artifact: Artifact }> {
+    const runnable = instrumentedRunnable(await this.flat(), 'emulate');
+    return { runnable, artifact: await this.build(runnable.request) };
+  }
+
+  private async build(request: BuildRequest): Promise<Artifact> {
+    const outcome = await this.engine.build(request);
+    switch (outcome.kind) {
+      case 'built':
+        return outcome.artifact;
+      case 'build-failed':
+        throw new MantissaError('MX4007', outcome.diagnostics.slice(0, 4000), outcome.remedy ? { remedy: outcome.remedy } : {});
+      case 'unavailable':
+        throw new MantissaError('MX2015', outcome.reason, { remedy: outcome.remedy });
+    }
+  }
+
+  private run(artifact: Artifact, limits: RunLimits, environment: Record<string, string>): Promise<RunOutcome> {
+    return this.engine.run(artifact, { ...limits, environment });
+  }
+}
+
+function feasible<T>(write: () => T, program: Program): T {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof InfeasibleEdit)) throw error;
+    throw new MantissaError('MX4006', `${program.sites[error.site]?.id ?? 'a site'}: ${error.message}`, { cause: error });
+  }
+}
