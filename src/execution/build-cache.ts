@@ -109,14 +109,15 @@ export class BuildCache {
       if (!stat) continue;
       if (stat.isDirectory() || name.endsWith('.partial')) {
         if (now - stat.mtimeMs > ABANDONED_MS) fs.rmSync(file, { recursive: true, force: true });
-      } else if (!name.endsWith('.json')) entries.push({ file, sizeBytes: stat.size, usedMs: stat.mtimeMs });
+      } else if (!/\.(?:json|h)$/.test(name)) entries.push({ file, sizeBytes: stat.size, usedMs: stat.mtimeMs });
     }
     entries.sort((a, b) => a.usedMs - b.usedMs);
     let total = entries.reduce((sum, entry) => sum + entry.sizeBytes, 0);
     for (const entry of entries) {
       if (total <= this.limitBytes || now - entry.usedMs < IN_USE_MS) break;
-      fs.rmSync(entry.file.replace(/\.[^.]+$/, '.json'), { force: true });
-      fs.rmSync(entry.file, { force: true });
+      // the manifest first: without it the rest does not exist
+      for (const extension of ['.json', '.h', path.extname(entry.file)])
+        fs.rmSync(entry.file.replace(/\.[^.]+$/, extension), { force: true });
       total -= entry.sizeBytes;
     }
     this.writtenBytes = 0;

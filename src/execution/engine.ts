@@ -34,7 +34,7 @@ export interface Artifact {
   readonly sizeBytes: number;
 }
 
-/** Why a source was refused. `exceptions` and `threads`: this engine cannot do what the program asks; the others can be anyone's. */
+/** Why a source was refused. `exceptions` and `threads`: this engine cannot do what the program asks at any price. */
 export type BuildFault =
   | 'source'
   | 'link'
@@ -106,6 +106,7 @@ export type Crash =
   | 'illegal-instruction'
   | 'uncaught-exception'
   | 'unsupported-exception'
+  | 'unsupported-thread'
   | 'killed'
   | 'other';
 

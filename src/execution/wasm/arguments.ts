@@ -47,7 +47,8 @@ export function linkArguments(objects: readonly string[], output: string): strin
     ...['process-clocks', 'signal', 'mman', 'getpid'].map((name) => `-lwasi-emulated-${name}`),
     ...['-lc', `${RESOURCES}/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a`],
     ...['-z', `stack-size=${STACK_SIZE_BYTES}`, '--stack-first'],
-    ...['--import-memory', '--export-memory', `--max-memory=${MAX_MEMORY_BYTES}`, '--wrap=sbrk'],
+    ...['--import-memory', '--export-memory', `--max-memory=${MAX_MEMORY_BYTES}`],
+    ...['sbrk', 'pthread_create', 'thrd_create'].map((name) => `--wrap=${name}`), // support-source.ts stands in for them
     ...['-o', output],
   ];
 }

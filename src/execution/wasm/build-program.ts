@@ -3,7 +3,7 @@ import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { EmbeddedClang } from '../../frontend/clang/compiler.js';
 import { unpackResources } from '../../frontend/clang/resources.js';
-import { artifactOf, type BuildCache, cacheKey } from '../build-cache.js';
+import { artifactOf, type BuildCache, type CacheEntry, cacheKey } from '../build-cache.js';
 import { readDependencies } from '../dependency-file.js';
 import type { BuildOutcome, BuildRequest } from '../engine.js';
 import { WrittenSources } from '../written-sources.js';
@@ -109,7 +109,7 @@ export class ProgramBuilder {
     const forced = request.forcedIncludes.flatMap((name) => ['-include', name]);
     let reply = await attempt(prelude ? ['-include-pch', prelude.file] : forced);
     let used = prelude;
-    if (prelude && reply.exitCode !== 0 && /precompiled|PCH|\.pch/.test(reply.stderr)) {
+    if (prelude && reply.exitCode !== 0 && isAboutPrelude(reply.stderr, prelude)) {
       // cut short on disk, or a header changed this very moment
       this.preludes.discard(prelude);
       reply = await attempt(forced);
@@ -130,7 +130,7 @@ export class ProgramBuilder {
   }
 
   private async buildSupport(): Promise<string> {
-    const source = { name: 'support.cpp', text: SUPPORT_SOURCE, language: 'c++', standard: 'c++17' } as const;
+    const source = { name: 'support.c', text: SUPPORT_SOURCE, language: 'c', standard: 'c17' } as const;
     const key = cacheKey([
       'support',
       this.clang.package.version,
@@ -144,7 +144,7 @@ export class ProgramBuilder {
       const [{ file, object }] = written.files as [WrittenSources['files'][number]];
       const reply = await this.clang.run([
         ...languageArguments(source, SUPPORT_REQUEST),
-        ...['-x', 'c++', '-emit-obj', file, '-o', object],
+        ...['-x', 'c', '-emit-obj', file, '-o', object],
       ]);
       if (reply.exitCode !== 0) throw new MantissaError('MX1003', reply.stderr);
       return this.cache.store(key, '.o', object, []).file;
@@ -152,6 +152,10 @@ export class ProgramBuilder {
       written.remove();
     }
   }
+}
+
+function isAboutPrelude(stderr: string, prelude: CacheEntry): boolean {
+  return /precompiled|PCH|AST file/.test(stderr) || stderr.includes(path.basename(prelude.file, '.pch'));
 }
 
 interface Compiled {

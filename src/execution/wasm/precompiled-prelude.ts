@@ -24,7 +24,8 @@ export class PrecompiledPreludes {
 
   /** null: nothing worth precompiling, or it does not compile (the source's own compilation then says why). */
   for(source: Source, request: BuildRequest): Promise<CacheEntry | null> {
-    const headers = this.standardHeaders(source, request);
+    // C headers are read as fast as a precompiled one
+    const headers = source.language === 'c' ? [] : this.standardHeaders(source, request);
     if (headers.length === 0 && request.forcedIncludes.length === 0) return Promise.resolve(null);
     const text = [
       ...request.forcedIncludes.map((file) => `#include "${file}"\n`),
@@ -72,7 +73,7 @@ export class PrecompiledPreludes {
   private standardHeaders(source: Source, request: BuildRequest): string[] {
     const { resources } = this.folders;
     const standard = [
-      ...(source.language === 'c' ? [] : [path.join(resources, 'include/c++/v1')]),
+      path.join(resources, 'include/c++/v1'),
       path.join(resources, 'include'),
       path.join(resources, 'include/wasm32-wasip1'),
     ];

@@ -47,9 +47,13 @@ export function describeEnd(
     return { kind: 'output-limit', reason: 'it wrote a file past the size limit', ...captured };
   const where = end.functions.length > 0 ? `, in ${end.functions.slice(0, 3).join(' ← ')}` : '';
   if (end.kind === 'threw') {
-    const type = end.type ? ` of type ${end.type}` : '';
+    const type = end.type ? ` of type ${readableType(end.type)}` : '';
     const reason = `an exception${type} was thrown${where}; the embedded engine cannot catch one: use --engine native`;
     return { kind: 'crashed', crash: 'unsupported-exception', reason, ...captured };
+  }
+  if (end.kind === 'started-thread') {
+    const reason = `a thread was started${where}; the embedded engine has one thread only: use --engine native`;
+    return { kind: 'crashed', crash: 'unsupported-thread', reason, ...captured };
   }
   if (memoryExhausted) {
     const reason = `memory ran out at ${peakMemoryBytes} bytes, the limit is ${request.maxMemoryBytes}${where}`;
@@ -58,4 +62,21 @@ export function describeEnd(
   const trap = TRAPS.find((one) => one.pattern.test(end.message));
   const words = trap ? `${trap.words} (${end.message})` : end.message;
   return { kind: 'crashed', crash: trap?.crash ?? 'other', reason: words + where, ...captured };
+}
+
+/** `St13runtime_error` → `std::runtime_error`, `N3app5errorE` → `app::error`; anything harder stays mangled. */
+function readableType(mangled: string): string {
+  let rest = mangled.replace(/^N(.*)E$/, '$1');
+  const parts: string[] = [];
+  if (rest.startsWith('St')) {
+    parts.push('std');
+    rest = rest.slice(2);
+  }
+  while (rest !== '') {
+    const length = /^\d+/.exec(rest)?.[0];
+    if (!length) return mangled;
+    parts.push(rest.slice(length.length, length.length + Number(length)));
+    rest = rest.slice(length.length + Number(length));
+  }
+  return parts.join('::');
 }

@@ -23,6 +23,7 @@ export type ProgramEnd =
   | { readonly kind: 'exited'; readonly exitCode: number }
   | { readonly kind: 'trapped'; readonly message: string; readonly functions: readonly string[] }
   | { readonly kind: 'threw'; readonly type: string; readonly functions: readonly string[] }
+  | { readonly kind: 'started-thread'; readonly functions: readonly string[] }
   | { readonly kind: 'output-limit' }
   | { readonly kind: 'file-limit' };
 
@@ -41,6 +42,8 @@ class ExceptionThrown extends Error {
     super(type);
   }
 }
+
+class ThreadStarted extends Error {}
 
 function runProgram(request: ProgramRequest): ProgramReply {
   const memory = new WebAssembly.Memory({ initial: request.initialPages, maximum: request.maximumPages });
@@ -64,6 +67,9 @@ function runProgram(request: ProgramRequest): ProgramReply {
       },
       exception_thrown: (name: number) => {
         throw new ExceptionThrown(textAt(memory, name));
+      },
+      thread_started: () => {
+        throw new ThreadStarted();
       },
     },
   });
@@ -93,11 +99,13 @@ function endFrom(error: unknown): ProgramEnd {
   if (error instanceof FileLimitReached) return { kind: 'file-limit' };
   const functions = error instanceof Error ? programFunctions(error.stack ?? '') : [];
   if (error instanceof ExceptionThrown) return { kind: 'threw', type: error.type, functions };
+  if (error instanceof ThreadStarted) return { kind: 'started-thread', functions };
   return { kind: 'trapped', message: error instanceof Error ? error.message : String(error), functions };
 }
 
 /** Frames of the C library and of our support code, which say nothing about the program. */
-const RUNTIME_FUNCTION = /^(?:abort|__assert_fail|__cxa_\w+|_start|__main_void|__original_main|raise|__wasm_\w+)$/;
+const RUNTIME_FUNCTION =
+  /^(?:abort|__assert_fail|__cxa_\w+|_start|__main_void|__original_main|raise|__wrap_\w+|__wasm_\w+)$/;
 
 /** Names of the program's functions on the stack, innermost first: `at p.wasm.solve (wasm://wasm/1f2e:wasm-function[17]:0x5d2)`. */
 function programFunctions(stack: string): string[] {
