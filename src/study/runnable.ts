@@ -88,9 +88,11 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildReq
       ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard }
       : { name: path.basename(unit.file).replace(/\.cu$/, '.cu.cpp'), text, language: 'c++' as const, standard: program.isCuda ? 'gnu++20' : unit.standard };
   });
-  const support = path.join(runtime, 'instrument', 'mantissa_instrument.c');
+  // written in what C and C++ share, and compiled as what the program is: the headers forced into it are the program's
+  const text = fs.readFileSync(path.join(runtime, 'instrument', 'mantissa_instrument.c'), 'latin1');
+  const supportSource = program.isCuda ? { name: 'mantissa_instrument.cpp', text, language: 'c++' as const, standard: 'gnu++20' } : { name: 'mantissa_instrument.c', text, language: 'c' as const, standard: 'gnu17' };
   return {
-    sources: mode === null ? sources : [...sources, { name: 'mantissa_instrument.c', text: fs.readFileSync(support, 'latin1'), language: 'c', standard: 'gnu17' }],
+    sources: mode === null ? sources : [...sources, supportSource],
     includeFolders: [],
     systemFolders: [...(program.isCuda ? [path.join(runtime, 'port')] : []), ...(mode === null ? [] : [path.join(runtime, 'instrument')])],
     defines: [...(mode === null ? [] : [`MX_MODE=${MODES[mode]}`]), ...(mode !== null && program.isCuda ? ['MX_WITH_CUDA'] : [])],

@@ -17,7 +17,8 @@ import {
 import { WorkingFolder } from '../working-folder.js';
 import { MAX_MEMORY_BYTES, PAGE_BYTES } from './arguments.js';
 import { ProgramBuilder } from './build-program.js';
-import { initialPagesOf } from './imported-memory.js';
+import { importsOf, sectionsOf } from './module-sections.js';
+import { compileProgram } from './optimise-at-once.js';
 import { describeEnd } from './program-end.js';
 import { ProgramThreads } from './program-threads.js';
 
@@ -154,9 +155,9 @@ export class WasmEngine implements Engine {
 }
 
 async function loadProgram(file: string): Promise<LoadedProgram> {
-  const bytes = await fs.promises.readFile(file);
+  const bytes = Uint8Array.from(await fs.promises.readFile(file));
   // at once, not WebAssembly.compile: that waits, up to seconds, behind the optimisation of the compiler's own module
-  return { module: new WebAssembly.Module(bytes), initialPages: initialPagesOf(bytes) };
+  return { module: compileProgram(bytes), initialPages: importsOf(bytes, sectionsOf(bytes)).initialPages };
 }
 
 /** Relative paths and `/` start at the working folder; it and the open folders keep their absolute names too. */
