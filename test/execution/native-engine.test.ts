@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { BuildRequest } from '../../src/execution/engine.js';
 import { NativeEngine } from '../../src/execution/native/native-engine.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
@@ -65,6 +66,38 @@ describe.skipIf(!availability.ok)('the native engine', () => {
     const pids = outcome.stdout.toString().trim().split('\n').map(Number);
     expect(pids.length).toBeGreaterThanOrEqual(8);
     expect(pids.filter(alive)).toEqual([]);
+  });
+
+  test.runIf(process.platform === 'linux')('leaves nothing running when mantissa itself is killed', async () => {
+    const outcome = await engine.build(request(forking('sleep(600); return 0;')));
+    if (outcome.kind !== 'built') throw new Error('not built');
+    const module = new URL('../../dist/execution/native/native-engine.js', import.meta.url).href;
+    // stdout reaches us only at the end, which never comes: the children are found by the folder they run in
+    const work = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-killed-'));
+    const script = `import { NativeEngine } from ${JSON.stringify(module)};
+      const engine = new NativeEngine({ cache: ${JSON.stringify(cache)} });
+      await engine.run(${JSON.stringify(outcome.artifact)}, { ...${JSON.stringify(limits)}, workingFolder: ${JSON.stringify(work)}, timeoutMs: 60000 });`;
+    const tuner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+    const running = () =>
+      fs
+        .readdirSync('/proc')
+        .filter((entry) => /^\d+$/.test(entry))
+        .filter((pid) => {
+          try {
+            return fs.readlinkSync(`/proc/${pid}/cwd`) === work;
+          } catch {
+            return false;
+          }
+        }).length;
+    try {
+      await vi.waitUntil(() => running() >= 10, { timeout: 20_000, interval: 50 });
+      tuner.kill('SIGKILL');
+      await vi.waitUntil(() => running() === 0, { timeout: 10_000, interval: 50 });
+      expect(running()).toBe(0);
+    } finally {
+      tuner.kill('SIGKILL');
+      fs.rmSync(work, { recursive: true, force: true });
+    }
   });
 
   test('names an exception nobody caught', async () => {

@@ -8,13 +8,16 @@ const AS_ALWAYS = 0;
 /** First function behind the program's own: objects are linked in order, and support-source.ts comes right after them. */
 const FIRST_OF_OURS = '__wrap_sbrk';
 
+/** V8 of Node 20 to 22; later versions replaced this form of the hints. */
+const READS_HINTS = /^1[12]\./.test(process.versions.v8);
+
 /**
  * V8 starts a function with its baseline compiler and swaps in optimised code at the next call: a hot loop in `main` would run at a
- * third of its speed to its end. A section of hints (V8 reads it behind a flag) asks for optimised code at once, for the program's
+ * half to a third of its speed to its end. A section of hints (V8 reads it behind a flag) asks for optimised code at once, for the program's
  * own functions only: the C library is fast enough as it is, and optimising it would cost 0.1 to 0.6 s per program.
  */
 export function compileProgram(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
-  const hinted = withHints(bytes);
+  const hinted = READS_HINTS ? withHints(bytes) : null;
   if (!hinted) return new WebAssembly.Module(bytes);
   v8.setFlagsFromString('--experimental-wasm-compilation-hints');
   try {
