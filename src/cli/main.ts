@@ -5,6 +5,8 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
 import type { doctor } from './doctor.js';
 import type { inspect } from './inspect.js';
+import type { rewrite } from './rewrite.js';
+import type { RunOptions } from './run.js';
 import { answer } from './terminal.js';
 
 const collect = (value: string, list: string[]): string[] => [...list, value];
@@ -34,6 +36,16 @@ function commandLine(): Command {
     .addOption(new Option('--source', 'print the source with remarks under its lines').conflicts('json'))
     .addOption(new Option('--times', 'print where the time went, to stderr').hideHelp())
     .action(async (...given: Parameters<typeof inspect>) => (await import('./inspect.js')).inspect(...given));
+  const how = new Option('--how <way>', 'as written, emulated in one instrumented build, or built from the rewritten source');
+  benchCommand(program, 'run', 'run a program under a configuration and print its own output, unchanged')
+    .usage('[options] [program...] [-- arguments...]')
+    .addOption(how.choices(['original', 'emulated', 'built']).default('original'))
+    .option('--keep <folder>', 'with --how built: leave the rewritten source there')
+    .option('--timeout <seconds>', 'stop the program after this time', '600')
+    .action(async (inputs: string[], options: RunOptions) => (await import('./run.js')).run(inputs, options, programArguments));
+  benchCommand(program, 'rewrite', 'print the patch that writes a configuration into the source').action(
+    async (...given: Parameters<typeof rewrite>) => (await import('./rewrite.js')).rewrite(...given),
+  );
   program
     .command('doctor')
     .description('say what is on this machine and what each thing is used for')
@@ -43,6 +55,22 @@ function commandLine(): Command {
   for (const command of [program, ...program.commands])
     command.exitOverride().configureOutput({ writeOut: answer, writeErr: () => undefined });
   return program;
+}
+
+/** A command over a program and a configuration of it. */
+function benchCommand(program: Command, name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .argument('[program...]', 'source files, a folder, a mantissa.json or a compile_commands.json')
+    .option('-I, --include <folder>', 'search this folder for headers', collect, [])
+    .option('-D, --define <name[=value]>', 'define a macro', collect, [])
+    .option('-U, --undefine <name>', 'undefine a macro', collect, [])
+    .option('--std <standard>', 'language standard, such as c++17')
+    .option('--configuration <file>', 'a JSON file: {"schemaVersion": 1, "formats": {"<site or group id>": "fp32"}}')
+    .option('--random <seed>', 'a random configuration')
+    .option('--formats <list>', 'formats a random configuration draws from', 'fp64,fp32')
+    .addOption(new Option('--engine <name>', 'where it runs').choices(['wasm', 'native']).default('wasm'));
 }
 
 function report(error: unknown, debug: boolean): number {
@@ -73,13 +101,16 @@ process.on('SIGINT', () => {
 
 process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
 
+// what follows `--` belongs to the program that is run
+const separator = process.argv.indexOf('--');
+const programArguments = separator < 0 ? [] : process.argv.slice(separator + 1);
 const program = commandLine();
 if (process.argv.length <= 2) {
   process.stderr.write(program.helpInformation());
   process.exit(exitCodeOf('MX2004'));
 }
 try {
-  await program.parseAsync();
+  await program.parseAsync(separator < 0 ? process.argv : process.argv.slice(0, separator));
   process.exit(0);
 } catch (error) {
   process.exit(report(error, process.argv.includes('--debug')));

@@ -16,8 +16,8 @@ export function terminalWidth(): number {
 }
 
 /** Writes the answer whole before the process may end; a reader that went away (`| head`) is no error. */
-export function answer(text: string): void {
-  const bytes = Buffer.from(text);
+export function answer(text: string | Uint8Array): void {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   for (let written = 0; written < bytes.length; ) {
     try {
       written += fs.writeSync(1, bytes, written);

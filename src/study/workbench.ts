@@ -82,6 +82,16 @@ export class Workbench {
     return feasible(() => rewriteFiles(this.syntax, configuration), this.program);
   }
 
+  /** Reads the rewritten source with the embedded clang; throws where it does not compile. */
+  async checkSyntax(configuration: Configuration): Promise<void> {
+    const folder = path.join(this.folder, `variant-${this.variants++}`);
+    const project = feasible(() => variantProject(this.project, this.syntax, configuration, folder), this.program);
+    await readSyntax(this.clang, project).catch((error: unknown) => {
+      if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
+      throw new MantissaError('MX4006', error.findings, { cause: error });
+    });
+  }
+
   private flat(): Promise<ProgramSyntax> {
     this.flattened ??= readFlattened(this.clang, this.project, path.join(this.folder, 'flat')).then((flat) => {
       const names = (program: Program) => program.sites.map((site) => site.name).join(' ');

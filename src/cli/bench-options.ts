@@ -1,0 +1,66 @@
+import * as fs from 'node:fs';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { EngineName } from '../execution/engine.js';
+import { engines } from '../execution/engines.js';
+import { EmbeddedClang } from '../frontend/clang/compiler.js';
+import { openProject } from '../frontend/project/open-project.js';
+import { parseConfiguration, parseFormat, randomConfiguration } from '../space/configuration.js';
+import { baselineConfiguration, type Configuration } from '../space/resolve.js';
+import { Workbench } from '../study/workbench.js';
+import { cacheFolder } from '../support/cache-folder.js';
+import { seededRandom } from '../support/random.js';
+import type { SourceOptions } from './inspect.js';
+
+/** Options of every command that runs or rewrites a program under a configuration. */
+export interface BenchOptions extends SourceOptions {
+  configuration?: string;
+  random?: string;
+  formats: string;
+  engine: EngineName;
+}
+
+/** Opens the program on the chosen engine, and closes everything again however the work ends. */
+export async function withWorkbench<T>(inputs: string[], options: BenchOptions, work: (bench: Workbench) => Promise<T>): Promise<T> {
+  const project = openProject({
+    inputs,
+    includeFolders: options.include,
+    defines: options.define,
+    undefines: options.undefine,
+    workingFolder: process.cwd(),
+    ...(options.std ? { standard: options.std } : {}),
+  });
+  const cache = cacheFolder();
+  const clang = new EmbeddedClang(cache, 1);
+  const engine = engines[options.engine]({ cache, clang });
+  try {
+    const availability = await engine.available();
+    if (!availability.ok) throw new MantissaError('MX2015', availability.reason, { remedy: availability.remedy });
+    const bench = await Workbench.open(clang, engine, project);
+    try {
+      return await work(bench);
+    } finally {
+      bench.close();
+    }
+  } finally {
+    await engine.close();
+    await clang.close();
+  }
+}
+
+/** The configuration asked for: a file, a random one by seed, or the baseline. */
+export function chosenConfiguration(bench: Workbench, options: BenchOptions): Configuration {
+  if (options.configuration && options.random) throw new MantissaError('MX2004', '--configuration and --random exclude each other');
+  if (options.configuration) return parseConfiguration(readText(options.configuration), options.configuration, bench.program, bench.groups);
+  if (options.random === undefined) return baselineConfiguration;
+  const seed = Number(options.random);
+  if (!Number.isInteger(seed) || seed < 0) throw new MantissaError('MX2004', `--random takes a seed, a whole number from 0, not '${options.random}'`);
+  return randomConfiguration(bench.program, bench.groups, options.formats.split(',').map((name) => parseFormat(name.trim())), seededRandom(seed));
+}
+
+function readText(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new MantissaError('MX2001', { text: error instanceof Error ? error.message : String(error), place: { file } }, { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { RunOutcome } from '../execution/engine.js';
+import { type BenchOptions, chosenConfiguration, withWorkbench } from './bench-options.js';
+import { answer } from './terminal.js';
+
+export interface RunOptions extends BenchOptions {
+  how: 'original' | 'emulated' | 'built';
+  keep?: string;
+  timeout: string;
+}
+
+const MAX_OUTPUT_BYTES = 2 ** 28;
+const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
+
+/** `mantissa run`: the program's own output under a configuration, unchanged, in one of the three ways it can be obtained. */
+export async function run(inputs: string[], options: RunOptions, programArguments: readonly string[]): Promise<void> {
+  if (options.keep && options.how !== 'built') throw new MantissaError('MX2004', '--keep goes with --how built');
+  if (options.how === 'original' && (options.configuration || options.random)) throw new MantissaError('MX2004', '--how original runs the program as written: it takes no configuration');
+  const keep = options.keep === undefined ? undefined : emptyFolder(options.keep);
+  const seconds = Number(options.timeout);
+  if (!(seconds > 0)) throw new MantissaError('MX2004', `--timeout takes seconds, not '${options.timeout}'`);
+  const outcome = await withWorkbench(inputs, options, async (bench) => {
+    const limits = { arguments: programArguments, timeoutMs: seconds * 1000, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES };
+    const configuration = chosenConfiguration(bench, options);
+    switch (options.how) {
+      case 'original':
+        return bench.runOriginal(limits);
+      case 'emulated':
+        return bench.runEmulated(configuration, limits);
+      case 'built':
+        return bench.runBuilt(configuration, limits, keep);
+    }
+  });
+  report(outcome);
+}
+
+function report(outcome: RunOutcome): void {
+  if (outcome.kind === 'not-started') throw new MantissaError('MX4008', outcome.reason);
+  answer(outcome.stdout);
+  process.stderr.write(outcome.stderr);
+  switch (outcome.kind) {
+    case 'exited':
+      if (outcome.exitCode !== 0) throw new MantissaError('MX4008', `it ended with exit code ${outcome.exitCode}`);
+      return;
+    case 'timed-out':
+      throw new MantissaError('MX4008', `it ran past ${outcome.timeoutMs / 1000} s`);
+    case 'crashed':
+    case 'output-limit':
+    case 'memory-limit':
+      throw new MantissaError('MX4008', outcome.reason);
+  }
+}
+
+function emptyFolder(folder: string): string {
+  const absolute = path.resolve(folder);
+  if (fs.existsSync(absolute) && fs.readdirSync(absolute).length > 0) throw new MantissaError('MX2004', `--keep ${folder}: the folder is not empty`);
+  return absolute;
+}
