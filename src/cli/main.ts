@@ -80,6 +80,8 @@ function report(error: unknown, debug: boolean): number {
     return show(new MantissaError('MX2004', [text, suggestion].filter(Boolean).join(' ')), debug);
   }
   if (error instanceof MantissaError) return show(error, debug);
+  if (error instanceof RangeError && /call stack/.test(error.message))
+    return show(new MantissaError('MX4004', 'a walk over the program ran out of stack', { cause: error }), debug);
   return show(
     new MantissaError('MX1005', error instanceof Error ? error.message : String(error), { cause: error }),
     debug,

@@ -1,11 +1,23 @@
 import { type ByteText, readable } from '../support/byte-text.js';
 
-/** The source line with a caret under the column, as compilers print it; tabs keep the caret aligned. */
+const WIDTH = 100;
+const BEFORE = 60;
+
+/**
+ * The source line with a caret under the column, as compilers print it; tabs keep the caret aligned. Of a long line the part
+ * around the column is shown, and control characters (a binary file) are shown as `·`, never sent to a terminal.
+ */
 export function codeFrame(source: ByteText, line: number, column: number, length = 1): string {
   const text = source.line(line);
-  const number = String(line);
-  const before = text.slice(0, column - 1).replace(/[^\t]/g, ' ');
-  const caret = '^'.repeat(Math.max(1, Math.min(length, text.length - column + 1)));
-  const gutter = ' '.repeat(number.length);
-  return `  ${number} | ${readable(text)}\n  ${gutter} | ${before}${caret}`;
+  const start = text.length > WIDTH ? Math.max(0, column - 1 - BEFORE) : 0;
+  const stop = Math.min(text.length, start + WIDTH);
+  const before = (start > 0 ? '…' : '') + printable(text.slice(start, column - 1));
+  const after = printable(text.slice(column - 1, stop)) + (stop < text.length ? '…' : '');
+  const caret = '^'.repeat(Math.max(1, Math.min(length, stop - column + 1)));
+  const gutter = ' '.repeat(String(line).length);
+  return `  ${line} | ${before}${after}\n  ${gutter} | ${before.replace(/[^\t]/gu, ' ')}${caret}`;
+}
+
+function printable(byteString: string): string {
+  return readable(byteString).replace(/[^\t\P{Cc}]/gu, '·');
 }

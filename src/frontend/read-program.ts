@@ -41,7 +41,7 @@ export async function readSyntax(clang: EmbeddedClang, project: Project, times?:
     ]);
     const between = performance.now();
     for (const file of parsed.userFiles) userFiles.add(file);
-    lowering.add(parsed, inactive);
+    withinStack(unit.file, () => lowering.add(parsed, inactive));
     if (times) {
       times.parseMs += between - started;
       times.modelMs += performance.now() - between;
@@ -49,6 +49,17 @@ export async function readSyntax(clang: EmbeddedClang, project: Project, times?:
     }
   }
   return { program: lowering.finish(), functions: lowering.functions, scopes: lowering.scopes, places };
+}
+
+/** Lowering recurses with the nesting of the program: running out of stack is the program's depth, not a bug. */
+function withinStack(file: string, lower: () => void): void {
+  try {
+    lower();
+  } catch (error) {
+    if (!(error instanceof RangeError && /call stack/.test(error.message))) throw error;
+    const text = 'an expression or statement nests more deeply than mantissa can follow (some 1,000 levels)';
+    throw new MantissaError('MX4004', { text, place: { file } }, { cause: error });
+  }
 }
 
 function readSource(file: string): Buffer {

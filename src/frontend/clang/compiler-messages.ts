@@ -6,6 +6,8 @@ import { ByteText } from '../../support/byte-text.js';
 
 const MESSAGE = /^(.+?):(\d+):(\d+): (fatal error|error|note): (.*)$/;
 const MISSING_HEADER = /^'([^']+)' file not found/;
+const TOO_DEEP =
+  /nesting level exceeded|template instantiation exceeded|constexpr evaluation exceeded|nested too deeply/;
 const SHOWN = 8;
 
 /** clang's errors as ours: file, line, column and code frame; a missing header is named with what to do about it. */
@@ -31,6 +33,10 @@ export function compilerError(stderr: string, root: string): MantissaError {
       { remedy: remedyForHeader(missing) },
     );
   }
+  const binary = findings[0]!.place && binaryFile(path.resolve(root, findings[0]!.place.file));
+  if (binary) return binary;
+  const tooDeep = findings.find((finding) => TOO_DEEP.test(finding.text));
+  if (tooDeep) return new MantissaError('MX4004', tooDeep);
   const shown = findings.slice(0, SHOWN);
   if (findings.length > SHOWN) shown.push({ text: `and ${findings.length - SHOWN} more errors` });
   return new MantissaError('MX4001', shown);
@@ -40,6 +46,21 @@ function remedyForHeader(header: string): string {
   if (/^mpi/i.test(header))
     return `add MPI's include folder with -I (mpicc -showme:incdirs prints it), or build without MPI if the program has a macro for that (-D…)`;
   return `add the folder that holds ${path.basename(header)} with -I, or define the macro that avoids it with -D`;
+}
+
+/** A file that is no text at all gets one message instead of a screenful of errors. */
+function binaryFile(file: string): MantissaError | null {
+  const bytes = fs.existsSync(file) ? fs.readFileSync(file) : Buffer.alloc(0);
+  const controls = bytes
+    .subarray(0, 8192)
+    .filter((byte) => byte === 0 || (byte < 32 && byte !== 26 && (byte < 9 || byte > 13)));
+  if (controls.length < 8) return null;
+  const text = `it is not text: ${controls.length} of its first ${Math.min(bytes.length, 8192)} bytes are control characters`;
+  return new MantissaError(
+    'MX2007',
+    { text, place: { file } },
+    { remedy: 'name a source file; this one may be an object file or an archive' },
+  );
 }
 
 function placeOf(file: string, line: number, column: number, root: string): NonNullable<Finding['place']> {

@@ -37,6 +37,7 @@ export function languageArguments(unit: TranslationUnit): string[] {
     ...TOLERATED.map((warning) => `-Wno-error=${warning}`),
     ...(unit.language === 'c' ? [] : ['-fcxx-exceptions', '-fexceptions']),
     ...['-w', '-fno-caret-diagnostics', '-ferror-limit', '20'],
+    ...['-fbracket-depth', '1000'], // more parentheses overflow the stack the module was linked with
     ...[
       '_GNU_SOURCE',
       '_USE_MATH_DEFINES',

@@ -1,9 +1,37 @@
-/** Gathers the tens of millions of few-byte writes clang makes into one growing buffer. */
+const [NEWLINE, SPACE] = [0x0a, 0x20];
+
+/**
+ * Gathers the tens of millions of few-byte writes clang makes into one growing buffer. Of a JSON document the line ends and
+ * the indentation are left out (a string holds neither raw line ends nor starts a line): for a sum of 2,000 terms, which
+ * nests as deeply, they are 950 MB of the 953.
+ */
 export class OutputBuffer {
   private bytes = new Uint8Array(1 << 16);
   private used = 0;
+  private atLineStart = false;
 
-  append(memory: Uint8Array, start: number, length: number): void {
+  constructor(private readonly isJson: boolean) {}
+
+  write(memory: Uint8Array, start: number, length: number): void {
+    if (!this.isJson) return this.append(memory, start, length);
+    let from = start;
+    const end = start + length;
+    while (from < end) {
+      const first = memory[from]!;
+      if (first === NEWLINE || (first === SPACE && this.atLineStart)) {
+        this.atLineStart = true;
+        from++;
+        continue;
+      }
+      this.atLineStart = false;
+      let stop = from + 1;
+      while (stop < end && memory[stop] !== NEWLINE) stop++;
+      this.append(memory, from, stop - from);
+      from = stop;
+    }
+  }
+
+  private append(memory: Uint8Array, start: number, length: number): void {
     const { used } = this;
     if (used + length > this.bytes.length) this.grow(used + length);
     // most writes are a few bytes long, where a loop beats the call into a copy

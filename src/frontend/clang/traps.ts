@@ -6,8 +6,9 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
  */
 export function trapError(trap: string, stderr: string, file: string | null): MantissaError {
   const place = file === null ? {} : { place: { file } };
-  if (/Maximum call stack size/.test(trap))
-    return new MantissaError('MX4004', { text: 'clang used up its stack of 64 MiB while reading it', ...place });
+  // the module's own stack lies at the bottom of its memory: running out of it is an access below address 0
+  if (/Maximum call stack size|memory access out of bounds/.test(trap))
+    return new MantissaError('MX4004', { text: `clang ran out of stack while reading it (${trap})`, ...place });
   if (/out of memory|bad_alloc|Cannot allocate|grow/i.test(stderr) || /RangeError|allocation/i.test(trap))
     return new MantissaError('MX4005', { text: 'clang needs more than the 4 GiB WebAssembly can address', ...place });
   const said = stderr.trim() === '' ? '' : `: ${firstLine(stderr)}`;

@@ -30,11 +30,12 @@ export interface ClangReply {
 
 const STDOUT = 1;
 const STDERR = 2;
+const JSON_ACTION = '-ast-dump=json';
 const FIRST_FOLDER = 3; // descriptors of the given directories, in their order
 
 async function runClang(module: WebAssembly.Module, request: ClangRequest): Promise<ClangReply> {
   const started = performance.now();
-  const [stdout, stderr] = [new OutputBuffer(), new OutputBuffer()];
+  const [stdout, stderr] = [new OutputBuffer(request.args.includes(JSON_ACTION)), new OutputBuffer(false)];
   const files = new GuestFileSystem(request.quietFolders);
   const wasi = new WASI({
     version: 'preview1',
@@ -61,7 +62,7 @@ async function runClang(module: WebAssembly.Module, request: ClangRequest): Prom
     for (let k = 0, at = iovs >>> 2; k < count; k++, at += 2) {
       const length = words[at + 1]!;
       if (length === 0) continue;
-      output.append(bytes, words[at]!, length);
+      output.write(bytes, words[at]!, length);
       total += length;
     }
     words[written >>> 2] = total;
