@@ -56,6 +56,8 @@ export class ProgramBuilder {
     const sources = new WrittenSources(this.cache.scratch(), request.sources);
     const failed = (stage: 'source' | 'link', stderr: string): BuildOutcome => {
       const diagnostics = sources.withGivenNames(stderr);
+      if (/No space left on device|IO failure on output stream/.test(diagnostics))
+        return { kind: 'unavailable', reason: diagnostics.trim(), remedy: 'free some space' };
       const durationMs = performance.now() - started;
       return { kind: 'build-failed', ...explainFailure(stage, diagnostics), diagnostics, durationMs };
     };
@@ -85,7 +87,7 @@ export class ProgramBuilder {
     } catch (error) {
       if (!(error instanceof MantissaError)) throw error;
       const text = error.findings[0]?.text ?? error.message;
-      if (error.code !== 'MX1003') return { kind: 'unavailable', reason: text, remedy: error.remedy };
+      if (error.code === 'MX1002') return { kind: 'unavailable', reason: text, remedy: error.remedy };
       const durationMs = performance.now() - started;
       return { kind: 'build-failed', fault: 'compiler-crashed', diagnostics: text, remedy: error.remedy, durationMs };
     } finally {

@@ -8,6 +8,8 @@ const AS_ALWAYS = 0;
 /** First function behind the program's own: objects are linked in order, and support-source.ts comes right after them. */
 const FIRST_OF_OURS = '__wrap_sbrk';
 
+/** V8's own default: the work after which a function is optimised. */
+const TIERING_BUDGET = 1_800_000;
 /** V8 of Node 20 to 22; later versions replaced this form of the hints. */
 const READS_HINTS = /^1[12]\./.test(process.versions.v8);
 
@@ -17,6 +19,8 @@ const READS_HINTS = /^1[12]\./.test(process.versions.v8);
  * own functions only: the C library is fast enough as it is, and optimising it would cost 0.1 to 0.6 s per program.
  */
 export function compileProgram(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  // a module takes the budget of the moment it is made; the one set for the compiler's own module would keep libm slow
+  v8.setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   const hinted = READS_HINTS ? withHints(bytes) : null;
   if (!hinted) return new WebAssembly.Module(bytes);
   v8.setFlagsFromString('--experimental-wasm-compilation-hints');
