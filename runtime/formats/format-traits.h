@@ -55,7 +55,7 @@ template <class T> constexpr bool is_operand = is_format<T> || std::is_integral<
 template <class T> constexpr bool is_multi_part = false;
 template <class T> constexpr bool is_multi_part<double_word<T>> = true;
 template <class T> constexpr bool is_multi_part<composite<T>> = true;
-template <> constexpr bool is_multi_part<fp64x4> = true;
+template <> inline constexpr bool is_multi_part<fp64x4> = true;
 template <class T> constexpr bool is_narrow = std::is_same<T, fp16>::value || std::is_same<T, bf16>::value;
 
 namespace detail {

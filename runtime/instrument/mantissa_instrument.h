@@ -6,6 +6,7 @@
  *   0 emulate  compute in the configured formats
  *   1 count    compute as written, and count executions per operation
  *   2 shadow   compute as written and in fp32 beside it, and add up the relative difference per operation
+ *   3 reference  compute everything in fp64x2 (reference.h, C++ only)
  * Counts and differences are written to the file MANTISSA_REPORT at exit, one line per operation that ran. */
 #ifndef MANTISSA_INSTRUMENT_H
 #define MANTISSA_INSTRUMENT_H
@@ -28,6 +29,10 @@
 #else
 #define MX_SHARED static
 #endif
+
+#if MX_MODE == 3
+#include "reference.h"
+#else
 
 /* One table for the whole program: several units are linked together. */
 #ifdef __cplusplus
@@ -190,4 +195,8 @@ static inline double3 mx_store(int site, double3 v) { return make_double3(mx_sto
 static inline double4 mx_store(int site, double4 v) { return make_double4(mx_store(site, v.x), mx_store(site, v.y), mx_store(site, v.z), mx_store(site, v.w)); }
 #endif
 
+static inline double mx_out(double value) { return value; }
+static inline double mx_carry(double value) { return value; }
+
+#endif
 #endif

@@ -36,10 +36,10 @@ function commandLine(): Command {
     .addOption(new Option('--source', 'print the source with remarks under its lines').conflicts('json'))
     .addOption(new Option('--times', 'print where the time went, to stderr').hideHelp())
     .action(async (...given: Parameters<typeof inspect>) => (await import('./inspect.js')).inspect(...given));
-  const how = new Option('--how <way>', 'as written, emulated in one instrumented build, or built from the rewritten source');
+  const how = new Option('--how <way>', 'as written, emulated in one instrumented build, built from the rewritten source, or everything in fp64x2');
   benchCommand(program, 'run', 'run a program under a configuration and print its own output, unchanged')
     .usage('[options] [program...] [-- arguments...]')
-    .addOption(how.choices(['original', 'emulated', 'built']).default('original'))
+    .addOption(how.choices(['original', 'emulated', 'built', 'reference']).default('original'))
     .option('--keep <folder>', 'with --how built: leave the rewritten source there')
     .option('--timeout <seconds>', 'stop the program after this time', '600')
     .action(async (inputs: string[], options: RunOptions) => (await import('./run.js')).run(inputs, options, programArguments));

@@ -6,7 +6,7 @@ import { type BenchOptions, chosenConfiguration, withWorkbench } from './bench-o
 import { answer } from './terminal.js';
 
 export interface RunOptions extends BenchOptions {
-  how: 'original' | 'emulated' | 'built';
+  how: 'original' | 'emulated' | 'built' | 'reference';
   keep?: string;
   timeout: string;
 }
@@ -17,7 +17,7 @@ const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
 /** `mantissa run`: the program's own output under a configuration, unchanged, in one of the three ways it can be obtained. */
 export async function run(inputs: string[], options: RunOptions, programArguments: readonly string[]): Promise<void> {
   if (options.keep && options.how !== 'built') throw new MantissaError('MX2004', '--keep goes with --how built');
-  if (options.how === 'original' && (options.configuration || options.random)) throw new MantissaError('MX2004', '--how original runs the program as written: it takes no configuration');
+  if (/^(?:original|reference)$/.test(options.how) && (options.configuration || options.random)) throw new MantissaError('MX2004', `--how ${options.how} takes no configuration`);
   const keep = options.keep === undefined ? undefined : emptyFolder(options.keep);
   const seconds = Number(options.timeout);
   if (!(seconds > 0)) throw new MantissaError('MX2004', `--timeout takes seconds, not '${options.timeout}'`);
@@ -27,6 +27,8 @@ export async function run(inputs: string[], options: RunOptions, programArgument
     switch (options.how) {
       case 'original':
         return bench.runOriginal(limits);
+      case 'reference':
+        return bench.runReference(limits);
       case 'emulated':
         return bench.runEmulated(configuration, limits);
       case 'built':

@@ -5,11 +5,10 @@
 import type { AstNode } from '../frontend/ast/node.js';
 import { children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import type { Format } from '../numerics/format.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
 import type { SourceEdits } from './source-edits.js';
-import { findTypeToken, respell } from './type-text.js';
+import { findTypeToken, respell, type Spelling } from './type-text.js';
 
 /** A configuration that cannot be written as source, with the site at fault. */
 export class InfeasibleEdit extends Error {
@@ -28,7 +27,7 @@ interface Declarator {
   readonly nameBegin: number;
 }
 
-export function editDeclarations(edits: SourceEdits, scope: UnitScope, changed: ReadonlyMap<SiteIndex, Format>): void {
+export function editDeclarations(edits: SourceEdits, scope: UnitScope, changed: ReadonlyMap<SiteIndex, Spelling>): void {
   const lists = new Map<string, Declarator[]>();
   for (const [id, node] of scope.others) {
     const site = scope.sites.get(id) ?? null;
@@ -51,7 +50,7 @@ export function editDeclarations(edits: SourceEdits, scope: UnitScope, changed: 
   }
 }
 
-function editList(edits: SourceEdits, scope: UnitScope, list: readonly Declarator[], changed: ReadonlyMap<SiteIndex, Format>): void {
+function editList(edits: SourceEdits, scope: UnitScope, list: readonly Declarator[], changed: ReadonlyMap<SiteIndex, Spelling>): void {
   const [first] = list as [Declarator];
   const formats = list.map(({ site }) => (site === null ? null : (changed.get(site) ?? null)));
   if (formats.every((format) => format === null)) return;
@@ -63,7 +62,7 @@ function editList(edits: SourceEdits, scope: UnitScope, list: readonly Declarato
   splitDeclaration(edits, scope, list, formats, site);
 }
 
-function replaceToken(edits: SourceEdits, scope: UnitScope, site: SiteIndex, file: number, begin: number, end: number, format: Format): void {
+function replaceToken(edits: SourceEdits, scope: UnitScope, site: SiteIndex, file: number, begin: number, end: number, format: Spelling): void {
   const { text } = edits.syntax.places.files[file]!.source;
   const token = findTypeToken(scope, text, begin, end);
   const spelling = token && respell(scope, token.name, format);
@@ -72,7 +71,7 @@ function replaceToken(edits: SourceEdits, scope: UnitScope, site: SiteIndex, fil
 }
 
 /** `double a, *b = p;` with a in fp32 becomes `float a; double *b = p;`. */
-function splitDeclaration(edits: SourceEdits, scope: UnitScope, list: readonly Declarator[], formats: readonly (Format | null)[], site: SiteIndex): void {
+function splitDeclaration(edits: SourceEdits, scope: UnitScope, list: readonly Declarator[], formats: readonly (Spelling | null)[], site: SiteIndex): void {
   const [first] = list as [Declarator];
   const { file } = first.range;
   const { text } = edits.syntax.places.files[file]!.source;

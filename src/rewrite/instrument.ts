@@ -44,6 +44,8 @@ export class Instrumenter {
     /** Sites that may change; the others keep what the source makes of them. */
     private readonly tunable: ReadonlySet<SiteIndex>,
     private readonly groupOf: readonly number[],
+    /** The carrier is a class (reference runs): what leaves it, and what meets a plain number, is said in the text. */
+    private readonly carrierIsClass = false,
   ) {
     edits.syntax.program.operations.forEach((operation, index) => {
       if (operation.kind !== 'convert') this.untouched.add(index);
@@ -144,6 +146,12 @@ export class Instrumenter {
       case 'UnaryOperator':
         this.unary(scope, node);
         break;
+      case 'ConditionalOperator':
+      case 'CStyleCastExpr':
+      case 'CXXStaticCastExpr':
+      case 'CXXFunctionalCastExpr':
+        if (this.carrierIsClass) this.meetCarrier(scope, node);
+        break;
       case 'CallExpr':
       case 'CXXMemberCallExpr':
       case 'CXXOperatorCallExpr':
@@ -238,6 +246,9 @@ export class Instrumenter {
       shifted.forEach((argument, position) => this.passArgument(scope, parameters[position] ?? null, argument));
       return;
     }
+    if (this.carrierIsClass && /\.\.\./.test(inner[0]?.type?.qualType ?? '')) {
+      for (const argument of args) this.around(scope, argument, 'mx_out'); // a class cannot go through `...`
+    }
     const math = this.operation(scope, node, 'math');
     if (math !== null) this.mathCall(node, math, args);
     const atomic = this.operation(scope, node, 'atomic');
@@ -246,6 +257,23 @@ export class Instrumenter {
       this.untouched.delete(atomic);
       this.replaceCall(node, `mx_${symbol}(${atomic}, `, args);
     }
+  }
+
+  private around(scope: UnitScope, node: AstNode, name: string): void {
+    const range = this.edits.rangeOf(node);
+    if (range && isScalarValue(scope.types.read(node.type))) this.edits.wrap(range, name, `${name}(`, ')');
+  }
+
+  /** In a reference run a cast between formats rounds nothing, and both arms of a choice are carriers. */
+  private meetCarrier(scope: UnitScope, node: AstNode): void {
+    if (!isScalarValue(scope.types.read(node.type))) return;
+    if (node.kind === 'ConditionalOperator') {
+      for (const arm of children(node).slice(-2)) this.around(scope, arm, 'mx_carry');
+      return;
+    }
+    const value = children(node).at(-1);
+    const [whole, part] = [this.edits.rangeOf(node), value && this.edits.rangeOf(value)];
+    if (whole && part) this.edits.replace(whole, 'carry', (inner) => `mx_carry(${inner(part.begin, part.end)})`);
   }
 
   private mathCall(node: AstNode, operation: OperationIndex, args: readonly AstNode[]): void {

@@ -2,18 +2,17 @@
  * Types spelt in expressions: `(double *) malloc(n * sizeof(double))`, `new double[n]`. Each belongs to the memory it ends up
  * describing, and changes with that memory's group.
  */
-import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import type { SourceEdits } from './source-edits.js';
-import { findTypeToken, respell } from './type-text.js';
+import { findTypeToken, respell, type Spelling } from './type-text.js';
 
-export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIndex, Format>): void {
+export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIndex, Spelling>): void {
   const { program, scopes } = edits.syntax;
   const classes = new DisjointSets(program.cells.length);
   for (const flow of program.flows) classes.union(flow.a, flow.b);
-  const formatOfClass = new Map<number, { format: Format; site: SiteIndex }>();
+  const formatOfClass = new Map<number, { format: Spelling; site: SiteIndex }>();
   for (const [site, format] of changed) formatOfClass.set(classes.find(site), { format, site });
   program.cells.forEach((cell, index) => {
     const target = formatOfClass.get(classes.find(index));

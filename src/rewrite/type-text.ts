@@ -15,8 +15,11 @@ export interface TypeToken {
   readonly name: string;
 }
 
-export function formatName(format: Format): string | null {
-  return NAMES[format] ?? null;
+/** A format to write, or the carrier of a reference run, whose type is the instrumentation's own. */
+export type Spelling = Format | 'carrier';
+
+export function formatName(spelling: Spelling): string | null {
+  return spelling === 'carrier' ? 'mx_real' : (NAMES[spelling] ?? null);
 }
 
 /** The first identifier in text[begin, end) that names a floating type here; an unknown identifier counts if nothing else does. */
@@ -36,7 +39,7 @@ export function findTypeToken(scope: UnitScope, text: string, begin: number, end
 }
 
 /** What to write for a type token so that its base has the format; null where there is no such type. */
-export function respell(scope: UnitScope, token: string, format: Format): string | null {
+export function respell(scope: UnitScope, token: string, format: Spelling): string | null {
   const target = formatName(format);
   if (target === null) return null;
   const expanded = token === 'auto' ? 'double' : scope.types.expand(token);

@@ -5,6 +5,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { findGroups } from '../analysis/groups.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { BuildRequest } from '../execution/engine.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import { runtimeFolder } from '../frontend/clang/resources.js';
@@ -17,11 +18,12 @@ import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
-import { findTypeToken, respell } from '../rewrite/type-text.js';
+import { findTypeToken, respell, type Spelling } from '../rewrite/type-text.js';
 import { editTypeMentions } from '../rewrite/type-mentions.js';
 import type { Resolution } from '../space/resolve.js';
 
-export type InstrumentMode = 'emulate' | 'count' | 'shadow';
+/** What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. */
+export type InstrumentMode = 'emulate' | 'count' | 'shadow' | 'reference';
 
 export interface Runnable {
   readonly request: BuildRequest;
@@ -52,14 +54,15 @@ export function instrumentedRunnable(syntax: ProgramSyntax, mode: InstrumentMode
   const edits = new SourceEdits(syntax);
   const groups = findGroups(syntax.program);
   const tunable = new Set<SiteIndex>(syntax.program.sites.flatMap((_, site) => (groups.frozen[site] === null ? [site] : [])));
-  const carriers = new Map<SiteIndex, Format>();
-  for (const site of tunable) if (syntax.program.sites[site]!.format !== 'fp64') carriers.set(site, 'fp64');
-  const instrumenter = new Instrumenter(edits, tunable, groups.groupOf);
+  const isReference = mode === 'reference';
+  if (isReference && syntax.scopes.some(({ unit }) => unit.language === 'c')) throw new MantissaError('MX4003', 'a reference run needs the types of C++, and part of this program is C');
+  const carriers = carrierTypes(syntax.program, tunable, isReference);
+  const instrumenter = new Instrumenter(edits, tunable, groups.groupOf, isReference);
   instrumenter.run();
   if (syntax.program.isCuda) {
     portCuda(edits, (scope, kernel, position, declared) => {
       const site = syntax.program.functions[kernel]!.parameters[position] ?? null;
-      return site !== null && carriers.has(site) ? respellType(scope, declared, 'fp64') : declared;
+      return site !== null && carriers.has(site) ? respellType(scope, declared, carriers.get(site)!) : declared;
     });
   }
   if (carriers.size > 0) {
@@ -69,13 +72,24 @@ export function instrumentedRunnable(syntax: ProgramSyntax, mode: InstrumentMode
   return { program: syntax.program, untouched: instrumenter.untouched, request: buildRequest(edits, mode) };
 }
 
-function respellType(scope: Parameters<typeof findTypeToken>[0], type: string, format: Format): string {
+/** Storage wide enough for every configuration: double, or for a reference run the wide carrier (vectors stay double there). */
+function carrierTypes(program: Program, tunable: ReadonlySet<SiteIndex>, isReference: boolean): Map<SiteIndex, Spelling> {
+  const carriers = new Map<SiteIndex, Spelling>();
+  for (const site of tunable) {
+    const { format, type } = program.sites[site]!;
+    if (isReference && !/\b(?:double|float)[1-4]\b/.test(type)) carriers.set(site, 'carrier');
+    else if (format !== 'fp64') carriers.set(site, 'fp64');
+  }
+  return carriers;
+}
+
+function respellType(scope: Parameters<typeof findTypeToken>[0], type: string, format: Spelling): string {
   const token = findTypeToken(scope, type, 0, type.length);
   const spelling = token && respell(scope, token.name, format);
   return token && spelling ? type.slice(0, token.begin) + spelling + type.slice(token.end) : type;
 }
 
-const MODES: Readonly<Record<InstrumentMode, number>> = { emulate: 0, count: 1, shadow: 2 };
+const MODES: Readonly<Record<InstrumentMode, number>> = { emulate: 0, count: 1, shadow: 2, reference: 3 };
 
 function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildRequest {
   const { program, scopes } = edits.syntax;

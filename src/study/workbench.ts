@@ -70,6 +70,11 @@ export class Workbench {
     return this.run(artifact, limits, { MANTISSA_FORMATS: formatTable(resolution) });
   }
 
+  /** Everything in fp64x2: what the program would print with errors of its own far below double's. */
+  async runReference(limits: RunLimits): Promise<RunOutcome> {
+    return this.run(await this.build(instrumentedRunnable(await this.flat(), 'reference').request), limits, {});
+  }
+
   /** Writes the configuration into a copy of the source, builds and runs that; `keep` receives the rewritten files. */
   async runBuilt(configuration: Configuration, limits: RunLimits, keep?: string): Promise<RunOutcome> {
     const folder = keep ?? path.join(this.folder, `variant-${this.variants++}`);

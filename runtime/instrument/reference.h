@@ -1,0 +1,127 @@
+// The carrier of a reference run (MX_MODE 3): every tunable site is an fp64x2 and every operation is computed in it, whatever the
+// configuration says. Functions the format library lacks are computed in double; they limit the reference to double there.
+// Constants keep the double the source gives them. C++17.
+#pragma once
+
+#include <cmath>
+#include <type_traits>
+
+#include "../formats/formats.h"
+
+struct mx_real {
+  double hi, lo;
+
+  mx_real() = default;
+  template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>
+  constexpr mx_real(X x) : hi(static_cast<double>(x)), lo(sizeof(X) > 4 && std::is_integral_v<X> ? static_cast<double>(x - static_cast<X>(static_cast<double>(x))) : 0.0) {}
+  mx_real(const mx::fp64x2 &x) : hi(x.hi), lo(x.lo) {}
+  operator double() const { return hi; }
+  mx::fp64x2 wide() const { return mx::fp64x2(hi, lo); }
+};
+
+inline mx::fp64x2 mx_wide(const mx_real &x) { return x.wide(); }
+
+// operations that were left as the source has them still meet in the carrier
+#define MX_OPERATOR(op)                                                                                                     \
+  inline mx_real operator op(const mx_real &a, const mx_real &b) { return mx_real(a.wide() op b.wide()); }                  \
+  template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>                                                    \
+  inline mx_real operator op(const mx_real &a, X b) { return mx_real(a.wide() op mx_real(b).wide()); }                      \
+  template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>                                                    \
+  inline mx_real operator op(X a, const mx_real &b) { return mx_real(mx_real(a).wide() op b.wide()); }                      \
+  template <class X> inline mx_real &operator op##=(mx_real &a, const X &b) { return a = a op mx_real(b); }
+MX_OPERATOR(+)
+MX_OPERATOR(-)
+MX_OPERATOR(*)
+MX_OPERATOR(/)
+#undef MX_OPERATOR
+inline mx_real operator-(const mx_real &a) { return mx_real(-a.wide()); }
+inline mx_real operator+(const mx_real &a) { return a; }
+
+#define MX_OPERATOR(op)                                                                                                     \
+  inline bool operator op(const mx_real &a, const mx_real &b) { return a.wide() op b.wide(); }                              \
+  template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>                                                    \
+  inline bool operator op(const mx_real &a, X b) { return a.wide() op mx_real(b).wide(); }                                  \
+  template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>                                                    \
+  inline bool operator op(X a, const mx_real &b) { return mx_real(a).wide() op b.wide(); }
+MX_OPERATOR(<)
+MX_OPERATOR(>)
+MX_OPERATOR(<=)
+MX_OPERATOR(>=)
+MX_OPERATOR(==)
+MX_OPERATOR(!=)
+#undef MX_OPERATOR
+
+inline mx_real mx_store(int, const mx_real &value) { return value; }
+inline double mx_out(const mx_real &value) { return value.hi; }
+inline mx_real mx_carry(const mx_real &value) { return value; }
+
+inline mx_real mx_add(int, const mx_real &a, const mx_real &b) { return a + b; }
+inline mx_real mx_sub(int, const mx_real &a, const mx_real &b) { return a - b; }
+inline mx_real mx_mul(int, const mx_real &a, const mx_real &b) { return a * b; }
+inline mx_real mx_div(int, const mx_real &a, const mx_real &b) { return a / b; }
+inline mx_real mx_neg(int, const mx_real &a) { return -a; }
+inline bool mx_lt(int, const mx_real &a, const mx_real &b) { return a < b; }
+inline bool mx_gt(int, const mx_real &a, const mx_real &b) { return a > b; }
+inline bool mx_le(int, const mx_real &a, const mx_real &b) { return a <= b; }
+inline bool mx_ge(int, const mx_real &a, const mx_real &b) { return a >= b; }
+inline bool mx_eq(int, const mx_real &a, const mx_real &b) { return a == b; }
+inline bool mx_ne(int, const mx_real &a, const mx_real &b) { return a != b; }
+inline mx_real mx_std_min(int, const mx_real &a, const mx_real &b) { return b < a ? b : a; }
+inline mx_real mx_std_max(int, const mx_real &a, const mx_real &b) { return a < b ? b : a; }
+
+template <class Target> inline Target &mx_assign_add(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_add(n, t, v); }
+template <class Target> inline Target &mx_assign_sub(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_sub(n, t, v); }
+template <class Target> inline Target &mx_assign_mul(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_mul(n, t, v); }
+template <class Target> inline Target &mx_assign_div(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_div(n, t, v); }
+template <class Target> inline Target mx_postfix(int n, int s, Target &t, const mx_real &step) {
+  const Target before = t;
+  mx_assign_add(n, s, t, step);
+  return before;
+}
+template <class Target> inline mx_real mx_atomicAdd(int n, Target *t, const mx_real &v) {
+  const mx_real before = *t;
+  *t = (Target) mx_add(n, before, v);
+  return before;
+}
+template <class Target> inline mx_real mx_atomicExch(int, Target *t, const mx_real &v) {
+  const mx_real before = *t;
+  *t = (Target) v;
+  return before;
+}
+
+// functions in fp64x2 where the format library has them, in double otherwise
+#define MX_WIDE(name, expression) inline mx_real mx_math_##name(int, const mx_real &a) { const mx::fp64x2 x = a.wide(); return mx_real(expression); }
+MX_WIDE(sqrt, mx::sqrt(x))
+MX_WIDE(rsqrt, mx::fp64x2(1.0) / mx::sqrt(x))
+MX_WIDE(exp, mx::exp(x))
+MX_WIDE(log, mx::log(x))
+MX_WIDE(sin, mx::sin(x))
+MX_WIDE(cos, mx::cos(x))
+MX_WIDE(tan, mx::sin(x) / mx::cos(x))
+MX_WIDE(fabs, mx::abs(x))
+MX_WIDE(floor, mx::floor(x))
+MX_WIDE(ceil, mx::ceil(x))
+MX_WIDE(trunc, mx::trunc(x))
+MX_WIDE(sinh, (mx::exp(x) - mx::exp(-x)) * 0.5)
+MX_WIDE(cosh, (mx::exp(x) + mx::exp(-x)) * 0.5)
+#undef MX_WIDE
+inline mx_real mx_math_pow(int, const mx_real &a, const mx_real &b) { return mx_real(mx::pow(a.wide(), b.wide())); }
+inline mx_real mx_math_fmin(int, const mx_real &a, const mx_real &b) { return a < b || b != b ? a : b; }
+inline mx_real mx_math_fmax(int, const mx_real &a, const mx_real &b) { return a > b || b != b ? a : b; }
+inline mx_real mx_math_hypot(int, const mx_real &a, const mx_real &b) { return mx_real(mx::sqrt(a.wide() * a.wide() + b.wide() * b.wide())); }
+inline mx_real mx_math_fma(int, const mx_real &a, const mx_real &b, const mx_real &c) { return a * b + c; }
+inline mx_real mx_math_copysign(int, const mx_real &a, const mx_real &b) { return std::signbit(a.hi) == std::signbit(b.hi) ? a : -a; }
+#define MX_DOUBLE(name) inline mx_real mx_math_##name(int, const mx_real &a) { return mx_real(name(a.hi)); }
+MX_DOUBLE(cbrt) MX_DOUBLE(exp2) MX_DOUBLE(expm1) MX_DOUBLE(log2) MX_DOUBLE(log10) MX_DOUBLE(log1p) MX_DOUBLE(asin) MX_DOUBLE(acos)
+MX_DOUBLE(atan) MX_DOUBLE(tanh) MX_DOUBLE(asinh) MX_DOUBLE(acosh) MX_DOUBLE(atanh) MX_DOUBLE(erf) MX_DOUBLE(erfc) MX_DOUBLE(tgamma)
+MX_DOUBLE(lgamma) MX_DOUBLE(round) MX_DOUBLE(rint) MX_DOUBLE(nearbyint)
+#ifdef MX_WITH_CUDA
+MX_DOUBLE(rcbrt) MX_DOUBLE(exp10) MX_DOUBLE(sinpi) MX_DOUBLE(cospi)
+inline double2 mx_store(int, double2 v) { return v; }
+inline double3 mx_store(int, double3 v) { return v; }
+inline double4 mx_store(int, double4 v) { return v; }
+#endif
+#undef MX_DOUBLE
+#define MX_DOUBLE(name) inline mx_real mx_math_##name(int, const mx_real &a, const mx_real &b) { return mx_real(name(a.hi, b.hi)); }
+MX_DOUBLE(atan2) MX_DOUBLE(fmod) MX_DOUBLE(fdim) MX_DOUBLE(remainder)
+#undef MX_DOUBLE
