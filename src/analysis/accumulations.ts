@@ -3,7 +3,7 @@
  * leads back to it through + − or × (only a loop, or a backward goto, makes such a cycle); for memory, an update `a[i] += x` inside a loop or an atomic.
  */
 
-import type { Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
+import type { Operation, Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
 import { operandsOf } from '../program/verify.js';
 
 export function findAccumulations(program: Program): Set<SiteIndex> {
@@ -24,6 +24,11 @@ export function findAccumulations(program: Program): Set<SiteIndex> {
 }
 
 const ACCUMULATES = new Set(['add', 'sub', 'mul']);
+const FUSED = /^(?:fmaf?|__fmaf?_r[nzud]|__hfma2?)(?:_sat|_relu)?$/;
+
+function accumulates(operation: Operation): boolean {
+  return ACCUMULATES.has(operation.kind) || (operation.kind === 'math' && FUSED.test(operation.symbol));
+}
 
 function leadsBack(program: Program, owner: ProgramFunction, from: ValueIndex, phi: ValueIndex): boolean {
   const seen = new Set<ValueIndex>();
@@ -34,9 +39,7 @@ function leadsBack(program: Program, owner: ProgramFunction, from: ValueIndex, p
     const value = owner.values[index]!;
     if (value.kind === 'operation') {
       const operation = program.operations[value.operation]!;
-      const passes =
-        ACCUMULATES.has(operation.kind) ||
-        (operation.kind === 'math' && /^(?:fmaf?|__fmaf?_r[nzud]|__hfma)$/.test(operation.symbol));
+      const passes = accumulates(operation);
       if (!passes && operation.kind !== 'convert') return false;
       return value.operands.some((operand) => visit(operand, accumulated || passes));
     }
@@ -55,9 +58,7 @@ function updatesMemoryInLoop(program: Program, owner: ProgramFunction, stored: V
     if (value.kind !== 'operation') return false;
     const operation = program.operations[value.operation]!;
     return (
-      (ACCUMULATES.has(operation.kind) || operation.kind === 'convert') &&
-      operation.loop !== null &&
-      value.operands.some(visit)
+      (accumulates(operation) || operation.kind === 'convert') && operation.loop !== null && value.operands.some(visit)
     );
   };
   return visit(stored);

@@ -79,6 +79,7 @@ const VERBS: Readonly<Record<Flow['kind'], string>> = {
   cast: 'is cast to',
   selected: 'is chosen together with',
   viewed: 'is seen as',
+  'typed-alike': 'has the same template argument as',
 };
 
 /** One sentence per pair of sites, through nameless carriers where they are joined by one. */

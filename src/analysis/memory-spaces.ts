@@ -1,4 +1,4 @@
-import type { MemorySpace, Program } from '../program/program.js';
+import { isOneMemory, type MemorySpace, type Program } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 
 /**
@@ -7,8 +7,7 @@ import { DisjointSets } from '../support/disjoint-sets.js';
  */
 export function findMemorySpaces(program: Program): MemorySpace[] {
   const aliases = new DisjointSets(program.cells.length);
-  for (const flow of program.flows)
-    if (flow.kind !== 'copied' && flow.kind !== 'byte-count') aliases.union(flow.a, flow.b);
+  for (const flow of program.flows) if (isOneMemory(flow)) aliases.union(flow.a, flow.b);
   const known = new Map<number, MemorySpace>();
   const learn = (cell: number, space: MemorySpace): void => {
     const root = aliases.find(cell);

@@ -162,7 +162,16 @@ export interface Cell {
   readonly range: Range | null;
 }
 
-export type FlowKind = 'assigned' | 'argument' | 'returned' | 'copied' | 'byte-count' | 'cast' | 'selected' | 'viewed';
+export type FlowKind =
+  | 'assigned'
+  | 'argument'
+  | 'returned'
+  | 'copied'
+  | 'byte-count'
+  | 'cast'
+  | 'selected'
+  | 'viewed'
+  | 'typed-alike';
 
 /** Two cells that must have one format, with the place that says so. */
 export interface Flow {
@@ -170,6 +179,11 @@ export interface Flow {
   readonly b: CellIndex;
   readonly kind: FlowKind;
   readonly place: Place;
+}
+
+/** True where both ends name the same bytes, not bytes copied from, measured or typed like each other's. */
+export function isOneMemory({ kind }: Flow): boolean {
+  return kind !== 'copied' && kind !== 'byte-count' && kind !== 'typed-alike';
 }
 
 export type WarningCode = 'sentinel' | 'float-counter' | 'inactive-branch' | 'fast-math' | 'unreadable-declaration';

@@ -128,7 +128,8 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
     );
   if (expected.transfers)
     result.transfers = expected.transfers.map((transfer) => {
-      const found = document.transfers.find((one) => one.line === transfer.line);
+      const there = document.transfers.filter((one) => one.line === transfer.line);
+      const found = there.find((one) => transfer.sites.every((id) => one.sites.includes(id))) ?? there[0];
       return {
         line: transfer.line,
         direction: found?.direction ?? 'no transfer',

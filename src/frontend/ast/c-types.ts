@@ -9,7 +9,7 @@ import type { TypeName } from './node.js';
 export interface TypeFacts {
   /** The one floating format at the base, or why there is none to tune. */
   readonly format: Format | null;
-  readonly trouble: 'long-double' | 'several-formats' | 'library-arithmetic' | null;
+  readonly trouble: 'long-double' | 'several-formats' | 'library-arithmetic' | 'texture' | null;
   readonly shape: SiteShape;
   /** Declares an array, of numbers or of pointers to them. */
   readonly isArray: boolean;
@@ -43,16 +43,13 @@ const VECTOR = /^(?:(double|float)[1-4](?:_\d+a)?|(__half2|half2)|(__nv_bfloat16
 const COMPLEX = /^(?:_Complex|cuComplex|cuFloatComplex|cuDoubleComplex|cufft(?:Double)?Complex)$/;
 /** Library templates that only hold elements; every other library template does arithmetic or hides the element. */
 const CONTAINERS = new Set(
-  'vector array deque list unique_ptr shared_ptr initializer_list span device_vector host_vector device_ptr pinned_allocator __wrap_iter normal_iterator reverse_iterator allocator'.split(
+  'vector array deque list forward_list stack queue pair tuple map multimap unordered_map optional unique_ptr shared_ptr weak_ptr initializer_list span device_vector host_vector universal_vector device_ptr device_reference pinned_allocator __wrap_iter normal_iterator reverse_iterator allocator'.split(
     ' ',
   ),
 );
-const LIBRARY_SCOPES = /^(?:::)?(?:std|thrust|cub|cooperative_groups|cg)::/;
-const LIBRARY_ARITHMETIC = new Set(
-  'complex valarray pair tuple map unordered_map set multiset function optional plus multiplies minimum maximum'.split(
-    ' ',
-  ),
-);
+const TEXTURES = /^(?:texture|surface)$/;
+/** Compiler-made records that are templates in name only. */
+const NOT_A_TEMPLATE = /\((?:lambda|anonymous|unnamed)/;
 const SYSTEM_ALIASES: ReadonlyMap<string, string> = new Map([
   ['float_t', 'float'],
   ['double_t', 'double'],
@@ -60,18 +57,21 @@ const SYSTEM_ALIASES: ReadonlyMap<string, string> = new Map([
   ['cufftDoubleReal', 'double'],
 ]);
 const NAME = /(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*/g;
+/** `vec4<double>::Type`: a typedef inside an instantiation. */
+const MEMBER_OF_TEMPLATE = /(?:\btypename\s+)?(?:::)?((?:\w+::)*\w+<[^<>]*>(?:::\w+)+)/g;
 const INTEGER =
   /^(?:const |volatile )*(?:unsigned |signed )?(?:bool|_Bool|char|short|int|long|long long|unsigned|size_t|__size_t|ssize_t|ptrdiff_t|u?int(?:8|16|32|64)_t|__int128)(?: int)?$/;
 
 export class TypeReader {
   private readonly aliases = new Map<string, string | null>();
   private readonly userTemplates = new Set<string>();
+  private readonly userContainers = new Set<string>();
   private readonly facts = new Map<string, TypeFacts>();
 
   /** Registers `typedef underlying name`; a name given two meanings in different scopes has none here. */
   addAlias(name: string, underlying: TypeName): void {
     const meaning = underlying.desugaredQualType ?? underlying.qualType;
-    for (const spelling of new Set([name, name.split('::').at(-1)!])) {
+    for (const spelling of new Set([name.replace(/\s+/g, ''), name.split('::').at(-1)!])) {
       const known = this.aliases.get(spelling);
       if (known === undefined) this.aliases.set(spelling, meaning);
       else if (known !== null && this.expand(known) !== this.expand(meaning)) this.aliases.set(spelling, null);
@@ -81,6 +81,16 @@ export class TypeReader {
 
   addUserTemplate(name: string): void {
     this.userTemplates.add(name);
+  }
+
+  /** A class template of the user's that only holds elements of its type parameter, as a library's container does. */
+  addUserContainer(name: string): void {
+    this.userContainers.add(name);
+    this.facts.clear();
+  }
+
+  isUserContainer(name: string): boolean {
+    return this.userContainers.has(name);
   }
 
   read(type: TypeName | undefined): TypeFacts {
@@ -96,9 +106,14 @@ export class TypeReader {
 
   expand(spelling: string, depth = 0): string {
     if (depth > 12) return spelling;
-    return spelling.replace(NAME, (name) => {
+    const expanded = spelling.replace(NAME, (name) => {
       const meaning = this.aliases.get(name) ?? SYSTEM_ALIASES.get(name);
       return meaning && meaning !== name ? this.expand(meaning, depth + 1) : name;
+    });
+    if (!expanded.includes('>::')) return expanded;
+    return expanded.replace(MEMBER_OF_TEMPLATE, (whole, name: string) => {
+      const meaning = this.aliases.get(name.replace(/\s+/g, ''));
+      return meaning ? this.expand(meaning, depth + 1) : whole;
     });
   }
 
@@ -157,14 +172,13 @@ export class TypeReader {
   ): TypeFacts {
     const name = /((?:::)?[A-Za-z_][\w:]*)\s*</.exec(type)?.[1] ?? '';
     const short = name.split('::').at(-1)!;
-    const isLibrary =
-      !this.userTemplates.has(short) &&
-      (LIBRARY_SCOPES.test(name) || CONTAINERS.has(short) || LIBRARY_ARITHMETIC.has(short));
+    const isUserContainer = this.userContainers.has(short);
+    const isUsers = this.userTemplates.has(short) && !isUserContainer;
     const record = type
       .replace(/\b(?:const|volatile|struct|class)\b/g, '')
       .replace(/[*&]|\[[^\]]*\]$/g, '')
       .trim();
-    if (!isLibrary) return { ...none, record };
+    if (isUsers || NOT_A_TEMPLATE.test(type)) return { ...none, record };
     const formats = new Set<Format>();
     for (const word of argumentsText.match(/[A-Za-z_]\w*/g) ?? []) {
       const vector = VECTOR.exec(word);
@@ -177,7 +191,8 @@ export class TypeReader {
     const shape = shapeOf('container');
     if (/\blong double\b/.test(argumentsText)) return { ...none, shape, trouble: 'long-double' };
     if (formats.size > 1) return { ...none, shape, trouble: 'several-formats' };
-    if (!CONTAINERS.has(short)) return { ...none, shape, trouble: 'library-arithmetic' };
+    if (TEXTURES.test(short)) return { ...none, shape, format: [...formats][0]!, trouble: 'texture' };
+    if (!CONTAINERS.has(short) && !isUserContainer) return { ...none, shape, trouble: 'library-arithmetic' };
     return { ...none, format: [...formats][0]!, shape };
   }
 }

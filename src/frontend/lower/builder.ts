@@ -28,6 +28,7 @@ import type {
 } from '../../program/program.js';
 import type { AstNode } from '../ast/node.js';
 import { type PlaceReader, placeKey } from './places.js';
+import { typeParameterIn } from './template-parameters.js';
 
 export interface SiteDraft {
   kind: SiteKind;
@@ -44,7 +45,6 @@ export interface SiteDraft {
   format: Format;
   space: MemorySpace;
   inDeviceCode: boolean;
-  isDynamicShared: boolean;
   frozen: Frozen[];
 }
 
@@ -60,8 +60,35 @@ export interface FunctionDraft {
   values: Value[];
   blockCount: number;
   addressTaken: Place | null;
+  /** Parameters of its template, and of the class template it is a member of; '' for one that is not a type. */
+  templateParameters: readonly string[];
+  recordParameters: readonly string[];
+  /** What it returns where that is memory without a site: a `void *`, a conversion operator's pointer. */
+  returnCarrier: CellIndex | null;
   /** Linkage names whose bodies were read: a second unit's copy adds nothing. */
   lowered: Set<string>;
+}
+
+/** An argument and the parameter it becomes: a cell, or a template's type parameter by its name. */
+export interface CallLink {
+  readonly cell: CellIndex;
+  readonly parameter: CellIndex | string;
+  readonly kind: FlowKind;
+  readonly place: Place;
+}
+
+/** A call of one of the program's functions, kept until it is known whether each call is on its own (generic-functions.ts). */
+export interface OwnCall {
+  readonly caller: FunctionIndex | null;
+  readonly callee: FunctionIndex;
+  readonly links: CallLink[];
+  readonly place: Place | null;
+}
+
+/** Whose body a nameless cell was made for, and the type parameter its type is spelt with. */
+interface CarrierOrigin {
+  readonly owner: FunctionIndex | null;
+  readonly typeParameter: string | null;
 }
 
 export class ProgramBuilder {
@@ -74,12 +101,20 @@ export class ProgramBuilder {
   readonly atomics: AtomicUpdate[] = [];
   /** Nameless cells; a site's cell is its index, a nameless cell counts down from -1 until the program is finished. */
   readonly carriers: Omit<Cell, 'site'>[] = [];
+  readonly carrierOrigins: CarrierOrigin[] = [];
   readonly flows: Flow[] = [];
+  /** The function whose body made each flow. */
+  readonly flowOwners: (FunctionIndex | null)[] = [];
+  readonly ownCalls: OwnCall[] = [];
+  /** The function whose body is being lowered. */
+  within: FunctionIndex | null = null;
   readonly warnings: Warning[] = [];
   /** Text in `#if` branches that no unit compiles. */
   inactive: Range[] = [];
   /** Byte counts given to launches, joined with the kernel's dynamic shared arrays at the end. */
   readonly sharedByteCounts: { kernel: FunctionIndex; cell: CellIndex; place: Place }[] = [];
+  /** `extern __shared__` arrays with the function they are declared in; null for one at file scope. */
+  readonly dynamicShared: { function: FunctionIndex | null; cell: CellIndex }[] = [];
   /** Where the memory of nameless cells and of what allocators fill in lies. */
   readonly cellSpaces: { cell: CellIndex; space: MemorySpace }[] = [];
   /** Memory given to functions that may turn out to be defined elsewhere. */
@@ -104,7 +139,7 @@ export class ProgramBuilder {
     previous: FunctionIndex | undefined,
     draft: () => Omit<
       FunctionDraft,
-      'calls' | 'values' | 'blockCount' | 'addressTaken' | 'lowered' | 'parameters' | 'returnSite'
+      'calls' | 'values' | 'blockCount' | 'addressTaken' | 'lowered' | 'parameters' | 'returnSite' | 'returnCarrier'
     >,
   ): FunctionIndex {
     let index = previous ?? keys.map((key) => this.functionKeys.get(key)).find((known) => known !== undefined);
@@ -117,6 +152,7 @@ export class ProgramBuilder {
         lowered: new Set<string>(),
         parameters: [],
         returnSite: null,
+        returnCarrier: null,
       };
       index = this.functions.push({ ...draft(), ...started }) - 1;
     }
@@ -157,27 +193,43 @@ export class ProgramBuilder {
     else this.frozenCarriers.push({ cell, frozen: frozenBecause(code, evidence) });
   }
 
-  newCarrier(what: Cell['what'], name: string, range: Range | null, format: Format | null = null): CellIndex {
-    this.carriers.push({ what, name, range, format });
+  newCarrier(
+    what: Cell['what'],
+    name: string,
+    range: Range | null,
+    format: Format | null = null,
+    owner: FunctionIndex | null = this.within,
+  ): CellIndex {
+    const typeParameter =
+      what === 'type-mention' && owner !== null && range ? typeParameterIn(this, this.functions[owner]!, range) : null;
+    this.carriers.push({ what, name, range, format: typeParameter === null ? format : null });
+    this.carrierOrigins.push({ owner, typeParameter });
     return -this.carriers.length;
   }
 
   /** The carrier of a declaration, the same one for every unit that sees it. */
-  carrierFor(key: string, what: Cell['what'], node: AstNode): CellIndex {
+  carrierFor(key: string, what: Cell['what'], node: AstNode, owner: FunctionIndex | null): CellIndex {
     let cell = this.carrierKeys.get(key);
     if (cell === undefined) {
-      cell = this.newCarrier(what, node.name ?? '', this.places.ofName(node)?.range ?? null);
+      cell = this.newCarrier(what, node.name ?? '', this.places.ofName(node)?.range ?? null, null, owner);
       this.carrierKeys.set(key, cell);
     }
     return cell;
   }
 
-  join(a: CellIndex | null, b: CellIndex | null, kind: FlowKind, place: Place): void {
+  join(
+    a: CellIndex | null,
+    b: CellIndex | null,
+    kind: FlowKind,
+    place: Place,
+    owner: FunctionIndex | null = this.within,
+  ): void {
     if (a === null || b === null || a === b) return;
     const key = `${Math.min(a, b)} ${Math.max(a, b)} ${kind} ${place.range.file}:${place.range.begin}`;
     if (this.flowKeys.has(key)) return;
     this.flowKeys.add(key);
     this.flows.push({ a, b, kind, place });
+    this.flowOwners.push(owner);
   }
 
   formatOf(cell: CellIndex): Format | null {

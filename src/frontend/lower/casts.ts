@@ -1,7 +1,8 @@
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
-import { chosenValue, literal, lower, NONE, type Result, readValue, takeFunctionAddress } from './expressions.js';
+import { literal, lower, NONE, type Result, readValue, takeFunctionAddress } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
+import { chosenValue } from './operators.js';
 
 const CONVERTS = /^(?:FloatingCast|IntegralToFloating|BooleanToFloating|FloatingToIntegral|FloatingToBoolean)$/;
 
@@ -56,7 +57,7 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
         return { cell: null, value: conversion(body, node, readValue(body, result, child), to, false) };
       if (isScalarValue(to) && result.value !== undefined) return result;
       if (node.castKind === 'NoOp' && !explicit) return result; // adds const at most
-      return lowerPointerCast(body, node, result, from, to, explicit);
+      return lowerPointerCast(body, node, result, elementOf(body, from, result), to, explicit);
     }
   }
 }
@@ -125,8 +126,7 @@ function lowerPointerCast(
     return result;
   }
   if (to.format !== null) {
-    if (from.format !== null && (from.format !== to.format || from.isVector !== to.isVector))
-      return reinterpret(body, node, result);
+    if (from.format !== null && from.format !== to.format) return reinterpret(body, node, result);
     if (from.format === null && from.record !== null && !from.isUntypedPointer && body.scope.record(from.record))
       return viewRecord(body, node, result, from.record, explicit);
     if (!explicit) return result;
@@ -140,10 +140,19 @@ function lowerPointerCast(
     return { cell: mention, site: result.site ?? null };
   }
   if (to.isUntypedPointer && from.format !== null && !isVoid(node)) return reinterpret(body, node, result); // read or written byte by byte
+  if (node.castKind === 'BitCast' && from.record !== null && to.record !== null)
+    viewAsOtherRecord(body, node, from.record, to.record);
   if (to.isUntypedPointer || result.cell === null) return result;
   if (to.record !== null && from.format !== null) return viewRecord(body, node, result, to.record, explicit);
   if (from.format !== null) return reinterpret(body, node, result);
   return from.isUntypedPointer ? { cell: result.cell } : result;
+}
+
+/** `v.data()` has a library's name for its type (`value_type *`): the memory it comes from knows the format. */
+function elementOf(body: BodyLowering, facts: TypeFacts, { cell }: Result): TypeFacts {
+  if (cell === null || !/\b(?:value_type|element_type|(?:const_)?(?:pointer|reference))$/.test(facts.record ?? ''))
+    return facts;
+  return { ...facts, format: body.builder.formatOf(cell), record: null };
 }
 
 function isVoid(node: AstNode): boolean {
@@ -196,4 +205,30 @@ function viewRecord(body: BodyLowering, node: AstNode, result: Result, record: s
       if (site !== null) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
   }
   return { cell: mention ?? result.cell, site: null };
+}
+
+/**
+ * A pointer to one struct cast to a pointer to another: C's inheritance, where the fields they begin with are the same. Those
+ * fields are one memory; where the shorter struct is not the beginning of the longer one, both are frozen.
+ */
+function viewAsOtherRecord(body: BodyLowering, node: AstNode, from: string, to: string): void {
+  const [a, b] = [body.scope.record(from), body.scope.record(to)];
+  if (!a || !b || a === b) return;
+  const spelling = (field: AstNode) => body.scope.types.expand(field.type?.qualType ?? '');
+  const shared = Math.min(a.fields.length, b.fields.length);
+  const differs = a.fields
+    .slice(0, shared)
+    .some((field, position) => !sameLayout(spelling(field), spelling(b.fields[position]!)));
+  for (let position = 0; position < shared; position++) {
+    if (differs) break;
+    body.join(a.sites[position] ?? null, b.sites[position] ?? null, 'viewed', node);
+  }
+  if (!differs) return;
+  for (const site of [...a.sites, ...b.sites])
+    if (site !== null) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
+}
+
+/** Pointers have one size, whatever they point to. */
+function sameLayout(a: string, b: string): boolean {
+  return a === b || (a.includes('*') && b.includes('*') && !/\b(?:double|float|half)\b/.test(`${a} ${b}`));
 }

@@ -3,8 +3,7 @@
  * to, or the function it is. Everything not listed still has its children lowered, so that nothing inside is missed.
  */
 import type { Format } from '../../numerics/format.js';
-import type { Place } from '../../program/place.js';
-import type { CellIndex, FunctionIndex, OperationKind, SiteIndex, ValueIndex } from '../../program/program.js';
+import type { CellIndex, FunctionIndex, SiteIndex, ValueIndex } from '../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
 import { lowerCall } from './calls.js';
@@ -12,6 +11,8 @@ import { lowerCast } from './casts.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { lowerConstruction, lowerInitialiser } from './initialisers.js';
 import { lowerLambda } from './lambdas.js';
+import { lowerBinary, lowerCompoundAssignment, lowerConditional, lowerUnary } from './operators.js';
+import { lowerNew, lowerSizeof } from './type-mentions.js';
 
 export interface Result {
   /** The floating value, once read. */
@@ -31,9 +32,6 @@ export interface Result {
 }
 
 export const NONE: Result = { cell: null };
-
-const ARITHMETIC: Readonly<Record<string, OperationKind>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
-const COMPARISON = /^(?:<|>|<=|>=|==|!=|<=>)$/;
 
 export function lower(body: BodyLowering, node: AstNode): Result {
   switch (node.kind) {
@@ -137,13 +135,11 @@ export function literal(body: BodyLowering, node: AstNode, format: Format | null
   return body.add({ kind: 'literal', format, text: written, place });
 }
 
-const LARGEST_FP32 = 3.4028234663852886e38;
-const SMALLEST_FP32 = 1.401298464324817e-45;
-
 /** A constant outside fp32's range becomes infinity or zero when its user is narrowed. */
 function warnOfSentinel(body: BodyLowering, node: AstNode): void {
   const size = Math.abs(Number(node.value));
-  if (size <= LARGEST_FP32 && (size === 0 || size >= SMALLEST_FP32 / 2)) return;
+  const narrowed = Math.fround(size);
+  if (Number.isFinite(narrowed) && (size === 0 || narrowed !== 0)) return;
   const place = body.place(node);
   if (!place || !body.recordsProgram) return;
   body.builder.warnings.push({
@@ -167,16 +163,17 @@ function lowerReference(body: BodyLowering, node: AstNode): Result {
  * it before, and may carry one (`weak`) if it comes from elsewhere: a parameter, a field, a global.
  */
 function otherDeclaration(body: BodyLowering, id: string, isParameter: boolean): Result {
-  const cell = body.scope.cellOf(id);
-  const node = body.scope.others.get(id);
-  if (cell !== null || !node || !body.types(node).isInteger) return { cell, integer: id };
+  const { scope } = body;
+  const node = scope.others.get(id);
+  if (!node || !body.types(node).isInteger) return { cell: scope.cellOf(id), integer: id };
+  if (scope.byteCounts.has(id)) return { cell: scope.byteCountCell(id), integer: id };
   return isParameter || node.kind === 'FieldDecl'
-    ? { cell: body.scope.byteCountCell(id), weak: true, integer: id }
+    ? { cell: scope.byteCountCell(id), weak: true, integer: id }
     : { cell: null, integer: id };
 }
 
 /** The format read or written when this type is used as one number. */
-function elementFormat(facts: TypeFacts): Format | null {
+export function elementFormat(facts: TypeFacts): Format | null {
   return facts.shape === 'scalar' || facts.shape === 'reference' ? facts.format : null;
 }
 
@@ -200,223 +197,8 @@ function lowerMember(body: BodyLowering, node: AstNode): Result {
   };
 }
 
-function lowerUnary(body: BodyLowering, node: AstNode): Result {
-  const child = children(node)[0]!;
-  const facts = body.types(node);
-  const operand = lower(body, child);
-  switch (node.opcode) {
-    case '-': {
-      if (!isScalarValue(facts)) return { cell: operand.cell };
-      const value = readValue(body, operand, child);
-      return {
-        cell: null,
-        value: body.operation({ kind: 'neg', symbol: '-', node, format: facts.format!, operands: [value] }),
-      };
-    }
-    case '+':
-      return isScalarValue(facts) ? { cell: null, value: readValue(body, operand, child) } : operand;
-    case '++':
-    case '--': {
-      if (!isScalarValue(facts)) return operand;
-      const before = readValue(body, operand, child);
-      const one = body.add({ kind: 'literal', format: facts.format!, text: '1', place: body.place(node) ?? NOWHERE });
-      const kind = node.opcode === '++' ? 'add' : 'sub';
-      const after = body.operation({ kind, symbol: node.opcode, node, format: facts.format!, operands: [before, one] });
-      storeInto(body, operand, after, node);
-      return { ...operand, value: node.isPostfix ? before : after };
-    }
-    case '*':
-      return { cell: operand.cell, site: operand.site ?? null, format: elementFormat(facts) };
-    case '&':
-      if (operand.function !== undefined) takeFunctionAddress(body, operand.function, node);
-      return { cell: operand.cell, site: operand.site ?? null };
-    default:
-      return NONE;
-  }
-}
-
 export function takeFunctionAddress(body: BodyLowering, index: FunctionIndex, node: AstNode): void {
   body.builder.functions[index]!.addressTaken ??= body.place(node);
-}
-
-function lowerBinary(body: BodyLowering, node: AstNode): Result {
-  const [left, right] = children(node);
-  if (!left || !right) return NONE;
-  const opcode = node.opcode ?? '';
-  if (opcode === '=') return lowerAssignment(body, node, left, right);
-  if (opcode === ',') {
-    lower(body, left);
-    return lower(body, right);
-  }
-  if (opcode === '&&' || opcode === '||') {
-    lower(body, left);
-    body.branch([() => lower(body, right)], true);
-    return NONE;
-  }
-  const a = lower(body, left);
-  const b = lower(body, right);
-  const facts = body.types(node);
-  const leftFacts = body.types(left);
-  const arithmetic = ARITHMETIC[opcode];
-  if (arithmetic && isScalarValue(facts)) {
-    const operands = [readValue(body, a, left), readValue(body, b, right)];
-    return {
-      cell: null,
-      value: body.operation({
-        kind: arithmetic,
-        symbol: opcode,
-        node,
-        at: operatorPlace(body, left, right),
-        format: facts.format!,
-        operands,
-      }),
-    };
-  }
-  if (COMPARISON.test(opcode) && isScalarValue(leftFacts)) {
-    const operands = [readValue(body, a, left), readValue(body, b, right)];
-    body.operation({
-      kind: 'compare',
-      symbol: opcode,
-      node,
-      at: operatorPlace(body, left, right),
-      format: leftFacts.format!,
-      operands,
-    });
-    return NONE;
-  }
-  if (facts.isPointer)
-    return leftFacts.isPointer || leftFacts.shape === 'array'
-      ? { cell: a.cell, site: a.site ?? null }
-      : { cell: b.cell, site: b.site ?? null };
-  return facts.isInteger ? mergeByteCounts(body, a, b, node) : NONE;
-}
-
-/** A sum or product with a byte count in it is a byte count of the same memory. */
-function mergeByteCounts(body: BodyLowering, a: Result, b: Result, node: AstNode): Result {
-  if (!/^[-+*]$/.test(node.opcode ?? '')) return NONE;
-  const sure = [a, b].filter((result) => result.cell !== null && !result.weak);
-  if (sure.length === 2 && node.opcode !== '*' && body.builder.formatOf(a.cell!) === body.builder.formatOf(b.cell!))
-    body.join(a.cell, b.cell, 'byte-count', node);
-  if (sure.length > 0) return { cell: sure[0]!.cell };
-  const maybe = [a, b].filter((result) => result.cell !== null);
-  return maybe.length === 1 ? { cell: maybe[0]!.cell, weak: true } : NONE;
-}
-
-/** `bytes = n * sizeof(double)`: the variable is a byte count from here on. */
-export function assignByteCount(body: BodyLowering, target: Result, source: Result, node: AstNode): void {
-  if (source.cell === null || target.integer === undefined || source.weak) return;
-  body.join(source.cell, body.scope.byteCountCell(target.integer), 'byte-count', node);
-}
-
-/** The operator itself lies between its operands' texts. */
-export function operatorPlace(body: BodyLowering, left: AstNode, right: AstNode): Place | null {
-  const [a, b] = [body.place(left), body.place(right)];
-  if (!a || !b || a.range.file !== b.range.file || a.range.end > b.range.begin) return null;
-  const { text } = body.builder.places.files[a.range.file]!.source;
-  const between = text
-    .slice(a.range.end, b.range.begin)
-    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length));
-  const at = between.search(/[-+*/<>=!]/);
-  if (at < 0) return null;
-  const begin = a.range.end + at;
-  return { range: { file: a.range.file, begin, end: begin + 1 }, spelling: null };
-}
-
-function lowerAssignment(body: BodyLowering, node: AstNode, left: AstNode, right: AstNode): Result {
-  const source = lower(body, right);
-  const target = lower(body, left);
-  const facts = body.types(left);
-  if (isScalarValue(facts)) {
-    const value = readValue(body, source, right);
-    storeInto(body, target, value, node);
-    return { ...target, value };
-  }
-  if (facts.isInteger) assignByteCount(body, target, source, node);
-  else if (facts.isPointer || facts.shape === 'container') body.join(source.cell, target.cell, 'assigned', node);
-  else if (facts.shape === 'vector') storeInto(body, target, readValue(body, source, right), node);
-  return target;
-}
-
-function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Result {
-  const [left, right] = children(node);
-  if (!left || !right) return NONE;
-  const source = lower(body, right);
-  const target = lower(body, left);
-  const compute = body.scope.types.read(node.computeResultType ?? node.type);
-  const kind = ARITHMETIC[(node.opcode ?? '').slice(0, -1)];
-  const targetFacts = body.types(left);
-  if (!kind || !isScalarValue(compute)) {
-    if (targetFacts.isInteger) assignByteCount(body, target, source, node);
-    return target;
-  }
-  let before =
-    targetFacts.format === null
-      ? body.add({ kind: 'integer', place: body.place(left) ?? NOWHERE })
-      : readValue(body, target, left);
-  if (targetFacts.format !== compute.format)
-    before = body.operation({
-      kind: 'convert',
-      symbol: compute.format!,
-      node: left,
-      format: compute.format!,
-      operands: [before],
-      implicit: true,
-    });
-  const operands = [before, readValue(body, source, right)];
-  let after = body.operation({
-    kind,
-    symbol: node.opcode!,
-    node,
-    at: operatorPlace(body, left, right),
-    format: compute.format!,
-    operands,
-  });
-  if (targetFacts.format !== compute.format)
-    after = body.operation({
-      kind: 'convert',
-      symbol: targetFacts.format ?? 'integer',
-      node,
-      format: targetFacts.format ?? compute.format!,
-      operands: [after],
-      implicit: true,
-    });
-  if (targetFacts.format !== null) storeInto(body, target, after, node);
-  return { ...target, value: targetFacts.format === null ? null : after };
-}
-
-/** `c ? a : b` read as a number: either value, and nothing that ties a's storage to b's; null for any other expression. */
-export function chosenValue(body: BodyLowering, node: AstNode): ValueIndex | null {
-  let at = node;
-  while (at.kind === 'ParenExpr') at = children(at)[0]!;
-  return at.kind === 'ConditionalOperator'
-    ? (lowerConditional(body, { ...at, valueCategory: 'prvalue' }).value ?? null)
-    : null;
-}
-
-function lowerConditional(body: BodyLowering, node: AstNode): Result {
-  const inner = children(node);
-  const [otherwise, then] = [inner.at(-1)!, inner.at(-2)!];
-  for (const part of inner.slice(0, -2)) lower(body, part);
-  const facts = body.types(node);
-  const scalar = isScalarValue(facts);
-  const arm = (part: AstNode) => () => {
-    const result = lower(body, part);
-    return { result, value: scalar && node.valueCategory === 'prvalue' ? readValue(body, result, part) : null };
-  };
-  const [a, b] = body.branch([arm(then), arm(otherwise)], false);
-  if (facts.isPointer || node.valueCategory === 'lvalue') {
-    body.join(a!.result.cell, b!.result.cell, 'selected', node);
-    return {
-      cell: a!.result.cell ?? b!.result.cell,
-      site: a!.result.site ?? b!.result.site ?? null,
-      format: elementFormat(facts),
-    };
-  }
-  if (!scalar || a!.value === null || b!.value === null) return NONE;
-  return {
-    cell: null,
-    value: body.add({ kind: 'select', operands: [a!.value, b!.value], place: body.place(node) ?? NOWHERE }),
-  };
 }
 
 function lowerSubscript(body: BodyLowering, node: AstNode): Result {
@@ -425,43 +207,6 @@ function lowerSubscript(body: BodyLowering, node: AstNode): Result {
   const b = lower(body, second!);
   const base = body.types(first!).isPointer || body.types(first!).shape === 'array' || a.cell !== null ? a : b;
   return { cell: base.cell, site: base.site ?? null, format: elementFormat(body.types(node)) };
-}
-
-/** `sizeof(double)` is a byte count of whatever memory it ends up measuring; `sizeof x` follows x by itself. */
-function lowerSizeof(body: BodyLowering, node: AstNode): Result {
-  if (node.name !== 'sizeof') return NONE;
-  if (!node.argType) {
-    body.unevaluated++;
-    const operand = children(node)[0];
-    const result = operand ? lower(body, operand) : NONE;
-    body.unevaluated--;
-    return { cell: result.cell };
-  }
-  const facts = body.scope.types.read(node.argType);
-  if (facts.format === null || facts.isPointer) return NONE;
-  return {
-    cell: body.builder.newCarrier(
-      'type-mention',
-      `sizeof(${node.argType.qualType})`,
-      body.place(node)?.range ?? null,
-      facts.format,
-    ),
-  };
-}
-
-function lowerNew(body: BodyLowering, node: AstNode): Result {
-  const facts = body.types(node);
-  const cell =
-    facts.format === null
-      ? null
-      : body.builder.newCarrier(
-          'type-mention',
-          `new ${node.type?.qualType ?? ''}`,
-          body.place(node)?.range ?? null,
-          facts.format,
-        );
-  for (const child of children(node)) lower(body, child);
-  return { cell };
 }
 
 function lowerDefault(body: BodyLowering, node: AstNode): Result {

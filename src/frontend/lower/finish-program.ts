@@ -4,24 +4,21 @@ import type { Range } from '../../program/place.js';
 import type { Cell, CellIndex, Operation, Program, Site } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
 import type { ProgramBuilder, SiteDraft } from './builder.js';
-import { type DormantTemplate, declareStorage } from './declarations.js';
+import type { DormantTemplate } from './declarations.js';
+import { instantiateCalls } from './generic-functions.js';
 import { placeKey } from './places.js';
+import { declareStorage } from './storage.js';
 
 export function finishProgram(builder: ProgramBuilder, dormant: readonly DormantTemplate[], isCuda: boolean): Program {
   for (const template of dormant) declareDormant(builder, template);
   freezeWhatIsKnownLast(builder);
-  for (const { kernel, cell, place } of builder.sharedByteCounts) {
-    builder.sites.forEach((site, index) => {
-      if (site.function === kernel && site.isDynamicShared) builder.join(cell, index, 'byte-count', place);
-    });
-  }
+  instantiateCalls(builder);
+  measureSharedMemory(builder);
   const names = functionNames(builder);
   const siteCount = builder.sites.length;
   const cell = (index: CellIndex): CellIndex => (index >= 0 ? index : siteCount - index - 1);
   const ids = siteIds(builder);
-  const sites = builder.sites.map(
-    ({ isDynamicShared: _, namespace: __, ...site }, index): Site => ({ ...site, id: ids[index]! }),
-  );
+  const sites = builder.sites.map(({ namespace: _, ...site }, index): Site => ({ ...site, id: ids[index]! }));
   const cells = [
     ...sites.map(
       (site, index): Cell => ({
@@ -42,11 +39,20 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
       absolutePath,
       source,
     })),
-    functions: builder.functions.map(({ addressTaken: _, lowered: __, calls, ...draft }, index) => ({
-      ...draft,
-      name: names[index]!,
-      calls: [...calls].sort((a, b) => a - b),
-    })),
+    functions: builder.functions.map(
+      ({ name: _, kind, alsoHost, place, body, parameters, returnSite, calls, values, blockCount }, index) => ({
+        name: names[index]!,
+        kind,
+        alsoHost,
+        place,
+        body,
+        parameters,
+        returnSite,
+        calls: [...calls].sort((a, b) => a - b),
+        values,
+        blockCount,
+      }),
+    ),
     sites,
     operations: operationIds(builder, names),
     loops: builder.loops,
@@ -64,6 +70,32 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
     inactive: builder.inactive,
     warnings: builder.warnings,
   };
+}
+
+/** A launch's byte count measures the dynamic shared arrays of the kernel and of what it calls. */
+function measureSharedMemory(builder: ProgramBuilder): void {
+  for (const { kernel, cell, place } of builder.sharedByteCounts) {
+    const reached = new Set([kernel]);
+    for (const index of reached) for (const callee of builder.functions[index]!.calls) reached.add(callee);
+    for (const shared of builder.dynamicShared)
+      if (shared.function === null ? reads(builder, reached, shared.cell) : reached.has(shared.function))
+        builder.join(cell, shared.cell, 'byte-count', place);
+  }
+}
+
+/** True where one of the functions loads or stores the array declared at file scope, or makes a pointer to it. */
+function reads(builder: ProgramBuilder, functions: ReadonlySet<number>, cell: CellIndex): boolean {
+  const touches = builder.flows.some(
+    ({ a, b }, index) => (a === cell || b === cell) && functions.has(builder.flowOwners[index] ?? -1),
+  );
+  return (
+    touches ||
+    [...functions].some((index) =>
+      builder.functions[index]!.values.some(
+        (value) => (value.kind === 'load' || value.kind === 'store') && value.site === cell,
+      ),
+    )
+  );
 }
 
 function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
@@ -91,6 +123,8 @@ function declareDormant(builder: ProgramBuilder, { name, pattern, scope, isDevic
     alsoHost: !isDevice,
     place,
     body: null,
+    templateParameters: [],
+    recordParameters: [],
   }));
   if (builder.functions[index]!.body !== null) return; // another unit instantiates it
   const visit = (node: AstNode): void => {

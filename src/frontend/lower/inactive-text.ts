@@ -2,6 +2,8 @@ import { blankCommentsAndStrings } from '../../support/blank-comments.js';
 import type { FileLines } from '../inactive-branches.js';
 import type { ProgramBuilder } from './builder.js';
 
+const DIRECTIVE = /^[ \t]*#(?:[^\n]*\\\r?\n)*[^\n]*/gm;
+
 /** Text that no unit compiles: what it says about a variable is unknown, so a local named in it is frozen. */
 export class InactiveText {
   private readonly unitsOfFile = new Map<string, number>();
@@ -22,9 +24,9 @@ export class InactiveText {
       const { source } = builder.places.files[index]!;
       const range = { file: index, begin: source.lineStart(firstLine), end: source.lineStart(lastLine + 1) };
       builder.inactive.push(range);
-      const names = new Set(
-        blankCommentsAndStrings(source.text.slice(range.begin, range.end)).match(/[A-Za-z_]\w*/g) ?? [],
-      );
+      // a directive (#pragma omp … reduction(+: sum)) names variables without caring for their format
+      const code = blankCommentsAndStrings(source.text.slice(range.begin, range.end)).replace(DIRECTIVE, '');
+      const names = new Set(code.match(/[A-Za-z_]\w*/g));
       builder.sites.forEach((site, position) => {
         const body = site.function === null ? null : builder.functions[site.function]!.body;
         if (!body || body.file !== index || range.begin < body.begin || range.end > body.end) return;

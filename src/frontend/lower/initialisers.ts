@@ -1,8 +1,9 @@
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
-import { passArguments } from './calls.js';
-import { assignByteCount, lower, NONE, type Result, readValue, storeInto } from './expressions.js';
+import { lower, NONE, type Result, readValue, storeInto } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
+import { assignByteCount } from './operators.js';
+import { passArguments } from './own-calls.js';
 
 /** What is being initialised: storage, or a carrier of memory; `declared` is its declaration where it has one. */
 export type Target = Pick<Result, 'site' | 'cell' | 'declared'>;
@@ -64,7 +65,7 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   const constructed = facts.record ? constructorOf(body, facts.record, node) : undefined;
   if (constructed !== undefined) {
     if (body.owner !== null) body.builder.functions[body.owner]!.calls.add(constructed);
-    passArguments(body, constructed, args, node);
+    passArguments(body, constructed, args, node, null);
     return NONE;
   }
   for (const { node: argument, result } of args)

@@ -1,7 +1,7 @@
 import { type AstNode, children } from '../ast/node.js';
-import { bodyOf, declareFunctionParts, functionKind } from './declarations.js';
 import { NONE, type Result } from './expressions.js';
 import { BodyLowering } from './function-body.js';
+import { bodyOf, declareFunctionParts, functionKind } from './function-declarations.js';
 import { placeKey } from './places.js';
 
 /**
@@ -35,6 +35,8 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
       alsoHost: kind === 'host',
       place,
       body: place.range,
+      templateParameters: [],
+      recordParameters: [],
     }));
     scope.functions.set(call.id, index);
     declareFunctionParts(scope, call, index);

@@ -1,5 +1,5 @@
 /** What the C, C++ and CUDA library functions that real programs call do with memory and formats. */
-import type { TransferDirection } from '../../program/program.js';
+import type { OperationKind, TransferDirection } from '../../program/program.js';
 
 /** Positions of the arguments that matter. */
 export interface MemoryCall {
@@ -57,14 +57,26 @@ const allocations: Record<string, MemoryCall> = {
   cudaHostRegister: { destination: 0, counts: [1] },
 };
 
+/** Hand on what they are given, or make two things one type. */
+const passing: Record<string, MemoryCall> = {
+  move: { returns: 0 },
+  forward: { returns: 0 },
+  addressof: { returns: 0 },
+  swap: { destination: 0, source: 1 },
+  raw_pointer_cast: { returns: 0 },
+  cudaBindTexture: { destination: 1, source: 2 },
+  cudaBindTexture2D: { destination: 1, source: 2 },
+};
+
 const harmless =
-  'free cfree _mm_free cudaFree cudaFreeHost cudaFreeAsync cudaHostUnregister cudaPointerGetAttributes printf fprintf sprintf snprintf vprintf puts fputs assert __assert_fail swap move forward addressof'.split(
+  'free cfree _mm_free cudaFree cudaFreeHost cudaFreeAsync cudaHostUnregister cudaPointerGetAttributes printf fprintf sprintf snprintf vprintf puts fputs assert __assert_fail'.split(
     ' ',
   );
 
 export const memoryCalls: ReadonlyMap<string, MemoryCall> = new Map([
   ...Object.entries(copies),
   ...Object.entries(allocations),
+  ...Object.entries(passing),
   ...harmless.map((name): [string, MemoryCall] => [name, {}]),
 ]);
 
@@ -86,6 +98,17 @@ export const shuffleIntrinsic = /^__shfl/;
 export const atomicFunction = /^atomic(?:Add|Sub|Exch|Min|Max|CAS)(?:_block|_system)?$/;
 export const conversionIntrinsic =
   /^_{0,2}(?:double|float|half|bfloat16|u?int|u?ll|u?short|u?char|[hb]igh|low|make_half|halves)\w*2(?:double|float|half|bfloat16|u?int|u?ll|u?short|u?char|uint|hiint|loint)/;
+/** Arithmetic spelt as a call, with the rounding or the format in its name; anything else of numbers to a number is math. */
+export const arithmeticIntrinsics: readonly { readonly name: RegExp; readonly kind: OperationKind }[] = [
+  { name: /^__(?:[fd]add_r[nzud]|hadd2?(?:_rn|_sat)?)$/, kind: 'add' },
+  { name: /^__(?:[fd]sub_r[nzud]|hsub2?(?:_rn|_sat)?)$/, kind: 'sub' },
+  { name: /^__(?:[fd]mul_r[nzud]|hmul2?(?:_rn|_sat)?)$/, kind: 'mul' },
+  { name: /^(?:__[fd]div_r[nzud]|__hdiv|__h2div|h2div|__fdividef|fdividef)$/, kind: 'div' },
+  { name: /^__hneg2?$/, kind: 'neg' },
+  { name: /^__hb?(?:eq|ne|l[te]|g[te])u?2?$/, kind: 'compare' },
+];
+/** Writes numbers through its pointer arguments: all of one format, that of its name. */
+export const severalResults = /^(?:sincos(?:pi)?f?|modff?)$/;
 /** Takes a kernel or function by name without calling through it. */
 export const namesFunctionOnly = /^(?:cudaFunc|cudaOccupancy|cudaLaunchKernel|cudaLaunchCooperativeKernel)/;
 /** A vector maker: builds storage from scalars. */

@@ -52,7 +52,7 @@ export class UnitLowering {
           initialiser,
         );
     }
-    for (const { function: index, node } of scope.bodies) {
+    for (const { function: index, node } of floatingFirst(scope)) {
       const { lowered } = this.builder.functions[index]!;
       const name = node.mangledName ?? node.id;
       if (lowered.has(name)) continue;
@@ -67,4 +67,20 @@ export class UnitLowering {
     this.inactive.apply(this.builder);
     return finishProgram(this.builder, this.dormant, this.isCuda);
   }
+}
+
+/**
+ * A template's text is read through its first instantiation: one with a floating type in it, where there is one, since
+ * `sum<int>` has no operation to show.
+ */
+function floatingFirst(scope: UnitScope): UnitScope['bodies'] {
+  const counts = new Map<FunctionIndex, number>();
+  for (const { function: index } of scope.bodies) counts.set(index, (counts.get(index) ?? 0) + 1);
+  const isLast = ({ function: index, node }: UnitScope['bodies'][number]) =>
+    counts.get(index)! > 1 && !mentionsFloating(scope, node);
+  return [...scope.bodies.filter((one) => !isLast(one)), ...scope.bodies.filter(isLast)];
+}
+
+function mentionsFloating(scope: UnitScope, node: AstNode): boolean {
+  return scope.types.read(node.type).format !== null || children(node).some((child) => mentionsFloating(scope, child));
 }

@@ -27,6 +27,10 @@ export class UnitScope {
   readonly integers = new Map<string, number>();
   /** Declarations without a floating base, which may still carry memory or byte counts. */
   readonly others = new Map<string, AstNode>();
+  /** The function each local declaration belongs to; a static one outlives its call and belongs to none. */
+  readonly localTo = new Map<string, FunctionIndex>();
+  /** Parameters of class templates by the id of their pattern and of each instantiation. */
+  readonly recordParameters = new Map<string, readonly string[]>();
   readonly records = new Map<string, RecordInfo>();
   readonly recordNames = new Map<string, string>();
   /** Unnamed records with the typedef that names them. */
@@ -38,6 +42,8 @@ export class UnitScope {
   /** Every declaration of the program's functions, prototypes and instantiations included. */
   readonly functionNodes: { function: FunctionIndex; node: AstNode }[] = [];
   readonly initialisers: { site: SiteIndex | null; node: AstNode }[] = [];
+  /** Integers that a byte count was assigned to. */
+  readonly byteCounts = new Set<string>();
   private readonly carriers = new Map<string, CellIndex>();
 
   constructor(
@@ -54,6 +60,12 @@ export class UnitScope {
     return this.carrier(id, node, 'void-pointer');
   }
 
+  /** The carrier of a dynamic shared array that says nothing of what it holds: `extern __shared__ int memory[]`. */
+  sharedCell(id: string): CellIndex | null {
+    const node = this.others.get(id);
+    return node ? this.carrier(id, node, 'void-pointer') : null;
+  }
+
   /** Makes a nameless variable (a range-for's iterator) another name for the memory it starts with. */
   alias(id: string, cell: CellIndex | null): void {
     if (cell !== null) this.carriers.set(id, cell);
@@ -68,7 +80,7 @@ export class UnitScope {
   private carrier(id: string, node: AstNode, what: 'void-pointer' | 'byte-count'): CellIndex {
     let cell = this.carriers.get(id);
     if (cell === undefined) {
-      cell = this.builder.carrierFor(this.carrierKey(id, node), what, node);
+      cell = this.builder.carrierFor(this.carrierKey(id, node), what, node, this.localTo.get(id) ?? null);
       this.carriers.set(id, cell);
     }
     return cell;
@@ -85,7 +97,9 @@ export class UnitScope {
 
   /** The record a type names; an unnamed one is known by where it stands. */
   recordOf(type: TypeName | undefined): RecordInfo | null {
-    const unnamed = /\((?:unnamed|anonymous)[^)]* at ([^)]*:\d+:\d+)\)/.exec(type?.desugaredQualType ?? type?.qualType ?? '');
+    const unnamed = /\((?:unnamed|anonymous)[^)]* at ([^)]*:\d+:\d+)\)/.exec(
+      type?.desugaredQualType ?? type?.qualType ?? '',
+    );
     return unnamed ? (this.records.get(`at ${unnamed[1]}`) ?? null) : this.record(this.types.read(type).record);
   }
 

@@ -1,0 +1,159 @@
+/** Declares functions: kind, parameters, return value, and the body to lower later. */
+import type { Range } from '../../program/place.js';
+import type { FunctionKind } from '../../program/program.js';
+import { type AstNode, children, type TypeName } from '../ast/node.js';
+import { placeKey } from './places.js';
+import { declareStorage, declareTyped } from './storage.js';
+import type { Surroundings } from './surroundings.js';
+import type { UnitScope } from './unit-scope.js';
+
+export function bodyOf(node: AstNode): AstNode | undefined {
+  return children(node).find((child) => child.kind === 'CompoundStmt' || child.kind === 'CXXTryStmt');
+}
+
+export function functionKind(node: AstNode): { kind: FunctionKind; alsoHost: boolean } {
+  const explicit = (kind: string) => children(node).some((child) => child.kind === kind && !child.implicit);
+  if (explicit('CUDAGlobalAttr')) return { kind: 'kernel', alsoHost: false };
+  if (explicit('CUDADeviceAttr')) return { kind: 'device', alsoHost: explicit('CUDAHostAttr') };
+  return { kind: 'host', alsoHost: true };
+}
+
+export function declareFunction(
+  scope: UnitScope,
+  node: AstNode,
+  around: Surroundings,
+  templateParameters: readonly string[] = [],
+): void {
+  const { builder } = scope;
+  const place = builder.places.ofName(node);
+  if (!place || node.isImplicit) return;
+  const record =
+    around.record ?? (node.parentDeclContextId ? (scope.recordNames.get(node.parentDeclContextId) ?? null) : null);
+  if (node.kind !== 'FunctionDecl' && record === null) return; // a member of a template's pattern, defined outside it
+  const scopes = around.record ? around.qualifiers : record ? [record] : around.qualifiers;
+  const name = [...scopes, node.name ?? '(unnamed)'].join('::');
+  const local = node.storageClass === 'static' || /^_ZL|_GLOBAL__N_/.test(node.mangledName ?? '');
+  const previous = node.previousDecl ? scope.functions.get(node.previousDecl) : undefined;
+  const keys = [
+    `at ${placeKey(place)}`,
+    ...(node.mangledName
+      ? [`link ${local && node.kind === 'FunctionDecl' ? scope.unit.file : ''} ${node.mangledName}`]
+      : []),
+  ];
+  const body = bodyOf(node);
+  const { kind, alsoHost } = functionKind(node);
+  const recordParameters = scope.recordParameters.get(around.recordId ?? node.parentDeclContextId ?? '') ?? [];
+  const index = builder.declareFunction(keys, previous, () => ({
+    name,
+    kind,
+    alsoHost,
+    place,
+    body: null,
+    templateParameters,
+    recordParameters,
+  }));
+  scope.functions.set(node.id, index);
+  const draft = builder.functions[index]!;
+  if (kind !== 'host' && draft.kind === 'host') Object.assign(draft, { kind, alsoHost });
+  if (node.kind === 'CXXConstructorDecl' && record) scope.constructors.set(`${record} ${node.type?.qualType}`, index); // found again by the same label
+  const isDefinition = body !== undefined;
+  if (isDefinition && draft.body === null) {
+    draft.place = place;
+    draft.body = builder.places.ofNode(body)?.range ?? null;
+  }
+  declareFunctionParts(scope, node, index);
+  scope.functionNodes.push({ function: index, node });
+  if (isDefinition) scope.bodies.push({ function: index, node });
+}
+
+/** Parameters and return value; of a prototype they are redeclarations, of another instantiation a check of formats. */
+export function declareFunctionParts(scope: UnitScope, node: AstNode, index: number): void {
+  const isDefinition = bodyOf(node) !== undefined;
+  const ids = children(node)
+    .filter((child) => child.kind === 'ParmVarDecl')
+    .map((child) => child.id);
+  scope.parameterIds.set(index, ids);
+  ids.forEach((id, position) => {
+    scope.parameters.set(id, { function: index, position });
+  });
+  declareParameters(scope, node, index, isDefinition);
+  declareReturn(scope, node, index, isDefinition);
+}
+
+function declareParameters(scope: UnitScope, node: AstNode, index: number, isDefinition: boolean): void {
+  const draft = scope.builder.functions[index]!;
+  children(node)
+    .filter((child) => child.kind === 'ParmVarDecl')
+    .forEach((parameter, position) => {
+      const site = declareStorage(scope, parameter, {
+        kind: 'parameter',
+        function: index,
+        record: null,
+        space: draft.kind === 'host' ? 'host' : 'local',
+        known: draft.parameters[position] ?? null,
+        isDefinition,
+        linkageKey: null,
+      });
+      // an instantiation without a floating type leaves what another one has found
+      draft.parameters[position] = site ?? draft.parameters[position] ?? null;
+    });
+}
+
+function declareReturn(scope: UnitScope, node: AstNode, index: number, isDefinition: boolean): void {
+  const { builder } = scope;
+  const draft = builder.functions[index]!;
+  const type = returnType(node);
+  const place = builder.places.ofName(node);
+  const whole = builder.places.ofNode(node);
+  if (!type || !place || !whole || /^CXX(?:Constructor|Destructor)Decl$/.test(node.kind)) return;
+  const facts = scope.types.read(type);
+  if (facts.isUntypedPointer || (node.kind === 'CXXConversionDecl' && facts.format !== null))
+    draft.returnCarrier ??= builder.newCarrier(
+      facts.isUntypedPointer ? 'void-pointer' : 'type-mention',
+      draft.name,
+      facts.isUntypedPointer ? null : conversionType(builder.places.text(whole.range), whole.range),
+      facts.format,
+      index,
+    );
+  if (node.kind === 'CXXConversionDecl') return;
+  const name = node.name ?? '';
+  const returned = declareTyped(scope, type, {
+    kind: 'return',
+    name,
+    place,
+    declaration: {
+      file: whole.range.file,
+      begin: whole.range.begin,
+      end: Math.max(place.range.begin, whole.range.begin),
+    },
+    function: index,
+    record: null,
+    space: draft.kind === 'host' ? 'host' : 'local',
+    known: draft.returnSite,
+    isDefinition,
+    linkageKey: null,
+  });
+  draft.returnSite = returned ?? draft.returnSite;
+}
+
+/** `operator double *()` spells its return type between the keyword and the parentheses. */
+function conversionType(text: string, { file, begin }: Range): Range | null {
+  const match = /\boperator\b([^(]*)\(/.exec(text);
+  if (!match) return null;
+  const start = begin + match.index + 'operator'.length;
+  return { file, begin: start, end: start + match[1]!.length };
+}
+
+/** The return type of a printed function type: what stands before its parameter list, or after `->`. */
+function returnType(node: AstNode): TypeName | null {
+  const type = node.type?.qualType ?? '';
+  const trailing = / -> (.*)$/.exec(type);
+  if (trailing) return { qualType: trailing[1]! };
+  let depth = 0;
+  for (let at = 0; at < type.length; at++) {
+    if (type[at] === '<') depth++;
+    else if (type[at] === '>') depth--;
+    else if (type[at] === '(' && depth === 0) return { qualType: type.slice(0, at).trim() };
+  }
+  return null;
+}

@@ -1,0 +1,157 @@
+/** Calls of library functions we know by name or by shape, and of code we do not see. */
+import type { Format } from '../../numerics/format.js';
+import type { OperationKind } from '../../program/program.js';
+import { isScalarValue } from '../ast/c-types.js';
+import type { AstNode } from '../ast/node.js';
+import { type Argument, type Callee, namesMemory } from './calls.js';
+import { NONE, type Result, readValue, storeInto, takeFunctionAddress } from './expressions.js';
+import { type BodyLowering, NOWHERE } from './function-body.js';
+import * as library from './library.js';
+import { callLibraryMember } from './library-members.js';
+import { callMemory } from './memory-calls.js';
+
+export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
+  const { name } = callee;
+  const facts = body.types(node);
+  const memory = library.memoryCalls.get(name);
+  if (memory && !callee.object) return callMemory(body, node, name, memory, args);
+  if (library.loadIntrinsic.test(name))
+    return { cell: args[0]?.result.cell ?? null, site: args[0]?.result.site ?? null, format: facts.format };
+  if (library.storeIntrinsic.test(name)) {
+    if (args[0] && args[1]) storeInto(body, args[0].result, readValue(body, args[1].result, args[1].node), node);
+    return NONE;
+  }
+  if (library.atomicFunction.test(name)) return callAtomic(body, node, callee, args);
+  if (node.kind === 'CXXOperatorCallExpr' || callee.object) return callLibraryMember(body, node, callee, args);
+  const compares = arithmeticKind(name) === 'compare' && args[0] ? body.types(args[0].node).format : null;
+  if (compares !== null) return { ...callMath(body, node, callee, args, compares), value: null };
+  const pointsToNumbers = args.filter(
+    ({ node: argument, result }) => result.cell !== null && namesMemory(body, argument),
+  );
+  if (facts.format !== null && pointsToNumbers.length === 0 && !facts.isPointer && facts.shape !== 'container')
+    return callMath(body, node, callee, args, facts.format);
+  if (library.severalResults.test(name)) return callForSeveralResults(body, node, callee, args);
+  if (callee.isTemplate) {
+    for (const other of pointsToNumbers.slice(1))
+      body.join(pointsToNumbers[0]!.result.cell, other.result.cell, 'argument', node);
+    const cell = pointsToNumbers[0]?.result.cell ?? null;
+    if (isScalarValue(facts) && node.valueCategory === 'prvalue') return opaque(body, node, callee, args);
+    return {
+      cell,
+      site: pointsToNumbers[0]?.result.site ?? null,
+      format: facts.shape === 'scalar' ? facts.format : null,
+    };
+  }
+  return callUnseen(body, node, name, args, 'escapes');
+}
+
+export function opaque(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
+  const values = args
+    .map(({ node: argument, result }) =>
+      isScalarValue(body.types(argument)) ? readValue(body, result, argument) : null,
+    )
+    .filter((value) => value !== null);
+  return {
+    cell: null,
+    value: body.add({
+      kind: 'call',
+      callee: callee.name,
+      function: null,
+      arguments: values,
+      format: body.types(node).format,
+      place: body.place(node) ?? NOWHERE,
+    }),
+  };
+}
+
+/** A library function of numbers to a number: a math operation if it takes any number, else a source such as drand48(). */
+function callMath(
+  body: BodyLowering,
+  node: AstNode,
+  callee: Callee,
+  args: readonly Argument[],
+  format: Format,
+): Result {
+  const operands = args.map(({ node: argument, result }) =>
+    body.types(argument).format === null ? null : readValue(body, result, argument),
+  );
+  const takesNumbers = operands.some((operand) => operand !== null);
+  const converts = library.conversionIntrinsic.test(callee.name);
+  if (
+    (!takesNumbers && !converts) ||
+    library.shuffleIntrinsic.test(callee.name) ||
+    library.vectorMaker.test(callee.name)
+  )
+    return opaque(body, node, callee, args);
+  const kind = converts ? 'convert' : (arithmeticKind(callee.name) ?? 'math');
+  return { cell: null, value: body.operation({ kind, symbol: callee.name, node, at: callee.place, format, operands }) };
+}
+
+function arithmeticKind(name: string): OperationKind | undefined {
+  return library.arithmeticIntrinsics.find((intrinsic) => intrinsic.name.test(name))?.kind;
+}
+
+/** `sincos(x, &s, &c)`: one operation, whose results go where the pointers lead. */
+function callForSeveralResults(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
+  const [operand, ...targets] = args;
+  const format = operand ? body.types(operand.node).format : null;
+  if (!operand || format === null) return NONE;
+  const operands = [readValue(body, operand.result, operand.node)];
+  const value = body.operation({ kind: 'math', symbol: callee.name, node, at: callee.place, format, operands });
+  for (const { result } of targets) {
+    storeInto(body, result, value, node);
+    body.join(targets[0]!.result.cell, result.cell, 'argument', node);
+  }
+  return isScalarValue(body.types(node)) ? { cell: null, value } : NONE;
+}
+
+function callAtomic(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
+  const [target, operand] = args;
+  const facts = body.types(node);
+  if (!target || !operand || facts.format === null) return NONE;
+  const value = readValue(body, operand.result, operand.node);
+  const before = body.builder.operations.length;
+  const result = body.operation({
+    kind: 'atomic',
+    symbol: callee.name,
+    node,
+    at: callee.place,
+    format: facts.format,
+    operands: [value],
+  });
+  if (body.builder.operations.length > before && target.result.cell !== null)
+    body.builder.atomics.push({ operation: before, cell: target.result.cell });
+  if (value !== null)
+    body.add({ kind: 'store', site: target.result.site ?? null, value: result, place: body.place(node) ?? NOWHERE });
+  return { cell: null, value: result };
+}
+
+/** Code we do not see may keep, reinterpret or write what it is given: the memory behind every pointer is frozen. */
+export function callUnseen(
+  body: BodyLowering,
+  node: AstNode,
+  name: string,
+  args: readonly Argument[],
+  code: 'escapes' | 'function-pointer',
+): Result {
+  for (const { node: argument, result } of args) {
+    if (result.function !== undefined) takeFunctionAddress(body, result.function, node);
+    if (result.cell !== null && namesMemory(body, argument))
+      body.builder.freezeCell(result.cell, code, `${name} at ${body.placeText(node)}`);
+    else if (isScalarValue(body.types(argument))) readValue(body, result, argument);
+  }
+  const facts = body.types(node);
+  if (isScalarValue(facts))
+    return {
+      cell: null,
+      value: body.add({
+        kind: 'call',
+        callee: name,
+        function: null,
+        arguments: [],
+        format: facts.format,
+        place: body.place(node) ?? NOWHERE,
+      }),
+    };
+  return NONE;
+}

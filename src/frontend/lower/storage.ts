@@ -1,0 +1,110 @@
+/** Declares the site of a variable, parameter, field or return value, once however often it is declared. */
+import type { Place, Range } from '../../program/place.js';
+import type { MemorySpace, SiteIndex, SiteKind } from '../../program/program.js';
+import type { TypeFacts } from '../ast/c-types.js';
+import type { AstNode, TypeName } from '../ast/node.js';
+import type { UnitScope } from './unit-scope.js';
+
+export interface StorageContext {
+  readonly kind: SiteKind;
+  readonly function: number | null;
+  readonly record: string | null;
+  readonly namespace?: readonly string[];
+  readonly space: MemorySpace;
+  /** The site this declares again (a prototype's parameter, another instantiation). */
+  readonly known: SiteIndex | null;
+  readonly isDefinition: boolean;
+  readonly linkageKey: string | null;
+}
+
+/** Declares the site of a variable, parameter or field; null when its type has no floating base. */
+export function declareStorage(scope: UnitScope, node: AstNode, context: StorageContext): SiteIndex | null {
+  const { builder } = scope;
+  const name = node.name ?? '';
+  const place = builder.places.ofName(node);
+  const whole = builder.places.ofNode(node);
+  scope.others.set(node.id, node);
+  const outlivesCall = node.storageClass === 'static' || (node.storageClass === 'extern' && context.space !== 'shared');
+  if (context.function !== null && !outlivesCall) scope.localTo.set(node.id, context.function);
+  if (!place || !whole) return null;
+  const facts = scope.types.read(node.type);
+  const kind = context.kind === 'variable' && facts.isArray ? 'array' : context.kind;
+  const site = declareTyped(scope, node.type!, {
+    ...context,
+    kind,
+    name,
+    place,
+    declaration: whole.range,
+  });
+  if (context.space === 'shared' && node.storageClass === 'extern') {
+    const cell = site ?? scope.sharedCell(node.id);
+    if (cell !== null) builder.dynamicShared.push({ function: context.function, cell });
+  }
+  if (site === null) return null;
+  scope.sites.set(node.id, site);
+  freezeByDeclaration(scope, node, facts, site);
+  return site;
+}
+
+function freezeByDeclaration(scope: UnitScope, node: AstNode, facts: TypeFacts, site: SiteIndex): void {
+  const { builder } = scope;
+  if (facts.trouble) builder.freeze(site, facts.trouble, node.type!.qualType);
+  if (facts.isVolatile) builder.freeze(site, 'volatile', '');
+  if (node.loc?.expansionLoc) builder.freeze(site, 'in-macro', '');
+}
+
+interface TypedContext extends StorageContext {
+  readonly name: string;
+  readonly place: Place;
+  readonly declaration: Range;
+}
+
+export function declareTyped(scope: UnitScope, type: TypeName, context: TypedContext): SiteIndex | null {
+  const { builder } = scope;
+  const facts = scope.types.read(type);
+  if (facts.format === null && facts.trouble === null) return null;
+  const format = facts.format ?? 'fp64'; // frozen below by its caller: the trouble names why
+  const { known, isDefinition, linkageKey, namespace = [], ...rest } = context;
+  const inDeviceCode = context.function !== null && builder.functions[context.function]!.kind !== 'host';
+  const draft = {
+    ...rest,
+    namespace: namespace.join('::'),
+    type: type.qualType,
+    shape: facts.shape,
+    elements: facts.elements,
+    format,
+    inDeviceCode,
+  };
+  if (known === null) {
+    const site = builder.declareSite(draft, linkageKey);
+    if (facts.trouble && context.kind === 'return') builder.freeze(site, facts.trouble, type.qualType);
+    if (isDefinition) adoptDefinition(scope, site, context);
+    else if (!builder.defined.has(site)) builder.declaredOnly.add(site);
+    return site;
+  }
+  const site = builder.sites[known]!;
+  if (site.format !== format) builder.freeze(known, 'several-formats', `${site.format} and ${format}`);
+  if (isDefinition) adoptDefinition(scope, known, context);
+  else if (
+    !sameRange(site.declaration, context.declaration) &&
+    !site.redeclarations.some((range) => sameRange(range, context.declaration))
+  )
+    site.redeclarations.push(context.declaration);
+  return known;
+}
+
+/** The definition is where a site is shown; a prototype seen before it becomes a redeclaration. */
+function adoptDefinition(scope: UnitScope, index: SiteIndex, context: TypedContext): void {
+  const site = scope.builder.sites[index]!;
+  scope.builder.declaredOnly.delete(index);
+  scope.builder.defined.add(index);
+  if (sameRange(site.declaration, context.declaration)) return;
+  if (!site.redeclarations.some((range) => sameRange(range, site.declaration)))
+    site.redeclarations.push(site.declaration);
+  site.redeclarations = site.redeclarations.filter((range) => !sameRange(range, context.declaration));
+  Object.assign(site, { place: context.place, declaration: context.declaration, name: context.name });
+}
+
+function sameRange(a: Range, b: Range): boolean {
+  return a.file === b.file && a.begin === b.begin && a.end === b.end;
+}

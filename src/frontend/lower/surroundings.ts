@@ -1,0 +1,8 @@
+export interface Surroundings {
+  /** Enclosing namespaces and records. */
+  readonly qualifiers: readonly string[];
+  readonly record: string | null;
+  /** The record's declaration. */
+  readonly recordId?: string;
+  readonly inUnion: boolean;
+}
