@@ -11,9 +11,9 @@ import type { Artifact, BuildRequest, Engine, RunOutcome } from '../execution/en
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
-import type { Program } from '../program/program.js';
+import type { OperationIndex, Program } from '../program/program.js';
 import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
-import { type Configuration, resolve } from '../space/resolve.js';
+import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
 import { formatTable, type InstrumentedRunnable, instrumentedRunnable, originalRunnable, readFlattened } from './runnable.js';
 import { rewriteFiles, variantProject } from './variant-project.js';
 
@@ -23,6 +23,15 @@ export interface RunLimits {
   readonly maxOutputBytes: number;
   readonly maxMemoryBytes: number;
 }
+
+export interface OperationProfile {
+  readonly operation: OperationIndex;
+  readonly executions: number;
+  /** Σ |(v64 − v32) / v64|; 0 for a count run. */
+  readonly difference: number;
+}
+
+const REPORT = 'mantissa-report.txt';
 
 export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
@@ -68,6 +77,19 @@ export class Workbench {
       throw new MantissaError('MX4006', `${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`);
     }
     return this.run(artifact, limits, { MANTISSA_FORMATS: formatTable(resolution) });
+  }
+
+  /** How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions. */
+  async profile(mode: 'count' | 'shadow', limits: RunLimits): Promise<OperationProfile[]> {
+    const { request } = instrumentedRunnable(await this.flat(), mode);
+    const table = formatTable(resolve((await this.flat()).program, baselineConfiguration));
+    const outcome = await this.engine.run(await this.build(request), { ...limits, environment: { MANTISSA_FORMATS: table, MANTISSA_REPORT: REPORT }, collect: [REPORT] });
+    if (outcome.kind !== 'exited' || outcome.exitCode !== 0) throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}`);
+    const lines = outcome.collected.get(REPORT)?.toString('latin1').trimEnd().split('\n') ?? [];
+    return lines.filter((line) => line !== '').map((line) => {
+      const [operation, executions, difference] = line.split(' ').map(Number) as [number, number, number];
+      return { operation, executions, difference };
+    });
   }
 
   /** Everything in fp64x2: what the program would print with errors of its own far below double's. */

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findGroups } from '../../src/analysis/groups.js';
+import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { openProject } from '../../src/frontend/project/open-project.js';
+import { readSyntax } from '../../src/frontend/read-program.js';
+import { randomConfiguration } from '../../src/space/configuration.js';
+import { variantProject } from '../../src/study/variant-project.js';
+import { cacheFolder } from '../../src/support/cache-folder.js';
+import { seededRandom } from '../../src/support/random.js';
+
+const corpus = path.join(import.meta.dirname, '../../corpus');
+const examples = fs.readdirSync(corpus).filter((name) => fs.existsSync(path.join(corpus, name, 'mantissa.json')));
+const hasNvcc = spawnSync('nvcc', ['--version']).status === 0;
+if (!hasNvcc)
+  console.warn(
+    `SKIPPED: nvcc is not on the PATH, so the rewritten CUDA of ${examples.length} examples was not compiled for a GPU`,
+  );
+
+const clang = new EmbeddedClang(cacheFolder(), 1);
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-nvcc-'));
+afterAll(async () => {
+  fs.rmSync(folder, { recursive: true, force: true });
+  await clang.close();
+});
+
+function warningsOf(file: string): string[] {
+  const { status, stderr } = spawnSync(
+    'nvcc',
+    ['-c', '-arch=sm_90', '-std=c++17', '-Xcompiler', '-Wall', '-o', '/dev/null', file],
+    { encoding: 'utf8' },
+  );
+  expect(status, stderr).toBe(0);
+  return stderr
+    .split('\n')
+    .filter((line) => line.includes('warning'))
+    .map((line) => line.replace(/^[^:]*:?\(?\d*\)?:?\d*:?\s*/, ''));
+}
+
+describe.runIf(hasNvcc)('nvcc compiles, without new warnings,', () => {
+  for (const name of examples) {
+    it(`${name} under a random configuration of fp64, fp32, fp16 and bf16`, async () => {
+      const project = openProject({
+        inputs: [path.join(corpus, name)],
+        includeFolders: [],
+        defines: [],
+        undefines: [],
+        workingFolder: corpus,
+      });
+      const cuda = project.units.filter((unit) => unit.language === 'cuda');
+      const syntax = await readSyntax(clang, project);
+      const configuration = randomConfiguration(
+        syntax.program,
+        findGroups(syntax.program),
+        ['fp64', 'fp32', 'fp16', 'bf16'],
+        seededRandom(2),
+      );
+      expect(configuration.sites.size).toBeGreaterThan(0);
+      const variant = variantProject(project, syntax, configuration, path.join(folder, name));
+      for (const unit of cuda) {
+        const known = warningsOf(unit.file);
+        expect(
+          warningsOf(variant.units[project.units.indexOf(unit)]!.file).filter((warning) => !known.includes(warning)),
+        ).toEqual([]);
+      }
+    });
+  }
+});

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../src/execution/engines.js';
+import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { openProject } from '../../src/frontend/project/open-project.js';
+import { parseConfiguration } from '../../src/space/configuration.js';
+import { Workbench } from '../../src/study/workbench.js';
+import { cacheFolder } from '../../src/support/cache-folder.js';
+
+const corpus = path.join(import.meta.dirname, '../../corpus/nbody');
+const clang = new EmbeddedClang(cacheFolder(), 1);
+// g++ builds in a tenth of the time; the embedded engine, which is always there, is held to the same by its conformance suite
+const native = engines.native({ cache: cacheFolder() });
+const engine = (await native.available()).ok ? native : engines.wasm({ cache: cacheFolder(), clang });
+const BODIES = 16;
+const STEPS = 2;
+const limits = {
+  arguments: [String(BODIES), String(STEPS)],
+  timeoutMs: 60_000,
+  maxOutputBytes: 1 << 20,
+  maxMemoryBytes: 2 ** 30,
+};
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await Workbench.open(
+    clang,
+    engine,
+    openProject({ inputs: [corpus], includeFolders: [], defines: [], undefines: [], workingFolder: corpus }),
+  );
+});
+afterAll(async () => {
+  bench?.close();
+  await engine.close();
+  await clang.close();
+});
+
+const output = (outcome: Awaited<ReturnType<Workbench['runOriginal']>>): string => {
+  expect(outcome).toMatchObject({ kind: 'exited', exitCode: 0 });
+  return outcome.kind === 'exited' ? outcome.stdout.toString() : '';
+};
+const numbers = (text: string) => text.trim().split(/\s+/).map(Number);
+
+describe(`the n-body example on the ${engine.name} engine`, () => {
+  it('computes the same emulated and built, and something else than the original', async () => {
+    const configuration = parseConfiguration(
+      '{"schemaVersion":1,"formats":{"bodyForce.invDist3":"fp32"}}',
+      'inline',
+      bench.program,
+      bench.groups,
+    );
+    const original = output(await bench.runOriginal(limits));
+    const emulated = output(await bench.runEmulated(configuration, limits));
+    expect(output(await bench.runBuilt(configuration, limits))).toBe(emulated);
+    expect(emulated).not.toBe(original);
+  });
+
+  it('counts every execution of every operation', async () => {
+    const profile = await bench.profile('count', limits);
+    const executions = new Map(profile.map((one) => [bench.program.operations[one.operation]!.id, one.executions]));
+    const inner = bench.program.operations.filter(
+      (one) => one.loopDepth === 1 && bench.program.functions[one.function]!.name === 'bodyForce',
+    );
+    expect(inner.length).toBeGreaterThan(0);
+    for (const operation of inner) expect(executions.get(operation.id)).toBe(BODIES * BODIES * STEPS);
+  });
+
+  it('measures how far fp32 is from fp64, operation by operation', async () => {
+    const profile = await bench.profile('shadow', limits);
+    const rsqrt = profile.find((one) => bench.program.operations[one.operation]!.symbol === 'rsqrt')!;
+    const mean = rsqrt.difference / rsqrt.executions;
+    expect(mean).toBeGreaterThan(2 ** -30);
+    expect(mean).toBeLessThan(2 ** -20);
+  });
+
+  it('has a reference far closer to the truth than double is', async () => {
+    const original = numbers(output(await bench.runOriginal(limits)));
+    const reference = numbers(output(await bench.runReference(limits)));
+    expect(reference).toHaveLength(original.length);
+    const errors = original.map((value, index) => Math.abs((value - reference[index]!) / reference[index]!));
+    expect(Math.max(...errors)).toBeLessThan(1e-12);
+    expect(Math.max(...errors)).toBeGreaterThan(0);
+  });
+});
