@@ -1,0 +1,45 @@
+// What the parts of cub share.
+#pragma once
+#include "../../cuda_runtime.h"
+#include <iterator>
+#define CUB_VERSION 300000
+#define CubDebugExit(call) (call)
+#define CubDebug(call) (call)
+namespace cub {
+struct NullType {};
+struct Sum { template <class A, class B> constexpr auto operator()(const A &a, const B &b) const { return a + b; } };
+struct Max { template <class T> constexpr T operator()(const T &a, const T &b) const { return a < b ? b : a; } };
+struct Min { template <class T> constexpr T operator()(const T &a, const T &b) const { return b < a ? b : a; } };
+struct Equality { template <class T> constexpr bool operator()(const T &a, const T &b) const { return a == b; } };
+template <class K, class V> struct KeyValuePair { using Key = K; using Value = V; K key; V value; };
+/** Of two equal values the one with the lower key. */
+struct ArgMax { template <class K, class V> constexpr KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const { return b.value > a.value || (a.value == b.value && b.key < a.key) ? b : a; } };
+struct ArgMin { template <class K, class V> constexpr KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const { return b.value < a.value || (a.value == b.value && b.key < a.key) ? b : a; } };
+template <class T> struct DoubleBuffer {
+  T *d_buffers[2] = {nullptr, nullptr};
+  int selector = 0;
+  DoubleBuffer() = default;
+  DoubleBuffer(T *current, T *alternate) : d_buffers{current, alternate} {}
+  T *Current() { return d_buffers[selector]; }
+  T *Alternate() { return d_buffers[selector ^ 1]; }
+};
+struct CachingDeviceAllocator {
+  template <class... A> CachingDeviceAllocator(A &&...) {}
+  cudaError_t DeviceAllocate(void **pointer, std::size_t bytes, cudaStream_t = nullptr) { return cudaMalloc(pointer, bytes); }
+  cudaError_t DeviceFree(void *pointer) { return cudaFree(pointer); }
+};
+enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
+enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
+enum BlockLoadAlgorithm { BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE };
+enum BlockStoreAlgorithm { BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE };
+enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
+template <CacheLoadModifier m, class I> typename std::iterator_traits<I>::value_type ThreadLoad(I at) { return *at; }
+inline unsigned LaneId() { return mx::port::lane_number(); }
+inline unsigned WarpId() { return mx::port::current_block->running() / mx::port::lanes_per_warp; }
+/** The two-call protocol: without storage, say how much is wanted and do nothing. */
+inline bool only_asks(void *storage, std::size_t &bytes) {
+  if (storage) return false;
+  bytes = 1;
+  return true;
+}
+}  // namespace cub

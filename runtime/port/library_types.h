@@ -1,0 +1,2 @@
+#pragma once
+#include "../cuda/library_types.h"

@@ -1,0 +1,26 @@
+// Parts of the runtime API that mean nothing without a GPU driver. Calling one ends the program with its name.
+#pragma once
+#include "failure.h"
+
+#define UNAVAILABLE(name) template <class... A> cudaError_t name(A &&...) { mx::port::unavailable(#name); }
+UNAVAILABLE(cudaStreamBeginCapture) UNAVAILABLE(cudaStreamEndCapture) UNAVAILABLE(cudaThreadExchangeStreamCaptureMode)
+UNAVAILABLE(cudaGraphCreate) UNAVAILABLE(cudaGraphAddKernelNode) UNAVAILABLE(cudaGraphAddMemcpyNode) UNAVAILABLE(cudaGraphAddMemcpyNode1D)
+UNAVAILABLE(cudaGraphAddMemcpyNodeToSymbol) UNAVAILABLE(cudaGraphAddMemcpyNodeFromSymbol) UNAVAILABLE(cudaGraphAddMemsetNode)
+UNAVAILABLE(cudaGraphAddHostNode) UNAVAILABLE(cudaGraphAddChildGraphNode) UNAVAILABLE(cudaGraphAddEmptyNode)
+UNAVAILABLE(cudaGraphAddEventRecordNode) UNAVAILABLE(cudaGraphAddEventWaitNode) UNAVAILABLE(cudaGraphAddMemAllocNode)
+UNAVAILABLE(cudaGraphAddMemFreeNode) UNAVAILABLE(cudaGraphAddDependencies) UNAVAILABLE(cudaGraphClone) UNAVAILABLE(cudaGraphGetNodes)
+UNAVAILABLE(cudaGraphGetRootNodes) UNAVAILABLE(cudaGraphNodeGetType) UNAVAILABLE(cudaGraphKernelNodeGetParams)
+UNAVAILABLE(cudaGraphKernelNodeSetParams) UNAVAILABLE(cudaGraphKernelNodeSetAttribute) UNAVAILABLE(cudaGraphKernelNodeGetAttribute)
+UNAVAILABLE(cudaGraphMemcpyNodeSetParams) UNAVAILABLE(cudaGraphMemcpyNodeSetParams1D) UNAVAILABLE(cudaGraphMemsetNodeSetParams)
+UNAVAILABLE(cudaGraphInstantiate) UNAVAILABLE(cudaGraphInstantiateWithFlags) UNAVAILABLE(cudaGraphExecUpdate)
+UNAVAILABLE(cudaGraphExecKernelNodeSetParams) UNAVAILABLE(cudaGraphExecMemcpyNodeSetParams1D) UNAVAILABLE(cudaGraphUpload)
+UNAVAILABLE(cudaGraphLaunch) UNAVAILABLE(cudaGraphExecDestroy) UNAVAILABLE(cudaGraphDestroy) UNAVAILABLE(cudaGraphDestroyNode)
+UNAVAILABLE(cudaGraphDebugDotPrint) UNAVAILABLE(cudaDeviceGraphMemTrim)
+UNAVAILABLE(cudaIpcGetEventHandle) UNAVAILABLE(cudaIpcOpenEventHandle) UNAVAILABLE(cudaIpcGetMemHandle) UNAVAILABLE(cudaIpcOpenMemHandle)
+UNAVAILABLE(cudaIpcCloseMemHandle) UNAVAILABLE(cudaLaunchCooperativeKernelMultiDevice) UNAVAILABLE(cudaMallocMipmappedArray)
+UNAVAILABLE(cudaGetMipmappedArrayLevel) UNAVAILABLE(cudaFreeMipmappedArray) UNAVAILABLE(cudaConfigureCall) UNAVAILABLE(cudaSetupArgument)
+UNAVAILABLE(cudaLaunch) UNAVAILABLE(cudaGraphicsUnregisterResource) UNAVAILABLE(cudaGraphicsResourceSetMapFlags)
+UNAVAILABLE(cudaGraphicsMapResources) UNAVAILABLE(cudaGraphicsUnmapResources) UNAVAILABLE(cudaGraphicsResourceGetMappedPointer)
+UNAVAILABLE(cudaGraphicsSubResourceGetMappedArray) UNAVAILABLE(cudaMemcpy3DPeer) UNAVAILABLE(cudaMemcpy3DPeerAsync)
+UNAVAILABLE(cudaMemRangeGetAttribute) UNAVAILABLE(cudaMemRangeGetAttributes)
+#undef UNAVAILABLE

@@ -1,0 +1,2 @@
+#pragma once
+#include "../../cuda/runtime_api/device_properties.h"

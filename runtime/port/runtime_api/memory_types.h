@@ -1,0 +1,2 @@
+#pragma once
+#include "../../cuda/runtime_api/memory_types.h"

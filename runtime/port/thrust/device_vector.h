@@ -1,0 +1,3 @@
+#pragma once
+#include "mantissa/vectors.h"
+#include "mantissa/policies.h"
