@@ -1,0 +1,81 @@
+/**
+ * Delta debugging as Precimonious searches (GPUMixer paper, section 5.1): find a smallest set of groups that must keep the format
+ * above, every other one a rung lower. The set is 1-minimal: giving up any single member of it fails. With several rungs, the
+ * groups lowered on one are the candidates of the next.
+ *
+ * One round on a set H of kept groups: split H into n parts; try to keep one part alone, then all but one; of the trials of a kind that
+ * are accepted, the fastest becomes the new H. If none is, split finer, until each part is one group.
+ */
+import { z } from 'zod';
+import { baselinePoint, defineStrategy, isAccepted, type Outcome, type Point } from './strategy.js';
+
+export const deltaDebugging = defineStrategy({
+  name: 'delta-debugging',
+  summary: 'halve the set of groups kept wide until it is 1-minimal',
+  options: z.strictObject({}),
+  *propose({ space }): Generator<Point, void, Outcome> {
+    let point = [...baselinePoint(space)];
+    const rungs = Math.max(0, ...space.dimensions.map(({ formats }) => formats.length - 1));
+    let candidates = space.dimensions
+      .map((_, index) => index)
+      .filter((index) => space.dimensions[index]!.formats.length > 1);
+    for (let rung = 1; rung <= rungs && candidates.length > 0; rung++) {
+      const onThisRung = candidates.filter((index) => space.dimensions[index]!.formats.length > rung);
+      const start = point;
+      const keeping = (kept: readonly number[]): Point =>
+        start.map((format, index) =>
+          onThisRung.includes(index) && !kept.includes(index) ? space.dimensions[index]!.formats[rung]! : format,
+        );
+      const kept = yield* minimise(onThisRung, keeping);
+      point = [...keeping(kept)];
+      candidates = onThisRung.filter((index) => !kept.includes(index));
+    }
+  },
+});
+
+function* minimise(
+  all: readonly number[],
+  keeping: (kept: readonly number[]) => Point,
+): Generator<Point, readonly number[], Outcome> {
+  if (all.length === 0) return all;
+  if (isAccepted(yield keeping([]))) return [];
+  let kept = all;
+  for (let parts = 2; kept.length > 1; ) {
+    const subsets = split(kept, parts);
+    const complements = subsets.map((subset) => kept.filter((index) => !subset.includes(index)));
+    const alone = yield* fastestAccepted(subsets, keeping);
+    if (alone) {
+      kept = alone;
+      parts = 2;
+      continue;
+    }
+    const without = parts === 2 ? null : yield* fastestAccepted(complements, keeping); // of two halves, each is the other's complement
+    if (without) {
+      kept = without;
+      parts = Math.max(parts - 1, 2);
+    } else if (parts < kept.length) parts = Math.min(2 * parts, kept.length);
+    else break;
+  }
+  return kept;
+}
+
+function* fastestAccepted(
+  choices: readonly (readonly number[])[],
+  keeping: (kept: readonly number[]) => Point,
+): Generator<Point, readonly number[] | null, Outcome> {
+  let best: readonly number[] | null = null;
+  let fastest = Number.NEGATIVE_INFINITY;
+  for (const choice of choices) {
+    const outcome = yield keeping(choice);
+    if (outcome.kind !== 'measured' || !outcome.accepted || outcome.speedup <= fastest) continue;
+    best = choice;
+    fastest = outcome.speedup;
+  }
+  return best;
+}
+
+function split(list: readonly number[], parts: number): number[][] {
+  return Array.from({ length: parts }, (_, part) =>
+    list.slice(Math.floor((part * list.length) / parts), Math.floor(((part + 1) * list.length) / parts)),
+  ).filter((one) => one.length > 0);
+}

@@ -1,0 +1,8 @@
+import { deltaDebugging } from './delta-debugging.js';
+import { exhaustive } from './exhaustive.js';
+import { oneAtATime } from './one-at-a-time.js';
+import { random } from './random.js';
+import type { Strategy } from './strategy.js';
+
+/** Every strategy there is; the conformance suite runs over this list. */
+export const strategies: readonly Strategy[] = [deltaDebugging, oneAtATime, random, exhaustive] as readonly Strategy[];

@@ -1,0 +1,57 @@
+/**
+ * The one extension point of the search. A strategy is a generator: it yields a point of the space and is sent the outcome of the
+ * trial, in order, until it has nothing more to ask. It neither runs nor times anything, keeps no clock and draws only from the
+ * generator it is given: the same seed and the same outcomes give the same points.
+ */
+import type { z } from 'zod';
+import type { Format } from '../numerics/format.js';
+
+/** One group that may change, with the formats it may have: the declared one first, then narrower ones in order. */
+export interface Dimension {
+  readonly id: string;
+  readonly formats: readonly Format[];
+}
+
+export interface SearchSpace {
+  readonly dimensions: readonly Dimension[];
+}
+
+/** A format per dimension. */
+export type Point = readonly Format[];
+
+/** How a trial ended, as far as a strategy may know. Only `measured` carries figures; `accepted` says it meets the goal. */
+export type Outcome =
+  | { readonly kind: 'measured'; readonly accepted: boolean; readonly error: number; readonly speedup: number }
+  | { readonly kind: 'inaccurate'; readonly error: number | null }
+  | { readonly kind: 'build-failed' | 'run-failed' | 'timed-out' | 'infeasible' };
+
+export interface SearchContext<Options> {
+  readonly space: SearchSpace;
+  readonly options: Options;
+  readonly random: () => number;
+}
+
+export interface Strategy<Schema extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: Schema;
+  propose(context: SearchContext<z.infer<Schema>>): Generator<Point, void, Outcome>;
+}
+
+export function defineStrategy<Schema extends z.ZodType>(strategy: Strategy<Schema>): Strategy<Schema> {
+  return strategy;
+}
+
+export function isAccepted(outcome: Outcome): boolean {
+  return outcome.kind === 'measured' && outcome.accepted;
+}
+
+/** The declared formats: the unmodified program. */
+export function baselinePoint(space: SearchSpace): Point {
+  return space.dimensions.map((dimension) => dimension.formats[0]!);
+}
+
+/** Every dimension as narrow as it may be, at most `rung` steps down its ladder. */
+export function loweredPoint(space: SearchSpace, rung = Number.POSITIVE_INFINITY): Point {
+  return space.dimensions.map(({ formats }) => formats[Math.min(rung, formats.length - 1)]!);
+}
