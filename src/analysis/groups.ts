@@ -80,6 +80,7 @@ const VERBS: Readonly<Record<Flow['kind'], string>> = {
   selected: 'is chosen together with',
   viewed: 'is seen as',
   'typed-alike': 'has the same template argument as',
+  overrides: 'is declared as in what it overrides,',
 };
 
 /** One sentence per pair of sites, through nameless carriers where they are joined by one. */

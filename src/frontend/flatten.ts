@@ -18,9 +18,15 @@ const INCLUDE_LINE = /^([ \t]*#[ \t]*include)(?:_next)?[ \t]*([<"])([^>"\n]+)[>"
 const MARK = 'mantissa_include';
 
 /** Writes the flattened unit into `folder` and returns the unit that reads it. */
-export async function flattenUnit(clang: EmbeddedClang, unit: TranslationUnit, root: string, folder: string): Promise<TranslationUnit> {
+export async function flattenUnit(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  root: string,
+  folder: string,
+): Promise<TranslationUnit> {
   const { systemHeaders, userFiles } = scanIncludes(unit, root);
-  const mirror = (file: string) => path.join(folder, 'mirror', file.startsWith(root + path.sep) ? path.relative(root, file) : `outside${file}`);
+  const mirror = (file: string) =>
+    path.join(folder, 'mirror', file.startsWith(root + path.sep) ? path.relative(root, file) : `outside${file}`);
   for (const file of userFiles) {
     const text = fs.readFileSync(file, 'latin1');
     const blanked = blankComments(text);
@@ -38,8 +44,16 @@ export async function flattenUnit(clang: EmbeddedClang, unit: TranslationUnit, r
     fs.writeFileSync(mirror(file), output, 'latin1');
   }
   const macros = await systemMacrosInConditions(clang, unit, systemHeaders, userFiles);
-  const args = languageArguments({ ...unit, includeFolders: [], systemFolders: [], defines: [...unit.defines, ...macros], forcedIncludes: [] });
-  const bare = args.filter((argument, index) => argument !== '-internal-isystem' && args[index - 1] !== '-internal-isystem');
+  const args = languageArguments({
+    ...unit,
+    includeFolders: [],
+    systemFolders: [],
+    defines: [...unit.defines, ...macros],
+    forcedIncludes: [],
+  });
+  const bare = args.filter(
+    (argument, index) => argument !== '-internal-isystem' && args[index - 1] !== '-internal-isystem',
+  );
   const forced = unit.forcedIncludes.flatMap((file) => ['-include', mirror(file)]);
   const reply = await clang.run([...bare, ...forced, '-E', '-P', mirror(unit.file)]);
   if (reply.exitCode !== 0) throw compilerError(reply.stderr, root);
@@ -55,19 +69,36 @@ export async function flattenUnit(clang: EmbeddedClang, unit: TranslationUnit, r
 }
 
 /** Macros of the system that the user's `#if`s ask about, with their values: those alone are expanded. */
-async function systemMacrosInConditions(clang: EmbeddedClang, unit: TranslationUnit, systemHeaders: readonly string[], userFiles: readonly string[]): Promise<string[]> {
+async function systemMacrosInConditions(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  systemHeaders: readonly string[],
+  userFiles: readonly string[],
+): Promise<string[]> {
   const asked = new Set<string>();
   for (const file of userFiles) {
-    for (const [condition] of blankComments(fs.readFileSync(file, 'latin1')).matchAll(/^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|elifdef|elifndef)\b(?:\\\r?\n|[^\n])*/gm)) {
+    for (const [condition] of blankComments(fs.readFileSync(file, 'latin1')).matchAll(
+      /^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|elifdef|elifndef)\b(?:\\\r?\n|[^\n])*/gm,
+    )) {
       for (const name of condition.match(/[A-Za-z_]\w*/g) ?? []) asked.add(name);
     }
   }
   if (asked.size === 0) return [];
   const headers = await precompileHeaders(clang, unit, systemHeaders);
-  const reply = await clang.run([...languageArguments(unit), '-include-pch', clang.guestCachePath(headers.file), '-E', '-dM', '/dev/null']);
+  const reply = await clang.run([
+    ...languageArguments(unit),
+    '-include-pch',
+    clang.guestCachePath(headers.file),
+    '-E',
+    '-dM',
+    '/dev/null',
+  ]);
   const known: string[] = [];
-  for (const [, name, parameters, value] of Buffer.from(reply.stdout).toString('latin1').matchAll(/^#define (\w+)(\([^)]*\))? ?(.*)$/gm)) {
-    if (asked.has(name!) && !/^__(?:clang|GNUC|STDC|cplusplus|CUDA__|has_)/.test(name!)) known.push(`${name}${parameters ?? ''}=${value}`);
+  for (const [, name, parameters, value] of Buffer.from(reply.stdout)
+    .toString('latin1')
+    .matchAll(/^#define (\w+)(\([^)]*\))? ?(.*)$/gm)) {
+    if (asked.has(name!) && !/^__(?:clang|GNUC|STDC|cplusplus|CUDA__|has_)/.test(name!))
+      known.push(`${name}${parameters ?? ''}=${value}`);
   }
   return known.filter((define) => !unit.defines.some((own) => own.split('=')[0] === define.split(/[=(]/)[0]));
 }

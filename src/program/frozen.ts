@@ -12,6 +12,7 @@ export const frozenReasons = {
   'not-instantiated': 'its template is never instantiated',
   reinterpreted: 'its bytes are reinterpreted as another type',
   'several-formats': 'its template is instantiated with several formats',
+  specialised: 'an explicit specialisation must keep the types of its template',
   texture: 'it is read through a texture, whose type fixes the format',
   union: 'it shares its bytes with other members of a union',
   variadic: 'its address is handed to a variadic function',

@@ -2,7 +2,10 @@
  * Math functions that exist in several formats: `sqrt` and `sqrtf` are one function in two. Keyed by the double name; every
  * other function computes in the format its name says.
  */
-const UNARY = 'sqrt rsqrt cbrt rcbrt exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh sinpi cospi erf erfc tgamma lgamma fabs floor ceil trunc round rint nearbyint'.split(' ');
+const UNARY =
+  'sqrt rsqrt cbrt rcbrt exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh sinpi cospi erf erfc tgamma lgamma fabs floor ceil trunc round rint nearbyint'.split(
+    ' ',
+  );
 const BINARY = 'pow atan2 fmod hypot fmin fmax fdim copysign remainder'.split(' ');
 const TERNARY = ['fma'];
 
@@ -13,14 +16,23 @@ export interface MathTwin {
 }
 
 const twins = new Map<string, MathTwin>();
-for (const [names, operands] of [[UNARY, 1], [BINARY, 2], [TERNARY, 3]] as const) {
+for (const [names, operands] of [
+  [UNARY, 1],
+  [BINARY, 2],
+  [TERNARY, 3],
+] as const) {
   for (const name of names) {
     const twin: MathTwin = { name, operands };
     twins.set(name, twin);
     twins.set(`${name}f`, twin);
   }
 }
-for (const [alias, name] of [['abs', 'fabs'], ['min', 'fmin'], ['max', 'fmax']] as const) twins.set(alias, twins.get(name)!);
+for (const [alias, name] of [
+  ['abs', 'fabs'],
+  ['min', 'fmin'],
+  ['max', 'fmax'],
+] as const)
+  twins.set(alias, twins.get(name)!);
 
 export function mathTwin(symbol: string): MathTwin | null {
   return twins.get(symbol) ?? null;

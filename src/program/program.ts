@@ -171,7 +171,8 @@ export type FlowKind =
   | 'cast'
   | 'selected'
   | 'viewed'
-  | 'typed-alike';
+  | 'typed-alike'
+  | 'overrides';
 
 /** Two cells that must have one format, with the place that says so. */
 export interface Flow {
@@ -181,9 +182,11 @@ export interface Flow {
   readonly place: Place;
 }
 
-/** True where both ends name the same bytes, not bytes copied from, measured or typed like each other's. */
+const ACROSS_MEMORIES: ReadonlySet<FlowKind> = new Set(['copied', 'byte-count', 'typed-alike', 'overrides']);
+
+/** True where both ends name the same bytes, not bytes copied from, measured or declared like each other's. */
 export function isOneMemory({ kind }: Flow): boolean {
-  return kind !== 'copied' && kind !== 'byte-count' && kind !== 'typed-alike';
+  return !ACROSS_MEMORIES.has(kind);
 }
 
 export type WarningCode = 'sentinel' | 'float-counter' | 'inactive-branch' | 'fast-math' | 'unreadable-declaration';

@@ -23,6 +23,7 @@ export interface TypeFacts {
   readonly isConst: boolean;
   readonly isVolatile: boolean;
   readonly isInteger: boolean;
+  readonly isIntegerPointer: boolean;
   readonly isFunction: boolean;
   /** The class, struct or union named by the type once pointers, references and arrays are taken off. */
   readonly record: string | null;
@@ -140,6 +141,7 @@ export class TypeReader {
       elements: isArray ? productOfBounds(outer) : null,
       isUntypedPointer:
         (isPointer || isArray) && !isFunction && /^(?:void|char|unsigned char|signed char|std::byte)$/.test(base),
+      isIntegerPointer: (isPointer || isArray) && !isFunction && INTEGER.test(base) && !/\bchar$/.test(base),
       isInteger: !isPointer && !isArray && !isFunction && INTEGER.test(outer.replace(/[&]/g, '').trim()),
     };
     const shapeOf = (element: SiteShape): SiteShape =>
@@ -210,6 +212,7 @@ const NOTHING: TypeFacts = {
   isConst: false,
   isVolatile: false,
   isInteger: false,
+  isIntegerPointer: false,
   isFunction: false,
   record: null,
 };

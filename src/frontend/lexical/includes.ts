@@ -43,7 +43,13 @@ export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
 }
 
 /** The user's own file that an include names; null for a header of somebody else's. */
-export function resolveInclude(unit: TranslationUnit, root: string, from: string, quote: string, name: string): string | null {
+export function resolveInclude(
+  unit: TranslationUnit,
+  root: string,
+  from: string,
+  quote: string,
+  name: string,
+): string | null {
   const folders = [...(quote === '"' ? [path.dirname(from)] : []), ...unit.includeFolders];
   const own = folders.map((folder) => path.resolve(folder, name)).find((candidate) => isFile(candidate));
   return own !== undefined && (own.startsWith(root + path.sep) || quote === '"') ? own : null;

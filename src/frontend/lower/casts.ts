@@ -3,6 +3,8 @@ import { type AstNode, children } from '../ast/node.js';
 import { literal, lower, NONE, type Result, readValue, takeFunctionAddress } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { chosenValue } from './operators.js';
+import { viewAsOtherRecord, viewRecord } from './record-views.js';
+import { mentionType } from './type-mentions.js';
 
 const CONVERTS = /^(?:FloatingCast|IntegralToFloating|BooleanToFloating|FloatingToIntegral|FloatingToBoolean)$/;
 
@@ -52,14 +54,43 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
       lower(body, child);
       return NONE;
     default: {
-      const result = lower(body, child);
+      const stepped = explicit && to.isPointer ? steppedInBytes(body, child, to) : null;
+      const result = stepped ? lowerStepped(body, stepped) : lower(body, child);
+      if (stepped) return mentionType(body, node, result);
       if (isScalarValue(to) && explicit && isScalarValue(from))
         return { cell: null, value: conversion(body, node, readValue(body, result, child), to, false) };
       if (isScalarValue(to) && result.value !== undefined) return result;
       if (node.castKind === 'NoOp' && !explicit) return result; // adds const at most
+      if (explicit && to.shape === 'container' && to.format !== null) return mentionType(body, node, result);
       return lowerPointerCast(body, node, result, elementOf(body, from, result), to, explicit);
     }
   }
+}
+
+/** `(float *) ((char *) p + row * pitch)`: a row of pitched memory, reached by bytes, is the same memory of the same numbers. */
+function steppedInBytes(body: BodyLowering, node: AstNode, to: TypeFacts): { base: AstNode; step: AstNode } | null {
+  const sum = withoutParens(node);
+  if (to.format === null || sum.kind !== 'BinaryOperator' || !/^[-+]$/.test(sum.opcode ?? '')) return null;
+  const [left, right] = children(sum);
+  const cast = left && withoutParens(left);
+  if (!cast || !right || !/^(?:CStyleCastExpr|CXXReinterpretCastExpr)$/.test(cast.kind)) return null;
+  const base = children(cast).at(-1);
+  return base && body.types(cast).isUntypedPointer && body.types(base).format === to.format
+    ? { base, step: right }
+    : null;
+}
+
+function lowerStepped(body: BodyLowering, { base, step }: { base: AstNode; step: AstNode }): Result {
+  const result = lower(body, base);
+  const bytes = lower(body, step);
+  if (!bytes.weak) body.join(bytes.cell, result.cell, 'byte-count', step);
+  return result;
+}
+
+function withoutParens(node: AstNode): AstNode {
+  let at = node;
+  while (at.kind === 'ParenExpr') at = children(at)[0]!;
+  return at;
 }
 
 function lowerFromInteger(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
@@ -130,14 +161,7 @@ function lowerPointerCast(
     if (from.format === null && from.record !== null && !from.isUntypedPointer && body.scope.record(from.record))
       return viewRecord(body, node, result, from.record, explicit);
     if (!explicit) return result;
-    const mention = body.builder.newCarrier(
-      'type-mention',
-      `(${node.type?.qualType ?? ''})`,
-      body.place(node)?.range ?? null,
-      to.format,
-    );
-    body.join(mention, result.cell, 'cast', node);
-    return { cell: mention, site: result.site ?? null };
+    return mentionType(body, node, result);
   }
   if (to.isUntypedPointer && from.format !== null && !isVoid(node)) return reinterpret(body, node, result); // read or written byte by byte
   if (node.castKind === 'BitCast' && from.record !== null && to.record !== null)
@@ -174,61 +198,4 @@ function reinterpret(body: BodyLowering, node: AstNode, result: Result): Result 
   body.builder.freezeCell(carrier, 'reinterpreted', `at ${body.placeText(node)}`);
   body.join(carrier, result.cell, 'viewed', node);
   return { cell: carrier };
-}
-
-/** A pointer to numbers seen as a pointer to a struct of the same numbers (or back): all its fields share the memory. */
-function viewRecord(body: BodyLowering, node: AstNode, result: Result, record: string, explicit: boolean): Result {
-  const info = body.scope.record(record);
-  const sites = info?.sites ?? [];
-  const homogeneous =
-    info !== null &&
-    sites.length > 0 &&
-    sites.every(
-      (site) =>
-        site !== null &&
-        body.builder.sites[site]!.format === body.builder.sites[sites[0]!]!.format &&
-        body.builder.sites[site]!.shape !== 'pointer',
-    );
-  const mention = explicit
-    ? body.builder.newCarrier('type-mention', `(${node.type?.qualType ?? ''})`, body.place(node)?.range ?? null)
-    : null;
-  body.join(mention, result.cell, 'cast', node);
-  if (homogeneous && !info!.isUnion) for (const site of sites) body.join(result.cell ?? mention, site, 'viewed', node);
-  else {
-    if (result.cell !== null)
-      body.builder.freezeCell(
-        result.cell,
-        'reinterpreted',
-        `as ${node.type?.qualType ?? record} at ${body.placeText(node)}`,
-      );
-    for (const site of sites)
-      if (site !== null) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
-  }
-  return { cell: mention ?? result.cell, site: null };
-}
-
-/**
- * A pointer to one struct cast to a pointer to another: C's inheritance, where the fields they begin with are the same. Those
- * fields are one memory; where the shorter struct is not the beginning of the longer one, both are frozen.
- */
-function viewAsOtherRecord(body: BodyLowering, node: AstNode, from: string, to: string): void {
-  const [a, b] = [body.scope.record(from), body.scope.record(to)];
-  if (!a || !b || a === b) return;
-  const spelling = (field: AstNode) => body.scope.types.expand(field.type?.qualType ?? '');
-  const shared = Math.min(a.fields.length, b.fields.length);
-  const differs = a.fields
-    .slice(0, shared)
-    .some((field, position) => !sameLayout(spelling(field), spelling(b.fields[position]!)));
-  for (let position = 0; position < shared; position++) {
-    if (differs) break;
-    body.join(a.sites[position] ?? null, b.sites[position] ?? null, 'viewed', node);
-  }
-  if (!differs) return;
-  for (const site of [...a.sites, ...b.sites])
-    if (site !== null) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
-}
-
-/** Pointers have one size, whatever they point to. */
-function sameLayout(a: string, b: string): boolean {
-  return a === b || (a.includes('*') && b.includes('*') && !/\b(?:double|float|half)\b/.test(`${a} ${b}`));
 }

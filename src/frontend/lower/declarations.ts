@@ -3,6 +3,7 @@ import type { MemorySpace } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
 import { bodyOf, declareFunction, functionKind } from './function-declarations.js';
 import { integerConstant } from './integer-constants.js';
+import { joinOverridden } from './overriding.js';
 import { declareStorage } from './storage.js';
 import type { Surroundings } from './surroundings.js';
 import { templateArguments, templateParameters } from './template-parameters.js';
@@ -114,6 +115,7 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
   for (const member of members)
     if (!RECORD.test(member.kind) && member.kind !== 'FieldDecl' && member.kind !== 'EnumDecl')
       declare(scope, member, inside, dormant);
+  joinOverridden(scope, node, shown);
 }
 
 function declareVariable(scope: UnitScope, node: AstNode, around: Surroundings): void {

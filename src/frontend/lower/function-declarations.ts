@@ -62,8 +62,18 @@ export function declareFunction(
     draft.body = builder.places.ofNode(body)?.range ?? null;
   }
   declareFunctionParts(scope, node, index);
+  if (templateParameters.length === 0 && isSpecialisation(node))
+    for (const site of [...draft.parameters, draft.returnSite])
+      if (site !== null && site !== undefined) builder.freeze(site, 'specialised', '');
   scope.functionNodes.push({ function: index, node });
   if (isDefinition) scope.bodies.push({ function: index, node });
+}
+
+/** `template <> double root<double>(double x)`: what is not made from a pattern is written for its argument. */
+function isSpecialisation(node: AstNode): boolean {
+  return (
+    node.TemplateInstantiationPattern === undefined && children(node).some((child) => child.kind === 'TemplateArgument')
+  );
 }
 
 /** Parameters and return value; of a prototype they are redeclarations, of another instantiation a check of formats. */

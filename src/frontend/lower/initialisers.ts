@@ -1,9 +1,11 @@
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
+import { namesMemory } from './calls.js';
 import { lower, NONE, type Result, readValue, storeInto } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 import { assignByteCount } from './operators.js';
 import { passArguments } from './own-calls.js';
+import { mentionType } from './type-mentions.js';
 
 /** What is being initialised: storage, or a carrier of memory; `declared` is its declaration where it has one. */
 export type Target = Pick<Result, 'site' | 'cell' | 'declared'>;
@@ -74,8 +76,14 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
     const [only] = args; // a copy, or a conversion into a half type
     return args.length === 1 && only ? only.result : NONE;
   }
-  const copied = args.find(({ node: argument }) => body.types(argument).shape === 'container');
-  return { cell: copied?.result.cell ?? null };
+  if (facts.format === null) return NONE;
+  // another container, or pointers to what it is to hold: `device_ptr<double>(p)`, `vector<double>(p, p + n)`
+  const [first, ...others] = args.filter(
+    ({ node: argument, result }) => result.cell !== null && namesMemory(body, argument),
+  );
+  for (const other of others) body.join(first!.result.cell, other.result.cell, 'argument', node);
+  const cell = first?.result.cell ?? null;
+  return node.kind === 'CXXTemporaryObjectExpr' ? mentionType(body, node, { cell }) : { cell };
 }
 
 function constructorOf(body: BodyLowering, record: string, node: AstNode): number | undefined {

@@ -23,6 +23,8 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
   }
   if (library.atomicFunction.test(name)) return callAtomic(body, node, callee, args);
   if (node.kind === 'CXXOperatorCallExpr' || callee.object) return callLibraryMember(body, node, callee, args);
+  if (name === 'bit_cast' && args[0]?.result.cell != null)
+    body.builder.freezeCell(args[0].result.cell, 'reinterpreted', `at ${body.placeText(node)}`);
   const compares = arithmeticKind(name) === 'compare' && args[0] ? body.types(args[0].node).format : null;
   if (compares !== null) return { ...callMath(body, node, callee, args, compares), value: null };
   const pointsToNumbers = args.filter(

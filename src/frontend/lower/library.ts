@@ -110,7 +110,7 @@ export const arithmeticIntrinsics: readonly { readonly name: RegExp; readonly ki
 /** Writes numbers through its pointer arguments: all of one format, that of its name. */
 export const severalResults = /^(?:sincos(?:pi)?f?|modff?)$/;
 /** Takes a kernel or function by name without calling through it. */
-export const namesFunctionOnly = /^(?:cudaFunc|cudaOccupancy|cudaLaunchKernel|cudaLaunchCooperativeKernel)/;
+export const namesFunctionOnly = /^(?:cudaFunc|cudaOccupancy)/;
 /** A vector maker: builds storage from scalars. */
 export const vectorMaker = /^make_(?:float|double)[1-4]$/;
 export const transferKinds: ReadonlyMap<string, TransferDirection> = new Map([

@@ -1,11 +1,12 @@
 /** Library calls that allocate, copy, fill or free memory. */
 import type { TransferDirection } from '../../program/program.js';
-import { isScalarValue } from '../ast/c-types.js';
+import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
 import type { Argument } from './calls.js';
 import { type Result, readValue } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 import * as library from './library.js';
+import { viewAsOtherRecord, viewRecord } from './record-views.js';
 
 export function callMemory(
   body: BodyLowering,
@@ -26,6 +27,8 @@ export function callMemory(
     library.transferCalls.has(name) || name.startsWith('mem') ? 'copied' : 'assigned',
     node,
   );
+  if (call.destination !== undefined && call.source !== undefined)
+    copyAcrossTypes(body, node, args[call.destination], args[call.source]);
   const facts = body.types(node);
   const allocated = call.allocates
     ? body.builder.newCarrier(
@@ -50,6 +53,38 @@ export function callMemory(
     });
   }
   return { cell: allocated };
+}
+
+/** A copy between different types reads one's bytes as the other's: numbers as integers, a struct as numbers or as another struct. */
+function copyAcrossTypes(
+  body: BodyLowering,
+  node: AstNode,
+  to: Argument | undefined,
+  from: Argument | undefined,
+): void {
+  if (!to || !from) return;
+  const sides = [to, from].map(({ node: argument, result }) => ({ facts: pointee(body, argument), cell: result.cell }));
+  sides.forEach(({ facts, cell }, position) => {
+    const other = sides[1 - position]!;
+    if (cell === null || facts.format === null || other.facts.format !== null) return;
+    if (other.facts.isIntegerPointer)
+      body.builder.freezeCell(cell, 'reinterpreted', `as integers at ${body.placeText(node)}`);
+    else if (body.scope.record(other.facts.record)) viewRecord(body, node, { cell }, other.facts.record!, false);
+  });
+  const [a, b] = sides;
+  if (a!.facts.record !== null && b!.facts.record !== null)
+    viewAsOtherRecord(body, node, a!.facts.record, b!.facts.record);
+}
+
+/** What an argument points to before it was made a `void *`. */
+function pointee(body: BodyLowering, node: AstNode): TypeFacts {
+  let at = node;
+  while (
+    /^(?:ImplicitCastExpr|ParenExpr|CStyleCastExpr|CXXStaticCastExpr)$/.test(at.kind) &&
+    body.types(at).isUntypedPointer
+  )
+    at = children(at).at(-1) ?? at;
+  return body.types(at);
 }
 
 function directionOf(call: library.MemoryCall, args: readonly Argument[]): TransferDirection {

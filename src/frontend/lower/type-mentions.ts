@@ -39,3 +39,15 @@ export function lowerNew(body: BodyLowering, node: AstNode): Result {
   for (const child of children(node)) lower(body, child);
   return { cell };
 }
+
+/** A type spelt around a value, as in `(double *) p` or `device_ptr<double>(p)`: it changes with the value's memory. */
+export function mentionType(body: BodyLowering, node: AstNode, result: Result): Result {
+  const mention = body.builder.newCarrier(
+    'type-mention',
+    `(${node.type?.qualType ?? ''})`,
+    body.place(node)?.range ?? null,
+    body.types(node).format,
+  );
+  body.join(mention, result.cell, 'cast', node);
+  return { cell: mention, site: result.site ?? null };
+}

@@ -3,6 +3,7 @@ import { TypeReader } from '../ast/c-types.js';
 import type { AstNode, TypeName } from '../ast/node.js';
 import type { TranslationUnit } from '../project/project.js';
 import type { ProgramBuilder } from './builder.js';
+import type { VirtualFunctions } from './overriding.js';
 import { placeKey } from './places.js';
 
 export interface RecordInfo {
@@ -33,6 +34,7 @@ export class UnitScope {
   readonly recordParameters = new Map<string, readonly string[]>();
   readonly records = new Map<string, RecordInfo>();
   readonly recordNames = new Map<string, string>();
+  readonly virtualFunctions = new Map<string, VirtualFunctions>();
   /** Unnamed records with the typedef that names them. */
   readonly typedefNames = new Map<string, string>();
   /** `Record constructorType` → function: clang's tree names no constructor at its call. */

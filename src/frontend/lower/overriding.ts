@@ -1,0 +1,43 @@
+/** A virtual function and what overrides it are declared alike: their parameters and return values change together. */
+import type { FunctionIndex } from '../../program/program.js';
+import { type AstNode, children } from '../ast/node.js';
+import type { UnitScope } from './unit-scope.js';
+
+export interface VirtualFunctions {
+  /** Function by name and type; only virtual ones and those that override them. */
+  readonly bySignature: ReadonlyMap<string, FunctionIndex>;
+  readonly bases: readonly string[];
+}
+
+/** `shown` is the record's name without template arguments, as its bases are looked up. */
+export function joinOverridden(scope: UnitScope, record: AstNode, shown: string): void {
+  const bases = ((record.bases ?? []) as { type: { qualType: string } }[]).map(({ type }) =>
+    type.qualType.replace(/<.*>/s, '').trim(),
+  );
+  const bySignature = new Map<string, FunctionIndex>();
+  for (const method of children(record)) {
+    const index = scope.functions.get(method.id);
+    if (method.kind !== 'CXXMethodDecl' || index === undefined) continue;
+    const signature = `${method.name} ${method.type?.qualType}`;
+    const overridden = bases.flatMap((base) => findVirtual(scope, base, signature));
+    if (overridden.length > 0 || method.virtual) bySignature.set(signature, index);
+    for (const other of overridden) joinDeclarations(scope, index, other);
+  }
+  scope.virtualFunctions.set(shown, { bySignature, bases });
+}
+
+function findVirtual(scope: UnitScope, record: string, signature: string): FunctionIndex[] {
+  const known = scope.virtualFunctions.get(record) ?? scope.virtualFunctions.get(record.split('::').at(-1)!);
+  if (!known) return [];
+  const own = known.bySignature.get(signature);
+  return own !== undefined ? [own] : known.bases.flatMap((base) => findVirtual(scope, base, signature));
+}
+
+function joinDeclarations(scope: UnitScope, a: FunctionIndex, b: FunctionIndex): void {
+  const { builder } = scope;
+  const [one, other] = [builder.functions[a]!, builder.functions[b]!];
+  builder.join(one.returnSite, other.returnSite, 'overrides', one.place);
+  one.parameters.forEach((site, position) => {
+    builder.join(site, other.parameters[position] ?? null, 'overrides', one.place);
+  });
+}
