@@ -1,0 +1,95 @@
+/**
+ * How far one output is from another. Every metric is an error (0 is best) but the two that count digits, where more is better;
+ * `meetsBound` knows which. Both digit counts are taken as their papers define them:
+ * - digits: equal digits from the left, of the decimal expansions (GPUMixer, section 4.5: 3.1415 and 3.1479 agree in 3);
+ * - decimals: equal digits after the point (AMPT-GA, section 4.1: 3.14159 and 3.142 agree in 2).
+ */
+export const METRICS = ['max-relative', 'rms-relative', 'max-absolute', 'ulp', 'digits', 'decimals'] as const;
+export type Metric = (typeof METRICS)[number];
+
+/** The first value that makes a comparison meaningless: it is not finite, or there is none to compare it with. */
+export interface Offence {
+  readonly index: number;
+  readonly expected: number | null;
+  readonly found: number | null;
+  readonly why: 'count' | 'not-finite';
+}
+
+export function findOffence(expected: readonly number[], found: readonly number[]): Offence | null {
+  const length = Math.min(expected.length, found.length);
+  for (let index = 0; index < length; index++) {
+    if (!Number.isFinite(found[index]!) && !Object.is(found[index], expected[index]))
+      return { index, expected: expected[index]!, found: found[index]!, why: 'not-finite' };
+  }
+  if (expected.length === found.length) return null;
+  return { index: length, expected: expected[length] ?? null, found: found[length] ?? null, why: 'count' };
+}
+
+/** The metric over two lists of equal length, none of them empty. */
+export function measureError(metric: Metric, expected: readonly number[], found: readonly number[]): number {
+  const pairs = expected.map((value, index) => [value, found[index]!] as const).filter(([a, b]) => !Object.is(a, b));
+  switch (metric) {
+    case 'max-relative':
+      return Math.max(0, ...pairs.map(relative));
+    case 'rms-relative':
+      return Math.sqrt(pairs.reduce((sum, pair) => sum + relative(pair) ** 2, 0) / expected.length);
+    case 'max-absolute':
+      return Math.max(0, ...pairs.map(([a, b]) => Math.abs(b - a)));
+    case 'ulp':
+      return Math.max(0, ...pairs.map(([a, b]) => Math.abs(Number(order(b) - order(a)))));
+    case 'digits':
+      return Math.min(MOST_DIGITS, ...pairs.map(([a, b]) => equalDigits(a, b)));
+    case 'decimals':
+      return Math.min(MOST_DIGITS, ...pairs.map(([a, b]) => equalDecimals(a, b)));
+  }
+}
+
+export function countsDigits(metric: Metric): boolean {
+  return metric === 'digits' || metric === 'decimals';
+}
+
+export function meetsBound(metric: Metric, error: number, bound: number): boolean {
+  return countsDigits(metric) ? error >= bound : error <= bound;
+}
+
+/** Two doubles that print alike in 17 significant digits are the same double. */
+const MOST_DIGITS = 17;
+
+function relative([expected, found]: readonly [number, number]): number {
+  if (expected === found) return 0;
+  return expected === 0 ? Number.POSITIVE_INFINITY : Math.abs((found - expected) / expected);
+}
+
+/** Neighbouring doubles differ by one; both zeros are the same place. */
+function order(value: number): bigint {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  const bits = view.getBigInt64(0);
+  return bits < 0n ? -(bits & 0x7fffffffffffffffn) : bits;
+}
+
+function equalDigits(expected: number, found: number): number {
+  if (expected === found) return MOST_DIGITS;
+  const [a, b] = [scientific(expected), scientific(found)];
+  if (a.negative !== b.negative || a.exponent !== b.exponent) return 0;
+  let count = 0;
+  while (count < MOST_DIGITS && a.digits[count] === b.digits[count]) count++;
+  return count;
+}
+
+function scientific(value: number): { negative: boolean; digits: string; exponent: number } {
+  const [, sign, first, rest, exponent] = /^(-?)(\d)\.(\d+)e([-+]\d+)$/.exec(value.toExponential(MOST_DIGITS - 1))!;
+  return { negative: sign === '-', digits: first! + rest!, exponent: Number(exponent) };
+}
+
+/** Digits after the point that agree one by one, where everything before it agrees. */
+function equalDecimals(expected: number, found: number): number {
+  if (expected === found) return MOST_DIGITS;
+  if (Math.max(Math.abs(expected), Math.abs(found)) >= 1e21) return 0; // no digits after the point to speak of
+  const [a, b] = [expected.toFixed(MOST_DIGITS + 3), found.toFixed(MOST_DIGITS + 3)];
+  const point = a.indexOf('.');
+  if (a.slice(0, point) !== b.slice(0, b.indexOf('.'))) return 0;
+  let count = 0;
+  while (count < MOST_DIGITS && a[point + 1 + count] === b[point + 1 + count]) count++;
+  return count;
+}
