@@ -77,19 +77,28 @@ function equalDigits(expected: number, found: number): number {
   return count;
 }
 
+/** The shortest decimal that reads back as the value: 3.142 is 3.142, not the 3.14199… its bits spell. */
 function scientific(value: number): { negative: boolean; digits: string; exponent: number } {
-  const [, sign, first, rest, exponent] = /^(-?)(\d)\.(\d+)e([-+]\d+)$/.exec(value.toExponential(MOST_DIGITS - 1))!;
-  return { negative: sign === '-', digits: first! + rest!, exponent: Number(exponent) };
+  const [, sign, first, rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([-+]\d+)$/.exec(value.toExponential())!;
+  return { negative: sign === '-', digits: (first! + rest).padEnd(MOST_DIGITS, '0'), exponent: Number(exponent) };
 }
 
 /** Digits after the point that agree one by one, where everything before it agrees. */
 function equalDecimals(expected: number, found: number): number {
   if (expected === found) return MOST_DIGITS;
-  if (Math.max(Math.abs(expected), Math.abs(found)) >= 1e21) return 0; // no digits after the point to speak of
-  const [a, b] = [expected.toFixed(MOST_DIGITS + 3), found.toFixed(MOST_DIGITS + 3)];
-  const point = a.indexOf('.');
-  if (a.slice(0, point) !== b.slice(0, b.indexOf('.'))) return 0;
+  const [a, b] = [plain(expected), plain(found)];
+  if (a.whole !== b.whole) return 0;
   let count = 0;
-  while (count < MOST_DIGITS && a[point + 1 + count] === b[point + 1 + count]) count++;
+  while (count < MOST_DIGITS && (a.fraction[count] ?? '0') === (b.fraction[count] ?? '0')) count++;
   return count;
+}
+
+function plain(value: number): { whole: string; fraction: string } {
+  const { negative, digits, exponent } = scientific(value);
+  const sign = negative ? '-' : '';
+  if (exponent < 0) return { whole: `${sign}0`, fraction: '0'.repeat(Math.min(-exponent - 1, MOST_DIGITS)) + digits };
+  return {
+    whole: sign + digits.padEnd(exponent + 1, '0').slice(0, exponent + 1),
+    fraction: digits.slice(exponent + 1),
+  };
 }

@@ -64,7 +64,8 @@ for (const strategy of strategies) {
           expect(asked.length).toBeLessThan(3000);
           for (const point of asked) {
             expect(point).toHaveLength(landscape.space.dimensions.length);
-            point.forEach((format, index) => expect(landscape.space.dimensions[index]!.formats).toContain(format));
+            for (const [index, format] of point.entries())
+              expect(landscape.space.dimensions[index]!.formats).toContain(format);
           }
         }),
         { numRuns: 100 },
