@@ -152,6 +152,13 @@ static inline double mx_std_max(int number, double a, double b)
     target = (Target) mx_store(site, mx_##name(number, (double) target, value));           \
     return target;                                                                         \
   }
+/* Storage that starts with an unrounded constant, before an update reads it. */
+template <class Target>
+inline Target &mx_rounded(int site, Target &target)
+{
+  target = (Target) mx_store(site, (double) target);
+  return target;
+}
 MX_ASSIGN(add)
 MX_ASSIGN(sub)
 MX_ASSIGN(mul)
@@ -180,12 +187,26 @@ inline double mx_atomicExch(int number, Target *target, double value)
 #else
 #define MX_ASSIGN_GNU(number, site, target, value, how) \
   (*({ __typeof__(target) *mx_target = &(target); const double mx_value = (value); *mx_target = mx_store(site, how(number, *mx_target, mx_value)); mx_target; }))
+#define mx_rounded(site, target) (*({ __typeof__(target) *mx_storage = &(target); *mx_storage = mx_store(site, *mx_storage); mx_storage; }))
 #define mx_assign_add(number, site, target, value) MX_ASSIGN_GNU(number, site, target, value, mx_add)
 #define mx_assign_sub(number, site, target, value) MX_ASSIGN_GNU(number, site, target, value, mx_sub)
 #define mx_assign_mul(number, site, target, value) MX_ASSIGN_GNU(number, site, target, value, mx_mul)
 #define mx_assign_div(number, site, target, value) MX_ASSIGN_GNU(number, site, target, value, mx_div)
 #define mx_postfix(number, site, target, step) \
   ({ __typeof__(target) *mx_target = &(target); const __typeof__(target) mx_before = *mx_target; *mx_target = mx_store(site, mx_add(number, mx_before, step)); mx_before; })
+#endif
+
+/* `k += x` for an integer k: computed in the operation's format, cut off again. */
+#ifdef __cplusplus
+template <class How, class Target>
+inline Target &mx_assign_integer(How how, int number, Target &target, double value)
+{
+  target = (Target) how(number, (double) target, value);
+  return target;
+}
+#else
+#define mx_assign_integer(how, number, target, value) \
+  (*({ __typeof__(target) *mx_target = &(target); const double mx_value = (value); *mx_target = (__typeof__(target)) how(number, *mx_target, mx_value); mx_target; }))
 #endif
 
 /* Vectors are rounded component by component. */

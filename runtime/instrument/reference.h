@@ -73,6 +73,8 @@ template <class Target> inline Target &mx_assign_add(int n, int, Target &t, cons
 template <class Target> inline Target &mx_assign_sub(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_sub(n, t, v); }
 template <class Target> inline Target &mx_assign_mul(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_mul(n, t, v); }
 template <class Target> inline Target &mx_assign_div(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_div(n, t, v); }
+template <class Target> inline Target &mx_rounded(int, Target &t) { return t; }
+template <class How, class Target> inline Target &mx_assign_integer(How how, int n, Target &t, const mx_real &v) { return t = (Target) (double) how(n, mx_real(t), v); }
 template <class Target> inline Target mx_postfix(int n, int s, Target &t, const mx_real &step) {
   const Target before = t;
   mx_assign_add(n, s, t, step);

@@ -46,8 +46,28 @@ export function editDeclarations(edits: SourceEdits, scope: UnitScope, changed: 
     if (site === null || format === undefined) continue;
     const whole = edits.syntax.places.ofNode(node);
     const name = edits.syntax.places.ofName(node);
-    if (whole && name) replaceToken(edits, scope, site, whole.range.file, whole.range.begin, name.range.begin, format);
+    if (!whole || !name) continue;
+    const { text } = edits.syntax.places.files[whole.range.file]!.source;
+    const trailing = trailingReturn(text, whole.range.begin);
+    if (trailing) replaceToken(edits, scope, site, whole.range.file, trailing.begin, trailing.end, format);
+    else replaceToken(edits, scope, site, whole.range.file, whole.range.begin, name.range.begin, format);
   }
+  const named = new Set(scope.functionNodes.map((one) => one.function));
+  scope.builder.functions.forEach(({ returnSite: site }, index) => {
+    const format = site === null || named.has(index) ? undefined : changed.get(site);
+    if (site === null || format === undefined) return;
+    // a lambda begins, for clang, at the type written after its `->`; without one the type follows from what it returns
+    const { file, begin } = scope.builder.sites[site]!.declaration;
+    const written = /^[A-Za-z_:][^{]*/.exec(edits.syntax.places.files[file]!.source.text.slice(begin, begin + 4000));
+    if (written) replaceToken(edits, scope, site, file, begin, begin + written[0].length, format);
+  });
+}
+
+/** The type after `->` of a function that begins here; null where it has none. */
+export function trailingReturn(text: string, begin: number): { begin: number; end: number } | null {
+  const head = /^[^{;]*/.exec(text.slice(begin, begin + 4000))![0];
+  const arrow = head.lastIndexOf('->');
+  return arrow < 0 ? null : { begin: begin + arrow + 2, end: begin + head.length };
 }
 
 function editList(edits: SourceEdits, scope: UnitScope, list: readonly Declarator[], changed: ReadonlyMap<SiteIndex, Spelling>): void {
@@ -79,8 +99,9 @@ function splitDeclaration(edits: SourceEdits, scope: UnitScope, list: readonly D
   if (!token) throw new InfeasibleEdit(site, 'its type cannot be found');
   if (/\bfor\s*\(\s*$/.test(text.slice(0, first.range.begin))) throw new InfeasibleEdit(site, 'it is declared with others in the head of a for loop');
   const last = list.at(-1)!;
+  const specifiersEnd = closeTemplate(text, first.range.begin, token.end);
   const starts = list.map((one, index) => {
-    if (index === 0) return token.end;
+    if (index === 0) return specifiersEnd;
     const between = text.slice(list[index - 1]!.range.end, one.nameBegin);
     return list[index - 1]!.range.end + between.indexOf(',') + 1;
   });
@@ -89,11 +110,23 @@ function splitDeclaration(edits: SourceEdits, scope: UnitScope, list: readonly D
   edits.replace({ file, begin: first.range.begin, end: last.range.end }, 'split', (inner) =>
     list
       .map((one, index) => {
-        const specifiers = text.slice(first.range.begin, token.begin) + spellings[index]!;
+        const specifiers = text.slice(first.range.begin, token.begin) + spellings[index]! + text.slice(token.end, specifiersEnd);
         return `${specifiers} ${inner(starts[index]!, one.range.end).trimStart()}`;
       })
       .join('; '),
   );
+}
+
+/** Where `std::vector<double>` ends, for a token inside its angle brackets. */
+function closeTemplate(text: string, begin: number, tokenEnd: number): number {
+  const head = text.slice(begin, tokenEnd);
+  let open = head.split('<').length - head.split('>').length;
+  let at = tokenEnd;
+  for (; open > 0 && at < text.length; at++) {
+    if (text[at] === '<') open++;
+    if (text[at] === '>') open--;
+  }
+  return at;
 }
 
 /** Nodes below `node`, for edits that look for kinds rather than shapes. */

@@ -9,7 +9,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
-import { calledFunction, siteOf, type SourceEdits } from './source-edits.js';
+import { bindsTemporary, CONTAINER_LAYERS, calledFunction, siteOf, type SourceEdits } from './source-edits.js';
 
 const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = {
   '+': { kind: 'add', name: 'mx_add' },
@@ -207,12 +207,23 @@ export class Instrumenter {
     const [left, right] = children(node);
     const call = BINARY[(node.opcode ?? '').slice(0, -1)];
     const operation = call && this.operation(scope, node, call.kind);
-    if (!left || !right || !call || operation === null || operation === undefined || !isScalarValue(scope.types.read(left.type))) return;
+    if (!left || !right || !call || operation === null || operation === undefined) return;
     const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOf(left), this.edits.rangeOf(right)];
+    if (!whole || !a || !b) return;
+    if (scope.types.read(left.type).isInteger) {
+      this.untouched.delete(operation);
+      this.edits.replace(whole, 'operation', (inner) => `mx_assign_integer(${call.name}, ${operation}, ${inner(a.begin, a.end)}, ${inner(b.begin, b.end)})`);
+      return;
+    }
     const site = siteOf(scope, left);
-    if (!whole || !a || !b || site === null) return;
+    if (site === null || !isScalarValue(scope.types.read(left.type))) return;
     this.untouched.delete(operation);
-    this.edits.replace(whole, 'operation', (inner) => `mx_assign_${call.name.slice(3)}(${operation}, ${site}, ${inner(a.begin, a.end)}, ${inner(b.begin, b.end)})`);
+    this.edits.replace(whole, 'operation', (inner) => `mx_assign_${call.name.slice(3)}(${operation}, ${site}, ${this.target(site, inner(a.begin, a.end))}, ${inner(b.begin, b.end)})`);
+  }
+
+  /** What an update reads first: rounded, where the storage may still hold what it started with. */
+  private target(site: SiteIndex, text: string): string {
+    return this.roundedWhenRead.has(this.groupOf[site]!) ? `mx_rounded(${site}, ${text})` : text;
   }
 
   private unary(scope: UnitScope, node: AstNode): void {
@@ -232,7 +243,7 @@ export class Instrumenter {
       this.untouched.delete(operation);
       const step = node.opcode === '++' ? '1.0' : '-1.0';
       const name = node.isPostfix ? 'mx_postfix' : 'mx_assign_add';
-      this.edits.replace(whole, 'operation', (inner) => `${name}(${operation}, ${site}, ${inner(a.begin, a.end)}, ${step})`);
+      this.edits.replace(whole, 'operation', (inner) => `${name}(${operation}, ${site}, ${this.target(site, inner(a.begin, a.end))}, ${step})`);
     }
   }
 
@@ -249,6 +260,7 @@ export class Instrumenter {
     if (this.carrierIsClass && /\.\.\./.test(inner[0]?.type?.qualType ?? '')) {
       for (const argument of args) this.around(scope, argument, 'mx_out'); // a class cannot go through `...`
     }
+    if (node.kind === 'CXXMemberCallExpr' && inner[0]) this.fillContainer(scope, siteOf(scope, inner[0]), args);
     const math = this.operation(scope, node, 'math');
     if (math !== null) this.mathCall(node, math, args);
     const atomic = this.operation(scope, node, 'atomic');
@@ -257,6 +269,12 @@ export class Instrumenter {
       this.untouched.delete(atomic);
       this.replaceCall(node, `mx_${symbol}(${atomic}, `, args);
     }
+  }
+
+  /** `v.push_back(x)`, `v.assign(n, x)`: numbers given to a container become its elements. */
+  private fillContainer(scope: UnitScope, site: SiteIndex | null, args: readonly AstNode[]): void {
+    if (site === null || this.edits.syntax.program.sites[site]!.shape !== 'container') return;
+    for (const argument of args) if (isScalarValue(scope.types.read(argument.type))) this.store(scope, site, argument);
   }
 
   private around(scope: UnitScope, node: AstNode, name: string): void {
@@ -308,7 +326,7 @@ export class Instrumenter {
   private passArgument(scope: UnitScope, parameter: SiteIndex | null, argument: AstNode): void {
     if (parameter === null || argument.kind === 'CXXDefaultArgExpr') return;
     const { shape } = this.edits.syntax.program.sites[parameter]!;
-    if (shape === 'scalar' || shape === 'vector') this.store(scope, parameter, argument);
+    if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument))) this.store(scope, parameter, argument);
   }
 
   /** What initialises a scalar, a vector, an array or a record. */
@@ -321,9 +339,14 @@ export class Instrumenter {
     }
     if (node.kind === 'ExprWithCleanups' && children(node)[0]?.kind === 'InitListExpr') return this.initialise(scope, site, children(node)[0]!);
     if (node.kind === 'ImplicitValueInitExpr' || node.kind === 'CXXDefaultInitExpr') return;
-    const facts = scope.types.read(node.type);
     const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
-    if ((isScalarValue(facts) && shape !== 'pointer' && shape !== 'reference' && shape !== 'container') || shape === 'vector') this.store(scope, site, node);
+    if (shape === 'container' && CONTAINER_LAYERS.test(node.kind)) {
+      for (const child of children(node)) this.initialise(scope, site, child);
+      return;
+    }
+    if (shape === 'pointer' || (shape === 'reference' && !bindsTemporary(scope, node))) return;
+    if (node.kind === 'CXXConstructExpr' && children(node).length === 0) return; // `double3 v;`
+    if (isScalarValue(scope.types.read(node.type)) || shape === 'vector') this.store(scope, site, node);
   }
 
   private store(_scope: UnitScope, site: SiteIndex | null, value: AstNode): void {

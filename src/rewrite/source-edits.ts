@@ -1,3 +1,4 @@
+import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
@@ -104,4 +105,14 @@ export function calleeName(call: AstNode): string {
   let callee = children(call)[0];
   while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
   return callee?.kind === 'MemberExpr' ? (callee.name ?? '') : (callee?.referencedDecl?.name ?? '');
+}
+
+/** What stands between a container and the numbers that initialise it. */
+export const CONTAINER_LAYERS = /^(?:CXXConstructExpr|CXXTemporaryObjectExpr|CXXStdInitializerListExpr|MaterializeTemporaryExpr|ExprWithCleanups|CXXBindTemporaryExpr|CXXFunctionalCastExpr|ImplicitCastExpr)$/;
+
+/** True for a number that a reference is bound to and that has no storage of its own: `const double &r = 2 * x;`. */
+export function bindsTemporary(scope: UnitScope, node: AstNode): boolean {
+  let at: AstNode | undefined = node;
+  while (at && (at.kind === 'ExprWithCleanups' || at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr')) at = children(at)[0];
+  return at?.kind === 'MaterializeTemporaryExpr' && isScalarValue(scope.types.read(at.type));
 }

@@ -11,10 +11,10 @@ import { mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { isWider } from '../space/promotion.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
-import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
+import { editDeclarations, InfeasibleEdit, trailingReturn } from './declaration-edits.js';
 import { type ExpressionFormat, ExpressionFormats } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
-import { calledFunction, siteOf, type SourceEdits } from './source-edits.js';
+import { bindsTemporary, CONTAINER_LAYERS, calledFunction, siteOf, type SourceEdits } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
 import { formatName } from './type-text.js';
 
@@ -47,6 +47,14 @@ function includeHalf(edits: SourceEdits, header: string): void {
     const end = text.includes('\r\n') ? '\r\n' : '\n';
     edits.insert(file, first ? first.index : 0, `include ${header}`, `#include <${header}>${end}`);
   }
+}
+
+/** The literal that an expression is, but for its sign and parentheses. */
+function literalBehind(node: AstNode): AstNode | null {
+  if (node.kind === 'FloatingLiteral') return node;
+  const transparent = /^(?:ParenExpr|ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(node.kind) || (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
+  const inner = children(node)[0];
+  return transparent && inner ? literalBehind(inner) : null;
 }
 
 class ExpressionWriter {
@@ -94,8 +102,10 @@ class ExpressionWriter {
         return;
       }
       case 'CXXForRangeStmt': {
-        const [, range, , , , , , body] = node.inner ?? [];
+        const [, range, , , , , variable, body] = node.inner ?? [];
         if (range) this.visit(scope, range, returns);
+        const [declared, source] = [variable && children(variable)[0], range && children(range)[0]];
+        if (declared && source && children(source)[0]) this.pinAuto(scope, declared, children(source)[0]!);
         if (body) this.visit(scope, body, returns);
         return;
       }
@@ -109,7 +119,7 @@ class ExpressionWriter {
       }
       case 'ReturnStmt': {
         const value = children(node)[0];
-        if (value && returns !== null) this.pass(scope, returns, value);
+        if (value && returns !== null) this.return(scope, returns, value);
         break;
       }
       case 'BinaryOperator':
@@ -165,19 +175,15 @@ class ExpressionWriter {
     }
   }
 
-  /** Literals take a suffix; anything constant takes a cast into a half format. */
+  /** A literal takes a suffix; a constant expression, and anything that becomes a half, a cast. */
   private adapt(node: AstNode, from: ExpressionFormat, to: Format): void {
     if (isHalf(to)) return this.cast(node, to);
     if (to !== 'fp32' || from.format === null || !isWider(from.format, to)) return;
-    const narrow = (child: AstNode): void => {
-      if (child.kind === 'FloatingLiteral') {
-        const range = this.edits.rangeOf(child);
-        if (range) this.edits.replace(range, 'literal', () => narrowLiteral(this.edits.text(range), Number(child.value)));
-        else this.castUse(child, to);
-      }
-      for (const inner of children(child)) narrow(inner);
-    };
-    narrow(node);
+    const literal = literalBehind(node);
+    if (!literal) return this.cast(node, to);
+    const range = this.edits.rangeOf(literal);
+    if (range) this.edits.replace(range, 'literal', () => narrowLiteral(this.edits.text(range), Number(literal.value)));
+    else this.castUse(literal, to);
   }
 
   /** A literal spelt by a macro (`M_PI`) cannot take a suffix: its use takes a cast. */
@@ -231,7 +237,13 @@ class ExpressionWriter {
     if (math !== undefined) return this.math(scope, node, math, args);
     const atomic = scope.operationNodes.get(`${node.id} atomic`);
     if (atomic !== undefined) return this.atomic(scope, atomic, args);
-    for (const argument of args) if (isScalarValue(scope.types.read(argument.type))) this.widenHalf(scope, argument);
+    const object = node.kind === 'CXXMemberCallExpr' && inner[0] ? siteOf(scope, inner[0]) : null;
+    const fills = object !== null && this.edits.syntax.program.sites[object]!.shape === 'container';
+    for (const argument of args) {
+      if (!isScalarValue(scope.types.read(argument.type))) continue;
+      if (fills) this.store(scope, object, argument, false);
+      else this.widenHalf(scope, argument);
+    }
   }
 
   private atomic(scope: UnitScope, operation: OperationIndex, args: readonly AstNode[]): void {
@@ -260,7 +272,11 @@ class ExpressionWriter {
     const chooses = symbol === 'min' || symbol === 'max';
     if (chooses && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl') {
       const formats = new Set(args.map((argument) => this.formats.of(scope, argument)).map((one) => (one.adapts ? to : one.format)));
-      if (name && formats.size > 1) this.edits.replace(name, 'twin', (inner) => `${inner(name.begin, name.end)}<${formatName(to)}>`);
+      const explicit = name ? /<[^<>]*>\s*$/.exec(this.edits.text(name)) : null;
+      if (name && (formats.size > 1 || (explicit && to !== declared))) {
+        const end = explicit ? name.begin + explicit.index : name.end;
+        this.edits.replace(name, 'twin', (inner) => `${inner(name.begin, end)}<${formatName(to)}>`);
+      }
       return;
     }
     if (to === declared || !twin || chooses || symbol === 'abs') return;
@@ -268,10 +284,22 @@ class ExpressionWriter {
     this.edits.replace(name, 'twin', () => (to === 'fp32' ? `${twin.name}f` : twin.name));
   }
 
+  /** A deduced return type follows the returned value: there the value says the format. */
+  private return(scope: UnitScope, site: SiteIndex, value: AstNode): void {
+    const { declaration, type } = this.edits.syntax.program.sites[site]!;
+    const from = this.formats.of(scope, value);
+    const to = this.resolution.siteFormats[site]!;
+    const { text } = this.edits.syntax.places.files[declaration.file]!.source;
+    const head = text.slice(declaration.begin, Math.max(declaration.end, declaration.begin + 1));
+    const deduced = isScalarValue(scope.types.read({ qualType: type })) && /^[^\w:]|\bauto\b/.test(head) && !trailingReturn(text, declaration.begin);
+    if (deduced && from.format !== to) this.cast(value, to);
+    else this.pass(scope, site, value);
+  }
+
   private pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
     if (site === null || argument.kind === 'CXXDefaultArgExpr') return;
     const { shape } = this.edits.syntax.program.sites[site]!;
-    if (shape === 'scalar' || shape === 'vector') this.store(scope, site, argument, false);
+    if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument))) this.store(scope, site, argument, false);
   }
 
   private initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
@@ -283,7 +311,12 @@ class ExpressionWriter {
     }
     if (/^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/.test(node.kind)) return;
     const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
-    if (shape === 'pointer' || shape === 'reference' || shape === 'container') return;
+    if (shape === 'container' && CONTAINER_LAYERS.test(node.kind)) {
+      for (const child of children(node)) this.initialise(scope, site, child, inBraces);
+      return;
+    }
+    if (shape === 'pointer' || (shape === 'reference' && !bindsTemporary(scope, node))) return;
+    if (node.kind === 'CXXConstructExpr' && children(node).length === 0) return; // `double3 v;`
     if (isScalarValue(scope.types.read(node.type)) || shape === 'vector') this.store(scope, site, node, inBraces);
   }
 
@@ -316,9 +349,10 @@ class ExpressionWriter {
     if (site === undefined || !whole || !name || this.configuration.sites.has(site)) return;
     const { text } = this.edits.syntax.program.files[whole.range.file]!.source;
     const auto = /\bauto\b/.exec(text.slice(whole.range.begin, name.range.begin));
-    const from = this.formats.of(scope, value);
+    const source = isScalarValue(scope.types.read(value.type)) ? null : siteOf(scope, value); // what a range-for iterates over
+    const from = source === null ? this.formats.of(scope, value).format : this.resolution.siteFormats[source]!;
     const to = this.resolution.siteFormats[site]!;
-    if (!auto || from.format === null || from.format === to || this.edits.syntax.program.sites[site]!.shape !== 'scalar') return;
+    if (!auto || from === null || from === to || this.edits.syntax.program.sites[site]!.shape !== 'scalar') return;
     const begin = whole.range.begin + auto.index;
     this.edits.replace({ file: whole.range.file, begin, end: begin + 'auto'.length }, 'type', () => formatName(to)!);
   }

@@ -4,7 +4,7 @@
  *
  * An operation computes in its own format if it is configured one; else in the format its operands promote to, as in C++, where a
  * literal or an integer adapts to the others. A literal wider than its partner in the source stays as wide: it is what made the
- * operation wide. Constant subexpressions adapt as a whole. Explicit casts keep their format, and so does an operation that the
+ * operation wide. A constant subexpression adapts as a whole: it is computed as the source has it and its value rounded. Explicit casts keep their format, and so does an operation that the
  * source computes in another format than its operands promote to (C's `sqrt` of a float): whatever forced it is still there.
  * So the baseline configuration resolves to the formats of the source, operation by operation.
  */
@@ -108,7 +108,6 @@ class FunctionResolver {
     const own = this.configuration.operations.get(index);
     const resolved = own ? fixed(own) : this.naturalFormat(index, operation, operands);
     this.operationFormats[index] = resolved.format;
-    if (!resolved.adapts) for (const operand of operands) this.pushDown(operand, resolved.format);
     return resolved;
   }
 
@@ -176,14 +175,6 @@ class FunctionResolver {
         return operation.format;
       }
     }
-  }
-
-  /** A constant subexpression computes in the format of the operation that uses it. */
-  private pushDown(index: ValueIndex, format: Format): void {
-    const value = this.owner.values[index]!;
-    if (value.kind !== 'operation' || !this.formatOf(index).adapts) return;
-    this.operationFormats[value.operation] = format;
-    for (const operand of value.operands) this.pushDown(operand, format);
   }
 
   conversions(functionIndex: number): Conversion[] {

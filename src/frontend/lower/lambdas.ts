@@ -21,7 +21,7 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
       call.name !== 'operator()' ||
       !bodyOf(call) ||
       !place ||
-      /auto/.test(call.type?.qualType ?? '')
+      /\bauto\b/.test((call.type?.qualType ?? '').replace(/^auto(?= .* -> )/, ''))
     )
       continue;
     const around = body.owner === null ? null : builder.functions[body.owner]!;

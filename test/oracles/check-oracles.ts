@@ -1,0 +1,88 @@
+/**
+ * The two oracles over one project: (1) instrumented with the baseline's formats it prints what the original prints; (2) emulated
+ * under a configuration it prints what the program built for that configuration prints. Bit for bit, but for the sign of a NaN,
+ * which IEEE 754 leaves open.
+ */
+import { renderError } from '../../src/diagnostics/render.js';
+import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
+import type { Engine, RunOutcome } from '../../src/execution/engine.js';
+import type { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import type { Project } from '../../src/frontend/project/project.js';
+import type { Format } from '../../src/numerics/format.js';
+import type { Program } from '../../src/program/program.js';
+import { randomConfiguration, writeConfiguration } from '../../src/space/configuration.js';
+import { baselineConfiguration, type Configuration } from '../../src/space/resolve.js';
+import { type RunLimits, Workbench } from '../../src/study/workbench.js';
+import { seededRandom } from '../../src/support/random.js';
+
+export interface Disagreement {
+  readonly oracle: 1 | 2;
+  /** As a configuration file; empty for oracle 1. */
+  readonly configuration: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+export interface Verdict {
+  readonly ran: number;
+  readonly infeasible: readonly { readonly configuration: string; readonly reason: string }[];
+  readonly disagreements: readonly Disagreement[];
+}
+
+export function limitsFor(args: readonly string[], timeoutMs = 60_000): RunLimits {
+  return { arguments: args, timeoutMs, maxOutputBytes: 1 << 24, maxMemoryBytes: 2 ** 31 };
+}
+
+/** What a run printed and how it ended, comparable between builds. */
+export function outcomeText(outcome: RunOutcome): string {
+  if (outcome.kind !== 'exited') return `${outcome.kind} ${'reason' in outcome ? outcome.reason : ''}`;
+  return `exit ${outcome.exitCode}\n${outcome.stdout.toString('latin1').replaceAll('-nan', 'nan')}`;
+}
+
+export const formatsFor = (program: Program): readonly Format[] => (program.isCuda ? ['fp64', 'fp32', 'fp16', 'bf16'] : ['fp64', 'fp32']);
+
+export interface CheckOptions {
+  readonly limits: RunLimits;
+  /** Seeds of the random configurations, or configurations themselves. */
+  readonly configurations: (bench: Workbench) => readonly Configuration[];
+}
+
+export const randomConfigurations =
+  (seeds: readonly number[]) =>
+  (bench: Workbench): Configuration[] =>
+    seeds.map((seed) => randomConfiguration(bench.program, bench.groups, formatsFor(bench.program), seededRandom(seed)));
+
+export async function checkOracles(clang: EmbeddedClang, engine: Engine, project: Project, options: CheckOptions): Promise<Verdict> {
+  const bench = await Workbench.open(clang, engine, project);
+  const infeasible: { configuration: string; reason: string }[] = [];
+  const disagreements: Disagreement[] = [];
+  let ran = 0;
+  try {
+    const original = outcomeText(await bench.runOriginal(options.limits));
+    const instrumented = outcomeText(await bench.runEmulated(baselineConfiguration, options.limits));
+    if (original !== instrumented) disagreements.push({ oracle: 1, configuration: '', expected: original, actual: instrumented });
+    for (const configuration of options.configurations(bench)) {
+      const written = writeConfiguration(configuration, bench.program);
+      try {
+        const emulated = outcomeText(await bench.runEmulated(configuration, options.limits));
+        const built = outcomeText(await bench.runBuilt(configuration, options.limits));
+        ran++;
+        if (emulated !== built) disagreements.push({ oracle: 2, configuration: written, expected: built, actual: emulated });
+      } catch (error) {
+        if (!(error instanceof MantissaError)) throw error;
+        infeasible.push({ configuration: written, reason: renderError(error) });
+      }
+    }
+  } finally {
+    bench.close();
+  }
+  return { ran, infeasible, disagreements };
+}
+
+/** The first line that differs, with the heading it stands under. */
+export function firstDifference({ expected, actual }: Disagreement): string {
+  const [a, b] = [expected.split('\n'), actual.split('\n')];
+  const at = a.findIndex((line, index) => line !== b[index]);
+  const heading = a.slice(0, at + 1).findLast((line) => line.startsWith('== ')) ?? '';
+  return `${heading}\n  expected ${a[at]}\n  actual   ${b[at] ?? '(nothing)'}`;
+}
