@@ -5,6 +5,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { probeTools } from '../execution/machine.js';
 import { EmbeddedClang } from '../frontend/clang/compiler.js';
 import { cacheFolder } from '../support/cache-folder.js';
+import { makeFolder } from '../support/make-folder.js';
 import { answer, terminalPaint } from './terminal.js';
 
 interface Finding {
@@ -57,7 +58,7 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
 function cacheFinding(cache: string): Finding {
   const usedFor = `clang's unpacked headers and precompiled system headers`;
   try {
-    fs.mkdirSync(cache, { recursive: true });
+    makeFolder(cache);
     const probe = path.join(cache, `probe-${process.pid}`);
     fs.writeFileSync(probe, 'x');
     fs.rmSync(probe);

@@ -101,10 +101,11 @@ process.on('SIGINT', () => {
   process.exit(INTERRUPTED);
 });
 
+process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit then fails like one on a full disk
 process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
 
-// what follows `--` belongs to the program that is run
-const separator = process.argv.indexOf('--');
+// what follows `--` belongs to the program that is run; elsewhere it only ends the options
+const separator = process.argv[2] === 'run' ? process.argv.indexOf('--') : -1;
 const programArguments = separator < 0 ? [] : process.argv.slice(separator + 1);
 const program = commandLine();
 if (process.argv.length <= 2) {

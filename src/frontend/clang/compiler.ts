@@ -66,7 +66,7 @@ export class EmbeddedClang {
       this.waiting.set(id, { resolve, reject, thread });
       thread.postMessage(request);
     });
-    if (reply.trap) throw trapError(reply.trap, reply.stderr, file);
+    if (reply.trap) throw trapError(reply.trap, reply.stderr, file, this.cache);
     return reply;
   }
 

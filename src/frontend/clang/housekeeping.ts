@@ -66,7 +66,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function removeQuietly(entry: string): void {
+export function removeQuietly(entry: string): void {
   try {
     fs.rmSync(entry, { recursive: true, force: true });
   } catch {

@@ -1,4 +1,12 @@
+import { constants } from 'node:buffer';
+
 const [NEWLINE, SPACE] = [0x0a, 0x20];
+/** What JavaScript can hold in one string, which the text must become before it is parsed. */
+const MAX_BYTES = constants.MAX_STRING_LENGTH;
+
+export class OutputTooLarge extends Error {
+  override readonly name = 'OutputTooLarge';
+}
 
 /**
  * Gathers the tens of millions of few-byte writes clang makes into one growing buffer. Of a JSON document the line ends and
@@ -45,7 +53,8 @@ export class OutputBuffer {
   }
 
   private grow(needed: number): void {
-    const larger = new Uint8Array(Math.max(2 * this.bytes.length, needed));
+    if (needed > MAX_BYTES) throw new OutputTooLarge(`clang printed more than ${MAX_BYTES >> 20} MiB`);
+    const larger = new Uint8Array(Math.min(Math.max(2 * this.bytes.length, needed), MAX_BYTES));
     larger.set(this.bytes.subarray(0, this.used));
     this.bytes = larger;
   }

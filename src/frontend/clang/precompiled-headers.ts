@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { makeFolder } from '../../support/make-folder.js';
 import { writeWhole } from '../../support/write-whole.js';
 import type { TranslationUnit } from '../project/project.js';
 import { cacheFault } from './cache-fault.js';
@@ -14,7 +15,7 @@ import {
   digestOf,
   sha256,
 } from './dependencies.js';
-import { boundFolder, HEADERS, markUsed } from './housekeeping.js';
+import { boundFolder, HEADERS, markUsed, removeQuietly } from './housekeeping.js';
 import { languageArguments } from './invocation.js';
 import { headerFolders } from './resources.js';
 
@@ -72,7 +73,7 @@ const underWay = new Map<string, Promise<PrecompiledHeaders>>();
 /** Files being written now: Ctrl-C leaves none of them behind (what a killed process leaves goes a day later). */
 const partial = new Set<string>();
 process.once('exit', () => {
-  for (const file of partial) fs.rmSync(file, { force: true });
+  for (const file of partial) removeQuietly(file);
 });
 
 async function build(
@@ -84,13 +85,20 @@ async function build(
   const header = `${entry}.h`; // stays: clang looks it up when the entry is used
   const output = `${entry}-${process.pid}-${performance.now().toString(36)}.partial`;
   try {
-    fs.mkdirSync(path.dirname(entry), { recursive: true });
+    makeFolder(path.dirname(entry));
     writeWhole(header, text);
     partial.add(output);
     const startedMs = Date.now();
     const reply = await clang.run([
       ...args,
-      ...['-emit-pch', '-fno-pch-timestamp', clang.guestCachePath(header), '-o', clang.guestCachePath(output)],
+      ...[
+        '-emit-pch',
+        '-fno-pch-timestamp',
+        '-fno-temp-file',
+        clang.guestCachePath(header),
+        '-o',
+        clang.guestCachePath(output),
+      ],
     ]);
     if (reply.exitCode !== 0) throw compilerError(reply.stderr, path.dirname(entry));
     const digest = digestOf(output);
@@ -101,7 +109,7 @@ async function build(
     boundFolder(path.dirname(entry), MAX_BYTES);
     return { file, dependencies };
   } catch (error) {
-    fs.rmSync(output, { force: true });
+    removeQuietly(output);
     throw cacheFault(clang.cache, error);
   } finally {
     partial.delete(output);

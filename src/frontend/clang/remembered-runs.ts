@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gunzipSync, gzip } from 'node:zlib';
 import * as z from 'zod';
+import { makeFolder } from '../../support/make-folder.js';
 import { writeWhole } from '../../support/write-whole.js';
 import { areUnchanged, type Dependencies, dependenciesSchema, sha256 } from './dependencies.js';
 import { boundFolder, markUsed, RUNS } from './housekeeping.js';
@@ -56,7 +57,7 @@ export class RememberedRuns {
       const payload = await compress(output, { level: constants.Z_BEST_SPEED });
       if (payload.length > MAX_BYTES / 2) return;
       const record = JSON.stringify({ digest: sha256(payload), dependencies, filesRead });
-      fs.mkdirSync(this.folder, { recursive: true });
+      makeFolder(this.folder);
       writeWhole(this.entry(key), Buffer.concat([Buffer.from(`${record}\n`), payload]));
       boundFolder(this.folder, MAX_BYTES);
     } catch {}

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as tar from 'tar';
+import { makeFolder } from '../../support/make-folder.js';
 import { cacheFault } from './cache-fault.js';
 import { UNPACKING } from './housekeeping.js';
 
@@ -44,7 +45,7 @@ export function unpackResources(clang: ClangPackage, cache: string): string {
   const sentinel = path.join(folder, 'include', 'c++', 'v1', 'cmath');
   try {
     if (fs.existsSync(sentinel)) return folder;
-    fs.mkdirSync(cache, { recursive: true });
+    makeFolder(cache);
     const temporary = fs.mkdtempSync(path.join(cache, UNPACKING));
     try {
       // strict: otherwise a file that cannot be written whole (a full disk) is only a warning

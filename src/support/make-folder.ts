@@ -1,0 +1,15 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+
+/** Creates a folder and those above it. Node's own recursive mkdir never returns where the kernel refuses one as absent (/proc). */
+export function makeFolder(folder: string): void {
+  if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    fs.mkdirSync(folder);
+  } catch (error) {
+    // another process may have been faster
+    if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
