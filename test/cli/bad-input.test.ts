@@ -1,0 +1,233 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Ended, kernel, mantissa, normalised, Scratch } from '../support/command-line.js';
+
+/** Every failure is one message: a code, what was found, a remedy; nothing on stdout, no stack trace. */
+function expectOneMessage({ exitCode, stdout, stderr }: Ended, code: string): void {
+  expect({ exitCode, stdout }).toEqual({ exitCode: Number(code[2]), stdout: '' });
+  expect(stderr.split('\n')[0]).toMatch(new RegExp(`^error ${code}: [a-z]`));
+  expect(stderr.match(/^error /gm)).toHaveLength(1);
+  expect(stderr).toMatch(/\n {2}remedy: \S.*$/);
+  expect(stderr).not.toMatch(/^\s+at /m);
+}
+
+async function inspectSource(scratch: Scratch, name: string, text: string | Buffer, ...args: string[]): Promise<Ended> {
+  scratch.write(name, text);
+  return mantissa(['inspect', ...args, '--', name], { cwd: scratch.folder });
+}
+
+describe('a program that is not there', () => {
+  test.each([
+    ['nbdoy.cu', 'MX2001', 'nbdoy.cu does not exist; did you mean nbody.cu?'],
+    ['nbody.cu/inside.cu', 'MX2001', 'nbody.cu/inside.cu does not exist'],
+    ['empty', 'MX2005', 'the folder empty has no project file and no source file directly in it'],
+    ['notes.md', 'MX2007', 'notes.md'],
+  ])('%s is refused with %s', async (input, code, text) => {
+    using scratch = new Scratch({ 'nbody.cu': '', 'empty/readme.md': '', 'notes.md': '' });
+    const ended = await mantissa(['inspect', input], { cwd: scratch.folder });
+    expectOneMessage(ended, code);
+    expect(ended.stderr).toContain(text);
+  });
+});
+
+describe('a program that does not compile', () => {
+  test('is shown at the place of each error', async () => {
+    using scratch = new Scratch();
+    const text = '__global__ void k(double *x)\n{\n\tdouble a = x[0] +;\n\tx[0] = b;\n}\n';
+    const ended = await inspectSource(scratch, 'k.cu', text);
+    expectOneMessage(ended, 'MX4001');
+    expect(ended.stderr).toBe(
+      [
+        'error MX4001: the program does not compile',
+        '  k.cu:3:19: expected expression',
+        '  3 | \tdouble a = x[0] +;',
+        '    | \t                 ^',
+        "  k.cu:4:9: use of undeclared identifier 'b'",
+        '  4 | \tx[0] = b;',
+        '    | \t       ^',
+        '  remedy: correct the errors above; mantissa parses with clang 22',
+      ].join('\n'),
+    );
+  });
+
+  test('has its first errors shown and the others counted', async () => {
+    using scratch = new Scratch();
+    const lines = Array.from({ length: 15 }, (_, n) => `double f${n}() { return nothing${n}; }`);
+    const ended = await inspectSource(scratch, 'many.cpp', lines.join('\n'));
+    expectOneMessage(ended, 'MX4001');
+    expect(ended.stderr.match(/undeclared identifier/g)).toHaveLength(8);
+    expect(ended.stderr).toContain('and 7 more errors');
+  });
+
+  test.each([
+    ['cudnn.h', 'add the folder that holds cudnn.h with -I, or define the macro that avoids it with -D'],
+    ['mpi.h', "add MPI's include folder with -I (mpicc -showme:incdirs prints it)"],
+  ])('for want of %s names it and says what to do', async (header, remedy) => {
+    using scratch = new Scratch();
+    const ended = await inspectSource(scratch, 'a.cpp', `double f(double a) { return a; }\n#include <${header}>\n`);
+    expectOneMessage(ended, 'MX4002');
+    expect(ended.stderr).toContain(`a.cpp:2:10: '${header}' is neither beside the sources`);
+    expect(ended.stderr).toContain(remedy);
+  });
+
+  test('because it includes itself says so', async () => {
+    using scratch = new Scratch({ 'one.h': '#include "two.h"\n', 'two.h': '#include "one.h"\n' });
+    expectOneMessage(await inspectSource(scratch, 'self.cpp', '#include "self.cpp"\n'), 'MX4004');
+    const ended = await inspectSource(scratch, 'cycle.cpp', '#include "one.h"\n');
+    expectOneMessage(ended, 'MX4004');
+    expect(ended.stderr).toContain('one.h:1:10: #include nested too deeply');
+  });
+
+  test('because it is not text is named in one line, and its bytes stay off the terminal', async () => {
+    using scratch = new Scratch();
+    const bytes = Buffer.from(Array.from({ length: 20_000 }, (_, k) => (k * k * 31 + k) & 255));
+    const ended = await inspectSource(scratch, 'object.cpp', bytes);
+    expectOneMessage(ended, 'MX2007');
+    expect(ended.stderr).toMatch(/it is not text: \d+ of its first 8192 bytes are control characters/);
+    const escapes = await inspectSource(scratch, 'escape.cpp', 'double f() { return \u001b[31mnope; }\n');
+    expectOneMessage(escapes, 'MX4001');
+    expect(escapes.stderr).not.toContain('\u001b');
+  });
+
+  test('with an error far along a long line shows the part around it', async () => {
+    using scratch = new Scratch();
+    const ended = await inspectSource(
+      scratch,
+      'long.cpp',
+      `double f(double a) { ${'a = 1.0; '.repeat(2000)} return nope; }\n`,
+    );
+    expectOneMessage(ended, 'MX4001');
+    expect(Math.max(...ended.stderr.split('\n').map((line) => line.length))).toBeLessThan(130);
+    expect(ended.stderr).toMatch(/ \| ….*a = 1\.0; {2}return nope; \}/);
+  });
+});
+
+describe('a program that nests deeply', () => {
+  const parentheses = (depth: number) => kernelInC(`${'('.repeat(depth)}a${')'.repeat(depth)}`);
+  const kernelInC = (expression: string) => `double f(double a) { return ${expression}; }\n`;
+
+  test('is read where clang and the walk over its tree can follow', async () => {
+    using scratch = new Scratch();
+    expect((await inspectSource(scratch, 'parentheses.c', parentheses(900))).exitCode).toBe(0);
+    const sum = kernelInC(Array.from({ length: 800 }, (_, k) => `a * ${k}.5`).join(' + '));
+    const { exitCode, stdout } = await inspectSource(scratch, 'sum.c', sum, '--json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout).summary.operations).toBe(1599);
+  });
+
+  test('is refused with a remedy where they cannot', async () => {
+    using scratch = new Scratch();
+    const ended = await inspectSource(scratch, 'parentheses.c', parentheses(5000));
+    expectOneMessage(ended, 'MX4004');
+    expect(ended.stderr).toContain('bracket nesting level exceeded maximum of 1000');
+    const casts = await inspectSource(scratch, 'casts.c', kernelInC(`${'(double)'.repeat(5000)}a`));
+    expectOneMessage(casts, 'MX4004');
+    expect(casts.stderr).toContain('clang ran out of stack while reading it');
+  });
+});
+
+describe('unusual sources', () => {
+  test.each([
+    ['empty', ''],
+    ['only comments', '// nothing\n/* here */'],
+    [
+      'with a table of 100,000 numbers',
+      `static const double table[] = {${Array.from({ length: 100_000 }, (_, k) => `${k}.5`).join(',')}};\n`,
+    ],
+    ['of one line of 2 MB', `void f(double *x) { ${'x[0] = 2.0; '.repeat(2_000)}${' '.repeat(2_000_000)} }\n`],
+    ['with NUL bytes', 'double f(double a) { return a \0 * 2.0; } // \0\n'],
+  ])('%s are read', async (_, text) => {
+    using scratch = new Scratch();
+    const { exitCode, stderr } = await inspectSource(scratch, 'a.c', text);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  });
+
+  test('with unusual names are read under those names', async () => {
+    const names = ['with space', 'ünï', "quo'te", 'double"quote', 'back\\slash', '-dash', '日本', 'per%cent', '$HOME'];
+    const files = names.map((name, k) => [`${name}.c`, `double f${k}(double a) { return a * 2.0; }\n`]);
+    using scratch = new Scratch(Object.fromEntries(files));
+    const inputs = files.map(([name]) => name!);
+    const { exitCode, stdout } = await mantissa(['inspect', '--json', '--', ...inputs], { cwd: scratch.folder });
+    expect(exitCode).toBe(0);
+    const document = JSON.parse(stdout);
+    expect(document.files).toEqual(inputs);
+    expect(document.summary).toMatchObject({ sites: 2 * names.length, operations: names.length });
+  });
+
+  test('with a byte order mark, CRLF and tabs have exact columns', async () => {
+    using scratch = new Scratch();
+    const { stdout } = await inspectSource(
+      scratch,
+      'a.c',
+      '\ufeffdouble f(\tdouble a)\r\n{\r\n\treturn a *\t2.0;\r\n}\r\n',
+      '--json',
+    );
+    const { sites, operations } = JSON.parse(stdout);
+    expect(
+      sites.map((site: { name: string; line: number; column: number }) => [site.name, site.line, site.column]),
+    ).toEqual(expect.arrayContaining([['a', 1, 21]]));
+    expect(operations).toMatchObject([{ kind: 'mul', line: 3, column: 11 }]);
+  });
+
+  test('behind symbolic links, above the folder, and along links are one program', async () => {
+    using scratch = new Scratch({
+      'include/scale.h': '#pragma once\nstatic double scale(double s) { return s * 2.0; }\n',
+      'source/deep/f.c':
+        '#include "../../include/scale.h"\n#include "../.././include/scale.h"\ndouble f(double a) { return scale(a); }\n',
+    });
+    fs.symlinkSync('source/deep', scratch.path('link'));
+    scratch.write('source/plain.c', 'double g(double a) { return a * 2.0; }\n');
+    fs.symlinkSync('../source/plain.c', scratch.path('include/link.c'));
+    for (const input of ['source/deep/f.c', 'link/f.c']) {
+      const { exitCode, stdout, stderr } = await mantissa(['inspect', input, '--json'], { cwd: scratch.folder });
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+      const { sites } = JSON.parse(stdout);
+      expect(sites.map((site: { id: string }) => site.id).sort()).toEqual(['f()', 'f.a', 'scale()', 'scale.s']);
+    }
+    const { stdout } = await mantissa(['inspect', 'include/link.c'], { cwd: scratch.folder });
+    expect(stdout).toContain('link.c');
+  });
+
+  test('at the end of a long path are read', async () => {
+    using scratch = new Scratch();
+    const name = path.join(...Array(18).fill('d'.repeat(200)), 'a.c');
+    scratch.write(name, '#include "b.h"\ndouble f(double a) { return a * B; }\n');
+    scratch.write(path.join(path.dirname(name), 'b.h'), '#define B 2.0\n');
+    expect((await mantissa(['inspect', name], { cwd: scratch.folder })).exitCode).toBe(0);
+  });
+});
+
+test('a project file with a wrong key is shown at the key', async () => {
+  using scratch = new Scratch({
+    'mantissa.json': '{\n  "sources": ["a.cu"],\n  "incldues": ["x"]\n}\n',
+    'a.cu': kernel('a'),
+  });
+  const ended = await mantissa(['inspect'], { cwd: scratch.folder });
+  expectOneMessage(ended, 'MX2003');
+  expect(ended.stderr).toContain('mantissa.json:3:3: unknown key "incldues"; did you mean "includes"?');
+});
+
+describe('a cache folder that cannot be used', () => {
+  test.each([
+    ['is below a file', 'file', /ENOTDIR/],
+    ['is refused by the kernel', '/proc/self', /ENOENT|EACCES|EPERM/],
+    ['is a device', '/dev/null', /ENOTDIR/],
+    ['has a file where a folder should be', 'occupied', /EEXIST|ENOTDIR/],
+  ])('because it %s', async (_, cache, reason) => {
+    using scratch = new Scratch({ file: '', 'occupied/mantissa': '', 'a.c': 'double f(double a) { return a; }\n' });
+    const ended = await mantissa(['inspect', 'a.c'], {
+      cwd: scratch.folder,
+      env: { XDG_CACHE_HOME: path.resolve(scratch.folder, cache) },
+    });
+    expectOneMessage(ended, 'MX1002');
+    expect(normalised(ended.stderr, scratch)).toMatch(reason);
+    expect(ended.stderr).toContain('XDG_CACHE_HOME');
+  });
+});
+
+test('--debug adds the stack trace', async () => {
+  const { exitCode, stderr } = await mantissa(['inspect', 'nope.cu', '--debug']);
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/^\s+at /m);
+});

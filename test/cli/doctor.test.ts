@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+test('doctor says what is on this machine and what each thing is used for', async () => {
+  const { exitCode, stdout, stderr } = await mantissa(['doctor']);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  for (const name of ['node', 'processor', 'cache', 'embedded clang', 'g++', 'clang++', 'nvcc', 'GPU'])
+    expect(stdout).toMatch(new RegExp(`^[✓–] ${name.replaceAll('+', '\\+')} `, 'm'));
+  expect(stdout.split('\n').filter((line) => /^ +used for /.test(line)).length).toBeGreaterThanOrEqual(8);
+});
+
+test('doctor --json prints the same findings as one document', async () => {
+  const { exitCode, stdout } = await mantissa(['doctor', '--json']);
+  expect(exitCode).toBe(0);
+  const { schemaVersion, findings } = JSON.parse(stdout);
+  expect(schemaVersion).toBe(1);
+  for (const finding of findings) expect(Object.keys(finding).sort()).toEqual(['found', 'name', 'state', 'usedFor']);
+});
+
+test('doctor fails when the cache folder cannot be used, after saying everything else', async () => {
+  using scratch = new Scratch({ file: '' });
+  const { exitCode, stdout, stderr } = await mantissa(['doctor'], { env: { XDG_CACHE_HOME: scratch.path('file') } });
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/^✗ cache /m);
+  expect(stdout).toMatch(/^[✓–] GPU /m);
+  expect(stderr).toMatch(/^error MX1002: the cache folder cannot be used\n.*ENOTDIR.*\n {2}remedy: /);
+});

@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { kernel, mantissa, Scratch } from '../support/command-line.js';
+
+const samples = path.join(import.meta.dirname, '../samples/inspect');
+const nbody = path.join(samples, 'joins-each-n-body-array-with-its-device-and-host-copies');
+
+const ENTRY_KEYS = {
+  functions: ['name', 'kind', 'file', 'line', 'operations', 'loops', 'launches'],
+  sites: [
+    ...['id', 'kind', 'name', 'function', 'file', 'line', 'column', 'type', 'format', 'space', 'group'],
+    ...['tunable', 'frozen', 'accumulates'],
+  ],
+  groups: ['id', 'sites', 'why'],
+  operations: ['id', 'kind', 'function', 'file', 'line', 'column', 'format', 'loopDepth'],
+  transfers: ['file', 'line', 'direction', 'sites'],
+};
+
+describe('mantissa inspect --json', () => {
+  test('prints one document with the promised keys in every entry', async () => {
+    const { exitCode, stdout, stderr } = await mantissa(['inspect', nbody, '--json']);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const document = JSON.parse(stdout);
+    for (const [list, keys] of Object.entries(ENTRY_KEYS)) {
+      expect(document[list].length, list).toBeGreaterThan(0);
+      for (const entry of document[list]) expect(Object.keys(entry).sort(), list).toEqual([...keys].sort());
+    }
+    const { loops, launches } = document.functions.find((one: { name: string }) => one.name === 'bodyForce');
+    expect(Object.keys(loops[0]).sort()).toEqual(['depth', 'line', 'tripCount']);
+    expect(Object.keys(launches[0]).sort()).toEqual(['block', 'file', 'grid', 'line']);
+    expect(Object.keys(document.summary).sort()).toEqual(['frozen', 'groups', 'operations', 'sites', 'tunable']);
+    expect(document).toMatchObject({ schemaVersion: 1, files: [expect.stringMatching(/\.cu$/)] });
+    expect(document.summary.sites).toBe(document.sites.length);
+    expect(document.summary.tunable + document.summary.frozen).toBe(document.summary.sites);
+  });
+
+  test('says why a site is frozen, with a code', async () => {
+    const { stdout } = await mantissa(['inspect', path.join(samples, 'freezes-long-double'), '--json', '--scope=all']);
+    const frozen = JSON.parse(stdout).sites.filter((site: { tunable: boolean }) => !site.tunable);
+    expect(frozen.length).toBeGreaterThan(0);
+    for (const site of frozen) expect(Object.keys(site.frozen).sort()).toEqual(['code', 'reason']);
+  });
+});
+
+describe('mantissa inspect', () => {
+  test('prints a table: the program first, then its functions, then the independent count', async () => {
+    const { exitCode, stdout, stderr } = await mantissa(['inspect', nbody]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const lines = stdout.split('\n');
+    expect(lines[0]).toMatch(/^\S+\.cu {2}\d+ sites \(\d+ tunable\) in \d+ groups, \d+ operations {2}scope: kernels$/);
+    expect(stdout).toMatch(/^bodyForce {2}kernel {2}/m);
+    expect(lines.at(-1)).toMatch(/declarations of floating type in device code are sites, by an independent count/);
+  });
+
+  test('prints the same bytes twice, the second time without a compiler', async () => {
+    const [first, second] = [await mantissa(['inspect', nbody]), await mantissa(['inspect', nbody, '--times'])];
+    expect(second.stdout).toBe(first.stdout);
+    const times = JSON.parse(second.stderr);
+    expect(Object.keys(times).sort()).toEqual(['astBytes', 'compilerMs', 'modelMs', 'peakMemoryMb', 'totalMs']);
+  });
+
+  test('prints every line of the source with remarks under it', async () => {
+    using scratch = new Scratch({ 'k.cu': kernel('a * x[i]') });
+    const { exitCode, stdout } = await mantissa(['inspect', 'k.cu', '--source'], { cwd: scratch.folder });
+    expect(exitCode).toBe(0);
+    for (const line of kernel('a * x[i]').trimEnd().split('\n')) expect(stdout).toContain(line);
+  });
+
+  test('looks at kernels only, or at everything', async () => {
+    using scratch = new Scratch({ 'k.cu': `${kernel('a * 2.0')}double host(double h) { return h * 3.0; }\n` });
+    const sites = async (scope: string) => {
+      const { stdout } = await mantissa(['inspect', 'k.cu', '--json', '--scope', scope], { cwd: scratch.folder });
+      return JSON.parse(stdout).sites.map((site: { id: string }) => site.id);
+    };
+    expect(await sites('kernels')).toEqual(['k.x', 'k.a']);
+    expect(await sites('all')).toEqual(expect.arrayContaining(['k.x', 'k.a', 'host.h']));
+  });
+
+  test('takes include folders, macros and a standard from the command line', async () => {
+    using scratch = new Scratch({
+      'inc/factor.h': '#define FACTOR 2.0\n',
+      'f.cpp': [
+        '#include <factor.h>',
+        '#ifdef _GNU_SOURCE // mantissa defines it as compilers do',
+        '#error unwanted',
+        '#endif',
+        'static_assert(__cplusplus == 202002L);',
+        'double f(double a) { return a * FACTOR * SCALE; }',
+      ].join('\n'),
+    });
+    const args = ['inspect', 'f.cpp', '-I', 'inc', '-D', 'SCALE=3.0', '-U', '_GNU_SOURCE', '--std', 'c++20'];
+    const { exitCode, stderr, stdout } = await mantissa([...args, '--json'], { cwd: scratch.folder });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(stdout).summary.operations).toBe(2);
+  });
+
+  test('reads several files as one program, and a folder or a project file as what they name', async () => {
+    using scratch = new Scratch({
+      'a.cu': kernel('a * 2.0'),
+      'b.cpp': 'double twice(double b) { return b * 2.0; }\n',
+      'mantissa.json': '{ "sources": ["b.cpp", "a.cu"], "scope": "all" }',
+    });
+    const files = async (...inputs: string[]) =>
+      JSON.parse((await mantissa(['inspect', '--json', ...inputs], { cwd: scratch.folder })).stdout).files.sort();
+    expect(await files('a.cu', 'b.cpp')).toEqual(['a.cu', 'b.cpp']);
+    expect(await files('mantissa.json')).toEqual(['a.cu', 'b.cpp']);
+    expect(await files('.')).toEqual(['a.cu', 'b.cpp']);
+    expect(await files()).toEqual(['a.cu', 'b.cpp']);
+  });
+
+  test('notices a header that changed, and one that appeared in front of it', async () => {
+    // the program is a folder of its own, so that both include folders lie outside it: their headers are precompiled
+    using scratch = new Scratch({
+      'near/.keep': '',
+      'far/factor.h': '#define FACTOR a\n',
+      'program/f.c': '#include <factor.h>\ndouble f(double a) { return FACTOR; }\n',
+    });
+    const operations = async () => {
+      const { stdout, stderr } = await mantissa(['inspect', 'program/f.c', '--json', '-I', 'near', '-I', 'far'], {
+        cwd: scratch.folder,
+      });
+      expect(stderr).toBe('');
+      return JSON.parse(stdout).summary.operations;
+    };
+    expect(await operations()).toBe(0);
+    scratch.write('far/factor.h', '#define FACTOR -a\n');
+    expect(await operations()).toBe(1);
+    scratch.write('far/factor.h', '#define FACTOR +a\n'); // as long as before
+    expect(await operations()).toBe(0);
+    scratch.write('near/factor.h', '#define FACTOR (a*a*a)\n');
+    expect(await operations()).toBe(2);
+  });
+});

@@ -1,0 +1,68 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+
+const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
+
+export interface Ended {
+  exitCode: number | undefined;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CommandOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+}
+
+/** Runs the built command line for real, outside a terminal. */
+export async function mantissa(args: readonly string[], options: CommandOptions = {}): Promise<Ended> {
+  const { exitCode, stdout, stderr } = await start(args, options);
+  return { exitCode, stdout, stderr };
+}
+
+/** The same, under way: for tests that interrupt it. */
+export function start(args: readonly string[], { cwd, env }: CommandOptions = {}) {
+  return execa(process.execPath, [bin, ...args], {
+    reject: false,
+    stdin: 'ignore',
+    maxBuffer: 1 << 28,
+    env: { ...env },
+    ...(cwd ? { cwd } : {}),
+  });
+}
+
+/** A folder of the test's own with these files, removed at the end. */
+export class Scratch implements Disposable {
+  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-test-'));
+
+  constructor(files: Readonly<Record<string, string | Buffer>> = {}) {
+    for (const [name, contents] of Object.entries(files)) this.write(name, contents);
+  }
+
+  path(name: string): string {
+    return path.join(this.folder, name);
+  }
+
+  write(name: string, contents: string | Buffer): string {
+    fs.mkdirSync(path.dirname(this.path(name)), { recursive: true });
+    fs.writeFileSync(this.path(name), contents);
+    return this.path(name);
+  }
+
+  [Symbol.dispose](): void {
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A kernel whose one statement is `x[i] = <expression>;`. */
+export function kernel(expression: string): string {
+  return `__global__ void k(double *x, double a)\n{\n  int i = threadIdx.x;\n  x[i] = ${expression};\n}\n`;
+}
+
+/** The message without what differs from machine to machine. */
+export function normalised(text: string, scratch?: Scratch): string {
+  return scratch ? text.replaceAll(scratch.folder, '<folder>') : text;
+}
