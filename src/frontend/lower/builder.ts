@@ -60,6 +60,8 @@ export interface FunctionDraft {
   values: Value[];
   blockCount: number;
   addressTaken: Place | null;
+  /** Has no body and needs none: pure, defaulted or deleted. */
+  isComplete: boolean;
   /** Parameters of its template, and of the class template it is a member of; '' for one that is not a type. */
   templateParameters: readonly string[];
   recordParameters: readonly string[];
@@ -139,7 +141,15 @@ export class ProgramBuilder {
     previous: FunctionIndex | undefined,
     draft: () => Omit<
       FunctionDraft,
-      'calls' | 'values' | 'blockCount' | 'addressTaken' | 'lowered' | 'parameters' | 'returnSite' | 'returnCarrier'
+      | 'calls'
+      | 'values'
+      | 'blockCount'
+      | 'addressTaken'
+      | 'isComplete'
+      | 'lowered'
+      | 'parameters'
+      | 'returnSite'
+      | 'returnCarrier'
     >,
   ): FunctionIndex {
     let index = previous ?? keys.map((key) => this.functionKeys.get(key)).find((known) => known !== undefined);
@@ -149,6 +159,7 @@ export class ProgramBuilder {
         values: [],
         blockCount: 0,
         addressTaken: null,
+        isComplete: false,
         lowered: new Set<string>(),
         parameters: [],
         returnSite: null,

@@ -101,7 +101,7 @@ function reads(builder: ProgramBuilder, functions: ReadonlySet<number>, cell: Ce
 function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
   for (const { function: callee, cell, place } of builder.handedOver) {
     const draft = builder.functions[callee]!;
-    if (draft.body === null)
+    if (draft.body === null && !draft.isComplete)
       builder.freezeCell(cell, 'escapes', `${draft.name}${place ? ` at ${builder.at(place)}` : ''}`);
   }
   for (const site of builder.declaredOnly) builder.freeze(site, 'external', '');

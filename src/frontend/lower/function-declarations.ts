@@ -57,6 +57,7 @@ export function declareFunction(
   if (kind !== 'host' && draft.kind === 'host') Object.assign(draft, { kind, alsoHost });
   if (node.kind === 'CXXConstructorDecl' && record) scope.constructors.set(`${record} ${node.type?.qualType}`, index); // found again by the same label
   const isDefinition = body !== undefined;
+  draft.isComplete ||= isComplete(node);
   if (isDefinition && draft.body === null) {
     draft.place = place;
     draft.body = builder.places.ofNode(body)?.range ?? null;
@@ -76,9 +77,14 @@ function isSpecialisation(node: AstNode): boolean {
   );
 }
 
+/** `= 0`, `= default` and `= delete` need no body elsewhere. */
+function isComplete(node: AstNode): boolean {
+  return node.pure === true || node.explicitlyDefaulted !== undefined || node.explicitlyDeleted === true;
+}
+
 /** Parameters and return value; of a prototype they are redeclarations, of another instantiation a check of formats. */
 export function declareFunctionParts(scope: UnitScope, node: AstNode, index: number): void {
-  const isDefinition = bodyOf(node) !== undefined;
+  const isDefinition = bodyOf(node) !== undefined || isComplete(node);
   const ids = children(node)
     .filter((child) => child.kind === 'ParmVarDecl')
     .map((child) => child.id);

@@ -3,7 +3,7 @@
 struct Shape {
   virtual ~Shape() {}
   virtual double area(double scale) const = 0;
-  virtual void corner(double *where) const { *where = 0; }
+  virtual void corner(double *where) const = 0;
   double plain(double x) const { return x; }
 };
 
@@ -11,6 +11,7 @@ struct Disc : public Shape {
   double radius;
   explicit Disc(double r) : radius(r) {}
   double area(double scale) const override { return 3.14159 * radius * radius * scale; }
+  void corner(double *where) const override { *where = 0; }
   double plain(double x) const { return 2 * x; }
 };
 
