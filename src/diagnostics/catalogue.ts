@@ -25,6 +25,7 @@ export const catalogue = {
     summary: 'the output cannot be written',
     remedy: 'free some space, or check the permissions of the folder',
   },
+  MX1008: { summary: 'the journal is damaged', remedy: 'restore it from a copy, or start afresh with --fresh' },
   MX2001: { summary: 'file not found', remedy: 'check the path; paths are relative to the current folder' },
   MX2002: { summary: 'the project file is not valid', remedy: 'see docs/project-file.md for every key' },
   MX2003: { summary: 'unknown key in the project file', remedy: 'remove the key, or correct its spelling' },
@@ -46,11 +47,18 @@ export const catalogue = {
     summary: 'the configuration file is not valid',
     remedy: 'write {"schemaVersion": 1, "formats": {"<site or group id>": "fp32"}}',
   },
-  MX2011: { summary: 'unknown site or group', remedy: 'mantissa inspect --json lists the ids of this version of the source' },
+  MX2011: {
+    summary: 'unknown site or group',
+    remedy: 'mantissa inspect --json lists the ids of this version of the source',
+  },
   MX2012: { summary: 'unknown format', remedy: 'use fp16, bf16, fp32 or fp64' },
   MX2013: { summary: 'the configuration breaks a group', remedy: 'give all members of a group one format' },
   MX2015: { summary: 'the engine is not available', remedy: 'mantissa doctor says what is on this machine' },
-  MX2014: { summary: 'the configuration changes a frozen site', remedy: 'leave it out; mantissa inspect says why it is frozen' },
+  MX2014: {
+    summary: 'the configuration changes a frozen site',
+    remedy: 'leave it out; mantissa inspect says why it is frozen',
+  },
+  MX2016: { summary: 'the study is in use', remedy: 'wait for the other process, or name another folder with --study' },
   MX4001: {
     summary: 'the program does not compile',
     remedy: 'correct the errors above; mantissa parses with clang 22',
@@ -76,7 +84,10 @@ export const catalogue = {
     remedy: 'choose another format for the site named',
   },
   MX4007: { summary: 'the program cannot be built to run here', remedy: 'see the diagnostics above' },
-  MX4008: { summary: 'the program did not run to its end', remedy: 'check its arguments, or give it more time with --timeout' },
+  MX4008: {
+    summary: 'the program did not run to its end',
+    remedy: 'check its arguments, or give it more time with --timeout',
+  },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 
 export type Code = keyof typeof catalogue;

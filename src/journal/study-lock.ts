@@ -1,0 +1,47 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+
+/** Keeps two processes off one study. A lock whose process is gone (killed, machine restarted) is taken over. */
+export class StudyLock {
+  private constructor(private readonly file: string) {}
+
+  static acquire(folder: string): StudyLock {
+    const file = path.join(folder, 'lock');
+    for (let attempt = 0; attempt < 3; attempt++) {
+      try {
+        fs.writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
+        return new StudyLock(file);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        const holder = readHolder(file);
+        if (holder !== null && isAlive(holder))
+          throw new MantissaError('MX2016', { text: `process ${holder} works on it`, place: { file: folder } });
+        fs.rmSync(file, { force: true });
+      }
+    }
+    throw new MantissaError('MX2016', { text: 'several processes want it at once', place: { file: folder } });
+  }
+
+  release(): void {
+    fs.rmSync(this.file, { force: true });
+  }
+}
+
+function readHolder(file: string): number | null {
+  try {
+    const holder = Number(fs.readFileSync(file, 'utf8'));
+    return Number.isInteger(holder) && holder > 0 ? holder : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JOURNAL_FILE, Journal, readJournal } from '../../src/journal/journal.js';
+import type { TrialRecord } from '../../src/journal/records.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-journal-'));
+});
+afterEach(() => {
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const trial = (number: number, evidence: string | null = null): TrialRecord => ({
+  kind: 'trial',
+  number,
+  formats: { 'kernel.x': 'fp32' },
+  outcome: 'measured',
+  error: 1e-9,
+  speedup: 1.25,
+  speedupKind: 'modelled',
+  accepted: true,
+  evidence,
+  durationMs: 12.5,
+});
+
+function write(count: number): string {
+  const journal = Journal.open(folder);
+  for (let number = 1; number <= count; number++) journal.append(trial(number));
+  journal.close();
+  return path.join(folder, JOURNAL_FILE);
+}
+
+describe('the journal', () => {
+  it('gives back what was written, whatever the text holds', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 }), (texts) => {
+        const own = fs.mkdtempSync(path.join(folder, 'one-'));
+        const journal = Journal.open(own);
+        texts.forEach((text, index) => {
+          journal.append(trial(index + 1, text));
+        });
+        journal.close();
+        expect(readJournal(path.join(own, JOURNAL_FILE))).toEqual({
+          records: texts.map((text, index) => trial(index + 1, text)),
+          torn: 0,
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('loses only the torn last line, wherever a crash cut it', () => {
+    const file = write(3);
+    const whole = fs.readFileSync(file);
+    const lastLine = whole.lastIndexOf(0x0a, whole.length - 2) + 1;
+    for (let length = lastLine; length < whole.length; length++) {
+      fs.writeFileSync(file, whole.subarray(0, length));
+      expect(readJournal(file).records.map((record) => (record.kind === 'trial' ? record.number : 0))).toEqual([1, 2]);
+      const reopened = Journal.open(folder);
+      reopened.append(trial(4));
+      reopened.close();
+      expect(readJournal(file).records).toHaveLength(3);
+    }
+  });
+
+  it('refuses a line whose bytes changed in the middle of the file', () => {
+    const file = write(3);
+    const bytes = fs.readFileSync(file);
+    bytes[bytes.indexOf('kernel')] = 0x4b;
+    fs.writeFileSync(file, bytes);
+    expect(() => readJournal(file)).toThrow(/MX1008/);
+  });
+
+  it('is refused to a second process, and taken over from a dead one', () => {
+    const journal = Journal.open(folder);
+    expect(() => Journal.open(folder)).toThrow(/MX2016/);
+    journal.close();
+    fs.writeFileSync(path.join(folder, 'lock'), '999999999\n');
+    Journal.open(folder).close();
+  });
+
+  it('replays ten thousand trials in well under two seconds', () => {
+    const file = path.join(folder, JOURNAL_FILE);
+    write(1);
+    const line = fs.readFileSync(file);
+    fs.writeFileSync(file, Buffer.concat(Array.from({ length: 10_000 }, () => line)));
+    const started = performance.now();
+    expect(readJournal(file).records).toHaveLength(10_000);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('loses no finished record when its writer is killed at any moment, fifty times over', async () => {
+    const program = `
+      import { Journal } from ${JSON.stringify(new URL('../../dist/journal/journal.js', import.meta.url).href)};
+      const journal = Journal.open(${JSON.stringify(folder)});
+      const first = journal.records.length + 1;
+      process.stdout.write('ready\\n');
+      for (let number = first; ; number++) {
+        journal.append({ ...${JSON.stringify(trial(1))}, number });
+        process.stdout.write(number + '\\n');
+      }`;
+    const script = path.join(folder, 'writer.mjs');
+    fs.writeFileSync(script, program);
+    let acknowledged = 0;
+    for (let round = 0; round < 50; round++) {
+      const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+      let printed = '';
+      child.stdout.on('data', (chunk) => {
+        printed += chunk;
+        if (printed.includes('ready')) setTimeout(() => child.kill('SIGKILL'), (round * 7) % 23);
+      });
+      await new Promise((resolve) => child.on('close', resolve));
+      acknowledged = Math.max(acknowledged, ...printed.split('\n').slice(1, -1).map(Number));
+      const { records } = readJournal(path.join(folder, JOURNAL_FILE));
+      expect(records.length).toBeGreaterThanOrEqual(acknowledged);
+      expect(records.map((record) => (record.kind === 'trial' ? record.number : 0))).toEqual(
+        records.map((_, index) => index + 1),
+      );
+    }
+    expect(acknowledged).toBeGreaterThan(50);
+  });
+});
