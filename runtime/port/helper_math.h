@@ -28,6 +28,12 @@ template <small_vector V, class F> V each(const F &f) {
   return result;
 }
 
+template <class T> T clamped(T x, T a, T b) {
+  if constexpr (std::is_floating_point_v<T>) return std::fmax(a, std::fmin(x, b));
+  const T below = b < x ? b : x;
+  return below < a ? a : below;
+}
+
 }  // namespace mx::port
 
 #define OPERATOR(op, kind)                                                                                                        \
@@ -41,9 +47,9 @@ OPERATOR(+, small_vector) OPERATOR(-, small_vector) OPERATOR(*, small_vector) OP
 template <mx::port::small_vector V> V operator-(const V &a) { return mx::port::each<V>([&](int k) { return -mx::port::at(a, k); }); }
 
 inline float lerp(float a, float b, float t) { return a + t * (b - a); }
-inline float clamp(float x, float a, float b) { return fmaxf(a, fminf(x, b)); }
-inline int clamp(int x, int a, int b) { return max(a, min(x, b)); }
-inline uint clamp(uint x, uint a, uint b) { return max(a, min(x, b)); }
+inline float clamp(float x, float a, float b) { return mx::port::clamped(x, a, b); }
+inline int clamp(int x, int a, int b) { return mx::port::clamped(x, a, b); }
+inline uint clamp(uint x, uint a, uint b) { return mx::port::clamped(x, a, b); }
 inline float fracf(float x) { return x - floorf(x); }
 inline float smoothstep(float a, float b, float x) {
   const float y = clamp((x - a) / (b - a), 0.0f, 1.0f);
@@ -67,10 +73,10 @@ template <mx::port::real_vector V> V normalize(V v) { return v * rsqrt(dot(v, v)
 template <mx::port::real_vector V> V reflect(V i, V n) { return i - mx::port::scalar_of<V>(2) * n * dot(n, i); }
 template <mx::port::real_vector V> V lerp(V a, V b, float t) { return a + mx::port::scalar_of<V>(t) * (b - a); }
 template <mx::port::small_vector V> V clamp(V v, V a, V b) {
-  return mx::port::each<V>([&](int k) { return max(mx::port::at(a, k), min(mx::port::at(v, k), mx::port::at(b, k))); });
+  return mx::port::each<V>([&](int k) { return mx::port::clamped(mx::port::at(v, k), mx::port::at(a, k), mx::port::at(b, k)); });
 }
 template <mx::port::small_vector V> V clamp(V v, mx::port::scalar_of<V> a, mx::port::scalar_of<V> b) {
-  return mx::port::each<V>([&](int k) { return max(a, min(mx::port::at(v, k), b)); });
+  return mx::port::each<V>([&](int k) { return mx::port::clamped(mx::port::at(v, k), a, b); });
 }
 template <mx::port::real_vector V> V smoothstep(V a, V b, V x) {
   const V y = clamp((x - a) / (b - a), mx::port::scalar_of<V>(0), mx::port::scalar_of<V>(1));

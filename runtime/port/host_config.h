@@ -2,7 +2,8 @@
 //
 // A .cu unit is compiled with -DMANTISSA_PORT_CUDA_UNIT -include cuda_runtime.h: the words that tell a program it is being
 // compiled by nvcc are then defined, so that it takes the same #if branches as when Mantissa read it. The standard library and
-// our own narrow formats must not see those words, and are included first.
+// our own narrow formats must not see those words, and are included first. A plain C++ unit of a CUDA program, in which nvcc's
+// min and max do not exist and a program may define its own, is compiled with -DMANTISSA_PORT_HOST_UNIT.
 #ifndef MANTISSA_HOST_CONFIG_H
 #define MANTISSA_HOST_CONFIG_H
 #define MANTISSA_PORT 1
@@ -29,6 +30,14 @@
 #include <vector>
 #include <stdlib.h>
 #include <sys/types.h>
+#ifdef _LIBCPP_VERSION
+// libstdc++ gives these with <vector>, and programs have come to rely on it; all of <algorithm> costs too much
+#include <__algorithm/copy.h>
+#include <__algorithm/fill.h>
+#include <__algorithm/fill_n.h>
+#include <__algorithm/max.h>
+#include <__algorithm/min.h>
+#endif
 
 namespace std {
 template <class A, class B, class C> constexpr auto lerp(A a, B b, C t) { return mantissa_standard_lerp(a, b, t); }

@@ -76,6 +76,8 @@ inline two_parts exact_sum(double a, double b) {
   return {s, (a - (s - part)) + (b - part)};
 }
 template <direction d> double fused(double a, double b, double c) {
+  // musl's fma makes 0 of a tiny negative product plus 0
+  if (d == direction::nearest && c == 0 && is_ordinary(a) && is_ordinary(b)) return a * b;
   if (d == direction::nearest || !is_ordinary(a) || !is_ordinary(b) || !std::isfinite(c)) {
     const double r = std::fma(a, b, c);
     return r == 0 && d == direction::down && std::signbit(a * b) != std::signbit(c) ? -0.0 : r;

@@ -147,6 +147,7 @@ template <class T> T larger_number(T a, T b) { return a > b || b != b || (a == b
 
 }  // namespace mx::port
 
+#ifndef MANTISSA_PORT_HOST_UNIT
 // of two integers that differ in signedness the result is unsigned; of float and double it is double
 #define EXTREMUM_OF(name, R, A, B, expression) inline R name(A x, B y) { const R a = x, b = y; return expression; }
 #define EXTREMA_OF(name, I, U, expression) \
@@ -168,3 +169,4 @@ inline long long llmin(long long a, long long b) { return min(a, b); }
 inline long long llmax(long long a, long long b) { return max(a, b); }
 inline unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
 inline unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
+#endif

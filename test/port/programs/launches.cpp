@@ -64,6 +64,35 @@ __global__ TASK(void) nested(int *out) {
   out[threadIdx.x] = both[0] * 10 + both[1] + CHOOSE(int, AWAIT(neighbour(s, 5)) == 5, AWAIT(neighbour(s, 1)), 0);
 }
 
+// awaits in every place an expression can be; those that a condition may skip are in coroutines of their own
+__device__ int added(int a, int b) { return 10 * a + b; }
+struct Both { int a, b; };
+__global__ TASK(void) places(int *out) {
+  __shared__ int s[16];
+  const int t = threadIdx.x;
+  int *mine = out + t * 16;
+  mine[0] = added(AWAIT(neighbour(s, t)), AWAIT(neighbour(s, 2 * t)));
+  const Both both = {AWAIT(neighbour(s, t)), AWAIT(neighbour(s, -t))};
+  mine[1] = both.a - both.b;
+  mine[2] = AWAIT(neighbour(s, t)) * AWAIT(neighbour(s, t + 1)) - AWAIT(neighbour(s, 3));
+  for (int k = AWAIT(neighbour(s, 0)); k < AWAIT(neighbour(s, 4)); k += AWAIT(neighbour(s, 1))) mine[3] += k;
+  while (AWAIT(neighbour(s, mine[4])) < 3) mine[4]++;
+  do mine[5] += 2;
+  while (AWAIT(neighbour(s, 1)) == 1 && mine[5] < 10);
+  switch (AWAIT(neighbour(s, 2))) {
+    case 2: mine[6] = AWAIT(neighbour(s, 7)); break;
+    default: mine[6] = -1;
+  }
+  if (const int next = AWAIT(neighbour(s, t)); next > 3) mine[7] = next;
+  mine[8] += CHOOSE(int, t < 4, t, AWAIT(__shfl_sync(0xf0u, t, 4)));
+  while (CHOOSE(bool, mine[9] < 3, AWAIT(neighbour(s, 1)) == 1, false)) mine[9]++;
+  mine[10] = added(CHOOSE(int, t % 2 == 0, AWAIT(__shfl_xor_sync(0x55u, t, 2)), -1), 1);
+  s[AWAIT(neighbour(s, t))] = 5;
+  AWAIT(__syncthreads());
+  mine[11] = s[t];
+  mine[12] = AWAIT(__ballot_sync(0xffu, AWAIT(__shfl_sync(0xffu, t, 2)) == 2));
+}
+
 __global__ TASK(void) leaving(int *out) {
   __shared__ int s;
   if (threadIdx.x == 0) s = 0;
@@ -121,6 +150,9 @@ void run() {
   show("reversed", out, 10);
   LAUNCH(nested, 1, 64, 0, (int *out), (out), out);
   show("nested", out, 64);
+  std::memset(out, 0, 512);
+  LAUNCH(places, 1, 8, 0, (int *out), (out), out);
+  show("places", out, 128);
   LAUNCH(leaving, 1, dim3(5, 3), 0, (int *out), (out), out);
   std::memset(out, 0, 64);
   finish();
