@@ -20,7 +20,11 @@ export interface BenchOptions extends SourceOptions {
 }
 
 /** Opens the program on the chosen engine, and closes everything again however the work ends. */
-export async function withWorkbench<T>(inputs: string[], options: BenchOptions, work: (bench: Workbench) => Promise<T>): Promise<T> {
+export async function withWorkbench<T>(
+  inputs: string[],
+  options: BenchOptions,
+  work: (bench: Workbench) => Promise<T>,
+): Promise<T> {
   const project = openProject({
     inputs,
     includeFolders: options.include,
@@ -49,18 +53,30 @@ export async function withWorkbench<T>(inputs: string[], options: BenchOptions, 
 
 /** The configuration asked for: a file, a random one by seed, or the baseline. */
 export function chosenConfiguration(bench: Workbench, options: BenchOptions): Configuration {
-  if (options.configuration && options.random) throw new MantissaError('MX2004', '--configuration and --random exclude each other');
-  if (options.configuration) return parseConfiguration(readText(options.configuration), options.configuration, bench.program, bench.groups);
+  if (options.configuration && options.random)
+    throw new MantissaError('MX2004', '--configuration and --random exclude each other');
+  if (options.configuration)
+    return parseConfiguration(readText(options.configuration), options.configuration, bench.program, bench.groups);
   if (options.random === undefined) return baselineConfiguration;
   const seed = Number(options.random);
-  if (!Number.isInteger(seed) || seed < 0) throw new MantissaError('MX2004', `--random takes a seed, a whole number from 0, not '${options.random}'`);
-  return randomConfiguration(bench.program, bench.groups, options.formats.split(',').map((name) => parseFormat(name.trim())), seededRandom(seed));
+  if (!Number.isInteger(seed) || seed < 0)
+    throw new MantissaError('MX2004', `--random takes a seed, a whole number from 0, not '${options.random}'`);
+  return randomConfiguration(
+    bench.program,
+    bench.groups,
+    options.formats.split(',').map((name) => parseFormat(name.trim())),
+    seededRandom(seed),
+  );
 }
 
 function readText(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {
-    throw new MantissaError('MX2001', { text: error instanceof Error ? error.message : String(error), place: { file } }, { cause: error });
+    throw new MantissaError(
+      'MX2001',
+      { text: error instanceof Error ? error.message : String(error), place: { file } },
+      { cause: error },
+    );
   }
 }

@@ -3,11 +3,13 @@ import { Command, CommanderError, Option } from 'commander';
 import { type Code, type catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
+import type { apply, trials } from './apply.js';
 import type { doctor } from './doctor.js';
 import type { inspect } from './inspect.js';
 import type { rewrite } from './rewrite.js';
 import type { RunOptions } from './run.js';
 import { answer } from './terminal.js';
+import type { TuneOptions } from './tune.js';
 
 const collect = (value: string, list: string[]): string[] => [...list, value];
 const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -36,13 +38,57 @@ function commandLine(): Command {
     .addOption(new Option('--source', 'print the source with remarks under its lines').conflicts('json'))
     .addOption(new Option('--times', 'print where the time went, to stderr').hideHelp())
     .action(async (...given: Parameters<typeof inspect>) => (await import('./inspect.js')).inspect(...given));
-  const how = new Option('--how <way>', 'as written, emulated in one instrumented build, built from the rewritten source, or everything in fp64x2');
+  sourceCommand(program, 'tune', 'search for the fastest configuration that meets a goal; running it again resumes')
+    .usage('[options] [program...] [-- arguments...]')
+    .option('--max-error <x>', 'how far the numbers on stdout may be off')
+    .addOption(
+      new Option('--metric <name>', 'what --max-error measures')
+        .choices(['max-relative', 'rms-relative', 'max-absolute', 'ulp', 'decimals'])
+        .default('max-relative'),
+    )
+    .option('--digits <n>', 'leading digits that must agree, instead of --max-error')
+    .option('--formats <list>', 'formats a group may have', 'fp64,fp32')
+    .addOption(
+      new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
+    )
+    .option('--strategy <name>', 'how to search', 'delta-debugging')
+    .option('--set <option=value>', 'an option of the strategy', collect, [])
+    .addOption(new Option('--engine <name>', 'where it runs').choices(['wasm', 'native']).default('wasm'))
+    .option('--trials <n>', 'at most this many trials', '500')
+    .option('--time <duration>', 'at most this long: 90s, 10m, 1h')
+    .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .option('--seed <n>', 'seed of the search', '1')
+    .option('-o, --study <folder>', 'where the study is kept (default: .mantissa/<program>)')
+    .option('--fresh', 'forget what the study holds')
+    .option('--dry-run', 'print the groups and their formats, and stop')
+    .option('--json', 'print one JSON document')
+    .action(async (inputs: string[], options: TuneOptions) =>
+      (await import('./tune.js')).tune(inputs, options, programArguments),
+    );
+  program
+    .command('trials')
+    .description('list the trials of a study')
+    .option('-o, --study <folder>', 'the study (default: the only one below .mantissa)')
+    .option('--json', 'print one JSON document')
+    .action(async (...given: Parameters<typeof trials>) => (await import('./apply.js')).trials(...given));
+  program
+    .command('apply')
+    .description('print a trial of a study as a patch')
+    .argument('<trial>', 'its number')
+    .option('-o, --study <folder>', 'the study (default: the only one below .mantissa)')
+    .action(async (...given: Parameters<typeof apply>) => (await import('./apply.js')).apply(...given));
+  const how = new Option(
+    '--how <way>',
+    'as written, emulated in one instrumented build, built from the rewritten source, or everything in fp64x2',
+  );
   benchCommand(program, 'run', 'run a program under a configuration and print its own output, unchanged')
     .usage('[options] [program...] [-- arguments...]')
     .addOption(how.choices(['original', 'emulated', 'built', 'reference']).default('original'))
     .option('--keep <folder>', 'with --how built: leave the rewritten source there')
     .option('--timeout <seconds>', 'stop the program after this time', '600')
-    .action(async (inputs: string[], options: RunOptions) => (await import('./run.js')).run(inputs, options, programArguments));
+    .action(async (inputs: string[], options: RunOptions) =>
+      (await import('./run.js')).run(inputs, options, programArguments),
+    );
   benchCommand(program, 'rewrite', 'print the patch that writes a configuration into the source').action(
     async (...given: Parameters<typeof rewrite>) => (await import('./rewrite.js')).rewrite(...given),
   );
@@ -59,6 +105,15 @@ function commandLine(): Command {
 
 /** A command over a program and a configuration of it. */
 function benchCommand(program: Command, name: string, description: string): Command {
+  return sourceCommand(program, name, description)
+    .option('--configuration <file>', 'a JSON file: {"schemaVersion": 1, "formats": {"<site or group id>": "fp32"}}')
+    .option('--random <seed>', 'a random configuration')
+    .option('--formats <list>', 'formats a random configuration draws from', 'fp64,fp32')
+    .addOption(new Option('--engine <name>', 'where it runs').choices(['wasm', 'native']).default('wasm'));
+}
+
+/** A command over a program's sources. */
+function sourceCommand(program: Command, name: string, description: string): Command {
   return program
     .command(name)
     .description(description)
@@ -66,11 +121,7 @@ function benchCommand(program: Command, name: string, description: string): Comm
     .option('-I, --include <folder>', 'search this folder for headers', collect, [])
     .option('-D, --define <name[=value]>', 'define a macro', collect, [])
     .option('-U, --undefine <name>', 'undefine a macro', collect, [])
-    .option('--std <standard>', 'language standard, such as c++17')
-    .option('--configuration <file>', 'a JSON file: {"schemaVersion": 1, "formats": {"<site or group id>": "fp32"}}')
-    .option('--random <seed>', 'a random configuration')
-    .option('--formats <list>', 'formats a random configuration draws from', 'fp64,fp32')
-    .addOption(new Option('--engine <name>', 'where it runs').choices(['wasm', 'native']).default('wasm'));
+    .option('--std <standard>', 'language standard, such as c++17');
 }
 
 function report(error: unknown, debug: boolean): number {
@@ -105,7 +156,7 @@ process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit th
 process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
 
 // what follows `--` belongs to the program that is run; elsewhere it only ends the options
-const separator = process.argv[2] === 'run' ? process.argv.indexOf('--') : -1;
+const separator = /^(?:run|tune)$/.test(process.argv[2] ?? '') ? process.argv.indexOf('--') : -1;
 const programArguments = separator < 0 ? [] : process.argv.slice(separator + 1);
 const program = commandLine();
 if (process.argv.length <= 2) {

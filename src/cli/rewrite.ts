@@ -6,10 +6,14 @@ import { answer } from './terminal.js';
 export async function rewrite(inputs: string[], options: BenchOptions): Promise<void> {
   const patch = await withWorkbench(inputs, options, async (bench) => {
     const configuration = chosenConfiguration(bench, options);
-    const files = bench.rewrite(configuration);
+    const files = await bench.rewrite(configuration);
     await bench.checkSyntax(configuration);
     return createPatch(
-      [...files].map(([path, after]) => ({ path, before: bench.program.files.find((file) => file.path === path)!.source.text, after })),
+      [...files].map(([path, after]) => ({
+        path,
+        before: bench.program.files.find((file) => file.path === path)!.source.text,
+        after,
+      })),
     );
   });
   answer(Buffer.from(patch, 'latin1'));

@@ -17,12 +17,18 @@ const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
 /** `mantissa run`: the program's own output under a configuration, unchanged, in one of the three ways it can be obtained. */
 export async function run(inputs: string[], options: RunOptions, programArguments: readonly string[]): Promise<void> {
   if (options.keep && options.how !== 'built') throw new MantissaError('MX2004', '--keep goes with --how built');
-  if (/^(?:original|reference)$/.test(options.how) && (options.configuration || options.random)) throw new MantissaError('MX2004', `--how ${options.how} takes no configuration`);
+  if (/^(?:original|reference)$/.test(options.how) && (options.configuration || options.random))
+    throw new MantissaError('MX2004', `--how ${options.how} takes no configuration`);
   const keep = options.keep === undefined ? undefined : emptyFolder(options.keep);
   const seconds = Number(options.timeout);
   if (!(seconds > 0)) throw new MantissaError('MX2004', `--timeout takes seconds, not '${options.timeout}'`);
   const outcome = await withWorkbench(inputs, options, async (bench) => {
-    const limits = { arguments: programArguments, timeoutMs: seconds * 1000, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES };
+    const limits = {
+      arguments: programArguments,
+      timeoutMs: seconds * 1000,
+      maxOutputBytes: MAX_OUTPUT_BYTES,
+      maxMemoryBytes: MAX_MEMORY_BYTES,
+    };
     const configuration = chosenConfiguration(bench, options);
     switch (options.how) {
       case 'original':
@@ -57,6 +63,7 @@ function report(outcome: RunOutcome): void {
 
 function emptyFolder(folder: string): string {
   const absolute = path.resolve(folder);
-  if (fs.existsSync(absolute) && fs.readdirSync(absolute).length > 0) throw new MantissaError('MX2004', `--keep ${folder}: the folder is not empty`);
+  if (fs.existsSync(absolute) && fs.readdirSync(absolute).length > 0)
+    throw new MantissaError('MX2004', `--keep ${folder}: the folder is not empty`);
   return absolute;
 }

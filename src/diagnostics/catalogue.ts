@@ -59,6 +59,13 @@ export const catalogue = {
     remedy: 'leave it out; mantissa inspect says why it is frozen',
   },
   MX2016: { summary: 'the study is in use', remedy: 'wait for the other process, or name another folder with --study' },
+  MX2017: {
+    summary: 'the study in this folder is another one',
+    remedy: 'start afresh with --fresh, or name another folder with --study',
+  },
+  MX2018: { summary: 'the goal is missing', remedy: 'give --max-error x, or --digits n, or a goal in mantissa.json' },
+  MX2019: { summary: 'no such trial', remedy: 'mantissa trials lists them' },
+  MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX4001: {
     summary: 'the program does not compile',
     remedy: 'correct the errors above; mantissa parses with clang 22',
@@ -87,6 +94,10 @@ export const catalogue = {
   MX4008: {
     summary: 'the program did not run to its end',
     remedy: 'check its arguments, or give it more time with --timeout',
+  },
+  MX4009: {
+    summary: 'the baseline cannot be trusted',
+    remedy: 'make the program print the same numbers for the same input',
   },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 

@@ -70,7 +70,7 @@ export class Journal {
 }
 
 function encode(record: JournalRecord): Buffer {
-  const text = JSON.stringify(record);
+  const text = JSON.stringify(record, (_, value) => (value === Number.POSITIVE_INFINITY ? 'Infinity' : value));
   return Buffer.from(`{"sum":"${checksum(text)}","record":${text}}\n`);
 }
 

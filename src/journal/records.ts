@@ -10,6 +10,15 @@ const started = z.strictObject({
   kind: z.literal('study-started'),
   schemaVersion: z.literal(1),
   program: z.string(),
+  /** How the program was named, so that a later command can open it again. */
+  opened: z.strictObject({
+    inputs: z.array(z.string()),
+    includeFolders: z.array(z.string()),
+    defines: z.array(z.string()),
+    undefines: z.array(z.string()),
+    standard: z.string().nullable(),
+    workingFolder: z.string(),
+  }),
   /** Digest of the sources: a journal speaks of one version of them. */
   sources: z.string(),
   engine: z.string(),
@@ -18,6 +27,7 @@ const started = z.strictObject({
   seed: z.number().int(),
   goal: z.strictObject({ metric: z.enum(METRICS), bound: z.number() }),
   formats: z.array(format),
+  scope: z.enum(['kernels', 'all']),
   arguments: z.array(z.string()),
 });
 

@@ -18,8 +18,8 @@ import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
-import { findTypeToken, respell, type Spelling } from '../rewrite/type-text.js';
 import { editTypeMentions } from '../rewrite/type-mentions.js';
+import { findTypeToken, respell, type Spelling } from '../rewrite/type-text.js';
 import type { Resolution } from '../space/resolve.js';
 
 /** What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. */
@@ -53,9 +53,12 @@ export function originalRunnable(syntax: ProgramSyntax): Runnable {
 export function instrumentedRunnable(syntax: ProgramSyntax, mode: InstrumentMode): InstrumentedRunnable {
   const edits = new SourceEdits(syntax);
   const groups = findGroups(syntax.program);
-  const tunable = new Set<SiteIndex>(syntax.program.sites.flatMap((_, site) => (groups.frozen[site] === null ? [site] : [])));
+  const tunable = new Set<SiteIndex>(
+    syntax.program.sites.flatMap((_, site) => (groups.frozen[site] === null ? [site] : [])),
+  );
   const isReference = mode === 'reference';
-  if (isReference && syntax.scopes.some(({ unit }) => unit.language === 'c')) throw new MantissaError('MX4003', 'a reference run needs the types of C++, and part of this program is C');
+  if (isReference && syntax.scopes.some(({ unit }) => unit.language === 'c'))
+    throw new MantissaError('MX4003', 'a reference run needs the types of C++, and part of this program is C');
   const carriers = carrierTypes(syntax.program, tunable, isReference);
   const instrumenter = new Instrumenter(edits, tunable, groups.groupOf, isReference);
   instrumenter.run();
@@ -73,7 +76,11 @@ export function instrumentedRunnable(syntax: ProgramSyntax, mode: InstrumentMode
 }
 
 /** Storage wide enough for every configuration: double, or for a reference run the wide carrier (vectors stay double there). */
-function carrierTypes(program: Program, tunable: ReadonlySet<SiteIndex>, isReference: boolean): Map<SiteIndex, Spelling> {
+function carrierTypes(
+  program: Program,
+  tunable: ReadonlySet<SiteIndex>,
+  isReference: boolean,
+): Map<SiteIndex, Spelling> {
   const carriers = new Map<SiteIndex, Spelling>();
   for (const site of tunable) {
     const { format, type } = program.sites[site]!;
@@ -100,17 +107,33 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildReq
     const text = file >= 0 ? edits.apply(file) : fs.readFileSync(unit.file, 'latin1');
     return unit.language === 'c'
       ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard }
-      : { name: path.basename(unit.file).replace(/\.cu$/, '.cu.cpp'), text, language: 'c++' as const, standard: program.isCuda ? 'gnu++20' : unit.standard };
+      : {
+          name: path.basename(unit.file).replace(/\.cu$/, '.cu.cpp'),
+          text,
+          language: 'c++' as const,
+          standard: program.isCuda ? 'gnu++20' : unit.standard,
+        };
   });
   // written in what C and C++ share, and compiled as what the program is: the headers forced into it are the program's
   const text = fs.readFileSync(path.join(runtime, 'instrument', 'mantissa_instrument.c'), 'latin1');
-  const supportSource = program.isCuda ? { name: 'mantissa_instrument.cpp', text, language: 'c++' as const, standard: 'gnu++20' } : { name: 'mantissa_instrument.c', text, language: 'c' as const, standard: 'gnu17' };
+  const supportSource = program.isCuda
+    ? { name: 'mantissa_instrument.cpp', text, language: 'c++' as const, standard: 'gnu++20' }
+    : { name: 'mantissa_instrument.c', text, language: 'c' as const, standard: 'gnu17' };
   return {
     sources: mode === null ? sources : [...sources, supportSource],
     includeFolders: [],
-    systemFolders: [...(program.isCuda ? [path.join(runtime, 'port')] : []), ...(mode === null ? [] : [path.join(runtime, 'instrument')])],
-    defines: [...(mode === null ? [] : [`MX_MODE=${MODES[mode]}`]), ...(mode !== null && program.isCuda ? ['MX_WITH_CUDA'] : [])],
-    forcedIncludes: [...(program.isCuda ? [path.join(runtime, 'port', 'cuda_runtime.h')] : []), ...(mode === null ? [] : [path.join(runtime, 'instrument', 'mantissa_instrument.h')])],
+    systemFolders: [
+      ...(program.isCuda ? [path.join(runtime, 'port')] : []),
+      ...(mode === null ? [] : [path.join(runtime, 'instrument')]),
+    ],
+    defines: [
+      ...(mode === null ? [] : [`MX_MODE=${MODES[mode]}`]),
+      ...(mode !== null && program.isCuda ? ['MX_WITH_CUDA'] : []),
+    ],
+    forcedIncludes: [
+      ...(program.isCuda ? [path.join(runtime, 'port', 'cuda_runtime.h')] : []),
+      ...(mode === null ? [] : [path.join(runtime, 'instrument', 'mantissa_instrument.h')]),
+    ],
   };
 }
 

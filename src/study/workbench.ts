@@ -14,8 +14,14 @@ import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { OperationIndex, Program } from '../program/program.js';
 import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
 import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
-import { formatTable, type InstrumentedRunnable, instrumentedRunnable, originalRunnable, readFlattened } from './runnable.js';
-import { rewriteFiles, variantProject } from './variant-project.js';
+import {
+  formatTable,
+  type InstrumentedRunnable,
+  instrumentedRunnable,
+  originalRunnable,
+  readFlattened,
+} from './runnable.js';
+import { VariantWriter } from './variant-project.js';
 
 export interface RunLimits {
   readonly arguments: readonly string[];
@@ -37,6 +43,7 @@ export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
   private instrumented: Promise<{ runnable: InstrumentedRunnable; artifact: Artifact }> | null = null;
   private readonly folder: string;
+  private readonly writer: VariantWriter;
   private variants = 0;
 
   private constructor(
@@ -47,6 +54,7 @@ export class Workbench {
     readonly groups: Groups,
   ) {
     this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-'));
+    this.writer = new VariantWriter(clang, project, syntax, this.folder);
   }
 
   static async open(clang: EmbeddedClang, engine: Engine, project: Project): Promise<Workbench> {
@@ -74,7 +82,10 @@ export class Workbench {
     for (const operation of runnable.untouched) {
       if (resolution.operationFormats[operation] === runnable.program.operations[operation]!.format) continue;
       const { id, symbol } = runnable.program.operations[operation]!;
-      throw new MantissaError('MX4006', `${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`);
+      throw new MantissaError(
+        'MX4006',
+        `${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`,
+      );
     }
     return this.run(artifact, limits, { MANTISSA_FORMATS: formatTable(resolution) });
   }
@@ -83,13 +94,20 @@ export class Workbench {
   async profile(mode: 'count' | 'shadow', limits: RunLimits): Promise<OperationProfile[]> {
     const { request } = instrumentedRunnable(await this.flat(), mode);
     const table = formatTable(resolve((await this.flat()).program, baselineConfiguration));
-    const outcome = await this.engine.run(await this.build(request), { ...limits, environment: { MANTISSA_FORMATS: table, MANTISSA_REPORT: REPORT }, collect: [REPORT] });
-    if (outcome.kind !== 'exited' || outcome.exitCode !== 0) throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}`);
-    const lines = outcome.collected.get(REPORT)?.toString('latin1').trimEnd().split('\n') ?? [];
-    return lines.filter((line) => line !== '').map((line) => {
-      const [operation, executions, difference] = line.split(' ').map(Number) as [number, number, number];
-      return { operation, executions, difference };
+    const outcome = await this.engine.run(await this.build(request), {
+      ...limits,
+      environment: { MANTISSA_FORMATS: table, MANTISSA_REPORT: REPORT },
+      collect: [REPORT],
     });
+    if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
+      throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}`);
+    const lines = outcome.collected.get(REPORT)?.toString('latin1').trimEnd().split('\n') ?? [];
+    return lines
+      .filter((line) => line !== '')
+      .map((line) => {
+        const [operation, executions, difference] = line.split(' ').map(Number) as [number, number, number];
+        return { operation, executions, difference };
+      });
   }
 
   /** Everything in fp64x2: what the program would print with errors of its own far below double's. */
@@ -100,19 +118,20 @@ export class Workbench {
   /** Writes the configuration into a copy of the source, builds and runs that; `keep` receives the rewritten files. */
   async runBuilt(configuration: Configuration, limits: RunLimits, keep?: string): Promise<RunOutcome> {
     const folder = keep ?? path.join(this.folder, `variant-${this.variants++}`);
-    const project = feasible(() => variantProject(this.project, this.syntax, configuration, folder), this.program);
+    const project = await feasible(this.writer.write(configuration, folder), this.program);
     const flat = await readFlattened(this.clang, project, path.join(this.folder, `flat-${this.variants++}`));
     return this.run(await this.build(originalRunnable(flat).request), limits, {});
   }
 
-  rewrite(configuration: Configuration): Map<string, string> {
-    return feasible(() => rewriteFiles(this.syntax, configuration), this.program);
+  /** The files a configuration changes, by path relative to the project. */
+  async rewrite(configuration: Configuration): Promise<Map<string, string>> {
+    return feasible(this.writer.rewrite(configuration), this.program);
   }
 
   /** Reads the rewritten source with the embedded clang; throws where it does not compile. */
   async checkSyntax(configuration: Configuration): Promise<void> {
     const folder = path.join(this.folder, `variant-${this.variants++}`);
-    const project = feasible(() => variantProject(this.project, this.syntax, configuration, folder), this.program);
+    const project = await feasible(this.writer.write(configuration, folder), this.program);
     await readSyntax(this.clang, project).catch((error: unknown) => {
       if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
       throw new MantissaError('MX4006', error.findings, { cause: error });
@@ -123,7 +142,8 @@ export class Workbench {
     this.flattened ??= readFlattened(this.clang, this.project, path.join(this.folder, 'flat')).then((flat) => {
       const names = (program: Program) => program.sites.map((site) => site.name).join(' ');
       // the two are read from the same tokens: a difference would give a configuration two meanings
-      if (names(flat.program) !== names(this.program)) throw new MantissaError('MX1006', 'the flattened program has other sites than the source');
+      if (names(flat.program) !== names(this.program))
+        throw new MantissaError('MX1006', 'the flattened program has other sites than the source');
       return flat;
     });
     return this.flattened;
@@ -140,7 +160,11 @@ export class Workbench {
       case 'built':
         return outcome.artifact;
       case 'build-failed':
-        throw new MantissaError('MX4007', outcome.diagnostics.slice(0, 4000), outcome.remedy ? { remedy: outcome.remedy } : {});
+        throw new MantissaError(
+          'MX4007',
+          outcome.diagnostics.slice(0, 4000),
+          outcome.remedy ? { remedy: outcome.remedy } : {},
+        );
       case 'unavailable':
         throw new MantissaError('MX2015', outcome.reason, { remedy: outcome.remedy });
     }
@@ -151,11 +175,13 @@ export class Workbench {
   }
 }
 
-function feasible<T>(write: () => T, program: Program): T {
+async function feasible<T>(written: Promise<T>, program: Program): Promise<T> {
   try {
-    return write();
+    return await written;
   } catch (error) {
     if (!(error instanceof InfeasibleEdit)) throw error;
-    throw new MantissaError('MX4006', `${program.sites[error.site]?.id ?? 'a site'}: ${error.message}`, { cause: error });
+    throw new MantissaError('MX4006', `${program.sites[error.site]?.id ?? 'a site'}: ${error.message}`, {
+      cause: error,
+    });
   }
 }

@@ -1,0 +1,27 @@
+const NUMBER =
+  /(?<![\w.])[-+]?(?:nan(?:\([^)]*\))?|inf(?:inity)?|0x[\da-f]+(?:\.[\da-f]*)?p[-+]?\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(?![\w.])/gi;
+
+/** The numbers a program printed, in order: decimal, scientific, hexadecimal floating point, nan and inf. */
+export function numbersIn(text: string): number[] {
+  return [...text.matchAll(NUMBER)].map(([word]) => readNumber(word.toLowerCase()));
+}
+
+function readNumber(word: string): number {
+  const negative = word.startsWith('-');
+  const size = word.replace(/^[-+]/, '');
+  if (size.startsWith('nan')) return Number.NaN;
+  if (size.startsWith('inf')) return negative ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const hexadecimal = /^0x([\da-f]+)(?:\.([\da-f]*))?p([-+]?\d+)$/.exec(size);
+  const value = hexadecimal
+    ? readHexadecimal(hexadecimal[1]!, hexadecimal[2] ?? '', Number(hexadecimal[3]))
+    : Number(size);
+  return negative ? -value : value;
+}
+
+/** Exact for the at most 53 bits that %a prints. */
+function readHexadecimal(whole: string, fraction: string, exponent: number): number {
+  const scale = exponent - 4 * fraction.length;
+  const digits = Number(BigInt(`0x${whole}${fraction}`));
+  // in two steps, so that a subnormal is not lost to an underflowing power
+  return scale < -1000 ? digits * 2 ** (scale + 200) * 2 ** -200 : digits * 2 ** scale;
+}
