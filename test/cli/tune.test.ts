@@ -1,0 +1,91 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+
+const bin = path.join(import.meta.dirname, '../../bin/mantissa');
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-tune-'));
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(root, 'case-'));
+});
+
+const SUM = `#include <stdio.h>
+static double sum(int n) {
+  double total = 0.0;
+  double scale = 1.0 / 3.0;
+  for (int i = 1; i <= n; i++) {
+    double term = scale / (i * (double) i);
+    total = total + term;
+  }
+  return total;
+}
+int main(void) { printf("%.17g\\n", sum(2000)); return 0; }
+`;
+
+const tune = (file: string, ...args: string[]) => execa(process.execPath, [bin, 'tune', file, '--study', path.join(folder, 'study'), ...args], { cwd: folder, reject: false });
+
+function source(text: string, name = 'sum.c'): string {
+  fs.writeFileSync(path.join(folder, name), text);
+  return name;
+}
+
+describe('mantissa tune', () => {
+  it('finds a configuration within the bound, resumes without running anything again, and prints its patch', async () => {
+    const file = source(SUM);
+    const first = await tune(file, '--max-error', '1e-7', '--json');
+    expect(first.exitCode, first.stderr).toBe(0);
+    const document = JSON.parse(first.stdout);
+    expect(document).toMatchObject({ schemaVersion: 1, engine: 'wasm', strategy: 'delta-debugging', goal: { metric: 'max-relative', bound: 1e-7 }, best: { speedupKind: 'modelled' } });
+    expect(document.best.error).toBeLessThanOrEqual(1e-7);
+    expect(document.best.error).toBeGreaterThan(0);
+    const again = await tune(file, '--max-error', '1e-7', '--json');
+    const resumed = JSON.parse(again.stdout);
+    expect(resumed.best).toEqual(document.best);
+    expect(resumed.executions.emulated).toBe(0);
+    const patch = await execa(process.execPath, [bin, 'apply', String(document.best.trial), '--study', path.join(folder, 'study')], { cwd: folder });
+    expect(patch.stdout).toContain('+++ b/sum.c');
+    expect(patch.stdout).toMatch(/^\+.*float/m);
+    const listed = await execa(process.execPath, [bin, 'trials', '--study', path.join(folder, 'study')], { cwd: folder });
+    expect(listed.stdout.split('\n').length).toBeGreaterThan(1);
+  });
+
+  it('refuses a study of other sources, and starts over with --fresh', async () => {
+    const file = source(SUM);
+    await tune(file, '--max-error', '1e-3', '--trials', '1');
+    source(SUM.replace('2000', '2001'));
+    const refused = await tune(file, '--max-error', '1e-3', '--trials', '1');
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toMatch(/MX2017[\s\S]*the sources have changed/);
+    expect((await tune(file, '--max-error', '1e-3', '--trials', '1', '--fresh')).exitCode).toBe(0);
+  });
+
+  it('ends with exit code 3 where nothing meets the goal', async () => {
+    const result = await tune(source(SUM), '--max-error', '1e-20');
+    expect(result.exitCode).toBe(3);
+    expect(result.stderr).toContain('MX3001');
+  });
+
+  it('asks for a goal, and says what it would compare', async () => {
+    const result = await tune(source(SUM));
+    expect(result.exitCode).toBe(2);
+    expect(result.stderr).toMatch(/MX2018[\s\S]*number on stdout[\s\S]*--max-error/);
+  });
+
+  it('does not trust a baseline that prints no numbers, fails, or prints something else each time', async () => {
+    for (const [text, why] of [
+      ['#include <stdio.h>\nint main(void) { double x = 1.0; printf("done\\n"); return x < 0; }\n', 'prints no numbers'],
+      ['#include <stdio.h>\nint main(void) { double x = 1.0; printf("%g\\n", x); return 3; }\n', 'exit code 3'],
+      ['#include <stdio.h>\nint main(void) { double x = 0.0; printf("%g\\n", x / x); return 0; }\n', 'value 1 of its output is NaN'],
+      ['#include <stdio.h>\n#include <time.h>\nint main(void) { struct timespec t; timespec_get(&t, TIME_UTC); double x = 1.0 + t.tv_nsec; printf("%.17g\\n", x); return 0; }\n', 'two runs of it differ'],
+    ] as const) {
+      const result = await tune(source(text, 'odd.c'), '--max-error', '1e-6', '--fresh');
+      expect(result.exitCode, result.stderr).toBe(4);
+      expect(result.stderr).toMatch(/MX4009/);
+      expect(result.stderr).toContain(why);
+    }
+  });
+});
