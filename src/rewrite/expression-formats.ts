@@ -3,7 +3,7 @@ import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
 import type { OperationKind, Program } from '../program/program.js';
-import { promote } from '../space/promotion.js';
+import { isWider, promote } from '../space/promotion.js';
 import type { Resolution } from '../space/resolve.js';
 import { calledFunction, siteOf } from './source-edits.js';
 
@@ -52,8 +52,8 @@ export class ExpressionFormats {
         if (declared.format !== null && KINDS[node.opcode ?? '']) return this.computed(scope, node, KINDS[node.opcode!]!, inner, own);
         return { format: null, adapts: declared.isInteger };
       case 'ConditionalOperator': {
-        const arms = inner.slice(-2).map((arm) => this.of(scope, arm).format).filter((format) => format !== null);
-        return arms.length > 0 ? { format: arms.reduce(promote), adapts: false } : own;
+        if (declared.format === null) return { format: null, adapts: declared.isInteger };
+        return this.selected(scope, inner.slice(-2));
       }
       case 'CallExpr':
       case 'CXXMemberCallExpr':
@@ -76,6 +76,20 @@ export class ExpressionFormats {
     return { format: constant ? this.program.operations[operation]!.format : this.resolution.operationFormats[operation]!, adapts: constant };
   }
 
+  /** The arms of a choice, as `resolve` sees them. */
+  private selected(scope: UnitScope, arms: readonly AstNode[]): ExpressionFormat {
+    const formats = arms.map((arm) => this.of(scope, arm));
+    const declared = arms.map((arm) => scope.types.read(withoutImplicitCasts(arm).type).format);
+    const deciding = arms.flatMap((_, at) => (formats[at]!.adapts || formats[at]!.format === null ? [] : [at]));
+    if (deciding.length === 0) {
+      const constants = formats.flatMap(({ format }) => (format === null ? [] : [format]));
+      return { format: constants.length > 0 ? constants.reduce(promote) : null, adapts: true };
+    }
+    const before = deciding.map((at) => declared[at] ?? 'fp64').reduce(promote);
+    const wide = arms.flatMap((_, at) => (formats[at]!.adapts && formats[at]!.format !== null && isWider(formats[at]!.format!, before) ? [formats[at]!.format!] : []));
+    return { format: [...deciding.map((at) => formats[at]!.format!), ...wide].reduce(promote), adapts: false };
+  }
+
   private called(scope: UnitScope, node: AstNode, inner: readonly AstNode[], own: ExpressionFormat): ExpressionFormat {
     const function_ = calledFunction(scope, node);
     if (function_ !== null) {
@@ -89,4 +103,9 @@ export class ExpressionFormats {
     // an element of a container, or what a load intrinsic reads: the memory's format
     return own.format !== null && (node.valueCategory === 'lvalue' || /^__ld/.test(inner[0]?.name ?? '')) ? this.stored(scope, node, own) : own;
   }
+}
+
+function withoutImplicitCasts(node: AstNode): AstNode {
+  const inner = children(node)[0];
+  return inner && (node.kind === 'ImplicitCastExpr' || TRANSPARENT.test(node.kind)) ? withoutImplicitCasts(inner) : node;
 }

@@ -9,7 +9,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
-import { bindsTemporary, CONTAINER_LAYERS, calledFunction, siteOf, type SourceEdits } from './source-edits.js';
+import { bindsTemporary, CONTAINER_LAYERS, calledFunction, calleeName, siteOf, type SourceEdits, vectorMaker, vectorSource } from './source-edits.js';
 
 const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = {
   '+': { kind: 'add', name: 'mx_add' },
@@ -260,6 +260,7 @@ export class Instrumenter {
     if (this.carrierIsClass && /\.\.\./.test(inner[0]?.type?.qualType ?? '')) {
       for (const argument of args) this.around(scope, argument, 'mx_out'); // a class cannot go through `...`
     }
+    if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector) this.store(scope, siteOf(scope, args[0]!), args[1]);
     if (node.kind === 'CXXMemberCallExpr' && inner[0]) this.fillContainer(scope, siteOf(scope, inner[0]), args);
     const math = this.operation(scope, node, 'math');
     if (math !== null) this.mathCall(node, math, args);
@@ -353,5 +354,13 @@ export class Instrumenter {
     if (site === null || !this.tunable.has(site)) return;
     const range = this.edits.rangeOf(value);
     if (range) this.edits.wrap(range, 'store', `mx_store(${site}, `, ')');
+    if (this.edits.syntax.program.sites[site]!.shape !== 'scalar') this.carryVector(value);
+  }
+
+  /** `make_float3(…)` into storage that carries doubles. */
+  private carryVector(value: AstNode): void {
+    const maker = vectorMaker(vectorSource(value));
+    const range = maker && this.edits.rangeOf(maker.name);
+    if (maker && range) this.edits.replace(range, 'maker', () => `make_double${maker.lanes}`);
   }
 }

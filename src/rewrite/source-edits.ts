@@ -13,6 +13,11 @@ export class SourceEdits {
 
   constructor(readonly syntax: ProgramSyntax) {}
 
+  /** Macro uses that would have to be edited inside, by place. */
+  private readonly insideUses = new Map<string, Range>();
+  /** Edits asked for in the arguments of macros: what each is, and how often each was asked for. */
+  private readonly inArguments = new Map<string, { use: Range; edits: Map<string, Set<string>> }>();
+
   /** Replaces a range; `key` tells edits of one place and different purpose apart. */
   replace(range: Range, key: string, render: NestedEdit['render']): void {
     const id = `${range.file}:${range.begin}-${range.end} ${key}`;
@@ -51,6 +56,84 @@ export class SourceEdits {
     const place = this.syntax.places.ofNode(node);
     return place && place.spelling === null && !spelledByMacro(node) ? place.range : null;
   }
+
+  /**
+   * The range to edit for a node; null where the node lies in a macro's body. Such a use, and one whose argument would have to be
+   * edited in one of its places and not in another, must be expanded before the edits can be made: see `usesToExpand`.
+   */
+  editableRange(node: AstNode, edit: string): Range | null {
+    const range = this.rangeOf(node);
+    const [use] = this.syntax.places.macroUses(node);
+    if (!use) return range;
+    if (!range) {
+      for (const one of this.syntax.places.macroUses(node)) this.insideUses.set(keyOf(one), one);
+      return null;
+    }
+    const key = keyOf(range);
+    if (!this.inArguments.has(key)) this.inArguments.set(key, { use, edits: new Map() });
+    const { edits } = this.inArguments.get(key)!;
+    edits.set(edit, (edits.get(edit) ?? new Set()).add(node.id));
+    return range;
+  }
+
+  /** Says that a use of a macro must be expanded, whatever stands in it. */
+  expandUse(use: Range): void {
+    this.insideUses.set(keyOf(use), use);
+  }
+
+  /** The use of a macro that stands for exactly this node (`M_PI`, `#define HALF 0.5`); null for any other node. */
+  wholeUse(node: AstNode): Range | null {
+    const place = this.syntax.places.ofNode(node);
+    const uses = this.syntax.places.macroUses(node);
+    if (!place || uses.length !== 2 || keyOf(uses[0]!) !== keyOf(uses[1]!) || !spelledByMacro(node)) return null;
+    const name = this.text(uses[0]!);
+    if (!/^[A-Za-z_]\w*$/.test(name)) return null;
+    if (place.spelling === null) return uses[0]!; // a system's constant
+    const { text } = this.syntax.places.files[place.spelling.file]!.source;
+    const line = text.slice(text.lastIndexOf('\n', place.spelling.begin) + 1, place.spelling.begin);
+    const rest = /^[^\n]*/.exec(text.slice(place.spelling.end))![0];
+    return new RegExp(`^\\s*#\\s*define\\s+${name}\\s+$`).test(line) && /^\s*(?:\/[/*].*)?\r?$/.test(rest) ? uses[0]! : null;
+  }
+
+  /** Uses of macros to expand before these edits can be made. */
+  usesToExpand(): Range[] {
+    const found = new Map(this.insideUses);
+    const occurrences = this.inArguments.size > 0 ? this.countArguments() : new Map<string, number>();
+    for (const [key, { use, edits }] of this.inArguments) {
+      const [only] = [...edits.values()];
+      if (edits.size > 1 || only!.size < (occurrences.get(key) ?? 0)) found.set(keyOf(use), use);
+    }
+    return [...found.values()];
+  }
+
+  /** How often the text of each macro argument stands in the program: once per use of the parameter in the macro's body. */
+  private countArguments(): Map<string, number> {
+    const seen = new Map<string, Map<string, Set<string>>>();
+    for (const node of this.nodes()) {
+      if (!node.range?.begin.expansionLoc?.isMacroArgExpansion) continue;
+      const range = this.rangeOf(node);
+      if (!range) continue;
+      const kinds = seen.get(keyOf(range)) ?? new Map<string, Set<string>>();
+      seen.set(keyOf(range), kinds);
+      const kind = `${node.kind} ${node.castKind ?? ''}`;
+      kinds.set(kind, (kinds.get(kind) ?? new Set()).add(node.id));
+    }
+    return new Map([...seen].map(([key, kinds]) => [key, Math.max(...[...kinds.values()].map((ids) => ids.size))]));
+  }
+
+  /** Every node of the program's functions and initialisers. */
+  *nodes(): Generator<AstNode> {
+    const pending = [...this.syntax.functions.map(({ node }) => node), ...this.syntax.scopes.flatMap(({ initialisers }) => initialisers.map(({ node }) => node))];
+    while (pending.length > 0) {
+      const node = pending.pop()!;
+      yield node;
+      pending.push(...children(node));
+    }
+  }
+}
+
+export function keyOf({ file, begin, end }: Range): string {
+  return `${file}:${begin}-${end}`;
 }
 
 /** True when either end of a node stands in a macro's body rather than in the file (or in a macro's argument). */
@@ -115,4 +198,21 @@ export function bindsTemporary(scope: UnitScope, node: AstNode): boolean {
   let at: AstNode | undefined = node;
   while (at && (at.kind === 'ExprWithCleanups' || at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr')) at = children(at)[0];
   return at?.kind === 'MaterializeTemporaryExpr' && isScalarValue(scope.types.read(at.type));
+}
+
+const VECTOR_LAYERS = /^(?:ImplicitCastExpr|CXXConstructExpr|MaterializeTemporaryExpr|ParenExpr|ExprWithCleanups|CXXBindTemporaryExpr)$/;
+
+/** The expression a vector is copied from, without the copies. */
+export function vectorSource(node: AstNode): AstNode {
+  const inner = children(node);
+  return VECTOR_LAYERS.test(node.kind) && inner.length === 1 ? vectorSource(inner[0]!) : node;
+}
+
+/** For `make_double3(…)`: the node of its name, and how many components it makes. */
+export function vectorMaker(call: AstNode): { readonly name: AstNode; readonly lanes: string } | null {
+  if (call.kind !== 'CallExpr') return null;
+  let callee = children(call)[0];
+  while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
+  const maker = /^make_(?:float|double)([1-4])$/.exec(callee?.referencedDecl?.name ?? '');
+  return maker && callee ? { name: callee, lanes: maker[1]! } : null;
 }

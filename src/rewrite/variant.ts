@@ -14,7 +14,7 @@ import type { Configuration, Resolution } from '../space/resolve.js';
 import { editDeclarations, InfeasibleEdit, trailingReturn } from './declaration-edits.js';
 import { type ExpressionFormat, ExpressionFormats } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
-import { bindsTemporary, CONTAINER_LAYERS, calledFunction, siteOf, type SourceEdits } from './source-edits.js';
+import { bindsTemporary, CONTAINER_LAYERS, calledFunction, calleeName, siteOf, type SourceEdits, vectorMaker, vectorSource } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
 import { formatName } from './type-text.js';
 
@@ -33,19 +33,32 @@ export function writeVariant(edits: SourceEdits, configuration: Configuration, r
   const writer = new ExpressionWriter(edits, resolution, configuration);
   for (const { scope, function: index, node } of functions) writer.function(scope, index, node);
   for (const scope of scopes) for (const { site, node } of scope.initialisers) writer.initialiser(scope, site, node);
+  for (const conversion of writer.vectorConversions) defineVectorConversion(edits, conversion);
   for (const format of new Set(halves)) includeHalf(edits, format === 'fp16' ? 'cuda_fp16.h' : 'cuda_bf16.h');
 }
 
-/** The header of a half type, after the last include of each edited unit. */
+/** The header of a half type, before the first include of each unit. */
 function includeHalf(edits: SourceEdits, header: string): void {
+  insertAtTop(edits, `#include <${header}>`, new RegExp(`#\\s*include\\s*<${header.replace('.', '\\.')}>`));
+}
+
+/** `float3 double3`: a maker of the one from the other. */
+function defineVectorConversion(edits: SourceEdits, conversion: string): void {
+  const [to, from] = conversion.split(' ') as [string, string];
+  const components = ['v.x', 'v.y', 'v.z', 'v.w'].slice(0, Number(to.at(-1)));
+  insertAtTop(edits, `static inline __host__ __device__ ${to} make_${to}(${from} v) { return make_${to}(${components.join(', ')}); }`);
+}
+
+/** A line before the first include of each CUDA unit, unless it already has one like it. */
+function insertAtTop(edits: SourceEdits, line: string, present?: RegExp): void {
   for (const { unit } of edits.syntax.scopes) {
     const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === unit.file);
-    if (file < 0) continue;
+    if (file < 0 || unit.language !== 'cuda') continue;
     const { text } = edits.syntax.program.files[file]!.source;
-    if (new RegExp(`#\\s*include\\s*<${header.replace('.', '\\.')}>`).test(text)) continue;
+    if (present?.test(text)) continue;
     const first = /^[ \t]*#[ \t]*include\b[^\n]*\n/m.exec(text);
     const end = text.includes('\r\n') ? '\r\n' : '\n';
-    edits.insert(file, first ? first.index : 0, `include ${header}`, `#include <${header}>${end}`);
+    edits.insert(file, first ? first.index : 0, line, line + end);
   }
 }
 
@@ -59,6 +72,8 @@ function literalBehind(node: AstNode): AstNode | null {
 
 class ExpressionWriter {
   private readonly formats: ExpressionFormats;
+  /** `float3 double3`: conversions between vector types that CUDA does not have. */
+  readonly vectorConversions = new Set<string>();
 
   constructor(
     private readonly edits: SourceEdits,
@@ -180,16 +195,9 @@ class ExpressionWriter {
     if (isHalf(to)) return this.cast(node, to);
     if (to !== 'fp32' || from.format === null || !isWider(from.format, to)) return;
     const literal = literalBehind(node);
-    if (!literal) return this.cast(node, to);
-    const range = this.edits.rangeOf(literal);
+    if (!literal || this.edits.wholeUse(literal) || this.edits.wholeUse(node)) return this.cast(literal && this.edits.wholeUse(literal) ? literal : node, to);
+    const range = this.edits.editableRange(literal, 'literal');
     if (range) this.edits.replace(range, 'literal', () => narrowLiteral(this.edits.text(range), Number(literal.value)));
-    else this.castUse(literal, to);
-  }
-
-  /** A literal spelt by a macro (`M_PI`) cannot take a suffix: its use takes a cast. */
-  private castUse(node: AstNode, to: Format): void {
-    const place = this.edits.syntax.places.ofNode(node);
-    if (place) this.edits.wrap(place.range, 'cast', `(${formatName(to)!})`, '');
   }
 
   private compound(scope: UnitScope, node: AstNode): void {
@@ -205,9 +213,9 @@ class ExpressionWriter {
 
   /** `h += x` with h in a half format and x wider: `h = __half((float)h + x)`. */
   private spellOut(scope: UnitScope, node: AstNode, left: AstNode, right: AstNode, target: Format): void {
-    const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOf(left), this.edits.rangeOf(right)];
+    const [whole, a, b] = [node, left, right].map((part) => this.edits.editableRange(part, 'spell-out'));
     const site = siteOf(scope, left) ?? 0;
-    if (!whole || !a || !b) throw new InfeasibleEdit(site, 'a compound assignment inside a macro would have to be spelt out');
+    if (!whole || !a || !b) return;
     if (/\+\+|--|[^=!<>]=[^=]|\(/.test(this.edits.text(a))) throw new InfeasibleEdit(site, `'${this.edits.text(a)}' would have to be evaluated twice`);
     this.edits.replace(whole, 'spell-out', (inner) => `${inner(a.begin, a.end)} = ${formatName(target)!}((float)${inner(a.begin, a.end)} ${node.opcode!.slice(0, -1)} (${inner(b.begin, b.end)}))`);
     if (isHalf(this.formats.of(scope, right).format)) this.cast(right, 'fp32');
@@ -215,11 +223,12 @@ class ExpressionWriter {
 
   private conditional(scope: UnitScope, node: AstNode): void {
     if (!isScalarValue(scope.types.read(node.type))) return;
-    const { format } = this.formats.of(scope, node);
+    const { format, adapts } = this.formats.of(scope, node);
+    if (format === null || adapts) return;
     for (const arm of children(node).slice(-2)) {
       const from = this.formats.of(scope, arm);
-      if (isHalf(from.format) && from.format !== format) this.cast(arm, 'fp32');
-      if (isHalf(format) && from.adapts) this.cast(arm, format!);
+      if (from.adapts) this.adapt(arm, from, format);
+      else if (isHalf(from.format) && from.format !== format) this.cast(arm, 'fp32');
     }
   }
 
@@ -237,6 +246,11 @@ class ExpressionWriter {
     if (math !== undefined) return this.math(scope, node, math, args);
     const atomic = scope.operationNodes.get(`${node.id} atomic`);
     if (atomic !== undefined) return this.atomic(scope, atomic, args);
+    if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector) {
+      const target = siteOf(scope, args[0]!);
+      if (target !== null) this.vector(scope, args[1], this.resolution.siteFormats[target]!);
+      return;
+    }
     const object = node.kind === 'CXXMemberCallExpr' && inner[0] ? siteOf(scope, inner[0]) : null;
     const fills = object !== null && this.edits.syntax.program.sites[object]!.shape === 'container';
     for (const argument of args) {
@@ -261,10 +275,12 @@ class ExpressionWriter {
     const twin = mathTwin(symbol);
     let callee = children(node)[0];
     while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
-    const name = callee && this.edits.rangeOf(callee);
+    const nameFor = (text: string) => (callee ? this.edits.editableRange(callee, `twin ${text}`) : null);
     if (isHalf(to)) {
       for (const argument of args) if (!this.formats.of(scope, argument).adapts) this.cast(argument, 'fp32');
-      if (twin && name && !/^(?:min|max|abs)$/.test(symbol)) this.edits.replace(name, 'twin', () => `${twin.name}f`);
+      const narrow = twin && !/^(?:min|max|abs)$/.test(symbol) ? `${twin.name}f` : null;
+      const name = narrow && nameFor(narrow);
+      if (name) this.edits.replace(name, 'twin', () => narrow);
       this.cast(node, to);
       return;
     }
@@ -272,16 +288,19 @@ class ExpressionWriter {
     const chooses = symbol === 'min' || symbol === 'max';
     if (chooses && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl') {
       const formats = new Set(args.map((argument) => this.formats.of(scope, argument)).map((one) => (one.adapts ? to : one.format)));
-      const explicit = name ? /<[^<>]*>\s*$/.exec(this.edits.text(name)) : null;
-      if (name && (formats.size > 1 || (explicit && to !== declared))) {
-        const end = explicit ? name.begin + explicit.index : name.end;
-        this.edits.replace(name, 'twin', (inner) => `${inner(name.begin, end)}<${formatName(to)}>`);
-      }
+      if (formats.size === 1 && to === declared) return;
+      const name = nameFor(formatName(to)!);
+      if (!name) return;
+      const explicit = /<[^<>]*>\s*$/.exec(this.edits.text(name));
+      if (formats.size === 1 && !explicit) return;
+      const end = explicit ? name.begin + explicit.index : name.end;
+      this.edits.replace(name, 'twin', (inner) => `${inner(name.begin, end)}<${formatName(to)}>`);
       return;
     }
     if (to === declared || !twin || chooses || symbol === 'abs') return;
-    if (!name) throw new InfeasibleEdit(siteOf(scope, args[0] ?? node) ?? 0, `${symbol} is called by a macro`);
-    this.edits.replace(name, 'twin', () => (to === 'fp32' ? `${twin.name}f` : twin.name));
+    const spelling = to === 'fp32' ? `${twin.name}f` : twin.name;
+    const name = nameFor(spelling);
+    if (name) this.edits.replace(name, 'twin', () => spelling);
   }
 
   /** A deduced return type follows the returned value: there the value says the format. */
@@ -322,7 +341,7 @@ class ExpressionWriter {
 
   private store(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
     const to = site === null ? scope.types.read(node.type).format : this.resolution.siteFormats[site]!;
-    if (site !== null && this.edits.syntax.program.sites[site]!.shape === 'vector') return this.vector(node, to);
+    if (site !== null && this.edits.syntax.program.sites[site]!.shape === 'vector') return this.vector(scope, node, to);
     const from = this.formats.of(scope, node);
     if (to === null) return;
     if (isHalf(to)) {
@@ -331,14 +350,26 @@ class ExpressionWriter {
     else if (inBraces && scope.unit.language !== 'c' && from.format !== null && !from.adapts && isWider(from.format, to)) this.cast(node, to);
   }
 
-  private vector(node: AstNode, to: Format | null): void {
-    const call = children(node).length > 0 && node.kind !== 'CallExpr' ? children(node).at(-1)! : node;
-    if (call !== node && call.kind !== 'CallExpr') return call.kind === node.kind ? undefined : this.vector(call, to);
-    let callee = children(call)[0];
-    while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
-    const maker = /^make_(?:float|double)([1-4])$/.exec(callee?.referencedDecl?.name ?? '');
-    const range = callee && this.edits.rangeOf(callee);
-    if (maker && range && to) this.edits.replace(range, 'maker', () => `make_${formatName(to)}${maker[1]}`);
+  /** A vector made on the spot is made in the format it is stored in; any other is converted component by component. */
+  private vector(scope: UnitScope, node: AstNode, to: Format | null): void {
+    const source = vectorSource(node);
+    const maker = vectorMaker(source);
+    if (to === null) return;
+    if (maker) {
+      const range = this.edits.editableRange(maker.name, `maker ${to}`);
+      if (range) this.edits.replace(range, 'maker', () => `make_${formatName(to)}${maker.lanes}`);
+      return;
+    }
+    const own = calledFunction(scope, source);
+    const site = own === null || !/CallExpr$/.test(source.kind) ? siteOf(scope, source) : this.edits.syntax.program.functions[own]!.returnSite;
+    const facts = scope.types.read(source.type);
+    const from = site === null ? facts.format : this.resolution.siteFormats[site]!;
+    const lanes = /([1-4])(?:_\d+a)?\b/.exec(scope.types.expand(source.type?.desugaredQualType ?? source.type?.qualType ?? ''))?.[1];
+    if (from === null || from === to || lanes === undefined) return;
+    const range = this.edits.editableRange(source, `vector ${to}`);
+    if (!range) return;
+    this.vectorConversions.add(`${formatName(to)}${lanes} ${formatName(from)}${lanes}`);
+    this.edits.wrap(range, 'vector', `make_${formatName(to)}${lanes}(`, ')');
   }
 
   /** `auto` follows its initialiser: where that changed and the site did not, the type is written out. */
@@ -362,12 +393,12 @@ class ExpressionWriter {
   }
 
   private cast(node: AstNode, to: Format): void {
-    const range = this.edits.rangeOf(node);
-    if (!range) throw new InfeasibleEdit(0, 'a conversion would have to be written inside a macro');
+    const range = this.edits.wholeUse(node) ?? this.edits.editableRange(node, `cast ${to}`);
+    if (!range) return;
     const text = this.edits.text(range);
     const atom = /^(?:[\w.]+|[A-Za-z_]\w*(?:\[[^[\]]*\])+)$/.test(text);
-    if (isHalf(to)) this.edits.wrap(range, 'cast', `${formatName(to)!}(`, ')');
-    else if (atom) this.edits.wrap(range, 'cast', `(${formatName(to)!})`, '');
-    else this.edits.wrap(range, 'cast', `(${formatName(to)!})(`, ')');
+    if (isHalf(to)) this.edits.wrap(range, `cast ${to}`, `${formatName(to)!}(`, ')');
+    else if (atom) this.edits.wrap(range, `cast ${to}`, `(${formatName(to)!})`, '');
+    else this.edits.wrap(range, `cast ${to}`, `(${formatName(to)!})(`, ')');
   }
 }

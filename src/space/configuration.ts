@@ -75,13 +75,20 @@ function groupNamed(id: string, program: Program, groups: GroupTable, file: stri
   throw new MantissaError('MX2011', { text: `'${id}'${nearest ? `: did you mean ${nearest}?` : ''}`, place: { file } });
 }
 
+/** True unless a site's type has no counterpart in the format: C and C++ have no half types, CUDA no vectors of three halves. */
+export function admits(program: Program, site: SiteIndex, format: Format): boolean {
+  if (format !== 'fp16' && format !== 'bf16') return true;
+  return program.isCuda && !/\b(?:double|float)[1-4]\b/.test(program.sites[site]!.type);
+}
+
 /** A configuration drawn from a seed: every group that may change gets one of the formats. */
 export function randomConfiguration(program: Program, groups: GroupTable, formats: readonly Format[], random: () => number): Configuration {
   const sites = new Map<SiteIndex, Format>();
   for (const group of groups.groups) {
     if (group.sites.some((site) => groups.frozen[site] !== null)) continue;
     const keep = random() < 0.35;
-    const format = formats[Math.floor(random() * formats.length)]!;
+    const possible = formats.filter((format) => group.sites.every((site) => admits(program, site, format)));
+    const format = possible[Math.floor(random() * possible.length)] ?? program.sites[group.sites[0]!]!.format;
     if (!keep) for (const site of group.sites) if (program.sites[site]!.format !== format) sites.set(site, format);
   }
   return { sites, operations: new Map() };

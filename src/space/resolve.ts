@@ -97,7 +97,7 @@ class FunctionResolver {
         return fixed(returned === null ? (value.format ?? 'fp64') : this.siteFormats[returned]!);
       }
       case 'select':
-        return fixed(value.operands.map((operand) => this.formatOf(operand).format).reduce(promote));
+        return this.selected(value.operands);
       case 'operation':
         return this.resolveOperation(value.operation, value.operands);
     }
@@ -145,6 +145,16 @@ class FunctionResolver {
     const wideConstants = operands.filter((operand, position) => resolved[position]!.adapts && this.owner.values[operand]!.kind !== 'integer' && isWider(this.declaredFormat(operand), declared)).map((operand) => this.declaredFormat(operand));
     if ([declared, ...wideConstants].reduce(promote) !== operation.format) return fixed(operation.format);
     return fixed([...deciding.map((operand) => this.formatOf(operand).format), ...wideConstants].reduce(promote));
+  }
+
+  /** `c ? a : b`: as for an operation, constants adapt to the other arm unless they are what makes the choice wide. */
+  private selected(operands: readonly ValueIndex[]): Resolved {
+    const resolved = operands.map((operand) => this.formatOf(operand));
+    const deciding = operands.filter((_, position) => !resolved[position]!.adapts);
+    if (deciding.length === 0) return { format: resolved.map((one) => one.format).reduce(promote), adapts: true };
+    const declared = deciding.map((operand) => this.declaredFormat(operand)).reduce(promote);
+    const wide = operands.filter((operand, position) => resolved[position]!.adapts && isWider(this.declaredFormat(operand), declared));
+    return fixed([...deciding.map((operand) => this.formatOf(operand).format), ...wide.map((operand) => this.declaredFormat(operand))].reduce(promote));
   }
 
   /** The format a value has in the unmodified program. */

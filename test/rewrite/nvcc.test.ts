@@ -8,7 +8,7 @@ import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { readSyntax } from '../../src/frontend/read-program.js';
 import { randomConfiguration } from '../../src/space/configuration.js';
-import { variantProject } from '../../src/study/variant-project.js';
+import { VariantWriter } from '../../src/study/variant-project.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
 
@@ -59,7 +59,8 @@ describe.runIf(hasNvcc)('nvcc compiles, without new warnings,', () => {
         seededRandom(2),
       );
       expect(configuration.sites.size).toBeGreaterThan(0);
-      const variant = variantProject(project, syntax, configuration, path.join(folder, name));
+      const writer = new VariantWriter(clang, project, syntax, path.join(folder, `${name}-work`));
+      const variant = await writer.write(configuration, path.join(folder, name));
       for (const unit of cuda) {
         const known = warningsOf(unit.file);
         expect(

@@ -45,6 +45,18 @@ export class PlaceReader {
     return node.loc ? this.between(node.loc, node.loc) : null;
   }
 
+  /** The macro uses that the ends of a node come out of, as they stand in the user's file. */
+  macroUses(node: AstNode): Range[] {
+    const uses: Range[] = [];
+    for (const end of [node.range?.begin, node.range?.end]) {
+      const file = this.fileIndex(end?.expansionLoc?.file);
+      const use = end?.expansionLoc;
+      if (file !== null && use?.offset !== undefined)
+        uses.push({ file, begin: use.offset, end: this.macroUseEnd(file, use) });
+    }
+    return uses;
+  }
+
   between(begin: Location, end: Location): Place | null {
     const first = this.written(begin);
     const last = this.written(end);
