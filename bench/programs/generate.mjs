@@ -1,5 +1,5 @@
-import { families } from './kernels.mjs';
 import { expression } from './expressions.mjs';
+import { families } from './kernels.mjs';
 import { seededRandom } from './random.mjs';
 
 const HEAD = [
@@ -38,7 +38,15 @@ export function cudaProgram(lines, seed = 20) {
     }
     text.push(...block);
   }
-  text.push('int main()', '{', '  double total = 0.0;', ...runs, '  std::cout << "total " << total << "\\n";', '  return 0;', '}');
+  text.push(
+    'int main()',
+    '{',
+    '  double total = 0.0;',
+    ...runs,
+    '  std::cout << "total " << total << "\\n";',
+    '  return 0;',
+    '}',
+  );
   return `${text.join('\n')}\n`;
 }
 

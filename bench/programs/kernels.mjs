@@ -25,9 +25,7 @@ function driver(random, n, kernel, arrays, call) {
   lines.push('  }', `  Real_t ${arrays.map((array) => `*d_${array}`).join(', ')};`);
   for (const array of arrays) lines.push(`  CHECK(cudaMalloc((void **)&d_${array}, count * sizeof(Real_t)));`);
   for (const array of arrays)
-    lines.push(
-      `  CHECK(cudaMemcpy(d_${array}, h_${array}.data(), count * sizeof(Real_t), cudaMemcpyHostToDevice));`,
-    );
+    lines.push(`  CHECK(cudaMemcpy(d_${array}, h_${array}.data(), count * sizeof(Real_t), cudaMemcpyHostToDevice));`);
   lines.push(`  dim3 block(${random.pick([64, 128, 256])});`, '  dim3 grid((count + block.x - 1) / block.x);');
   lines.push('  for (int step = 0; step < repeats; ++step)', `    ${call};`, '  CHECK(cudaDeviceSynchronize());');
   const result = arrays.at(-1);
@@ -52,13 +50,21 @@ function stencil(random, n) {
     `  if (i < ${reach} || i >= n - ${reach}) return;`,
     `  Real_t laplacian = ${literal(random)} * u[i];`,
   ];
-  for (let k = 1; k <= reach; k++)
-    lines.push(`  laplacian += ${literal(random)} * (u[i - ${k}] + u[i + ${k}]);`);
+  for (let k = 1; k <= reach; k++) lines.push(`  laplacian += ${literal(random)} * (u[i - ${k}] + u[i + ${k}]);`);
   lines.push(`  const Real_t slope = (u[i + 1] - u[i - 1]) * Real_t(0.5) / STEP;`);
-  const { lines: body, known } = locals(random, ['laplacian', 'slope', 'u[i]', 'v[i]', 'dt'], 'w', random.integer(8, 14), '  ');
+  const { lines: body, known } = locals(
+    random,
+    ['laplacian', 'slope', 'u[i]', 'v[i]', 'dt'],
+    'w',
+    random.integer(8, 14),
+    '  ',
+  );
   lines.push(...body, `  if (w0 > ${literal(random)}) laplacian *= ${literal(random)};`);
   lines.push(`  out[i] = u[i] + dt * (${expression(random, known, 3)});`, '}', '');
-  return [...lines, ...driver(random, n, name, ['u', 'v', 'out'], `${name}<<<grid, block>>>(d_u, d_v, d_out, count, STEP)`)];
+  return [
+    ...lines,
+    ...driver(random, n, name, ['u', 'v', 'out'], `${name}<<<grid, block>>>(d_u, d_v, d_out, count, STEP)`),
+  ];
 }
 
 function reduction(random, n) {
@@ -90,7 +96,13 @@ function reduction(random, n) {
 
 function particles(random, n) {
   const name = `force${n}`;
-  const { lines: body, known } = locals(random, ['r2', 'inv', 'dx', 'dy', 'dz', 'q'], 'e', random.integer(4, 8), '      ');
+  const { lines: body, known } = locals(
+    random,
+    ['r2', 'inv', 'dx', 'dy', 'dz', 'q'],
+    'e',
+    random.integer(4, 8),
+    '      ',
+  );
   return [
     `struct Particles${n} {`,
     '  Real_t *x, *y, *z;',
@@ -163,7 +175,13 @@ function equationOfState(random, n) {
     `  result[zone] = CLAMP${n}(p + q, ${literal(random)}) * ${expression(random, second.known, 2)};`,
     '}',
     '',
-    ...driver(random, n, name, ['density', 'e', 'result'], `${name}<<<grid, block>>>(d_density, d_e, d_result, count, ${literal(random)})`),
+    ...driver(
+      random,
+      n,
+      name,
+      ['density', 'e', 'result'],
+      `${name}<<<grid, block>>>(d_density, d_e, d_result, count, ${literal(random)})`,
+    ),
   ];
 }
 
@@ -199,7 +217,10 @@ function tiledProduct(random, n) {
 
 function gather(random, n) {
   const name = `hourglass${n}`;
-  const gradients = [0, 1, 2, 3].map((k) => `  Real_t g${k} = ${expression(random, ['xl[0]', 'xl[1]', 'xl[2]', 'xl[3]', 'xl[4]', 'xl[5]', 'xl[6]', 'xl[7]'], 5)};`);
+  const gradients = [0, 1, 2, 3].map(
+    (k) =>
+      `  Real_t g${k} = ${expression(random, ['xl[0]', 'xl[1]', 'xl[2]', 'xl[3]', 'xl[4]', 'xl[5]', 'xl[6]', 'xl[7]'], 5)};`,
+  );
   return [
     `struct Element${n} {`,
     '  Real_t volume;',
@@ -253,13 +274,18 @@ function integrator(random, n) {
   ];
   const stageNames = ['y', 'step_'];
   for (let k = 0; k < stages; k++) {
-    lines.push(`    Real_t k${k} = rate${n}<Real_t>(${expression(random, stageNames, 2)}, time_ + step_ * ${literal(random)});`);
+    lines.push(
+      `    Real_t k${k} = rate${n}<Real_t>(${expression(random, stageNames, 2)}, time_ + step_ * ${literal(random)});`,
+    );
     stageNames.push(`k${k}`);
   }
   return [
     ...lines,
     '    time_ += step_;',
-    `    return y + step_ * (${stageNames.slice(2).map((name) => `${literal(random)} * ${name}`).join(' + ')});`,
+    `    return y + step_ * (${stageNames
+      .slice(2)
+      .map((name) => `${literal(random)} * ${name}`)
+      .join(' + ')});`,
     '  }',
     '  __host__ __device__ int steps() const { return steps_; }',
     'private:',

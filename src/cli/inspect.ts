@@ -53,10 +53,15 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
   else if (options.source) answer(renderSource(program, document, terminalPaint()));
   else answer(renderTable(document, terminalPaint(), terminalWidth()));
   if (options.times) {
-    const total = performance.now() - started;
-    const memoryMb = process.resourceUsage().maxRSS / 1024;
-    process.stderr.write(
-      `${JSON.stringify({ totalMs: Math.round(total), compilerMs: Math.round(times.parseMs), modelMs: Math.round(times.modelMs + analysisMs), astBytes: times.astBytes, peakMemoryMb: Math.round(memoryMb) })}\n`,
-    );
+    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+    const figures = {
+      totalMs: Math.round(performance.now() - started),
+      compilerMs: Math.round(times.parseMs),
+      modelMs: Math.round(times.modelMs + analysisMs),
+      astBytes: times.astBytes,
+      peakMemoryMb: Math.round(maxRSS / 1024),
+      processorS: (userCPUTime + systemCPUTime) / 1e6,
+    };
+    process.stderr.write(`${JSON.stringify(figures)}\n`);
   }
 }
