@@ -1,3 +1,4 @@
+import { readable } from '../support/byte-text.js';
 import type { Range } from './place.js';
 import type { Program, Value } from './program.js';
 
@@ -26,7 +27,7 @@ export function verify(program: Program): string[] {
         site.place.range.begin,
         site.place.range.end,
       );
-      check(text === site.name, () => `site ${site.id} points at '${text}'`);
+      check(readable(text) === site.name, () => `site ${site.id} points at '${text}'`);
     }
   });
   program.cells.forEach((cell, index) => {

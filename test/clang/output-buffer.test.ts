@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { OutputBuffer } from '../../src/frontend/clang/output-buffer.js';
+
+/** Writes a text in pieces cut at the given places, as clang's unbuffered stream does. */
+function written(text: string, cuts: readonly number[], isJson: boolean): string {
+  const bytes = Buffer.from(text);
+  const buffer = new OutputBuffer(isJson);
+  const edges = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+  for (let k = 1; k < edges.length; k++) buffer.write(bytes, edges[k - 1]!, edges[k]! - edges[k - 1]!);
+  return Buffer.from(buffer.contents()).toString();
+}
+
+test('text comes out as it was written, whatever the pieces', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.array(fc.nat()), (text, cuts) => {
+      expect(written(text, cuts, false)).toBe(Buffer.from(text).toString());
+    }),
+  );
+});
+
+test('JSON loses its line ends and indentation and nothing else, whatever the pieces', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.array(fc.nat()), fc.integer({ min: 0, max: 9 }), (value, cuts, indent) => {
+      const compact = written(JSON.stringify(value, null, indent), cuts, true);
+      expect(JSON.parse(compact)).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(compact).not.toContain('\n');
+      expect(compact.replaceAll('": ', '":').length).toBeLessThanOrEqual(
+        JSON.stringify(value).replaceAll('": ', '":').length,
+      );
+    }),
+  );
+});
