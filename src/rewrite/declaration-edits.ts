@@ -27,7 +27,11 @@ interface Declarator {
   readonly nameBegin: number;
 }
 
-export function editDeclarations(edits: SourceEdits, scope: UnitScope, changed: ReadonlyMap<SiteIndex, Spelling>): void {
+export function editDeclarations(
+  edits: SourceEdits,
+  scope: UnitScope,
+  changed: ReadonlyMap<SiteIndex, Spelling>,
+): void {
   const lists = new Map<string, Declarator[]>();
   for (const [id, node] of scope.others) {
     const site = scope.sites.get(id) ?? null;
@@ -37,9 +41,16 @@ export function editDeclarations(edits: SourceEdits, scope: UnitScope, changed: 
     const key = `${whole.range.file}:${whole.range.begin}`;
     if (!lists.has(key)) lists.set(key, []);
     const list = lists.get(key)!;
-    if (!list.some((one) => one.nameBegin === name.range.begin)) list.push({ node, site, range: whole.range, nameBegin: name.range.begin });
+    if (!list.some((one) => one.nameBegin === name.range.begin))
+      list.push({ node, site, range: whole.range, nameBegin: name.range.begin });
   }
-  for (const list of lists.values()) editList(edits, scope, list.sort((a, b) => a.nameBegin - b.nameBegin), changed);
+  for (const list of lists.values())
+    editList(
+      edits,
+      scope,
+      list.sort((a, b) => a.nameBegin - b.nameBegin),
+      changed,
+    );
   for (const { function: index, node } of scope.functionNodes) {
     const site = scope.builder.functions[index]!.returnSite;
     const format = site === null ? undefined : changed.get(site);
@@ -70,7 +81,12 @@ export function trailingReturn(text: string, begin: number): { begin: number; en
   return arrow < 0 ? null : { begin: begin + arrow + 2, end: begin + head.length };
 }
 
-function editList(edits: SourceEdits, scope: UnitScope, list: readonly Declarator[], changed: ReadonlyMap<SiteIndex, Spelling>): void {
+function editList(
+  edits: SourceEdits,
+  scope: UnitScope,
+  list: readonly Declarator[],
+  changed: ReadonlyMap<SiteIndex, Spelling>,
+): void {
   const [first] = list as [Declarator];
   const formats = list.map(({ site }) => (site === null ? null : (changed.get(site) ?? null)));
   if (formats.every((format) => format === null)) return;
@@ -82,22 +98,38 @@ function editList(edits: SourceEdits, scope: UnitScope, list: readonly Declarato
   splitDeclaration(edits, scope, list, formats, site);
 }
 
-function replaceToken(edits: SourceEdits, scope: UnitScope, site: SiteIndex, file: number, begin: number, end: number, format: Spelling): void {
+function replaceToken(
+  edits: SourceEdits,
+  scope: UnitScope,
+  site: SiteIndex,
+  file: number,
+  begin: number,
+  end: number,
+  format: Spelling,
+): void {
   const { text } = edits.syntax.places.files[file]!.source;
   const token = findTypeToken(scope, text, begin, end);
   const spelling = token && respell(scope, token.name, format);
-  if (!token || !spelling) throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
+  if (!token || !spelling)
+    throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
   edits.replace({ file, begin: token.begin, end: token.end }, 'type', () => spelling);
 }
 
 /** `double a, *b = p;` with a in fp32 becomes `float a; double *b = p;`. */
-function splitDeclaration(edits: SourceEdits, scope: UnitScope, list: readonly Declarator[], formats: readonly (Spelling | null)[], site: SiteIndex): void {
+function splitDeclaration(
+  edits: SourceEdits,
+  scope: UnitScope,
+  list: readonly Declarator[],
+  formats: readonly (Spelling | null)[],
+  site: SiteIndex,
+): void {
   const [first] = list as [Declarator];
   const { file } = first.range;
   const { text } = edits.syntax.places.files[file]!.source;
   const token = findTypeToken(scope, text, first.range.begin, first.nameBegin);
   if (!token) throw new InfeasibleEdit(site, 'its type cannot be found');
-  if (/\bfor\s*\(\s*$/.test(text.slice(0, first.range.begin))) throw new InfeasibleEdit(site, 'it is declared with others in the head of a for loop');
+  if (/\bfor\s*\(\s*$/.test(text.slice(0, first.range.begin)))
+    throw new InfeasibleEdit(site, 'it is declared with others in the head of a for loop');
   const last = list.at(-1)!;
   const specifiersEnd = closeTemplate(text, first.range.begin, token.end);
   const starts = list.map((one, index) => {
@@ -105,12 +137,16 @@ function splitDeclaration(edits: SourceEdits, scope: UnitScope, list: readonly D
     const between = text.slice(list[index - 1]!.range.end, one.nameBegin);
     return list[index - 1]!.range.end + between.indexOf(',') + 1;
   });
-  const spellings = list.map((_, index) => (formats[index] === null ? token.name : respell(scope, token.name, formats[index]!)));
-  if (spellings.some((spelling) => spelling === null)) throw new InfeasibleEdit(site, `'${token.name}' cannot be spelt in that format`);
+  const spellings = list.map((_, index) =>
+    formats[index] === null ? token.name : respell(scope, token.name, formats[index]!),
+  );
+  if (spellings.some((spelling) => spelling === null))
+    throw new InfeasibleEdit(site, `'${token.name}' cannot be spelt in that format`);
   edits.replace({ file, begin: first.range.begin, end: last.range.end }, 'split', (inner) =>
     list
       .map((one, index) => {
-        const specifiers = text.slice(first.range.begin, token.begin) + spellings[index]! + text.slice(token.end, specifiersEnd);
+        const specifiers =
+          text.slice(first.range.begin, token.begin) + spellings[index]! + text.slice(token.end, specifiersEnd);
         return `${specifiers} ${inner(starts[index]!, one.range.end).trimStart()}`;
       })
       .join('; '),

@@ -13,7 +13,8 @@ export interface ExpressionFormat {
   readonly adapts: boolean;
 }
 
-const TRANSPARENT = /^(?:ParenExpr|ExprWithCleanups|MaterializeTemporaryExpr|ConstantExpr|CXXBindTemporaryExpr|SubstNonTypeTemplateParmExpr)$/;
+const TRANSPARENT =
+  /^(?:ParenExpr|ExprWithCleanups|MaterializeTemporaryExpr|ConstantExpr|CXXBindTemporaryExpr|SubstNonTypeTemplateParmExpr)$/;
 const KINDS: Readonly<Record<string, OperationKind>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
 const EXPLICIT_CAST = /^(?:CStyleCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr)$/;
 
@@ -43,13 +44,16 @@ export class ExpressionFormats {
         return declared.format === null ? { format: null, adapts: declared.isInteger } : this.stored(scope, node, own);
       case 'UnaryOperator':
         if (node.opcode === '-' || node.opcode === '+') return inner[0] ? this.of(scope, inner[0]) : own;
-        return declared.format === null ? { format: null, adapts: declared.isInteger } : this.stored(scope, inner[0]!, own);
+        return declared.format === null
+          ? { format: null, adapts: declared.isInteger }
+          : this.stored(scope, inner[0]!, own);
       case 'CompoundAssignOperator':
         return this.stored(scope, inner[0]!, own);
       case 'BinaryOperator':
         if (node.opcode === ',') return this.of(scope, inner[1]!);
         if (node.opcode === '=') return this.stored(scope, inner[0]!, own);
-        if (declared.format !== null && KINDS[node.opcode ?? '']) return this.computed(scope, node, KINDS[node.opcode!]!, inner, own);
+        if (declared.format !== null && KINDS[node.opcode ?? ''])
+          return this.computed(scope, node, KINDS[node.opcode!]!, inner, own);
         return { format: null, adapts: declared.isInteger };
       case 'ConditionalOperator': {
         if (declared.format === null) return { format: null, adapts: declared.isInteger };
@@ -69,11 +73,20 @@ export class ExpressionFormats {
     return site === null ? own : { format: this.resolution.siteFormats[site]!, adapts: false };
   }
 
-  private computed(scope: UnitScope, node: AstNode, kind: OperationKind, operands: readonly AstNode[], own: ExpressionFormat): ExpressionFormat {
+  private computed(
+    scope: UnitScope,
+    node: AstNode,
+    kind: OperationKind,
+    operands: readonly AstNode[],
+    own: ExpressionFormat,
+  ): ExpressionFormat {
     const operation = scope.operationNodes.get(`${node.id} ${kind}`);
     if (operation === undefined) return own;
     const constant = operands.every((operand) => this.of(scope, operand).adapts);
-    return { format: constant ? this.program.operations[operation]!.format : this.resolution.operationFormats[operation]!, adapts: constant };
+    return {
+      format: constant ? this.program.operations[operation]!.format : this.resolution.operationFormats[operation]!,
+      adapts: constant,
+    };
   }
 
   /** The arms of a choice, as `resolve` sees them. */
@@ -86,7 +99,11 @@ export class ExpressionFormats {
       return { format: constants.length > 0 ? constants.reduce(promote) : null, adapts: true };
     }
     const before = deciding.map((at) => declared[at] ?? 'fp64').reduce(promote);
-    const wide = arms.flatMap((_, at) => (formats[at]!.adapts && formats[at]!.format !== null && isWider(formats[at]!.format!, before) ? [formats[at]!.format!] : []));
+    const wide = arms.flatMap((_, at) =>
+      formats[at]!.adapts && formats[at]!.format !== null && isWider(formats[at]!.format!, before)
+        ? [formats[at]!.format!]
+        : [],
+    );
     return { format: [...deciding.map((at) => formats[at]!.format!), ...wide].reduce(promote), adapts: false };
   }
 
@@ -98,14 +115,21 @@ export class ExpressionFormats {
     }
     for (const kind of ['math', 'atomic', 'convert', 'add', 'sub', 'mul', 'div'] as const) {
       const operation = scope.operationNodes.get(`${node.id} ${kind}`);
-      if (operation !== undefined) return kind === 'math' ? this.computed(scope, node, 'math', inner.slice(1), own) : { format: this.resolution.operationFormats[operation]!, adapts: false };
+      if (operation !== undefined)
+        return kind === 'math'
+          ? this.computed(scope, node, 'math', inner.slice(1), own)
+          : { format: this.resolution.operationFormats[operation]!, adapts: false };
     }
     // an element of a container, or what a load intrinsic reads: the memory's format
-    return own.format !== null && (node.valueCategory === 'lvalue' || /^__ld/.test(inner[0]?.name ?? '')) ? this.stored(scope, node, own) : own;
+    return own.format !== null && (node.valueCategory === 'lvalue' || /^__ld/.test(inner[0]?.name ?? ''))
+      ? this.stored(scope, node, own)
+      : own;
   }
 }
 
 function withoutImplicitCasts(node: AstNode): AstNode {
   const inner = children(node)[0];
-  return inner && (node.kind === 'ImplicitCastExpr' || TRANSPARENT.test(node.kind)) ? withoutImplicitCasts(inner) : node;
+  return inner && (node.kind === 'ImplicitCastExpr' || TRANSPARENT.test(node.kind))
+    ? withoutImplicitCasts(inner)
+    : node;
 }

@@ -9,7 +9,16 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
-import { bindsTemporary, CONTAINER_LAYERS, calledFunction, calleeName, siteOf, type SourceEdits, vectorMaker, vectorSource } from './source-edits.js';
+import {
+  bindsTemporary,
+  CONTAINER_LAYERS,
+  calledFunction,
+  calleeName,
+  type SourceEdits,
+  siteOf,
+  vectorMaker,
+  vectorSource,
+} from './source-edits.js';
 
 const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = {
   '+': { kind: 'add', name: 'mx_add' },
@@ -26,7 +35,9 @@ const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = 
 
 /** Initialised before the program runs, by a constant: no call can stand there. */
 function isStatic(node: AstNode): boolean {
-  return node.kind === 'VarDecl' && (node.storageClass === 'static' || node.constexpr === true) && node.init !== undefined;
+  return (
+    node.kind === 'VarDecl' && (node.storageClass === 'static' || node.constexpr === true) && node.init !== undefined
+  );
 }
 
 export class Instrumenter {
@@ -60,7 +71,8 @@ export class Instrumenter {
     }
     for (const { scope, node } of functions) {
       for (const child of descendants(node)) {
-        if (child.kind === 'CXXForRangeStmt') this.startsUnrounded(scope, children(child.inner?.[6] ?? child)[0] ?? child);
+        if (child.kind === 'CXXForRangeStmt')
+          this.startsUnrounded(scope, children(child.inner?.[6] ?? child)[0] ?? child);
       }
     }
     for (const { scope, function: index, node } of functions) this.function(scope, index, node);
@@ -176,7 +188,8 @@ export class Instrumenter {
 
   private lambda(scope: UnitScope, node: AstNode): void {
     const record = children(node).find((child) => child.kind === 'CXXRecordDecl');
-    const call = record && children(record).find((child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()');
+    const call =
+      record && children(record).find((child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()');
     if (!call) return;
     const index = scope.functions.get(call.id);
     if (index !== undefined) this.function(scope, index, call);
@@ -200,7 +213,11 @@ export class Instrumenter {
     const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOf(left), this.edits.rangeOf(right)];
     if (!whole || !a || !b || a.end > b.begin || a.begin < whole.begin || b.end > whole.end) return;
     this.untouched.delete(operation);
-    this.edits.replace(whole, 'operation', (inner) => `${call.name}(${operation}, ${inner(a.begin, a.end)}, ${inner(b.begin, b.end)})`);
+    this.edits.replace(
+      whole,
+      'operation',
+      (inner) => `${call.name}(${operation}, ${inner(a.begin, a.end)}, ${inner(b.begin, b.end)})`,
+    );
   }
 
   private compoundAssignment(scope: UnitScope, node: AstNode): void {
@@ -212,13 +229,22 @@ export class Instrumenter {
     if (!whole || !a || !b) return;
     if (scope.types.read(left.type).isInteger) {
       this.untouched.delete(operation);
-      this.edits.replace(whole, 'operation', (inner) => `mx_assign_integer(${call.name}, ${operation}, ${inner(a.begin, a.end)}, ${inner(b.begin, b.end)})`);
+      this.edits.replace(
+        whole,
+        'operation',
+        (inner) => `mx_assign_integer(${call.name}, ${operation}, ${inner(a.begin, a.end)}, ${inner(b.begin, b.end)})`,
+      );
       return;
     }
     const site = siteOf(scope, left);
     if (site === null || !isScalarValue(scope.types.read(left.type))) return;
     this.untouched.delete(operation);
-    this.edits.replace(whole, 'operation', (inner) => `mx_assign_${call.name.slice(3)}(${operation}, ${site}, ${this.target(site, inner(a.begin, a.end))}, ${inner(b.begin, b.end)})`);
+    this.edits.replace(
+      whole,
+      'operation',
+      (inner) =>
+        `mx_assign_${call.name.slice(3)}(${operation}, ${site}, ${this.target(site, inner(a.begin, a.end))}, ${inner(b.begin, b.end)})`,
+    );
   }
 
   /** What an update reads first: rounded, where the storage may still hold what it started with. */
@@ -243,7 +269,11 @@ export class Instrumenter {
       this.untouched.delete(operation);
       const step = node.opcode === '++' ? '1.0' : '-1.0';
       const name = node.isPostfix ? 'mx_postfix' : 'mx_assign_add';
-      this.edits.replace(whole, 'operation', (inner) => `${name}(${operation}, ${site}, ${this.target(site, inner(a.begin, a.end))}, ${step})`);
+      this.edits.replace(
+        whole,
+        'operation',
+        (inner) => `${name}(${operation}, ${site}, ${this.target(site, inner(a.begin, a.end))}, ${step})`,
+      );
     }
   }
 
@@ -260,7 +290,8 @@ export class Instrumenter {
     if (this.carrierIsClass && /\.\.\./.test(inner[0]?.type?.qualType ?? '')) {
       for (const argument of args) this.around(scope, argument, 'mx_out'); // a class cannot go through `...`
     }
-    if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector) this.store(scope, siteOf(scope, args[0]!), args[1]);
+    if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector)
+      this.store(scope, siteOf(scope, args[0]!), args[1]);
     if (node.kind === 'CXXMemberCallExpr' && inner[0]) this.fillContainer(scope, siteOf(scope, inner[0]), args);
     const math = this.operation(scope, node, 'math');
     if (math !== null) this.mathCall(node, math, args);
@@ -301,15 +332,21 @@ export class Instrumenter {
     if (!twin || args.length !== twin.operands) return;
     let callee = children(node)[0];
     while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
-    const chooses = (symbol === 'min' || symbol === 'max') && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
-    if (this.replaceCall(node, `${chooses ? `mx_std_${symbol}` : `mx_math_${twin.name}`}(${operation}, `, args)) this.untouched.delete(operation);
+    const chooses =
+      (symbol === 'min' || symbol === 'max') && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
+    if (this.replaceCall(node, `${chooses ? `mx_std_${symbol}` : `mx_math_${twin.name}`}(${operation}, `, args))
+      this.untouched.delete(operation);
   }
 
   private replaceCall(node: AstNode, head: string, args: readonly AstNode[]): boolean {
     const whole = this.edits.rangeOf(node);
     const ranges = args.map((argument) => this.edits.rangeOf(argument));
     if (!whole || ranges.some((range) => range === null)) return false;
-    this.edits.replace(whole, 'operation', (inner) => `${head}${ranges.map((range) => inner(range!.begin, range!.end)).join(', ')})`);
+    this.edits.replace(
+      whole,
+      'operation',
+      (inner) => `${head}${ranges.map((range) => inner(range!.begin, range!.end)).join(', ')})`,
+    );
     return true;
   }
 
@@ -327,7 +364,8 @@ export class Instrumenter {
   private passArgument(scope: UnitScope, parameter: SiteIndex | null, argument: AstNode): void {
     if (parameter === null || argument.kind === 'CXXDefaultArgExpr') return;
     const { shape } = this.edits.syntax.program.sites[parameter]!;
-    if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument))) this.store(scope, parameter, argument);
+    if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument)))
+      this.store(scope, parameter, argument);
   }
 
   /** What initialises a scalar, a vector, an array or a record. */
@@ -335,10 +373,13 @@ export class Instrumenter {
     if (node.kind === 'InitListExpr') {
       const facts = scope.types.read(node.type);
       const info = facts.format === null ? scope.recordOf(node.type) : null;
-      children(node).forEach((element, position) => this.initialise(scope, info ? (info.sites[position] ?? null) : site, element));
+      children(node).forEach((element, position) =>
+        this.initialise(scope, info ? (info.sites[position] ?? null) : site, element),
+      );
       return;
     }
-    if (node.kind === 'ExprWithCleanups' && children(node)[0]?.kind === 'InitListExpr') return this.initialise(scope, site, children(node)[0]!);
+    if (node.kind === 'ExprWithCleanups' && children(node)[0]?.kind === 'InitListExpr')
+      return this.initialise(scope, site, children(node)[0]!);
     if (node.kind === 'ImplicitValueInitExpr' || node.kind === 'CXXDefaultInitExpr') return;
     const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
     if (shape === 'container' && CONTAINER_LAYERS.test(node.kind)) {

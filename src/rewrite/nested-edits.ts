@@ -16,13 +16,19 @@ interface Node {
 
 /** Applies the edits; of two with one range, the first given is the outer. Edits that overlap without nesting are a fault. */
 export function applyNestedEdits(text: string, edits: readonly NestedEdit[]): string {
-  const ordered = edits.map((edit, order) => ({ edit, order })).sort((a, b) => a.edit.begin - b.edit.begin || b.edit.end - a.edit.end || insertionFirst(a.edit, b.edit) || a.order - b.order);
+  const ordered = edits
+    .map((edit, order) => ({ edit, order }))
+    .sort(
+      (a, b) =>
+        a.edit.begin - b.edit.begin || b.edit.end - a.edit.end || insertionFirst(a.edit, b.edit) || a.order - b.order,
+    );
   const roots: Node[] = [];
   const open: Node[] = [];
   for (const { edit } of ordered) {
     while (open.length > 0 && open.at(-1)!.edit.end <= edit.begin) open.pop();
     const parent = open.at(-1);
-    if (parent && edit.end > parent.edit.end) throw new RangeError(`edits overlap: ${parent.edit.begin}–${parent.edit.end} and ${edit.begin}–${edit.end}`);
+    if (parent && edit.end > parent.edit.end)
+      throw new RangeError(`edits overlap: ${parent.edit.begin}–${parent.edit.end} and ${edit.begin}–${edit.end}`);
     const node: Node = { edit, children: [] };
     (parent?.children ?? roots).push(node);
     open.push(node);
@@ -39,7 +45,13 @@ function insertionFirst(a: NestedEdit, b: NestedEdit): number {
   return Number(a.end !== a.begin) - Number(b.end !== b.begin);
 }
 
-function renderBetween(text: string, nodes: readonly Node[], begin: number, end: number, rendered: Set<NestedEdit>): string {
+function renderBetween(
+  text: string,
+  nodes: readonly Node[],
+  begin: number,
+  end: number,
+  rendered: Set<NestedEdit>,
+): string {
   let output = '';
   let at = begin;
   for (const { edit, children } of nodes) {

@@ -22,7 +22,12 @@ export function portCuda(edits: SourceEdits, parameterType: ParameterType): void
     if (waits.has(index)) makeCoroutine(edits, scope, node, waits);
     for (const child of descendants(node)) {
       if (child.kind === 'CUDAKernelCallExpr') portLaunch(edits, scope, child, parameterType);
-      if (child.kind === 'VarDecl' && child.storageClass === 'extern' && children(child).some((attribute) => attribute.kind === 'CUDASharedAttr')) portDynamicShared(edits, child);
+      if (
+        child.kind === 'VarDecl' &&
+        child.storageClass === 'extern' &&
+        children(child).some((attribute) => attribute.kind === 'CUDASharedAttr')
+      )
+        portDynamicShared(edits, child);
     }
   }
   for (const scope of edits.syntax.scopes) {
@@ -54,7 +59,9 @@ function isSuspendingCall(scope: UnitScope, node: AstNode, waits: ReadonlySet<Fu
 
 function suspendingFunctions(edits: SourceEdits): Set<FunctionIndex> {
   const waits = new Set<FunctionIndex>();
-  const device = edits.syntax.functions.filter(({ function: index }) => edits.syntax.program.functions[index]!.kind !== 'host');
+  const device = edits.syntax.functions.filter(
+    ({ function: index }) => edits.syntax.program.functions[index]!.kind !== 'host',
+  );
   for (let grown = true; grown; ) {
     grown = false;
     for (const { scope, function: index, node } of device) {
@@ -90,11 +97,16 @@ function returnTask(edits: SourceEdits, node: AstNode): void {
   const { text } = edits.syntax.places.files[whole.range.file]!.source;
   const head = text.slice(whole.range.begin, name.range.begin);
   // the type is what is left once attributes and specifiers are taken off
-  const type = /(?:\b(?:const|unsigned|signed|long|short|struct|typename)\s+)*[A-Za-z_][\w:]*(?:\s*<[^;{}]*>)?[\s*&]*$/.exec(head);
+  const type =
+    /(?:\b(?:const|unsigned|signed|long|short|struct|typename)\s+)*[A-Za-z_][\w:]*(?:\s*<[^;{}]*>)?[\s*&]*$/.exec(head);
   if (!type) return;
   const begin = whole.range.begin + type.index;
   const spelling = type[0].trimEnd();
-  edits.replace({ file: whole.range.file, begin, end: begin + spelling.length }, 'task', (inner) => `::mx::port::task<${inner(begin, begin + spelling.length)}>`);
+  edits.replace(
+    { file: whole.range.file, begin, end: begin + spelling.length },
+    'task',
+    (inner) => `::mx::port::task<${inner(begin, begin + spelling.length)}>`,
+  );
 }
 
 const SPECIFIERS = /\b(?:extern|__shared__)\b|__align__\s*\([^)]*\)|__attribute__\s*\(\(.*\)\)/g;
@@ -111,7 +123,8 @@ function portDynamicShared(edits: SourceEdits, node: AstNode): void {
   const tokenBegin = range.begin + head.search(/\S/);
   edits.replace({ file: range.file, begin: tokenBegin, end: range.end }, 'dynamic-shared', (inner) => {
     const type = inner(tokenBegin, name.begin).replace(SPECIFIERS, '').trim();
-    if (rows) return `${type} (*${node.name})${rows} = reinterpret_cast<${type} (*)${rows}>(::mx::port::dynamic_shared<${type}>())`;
+    if (rows)
+      return `${type} (*${node.name})${rows} = reinterpret_cast<${type} (*)${rows}>(::mx::port::dynamic_shared<${type}>())`;
     return `${type} *${node.name} = ::mx::port::dynamic_shared<${type}>()`;
   });
 }
@@ -121,14 +134,20 @@ function portLaunch(edits: SourceEdits, scope: UnitScope, node: AstNode, paramet
   const whole = edits.rangeOf(node);
   const name = callee && edits.rangeOf(callee);
   const kernel = calledFunction(scope, node);
-  if (!whole || !name || !configuration || kernel === null) throw new MantissaError('MX4003', { text: 'a launch through a pointer or a macro cannot run on a CPU', ...placeOf(edits, node) });
+  if (!whole || !name || !configuration || kernel === null)
+    throw new MantissaError('MX4003', {
+      text: 'a launch through a pointer or a macro cannot run on a CPU',
+      ...placeOf(edits, node),
+    });
   const parts = children(configuration)
     .slice(1)
     .filter((part) => part.kind !== 'CXXDefaultArgExpr')
     .map((part) => edits.rangeOf(part)!);
   const written = args.filter((argument) => argument.kind !== 'CXXDefaultArgExpr');
   const types = parameterTypes(calleeType(callee));
-  const parameters = written.map((_, position) => `${parameterType(scope, kernel, position, types[position] ?? 'auto')} mx_${position}`);
+  const parameters = written.map(
+    (_, position) => `${parameterType(scope, kernel, position, types[position] ?? 'auto')} mx_${position}`,
+  );
   const ranges = written.map((argument) => edits.rangeOf(argument)!);
   edits.replace(whole, 'launch', (inner) => {
     const grid = parts.map((part) => inner(part.begin, part.end)).join(', ');
@@ -166,7 +185,8 @@ function parameterTypes(functionType: string): string[] {
 
 function refuseAssembly(edits: SourceEdits, node: AstNode): void {
   for (const child of descendants(node)) {
-    if (child.kind === 'GCCAsmStmt') throw new MantissaError('MX4003', { text: 'inline PTX cannot run on a CPU', ...placeOf(edits, child) });
+    if (child.kind === 'GCCAsmStmt')
+      throw new MantissaError('MX4003', { text: 'inline PTX cannot run on a CPU', ...placeOf(edits, child) });
   }
 }
 

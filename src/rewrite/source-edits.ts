@@ -54,7 +54,27 @@ export class SourceEdits {
   /** The range of a node's own text; null where it comes out of a macro's body or is not the user's. */
   rangeOf(node: AstNode): Range | null {
     const place = this.syntax.places.ofNode(node);
-    return place && place.spelling === null && !spelledByMacro(node) ? place.range : null;
+    if (!place) return null;
+    if (!spelledByMacro(node)) return place.spelling === null ? place.range : null;
+    return this.endsOnConstants(node) ? place.range : null;
+  }
+
+  /** `M_PI * x`: an end that a macro spells is the whole use of a macro that stands for one constant. */
+  private endsOnConstants(node: AstNode): boolean {
+    const isConstant = (leaf: AstNode): boolean =>
+      /^(?:Floating|Integer)Literal$/.test(leaf.kind) && this.wholeUse(leaf) !== null;
+    const leafAt = (side: 0 | -1): AstNode => {
+      let leaf = node;
+      for (let inner = children(leaf); inner.length > 0; inner = children(leaf)) leaf = inner.at(side)!;
+      return leaf;
+    };
+    const ends = [
+      [node.range?.begin, 0],
+      [node.range?.end, -1],
+    ] as const;
+    return ends.every(
+      ([end, side]) => !end?.expansionLoc || end.expansionLoc.isMacroArgExpansion === true || isConstant(leafAt(side)),
+    );
   }
 
   /**
@@ -92,7 +112,9 @@ export class SourceEdits {
     const { text } = this.syntax.places.files[place.spelling.file]!.source;
     const line = text.slice(text.lastIndexOf('\n', place.spelling.begin) + 1, place.spelling.begin);
     const rest = /^[^\n]*/.exec(text.slice(place.spelling.end))![0];
-    return new RegExp(`^\\s*#\\s*define\\s+${name}\\s+$`).test(line) && /^\s*(?:\/[/*].*)?\r?$/.test(rest) ? uses[0]! : null;
+    return new RegExp(`^\\s*#\\s*define\\s+${name}\\s+$`).test(line) && /^\s*(?:\/[/*].*)?\r?$/.test(rest)
+      ? uses[0]!
+      : null;
   }
 
   /** Uses of macros to expand before these edits can be made. */
@@ -123,7 +145,10 @@ export class SourceEdits {
 
   /** Every node of the program's functions and initialisers. */
   *nodes(): Generator<AstNode> {
-    const pending = [...this.syntax.functions.map(({ node }) => node), ...this.syntax.scopes.flatMap(({ initialisers }) => initialisers.map(({ node }) => node))];
+    const pending = [
+      ...this.syntax.functions.map(({ node }) => node),
+      ...this.syntax.scopes.flatMap(({ initialisers }) => initialisers.map(({ node }) => node)),
+    ];
     while (pending.length > 0) {
       const node = pending.pop()!;
       yield node;
@@ -152,7 +177,9 @@ export function siteOf(scope: UnitScope, node: AstNode): SiteIndex | null {
     case 'ArraySubscriptExpr':
       return siteOf(scope, inner[0]!) ?? siteOf(scope, inner[1]!);
     case 'BinaryOperator':
-      return /^[-+]$/.test(node.opcode ?? '') ? (siteOf(scope, inner[0]!) ?? siteOf(scope, inner[1]!)) : siteOf(scope, inner.at(-1)!);
+      return /^[-+]$/.test(node.opcode ?? '')
+        ? (siteOf(scope, inner[0]!) ?? siteOf(scope, inner[1]!))
+        : siteOf(scope, inner.at(-1)!);
     case 'CXXOperatorCallExpr':
     case 'CallExpr':
     case 'CXXMemberCallExpr':
@@ -191,16 +218,19 @@ export function calleeName(call: AstNode): string {
 }
 
 /** What stands between a container and the numbers that initialise it. */
-export const CONTAINER_LAYERS = /^(?:CXXConstructExpr|CXXTemporaryObjectExpr|CXXStdInitializerListExpr|MaterializeTemporaryExpr|ExprWithCleanups|CXXBindTemporaryExpr|CXXFunctionalCastExpr|ImplicitCastExpr)$/;
+export const CONTAINER_LAYERS =
+  /^(?:CXXConstructExpr|CXXTemporaryObjectExpr|CXXStdInitializerListExpr|MaterializeTemporaryExpr|ExprWithCleanups|CXXBindTemporaryExpr|CXXFunctionalCastExpr|ImplicitCastExpr)$/;
 
 /** True for a number that a reference is bound to and that has no storage of its own: `const double &r = 2 * x;`. */
 export function bindsTemporary(scope: UnitScope, node: AstNode): boolean {
   let at: AstNode | undefined = node;
-  while (at && (at.kind === 'ExprWithCleanups' || at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr')) at = children(at)[0];
+  while (at && (at.kind === 'ExprWithCleanups' || at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr'))
+    at = children(at)[0];
   return at?.kind === 'MaterializeTemporaryExpr' && isScalarValue(scope.types.read(at.type));
 }
 
-const VECTOR_LAYERS = /^(?:ImplicitCastExpr|CXXConstructExpr|MaterializeTemporaryExpr|ParenExpr|ExprWithCleanups|CXXBindTemporaryExpr)$/;
+const VECTOR_LAYERS =
+  /^(?:ImplicitCastExpr|CXXConstructExpr|MaterializeTemporaryExpr|ParenExpr|ExprWithCleanups|CXXBindTemporaryExpr)$/;
 
 /** The expression a vector is copied from, without the copies. */
 export function vectorSource(node: AstNode): AstNode {

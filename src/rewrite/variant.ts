@@ -14,20 +14,42 @@ import type { Configuration, Resolution } from '../space/resolve.js';
 import { editDeclarations, InfeasibleEdit, trailingReturn } from './declaration-edits.js';
 import { type ExpressionFormat, ExpressionFormats } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
-import { bindsTemporary, CONTAINER_LAYERS, calledFunction, calleeName, siteOf, type SourceEdits, vectorMaker, vectorSource } from './source-edits.js';
+import {
+  bindsTemporary,
+  CONTAINER_LAYERS,
+  calledFunction,
+  calleeName,
+  type SourceEdits,
+  siteOf,
+  vectorMaker,
+  vectorSource,
+} from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
 import { formatName } from './type-text.js';
 
 const isHalf = (format: Format | null): boolean => format === 'fp16' || format === 'bf16';
-const KINDS: Readonly<Record<string, OperationKind>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div', '<': 'compare', '>': 'compare', '<=': 'compare', '>=': 'compare', '==': 'compare', '!=': 'compare' };
+const KINDS: Readonly<Record<string, OperationKind>> = {
+  '+': 'add',
+  '-': 'sub',
+  '*': 'mul',
+  '/': 'div',
+  '<': 'compare',
+  '>': 'compare',
+  '<=': 'compare',
+  '>=': 'compare',
+  '==': 'compare',
+  '!=': 'compare',
+};
 
 export function writeVariant(edits: SourceEdits, configuration: Configuration, resolution: Resolution): void {
   const { program, scopes, functions } = edits.syntax;
   const changed = new Map<SiteIndex, Format>();
-  for (const [site, format] of configuration.sites) if (program.sites[site]!.format !== format) changed.set(site, format);
+  for (const [site, format] of configuration.sites)
+    if (program.sites[site]!.format !== format) changed.set(site, format);
   if (changed.size === 0 && configuration.operations.size === 0) return;
   const halves = [...changed.values()].filter(isHalf);
-  if (halves.length > 0 && !program.isCuda) throw new InfeasibleEdit([...changed.keys()][0]!, `${halves[0]} has a type in CUDA programs only`);
+  if (halves.length > 0 && !program.isCuda)
+    throw new InfeasibleEdit([...changed.keys()][0]!, `${halves[0]} has a type in CUDA programs only`);
   for (const scope of scopes) editDeclarations(edits, scope, changed);
   editTypeMentions(edits, changed);
   const writer = new ExpressionWriter(edits, resolution, configuration);
@@ -46,7 +68,10 @@ function includeHalf(edits: SourceEdits, header: string): void {
 function defineVectorConversion(edits: SourceEdits, conversion: string): void {
   const [to, from] = conversion.split(' ') as [string, string];
   const components = ['v.x', 'v.y', 'v.z', 'v.w'].slice(0, Number(to.at(-1)));
-  insertAtTop(edits, `static inline __host__ __device__ ${to} make_${to}(${from} v) { return make_${to}(${components.join(', ')}); }`);
+  insertAtTop(
+    edits,
+    `static inline __host__ __device__ ${to} make_${to}(${from} v) { return make_${to}(${components.join(', ')}); }`,
+  );
 }
 
 /** A line before the first include of each CUDA unit, unless it already has one like it. */
@@ -65,7 +90,9 @@ function insertAtTop(edits: SourceEdits, line: string, present?: RegExp): void {
 /** The literal that an expression is, but for its sign and parentheses. */
 function literalBehind(node: AstNode): AstNode | null {
   if (node.kind === 'FloatingLiteral') return node;
-  const transparent = /^(?:ParenExpr|ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(node.kind) || (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
+  const transparent =
+    /^(?:ParenExpr|ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(node.kind) ||
+    (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
   const inner = children(node)[0];
   return transparent && inner ? literalBehind(inner) : null;
 }
@@ -86,11 +113,13 @@ class ExpressionWriter {
   function(scope: UnitScope, index: number, node: AstNode): void {
     const { returnSite } = this.edits.syntax.program.functions[index]!;
     for (const child of children(node)) {
-      if (child.kind === 'ParmVarDecl') for (const value of children(child)) this.initialise(scope, scope.sites.get(child.id) ?? null, value, false);
+      if (child.kind === 'ParmVarDecl')
+        for (const value of children(child)) this.initialise(scope, scope.sites.get(child.id) ?? null, value, false);
       else if (child.kind === 'CXXCtorInitializer') {
         const member = (child.anyInit as { id?: string } | undefined)?.id;
         const value = children(child)[0];
-        if (value && value.kind !== 'CXXDefaultInitExpr') this.initialise(scope, member ? (scope.sites.get(member) ?? null) : null, value, false);
+        if (value && value.kind !== 'CXXDefaultInitExpr')
+          this.initialise(scope, member ? (scope.sites.get(member) ?? null) : null, value, false);
         if (value && value.kind !== 'CXXDefaultInitExpr') this.visit(scope, value, null);
       } else this.visit(scope, child, returnSite);
     }
@@ -111,7 +140,8 @@ class ExpressionWriter {
         return;
       case 'LambdaExpr': {
         const record = children(node).find((child) => child.kind === 'CXXRecordDecl');
-        const call = record && children(record).find((child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()');
+        const call =
+          record && children(record).find((child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()');
         const index = call && scope.functions.get(call.id);
         if (call && index !== undefined) this.function(scope, index, call);
         return;
@@ -160,7 +190,8 @@ class ExpressionWriter {
         break;
       }
       case 'ImplicitCastExpr':
-        if (/^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') && children(node)[0]) this.widenHalf(scope, children(node)[0]!);
+        if (/^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') && children(node)[0])
+          this.widenHalf(scope, children(node)[0]!);
         break;
     }
     for (const child of children(node)) this.visit(scope, child, returns);
@@ -170,7 +201,8 @@ class ExpressionWriter {
     const [left, right] = children(node);
     if (!left || !right) return;
     if (node.opcode === '=') {
-      if (isScalarValue(scope.types.read(left.type)) || scope.types.read(left.type).shape === 'vector') this.store(scope, siteOf(scope, left), right, false);
+      if (isScalarValue(scope.types.read(left.type)) || scope.types.read(left.type).shape === 'vector')
+        this.store(scope, siteOf(scope, left), right, false);
       return;
     }
     const kind = KINDS[node.opcode ?? ''];
@@ -195,7 +227,8 @@ class ExpressionWriter {
     if (isHalf(to)) return this.cast(node, to);
     if (to !== 'fp32' || from.format === null || !isWider(from.format, to)) return;
     const literal = literalBehind(node);
-    if (!literal || this.edits.wholeUse(literal) || this.edits.wholeUse(node)) return this.cast(literal && this.edits.wholeUse(literal) ? literal : node, to);
+    if (!literal || this.edits.wholeUse(literal) || this.edits.wholeUse(node))
+      return this.cast(literal && this.edits.wholeUse(literal) ? literal : node, to);
     const range = this.edits.editableRange(literal, 'literal');
     if (range) this.edits.replace(range, 'literal', () => narrowLiteral(this.edits.text(range), Number(literal.value)));
   }
@@ -216,8 +249,14 @@ class ExpressionWriter {
     const [whole, a, b] = [node, left, right].map((part) => this.edits.editableRange(part, 'spell-out'));
     const site = siteOf(scope, left) ?? 0;
     if (!whole || !a || !b) return;
-    if (/\+\+|--|[^=!<>]=[^=]|\(/.test(this.edits.text(a))) throw new InfeasibleEdit(site, `'${this.edits.text(a)}' would have to be evaluated twice`);
-    this.edits.replace(whole, 'spell-out', (inner) => `${inner(a.begin, a.end)} = ${formatName(target)!}((float)${inner(a.begin, a.end)} ${node.opcode!.slice(0, -1)} (${inner(b.begin, b.end)}))`);
+    if (/\+\+|--|[^=!<>]=[^=]|\(/.test(this.edits.text(a)))
+      throw new InfeasibleEdit(site, `'${this.edits.text(a)}' would have to be evaluated twice`);
+    this.edits.replace(
+      whole,
+      'spell-out',
+      (inner) =>
+        `${inner(a.begin, a.end)} = ${formatName(target)!}((float)${inner(a.begin, a.end)} ${node.opcode!.slice(0, -1)} (${inner(b.begin, b.end)}))`,
+    );
     if (isHalf(this.formats.of(scope, right).format)) this.cast(right, 'fp32');
   }
 
@@ -256,7 +295,7 @@ class ExpressionWriter {
     for (const argument of args) {
       if (!isScalarValue(scope.types.read(argument.type))) continue;
       if (fills) this.store(scope, object, argument, false);
-      else this.widenHalf(scope, argument);
+      else if (argument.valueCategory === 'prvalue') this.widenHalf(scope, argument); // a symbol or reference stays what it is
     }
   }
 
@@ -264,7 +303,8 @@ class ExpressionWriter {
     const to = this.resolution.operationFormats[operation]!;
     for (const argument of args.slice(1)) {
       const from = this.formats.of(scope, argument);
-      if (from.adapts ? isHalf(to) : from.format !== to) this.cast(argument, to); // overloads of atomicAdd are told apart by it
+      if (from.adapts ? isHalf(to) : from.format !== to)
+        this.cast(argument, to); // overloads of atomicAdd are told apart by it
       else if (from.adapts) this.adapt(argument, from, to);
     }
   }
@@ -287,7 +327,9 @@ class ExpressionWriter {
     for (const argument of args) this.operand(scope, operation, argument);
     const chooses = symbol === 'min' || symbol === 'max';
     if (chooses && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl') {
-      const formats = new Set(args.map((argument) => this.formats.of(scope, argument)).map((one) => (one.adapts ? to : one.format)));
+      const formats = new Set(
+        args.map((argument) => this.formats.of(scope, argument)).map((one) => (one.adapts ? to : one.format)),
+      );
       if (formats.size === 1 && to === declared) return;
       const name = nameFor(formatName(to)!);
       if (!name) return;
@@ -310,7 +352,10 @@ class ExpressionWriter {
     const to = this.resolution.siteFormats[site]!;
     const { text } = this.edits.syntax.places.files[declaration.file]!.source;
     const head = text.slice(declaration.begin, Math.max(declaration.end, declaration.begin + 1));
-    const deduced = isScalarValue(scope.types.read({ qualType: type })) && /^[^\w:]|\bauto\b/.test(head) && !trailingReturn(text, declaration.begin);
+    const deduced =
+      isScalarValue(scope.types.read({ qualType: type })) &&
+      /^[^\w:]|\bauto\b/.test(head) &&
+      !trailingReturn(text, declaration.begin);
     if (deduced && from.format !== to) this.cast(value, to);
     else this.pass(scope, site, value);
   }
@@ -318,14 +363,17 @@ class ExpressionWriter {
   private pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
     if (site === null || argument.kind === 'CXXDefaultArgExpr') return;
     const { shape } = this.edits.syntax.program.sites[site]!;
-    if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument))) this.store(scope, site, argument, false);
+    if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument)))
+      this.store(scope, site, argument, false);
   }
 
   private initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
     if (node.kind === 'InitListExpr') {
       const facts = scope.types.read(node.type);
       const info = facts.format === null ? scope.recordOf(node.type) : null;
-      children(node).forEach((element, position) => this.initialise(scope, info ? (info.sites[position] ?? null) : site, element, true));
+      children(node).forEach((element, position) =>
+        this.initialise(scope, info ? (info.sites[position] ?? null) : site, element, true),
+      );
       return;
     }
     if (/^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/.test(node.kind)) return;
@@ -347,7 +395,14 @@ class ExpressionWriter {
     if (isHalf(to)) {
       if (from.adapts || from.format !== to) this.cast(node, to);
     } else if (isHalf(from.format)) this.cast(node, 'fp32');
-    else if (inBraces && scope.unit.language !== 'c' && from.format !== null && !from.adapts && isWider(from.format, to)) this.cast(node, to);
+    else if (
+      inBraces &&
+      scope.unit.language !== 'c' &&
+      from.format !== null &&
+      !from.adapts &&
+      isWider(from.format, to)
+    )
+      this.cast(node, to);
   }
 
   /** A vector made on the spot is made in the format it is stored in; any other is converted component by component. */
@@ -361,10 +416,15 @@ class ExpressionWriter {
       return;
     }
     const own = calledFunction(scope, source);
-    const site = own === null || !/CallExpr$/.test(source.kind) ? siteOf(scope, source) : this.edits.syntax.program.functions[own]!.returnSite;
+    const site =
+      own === null || !/CallExpr$/.test(source.kind)
+        ? siteOf(scope, source)
+        : this.edits.syntax.program.functions[own]!.returnSite;
     const facts = scope.types.read(source.type);
     const from = site === null ? facts.format : this.resolution.siteFormats[site]!;
-    const lanes = /([1-4])(?:_\d+a)?\b/.exec(scope.types.expand(source.type?.desugaredQualType ?? source.type?.qualType ?? ''))?.[1];
+    const lanes = /([1-4])(?:_\d+a)?\b/.exec(
+      scope.types.expand(source.type?.desugaredQualType ?? source.type?.qualType ?? ''),
+    )?.[1];
     if (from === null || from === to || lanes === undefined) return;
     const range = this.edits.editableRange(source, `vector ${to}`);
     if (!range) return;
