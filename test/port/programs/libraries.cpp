@@ -1,6 +1,7 @@
 // thrust, cub and cuRAND.
 #include "dialect.h"
 #include <thrust/copy.h>
+#include <thrust/binary_search.h>
 #include <thrust/count.h>
 #include <thrust/device_ptr.h>
 #include <thrust/device_vector.h>
@@ -8,6 +9,8 @@
 #include <thrust/fill.h>
 #include <thrust/for_each.h>
 #include <thrust/functional.h>
+#include <thrust/equal.h>
+#include <thrust/find.h>
 #include <thrust/gather.h>
 #include <thrust/host_vector.h>
 #include <thrust/inner_product.h>
@@ -15,8 +18,14 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 #include <thrust/iterator/zip_iterator.h>
+#include <thrust/logical.h>
+#include <thrust/merge.h>
+#include <thrust/partition.h>
 #include <thrust/random.h>
 #include <thrust/reduce.h>
+#include <thrust/remove.h>
+#include <thrust/replace.h>
+#include <thrust/reverse.h>
 #include <thrust/scan.h>
 #include <thrust/sequence.h>
 #include <thrust/sort.h>
@@ -97,6 +106,20 @@ void with_thrust() {
   print("through pointers", c);
   thrust::copy(c.begin(), c.end(), h.begin());
   print("back", h);
+  thrust::device_vector<int> n(12), m(12);
+  for (int k = 0; k < 12; k++) n[k] = k * 5 % 12, m[k] = k / 3;
+  thrust::stable_partition(n.begin(), n.end(), Even());
+  print("partitioned", n);
+  n.erase(thrust::remove_if(n.begin(), n.end(), Even()), n.end());
+  print("odd", n);
+  thrust::reverse(n.begin(), n.end());
+  thrust::replace(n.begin(), n.end(), 3, -3);
+  print("reversed", n);
+  thrust::sort(n.begin(), n.end());
+  thrust::device_vector<int> merged(n.size() + m.size());
+  thrust::merge(n.begin(), n.end(), m.begin(), m.end(), merged.begin());
+  print("merged", merged);
+  std::printf("bounds %d %d, found %d, equal %d, any %d, all %d, range %d\n", int(thrust::lower_bound(m.begin(), m.end(), 2) - m.begin()), int(thrust::upper_bound(m.begin(), m.end(), 2) - m.begin()), int(thrust::find(m.begin(), m.end(), 3) - m.begin()), int(thrust::equal(m.begin(), m.end(), m.begin())), int(thrust::any_of(n.begin(), n.end(), Even())), int(thrust::all_of(m.begin(), m.end(), Even())), int(thrust::minmax_element(n.begin(), n.end()).second - n.begin()));
   thrust::minstd_rand engine(7);
   thrust::uniform_real_distribution<double> uniform(-1.0, 1.0);
   const double first = uniform(engine), second = uniform(engine);

@@ -1,7 +1,7 @@
 // BlockRadixSort: a stable sort of all keys of the block, `items` per thread, in blocked arrangement.
 #pragma once
 #include "../mantissa/collectives.h"
-#include <algorithm>
+#include "../../mx/merge-sort.h"
 #include <array>
 namespace cub {
 template <class K, int X, int items, class V = NullType, int bits = 4, bool memoize = true, int... rest> class BlockRadixSort {
@@ -9,9 +9,9 @@ template <class K, int X, int items, class V = NullType, int bits = 4, bool memo
   struct TempStorage { K words[X * items]; };
   BlockRadixSort() = default;
   BlockRadixSort(TempStorage &) {}
-  auto Sort(K (&keys)[items], int = 0, int = sizeof(K) * 8) const { return sort<NullType>(keys, nullptr, std::less<K>()); }
-  auto SortDescending(K (&keys)[items], int = 0, int = sizeof(K) * 8) const { return sort<NullType>(keys, nullptr, std::greater<K>()); }
-  template <class W> auto Sort(K (&keys)[items], W (&values)[items], int = 0, int = sizeof(K) * 8) const { return sort<W>(keys, values, std::less<K>()); }
+  auto Sort(K (&keys)[items], int = 0, int = sizeof(K) * 8) const { return sort<NullType>(keys, nullptr, [](const K &a, const K &b) { return a < b; }); }
+  auto SortDescending(K (&keys)[items], int = 0, int = sizeof(K) * 8) const { return sort<NullType>(keys, nullptr, [](const K &a, const K &b) { return b < a; }); }
+  template <class W> auto Sort(K (&keys)[items], W (&values)[items], int = 0, int = sizeof(K) * 8) const { return sort<W>(keys, values, [](const K &a, const K &b) { return a < b; }); }
 
  private:
   template <class W> struct own_items { std::array<K, items> keys; std::array<W, items> values; };
@@ -25,7 +25,7 @@ template <class K, int X, int items, class V = NullType, int bits = 4, bool memo
       std::vector<std::pair<K, W>> pairs;
       for (unsigned t = 0; t < n; t++)
         for (int k = 0; k < items; k++) pairs.emplace_back(in[t].keys[k], in[t].values[k]);
-      std::stable_sort(pairs.begin(), pairs.end(), [less](const auto &a, const auto &b) { return less(a.first, b.first); });
+      mx::port::merge_sort(pairs, [less](const auto &a, const auto &b) { return less(a.first, b.first); });
       for (unsigned t = 0; t < n; t++)
         for (int k = 0; k < items; k++) out[t].keys[k] = pairs[t * items + k].first, out[t].values[k] = pairs[t * items + k].second;
     });

@@ -1,7 +1,7 @@
 // DeviceRadixSort: stable, by the given bits of the keys as cub orders them (−0 before 0, by sign and magnitude).
 #pragma once
 #include "../mantissa/types.h"
-#include <algorithm>
+#include "../../mx/merge-sort.h"
 namespace cub {
 struct DeviceRadixSort {
 #define SORT(order, descending)                                                                                                                      \
@@ -40,7 +40,7 @@ struct DeviceRadixSort {
   template <bool descending, class K, class V> static cudaError_t sort(const K *keysIn, K *keysOut, const V *valuesIn, V *valuesOut, std::size_t n, int from, int to) {
     std::vector<std::size_t> order(n);
     for (std::size_t k = 0; k < n; k++) order[k] = k;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    mx::port::merge_sort(order, [&](std::size_t a, std::size_t b) {
       const unsigned long long x = digits(keysIn[a], from, to), y = digits(keysIn[b], from, to);
       return descending ? x > y : x < y;
     });

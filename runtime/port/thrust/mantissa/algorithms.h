@@ -3,7 +3,7 @@
 #include "functions.h"
 #include "iterators.h"
 #include "policies.h"
-#include <algorithm>
+#include "../../mx/merge-sort.h"
 namespace thrust {
 namespace in_order {
 
@@ -112,8 +112,9 @@ template <class I, class J> pair<I, J> unique_by_key(I first, I last, J values) 
 
 // Sorting goes through copies, so that it works on any iterators, computed ones too. It is stable throughout.
 template <class I, class F> void stable_sort(I first, I last, F less) {
-  std::vector<value_of<I>> all(first, last);
-  std::stable_sort(all.begin(), all.end(), less);
+  std::vector<value_of<I>> all;
+  for (I i = first; i != last; ++i) all.push_back(*i);
+  mx::port::merge_sort(all, less);
   in_order::copy(all.begin(), all.end(), first);
 }
 template <class I> void stable_sort(I first, I last) { in_order::stable_sort(first, last, thrust::less<>()); }
@@ -123,7 +124,7 @@ template <class I, class J, class F> void stable_sort_by_key(I first, I last, J 
   std::vector<std::pair<value_of<I>, value_of<J>>> all;
   J v = values;
   for (I k = first; k != last; ++k, ++v) all.emplace_back(*k, *v);
-  std::stable_sort(all.begin(), all.end(), [&](const auto &a, const auto &b) { return less(a.first, b.first); });
+  mx::port::merge_sort(all, [&](const auto &a, const auto &b) { return less(a.first, b.first); });
   for (const auto &one : all) *first = one.first, *values = one.second, ++first, ++values;
 }
 template <class I, class J> void stable_sort_by_key(I first, I last, J values) { in_order::stable_sort_by_key(first, last, values, thrust::less<>()); }
@@ -169,18 +170,126 @@ template <class I, class J, class O> O exclusive_scan_by_key(I first, I last, J 
   }
   return out;
 }
-template <class I, class J, class O, class S> O bounds(I first, I last, J valuesFirst, J valuesLast, O out, S search) {
-  for (; valuesFirst != valuesLast; ++valuesFirst, ++out) *out = search(first, last, *valuesFirst) - first;
+// ---- searching and counting
+
+template <class I, class P> I find_if(I first, I last, P predicate) {
+  while (first != last && !predicate(*first)) ++first;
+  return first;
+}
+template <class I, class P> I find_if_not(I first, I last, P predicate) { return in_order::find_if(first, last, [&](const auto &x) { return !predicate(x); }); }
+template <class I, class T> I find(I first, I last, const T &x) { return in_order::find_if(first, last, [&](const auto &y) { return y == x; }); }
+template <class I, class P> std::ptrdiff_t count_if(I first, I last, P predicate) {
+  std::ptrdiff_t n = 0;
+  for (; first != last; ++first) n += predicate(*first) ? 1 : 0;
+  return n;
+}
+template <class I, class T> std::ptrdiff_t count(I first, I last, const T &x) { return in_order::count_if(first, last, [&](const auto &y) { return y == x; }); }
+template <class I, class P> bool any_of(I first, I last, P predicate) { return in_order::find_if(first, last, predicate) != last; }
+template <class I, class P> bool all_of(I first, I last, P predicate) { return in_order::find_if_not(first, last, predicate) == last; }
+template <class I, class P> bool none_of(I first, I last, P predicate) { return !in_order::any_of(first, last, predicate); }
+template <class I, class J, class P = equal_to<>> pair<I, J> mismatch(I first, I last, J second, P same = {}) {
+  while (first != last && same(*first, *second)) ++first, ++second;
+  return {first, second};
+}
+template <class I, class J, class P = equal_to<>> bool equal(I first, I last, J second, P same = {}) { return in_order::mismatch(first, last, second, same).first == last; }
+template <class I, class F = thrust::less<>> I min_element(I first, I last, F less = {}) {
+  I best = first;
+  for (; first != last; ++first)
+    if (less(*first, *best)) best = first;
+  return best;
+}
+template <class I, class F = thrust::less<>> I max_element(I first, I last, F less = {}) {
+  I best = first;
+  for (; first != last; ++first)
+    if (less(*best, *first)) best = first;
+  return best;
+}
+template <class I, class F = thrust::less<>> pair<I, I> minmax_element(I first, I last, F less = {}) { return {in_order::min_element(first, last, less), in_order::max_element(first, last, less)}; }
+template <class I, class F = thrust::less<>> bool is_sorted(I first, I last, F less = {}) {
+  if (first == last) return true;
+  for (I next = first + 1; next != last; ++next, ++first)
+    if (less(*next, *first)) return false;
+  return true;
+}
+/** Where the predicate turns from true to false. */
+template <class I, class P> I boundary(I first, I last, P before) {
+  for (std::ptrdiff_t n = last - first; n > 0;) {
+    const std::ptrdiff_t half = n / 2;
+    if (before(first[half])) first += half + 1, n -= half + 1;
+    else n = half;
+  }
+  return first;
+}
+template <class I, class T> I lower_bound(I first, I last, const T &x) { return boundary(first, last, [&](const auto &y) { return y < x; }); }
+template <class I, class T> I upper_bound(I first, I last, const T &x) { return boundary(first, last, [&](const auto &y) { return !(x < y); }); }
+template <class I, class T> bool binary_search(I first, I last, const T &x) {
+  const I at = in_order::lower_bound(first, last, x);
+  return at != last && !(x < *at);
+}
+template <class I, class J, class O> O lower_bound(I first, I last, J from, J to, O out) {
+  for (; from != to; ++from, ++out) *out = in_order::lower_bound(first, last, value_of<J>(*from)) - first;
   return out;
 }
-template <class I, class J, class O> O lower_bound(I first, I last, J from, J to, O out) { return bounds(first, last, from, to, out, [](I a, I b, const auto &x) { return std::lower_bound(a, b, x); }); }
-template <class I, class J, class O> O upper_bound(I first, I last, J from, J to, O out) { return bounds(first, last, from, to, out, [](I a, I b, const auto &x) { return std::upper_bound(a, b, x); }); }
+template <class I, class J, class O> O upper_bound(I first, I last, J from, J to, O out) {
+  for (; from != to; ++from, ++out) *out = in_order::upper_bound(first, last, value_of<J>(*from)) - first;
+  return out;
+}
 
-using std::all_of; using std::any_of; using std::binary_search; using std::count; using std::count_if; using std::equal; using std::find;
-using std::find_if; using std::find_if_not; using std::is_sorted; using std::lower_bound; using std::max_element; using std::merge;
-using std::min_element; using std::minmax_element; using std::mismatch; using std::none_of; using std::partition; using std::remove;
-using std::remove_copy_if; using std::remove_if; using std::replace; using std::replace_if; using std::reverse; using std::reverse_copy;
-using std::stable_partition; using std::swap_ranges; using std::unique; using std::unique_copy; using std::upper_bound;
+// ---- moving elements about, in order
+
+template <class I, class O, class P> O remove_copy_if(I first, I last, O out, P predicate) { return in_order::copy_if(first, last, out, [&](const auto &x) { return !predicate(x); }); }
+template <class I, class P> I remove_if(I first, I last, P predicate) { return in_order::remove_copy_if(first, last, first, predicate); }
+template <class I, class T> I remove(I first, I last, const T &x) { return in_order::remove_if(first, last, [&](const auto &y) { return y == x; }); }
+template <class I, class P, class T> void replace_if(I first, I last, P predicate, const T &x) {
+  for (; first != last; ++first)
+    if (predicate(*first)) *first = x;
+}
+template <class I, class T> void replace(I first, I last, const T &old, const T &fresh) { in_order::replace_if(first, last, [&](const auto &y) { return y == old; }, fresh); }
+template <class I, class O, class P = equal_to<>> O unique_copy(I first, I last, O out, P same = {}) {
+  if (first == last) return out;
+  value_of<I> kept = *first;
+  *out = kept, ++out;
+  for (++first; first != last; ++first)
+    if (!same(kept, *first)) kept = *first, *out = kept, ++out;
+  return out;
+}
+template <class I, class P = equal_to<>> I unique(I first, I last, P same = {}) { return in_order::unique_copy(first, last, first, same); }
+template <class I, class P> I stable_partition(I first, I last, P predicate) {
+  std::vector<value_of<I>> others;
+  I kept = first;
+  for (I i = first; i != last; ++i) {
+    const value_of<I> x = *i;
+    if (predicate(x)) *kept = x, ++kept;
+    else others.push_back(x);
+  }
+  in_order::copy(others.begin(), others.end(), kept);
+  return kept;
+}
+template <class I, class P> I partition(I first, I last, P predicate) { return in_order::stable_partition(first, last, predicate); }
+template <class I, class O> O reverse_copy(I first, I last, O out) {
+  while (last != first) *out = *--last, ++out;
+  return out;
+}
+template <class I> void reverse(I first, I last) {
+  std::vector<value_of<I>> all;
+  for (I i = first; i != last; ++i) all.push_back(*i);
+  in_order::reverse_copy(all.begin(), all.end(), first);
+}
+template <class I, class J> J swap_ranges(I first, I last, J second) {
+  for (; first != last; ++first, ++second) {
+    const value_of<I> x = *first;
+    *first = *second;
+    *second = x;
+  }
+  return second;
+}
+template <class I, class J, class O, class F = thrust::less<>> O merge(I first1, I last1, J first2, J last2, O out, F less = {}) {
+  for (; first1 != last1 || first2 != last2; ++out) {
+    if (first2 == last2 || (first1 != last1 && !less(*first2, *first1))) *out = *first1, ++first1;
+    else *out = *first2, ++first2;
+  }
+  return out;
+}
 }  // namespace in_order
 
 template <class A> constexpr bool is_policy = requires(const A &a) { []<class P>(const execution_policy<P> &) {}(a); };
