@@ -33,7 +33,8 @@ function headline({ files, summary, scope }: InspectionDocument, paint: Paint): 
 
 function functionHead(document: InspectionDocument, owner: string | null, paint: Paint): string[] {
   const described = document.functions.find((one) => one.name === owner);
-  if (!described || (document.scope === 'kernels' && described.kind === 'host')) return [`${paint.bold(owner ?? 'globals and fields')}${owner ? paint.dim('  host') : ''}`];
+  if (!described || (document.scope === 'kernels' && described.kind === 'host'))
+    return [`${paint.bold(owner ?? 'globals and fields')}${owner ? paint.dim('  host') : ''}`];
   const lines = [
     `${paint.bold(described.name)}  ${described.kind}  ${paint.dim(`${described.file}:${described.line}`)}  ${operationSummary(document, described.name)}`,
   ];

@@ -13,13 +13,25 @@ export interface GroupTable {
   readonly frozen: readonly (Frozen | null)[];
 }
 
-export const FORMATS: readonly Format[] = ['fp16', 'bf16', 'fp32', 'fp64', 'fp32x2', 'fp64x2', 'fp64x4', 'cmp32x2', 'cmp64x2'];
+export const FORMATS: readonly Format[] = [
+  'fp16',
+  'bf16',
+  'fp32',
+  'fp64',
+  'fp32x2',
+  'fp64x2',
+  'fp64x4',
+  'cmp32x2',
+  'cmp64x2',
+];
 
 export function parseFormat(text: string): Format {
   const format = FORMATS.find((one) => one === text);
   if (format) return format;
   const nearest = nearestName(text, FORMATS);
-  throw new MantissaError('MX2012', `'${text}'${nearest ? `: did you mean ${nearest}?` : ''}`, { remedy: `use one of ${FORMATS.join(', ')}` });
+  throw new MantissaError('MX2012', `'${text}'${nearest ? `: did you mean ${nearest}?` : ''}`, {
+    remedy: `use one of ${FORMATS.join(', ')}`,
+  });
 }
 
 export function parseConfiguration(text: string, file: string, program: Program, groups: GroupTable): Configuration {
@@ -36,7 +48,10 @@ export function parseConfiguration(text: string, file: string, program: Program,
     const group = groupNamed(id, program, groups, file);
     const before = chosen.get(group);
     if (before && before.format !== format) {
-      throw new MantissaError('MX2013', { text: `${before.by} is ${before.format} and ${id} is ${format}, but they are one memory (${groups.groups[group]!.id})`, place: { file } });
+      throw new MantissaError('MX2013', {
+        text: `${before.by} is ${before.format} and ${id} is ${format}, but they are one memory (${groups.groups[group]!.id})`,
+        place: { file },
+      });
     }
     chosen.set(group, { format, by: id });
   }
@@ -44,7 +59,8 @@ export function parseConfiguration(text: string, file: string, program: Program,
   for (const [group, { format, by }] of chosen) {
     for (const site of groups.groups[group]!.sites) {
       const frozen = groups.frozen[site];
-      if (frozen && program.sites[site]!.format !== format) throw new MantissaError('MX2014', { text: `${by}: ${frozen.reason}`, place: { file } });
+      if (frozen && program.sites[site]!.format !== format)
+        throw new MantissaError('MX2014', { text: `${by}: ${frozen.reason}`, place: { file } });
       sites.set(site, format);
     }
   }
@@ -56,12 +72,26 @@ function readFormats(text: string, file: string): Record<string, string> {
   try {
     document = JSON.parse(text);
   } catch (error) {
-    throw new MantissaError('MX2010', { text: error instanceof Error ? error.message : String(error), place: { file } });
+    throw new MantissaError('MX2010', {
+      text: error instanceof Error ? error.message : String(error),
+      place: { file },
+    });
   }
   const { schemaVersion, formats } = (document ?? {}) as { schemaVersion?: unknown; formats?: unknown };
-  if (schemaVersion !== 1) throw new MantissaError('MX2010', { text: `schemaVersion is ${JSON.stringify(schemaVersion)} when it should be 1`, place: { file } });
-  if (typeof formats !== 'object' || formats === null || Object.values(formats).some((value) => typeof value !== 'string')) {
-    throw new MantissaError('MX2010', { text: '"formats" must map site or group ids to format names', place: { file } });
+  if (schemaVersion !== 1)
+    throw new MantissaError('MX2010', {
+      text: `schemaVersion is ${JSON.stringify(schemaVersion)} when it should be 1`,
+      place: { file },
+    });
+  if (
+    typeof formats !== 'object' ||
+    formats === null ||
+    Object.values(formats).some((value) => typeof value !== 'string')
+  ) {
+    throw new MantissaError('MX2010', {
+      text: '"formats" must map site or group ids to format names',
+      place: { file },
+    });
   }
   return formats as Record<string, string>;
 }
@@ -82,7 +112,12 @@ export function admits(program: Program, site: SiteIndex, format: Format): boole
 }
 
 /** A configuration drawn from a seed: every group that may change gets one of the formats. */
-export function randomConfiguration(program: Program, groups: GroupTable, formats: readonly Format[], random: () => number): Configuration {
+export function randomConfiguration(
+  program: Program,
+  groups: GroupTable,
+  formats: readonly Format[],
+  random: () => number,
+): Configuration {
   const sites = new Map<SiteIndex, Format>();
   for (const group of groups.groups) {
     if (group.sites.some((site) => groups.frozen[site] !== null)) continue;

@@ -9,8 +9,16 @@
  * So the baseline configuration resolves to the formats of the source, operation by operation.
  */
 import type { Format } from '../numerics/format.js';
-import type { Operation, OperationIndex, Program, ProgramFunction, SiteIndex, Value, ValueIndex } from '../program/program.js';
 import { hasTwins } from '../program/math-twins.js';
+import type {
+  Operation,
+  OperationIndex,
+  Program,
+  ProgramFunction,
+  SiteIndex,
+  Value,
+  ValueIndex,
+} from '../program/program.js';
 import { isWider, promote } from './promotion.js';
 
 export interface Configuration {
@@ -115,7 +123,8 @@ class FunctionResolver {
     const [first] = operands;
     switch (operation.kind) {
       case 'convert': {
-        if (first === undefined || /^(?:integer|bool)$/.test(operation.symbol)) return first === undefined ? fixed(operation.format) : this.formatOf(first);
+        if (first === undefined || /^(?:integer|bool)$/.test(operation.symbol))
+          return first === undefined ? fixed(operation.format) : this.formatOf(first);
         if (operation.implicit) return this.formatOf(first);
         return fixed(operation.format);
       }
@@ -142,7 +151,14 @@ class FunctionResolver {
     const deciding = operands.filter((_, position) => !resolved[position]!.adapts);
     if (deciding.length === 0) return { format: operation.format, adapts: operands.length > 0 };
     const declared = deciding.map((operand) => this.declaredFormat(operand)).reduce(promote);
-    const wideConstants = operands.filter((operand, position) => resolved[position]!.adapts && this.owner.values[operand]!.kind !== 'integer' && isWider(this.declaredFormat(operand), declared)).map((operand) => this.declaredFormat(operand));
+    const wideConstants = operands
+      .filter(
+        (operand, position) =>
+          resolved[position]!.adapts &&
+          this.owner.values[operand]!.kind !== 'integer' &&
+          isWider(this.declaredFormat(operand), declared),
+      )
+      .map((operand) => this.declaredFormat(operand));
     if ([declared, ...wideConstants].reduce(promote) !== operation.format) return fixed(operation.format);
     return fixed([...deciding.map((operand) => this.formatOf(operand).format), ...wideConstants].reduce(promote));
   }
@@ -153,8 +169,15 @@ class FunctionResolver {
     const deciding = operands.filter((_, position) => !resolved[position]!.adapts);
     if (deciding.length === 0) return { format: resolved.map((one) => one.format).reduce(promote), adapts: true };
     const declared = deciding.map((operand) => this.declaredFormat(operand)).reduce(promote);
-    const wide = operands.filter((operand, position) => resolved[position]!.adapts && isWider(this.declaredFormat(operand), declared));
-    return fixed([...deciding.map((operand) => this.formatOf(operand).format), ...wide.map((operand) => this.declaredFormat(operand))].reduce(promote));
+    const wide = operands.filter(
+      (operand, position) => resolved[position]!.adapts && isWider(this.declaredFormat(operand), declared),
+    );
+    return fixed(
+      [
+        ...deciding.map((operand) => this.formatOf(operand).format),
+        ...wide.map((operand) => this.declaredFormat(operand)),
+      ].reduce(promote),
+    );
   }
 
   /** The format a value has in the unmodified program. */
@@ -181,7 +204,8 @@ class FunctionResolver {
         return value.operands.map((operand) => this.declaredFormat(operand)).reduce(promote);
       case 'operation': {
         const operation = this.program.operations[value.operation]!;
-        if (operation.kind === 'convert' && operation.implicit && value.operands[0] !== undefined) return this.declaredFormat(value.operands[0]);
+        if (operation.kind === 'convert' && operation.implicit && value.operands[0] !== undefined)
+          return this.declaredFormat(value.operands[0]);
         return operation.format;
       }
     }
@@ -195,8 +219,10 @@ class FunctionResolver {
     };
     this.owner.values.forEach((value, user) => {
       if (value.kind === 'store' && value.site !== null) add(value.value, user, this.siteFormats[value.site]!);
-      if (value.kind === 'return' && this.owner.returnSite !== null) add(value.value, user, this.siteFormats[this.owner.returnSite]!);
-      if (value.kind === 'operation' && this.program.operations[value.operation]!.kind !== 'convert') for (const operand of value.operands) add(operand, user, this.operationFormats[value.operation]!);
+      if (value.kind === 'return' && this.owner.returnSite !== null)
+        add(value.value, user, this.siteFormats[this.owner.returnSite]!);
+      if (value.kind === 'operation' && this.program.operations[value.operation]!.kind !== 'convert')
+        for (const operand of value.operands) add(operand, user, this.operationFormats[value.operation]!);
     });
     return found;
   }

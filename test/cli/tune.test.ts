@@ -26,7 +26,11 @@ static double sum(int n) {
 int main(void) { printf("%.17g\\n", sum(2000)); return 0; }
 `;
 
-const tune = (file: string, ...args: string[]) => execa(process.execPath, [bin, 'tune', file, '--study', path.join(folder, 'study'), ...args], { cwd: folder, reject: false });
+const tune = (file: string, ...args: string[]) =>
+  execa(process.execPath, [bin, 'tune', file, '--study', path.join(folder, 'study'), ...args], {
+    cwd: folder,
+    reject: false,
+  });
 
 function source(text: string, name = 'sum.c'): string {
   fs.writeFileSync(path.join(folder, name), text);
@@ -39,17 +43,29 @@ describe('mantissa tune', () => {
     const first = await tune(file, '--max-error', '1e-7', '--json');
     expect(first.exitCode, first.stderr).toBe(0);
     const document = JSON.parse(first.stdout);
-    expect(document).toMatchObject({ schemaVersion: 1, engine: 'wasm', strategy: 'delta-debugging', goal: { metric: 'max-relative', bound: 1e-7 }, best: { speedupKind: 'modelled' } });
+    expect(document).toMatchObject({
+      schemaVersion: 1,
+      engine: 'wasm',
+      strategy: 'delta-debugging',
+      goal: { metric: 'max-relative', bound: 1e-7 },
+      best: { speedupKind: 'modelled' },
+    });
     expect(document.best.error).toBeLessThanOrEqual(1e-7);
     expect(document.best.error).toBeGreaterThan(0);
     const again = await tune(file, '--max-error', '1e-7', '--json');
     const resumed = JSON.parse(again.stdout);
     expect(resumed.best).toEqual(document.best);
     expect(resumed.executions.emulated).toBe(0);
-    const patch = await execa(process.execPath, [bin, 'apply', String(document.best.trial), '--study', path.join(folder, 'study')], { cwd: folder });
+    const patch = await execa(
+      process.execPath,
+      [bin, 'apply', String(document.best.trial), '--study', path.join(folder, 'study')],
+      { cwd: folder },
+    );
     expect(patch.stdout).toContain('+++ b/sum.c');
     expect(patch.stdout).toMatch(/^\+.*float/m);
-    const listed = await execa(process.execPath, [bin, 'trials', '--study', path.join(folder, 'study')], { cwd: folder });
+    const listed = await execa(process.execPath, [bin, 'trials', '--study', path.join(folder, 'study')], {
+      cwd: folder,
+    });
     expect(listed.stdout.split('\n').length).toBeGreaterThan(1);
   });
 
@@ -77,10 +93,19 @@ describe('mantissa tune', () => {
 
   it('does not trust a baseline that prints no numbers, fails, or prints something else each time', async () => {
     for (const [text, why] of [
-      ['#include <stdio.h>\nint main(void) { double x = 1.0; printf("done\\n"); return x < 0; }\n', 'prints no numbers'],
+      [
+        '#include <stdio.h>\nint main(void) { double x = 1.0; printf("done\\n"); return x < 0; }\n',
+        'prints no numbers',
+      ],
       ['#include <stdio.h>\nint main(void) { double x = 1.0; printf("%g\\n", x); return 3; }\n', 'exit code 3'],
-      ['#include <stdio.h>\nint main(void) { double x = 0.0; printf("%g\\n", x / x); return 0; }\n', 'value 1 of its output is NaN'],
-      ['#include <stdio.h>\n#include <time.h>\nint main(void) { struct timespec t; timespec_get(&t, TIME_UTC); double x = 1.0 + t.tv_nsec; printf("%.17g\\n", x); return 0; }\n', 'two runs of it differ'],
+      [
+        '#include <stdio.h>\nint main(void) { double x = 0.0; printf("%g\\n", x / x); return 0; }\n',
+        'value 1 of its output is NaN',
+      ],
+      [
+        '#include <stdio.h>\n#include <time.h>\nint main(void) { struct timespec t; timespec_get(&t, TIME_UTC); double x = 1.0 + t.tv_nsec; printf("%.17g\\n", x); return 0; }\n',
+        'two runs of it differ',
+      ],
     ] as const) {
       const result = await tune(source(text, 'odd.c'), '--max-error', '1e-6', '--fresh');
       expect(result.exitCode, result.stderr).toBe(4);

@@ -15,7 +15,13 @@ afterAll(() => clang.close());
 describe('the CUDA declarations we ship', () => {
   for (const name of fs.readdirSync(import.meta.dirname).filter((file) => /\.(?:cu|cpp|c)$/.test(file))) {
     it(`accept ${name}`, async () => {
-      const project = openProject({ inputs: [path.join(import.meta.dirname, name)], includeFolders: [], defines: [], undefines: [], workingFolder: import.meta.dirname });
+      const project = openProject({
+        inputs: [path.join(import.meta.dirname, name)],
+        includeFolders: [],
+        defines: [],
+        undefines: [],
+        workingFolder: import.meta.dirname,
+      });
       const program = await readProgram(clang, project);
       expect(verify(program)).toEqual([]);
       expect(program.functions.length).toBeGreaterThan(0);

@@ -3,8 +3,9 @@
  * under a configuration it prints what the program built for that configuration prints. Bit for bit, but for the sign of a NaN,
  * which IEEE 754 leaves open.
  */
-import { renderError } from '../../src/diagnostics/render.js';
+
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
+import { renderError } from '../../src/diagnostics/render.js';
 import type { Engine, RunOutcome } from '../../src/execution/engine.js';
 import type { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import type { Project } from '../../src/frontend/project/project.js';
@@ -39,7 +40,8 @@ export function outcomeText(outcome: RunOutcome): string {
   return `exit ${outcome.exitCode}\n${outcome.stdout.toString('latin1').replaceAll('-nan', 'nan')}`;
 }
 
-export const formatsFor = (program: Program): readonly Format[] => (program.isCuda ? ['fp64', 'fp32', 'fp16', 'bf16'] : ['fp64', 'fp32']);
+export const formatsFor = (program: Program): readonly Format[] =>
+  program.isCuda ? ['fp64', 'fp32', 'fp16', 'bf16'] : ['fp64', 'fp32'];
 
 export interface CheckOptions {
   readonly limits: RunLimits;
@@ -50,9 +52,16 @@ export interface CheckOptions {
 export const randomConfigurations =
   (seeds: readonly number[]) =>
   (bench: Workbench): Configuration[] =>
-    seeds.map((seed) => randomConfiguration(bench.program, bench.groups, formatsFor(bench.program), seededRandom(seed)));
+    seeds.map((seed) =>
+      randomConfiguration(bench.program, bench.groups, formatsFor(bench.program), seededRandom(seed)),
+    );
 
-export async function checkOracles(clang: EmbeddedClang, engine: Engine, project: Project, options: CheckOptions): Promise<Verdict> {
+export async function checkOracles(
+  clang: EmbeddedClang,
+  engine: Engine,
+  project: Project,
+  options: CheckOptions,
+): Promise<Verdict> {
   const bench = await Workbench.open(clang, engine, project);
   const infeasible: { configuration: string; reason: string }[] = [];
   const disagreements: Disagreement[] = [];
@@ -60,14 +69,16 @@ export async function checkOracles(clang: EmbeddedClang, engine: Engine, project
   try {
     const original = outcomeText(await bench.runOriginal(options.limits));
     const instrumented = outcomeText(await bench.runEmulated(baselineConfiguration, options.limits));
-    if (original !== instrumented) disagreements.push({ oracle: 1, configuration: '', expected: original, actual: instrumented });
+    if (original !== instrumented)
+      disagreements.push({ oracle: 1, configuration: '', expected: original, actual: instrumented });
     for (const configuration of options.configurations(bench)) {
       const written = writeConfiguration(configuration, bench.program);
       try {
         const emulated = outcomeText(await bench.runEmulated(configuration, options.limits));
         const built = outcomeText(await bench.runBuilt(configuration, options.limits));
         ran++;
-        if (emulated !== built) disagreements.push({ oracle: 2, configuration: written, expected: built, actual: emulated });
+        if (emulated !== built)
+          disagreements.push({ oracle: 2, configuration: written, expected: built, actual: emulated });
       } catch (error) {
         if (!(error instanceof MantissaError)) throw error;
         infeasible.push({ configuration: written, reason: renderError(error) });
@@ -85,4 +96,15 @@ export function firstDifference({ expected, actual }: Disagreement): string {
   const at = a.findIndex((line, index) => line !== b[index]);
   const heading = a.slice(0, at + 1).findLast((line) => line.startsWith('== ')) ?? '';
   return `${heading}\n  expected ${a[at]}\n  actual   ${b[at] ?? '(nothing)'}`;
+}
+
+/** The same engine with builds that are quick rather than quick to run. */
+export function quickly(engine: Engine): Engine {
+  return {
+    name: engine.name,
+    available: () => engine.available(),
+    build: (request) => engine.build({ ...request, optimisation: 1 }),
+    run: (artifact, request) => engine.run(artifact, request),
+    close: () => engine.close(),
+  };
 }

@@ -239,7 +239,8 @@ export class ExpressionGenerator {
         return other === target ? `${target} = ${value()};` : `${target} = ${other} = ${value()};`;
       }
       case 6:
-        if (depth > 0) return `if (${this.condition(scope, 1)}) { ${this.statement(scope, depth - 1)} } else ${this.statement(scope, depth - 1)}`;
+        if (depth > 0)
+          return `if (${this.condition(scope, 1)}) { ${this.statement(scope, depth - 1)} } else ${this.statement(scope, depth - 1)}`;
         return `${target} = ${value()};`;
       case 7: {
         if (depth <= 0) return `${target} = ${value()};`;
@@ -251,7 +252,9 @@ export class ExpressionGenerator {
       case 8:
         return `${target} = 0.5 * ${target} + ${this.factor(scope, 2)};`;
       case 9:
-        return this.chance(0.5) ? `${target} = ${this.literal()}, ${target} *= ${this.factor(scope, 1)};` : `if (${target}) ${target} = ${value()};`;
+        return this.chance(0.5)
+          ? `${target} = ${this.literal()}, ${target} *= ${this.factor(scope, 1)};`
+          : `if (${target}) ${target} = ${value()};`;
       default:
         return `${target} = ${value()};`;
     }
@@ -260,12 +263,18 @@ export class ExpressionGenerator {
   /** Brings a variable back to the order of one, differently for every value. */
   tame(scope: Scope): string {
     const { text } = this.pick(scope.variables);
-    return this.pick([`${text} = ${text} / (1.5 + fabs(${text}));`, `${text} = 0.5 + sin(${text});`, `${text} = fmod(${text}, 3.0);`]);
+    return this.pick([
+      `${text} = ${text} / (1.5 + fabs(${text}));`,
+      `${text} = 0.5 + sin(${text});`,
+      `${text} = fmod(${text}, 3.0);`,
+    ]);
   }
 
   statements(scope: Scope, count: number, depth: number): string {
     const lines = Array.from({ length: count }, () => `  ${this.statement(scope, depth)}`);
-    const tamed = [...new Set(scope.variables.map((one) => one.text))].slice(-4).map((text) => `  ${text} = ${text} / (1.25 + fabs(${text}));`);
+    const tamed = [...new Set(scope.variables.map((one) => one.text))]
+      .slice(-4)
+      .map((text) => `  ${text} = ${text} / (1.25 + fabs(${text}));`);
     return [...lines, ...tamed].join('\n');
   }
 }

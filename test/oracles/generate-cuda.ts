@@ -23,7 +23,8 @@ function arrays(draft: ProgramDraft, type: string, ...names: string[]): void {
 }
 
 function fetch({ body }: ProgramDraft, type: string, ...names: string[]): void {
-  for (const name of names) body.push(`  cudaMemcpy(${name}, d_${name}, 24 * sizeof(${type}), cudaMemcpyDeviceToHost);`);
+  for (const name of names)
+    body.push(`  cudaMemcpy(${name}, d_${name}, 24 * sizeof(${type}), cudaMemcpyDeviceToHost);`);
 }
 
 function release({ body }: ProgramDraft, ...names: string[]): void {
@@ -45,7 +46,10 @@ const elementwise: Part = (draft) => {
   );
   arrays(draft, ta, a);
   arrays(draft, tb, b);
-  body.push(`  ${kernel}<<<3, 8>>>(d_${a}, d_${b}, ${e.real(scope, 1)}, 24);`, `  ${kernel}<<<dim3(2), dim3(8)>>>(d_${a}, d_${b}, 0.7, 13);`);
+  body.push(
+    `  ${kernel}<<<3, 8>>>(d_${a}, d_${b}, ${e.real(scope, 1)}, 24);`,
+    `  ${kernel}<<<dim3(2), dim3(8)>>>(d_${a}, d_${b}, 0.7, 13);`,
+  );
   fetch(draft, tb, b);
   draft.print('each', `${b}[0]`, `${b}[12]`, `${b}[23]`);
   release(draft, a, b);
@@ -89,7 +93,13 @@ const atomics: Part = (draft) => {
 
 const constantMemory: Part = (draft) => {
   const { e, top, body } = draft;
-  const [kernel, table, params, a, host] = [draft.global('poly'), draft.global('c'), draft.global('Params'), draft.name('xs'), draft.name('hc')];
+  const [kernel, table, params, a, host] = [
+    draft.global('poly'),
+    draft.global('c'),
+    draft.global('Params'),
+    draft.name('xs'),
+    draft.name('hc'),
+  ];
   const type = draft.type();
   const tc = draft.type();
   top.push(
@@ -149,4 +159,12 @@ const tiles: Part = (draft) => {
   release(draft, a, b);
 };
 
-export const cudaParts: readonly Part[] = [elementwise, elementwise, blockReduction, atomics, constantMemory, vectorTypes, tiles];
+export const cudaParts: readonly Part[] = [
+  elementwise,
+  elementwise,
+  blockReduction,
+  atomics,
+  constantMemory,
+  vectorTypes,
+  tiles,
+];

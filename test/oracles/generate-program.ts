@@ -63,12 +63,20 @@ export function generateProgram(seed: number, language: Language): GeneratedProg
   const prefix = `p${seed}_`;
   const draft = new ProgramDraft(prefix, language, seededRandom(seed * 7919 + language.length));
   const { e, scope } = draft;
-  draft.top.push(`typedef ${e.pick(['double', 'double', 'float'])} ${prefix}real;`, `#define ${prefix}REAL ${e.pick(['double', 'double', 'float'])}`);
+  draft.top.push(
+    `typedef ${e.pick(['double', 'double', 'float'])} ${prefix}real;`,
+    `#define ${prefix}REAL ${e.pick(['double', 'double', 'float'])}`,
+  );
   declareMacros(draft);
   declareFunctions(draft);
   scope.integers.push('n');
   declareScalars(draft);
-  const parts: Part[] = language === 'c' ? commonParts : language === 'c++' ? [...commonParts, ...cplusplusParts, ...cplusplusParts] : [...commonParts, ...cudaParts, ...cudaParts, ...cudaParts];
+  const parts: Part[] =
+    language === 'c'
+      ? commonParts
+      : language === 'c++'
+        ? [...commonParts, ...cplusplusParts, ...cplusplusParts]
+        : [...commonParts, ...cudaParts, ...cudaParts, ...cudaParts];
   for (let count = e.integer(3, 5); count > 0; count--) e.pick(parts)(draft);
   if (language === 'cuda') e.pick(cudaParts)(draft);
   const entry = `${language === 'c' ? 'static ' : ''}void ${prefix}run(int n)\n{\n${draft.body.join('\n')}\n}\n`;
@@ -93,7 +101,13 @@ export const fileExtension: Readonly<Record<Language, string>> = { c: 'c', 'c++'
 export const programArguments: readonly string[] = ['3'];
 
 function declareMacros({ e, top, prefix, scope }: ProgramDraft): void {
-  const names = { square: `${prefix}SQUARE`, mix: `${prefix}MIX`, twist: `${prefix}TWIST`, half: `${prefix}HALF`, eps: `${prefix}EPS` };
+  const names = {
+    square: `${prefix}SQUARE`,
+    mix: `${prefix}MIX`,
+    twist: `${prefix}TWIST`,
+    half: `${prefix}HALF`,
+    eps: `${prefix}EPS`,
+  };
   top.push(
     `#define ${names.square}(x) ((x) * (x))`,
     `#define ${names.mix}(a, b) ((a) + ${e.pick(['0.25', '0.3f', '.125'])} * ((b) - (a)))`,
@@ -101,7 +115,11 @@ function declareMacros({ e, top, prefix, scope }: ProgramDraft): void {
     `#define ${names.half} ${e.pick(['0.5', '(1.0/2.0)', '0.45f', '0.1'])}`,
     `#define ${names.eps} ${e.pick(['1e-3', '0.001f', '(1e-2 / 3)'])}`,
   );
-  scope.macros.push({ name: names.square, parameters: 1 }, { name: names.mix, parameters: 2 }, { name: names.twist, parameters: 1 });
+  scope.macros.push(
+    { name: names.square, parameters: 1 },
+    { name: names.mix, parameters: 2 },
+    { name: names.twist, parameters: 1 },
+  );
   scope.reals.push(names.half, names.eps);
 }
 
@@ -122,8 +140,13 @@ function declareFunctions(draft: ProgramDraft): void {
     lines.push(e.statements(inner, e.integer(0, 2), 1));
     lines.push(`  return ${e.real(inner, 2)};`);
     const returned = draft.type();
-    if (e.chance(0.3)) top.push(`${prefix}${returned} ${name}(${parameters.map((one) => `${one.type} ${e.chance(0.5) ? one.name : ''}`).join(', ')});`);
-    top.push(`${prefix}${returned} ${name}(${parameters.map((one) => `${one.type} ${one.name}`).join(', ')})\n{\n${lines.join('\n')}\n}`);
+    if (e.chance(0.3))
+      top.push(
+        `${prefix}${returned} ${name}(${parameters.map((one) => `${one.type} ${e.chance(0.5) ? one.name : ''}`).join(', ')});`,
+      );
+    top.push(
+      `${prefix}${returned} ${name}(${parameters.map((one) => `${one.type} ${one.name}`).join(', ')})\n{\n${lines.join('\n')}\n}`,
+    );
     scope.functions.push({ name, parameters: parameters.length });
   }
 }
@@ -152,14 +175,20 @@ const localArrays: Part = (draft) => {
   const type = draft.type();
   const inner = scope.inner();
   inner.integers.push('i');
-  body.push(`  ${type} ${a}[6] = {${Array.from({ length: e.integer(1, 6) }, () => (e.chance(0.5) ? e.literal() : e.factor(scope, 1))).join(', ')}};`);
+  body.push(
+    `  ${type} ${a}[6] = {${Array.from({ length: e.integer(1, 6) }, () => (e.chance(0.5) ? e.literal() : e.factor(scope, 1))).join(', ')}};`,
+  );
   body.push(`  ${draft.type()} ${m}[3][4], ${total} = 0;`);
   inner.declare(`${a}[i]`, type);
-  body.push(`  for (int i = 0; i < 6; i++) { ${e.statement(inner, 1)} ${a}[i] = ${e.real(inner, 2)}; ${a}[i] = ${a}[i] / (1.5 + fabs(${a}[i])); }`);
+  body.push(
+    `  for (int i = 0; i < 6; i++) { ${e.statement(inner, 1)} ${a}[i] = ${e.real(inner, 2)}; ${a}[i] = ${a}[i] / (1.5 + fabs(${a}[i])); }`,
+  );
   inner.reals.push(`${a}[(i + j) % 6]`);
   inner.integers.push('j');
   body.push(`  for (int i = 0; i < 3; i++)\n    for (int j = 0; j < 4; j++) ${m}[i][j] = ${e.real(inner, 2)};`);
-  body.push(`  for (int i = 0; i < 3; i++) for (int j = 0; j < 4; j++) { ${m}[i][j] *= 0.5; ${total} += ${m}[i][j] * ${a}[j]; }`);
+  body.push(
+    `  for (int i = 0; i < 3; i++) for (int j = 0; j < 4; j++) { ${m}[i][j] *= 0.5; ${total} += ${m}[i][j] * ${a}[j]; }`,
+  );
   scope.reals.push(`${a}[2]`, `${m}[1][2]`);
   scope.variables.push({ text: `${a}[n % 6]`, type });
   draft.print('arrays', `${a}[0]`, `${a}[5]`, `${m}[2][3]`, total);
@@ -167,7 +196,12 @@ const localArrays: Part = (draft) => {
 
 const globals: Part = (draft) => {
   const { e, top, body, scope } = draft;
-  const [g, table, weights, counter] = [draft.global('g'), draft.global('table'), draft.global('weights'), draft.name('calls')];
+  const [g, table, weights, counter] = [
+    draft.global('g'),
+    draft.global('table'),
+    draft.global('weights'),
+    draft.name('calls'),
+  ];
   const device = draft.language === 'cuda';
   top.push(`${draft.type()} ${g} = ${e.pick(['1.1', '0.3f', '-0.7', '1.0/3.0', '2'])};`);
   top.push(`static const ${draft.type()} ${table}[5] = {0.1, 0.2f, 1.0/3.0, ${e.literal()}, -0.7};`);
@@ -186,7 +220,13 @@ const globals: Part = (draft) => {
 
 const structs: Part = (draft) => {
   const { e, top, body, scope, language } = draft;
-  const [inner, outer, make, apply, update] = [draft.global('Point'), draft.global('Body'), draft.global('make'), draft.global('apply'), draft.global('update')];
+  const [inner, outer, make, apply, update] = [
+    draft.global('Point'),
+    draft.global('Body'),
+    draft.global('make'),
+    draft.global('apply'),
+    draft.global('update'),
+  ];
   const tag = language === 'c' ? 'struct ' : '';
   const parameter = new Scope();
   parameter.functions.push(...scope.functions);
@@ -212,17 +252,34 @@ const structs: Part = (draft) => {
   );
   if (language === 'c') {
     const designated = draft.name('d');
-    body.push(`  ${tag}${inner} ${designated} = {.y = 0.1, .x = ${e.real(scope, 1)}};`, `  ${copy}.at = ${designated};`);
+    body.push(
+      `  ${tag}${inner} ${designated} = {.y = 0.1, .x = ${e.real(scope, 1)}};`,
+      `  ${copy}.at = ${designated};`,
+    );
   }
   scope.declare(`${one}.at.x`, 'double');
   scope.declare(`${many}[n % 3].v[1]`, 'double');
   scope.reals.push(`${pointer}->mass`);
-  draft.print('structs', `${one}.at.x`, `${one}.v[1]`, `${many}[2].at.x`, `${copy}.mass`, `${apply}(${copy})`, `${pointer}->at.y`);
+  draft.print(
+    'structs',
+    `${one}.at.x`,
+    `${one}.v[1]`,
+    `${many}[2].at.x`,
+    `${copy}.mass`,
+    `${apply}(${copy})`,
+    `${pointer}->at.y`,
+  );
 };
 
 const heap: Part = (draft) => {
   const { e, top, body, scope } = draft;
-  const [fill, reduce, a, b, type] = [draft.global('fill'), draft.global('reduce'), draft.name('h'), draft.name('h'), e.pick(['double', 'float', 'double', `${draft.prefix}real`])];
+  const [fill, reduce, a, b, type] = [
+    draft.global('fill'),
+    draft.global('reduce'),
+    draft.name('h'),
+    draft.name('h'),
+    e.pick(['double', 'float', 'double', `${draft.prefix}real`]),
+  ];
   const inner = new Scope();
   inner.reals.push('scale', 'p[0]');
   inner.integers.push('i');
@@ -298,4 +355,14 @@ const reductions: Part = (draft) => {
   draft.print('reductions', s, c, h, `${s} * ${h}`);
 };
 
-export const commonParts: readonly Part[] = [soup, soup, localArrays, globals, structs, heap, integers, outParameters, reductions];
+export const commonParts: readonly Part[] = [
+  soup,
+  soup,
+  localArrays,
+  globals,
+  structs,
+  heap,
+  integers,
+  outParameters,
+  reductions,
+];

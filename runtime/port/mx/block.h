@@ -79,7 +79,7 @@ class block {
       for (unsigned lane = 0; lane < lanes; lane++, number++) {
         place_[number] = threadIdx = at;
         root_[number] = next_[number] = start().release();
-        resume(number);
+        own.at_plain_barrier |= unsigned(resume(number)) << lane;
         if (++at.x == blockDim.x) {
           at.x = 0;
           if (++at.y == blockDim.y) at.y = 0, at.z++;
@@ -117,11 +117,6 @@ class block {
     wait(frame);
     complete_if_met(own, lane);
   }
-  void wait_for_block(std::coroutine_handle<> frame) {
-    barriers_[0].arrived++;
-    warps_[running_ / lanes_per_warp].at_plain_barrier |= 1u << running_lane();
-    wait(frame);
-  }
   void wait_for_block(block_operation *operation, std::coroutine_handle<> frame) {
     barrier_state &barrier = barriers_[operation->barrier];
     barrier.arrived++;
@@ -153,10 +148,11 @@ class block {
   void enter();
   void wait(std::coroutine_handle<> frame) {
     next_frame = frame;
-    thread_waits = true;
+    thread_waits = wait_state::elsewhere;
   }
 
-  void finish(unsigned number) {
+  // kept out of resume, which runs ten times as often and should stay small
+  [[gnu::noinline]] void finish(unsigned number) {
     root_[number].destroy();
     warp &own = warps_[number / lanes_per_warp];
     own.live &= ~(1u << number % lanes_per_warp);
@@ -169,24 +165,24 @@ class block {
       while (own.ready) {
         const unsigned lane = unsigned(__builtin_ctz(own.ready));
         own.ready &= own.ready - 1;
-        resume(number * lanes_per_warp + lane);
+        own.at_plain_barrier |= unsigned(resume(number * lanes_per_warp + lane)) << lane;
       }
     } while (own.waiting && complete_those_together(own));
   }
 
-  void resume(unsigned number) {
+  /** Runs a thread until it waits or finishes; true where it waits for the block's plain barrier. */
+  [[gnu::always_inline]] bool resume(unsigned number) {
     threadIdx = place_[number];
     running_ = number;
-    thread_waits = false;
-    std::coroutine_handle<> frame = next_[number];
+    thread_waits = wait_state::none;
+    next_frame = next_[number];
     for (;;) {
-      frame.resume();
-      frame = next_frame;
-      if (thread_waits) {
-        next_[number] = frame;
-        return;
+      next_frame.resume();
+      if (thread_waits != wait_state::none) {
+        next_[number] = next_frame;
+        return thread_waits == wait_state::at_plain_barrier;
       }
-      if (!frame) return finish(number);
+      if (!next_frame) return finish(number), false;
     }
   }
 
@@ -234,7 +230,9 @@ class block {
 
   bool release_a_barrier() {
     for (unsigned b = 0; b < named_barriers; b++) {
-      const barrier_state barrier = barriers_[b];
+      barrier_state barrier = barriers_[b];
+      if (b == 0)
+        for (unsigned w = 0; w < warp_count_; w++) barrier.arrived += unsigned(__builtin_popcount(warps_[w].at_plain_barrier));
       if (barrier.arrived == 0 || barrier.arrived < (barrier.expected ? barrier.expected : unfinished_)) continue;
       barriers_[b] = {};
       block_operation *arrived[most_threads_per_block];
@@ -307,7 +305,10 @@ inline void block::enter() {
 }
 
 inline void warp_operation::await_suspend(std::coroutine_handle<> frame) { current_block->wait_for_warp(this, frame); }
-inline void block_barrier::await_suspend(std::coroutine_handle<> frame) const noexcept { current_block->wait_for_block(frame); }
+inline void block_barrier::await_suspend(std::coroutine_handle<> frame) const noexcept {
+  next_frame = frame;
+  thread_waits = wait_state::at_plain_barrier;
+}
 inline void block_operation::await_suspend(std::coroutine_handle<> frame) { current_block->wait_for_block(this, frame); }
 inline void grid_operation::await_suspend(std::coroutine_handle<> frame) { current_block->wait_for_grid(frame); }
 

@@ -12,8 +12,9 @@ namespace mx::port {
 
 /** The frame to resume next in the running thread; null once the thread has finished. */
 inline std::coroutine_handle<> next_frame;
-/** Set by whatever makes the running thread wait. */
-inline bool thread_waits = false;
+/** Set by whatever makes the running thread wait. The block's plain barrier is told apart: the scheduler itself keeps count of it. */
+enum class wait_state : unsigned char { none, at_plain_barrier, elsewhere };
+inline wait_state thread_waits = wait_state::none;
 
 struct promise_of_any {
   std::coroutine_handle<> caller;
@@ -66,7 +67,7 @@ template <class T = void> class [[nodiscard]] task {
   bool await_suspend(std::coroutine_handle<> caller) const noexcept {
     frame_.promise().caller = caller;
     frame_.resume();
-    return thread_waits;
+    return thread_waits != wait_state::none;
   }
   T await_resume() const { return frame_.promise().take(); }
 
