@@ -41,6 +41,7 @@ export async function readSyntax(clang: EmbeddedClang, project: Project, times?:
     ]);
     const between = performance.now();
     for (const file of parsed.userFiles) userFiles.add(file);
+    places.fileIndex(unit.file); // a unit is one of the program's files even when nothing in it is of interest
     withinStack(unit.file, () => lowering.add(parsed, inactive));
     if (times) {
       times.parseMs += between - started;

@@ -139,8 +139,9 @@ describe('unusual sources', () => {
     ['with NUL bytes', 'double f(double a) { return a \0 * 2.0; } // \0\n'],
   ])('%s are read', async (_, text) => {
     using scratch = new Scratch();
-    const { exitCode, stderr } = await inspectSource(scratch, 'a.c', text);
+    const { exitCode, stdout, stderr } = await inspectSource(scratch, 'a.c', text);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toMatch(/^a\.c {2}\d+ sites? /);
   });
 
   test('with unusual names are read under those names', async () => {

@@ -21,31 +21,26 @@ export class OutputBuffer {
   constructor(private readonly isJson: boolean) {}
 
   write(memory: Uint8Array, start: number, length: number): void {
-    if (!this.isJson) return this.append(memory, start, length);
-    let from = start;
-    const end = start + length;
-    while (from < end) {
-      const first = memory[from]!;
-      if (first === NEWLINE || (first === SPACE && this.atLineStart)) {
-        this.atLineStart = true;
-        from++;
-        continue;
-      }
-      this.atLineStart = false;
-      let stop = from + 1;
-      while (stop < end && memory[stop] !== NEWLINE) stop++;
-      this.append(memory, from, stop - from);
-      from = stop;
-    }
+    if (this.used + length > this.bytes.length) this.grow(this.used + length);
+    if (this.isJson) return this.writeJson(memory, start, start + length);
+    this.bytes.set(memory.subarray(start, start + length), this.used);
+    this.used += length;
   }
 
-  private append(memory: Uint8Array, start: number, length: number): void {
-    const { used } = this;
-    if (used + length > this.bytes.length) this.grow(used + length);
-    // most writes are a few bytes long, where a loop beats the call into a copy
-    if (length < 48) for (let k = 0; k < length; k++) this.bytes[used + k] = memory[start + k]!;
-    else this.bytes.set(memory.subarray(start, start + length), used);
-    this.used = used + length;
+  private writeJson(memory: Uint8Array, start: number, end: number): void {
+    // a plain loop: the writes are a few bytes long, where it beats a call into a copy
+    let { used, atLineStart } = this;
+    const { bytes } = this;
+    for (let k = start; k < end; k++) {
+      const byte = memory[k]!;
+      if (byte === NEWLINE) atLineStart = true;
+      else if (byte !== SPACE || !atLineStart) {
+        atLineStart = false;
+        bytes[used++] = byte;
+      }
+    }
+    this.used = used;
+    this.atLineStart = atLineStart;
   }
 
   contents(): Uint8Array<ArrayBuffer> {
