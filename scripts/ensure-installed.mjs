@@ -1,21 +1,25 @@
 // Installs the locked dependencies when a clone has none (or an outdated set), so that one npm command is enough.
+// `npm install` rather than `npm ci`: the lock file lists the platforms its registry carries, and `ci` refuses any other.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = `${root}node_modules/.installed-from`;
-const lock = readFileSync(`${root}package-lock.json`, 'utf8');
+const lockFile = `${root}package-lock.json`;
+const lock = readFileSync(lockFile, 'utf8');
 
 if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) process.exit(0);
-console.error('installing the locked dependencies (npm ci)');
-const result = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+console.error('installing the locked dependencies');
+const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+const result = spawnSync('npm', args, {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
   shell: process.platform === 'win32',
 });
+writeFileSync(lockFile, lock); // another platform's install must not dirty the clone
 if (result.status !== 0) {
-  console.error('npm ci failed: is the npm registry reachable?');
+  console.error('npm install failed: is the npm registry reachable?');
   process.exit(1);
 }
 writeFileSync(stamp, lock);
