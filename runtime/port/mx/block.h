@@ -174,15 +174,15 @@ class block {
   [[gnu::always_inline]] bool resume(unsigned number) {
     threadIdx = place_[number];
     running_ = number;
-    thread_waits = wait_state::none;
-    next_frame = next_[number];
+    std::coroutine_handle<> frame = next_[number];
     for (;;) {
-      next_frame.resume();
+      frame.resume();
+      frame = next_frame;
       if (thread_waits != wait_state::none) {
-        next_[number] = next_frame;
+        next_[number] = frame;
         return thread_waits == wait_state::at_plain_barrier;
       }
-      if (!next_frame) return finish(number), false;
+      if (!frame) return finish(number), false;
     }
   }
 

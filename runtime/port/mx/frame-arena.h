@@ -29,10 +29,10 @@ class frame_arena {
 
  private:
   struct free_frame { free_frame *next; };
-  static constexpr std::size_t grain = 64, classes = 129, chunk = std::size_t(1) << 18;
+  static constexpr std::size_t grain = 16, classes = 513, chunk = std::size_t(1) << 18;
   void refill() {
     // the rest of the old chunk, at most 8 KiB, is abandoned; chunks live as long as the program
-    top_ = static_cast<char *>(std::aligned_alloc(grain, chunk));
+    top_ = static_cast<char *>(std::aligned_alloc(64, chunk));
     left_ = chunk;
   }
   free_frame *free_[classes] = {};

@@ -12,7 +12,10 @@ namespace mx::port {
 
 /** The frame to resume next in the running thread; null once the thread has finished. */
 inline std::coroutine_handle<> next_frame;
-/** Set by whatever makes the running thread wait. The block's plain barrier is told apart: the scheduler itself keeps count of it. */
+/**
+ * Why the running thread last gave way: set by whatever makes it wait, and by a frame that finishes. The block's plain barrier is
+ * told apart: the scheduler itself keeps count of it.
+ */
 enum class wait_state : unsigned char { none, at_plain_barrier, elsewhere };
 inline wait_state thread_waits = wait_state::none;
 
@@ -26,6 +29,7 @@ struct promise_of_any {
     bool await_ready() const noexcept { return false; }
     template <class P> void await_suspend(std::coroutine_handle<P> finished) const noexcept {
       next_frame = finished.promise().caller;
+      thread_waits = wait_state::none;
     }
     void await_resume() const noexcept {}
   };
