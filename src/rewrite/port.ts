@@ -5,6 +5,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { runtimeFolder } from '../frontend/clang/resources.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -15,11 +16,12 @@ import { calledFunction, calleeName, type SourceEdits } from './source-edits.js'
 /** The spelling of a kernel parameter's type in the text that is being made. */
 export type ParameterType = (scope: UnitScope, kernel: FunctionIndex, position: number, declared: string) => string;
 
-export function portCuda(edits: SourceEdits, parameterType: ParameterType): void {
+/** `carrier` is the type floating values have in the text that is being made; null where it is the declared one. */
+export function portCuda(edits: SourceEdits, parameterType: ParameterType, carrier: string | null): void {
   const waits = suspendingFunctions(edits);
   for (const { scope, node, function: index } of edits.syntax.functions) {
     refuseAssembly(edits, node);
-    if (waits.has(index)) makeCoroutine(edits, scope, node, waits);
+    if (waits.has(index)) makeCoroutine(edits, scope, node, waits, carrier);
     for (const child of descendants(node)) {
       if (child.kind === 'CUDAKernelCallExpr') portLaunch(edits, scope, child, parameterType);
       if (
@@ -77,17 +79,51 @@ function suspendingFunctions(edits: SourceEdits): Set<FunctionIndex> {
   return waits;
 }
 
-function makeCoroutine(edits: SourceEdits, scope: UnitScope, node: AstNode, waits: ReadonlySet<FunctionIndex>): void {
+function makeCoroutine(
+  edits: SourceEdits,
+  scope: UnitScope,
+  node: AstNode,
+  waits: ReadonlySet<FunctionIndex>,
+  carrier: string | null,
+): void {
   const visit = (child: AstNode): void => {
     if (child.kind === 'LambdaExpr') return;
     const range = edits.rangeOf(child);
     if (child.kind === 'ReturnStmt' && range) {
       edits.replace({ ...range, end: range.begin + 'return'.length }, 'return', () => 'co_return');
     }
+    if (range && awaitsConditionally(scope, child, waits)) {
+      const type = conditionalType(scope, child, carrier);
+      edits.wrap(
+        range,
+        'await-apart',
+        `(co_await [&]() -> ::mx::port::task<${type}> { ${type} mx_value = `,
+        '; co_return mx_value; }())',
+      );
+    }
     if (range && isSuspendingCall(scope, child, waits)) edits.wrap(range, 'await', '(co_await ', ')');
     for (const inner of children(child)) visit(inner);
   };
   for (const child of children(node)) visit(child);
+}
+
+/**
+ * `c ? __shfl_sync(…) : 0` and `a && __any_sync(…)`: g++ 12 awaits what the condition should have skipped, unless the choice alone
+ * initialises a variable. So it does, in a coroutine of its own.
+ */
+function awaitsConditionally(scope: UnitScope, node: AstNode, waits: ReadonlySet<FunctionIndex>): boolean {
+  const chooses =
+    node.kind === 'ConditionalOperator' || (node.kind === 'BinaryOperator' && /^(?:&&|\|\|)$/.test(node.opcode ?? ''));
+  if (!chooses) return false;
+  return children(node)
+    .slice(1)
+    .some((part) => [part, ...descendants(part)].some((one) => isSuspendingCall(scope, one, waits)));
+}
+
+function conditionalType(scope: UnitScope, node: AstNode, carrier: string | null): string {
+  if (node.kind === 'BinaryOperator') return 'bool';
+  const declared = (node.type?.desugaredQualType ?? node.type?.qualType ?? 'int').replace(/\bconst\b/g, '').trim();
+  return carrier !== null && isScalarValue(scope.types.read(node.type)) ? carrier : declared;
 }
 
 function returnTask(edits: SourceEdits, node: AstNode): void {

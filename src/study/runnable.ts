@@ -4,7 +4,7 @@
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { findGroups } from '../analysis/groups.js';
+import { findGroups, type Groups } from '../analysis/groups.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { BuildRequest } from '../execution/engine.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
@@ -20,6 +20,7 @@ import { portCuda } from '../rewrite/port.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
 import { editTypeMentions } from '../rewrite/type-mentions.js';
 import { findTypeToken, respell, type Spelling } from '../rewrite/type-text.js';
+import { isHalfVector } from '../space/configuration.js';
 import type { Resolution } from '../space/resolve.js';
 
 /** What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. */
@@ -46,16 +47,14 @@ export async function readFlattened(clang: EmbeddedClang, project: Project, fold
 
 export function originalRunnable(syntax: ProgramSyntax): Runnable {
   const edits = new SourceEdits(syntax);
-  if (syntax.program.isCuda) portCuda(edits, (_scope, _kernel, _position, declared) => declared);
+  if (syntax.program.isCuda) portCuda(edits, (_scope, _kernel, _position, declared) => declared, null);
   return { program: syntax.program, request: buildRequest(edits, null) };
 }
 
 export function instrumentedRunnable(syntax: ProgramSyntax, mode: InstrumentMode): InstrumentedRunnable {
   const edits = new SourceEdits(syntax);
   const groups = findGroups(syntax.program);
-  const tunable = new Set<SiteIndex>(
-    syntax.program.sites.flatMap((_, site) => (groups.frozen[site] === null ? [site] : [])),
-  );
+  const tunable = tunableSites(syntax.program, groups);
   const isReference = mode === 'reference';
   if (isReference && syntax.scopes.some(({ unit }) => unit.language === 'c'))
     throw new MantissaError('MX4003', 'a reference run needs the types of C++, and part of this program is C');
@@ -63,16 +62,30 @@ export function instrumentedRunnable(syntax: ProgramSyntax, mode: InstrumentMode
   const instrumenter = new Instrumenter(edits, tunable, groups.groupOf, isReference);
   instrumenter.run();
   if (syntax.program.isCuda) {
-    portCuda(edits, (scope, kernel, position, declared) => {
-      const site = syntax.program.functions[kernel]!.parameters[position] ?? null;
-      return site !== null && carriers.has(site) ? respellType(scope, declared, carriers.get(site)!) : declared;
-    });
+    portCuda(
+      edits,
+      (scope, kernel, position, declared) => {
+        const site = syntax.program.functions[kernel]!.parameters[position] ?? null;
+        return site !== null && carriers.has(site) ? respellType(scope, declared, carriers.get(site)!) : declared;
+      },
+      isReference ? 'mx_real' : 'double',
+    );
   }
   if (carriers.size > 0) {
     for (const scope of syntax.scopes) editDeclarations(edits, scope, carriers);
     editTypeMentions(edits, carriers);
   }
   return { program: syntax.program, untouched: instrumenter.untouched, request: buildRequest(edits, mode) };
+}
+
+/** Sites a configuration may change. */
+function tunableSites(program: Program, groups: Groups): Set<SiteIndex> {
+  const fixed = new Set(
+    program.sites.flatMap((_, site) =>
+      groups.frozen[site] !== null || isHalfVector(program, site) ? [groups.groupOf[site]!] : [],
+    ),
+  );
+  return new Set(program.sites.flatMap((_, site) => (fixed.has(groups.groupOf[site]!) ? [] : [site])));
 }
 
 /** Storage wide enough for every configuration: double, or for a reference run the wide carrier (vectors stay double there). */
@@ -128,6 +141,8 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildReq
     ],
     defines: [
       ...(mode === null ? [] : [`MX_MODE=${MODES[mode]}`]),
+      // what nvcc defines, where every unit is nvcc's
+      ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
       ...(mode !== null && program.isCuda ? ['MX_WITH_CUDA'] : []),
     ],
     forcedIncludes: [
