@@ -30,6 +30,13 @@ export class ExpressionFormats {
     const own: ExpressionFormat = { format: declared.format, adapts: false };
     if (TRANSPARENT.test(node.kind) && inner.length > 0) return this.of(scope, inner.at(-1)!);
     if (EXPLICIT_CAST.test(node.kind)) return own;
+    // a copy of a half, which is a class to C++
+    if (
+      node.kind === 'CXXConstructExpr' &&
+      inner.length === 1 &&
+      scope.types.read(inner[0]!.type).format === declared.format
+    )
+      return this.of(scope, inner[0]!);
     switch (node.kind) {
       case 'ImplicitCastExpr':
         if (node.castKind === 'IntegralToFloating') return { format: null, adapts: true };

@@ -5,6 +5,7 @@
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
+import { functionsOfSeveralFormats } from '../frontend/lower/several-formats.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
@@ -75,7 +76,8 @@ export class Instrumenter {
           this.startsUnrounded(scope, children(child.inner?.[6] ?? child)[0] ?? child);
       }
     }
-    for (const { scope, function: index, node } of functions) this.function(scope, index, node);
+    const mixed = new Set(scopes.flatMap((scope) => functionsOfSeveralFormats(scope)));
+    for (const { scope, function: index, node } of functions) if (!mixed.has(index)) this.function(scope, index, node);
   }
 
   private startsUnrounded(scope: UnitScope, declaration: AstNode): void {
@@ -294,13 +296,52 @@ export class Instrumenter {
       this.store(scope, siteOf(scope, args[0]!), args[1]);
     if (node.kind === 'CXXMemberCallExpr' && inner[0]) this.fillContainer(scope, siteOf(scope, inner[0]), args);
     const math = this.operation(scope, node, 'math');
-    if (math !== null) this.mathCall(node, math, args);
+    if (math !== null && this.mathCall(node, math, args)) return;
     const atomic = this.operation(scope, node, 'atomic');
     const { symbol } = atomic === null ? { symbol: '' } : this.edits.syntax.program.operations[atomic]!;
     if (atomic !== null && /^atomic(?:Add|Exch)$/.test(symbol)) {
       this.untouched.delete(atomic);
       this.replaceCall(node, `mx_${symbol}(${atomic}, `, args);
+      return;
     }
+    if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
+    if (!/^cuda/.test(calleeName(node))) for (const argument of args) this.backToHalf(scope, argument);
+  }
+
+  /** Operators of the half types are functions of CUDA's headers: `a * b`, `a += b`, `-a`, `a < b`. */
+  private halfOperator(scope: UnitScope, node: AstNode, args: readonly AstNode[]): boolean {
+    const symbol = calleeName(node).slice('operator'.length);
+    const [left, right] = args;
+    if (!left || !isScalarValue(scope.types.read(left.type))) return false;
+    if (symbol === '=' && right) {
+      this.store(scope, siteOf(scope, left), right);
+      return true;
+    }
+    const assigns = /^[-+*/]=$/.test(symbol);
+    const call = BINARY[assigns ? symbol[0]! : symbol];
+    const operation = this.operation(scope, node, right ? (call?.kind ?? 'add') : 'neg');
+    const [whole, a, b] = [node, left, right ?? left].map((part) => this.edits.rangeOf(part));
+    if (operation === null || !whole || !a || !b) return false;
+    const site = siteOf(scope, left);
+    if (!right) this.edits.replace(whole, 'operation', (inner) => `mx_neg(${operation}, ${inner(a.begin, a.end)})`);
+    else if (!call || (assigns && site === null)) return false;
+    else
+      this.edits.replace(whole, 'operation', (inner) => {
+        const [first, second] = [inner(a.begin, a.end), inner(b.begin, b.end)];
+        return assigns
+          ? `mx_assign_${call.name.slice(3)}(${operation}, ${site}, ${this.target(site!, first)}, ${second})`
+          : `${call.name}(${operation}, ${first}, ${second})`;
+      });
+    this.untouched.delete(operation);
+    return true;
+  }
+
+  /** What takes halves by name or overload must be given halves, not their carrier. */
+  private backToHalf(scope: UnitScope, argument: AstNode): void {
+    const facts = scope.types.read(argument.type);
+    if (!isScalarValue(facts) || facts.isVector) return;
+    if (facts.format === 'fp16') this.around(scope, argument, '__half');
+    if (facts.format === 'bf16') this.around(scope, argument, '__nv_bfloat16');
   }
 
   /** `v.push_back(x)`, `v.assign(n, x)`: numbers given to a container become its elements. */
@@ -326,16 +367,18 @@ export class Instrumenter {
     if (whole && part) this.edits.replace(whole, 'carry', (inner) => `mx_carry(${inner(part.begin, part.end)})`);
   }
 
-  private mathCall(node: AstNode, operation: OperationIndex, args: readonly AstNode[]): void {
+  private mathCall(node: AstNode, operation: OperationIndex, args: readonly AstNode[]): boolean {
     const { symbol } = this.edits.syntax.program.operations[operation]!;
     const twin = mathTwin(symbol);
-    if (!twin || args.length !== twin.operands) return;
+    if (!twin || args.length !== twin.operands) return false;
     let callee = children(node)[0];
     while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
     const chooses =
       (symbol === 'min' || symbol === 'max') && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
-    if (this.replaceCall(node, `${chooses ? `mx_std_${symbol}` : `mx_math_${twin.name}`}(${operation}, `, args))
-      this.untouched.delete(operation);
+    if (!this.replaceCall(node, `${chooses ? `mx_std_${symbol}` : `mx_math_${twin.name}`}(${operation}, `, args))
+      return false;
+    this.untouched.delete(operation);
+    return true;
   }
 
   private replaceCall(node: AstNode, head: string, args: readonly AstNode[]): boolean {

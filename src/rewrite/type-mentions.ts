@@ -20,7 +20,7 @@ export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIn
     const { text } = program.files[cell.range.file]!.source;
     // the type stands in the first parentheses of a cast or sizeof, or right after `new`
     const mention = text.slice(cell.range.begin, cell.range.end);
-    const head = /^(?:sizeof\s*\(|\(|new\b|\w+_cast\s*<)/.exec(mention);
+    const head = /^(?:sizeof\s*\(|\(|new\b|[\w:]+\s*<)/.exec(mention);
     if (!head) return edits.expandUse(cell.range); // a macro spells it
     const scope = scopes.find(({ unit }) => unit.file === program.files[cell.range!.file]!.absolutePath) ?? scopes[0]!;
     const begin = cell.range.begin + head[0].length;

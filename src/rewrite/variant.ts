@@ -97,6 +97,14 @@ function literalBehind(node: AstNode): AstNode | null {
   return transparent && inner ? literalBehind(inner) : null;
 }
 
+/** True where evaluating an expression twice is not the same as once. */
+function hasEffects(node: AstNode): boolean {
+  if (/^(?:CompoundAssignOperator|CallExpr|CXXMemberCallExpr|CXXNewExpr|LambdaExpr|StmtExpr)$/.test(node.kind))
+    return !/^(?:operator\[\]|at|data|front|back)$/.test(calleeName(node));
+  if (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? '')) return true;
+  return children(node).some(hasEffects);
+}
+
 class ExpressionWriter {
   private readonly formats: ExpressionFormats;
   /** `float3 double3`: conversions between vector types that CUDA does not have. */
@@ -240,22 +248,28 @@ class ExpressionWriter {
     if (!left || !right || operation === undefined) return;
     const target = this.formats.of(scope, left).format;
     const to = this.resolution.operationFormats[operation]!;
-    if (isHalf(target) && !isHalf(to)) return this.spellOut(scope, node, left, right, target!);
+    if (isHalf(target) && !isHalf(to)) return this.spellOut(scope, node, left, right, target!, node.opcode!);
     this.operand(scope, operation, right);
   }
 
   /** `h += x` with h in a half format and x wider: `h = __half((float)h + x)`. */
-  private spellOut(scope: UnitScope, node: AstNode, left: AstNode, right: AstNode, target: Format): void {
+  private spellOut(
+    scope: UnitScope,
+    node: AstNode,
+    left: AstNode,
+    right: AstNode,
+    target: Format,
+    opcode: string,
+  ): void {
     const [whole, a, b] = [node, left, right].map((part) => this.edits.editableRange(part, 'spell-out'));
     const site = siteOf(scope, left) ?? 0;
     if (!whole || !a || !b) return;
-    if (/\+\+|--|[^=!<>]=[^=]|\(/.test(this.edits.text(a)))
-      throw new InfeasibleEdit(site, `'${this.edits.text(a)}' would have to be evaluated twice`);
+    if (hasEffects(left)) throw new InfeasibleEdit(site, `'${this.edits.text(a)}' would have to be evaluated twice`);
     this.edits.replace(
       whole,
       'spell-out',
       (inner) =>
-        `${inner(a.begin, a.end)} = ${formatName(target)!}((float)${inner(a.begin, a.end)} ${node.opcode!.slice(0, -1)} (${inner(b.begin, b.end)}))`,
+        `${inner(a.begin, a.end)} = ${formatName(target)!}((float)${inner(a.begin, a.end)} ${opcode.slice(0, -1)} (${inner(b.begin, b.end)}))`,
     );
     if (isHalf(this.formats.of(scope, right).format)) this.cast(right, 'fp32');
   }
@@ -290,13 +304,43 @@ class ExpressionWriter {
       if (target !== null) this.vector(scope, args[1], this.resolution.siteFormats[target]!);
       return;
     }
+    if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
     const object = node.kind === 'CXXMemberCallExpr' && inner[0] ? siteOf(scope, inner[0]) : null;
     const fills = object !== null && this.edits.syntax.program.sites[object]!.shape === 'container';
     for (const argument of args) {
       if (!isScalarValue(scope.types.read(argument.type))) continue;
       if (fills) this.store(scope, object, argument, false);
-      else if (argument.valueCategory === 'prvalue') this.widenHalf(scope, argument); // a symbol or reference stays what it is
+      else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.give(scope, argument); // a symbol stays what it is
     }
+  }
+
+  /** An argument of a library's function: of a half type where the source has one, else of no half type. */
+  private give(scope: UnitScope, argument: AstNode): void {
+    const facts = scope.types.read(argument.type);
+    if (!isScalarValue(facts) || facts.isVector) return;
+    if (!isHalf(facts.format)) return this.widenHalf(scope, argument);
+    if (this.formats.of(scope, argument).format !== facts.format) this.cast(argument, facts.format!);
+  }
+
+  /** Operators of the half types are functions of CUDA's headers; their operands are brought together like any others. */
+  private halfOperator(scope: UnitScope, node: AstNode, args: readonly AstNode[]): boolean {
+    const symbol = calleeName(node).slice('operator'.length);
+    const [left, right] = args;
+    if (!left || !isScalarValue(scope.types.read(left.type))) return false;
+    if (!right) return true;
+    if (symbol === '=') {
+      this.store(scope, siteOf(scope, left), right, false);
+      return true;
+    }
+    const assigns = /^[-+*/]=$/.test(symbol);
+    const kind = KINDS[assigns ? symbol[0]! : symbol];
+    const operation = kind && scope.operationNodes.get(`${node.id} ${kind}`);
+    if (operation === undefined) return false;
+    const target = this.formats.of(scope, left).format;
+    if (assigns && isHalf(target) && !isHalf(this.resolution.operationFormats[operation]!))
+      this.spellOut(scope, node, left, right, target!, symbol);
+    else for (const operand of assigns ? [right] : [left, right]) this.operand(scope, operation, operand);
+    return true;
   }
 
   private atomic(scope: UnitScope, operation: OperationIndex, args: readonly AstNode[]): void {
@@ -315,6 +359,10 @@ class ExpressionWriter {
     const twin = mathTwin(symbol);
     let callee = children(node)[0];
     while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
+    if (!twin) {
+      for (const argument of args) this.give(scope, argument);
+      return;
+    }
     const nameFor = (text: string) => (callee ? this.edits.editableRange(callee, `twin ${text}`) : null);
     if (isHalf(to)) {
       for (const argument of args) if (!this.formats.of(scope, argument).adapts) this.cast(argument, 'fp32');

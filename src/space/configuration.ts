@@ -107,8 +107,14 @@ function groupNamed(id: string, program: Program, groups: GroupTable, file: stri
 
 /** True unless a site's type has no counterpart in the format: C and C++ have no half types, CUDA no vectors of three halves. */
 export function admits(program: Program, site: SiteIndex, format: Format): boolean {
+  if (isHalfVector(program, site)) return format === program.sites[site]!.format;
   if (format !== 'fp16' && format !== 'bf16') return true;
   return program.isCuda && !/\b(?:double|float)[1-4]\b/.test(program.sites[site]!.type);
+}
+
+/** A pair of halves: arithmetic on it is by functions of that type alone. */
+export function isHalfVector(program: Program, site: SiteIndex): boolean {
+  return /\b(?:__half2|half2|__nv_bfloat162|nv_bfloat162)\b/.test(program.sites[site]!.type);
 }
 
 /** A configuration drawn from a seed: every group that may change gets one of the formats. */

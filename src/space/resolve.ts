@@ -121,6 +121,7 @@ class FunctionResolver {
 
   private naturalFormat(index: OperationIndex, operation: Operation, operands: readonly ValueIndex[]): Resolved {
     const [first] = operands;
+    if (operation.symbol.startsWith('__')) return fixed(operation.format); // an intrinsic has its format in its name
     switch (operation.kind) {
       case 'convert': {
         if (first === undefined || /^(?:integer|bool)$/.test(operation.symbol))

@@ -3,15 +3,16 @@ import path from 'node:path';
 import type { Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 
-/** A copy of the user's files, some with other contents (by path relative to the project), as a project whose root is `folder`. */
+/** A copy of the user's files, some with other contents (by path relative to the project), as a project in `folder`. */
 export function copyProject(
   project: Project,
   syntax: ProgramSyntax,
   contents: ReadonlyMap<string, string>,
   folder: string,
 ): Project {
+  const base = commonFolder([project.root, ...syntax.program.files.map((file) => path.dirname(file.absolutePath))]);
   const moved = (file: string) =>
-    file.startsWith(project.root + path.sep) ? path.join(folder, path.relative(project.root, file)) : file;
+    file === base || file.startsWith(base + path.sep) ? path.join(folder, path.relative(base, file)) : file;
   for (const file of syntax.program.files) {
     const target = moved(file.absolutePath);
     if (target === file.absolutePath) continue;
@@ -19,6 +20,8 @@ export function copyProject(
     fs.writeFileSync(target, contents.get(file.path) ?? file.source.text, 'latin1');
   }
   for (const unit of project.units) {
+    // `<./../types.h>` is looked up through the include folder, which must be there
+    for (const one of unit.includeFolders) if (moved(one) !== one) fs.mkdirSync(moved(one), { recursive: true });
     // a unit none of whose text matters to the model is still part of the program
     if (!fs.existsSync(moved(unit.file))) {
       fs.mkdirSync(path.dirname(moved(unit.file)), { recursive: true });
@@ -27,12 +30,21 @@ export function copyProject(
   }
   return {
     ...project,
-    root: folder,
+    root: moved(project.root),
     units: project.units.map((unit) => ({
       ...unit,
       file: moved(unit.file),
-      includeFolders: unit.includeFolders.map((one) => (one === project.root ? folder : moved(one))),
+      includeFolders: unit.includeFolders.map(moved),
       forcedIncludes: unit.forcedIncludes.map(moved),
     })),
   };
+}
+
+/** The folder that holds all of these: the project's root, unless some of its headers stand above it. */
+function commonFolder(folders: readonly string[]): string {
+  return folders.reduce((common, folder) => {
+    let at = common;
+    while (folder !== at && !folder.startsWith(at + path.sep) && at !== path.dirname(at)) at = path.dirname(at);
+    return at;
+  });
 }

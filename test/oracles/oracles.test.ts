@@ -22,6 +22,8 @@ import { fileExtension, generateProgram, joinPrograms, type Language, programArg
 const clang = new EmbeddedClang(cacheFolder(), 1);
 const native = quickly(engines.native({ cache: cacheFolder(), clang }));
 const wasm = quickly(engines.wasm({ cache: cacheFolder(), clang }));
+/** A batch is a dozen compilations on however many processors there are to share. */
+const BATCH_MS = 600_000;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-oracles-'));
 const totals = { programs: 0, runs: 0, infeasible: 0 };
 let hasNative = false;
@@ -103,12 +105,12 @@ describe('generated programs print the same emulated as built', () => {
     }) => {
       if (!hasNative) skip();
       expectBothOracles(await checkBatch(native, batch), batch.configurations);
-    });
+    }, BATCH_MS);
   }
   for (const batch of WASM) {
     it.concurrent(`${batch.programs} programs in ${batch.language} from seed ${batch.firstSeed}, wasm`, async () => {
       expectBothOracles(await checkBatch(wasm, batch), batch.configurations);
-    });
+    }, BATCH_MS);
   }
 });
 
@@ -124,7 +126,7 @@ describe('the examples print the same emulated as built', () => {
         configurations: randomConfigurations([1, 2, 3]),
       });
       expectBothOracles(verdict, 3);
-    });
+    }, BATCH_MS);
   }
 });
 
@@ -143,6 +145,6 @@ describe('failures found stay fixed', () => {
         configurations: (bench) => [parseConfiguration(text, 'configuration.json', bench.program, bench.groups)],
       });
       expectBothOracles(verdict, 1);
-    });
+    }, BATCH_MS);
   }
 });

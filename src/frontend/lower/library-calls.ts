@@ -33,6 +33,8 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
   if (facts.format !== null && pointsToNumbers.length === 0 && !facts.isPointer && facts.shape !== 'container')
     return callMath(body, node, callee, args, facts.format);
   if (library.severalResults.test(name)) return callForSeveralResults(body, node, callee, args);
+  if (callee.isTemplate && name === 'swap' && args.length === 2)
+    body.join(args[0]!.result.cell, args[1]!.result.cell, 'copied', node);
   if (callee.isTemplate) {
     for (const other of pointsToNumbers.slice(1))
       body.join(pointsToNumbers[0]!.result.cell, other.result.cell, 'argument', node);

@@ -9,6 +9,7 @@ import { BodyLowering } from './function-body.js';
 import { InactiveText } from './inactive-text.js';
 import { lowerInitialiser } from './initialisers.js';
 import type { PlaceReader } from './places.js';
+import { functionsOfSeveralFormats } from './several-formats.js';
 import { UnitScope } from './unit-scope.js';
 
 /** A function's definition with the scope its declaration ids are known in. */
@@ -60,6 +61,11 @@ export class UnitLowering {
       lowered.add(name);
       new BodyLowering(scope, index, node, isFirst).run();
       if (isFirst) this.functions.push({ scope, function: index, node });
+    }
+    for (const index of functionsOfSeveralFormats(scope)) {
+      this.builder.sites.forEach((site, position) => {
+        if (site.function === index) this.builder.freeze(position, 'several-formats', 'in part of its function');
+      });
     }
   }
 
