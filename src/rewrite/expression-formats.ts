@@ -3,6 +3,7 @@ import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
 import type { OperationKind, Program } from '../program/program.js';
+import { isExactNumber } from '../space/exact-constants.js';
 import { isWider, promote } from '../space/promotion.js';
 import type { Resolution } from '../space/resolve.js';
 import { calledFunction, siteOf } from './source-edits.js';
@@ -99,19 +100,12 @@ export class ExpressionFormats {
   /** The arms of a choice, as `resolve` sees them. */
   private selected(scope: UnitScope, arms: readonly AstNode[]): ExpressionFormat {
     const formats = arms.map((arm) => this.of(scope, arm));
-    const declared = arms.map((arm) => scope.types.read(withoutImplicitCasts(arm).type).format);
-    const deciding = arms.flatMap((_, at) => (formats[at]!.adapts || formats[at]!.format === null ? [] : [at]));
-    if (deciding.length === 0) {
-      const constants = formats.flatMap(({ format }) => (format === null ? [] : [format]));
-      return { format: constants.length > 0 ? constants.reduce(promote) : null, adapts: true };
-    }
-    const before = deciding.map((at) => declared[at] ?? 'fp64').reduce(promote);
-    const wide = arms.flatMap((_, at) =>
-      formats[at]!.adapts && formats[at]!.format !== null && isWider(formats[at]!.format!, before)
-        ? [formats[at]!.format!]
-        : [],
-    );
-    return { format: [...deciding.map((at) => formats[at]!.format!), ...wide].reduce(promote), adapts: false };
+    const declared = arms.map((arm, at) => formats[at]!.format ?? scope.types.read(arm.type).format ?? 'fp64');
+    if (formats.every(({ adapts }) => adapts)) return { format: declared.reduce(promote), adapts: true };
+    const exact = arms.map((arm, at) => formats[at]!.adapts && isExactConstant(arm));
+    const before = arms.flatMap((arm, at) => (exact[at] ? [] : [scope.types.read(withoutImplicitCasts(arm).type).format ?? declared[at]!])).reduce(promote);
+    const counted = declared.filter((format, at) => !exact[at] || isWider(format, before));
+    return { format: counted.reduce(promote), adapts: false };
   }
 
   private called(scope: UnitScope, node: AstNode, inner: readonly AstNode[], own: ExpressionFormat): ExpressionFormat {
@@ -139,4 +133,12 @@ function withoutImplicitCasts(node: AstNode): AstNode {
   return inner && (node.kind === 'ImplicitCastExpr' || TRANSPARENT.test(node.kind))
     ? withoutImplicitCasts(inner)
     : node;
+}
+
+function isExactConstant(node: AstNode): boolean {
+  if (node.kind === 'FloatingLiteral' || node.kind === 'IntegerLiteral') return isExactNumber(Number(node.value));
+  const inner = children(node)[0];
+  const transparent =
+    node.kind === 'ImplicitCastExpr' || TRANSPARENT.test(node.kind) || (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
+  return transparent && inner !== undefined && isExactConstant(inner);
 }

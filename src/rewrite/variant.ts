@@ -278,10 +278,17 @@ class ExpressionWriter {
     if (!isScalarValue(scope.types.read(node.type))) return;
     const { format, adapts } = this.formats.of(scope, node);
     if (format === null || adapts) return;
-    for (const arm of children(node).slice(-2)) {
-      const from = this.formats.of(scope, arm);
+    const arms = children(node).slice(-2);
+    const formats = arms.map((arm) => this.formats.of(scope, arm));
+    // an integer arm may have made the choice wider than the other arm is now
+    const reached = formats.some((from) => from.format === format);
+    for (const [at, arm] of arms.entries()) {
+      const from = formats[at]!;
       if (from.adapts) this.adapt(arm, from, format);
-      else if (isHalf(from.format) && from.format !== format) this.cast(arm, 'fp32');
+      else {
+        if (!reached && from.format !== null) this.cast(arm, format);
+        if (isHalf(from.format) && from.format !== format) this.cast(arm, 'fp32');
+      }
     }
   }
 

@@ -19,6 +19,7 @@ import type {
   Value,
   ValueIndex,
 } from '../program/program.js';
+import { isExactEverywhere } from './exact-constants.js';
 import { isWider, promote } from './promotion.js';
 
 export interface Configuration {
@@ -164,21 +165,33 @@ class FunctionResolver {
     return fixed([...deciding.map((operand) => this.formatOf(operand).format), ...wideConstants].reduce(promote));
   }
 
-  /** `c ? a : b`: as for an operation, constants adapt to the other arm unless they are what makes the choice wide. */
+  /**
+   * `c ? a : b` computes nothing, so nothing rounds there: a constant adapts to the other arm where every format holds it exactly
+   * (0, 1, 0.5), and keeps its own format otherwise. A choice between constants adapts as a whole.
+   */
   private selected(operands: readonly ValueIndex[]): Resolved {
     const resolved = operands.map((operand) => this.formatOf(operand));
-    const deciding = operands.filter((_, position) => !resolved[position]!.adapts);
-    if (deciding.length === 0) return { format: resolved.map((one) => one.format).reduce(promote), adapts: true };
-    const declared = deciding.map((operand) => this.declaredFormat(operand)).reduce(promote);
-    const wide = operands.filter(
-      (operand, position) => resolved[position]!.adapts && isWider(this.declaredFormat(operand), declared),
-    );
-    return fixed(
-      [
-        ...deciding.map((operand) => this.formatOf(operand).format),
-        ...wide.map((operand) => this.declaredFormat(operand)),
-      ].reduce(promote),
-    );
+    const deciding = operands.filter((operand, position) => !resolved[position]!.adapts || !this.isExactConstant(operand));
+    if (resolved.every((one) => one.adapts)) return { format: resolved.map((one) => one.format).reduce(promote), adapts: true };
+    const formats = deciding.map((operand) => (this.formatOf(operand).adapts ? this.armFormat(operand) : this.formatOf(operand).format));
+    const declared = deciding.map((operand) => this.armFormat(operand)).reduce(promote);
+    const wide = operands.filter((operand) => !deciding.includes(operand) && isWider(this.declaredFormat(operand), declared)).map((operand) => this.declaredFormat(operand));
+    return fixed([...formats, ...wide].reduce(promote));
+  }
+
+  /** The declared format of an arm; an integer has the one it is converted to. */
+  private armFormat(index: ValueIndex): Format {
+    const value = this.owner.values[index]!;
+    if (value.kind === 'operation' && value.operands.length === 1 && this.owner.values[value.operands[0]!]!.kind === 'integer') return this.program.operations[value.operation]!.format;
+    return this.declaredFormat(index);
+  }
+
+  private isExactConstant(index: ValueIndex): boolean {
+    const value = this.owner.values[index]!;
+    if (value.kind === 'literal') return isExactEverywhere(value.text);
+    if (value.kind !== 'operation' || value.operands.length !== 1) return false;
+    const { kind, implicit } = this.program.operations[value.operation]!;
+    return (kind === 'neg' || (kind === 'convert' && implicit)) && this.isExactConstant(value.operands[0]!);
   }
 
   /** The format a value has in the unmodified program. */

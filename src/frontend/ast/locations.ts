@@ -32,6 +32,8 @@ export function completeLocations(root: AstNode): void {
       complete(node.range.begin);
       complete(node.range.end);
     }
+    // clang prints the elements of an array that has more of them than are written under another name
+    if (!node.inner && Array.isArray(node.array_filler)) node.inner = node.array_filler as AstNode[];
     const inner = node.inner;
     if (inner) for (let k = inner.length - 1; k >= 0; k--) if (inner[k]) pending.push(inner[k]!);
   }

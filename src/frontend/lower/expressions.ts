@@ -131,7 +131,8 @@ export function storeInto(body: BodyLowering, target: Result, value: ValueIndex 
 export function literal(body: BodyLowering, node: AstNode, format: Format | null, text?: string): ValueIndex | null {
   if (format === null) return null;
   const place = body.place(node) ?? NOWHERE;
-  const written = text ?? (place === NOWHERE ? String(node.value ?? '') : body.builder.places.text(place.range));
+  const written =
+    text ?? (place === NOWHERE ? String(node.value ?? '') : body.builder.places.text(place.spelling ?? place.range));
   return body.add({ kind: 'literal', format, text: written, place });
 }
 
