@@ -23,7 +23,12 @@ export function languageArguments(source: Pick<Source, 'language' | 'standard'>,
     ...[`-std=${source.standard}`, `-O${request.optimisation ?? DEFAULT_OPTIMISATION}`],
     ...['-ffp-contract=off', '-mrelocation-model', 'static'],
     ...(cxx ? ['-fcxx-exceptions', '-fexceptions', '-fdeprecated-macro', '-fcoroutines'] : []),
-    ...['-w', '-ferror-limit', '20'],
+    ...[
+      '-w',
+      '-Wno-error=c++11-narrowing', // g++ and nvcc let it pass, and so do we
+      '-ferror-limit',
+      '20',
+    ],
     ...[
       '_GNU_SOURCE',
       '_WASI_EMULATED_SIGNAL',
