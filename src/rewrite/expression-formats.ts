@@ -103,7 +103,11 @@ export class ExpressionFormats {
     const declared = arms.map((arm, at) => formats[at]!.format ?? scope.types.read(arm.type).format ?? 'fp64');
     if (formats.every(({ adapts }) => adapts)) return { format: declared.reduce(promote), adapts: true };
     const exact = arms.map((arm, at) => formats[at]!.adapts && isExactConstant(arm));
-    const before = arms.flatMap((arm, at) => (exact[at] ? [] : [scope.types.read(withoutImplicitCasts(arm).type).format ?? declared[at]!])).reduce(promote);
+    const before = arms
+      .flatMap((arm, at) =>
+        exact[at] ? [] : [scope.types.read(withoutImplicitCasts(arm).type).format ?? declared[at]!],
+      )
+      .reduce(promote);
     const counted = declared.filter((format, at) => !exact[at] || isWider(format, before));
     return { format: counted.reduce(promote), adapts: false };
   }
@@ -139,6 +143,8 @@ function isExactConstant(node: AstNode): boolean {
   if (node.kind === 'FloatingLiteral' || node.kind === 'IntegerLiteral') return isExactNumber(Number(node.value));
   const inner = children(node)[0];
   const transparent =
-    node.kind === 'ImplicitCastExpr' || TRANSPARENT.test(node.kind) || (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
+    node.kind === 'ImplicitCastExpr' ||
+    TRANSPARENT.test(node.kind) ||
+    (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
   return transparent && inner !== undefined && isExactConstant(inner);
 }

@@ -1,6 +1,8 @@
 /** True for a literal (`0.0`, `1`, `-0.5f`, `0x1p-1`) whose value fp16 and bf16, and so every format, holds exactly. */
 export function isExactEverywhere(text: string): boolean {
-  const plain = text.replace(/['\s()+-]/g, (character) => (/[-+]/.test(character) ? character : '')).replace(/^[-+]+/, '');
+  const plain = text
+    .replace(/['\s()+-]/g, (character) => (/[-+]/.test(character) ? character : ''))
+    .replace(/^[-+]+/, '');
   return isExactNumber(readNumber(plain));
 }
 

@@ -171,18 +171,30 @@ class FunctionResolver {
    */
   private selected(operands: readonly ValueIndex[]): Resolved {
     const resolved = operands.map((operand) => this.formatOf(operand));
-    const deciding = operands.filter((operand, position) => !resolved[position]!.adapts || !this.isExactConstant(operand));
-    if (resolved.every((one) => one.adapts)) return { format: resolved.map((one) => one.format).reduce(promote), adapts: true };
-    const formats = deciding.map((operand) => (this.formatOf(operand).adapts ? this.armFormat(operand) : this.formatOf(operand).format));
+    const deciding = operands.filter(
+      (operand, position) => !resolved[position]!.adapts || !this.isExactConstant(operand),
+    );
+    if (resolved.every((one) => one.adapts))
+      return { format: resolved.map((one) => one.format).reduce(promote), adapts: true };
+    const formats = deciding.map((operand) =>
+      this.formatOf(operand).adapts ? this.armFormat(operand) : this.formatOf(operand).format,
+    );
     const declared = deciding.map((operand) => this.armFormat(operand)).reduce(promote);
-    const wide = operands.filter((operand) => !deciding.includes(operand) && isWider(this.declaredFormat(operand), declared)).map((operand) => this.declaredFormat(operand));
+    const wide = operands
+      .filter((operand) => !deciding.includes(operand) && isWider(this.declaredFormat(operand), declared))
+      .map((operand) => this.declaredFormat(operand));
     return fixed([...formats, ...wide].reduce(promote));
   }
 
   /** The declared format of an arm; an integer has the one it is converted to. */
   private armFormat(index: ValueIndex): Format {
     const value = this.owner.values[index]!;
-    if (value.kind === 'operation' && value.operands.length === 1 && this.owner.values[value.operands[0]!]!.kind === 'integer') return this.program.operations[value.operation]!.format;
+    if (
+      value.kind === 'operation' &&
+      value.operands.length === 1 &&
+      this.owner.values[value.operands[0]!]!.kind === 'integer'
+    )
+      return this.program.operations[value.operation]!.format;
     return this.declaredFormat(index);
   }
 
