@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *mx_operation_formats;
-const char *mx_site_formats;
+char mx_operation_formats[MX_OPERATIONS + 1];
+char mx_site_formats[MX_SITES + 1];
 
 static unsigned long long *counts;
 static double *differences;
@@ -19,8 +19,12 @@ void mx_load_formats(void)
     fprintf(stderr, "mantissa: MANTISSA_FORMATS is not set: this is an instrumented program, run it through mantissa\n");
     exit(87);
   }
-  mx_operation_formats = text;
-  mx_site_formats = bar + 1;
+  if ((size_t) (bar - text) != MX_OPERATIONS || strlen(bar + 1) != MX_SITES) {
+    fprintf(stderr, "mantissa: MANTISSA_FORMATS has %zu operations and %zu sites when it should have %d and %d\n", (size_t) (bar - text), strlen(bar + 1), MX_OPERATIONS, MX_SITES);
+    exit(87);
+  }
+  memcpy(mx_operation_formats, text, MX_OPERATIONS);
+  memcpy(mx_site_formats, bar + 1, MX_SITES);
 }
 
 static void write_report(void)

@@ -20,15 +20,8 @@
 #ifndef MX_MODE
 #define MX_MODE 0
 #endif
-#ifndef MX_OPERATIONS
-#define MX_OPERATIONS 1
-#endif
 
-#ifdef __cplusplus
-#define MX_SHARED inline
-#else
-#define MX_SHARED static
-#endif
+#define MX_RARE __attribute__((noinline, unused))
 
 #if MX_MODE == 3
 #include "reference.h"
@@ -38,8 +31,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-extern const char *mx_operation_formats;
-extern const char *mx_site_formats;
+/* One letter per operation and per site; 0 until the table has been read, on first use. */
+extern char mx_operation_formats[];
+extern char mx_site_formats[];
 void mx_load_formats(void);
 void mx_report_count(int operation);
 void mx_report_difference(int operation, double exact, double shadow);
@@ -49,21 +43,35 @@ void mx_report_difference(int operation, double exact, double shadow);
 
 static inline char mx_operation(int number)
 {
-  if (!mx_operation_formats) mx_load_formats();
+  if (!mx_operation_formats[number]) mx_load_formats();
   return mx_operation_formats[number];
+}
+
+/* Neither fp64 nor fp32: a half, or the first use of the table. */
+static MX_RARE double mx_store_other(int site, double value)
+{
+  if (!mx_site_formats[site]) mx_load_formats();
+  return mx_round(mx_site_formats[site], value);
 }
 
 static inline double mx_store(int site, double value)
 {
-  if (!mx_site_formats) mx_load_formats();
-  return mx_round(mx_site_formats[site], value);
+  const char format = mx_site_formats[site];
+  if (format == 'd') return value;
+  if (format == 's') return (double) (float) value;
+  return mx_store_other(site, value);
 }
 
 #if MX_MODE == 0
-#define MX_RUN(number, wide, narrow, rounded)          \
-  const char mx_format = mx_operation(number);         \
-  if (mx_format == 'd') return wide;                   \
-  if (mx_format == 's') return (double) (narrow);      \
+#define MX_RUN(number, wide, narrow, rounded)                  \
+  char mx_format = mx_operation_formats[number];               \
+  if (mx_format == 'd') return wide;                           \
+  if (mx_format == 's') return (double) (narrow);              \
+  if (!mx_format) {                                            \
+    mx_format = mx_operation(number);                          \
+    if (mx_format == 'd') return wide;                         \
+    if (mx_format == 's') return (double) (narrow);            \
+  }                                                            \
   return rounded;
 #elif MX_MODE == 1
 #define MX_RUN(number, wide, narrow, rounded) \
@@ -78,10 +86,13 @@ static inline double mx_store(int site, double value)
 #endif
 
 #define MX_BINARY(name, op)                                                                              \
+  static MX_RARE double name##_half(char format, double a, double b)                                     \
+  {                                                                                                      \
+    return mx_round(format, mx_round(format, a) op mx_round(format, b));                                 \
+  }                                                                                                      \
   static inline double name(int number, double a, double b)                                              \
   {                                                                                                      \
-    MX_RUN(number, a op b, (float) a op (float) b,                                                       \
-           mx_round(mx_format, mx_round(mx_format, a) op mx_round(mx_format, b)))                        \
+    MX_RUN(number, a op b, (float) a op (float) b, name##_half(mx_format, a, b))                         \
   }
 MX_BINARY(mx_add, +)
 MX_BINARY(mx_sub, -)

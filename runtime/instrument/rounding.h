@@ -14,6 +14,9 @@ static inline double mx_round_to(double value, int bits, int least, int largest)
   uint64_t u;
   memcpy(&u, &value, sizeof u);
   const int exponent = (int) (u >> 52 & 0x7ff) - 1023;
+  const int dropped = 53 - bits;
+  const uint64_t tail = ((uint64_t) 1 << dropped) - 1;
+  if (!(u & tail) && exponent >= least && exponent <= largest) return value; /* already such a number, as most are */
   if (exponent == 1024) return value; /* infinity, NaN */
   if (exponent < least) {
     /* subnormal there: adding 1.5 * 2^k puts the last kept bit into double's last place, and the sum is rounded once */
@@ -24,9 +27,8 @@ static inline double mx_round_to(double value, int bits, int least, int largest)
     const double rounded = sum - magic;
     return u >> 63 ? -rounded : rounded;
   }
-  const int dropped = 53 - bits;
-  u += ((uint64_t) 1 << (dropped - 1)) - 1 + (u >> dropped & 1);
-  u &= ~(((uint64_t) 1 << dropped) - 1);
+  u += (tail >> 1) + (u >> dropped & 1);
+  u &= ~tail;
   if ((int) (u >> 52 & 0x7ff) - 1023 > largest) u = (u >> 63) << 63 | (uint64_t) 0x7ff << 52;
   double rounded;
   memcpy(&rounded, &u, sizeof rounded);

@@ -116,7 +116,9 @@ export class ExpressionFormats {
     const function_ = calledFunction(scope, node);
     if (function_ !== null) {
       const { returnSite } = this.program.functions[function_]!;
-      return returnSite === null ? own : { format: this.resolution.siteFormats[returnSite]!, adapts: false };
+      return returnSite === null || this.program.sites[returnSite]!.format !== own.format
+        ? own
+        : { format: this.resolution.siteFormats[returnSite]!, adapts: false };
     }
     for (const kind of ['math', 'atomic', 'convert', 'add', 'sub', 'mul', 'div'] as const) {
       const operation = scope.operationNodes.get(`${node.id} ${kind}`);

@@ -16,7 +16,7 @@ function isHalfwayBetweenFloats(value: number): boolean {
   if (error === 0) return false;
   // the float on the other side of the value is one step away; halfway means both are equally far
   const bits = new Uint32Array(new Float32Array([nearest]).buffer);
-  const step = error > 0 === nearest > 0 ? 1 : -1;
+  const step = nearest === 0 || error > 0 === nearest > 0 ? 1 : -1;
   const other = new Float32Array(new Uint32Array([bits[0]! + step]).buffer)[0]!;
   return Math.abs(other - value) === Math.abs(error);
 }

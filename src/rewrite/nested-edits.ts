@@ -20,7 +20,7 @@ export function applyNestedEdits(text: string, edits: readonly NestedEdit[]): st
     .map((edit, order) => ({ edit, order }))
     .sort(
       (a, b) =>
-        a.edit.begin - b.edit.begin || b.edit.end - a.edit.end || insertionFirst(a.edit, b.edit) || a.order - b.order,
+        a.edit.begin - b.edit.begin || insertionFirst(a.edit, b.edit) || b.edit.end - a.edit.end || a.order - b.order,
     );
   const roots: Node[] = [];
   const open: Node[] = [];

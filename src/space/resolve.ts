@@ -103,7 +103,10 @@ class FunctionResolver {
         return this.formatOf(value.value);
       case 'call': {
         const returned = value.function === null ? null : this.program.functions[value.function]!.returnSite;
-        return fixed(returned === null ? (value.format ?? 'fp64') : this.siteFormats[returned]!);
+        // another instantiation of a template may return another format than the one its site shows; neither can change
+        if (returned === null || this.program.sites[returned]!.format !== value.format)
+          return fixed(value.format ?? 'fp64');
+        return fixed(this.siteFormats[returned]!);
       }
       case 'select':
         return this.selected(value.operands);

@@ -140,7 +140,9 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildReq
       ...(mode === null ? [] : [path.join(runtime, 'instrument')]),
     ],
     defines: [
-      ...(mode === null ? [] : [`MX_MODE=${MODES[mode]}`]),
+      ...(mode === null
+        ? []
+        : [`MX_MODE=${MODES[mode]}`, `MX_OPERATIONS=${program.operations.length}`, `MX_SITES=${program.sites.length}`]),
       // what nvcc defines, where every unit is nvcc's
       ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
       ...(mode !== null && program.isCuda ? ['MX_WITH_CUDA'] : []),

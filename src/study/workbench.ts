@@ -41,6 +41,7 @@ const REPORT = 'mantissa-report.txt';
 
 export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
+  private unchanged: Promise<Artifact> | null = null;
   private instrumented: Promise<{ runnable: InstrumentedRunnable; artifact: Artifact }> | null = null;
   private readonly folder: string;
   private readonly writer: VariantWriter;
@@ -70,9 +71,14 @@ export class Workbench {
     fs.rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** The program as written, built for this engine. */
+  original(): Promise<Artifact> {
+    this.unchanged ??= this.flat().then((flat) => this.build(originalRunnable(flat).request));
+    return this.unchanged;
+  }
+
   async runOriginal(limits: RunLimits): Promise<RunOutcome> {
-    const { request } = originalRunnable(await this.flat());
-    return this.run(await this.build(request), limits, {});
+    return this.run(await this.original(), limits);
   }
 
   async runEmulated(configuration: Configuration, limits: RunLimits): Promise<RunOutcome> {
@@ -112,15 +118,19 @@ export class Workbench {
 
   /** Everything in fp64x2: what the program would print with errors of its own far below double's. */
   async runReference(limits: RunLimits): Promise<RunOutcome> {
-    return this.run(await this.build(instrumentedRunnable(await this.flat(), 'reference').request), limits, {});
+    return this.run(await this.build(instrumentedRunnable(await this.flat(), 'reference').request), limits);
   }
 
-  /** Writes the configuration into a copy of the source, builds and runs that; `keep` receives the rewritten files. */
   async runBuilt(configuration: Configuration, limits: RunLimits, keep?: string): Promise<RunOutcome> {
+    return this.run(await this.variant(configuration, keep), limits);
+  }
+
+  /** Writes the configuration into a copy of the source and builds that; `keep` receives the rewritten files. */
+  async variant(configuration: Configuration, keep?: string): Promise<Artifact> {
     const folder = keep ?? path.join(this.folder, `variant-${this.variants++}`);
     const project = await feasible(this.writer.write(configuration, folder), this.program);
     const flat = await readFlattened(this.clang, project, path.join(this.folder, `flat-${this.variants++}`));
-    return this.run(await this.build(originalRunnable(flat).request), limits, {});
+    return this.build(originalRunnable(flat).request);
   }
 
   /** The files a configuration changes, by path relative to the project. */
@@ -170,7 +180,7 @@ export class Workbench {
     }
   }
 
-  private run(artifact: Artifact, limits: RunLimits, environment: Record<string, string>): Promise<RunOutcome> {
+  run(artifact: Artifact, limits: RunLimits, environment: Record<string, string> = {}): Promise<RunOutcome> {
     return this.engine.run(artifact, { ...limits, environment });
   }
 }

@@ -103,7 +103,7 @@ export function quickly(engine: Engine): Engine {
   return {
     name: engine.name,
     available: () => engine.available(),
-    build: (request) => engine.build({ ...request, optimisation: 1 }),
+    build: (request) => engine.build({ ...request, optimisation: 0 }),
     run: (artifact, request) => engine.run(artifact, request),
     close: () => engine.close(),
   };

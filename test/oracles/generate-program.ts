@@ -169,15 +169,19 @@ const soup: Part = (draft) => {
   draft.print('soup', ...[...new Set(scope.variables.map((one) => one.text))].slice(-4));
 };
 
+/** In braces C++ narrows constants only: anything else is cast where it may be wider than what it initialises. */
+function narrowed({ language }: ProgramDraft, type: string, text: string): string {
+  return language === 'c' || type === 'double' ? text : `(${type})(${text})`;
+}
+
 const localArrays: Part = (draft) => {
   const { e, body, scope } = draft;
   const [a, m, total] = [draft.name('arr'), draft.name('mat'), draft.name('sum')];
   const type = draft.type();
+  const element = () => (e.chance(0.5) ? e.literal() : narrowed(draft, type, e.factor(scope, 1)));
   const inner = scope.inner();
   inner.integers.push('i');
-  body.push(
-    `  ${type} ${a}[6] = {${Array.from({ length: e.integer(1, 6) }, () => (e.chance(0.5) ? e.literal() : e.factor(scope, 1))).join(', ')}};`,
-  );
+  body.push(`  ${type} ${a}[6] = {${Array.from({ length: e.integer(1, 6) }, element).join(', ')}};`);
   body.push(`  ${draft.type()} ${m}[3][4], ${total} = 0;`);
   inner.declare(`${a}[i]`, type);
   body.push(
@@ -233,10 +237,12 @@ const structs: Part = (draft) => {
   parameter.macros.push(...scope.macros);
   for (const field of ['b.at.x', 'b.at.y', 'b.mass', 'b.v[1]']) parameter.declare(field, 'double');
   parameter.integers.push('b.id');
+  const [tx, tm, tv] = [draft.type(), draft.type(), draft.type()];
+  const cast = (type: string, text: string) => narrowed(draft, type, text);
   top.push(
-    `struct ${inner} { ${draft.type()} x, y; };`,
-    `struct ${outer} { ${tag}${inner} at; ${draft.type()} mass; ${draft.type()} v[3]; int id; };`,
-    `static ${tag}${outer} ${make}(${draft.type()} x, ${draft.type()} m, int id)\n{\n  ${tag}${outer} b = {{x, x * 0.5}, m, {0.1, x, m}, id};\n  b.at.y += 0.3;\n  return b;\n}`,
+    `struct ${inner} { ${tx} x, y; };`,
+    `struct ${outer} { ${tag}${inner} at; ${tm} mass; ${tv} v[3]; int id; };`,
+    `static ${tag}${outer} ${make}(${draft.type()} x, ${draft.type()} m, int id)\n{\n  ${tag}${outer} b = {{${cast(tx, 'x')}, ${cast(tx, 'x * 0.5')}}, ${cast(tm, 'm')}, {0.1, ${cast(tv, 'x')}, ${cast(tv, 'm')}}, id};\n  b.at.y += 0.3;\n  return b;\n}`,
     `static ${draft.type()} ${apply}(${tag}${outer} b)\n{\n${e.statements(parameter, 2, 1)}\n  return b.at.x + b.at.y * b.mass + b.v[0];\n}`,
     `static void ${update}(${tag}${outer} *b, ${draft.type()} by)\n{\n  b->at.x += by * b->mass;\n  b->at.y -= 0.1f * by;\n  b->v[b->id % 3] *= by;\n  b->mass++;\n  (*b).mass /= 1.7;\n}`,
   );

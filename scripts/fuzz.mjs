@@ -1,0 +1,27 @@
+// npm run fuzz -- [--programs 2000] [--configurations 20] [--seed n] [--engine native|wasm] [--reports folder]
+// The two oracles over generated programs (test/oracles); failures are shrunk and written to the reports folder.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { runnerImport } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    programs: { type: 'string', default: '2000' },
+    configurations: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    engine: { type: 'string', default: 'native' },
+    reports: { type: 'string', default: path.join(root, 'fuzz-reports') },
+  },
+});
+const { module } = await runnerImport(path.join(root, 'test/oracles/fuzz.ts'), { root, logLevel: 'error' });
+const held = await module.fuzz({
+  programs: Number(values.programs),
+  configurations: Number(values.configurations),
+  seed: Number(values.seed),
+  engine: values.engine,
+  reports: path.resolve(values.reports),
+  say: (line) => console.log(line),
+});
+process.exit(held ? 0 : 1);

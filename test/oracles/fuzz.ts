@@ -1,0 +1,196 @@
+/**
+ * The oracles for as long as one likes: batches of generated programs under random configurations. A failure is shrunk (programs
+ * are dropped from the batch, then sites from the configuration, as long as it still fails) and written down to be run again.
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
+import type { Engine } from '../../src/execution/engine.js';
+import { engines } from '../../src/execution/engines.js';
+import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { openProject } from '../../src/frontend/project/open-project.js';
+import { parseConfiguration } from '../../src/space/configuration.js';
+import { cacheFolder } from '../../src/support/cache-folder.js';
+import {
+  type CheckOptions,
+  checkOracles,
+  firstDifference,
+  limitsFor,
+  quickly,
+  randomConfigurations,
+  type Verdict,
+} from './check-oracles.js';
+import { fileExtension, generateProgram, joinPrograms, type Language, programArguments } from './generate-program.js';
+
+export interface FuzzOptions {
+  readonly programs: number;
+  readonly configurations: number;
+  readonly seed: number;
+  readonly engine: 'native' | 'wasm';
+  /** Receives one folder per failure. */
+  readonly reports: string;
+  readonly say: (line: string) => void;
+}
+
+const LANGUAGES: readonly Language[] = ['c', 'c++', 'cuda'];
+const BATCH = 10;
+
+/** True when nothing failed. */
+export async function fuzz(options: FuzzOptions): Promise<boolean> {
+  const clang = new EmbeddedClang(cacheFolder(), 1);
+  const engine = quickly(engines[options.engine]({ cache: cacheFolder(), clang }));
+  const run = new Fuzz(clang, engine, options);
+  try {
+    const available = await engine.available();
+    if (!available.ok) throw new Error(available.reason);
+    return await run.all();
+  } finally {
+    await engine.close();
+    await clang.close();
+  }
+}
+
+type Configurations = CheckOptions['configurations'];
+
+class Fuzz {
+  private readonly totals = { programs: 0, runs: 0, infeasible: 0, failures: 0 };
+
+  constructor(
+    private readonly clang: EmbeddedClang,
+    private readonly engine: Engine,
+    private readonly options: FuzzOptions,
+  ) {}
+
+  async all(): Promise<boolean> {
+    const { programs, configurations, seed, say } = this.options;
+    for (let first = 0; first < programs; first += BATCH) {
+      const language = LANGUAGES[(first / BATCH) % LANGUAGES.length]!;
+      const seeds = Array.from({ length: Math.min(BATCH, programs - first) }, (_, k) => seed + first + k);
+      const draws = Array.from({ length: configurations }, (_, k) => (seed + first) * 1009 + k);
+      await this.batch(language, seeds, randomConfigurations(draws));
+      const { programs: done, runs, infeasible, failures } = this.totals;
+      say(`${done} programs, ${runs} runs, ${infeasible} infeasible, ${failures} failures`);
+    }
+    return this.totals.failures === 0;
+  }
+
+  private async batch(language: Language, seeds: readonly number[], configurations: Configurations): Promise<void> {
+    const verdict = await this.check(language, seeds, configurations);
+    this.totals.programs += seeds.length;
+    this.totals.runs += seeds.length * verdict.ran;
+    this.totals.infeasible += seeds.length * verdict.infeasible.length;
+    for (const { configuration, reason } of verdict.infeasible)
+      this.report(language, seeds, configuration, `infeasible\n${reason}\n`, 'infeasible');
+    for (const one of verdict.disagreements) {
+      this.totals.failures++;
+      this.options.say(`oracle ${one.oracle} ${firstDifference(one)}`);
+      await this.shrink(language, seeds, one.configuration);
+    }
+  }
+
+  /** Fewer programs, then fewer sites, while it still fails. */
+  private async shrink(language: Language, seeds: readonly number[], configuration: string): Promise<void> {
+    const fails = (which: readonly number[], text: string) =>
+      this.check(language, which, (bench) =>
+        text === ''
+          ? []
+          : [
+              parseConfiguration(
+                only(text, (id) => bench.program.sites.some((site) => site.id === id)),
+                'configuration',
+                bench.program,
+                bench.groups,
+              ),
+            ],
+      ).then((verdict) => verdict.disagreements[0]);
+    let programs = seeds;
+    for (const seed of seeds) if (await fails([seed], configuration)) programs = [seed];
+    let text = configuration;
+    let step = Math.ceil(sitesIn(text).length / 2);
+    while (text !== '' && step >= 1) {
+      const ids = sitesIn(text);
+      let shrunk = false;
+      for (let at = 0; at < ids.length; at += step) {
+        const without = new Set(ids.slice(at, at + step));
+        const candidate = only(text, (id) => !without.has(id));
+        if (without.size < ids.length && (await fails(programs, candidate))) {
+          text = candidate;
+          shrunk = true;
+          break;
+        }
+      }
+      if (!shrunk) step = Math.floor(step / 2);
+    }
+    const last = await fails(programs, text);
+    this.report(
+      language,
+      programs,
+      text,
+      last ? `${firstDifference(last)}\n\nbuilt:\n${last.expected}\nemulated:\n${last.actual}` : 'did not fail again\n',
+      'failure',
+    );
+  }
+
+  private async check(language: Language, seeds: readonly number[], configurations: Configurations): Promise<Verdict> {
+    const folder = fs.mkdtempSync(path.join(this.folder('work'), 'batch-'));
+    const file = path.join(folder, `unit.${fileExtension[language]}`);
+    fs.writeFileSync(file, source(language, seeds));
+    try {
+      const project = openProject({
+        inputs: [file],
+        includeFolders: [],
+        defines: [],
+        undefines: [],
+        workingFolder: folder,
+      });
+      return await checkOracles(this.clang, this.engine, project, {
+        limits: limitsFor(programArguments),
+        configurations,
+      });
+    } catch (error) {
+      if (!(error instanceof MantissaError)) throw error;
+      return { ran: 0, infeasible: [{ configuration: '', reason: error.message }], disagreements: [] };
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  private report(
+    language: Language,
+    seeds: readonly number[],
+    configuration: string,
+    text: string,
+    kind: string,
+  ): void {
+    const folder = this.folder(
+      `${kind}-${language.replaceAll('+', 'p')}-${seeds.join('-').slice(0, 40)}-${this.totals.failures}`,
+    );
+    fs.writeFileSync(path.join(folder, `unit.${fileExtension[language]}`), source(language, seeds));
+    if (configuration !== '') fs.writeFileSync(path.join(folder, 'configuration.json'), configuration);
+    fs.writeFileSync(path.join(folder, 'report.txt'), text);
+    this.options.say(`written to ${folder}`);
+  }
+
+  private folder(name: string): string {
+    const folder = path.join(this.options.reports, name);
+    fs.mkdirSync(folder, { recursive: true });
+    return folder;
+  }
+}
+
+function source(language: Language, seeds: readonly number[]): string {
+  return joinPrograms(seeds.map((seed) => generateProgram(seed, language)));
+}
+
+function sitesIn(configuration: string): string[] {
+  return configuration === ''
+    ? []
+    : Object.keys((JSON.parse(configuration) as { formats: Record<string, string> }).formats);
+}
+
+function only(configuration: string, keep: (id: string) => boolean): string {
+  if (configuration === '') return '';
+  const { formats } = JSON.parse(configuration) as { formats: Record<string, string> };
+  const kept = Object.fromEntries(Object.entries(formats).filter(([id]) => keep(id)));
+  return `${JSON.stringify({ schemaVersion: 1, formats: kept }, null, 2)}\n`;
+}

@@ -1,0 +1,29 @@
+#include <cstdio>
+__device__ double3 cross(double3 a, double3 b)
+{
+  double3 r;
+  r.x = a.y * b.z - a.z * b.y;
+  r.y = a.z * b.x - a.x * b.z;
+  r.z = a.x * b.y - a.y * b.x;
+  return r;
+}
+__global__ void turn(double3 *v, float s)
+{
+  int i = threadIdx.x;
+  double3 p = v[i];
+  double3 q = make_double3(0.1, p.x * s, 0.7);
+  p = cross(p, q);
+  v[i] = p;
+  v[i].z -= 0.1;
+}
+int main()
+{
+  double3 v[4], *d_v;
+  for (int i = 0; i < 4; i++) v[i] = make_double3(0.1 * i, 0.3, 1.0 / (i + 1));
+  cudaMalloc(&d_v, 4 * sizeof(double3));
+  cudaMemcpy(d_v, v, 4 * sizeof(double3), cudaMemcpyHostToDevice);
+  turn<<<1, 4>>>(d_v, 0.7f);
+  cudaMemcpy(v, d_v, 4 * sizeof(double3), cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 4; i++) printf("%.17g %.17g %.17g\n", v[i].x, v[i].y, v[i].z);
+  return 0;
+}
