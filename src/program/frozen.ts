@@ -10,6 +10,7 @@ export const frozenReasons = {
   'library-arithmetic': 'its arithmetic happens inside a library type',
   'long-double': 'long double is not a format of this tool',
   'not-instantiated': 'its template is never instantiated',
+  overloaded: 'functions of this name are told apart by the formats of their parameters',
   reinterpreted: 'its bytes are reinterpreted as another type',
   'several-formats': 'its template is instantiated with several formats',
   specialised: 'an explicit specialisation must keep the types of its template',

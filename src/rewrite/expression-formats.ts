@@ -141,7 +141,8 @@ function withoutImplicitCasts(node: AstNode): AstNode {
     : node;
 }
 
-function isExactConstant(node: AstNode): boolean {
+/** A literal that every format holds exactly, but for its sign and parentheses. */
+export function isExactConstant(node: AstNode): boolean {
   if (node.kind === 'FloatingLiteral' || node.kind === 'IntegerLiteral') return isExactNumber(Number(node.value));
   const inner = children(node)[0];
   const transparent =

@@ -15,6 +15,7 @@ import {
   CONTAINER_LAYERS,
   calledFunction,
   calleeName,
+  choosingArgument,
   type SourceEdits,
   siteOf,
   vectorMaker,
@@ -406,9 +407,19 @@ export class Instrumenter {
 
   private passArgument(scope: UnitScope, parameter: SiteIndex | null, argument: AstNode): void {
     if (parameter === null || argument.kind === 'CXXDefaultArgExpr') return;
+    const chooses = choosingArgument(this.edits.syntax, parameter, argument);
+    if (chooses) return this.keepFormat(scope, chooses);
     const { shape } = this.edits.syntax.program.sites[parameter]!;
     if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument)))
       this.store(scope, parameter, argument);
+  }
+
+  /** A value of the type the source gives it, where its carrier would mean another overload. */
+  private keepFormat(scope: UnitScope, node: AstNode): void {
+    const { format } = scope.types.read(node.type);
+    if (format === 'fp32' || (this.carrierIsClass && format === 'fp64'))
+      this.around(scope, node, format === 'fp32' ? 'float' : 'double');
+    else this.backToHalf(scope, node);
   }
 
   /** What initialises a scalar, a vector, an array or a record. */

@@ -229,6 +229,21 @@ export function bindsTemporary(scope: UnitScope, node: AstNode): boolean {
   return at?.kind === 'MaterializeTemporaryExpr' && isScalarValue(scope.types.read(at.type));
 }
 
+/**
+ * The argument as the source spells it, before it is converted to its parameter, where the format of its type chooses what is
+ * called: an overload, or an instantiation. There it must keep that type.
+ */
+export function choosingArgument({ program }: ProgramSyntax, parameter: SiteIndex, argument: AstNode): AstNode | null {
+  const chooses = program.sites[parameter]!.frozen.some(
+    ({ code }) => code === 'several-formats' || code === 'overloaded',
+  );
+  let spelt = argument;
+  while (IMPLICIT.test(spelt.kind) && spelt.castKind !== 'LValueToRValue' && children(spelt)[0])
+    spelt = children(spelt)[0]!;
+  return chooses ? spelt : null;
+}
+const IMPLICIT = /^(?:ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/;
+
 const VECTOR_LAYERS =
   /^(?:ImplicitCastExpr|CXXConstructExpr|MaterializeTemporaryExpr|ParenExpr|ExprWithCleanups|CXXBindTemporaryExpr)$/;
 

@@ -12,13 +12,14 @@ import type { OperationIndex, OperationKind, SiteIndex } from '../program/progra
 import { isWider } from '../space/promotion.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { editDeclarations, InfeasibleEdit, trailingReturn } from './declaration-edits.js';
-import { type ExpressionFormat, ExpressionFormats } from './expression-formats.js';
+import { type ExpressionFormat, ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
 import {
   bindsTemporary,
   CONTAINER_LAYERS,
   calledFunction,
   calleeName,
+  choosingArgument,
   type SourceEdits,
   siteOf,
   vectorMaker,
@@ -372,7 +373,7 @@ class ExpressionWriter {
     }
     const nameFor = (text: string) => (callee ? this.edits.editableRange(callee, `twin ${text}`) : null);
     if (isHalf(to)) {
-      for (const argument of args) if (!this.formats.of(scope, argument).adapts) this.cast(argument, 'fp32');
+      for (const argument of args) this.halfOperand(scope, argument, to);
       const narrow = twin && !/^(?:min|max|abs)$/.test(symbol) ? `${twin.name}f` : null;
       const name = narrow && nameFor(narrow);
       if (name) this.edits.replace(name, 'twin', () => narrow);
@@ -400,6 +401,14 @@ class ExpressionWriter {
     if (name) this.edits.replace(name, 'twin', () => spelling);
   }
 
+  /** An operand of a float function that stands in for a half one: rounded to the half first, where it is none. */
+  private halfOperand(scope: UnitScope, argument: AstNode, to: Format): void {
+    const from = this.formats.of(scope, argument);
+    if (from.adapts && isExactConstant(argument)) return;
+    this.cast(argument, 'fp32');
+    if (from.adapts || from.format !== to) this.cast(argument, to);
+  }
+
   /** A deduced return type follows the returned value: there the value says the format. */
   private return(scope: UnitScope, site: SiteIndex, value: AstNode): void {
     const { declaration, type } = this.edits.syntax.program.sites[site]!;
@@ -417,9 +426,18 @@ class ExpressionWriter {
 
   private pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
     if (site === null || argument.kind === 'CXXDefaultArgExpr') return;
+    const chooses = choosingArgument(this.edits.syntax, site, argument);
+    if (chooses) return this.keepFormat(scope, chooses);
     const { shape } = this.edits.syntax.program.sites[site]!;
     if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument)))
       this.store(scope, site, argument, false);
+  }
+
+  /** A value of the type the source gives it, whatever it was computed in. */
+  private keepFormat(scope: UnitScope, node: AstNode): void {
+    const facts = scope.types.read(node.type);
+    const { format, adapts } = this.formats.of(scope, node);
+    if (isScalarValue(facts) && !facts.isVector && !adapts && format !== facts.format) this.cast(node, facts.format!);
   }
 
   private initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {

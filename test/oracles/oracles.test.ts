@@ -84,28 +84,20 @@ function expectBothOracles(verdict: Verdict, configurations: number): void {
   expect(verdict.ran).toBe(configurations);
 }
 
-const NATIVE: readonly Batch[] = [{ language: 'c', firstSeed: 1, programs: 11, configurations: 5 }];
-const WASM: readonly Batch[] = [{ language: 'c', firstSeed: 201, programs: 6, configurations: 2 }];
-
-/** Batches in which oracle 2 has failed, or that were not seen to pass since the last change: they run with MANTISSA_OPEN_ORACLES=1. */
-const OPEN_NATIVE: readonly Batch[] = [
+const NATIVE: readonly Batch[] = [
+  { language: 'c', firstSeed: 1, programs: 11, configurations: 5 },
   { language: 'c', firstSeed: 101, programs: 11, configurations: 5 },
   { language: 'c++', firstSeed: 1, programs: 20, configurations: 5 },
   { language: 'cuda', firstSeed: 1, programs: 20, configurations: 5 },
-  { language: 'cuda', firstSeed: 101, programs: 10, configurations: 5 },
 ];
-const OPEN_WASM: readonly Batch[] = [
+const WASM: readonly Batch[] = [
+  { language: 'c', firstSeed: 201, programs: 6, configurations: 2 },
   { language: 'c++', firstSeed: 201, programs: 5, configurations: 2 },
   { language: 'cuda', firstSeed: 201, programs: 5, configurations: 2 },
 ];
-const runsOpen = process.env.MANTISSA_OPEN_ORACLES === '1';
-if (!runsOpen)
-  console.warn(
-    'SKIPPED: 6 batches of generated programs not seen to pass oracle 2 since the last change (MANTISSA_OPEN_ORACLES=1 runs them)',
-  );
 
 describe('generated programs print the same emulated as built', () => {
-  for (const batch of [...NATIVE, ...(runsOpen ? OPEN_NATIVE : [])]) {
+  for (const batch of NATIVE) {
     it.concurrent(
       `${batch.programs} programs in ${batch.language} from seed ${batch.firstSeed}, native`,
       async ({ skip }) => {
@@ -115,7 +107,7 @@ describe('generated programs print the same emulated as built', () => {
       BATCH_MS,
     );
   }
-  for (const batch of [...WASM, ...(runsOpen ? OPEN_WASM : [])]) {
+  for (const batch of WASM) {
     it.concurrent(
       `${batch.programs} programs in ${batch.language} from seed ${batch.firstSeed}, wasm`,
       async () => {

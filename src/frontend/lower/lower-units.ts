@@ -8,6 +8,7 @@ import { finishProgram } from './finish-program.js';
 import { BodyLowering } from './function-body.js';
 import { InactiveText } from './inactive-text.js';
 import { lowerInitialiser } from './initialisers.js';
+import { functionsToldApartByFormat } from './overloads.js';
 import type { PlaceReader } from './places.js';
 import { functionsOfSeveralFormats } from './several-formats.js';
 import { UnitScope } from './unit-scope.js';
@@ -66,6 +67,10 @@ export class UnitLowering {
       this.builder.sites.forEach((site, position) => {
         if (site.function === index) this.builder.freeze(position, 'several-formats', 'in part of its function');
       });
+    }
+    for (const index of functionsToldApartByFormat(scope)) {
+      const { name, parameters } = this.builder.functions[index]!;
+      for (const site of parameters) if (site !== null) this.builder.freeze(site, 'overloaded', name);
     }
   }
 

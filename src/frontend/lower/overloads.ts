@@ -1,0 +1,23 @@
+import type { FunctionIndex } from '../../program/program.js';
+import { children } from '../ast/node.js';
+import type { UnitScope } from './unit-scope.js';
+
+const FORMAT = /\b(?:double|float|__half|__nv_bfloat16)([1-4]?)\b/g;
+
+/**
+ * Functions of one name whose parameters differ in their formats alone: with one format changed, two would be the same function or
+ * a call would mean another one. The parameters of such functions keep their formats.
+ */
+export function functionsToldApartByFormat(scope: UnitScope): FunctionIndex[] {
+  const bySignature = new Map<string, Set<FunctionIndex>>();
+  for (const { function: index, node } of scope.functionNodes) {
+    const types = children(node)
+      .filter((child) => child.kind === 'ParmVarDecl')
+      .map(({ type }) => scope.types.expand(type?.desugaredQualType ?? type?.qualType ?? ''));
+    const erased = types.map((type) => type.replace(FORMAT, 'real$1'));
+    if (erased.join() === types.join()) continue;
+    const signature = `${scope.builder.functions[index]!.name}(${erased.join(', ')})`;
+    bySignature.set(signature, (bySignature.get(signature) ?? new Set()).add(index));
+  }
+  return [...bySignature.values()].flatMap((same) => (same.size > 1 ? [...same] : []));
+}
