@@ -40,11 +40,12 @@ export class BuildCache {
     private readonly limitBytes = DEFAULT_LIMIT_BYTES,
   ) {}
 
-  find(key: string, extension: string): CacheEntry | null {
+  /** `root`: the temporary folder that stands in this build for the one of the build that was stored. */
+  find(key: string, extension: string, root?: string): CacheEntry | null {
     const file = path.join(this.folder, key + extension);
     const manifest = this.readManifest(key);
     if (!manifest || fs.statSync(file, { throwIfNoEntry: false })?.size !== manifest.sizeBytes) return null;
-    if (!manifest.dependencies.every(([name, digest]) => this.digests.of(name) === digest)) return null;
+    if (!manifest.dependencies.every(([name, digest]) => this.digests.of(withRoot(name, root)) === digest)) return null;
     const now = new Date();
     try {
       fs.utimesSync(file, now, now);
@@ -55,7 +56,7 @@ export class BuildCache {
   }
 
   /** Moves a finished file into the cache. */
-  store(key: string, extension: string, finished: string, dependencies: readonly string[]): CacheEntry {
+  store(key: string, extension: string, finished: string, dependencies: readonly string[], root?: string): CacheEntry {
     try {
       const file = path.join(this.folder, key + extension);
       const bytes = fs.readFileSync(finished);
@@ -64,7 +65,7 @@ export class BuildCache {
         sizeBytes: bytes.length,
         dependencies: [...new Set(dependencies)].flatMap((name) => {
           const digest = this.digests.of(name);
-          return digest === null ? [] : [[name, digest] as const];
+          return digest === null ? [] : [[withoutRoot(name, root), digest] as const];
         }),
       };
       fs.renameSync(finished, file);
@@ -124,10 +125,23 @@ export class BuildCache {
   }
 }
 
+const ROOT = '<root>/';
+
+export function withoutRoot(text: string, root: string | undefined): string {
+  return root === undefined ? text : text.replaceAll(`${root}/`, ROOT);
+}
+
+function withRoot(name: string, root: string | undefined): string {
+  return root !== undefined && name.startsWith(ROOT) ? path.join(root, name.slice(ROOT.length)) : name;
+}
+
 export function artifactOf(engine: EngineName, { file, digest, sizeBytes }: CacheEntry): Artifact {
   return { engine, file, digest, sizeBytes };
 }
 
-export function cacheKey(parts: unknown): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
+export function cacheKey(parts: unknown, root?: string): string {
+  return createHash('sha256')
+    .update(withoutRoot(JSON.stringify(parts), root))
+    .digest('hex')
+    .slice(0, 40);
 }

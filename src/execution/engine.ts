@@ -8,9 +8,14 @@ export interface Source {
   readonly name: string;
   /** One character per byte (Latin-1), as ByteText holds it. */
   readonly text: string;
-  readonly language: 'c++' | 'c';
+  /** `cuda`: for engines that build CUDA as it is; the others take it ported to C++. */
+  readonly language: 'cuda' | 'c++' | 'c';
   /** As the compiler's -std takes it: `c++20`, `gnu17`. */
   readonly standard: string;
+  /** Where it stands among its headers; it is compiled there. Written to a folder of the engine's own when not given. */
+  readonly file?: string;
+  /** Flags of this source alone, as the compiler takes them, behind those of the request. */
+  readonly flags?: readonly string[];
 }
 
 export interface BuildRequest {
@@ -23,11 +28,15 @@ export interface BuildRequest {
   /** Absolute paths, included before each source's first line, in order. */
   readonly forcedIncludes: readonly string[];
   readonly optimisation?: 0 | 1 | 2 | 3;
+  /** A temporary folder the sources stand in: where it is decides nothing about what is built, so the cache forgets its name. */
+  readonly root?: string;
+  /** For the command engine, instead of sources: files of the project with other contents, by path relative to its root. */
+  readonly overlay?: Readonly<Record<string, string>>;
 }
 
 export interface Artifact {
   readonly engine: EngineName;
-  /** The program on disk, in the cache. */
+  /** The program on disk, in the cache; for the command engine the built tree. */
   readonly file: string;
   /** SHA-256 of its bytes: two builds with one digest are one program. */
   readonly digest: string;
@@ -77,6 +86,15 @@ export interface RunRequest {
   readonly maxFileBytes?: number;
 }
 
+/** What the GPU was seen doing, by CUDA events on the streams. Kernels of libraries that bring their own runtime are not seen. */
+export interface GpuTimes {
+  readonly kernels: readonly { readonly name: string; readonly launches: number; readonly ms: number }[];
+  readonly kernelMs: number;
+  readonly copyMs: number;
+  /** The error the CUDA runtime still held at exit, which the program never asked for. */
+  readonly lastError: string | null;
+}
+
 interface Captured {
   readonly stdout: Buffer;
   readonly stderr: Buffer;
@@ -86,6 +104,8 @@ interface Captured {
   readonly cpuMs: number | null;
   /** Largest memory the program held; null where the engine cannot tell. */
   readonly peakMemoryBytes: number | null;
+  /** null where nothing was measured: no GPU, or the program ended without its exit handlers. */
+  readonly gpu: GpuTimes | null;
 }
 
 export type RunOutcome =
@@ -108,16 +128,25 @@ export type Crash =
   | 'unsupported-exception'
   | 'unsupported-thread'
   | 'killed'
+  /** A launch failed or a kernel faulted, whatever the exit code says. */
+  | 'gpu-error'
   | 'other';
 
-export type EngineName = 'wasm' | 'native';
+export type EngineName = 'wasm' | 'native' | 'cuda' | 'command';
 
 export type Availability =
   | { readonly ok: true; readonly version: string; readonly limits: readonly string[] }
   | { readonly ok: false; readonly reason: string; readonly remedy: string };
 
+/**
+ * What an engine builds. `standard`: C and C++, to which CUDA is ported first. `cuda`: the program's own text, with the flags of its
+ * units. `project`: the program's own text, by the project's own build command.
+ */
+export type EngineInput = 'standard' | 'cuda' | 'project';
+
 export interface Engine {
   readonly name: EngineName;
+  readonly input: EngineInput;
   available(): Promise<Availability>;
   build(request: BuildRequest): Promise<BuildOutcome>;
   run(artifact: Artifact, request: RunRequest): Promise<RunOutcome>;

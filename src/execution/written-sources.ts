@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import type { Source } from './engine.js';
 
-/** The sources of a request on disk, each in a folder of its own, since two may have one name and a name may be any path. */
+/** The sources of a request on disk: where they stand, or each in a folder of its own, since two may have one name and a name may be any path. */
 export class WrittenSources {
   readonly files: { readonly source: Source; readonly file: string; readonly object: string }[] = [];
 
@@ -13,8 +13,8 @@ export class WrittenSources {
     sources.forEach((source, index) => {
       const place = path.join(folder, String(index));
       fs.mkdirSync(place);
-      const file = path.join(place, path.basename(source.name) || 'source');
-      fs.writeFileSync(file, Buffer.from(source.text, 'latin1'));
+      const file = source.file ?? path.join(place, path.basename(source.name) || 'source');
+      if (!source.file) fs.writeFileSync(file, Buffer.from(source.text, 'latin1'));
       this.files.push({ source, file, object: path.join(place, 'object.o') });
     });
   }
@@ -28,7 +28,9 @@ export class WrittenSources {
 
   /** `__FILE__` says the given name too, so that a program's output and bytes do not depend on where it was built. */
   prefixMaps(): string[] {
-    return this.files.map(({ source, file }) => `-fmacro-prefix-map=${file}=${source.name}`);
+    return this.files
+      .filter(({ source }) => !source.file)
+      .map(({ source, file }) => `-fmacro-prefix-map=${file}=${source.name}`);
   }
 
   remove(): void {

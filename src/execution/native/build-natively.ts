@@ -3,20 +3,32 @@ import os from 'node:os';
 import path from 'node:path';
 import { artifactOf, type BuildCache } from '../build-cache.js';
 import { readDependencies } from '../dependency-file.js';
-import { type BuildFault, type BuildOutcome, type BuildRequest, DEFAULT_OPTIMISATION } from '../engine.js';
+import type { BuildFault, BuildOutcome, BuildRequest, EngineName, Source } from '../engine.js';
 import type { ContainedResult } from '../spawn.js';
 import { WrittenSources } from '../written-sources.js';
 import { type Compiler, runCompiler } from './compiler.js';
 
-/** Sources → objects, side by side → one program in the cache. A single source is compiled and linked in one go. */
+/** A compiler driver and the flags it is called with. */
+export interface Toolchain {
+  readonly engine: EngineName;
+  readonly compiler: Compiler;
+  readonly linksInOneGo: boolean;
+  /** For one source, up to and with its name. */
+  sourceArguments(request: BuildRequest, source: Source, file: string): string[];
+  /** Behind the objects. */
+  linkArguments(): string[];
+}
+
+/** Sources → objects, side by side → one program in the cache. A single source is compiled and linked in one go where it can be. */
 export async function buildNatively(
-  compiler: Compiler,
+  toolchain: Toolchain,
   cache: BuildCache,
   key: string,
   request: BuildRequest,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<BuildOutcome> {
+  const { compiler } = toolchain;
   const started = performance.now();
   const sources = new WrittenSources(cache.scratch(), request.sources);
   const output = path.join(sources.folder, 'program');
@@ -28,19 +40,21 @@ export async function buildNatively(
       signal,
     });
   const sourceArguments = ({ source, file, object }: WrittenSources['files'][number]) => [
-    ...languageArguments(request),
-    ...sources.prefixMaps(),
-    ...['-MD', '-MF', `${object}.d`, `-std=${source.standard}`, '-x', source.language, file],
+    ...['-MD', '-MF', `${object}.d`],
+    ...prefixMaps(sources, request, compiler),
+    ...toolchain.sourceArguments(request, source, file),
   ];
   try {
     let results: ContainedResult[];
     const [only] = sources.files;
-    if (only && sources.files.length === 1)
-      results = [await compile([...sourceArguments(only), '-x', 'none', '-o', output, '-lm'])];
+    if (only && sources.files.length === 1 && toolchain.linksInOneGo)
+      results = [await compile([...sourceArguments(only), '-x', 'none', '-o', output, ...toolchain.linkArguments()])];
     else {
       results = await sideBySide(sources.files, (one) => compile([...sourceArguments(one), '-c', '-o', one.object]));
       if (results.every(succeeded))
-        results.push(await compile([...sources.files.map((one) => one.object), '-o', output, '-lm']));
+        results.push(
+          await compile([...sources.files.map((one) => one.object), '-o', output, ...toolchain.linkArguments()]),
+        );
     }
     if (!results.every(succeeded))
       return failure(results.find((one) => !succeeded(one))!, results, sources, compiler, started, timeoutMs);
@@ -48,23 +62,18 @@ export async function buildNatively(
       .flatMap((one) => readDependencies(fs.readFileSync(`${one.object}.d`, 'utf8')))
       .map((file) => path.resolve(sources.folder, file))
       .filter((file) => !file.startsWith(sources.folder + path.sep));
-    const entry = cache.store(key, '.program', output, dependencies);
+    const entry = cache.store(key, '.program', output, dependencies, request.root);
     const durationMs = performance.now() - started;
-    return { kind: 'built', artifact: artifactOf('native', entry), durationMs, cached: false };
+    return { kind: 'built', artifact: artifactOf(toolchain.engine, entry), durationMs, cached: false };
   } finally {
     sources.remove();
   }
 }
 
-function languageArguments(request: BuildRequest): string[] {
-  return [
-    ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, '-ffp-contract=off', '-fno-fast-math'],
-    ...['-w', '-fdiagnostics-color=never'],
-    ...request.defines.map((define) => `-D${define}`),
-    ...request.includeFolders.flatMap((folder) => ['-I', folder]),
-    ...request.systemFolders.flatMap((folder) => ['-isystem', folder]),
-    ...request.forcedIncludes.flatMap((file) => ['-include', file]),
-  ];
+/** `__FILE__` does not say where a temporary copy stands, so that a program's bytes do not depend on it. */
+function prefixMaps(sources: WrittenSources, request: BuildRequest, compiler: Compiler): string[] {
+  const maps = [...sources.prefixMaps(), ...(request.root ? [`-fmacro-prefix-map=${request.root}/=`] : [])];
+  return compiler.command.endsWith('nvcc') ? maps.flatMap((map) => ['-Xcompiler', map]) : maps;
 }
 
 function succeeded(result: ContainedResult): boolean {
@@ -87,7 +96,11 @@ function failure(
       reason: `${compiler.command} cannot be started any more: ${first.end.reason}`,
       remedy: 'put it back on the PATH, or use --engine wasm',
     };
-  if (/No space left on device|cannot execute '?(?:cc1|as|ld|collect2)/.test(diagnostics))
+  if (
+    /No space left on device|cannot execute '?(?:cc1|as|ld|collect2)|nvcc fatal *: *Failed to (?:preprocess|find) host compiler/.test(
+      diagnostics,
+    )
+  )
     return {
       kind: 'unavailable',
       reason: diagnostics.trim(),

@@ -5,6 +5,7 @@ export interface Compiler {
   readonly version: string;
 }
 
+const NEEDED = /^(?:PATH|LD_LIBRARY_PATH|LIBRARY_PATH|CPATH|HOME|CUDA_\w+|NVCC_\w+)$/;
 const PROBE_TIMEOUT_MS = 20_000;
 
 /** The first of the commands that answers with a version. */
@@ -24,7 +25,7 @@ export function runCompiler(
   options: { folder: string; timeoutMs: number; signal: AbortSignal },
 ): ReturnType<typeof runContained> {
   const environment: Record<string, string> = { LC_ALL: 'C', TMPDIR: options.folder };
-  for (const name of ['PATH', 'LD_LIBRARY_PATH', 'LIBRARY_PATH', 'CPATH', 'HOME'])
-    if (process.env[name] !== undefined) environment[name] = process.env[name];
+  for (const [name, value] of Object.entries(process.env))
+    if (value !== undefined && NEEDED.test(name)) environment[name] = value;
   return runContained(compiler.command, args, { ...options, environment, maxOutputBytes: 1 << 20 });
 }

@@ -15,6 +15,7 @@ import { type ContainedResult, runContained } from '../spawn.js';
 import { WorkingFolder } from '../working-folder.js';
 import { buildNatively } from './build-natively.js';
 import { type Compiler, findCompiler } from './compiler.js';
+import { hostToolchain } from './host-toolchain.js';
 import { LAUNCHER_SOURCE } from './launcher-source.js';
 import { describeEnd } from './process-end.js';
 
@@ -34,6 +35,7 @@ const GRACE_MS = 2000;
 /** Builds with the machine's own compiler and runs child processes: the speed of this CPU, and no limits of language or library. */
 export class NativeEngine implements Engine {
   readonly name = 'native';
+  readonly input = 'standard';
   private readonly cache: BuildCache;
   private readonly closing = new AbortController();
   private compiler: Promise<Compiler | null> | null = null;
@@ -55,7 +57,15 @@ export class NativeEngine implements Engine {
     return this.buildSources(request);
   }
 
-  async run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
+  run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
+    return this.launch([artifact.file, 'program', ...request.arguments], request, 'addresses');
+  }
+
+  /**
+   * Starts any program with the limits of a request; `command` is a file and its argv. `limited` says what the memory limit counts:
+   * the addresses a program asks for, which makes its malloc fail, or what it and its children hold, which ends them.
+   */
+  async launch(command: readonly string[], request: RunRequest, limited: 'addresses' | 'held'): Promise<RunOutcome> {
     const launcher = await this.buildLauncher();
     if (launcher.kind !== 'built')
       return { kind: 'not-started', reason: launcher.kind === 'unavailable' ? launcher.reason : launcher.diagnostics };
@@ -67,15 +77,10 @@ export class NativeEngine implements Engine {
     }
     try {
       const memory = Number.isFinite(request.maxMemoryBytes) ? Math.floor(request.maxMemoryBytes) : 0;
+      const limits = [limited === 'addresses' ? memory : 0, limited === 'held' ? memory : 0];
       const result: ContainedResult = await runContained(
         launcher.artifact.file,
-        [
-          String(memory),
-          String(request.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES),
-          artifact.file,
-          'program',
-          ...request.arguments,
-        ],
+        [...limits.map(String), String(request.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES), ...command],
         {
           folder: folder.path,
           environment: request.environment,
@@ -111,7 +116,14 @@ export class NativeEngine implements Engine {
       };
     try {
       const timeoutMs = this.options.buildTimeoutMs ?? BUILD_TIMEOUT_MS;
-      const outcome = await buildNatively(compiler, this.cache, key, request, timeoutMs, this.closing.signal);
+      const outcome = await buildNatively(
+        hostToolchain(compiler),
+        this.cache,
+        key,
+        request,
+        timeoutMs,
+        this.closing.signal,
+      );
       if (outcome.kind === 'unavailable') this.compiler = null; // it may come back: look again next time
       return outcome;
     } catch (error) {

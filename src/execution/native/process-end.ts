@@ -26,7 +26,7 @@ export function describeEnd(
   request: RunRequest,
   collect: () => ReadonlyMap<string, Buffer>,
 ): RunOutcome {
-  const report = /^(exited|signalled|failed) (\d+) (\d+) (\d+) (\d+)$/m.exec(result.report);
+  const report = /^(exited|signalled|failed|memory) (\d+) (\d+) (\d+) (\d+)$/m.exec(result.report);
   const [wallUs, cpuUs, peakKiB] = report ? report.slice(3).map(Number) : [];
   const captured = {
     stdout: result.stdout,
@@ -34,6 +34,7 @@ export function describeEnd(
     durationMs: wallUs === undefined ? result.durationMs : wallUs / 1000,
     cpuMs: cpuUs === undefined ? null : cpuUs / 1000,
     peakMemoryBytes: peakKiB === undefined ? null : peakKiB * 1024,
+    gpu: null,
   };
   const { end } = result;
   if (end.kind === 'not-started') return { kind: 'not-started', reason: end.reason };
@@ -44,8 +45,20 @@ export function describeEnd(
   if (!report) return { kind: 'crashed', crash: 'killed', reason: 'its launcher was killed', ...captured };
   const code = Number(report[2]);
   if (report[1] === 'failed') return { kind: 'not-started', reason: systemError(code) };
+  if (report[1] === 'memory')
+    return { kind: 'memory-limit', reason: `it held more than ${request.maxMemoryBytes} bytes`, ...captured };
   if (report[1] === 'exited') return { kind: 'exited', exitCode: code, collected: collect(), ...captured };
   return describeSignal(NAMES.get(code) ?? `signal ${code}`, captured, request);
+}
+
+const SHELL_SIGNAL = 128;
+
+/** A shell reports a program that a signal ended as exit code 128 + the signal. */
+export function signalOfShell(outcome: RunOutcome, request: RunRequest): RunOutcome {
+  if (outcome.kind !== 'exited') return outcome;
+  const signal = NAMES.get(outcome.exitCode - SHELL_SIGNAL);
+  const { kind, exitCode, collected, ...captured } = outcome;
+  return signal ? describeSignal(signal, captured, request) : outcome;
 }
 
 function describeSignal(

@@ -30,7 +30,14 @@ export function describeEnd(
     return {
       kind: 'timed-out',
       timeoutMs: request.timeoutMs,
-      ...{ stdout: NOTHING, stderr: NOTHING, durationMs: outcome.durationMs, cpuMs: null, peakMemoryBytes: null },
+      ...{
+        stdout: NOTHING,
+        stderr: NOTHING,
+        durationMs: outcome.durationMs,
+        cpuMs: null,
+        peakMemoryBytes: null,
+        gpu: null,
+      },
     };
   const { end, memoryExhausted, durationMs, peakMemoryBytes } = outcome.reply;
   const captured = {
@@ -39,6 +46,7 @@ export function describeEnd(
     durationMs,
     cpuMs: null,
     peakMemoryBytes,
+    gpu: null,
   };
   if (end.kind === 'exited') return { kind: 'exited', exitCode: end.exitCode, collected: collect(), ...captured };
   if (end.kind === 'output-limit')

@@ -41,6 +41,7 @@ const KEPT_PROGRAMS = 32;
 /** The embedded engine: builds with clang-in-WebAssembly, runs in worker threads, and needs nothing but Node. */
 export class WasmEngine implements Engine {
   readonly name = 'wasm';
+  readonly input = 'standard';
   private readonly ownClang: boolean;
   private clang: EmbeddedClang | null;
   private builder: ProgramBuilder | null = null;
@@ -105,7 +106,7 @@ export class WasmEngine implements Engine {
         return {
           kind: 'memory-limit',
           reason: `static data and stack need ${program.initialPages * PAGE_BYTES} bytes, the limit is ${request.maxMemoryBytes}`,
-          ...{ stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), durationMs: 0, cpuMs: null },
+          ...{ stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), durationMs: 0, cpuMs: null, gpu: null },
           peakMemoryBytes: program.initialPages * PAGE_BYTES,
         };
       const outcome = await this.threads.run(

@@ -1,0 +1,187 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { BuildCache, cacheKey } from '../build-cache.js';
+import { timingLinkArguments, withGpuTimes } from '../cuda/gpu-times.js';
+import { runWithTimes } from '../cuda/run-with-times.js';
+import { timingObject } from '../cuda/timing-object.js';
+import type { Artifact, Availability, BuildOutcome, BuildRequest, Engine, RunOutcome, RunRequest } from '../engine.js';
+import { findCompiler } from '../native/compiler.js';
+import { NativeEngine } from '../native/native-engine.js';
+import { signalOfShell } from '../native/process-end.js';
+import { ProjectTree } from './project-tree.js';
+
+export interface ProjectCommands {
+  /** Absolute; the tree below it is what is copied. */
+  readonly root: string;
+  /** null: there is nothing to build. */
+  readonly build: string | null;
+  readonly run: string;
+}
+
+export interface CommandEngineOptions {
+  readonly cache: string;
+  readonly commands?: ProjectCommands | undefined;
+  readonly buildTimeoutMs?: number;
+}
+
+const BUILD_TIMEOUT_MS = 30 * 60_000;
+const MAX_BUILD_OUTPUT_BYTES = 16 * 2 ** 20;
+const SHOWN_DIAGNOSTICS = 8000;
+const NOT_FOUND = 127;
+
+/**
+ * Builds and runs a program as its project does: its tree is copied, files in it are replaced, and its own commands run there, with
+ * the environment we were started in. Runs of one build take turns, since they share its tree.
+ */
+export class CommandEngine implements Engine {
+  readonly name = 'command';
+  readonly input = 'project';
+  private readonly native: NativeEngine;
+  private readonly cache: BuildCache;
+  private folder: string | null = null;
+  private readonly built = new Map<string, Promise<BuildOutcome>>();
+  private readonly turns = new Map<string, Promise<unknown>>();
+  private readonly closing = new AbortController();
+  private timing: Promise<string | null> | null = null;
+
+  constructor(private readonly options: CommandEngineOptions) {
+    this.native = new NativeEngine({ cache: options.cache });
+    this.cache = new BuildCache(path.join(options.cache, 'cuda'));
+  }
+
+  async available(): Promise<Availability> {
+    const { commands } = this.options;
+    if (!commands)
+      return {
+        ok: false,
+        reason: 'no mantissa.json says how this program is built and run',
+        remedy: 'give "build" and "run" in a mantissa.json beside the program, or use another engine',
+      };
+    const launcher = await this.native.available();
+    if (!launcher.ok) return launcher; // what contains the program is compiled here
+    return {
+      ok: true,
+      version: `${commands.build ?? 'nothing to build'}; ${commands.run}`,
+      limits: ['the time is that of the whole run command, and of kernels where nvcc links the program'],
+    };
+  }
+
+  build(request: BuildRequest): Promise<BuildOutcome> {
+    const key = cacheKey(request.overlay ?? {});
+    const known = this.built.get(key);
+    if (known)
+      return known.then((outcome) =>
+        outcome.kind === 'built' ? { ...outcome, durationMs: 0, cached: true } : outcome,
+      );
+    this.folder ??= fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-command-'));
+    const building = this.buildTree(path.join(this.folder, key), request.overlay ?? {});
+    this.built.set(key, building);
+    // a failure may have been the machine's: the next to ask tries again
+    void building.then((outcome) => outcome.kind === 'built' || this.built.delete(key));
+    return building;
+  }
+
+  async run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
+    const turn = (this.turns.get(artifact.file) ?? Promise.resolve()).then(() => this.runInTree(artifact, request));
+    this.turns.set(
+      artifact.file,
+      turn.catch(() => {}),
+    );
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.native.close();
+    await Promise.allSettled([...this.turns.values(), ...this.built.values()]);
+    if (this.folder) fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async runInTree(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
+    const { run } = this.options.commands!;
+    // an output of an earlier run must not pass for this one's
+    for (const name of request.collect ?? []) fs.rmSync(path.resolve(artifact.file, name), { force: true });
+    return runWithTimes(request.environment, async (environment, times) => {
+      const outcome = await this.native.launch(
+        ['/bin/sh', 'sh', '-c', `${run} "$@"`, 'sh', ...request.arguments],
+        { ...request, workingFolder: artifact.file, environment: { ...inherited(), ...environment } },
+        'held',
+      );
+      if (outcome.kind === 'exited' && outcome.exitCode === NOT_FOUND)
+        return { kind: 'not-started', reason: `'${run}': ${outcome.stderr.toString('utf8').trim()}` };
+      return withGpuTimes(signalOfShell(outcome, request), times());
+    });
+  }
+
+  private async buildTree(folder: string, overlay: Readonly<Record<string, string>>): Promise<BuildOutcome> {
+    const { commands } = this.options;
+    if (!commands) return { kind: 'unavailable', reason: 'no build command', remedy: 'give one in mantissa.json' };
+    const started = performance.now();
+    try {
+      fs.rmSync(folder, { recursive: true, force: true });
+      const tree = new ProjectTree(commands.root, folder, overlay);
+      const failure = commands.build === null ? null : await this.runBuild(commands.build, folder);
+      const durationMs = performance.now() - started;
+      if (failure) {
+        fs.rmSync(folder, { recursive: true, force: true });
+        return failure;
+      }
+      const artifact: Artifact = { engine: 'command', file: folder, ...tree.products(overlay) };
+      return { kind: 'built', artifact, durationMs, cached: false };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return {
+        kind: 'unavailable',
+        reason,
+        remedy: error instanceof MantissaError ? error.remedy : 'check the tree and the disk',
+      };
+    }
+  }
+
+  private async runBuild(command: string, folder: string): Promise<BuildOutcome | null> {
+    const timeoutMs = this.options.buildTimeoutMs ?? BUILD_TIMEOUT_MS;
+    const started = performance.now();
+    this.timing ??= this.timingFlags();
+    const flags = [process.env.NVCC_APPEND_FLAGS, await this.timing].filter(Boolean).join(' ');
+    const outcome = await this.native.launch(
+      ['/bin/sh', 'sh', '-c', command],
+      {
+        arguments: [],
+        environment: { ...inherited(), ...(flags && { NVCC_APPEND_FLAGS: flags }) },
+        workingFolder: folder,
+        timeoutMs,
+        maxOutputBytes: MAX_BUILD_OUTPUT_BYTES,
+        maxMemoryBytes: Number.POSITIVE_INFINITY,
+        maxFileBytes: Number.MAX_SAFE_INTEGER,
+      },
+      'held',
+    );
+    if (outcome.kind === 'not-started')
+      return { kind: 'unavailable', reason: outcome.reason, remedy: 'check that /bin/sh works' };
+    if (outcome.kind === 'exited' && outcome.exitCode === 0) return null;
+    const said = `${outcome.stdout.toString('utf8')}${outcome.stderr.toString('utf8')}`.replaceAll(`${folder}/`, '');
+    return {
+      kind: 'build-failed',
+      fault: outcome.kind === 'timed-out' ? 'timed-out' : 'source',
+      diagnostics: `'${command}' ${outcome.kind === 'exited' ? `ended with exit code ${outcome.exitCode}` : `ended as ${outcome.kind}`}\n${said.slice(-SHOWN_DIAGNOSTICS)}`,
+      remedy: null,
+      durationMs: performance.now() - started,
+    };
+  }
+
+  /** nvcc takes more flags from its environment: so whatever calls it to link gets our timing too. */
+  private async timingFlags(): Promise<string | null> {
+    const nvcc = await findCompiler([process.env.MANTISSA_NVCC ?? 'nvcc']);
+    if (!nvcc) return null;
+    const timing = await timingObject(nvcc, this.cache, this.closing.signal);
+    return 'file' in timing && !/\s/.test(timing.file) ? timingLinkArguments(timing.file).join(' ') : null;
+  }
+}
+
+function inherited(): Record<string, string> {
+  const environment: Record<string, string> = {};
+  for (const [name, value] of Object.entries(process.env)) if (value !== undefined) environment[name] = value;
+  return environment;
+}

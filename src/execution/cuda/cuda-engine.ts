@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { artifactOf, BuildCache, cacheKey } from '../build-cache.js';
+import type { Artifact, Availability, BuildOutcome, BuildRequest, Engine, RunOutcome, RunRequest } from '../engine.js';
+import { buildNatively } from '../native/build-natively.js';
+import { type Compiler, findCompiler } from '../native/compiler.js';
+import { NativeEngine } from '../native/native-engine.js';
+import { findGpu, type Gpu } from './gpu.js';
+import { timingLinkArguments, withGpuTimes } from './gpu-times.js';
+import { nvccToolchain } from './nvcc-toolchain.js';
+import { runWithTimes } from './run-with-times.js';
+import { timingObject } from './timing-object.js';
+
+export interface CudaEngineOptions {
+  readonly cache: string;
+  /** nvcc by name or path; `MANTISSA_NVCC`, then nvcc when not given. */
+  readonly nvcc?: string;
+  /** As -arch takes it; `MANTISSA_CUDA_ARCH`, then that of the GPU found, then nvcc's own choice when not given. */
+  readonly architecture?: string;
+  readonly buildTimeoutMs?: number;
+  readonly cacheLimitBytes?: number;
+}
+
+const BUILD_TIMEOUT_MS = 20 * 60_000;
+const REMEDY = 'install the CUDA toolkit, or name nvcc with MANTISSA_NVCC; --engine wasm needs neither nvcc nor a GPU';
+
+/** Builds CUDA with nvcc as its author does and runs it on the GPU, with the time of every kernel. */
+export class CudaEngine implements Engine {
+  readonly name = 'cuda';
+  readonly input = 'cuda';
+  private readonly cache: BuildCache;
+  /** Starts the programs and answers for them. */
+  private readonly native: NativeEngine;
+  private readonly closing = new AbortController();
+  private compiler: Promise<Compiler | null> | null = null;
+  private gpu: Promise<Gpu | null> | null = null;
+
+  constructor(private readonly options: CudaEngineOptions) {
+    this.cache = new BuildCache(path.join(options.cache, 'cuda'), options.cacheLimitBytes);
+    const host = process.env.NVCC_CCBIN;
+    this.native = new NativeEngine({ cache: options.cache, ...(host && { compiler: host }) });
+  }
+
+  async available(): Promise<Availability> {
+    const compiler = await this.findNvcc();
+    if (!compiler) return { ok: false, reason: this.missing(), remedy: REMEDY };
+    const host = await this.native.available();
+    if (!host.ok) return { ...host, reason: `nvcc needs a host compiler: ${host.reason}` };
+    const gpu = await this.findGpu();
+    if (!gpu)
+      return {
+        ok: false,
+        reason: `${compiler.version} is here, but nvidia-smi shows no GPU`,
+        remedy: 'use a machine with an NVIDIA GPU and its driver; --engine wasm runs CUDA on the CPU',
+      };
+    return {
+      ok: true,
+      version: `${compiler.version}, ${gpu.name} (${gpu.architecture})`,
+      limits: ['emulated results are provisional: nvcc contracts a*b+c, and the order of atomics varies'],
+    };
+  }
+
+  async build(request: BuildRequest): Promise<BuildOutcome> {
+    const started = performance.now();
+    const compiler = await this.findNvcc();
+    if (!compiler) return { kind: 'unavailable', reason: this.missing(), remedy: REMEDY };
+    try {
+      const timing = await timingObject(compiler, this.cache, this.closing.signal);
+      if ('diagnostics' in timing)
+        return {
+          kind: 'unavailable',
+          reason: `nvcc cannot compile for this machine: ${timing.diagnostics.trim()}`,
+          remedy: 'check that nvcc and its host compiler work together (nvcc -c file.cu)',
+        };
+      const link = timingLinkArguments(timing.file);
+      const architecture = await this.architecture();
+      const key = cacheKey(['cuda', compiler, architecture, link, request], request.root);
+      const found = this.cache.find(key, '.program', request.root);
+      if (found) {
+        const durationMs = performance.now() - started;
+        return { kind: 'built', artifact: artifactOf('cuda', found), durationMs, cached: true };
+      }
+      const toolchain = nvccToolchain(compiler, architecture, link);
+      const timeoutMs = this.options.buildTimeoutMs ?? BUILD_TIMEOUT_MS;
+      const outcome = await buildNatively(toolchain, this.cache, key, request, timeoutMs, this.closing.signal);
+      if (outcome.kind === 'unavailable') this.compiler = null;
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof MantissaError)) throw error;
+      return { kind: 'unavailable', reason: error.findings[0]?.text ?? error.message, remedy: error.remedy };
+    }
+  }
+
+  async run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
+    return runWithTimes(request.environment, async (environment, times) => {
+      const command = [artifact.file, 'program', ...request.arguments];
+      const outcome = await this.native.launch(
+        command,
+        { ...request, environment: { ...deviceEnvironment(), ...environment } },
+        'held',
+      );
+      return withGpuTimes(outcome, times());
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.native.close();
+  }
+
+  private async architecture(): Promise<string> {
+    const named = this.options.architecture ?? process.env.MANTISSA_CUDA_ARCH;
+    return named ?? (await this.findGpu())?.architecture ?? 'native';
+  }
+
+  private findNvcc(): Promise<Compiler | null> {
+    this.compiler ??= findCompiler([this.wanted()]).then((found) => {
+      if (!found) this.compiler = null;
+      return found;
+    });
+    return this.compiler;
+  }
+
+  private findGpu(): Promise<Gpu | null> {
+    this.gpu ??= findGpu();
+    return this.gpu;
+  }
+
+  private wanted(): string {
+    return this.options.nvcc ?? process.env.MANTISSA_NVCC ?? 'nvcc';
+  }
+
+  private missing(): string {
+    return `${this.wanted()} cannot be started from PATH=${process.env.PATH ?? ''}`;
+  }
+}
+
+/** What the driver's libraries need to be found and to choose a device. */
+function deviceEnvironment(): Record<string, string> {
+  const environment: Record<string, string> = {};
+  for (const [name, value] of Object.entries(process.env))
+    if (value !== undefined && /^(?:CUDA_|NVIDIA_)|^LD_LIBRARY_PATH$/.test(name)) environment[name] = value;
+  return environment;
+}

@@ -1,0 +1,38 @@
+import type { GpuTimes, RunOutcome } from '../engine.js';
+
+/** Functions of the CUDA runtime that runtime/timing/gpu-times.cpp stands in for. */
+const WRAPPED = [
+  '__cudaRegisterFunction',
+  ...['cudaLaunchKernel', 'cudaLaunchKernel_ptsz', 'cudaLaunchCooperativeKernel', 'cudaLaunchKernelExC'],
+  ...['__cudaGetKernel', '__cudaLaunchKernel', '__cudaLaunchKernel_ptsz', 'cudaGraphLaunch'],
+  ...['cudaMemcpy', 'cudaMemcpyAsync', 'cudaMemcpy2D', 'cudaMemcpyToSymbol', 'cudaMemcpyFromSymbol'],
+  'cudaDeviceReset',
+];
+
+/** For the link of a program whose GPU times are taken; the object is given to the linker alone, so that `-c` ignores it. */
+export function timingLinkArguments(object: string): string[] {
+  return [...WRAPPED.map((name) => `--wrap=${name}`), object].flatMap((one) => ['-Xlinker', one]);
+}
+
+/** What a program wrote at exit, put into its outcome; a GPU error is a failure whatever the program made of it. */
+export function withGpuTimes(outcome: RunOutcome, written: string | null): RunOutcome {
+  if (outcome.kind === 'not-started' || written === null || !/^end$/m.test(written)) return outcome;
+  const facts = written.split('\n').map((line) => line.split('\t'));
+  const of = (kind: string) => facts.filter((fact) => fact[0] === kind);
+  const kernels = of('kernel').map(([, launches, ms, name]) => ({
+    name: name!,
+    launches: Number(launches),
+    ms: Number(ms),
+  }));
+  const gpu: GpuTimes = {
+    kernels,
+    kernelMs: kernels.reduce((sum, { ms }) => sum + ms, 0),
+    copyMs: Number(of('copies')[0]?.[2] ?? 0),
+    lastError: of('last')[0]?.[1] ?? null,
+  };
+  const [failed] = of('failed');
+  if (!failed || outcome.kind !== 'exited' || outcome.exitCode !== 0) return { ...outcome, gpu };
+  const { exitCode, collected, kind, ...captured } = outcome;
+  const reason = `it exited with ${exitCode}, but on the GPU ${failed[2]} failed: ${failed[1]}`;
+  return { kind: 'crashed', crash: 'gpu-error', reason, ...captured, gpu };
+}

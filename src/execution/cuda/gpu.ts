@@ -1,0 +1,18 @@
+import { run } from '../spawn.js';
+
+export interface Gpu {
+  readonly name: string;
+  /** As nvcc's -arch takes it: `sm_90`. */
+  readonly architecture: string;
+}
+
+const PROBE_TIMEOUT_MS = 20_000;
+
+/** The first GPU the driver shows; null without a GPU, or without a driver that answers. */
+export async function findGpu(): Promise<Gpu | null> {
+  const result = await run('nvidia-smi', ['--query-gpu=name,compute_cap', '--format=csv,noheader'], {
+    timeoutMs: PROBE_TIMEOUT_MS,
+  });
+  const found = result.ok ? /^\s*(\S.*?)\s*,\s*(\d+)\.(\d+)\s*$/m.exec(result.stdout) : null;
+  return found ? { name: found[1]!, architecture: `sm_${found[2]}${found[3]}` } : null;
+}

@@ -1,0 +1,30 @@
+import type { BuildRequest, Source } from '../engine.js';
+import type { Toolchain } from '../native/build-natively.js';
+import type { Compiler } from '../native/compiler.js';
+import { preprocessorArguments } from '../native/host-toolchain.js';
+
+const DEFAULT_OPTIMISATION = 3;
+const LANGUAGES: Readonly<Record<Source['language'], string>> = { cuda: 'cu', 'c++': 'c++', c: 'c' };
+
+/** nvcc with its own defaults: a·b+c is contracted, as in the program the user builds. */
+export function nvccToolchain(compiler: Compiler, architecture: string, link: readonly string[]): Toolchain {
+  return {
+    engine: 'cuda',
+    compiler,
+    linksInOneGo: false,
+    sourceArguments: (request: BuildRequest, source, file) => [
+      ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, `-arch=${architecture}`, '-w'],
+      ...preprocessorArguments(request),
+      ...(source.flags ?? []),
+      ...standardArguments(source),
+      ...['-x', LANGUAGES[source.language], file],
+    ],
+    linkArguments: () => [`-arch=${architecture}`, ...link],
+  };
+}
+
+/** nvcc knows no GNU dialects, and of C nothing; the host compiler does. */
+function standardArguments({ language, standard }: Source): string[] {
+  if (language !== 'cuda') return ['-Xcompiler', `-std=${standard}`];
+  return standard.startsWith('gnu++') ? [`-std=c++${standard.slice('gnu++'.length)}`] : [`-std=${standard}`];
+}

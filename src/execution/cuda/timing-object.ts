@@ -1,0 +1,30 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { runtimeFolder } from '../../frontend/clang/resources.js';
+import { type BuildCache, cacheKey } from '../build-cache.js';
+import { type Compiler, runCompiler } from '../native/compiler.js';
+
+const TIMEOUT_MS = 5 * 60_000;
+
+/** runtime/timing compiled for linking, from the cache or now; the compiler's words where it cannot be. */
+export async function timingObject(
+  compiler: Compiler,
+  cache: BuildCache,
+  signal: AbortSignal,
+): Promise<{ readonly file: string } | { readonly diagnostics: string }> {
+  const source = path.join(runtimeFolder(), 'timing', 'gpu-times.cpp');
+  const key = cacheKey(['timing', compiler, fs.readFileSync(source, 'latin1')]);
+  const found = cache.find(key, '.o');
+  if (found) return { file: found.file };
+  const folder = cache.scratch();
+  try {
+    const object = path.join(folder, 'gpu-times.o');
+    // the launch functions it stands in for have C linkage and C++ bodies: the host compiler is all it needs
+    const args = ['-O2', '-w', '-std=c++17', '-Xcompiler', '-fPIC', '-c', source, '-o', object];
+    const { end, stderr } = await runCompiler(compiler, args, { folder, timeoutMs: TIMEOUT_MS, signal });
+    if (end.kind !== 'exited' || end.exitCode !== 0) return { diagnostics: stderr.toString('utf8') || end.kind };
+    return { file: cache.store(key, '.o', object, []).file };
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
