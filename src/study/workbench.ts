@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { Artifact, BuildRequest, Engine, RunOutcome } from '../execution/engine.js';
+import type { Artifact, BuildRequest, Engine, EngineName, RunOutcome } from '../execution/engine.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
@@ -28,6 +28,8 @@ export interface RunLimits {
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
   readonly maxMemoryBytes: number;
+  /** Files the outcome brings back from the folder the program ran in. */
+  readonly collect?: readonly string[];
 }
 
 export interface OperationProfile {
@@ -61,6 +63,10 @@ export class Workbench {
   static async open(clang: EmbeddedClang, engine: Engine, project: Project): Promise<Workbench> {
     const syntax = await readSyntax(clang, project);
     return new Workbench(clang, engine, project, syntax, findGroups(syntax.program));
+  }
+
+  get engineName(): EngineName {
+    return this.engine.name;
   }
 
   get program(): Program {
