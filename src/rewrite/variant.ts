@@ -251,6 +251,12 @@ class ExpressionWriter {
     const to = this.resolution.operationFormats[operation]!;
     if (isHalf(target) && !isHalf(to)) return this.spellOut(scope, node, left, right, target!, node.opcode!);
     this.operand(scope, operation, right);
+    // an integer updated in a half format: the conversions between the two are C++'s to choose, and it finds several
+    if (target === null && isHalf(to))
+      this.spell(scope, node, left, right, node.opcode!, {
+        read: (text) => `${formatName(to)!}(${text})`,
+        write: (text) => `(${left.type?.qualType})(float)(${text})`,
+      });
   }
 
   /** `h += x` with h in a half format and x wider: `h = __half((float)h + x)`. */
@@ -262,17 +268,30 @@ class ExpressionWriter {
     target: Format,
     opcode: string,
   ): void {
-    const [whole, a, b] = [node, left, right].map((part) => this.edits.editableRange(part, 'spell-out'));
-    const site = siteOf(scope, left) ?? 0;
-    if (!whole || !a || !b) return;
-    if (hasEffects(left)) throw new InfeasibleEdit(site, `'${this.edits.text(a)}' would have to be evaluated twice`);
-    this.edits.replace(
-      whole,
-      'spell-out',
-      (inner) =>
-        `${inner(a.begin, a.end)} = ${formatName(target)!}((float)${inner(a.begin, a.end)} ${opcode.slice(0, -1)} (${inner(b.begin, b.end)}))`,
-    );
+    this.spell(scope, node, left, right, opcode, {
+      read: (text) => `(float)${text}`,
+      write: (text) => `${formatName(target)!}(${text})`,
+    });
     if (isHalf(this.formats.of(scope, right).format)) this.cast(right, 'fp32');
+  }
+
+  /** `a += b` as `a = write(read(a) + (b))`. */
+  private spell(
+    scope: UnitScope,
+    node: AstNode,
+    left: AstNode,
+    right: AstNode,
+    opcode: string,
+    { read, write }: { readonly read: (text: string) => string; readonly write: (text: string) => string },
+  ): void {
+    const [whole, a, b] = [node, left, right].map((part) => this.edits.editableRange(part, 'spell-out'));
+    if (!whole || !a || !b) return;
+    if (hasEffects(left))
+      throw new InfeasibleEdit(siteOf(scope, left) ?? 0, `'${this.edits.text(a)}' would have to be evaluated twice`);
+    this.edits.replace(whole, 'spell-out', (inner) => {
+      const target = inner(a.begin, a.end);
+      return `${target} = ${write(`${read(target)} ${opcode.slice(0, -1)} (${inner(b.begin, b.end)})`)}`;
+    });
   }
 
   private conditional(scope: UnitScope, node: AstNode): void {
