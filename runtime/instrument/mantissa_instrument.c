@@ -4,12 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 char mx_operation_formats[MX_OPERATIONS + 1];
 char mx_site_formats[MX_SITES + 1];
 
-static unsigned long long *counts;
-static double *differences;
-static size_t length;
+static unsigned long long mx_counts[MX_OPERATIONS + 1];
+static double mx_differences[MX_OPERATIONS + 1];
 
 void mx_load_formats(void)
 {
@@ -27,45 +30,89 @@ void mx_load_formats(void)
   memcpy(mx_site_formats, bar + 1, MX_SITES);
 }
 
-static void write_report(void)
+#define MX_MOST_DEVICES 64
+static struct mx_gpu_unit *mx_gpu_units;
+static char mx_prepared[MX_MOST_DEVICES];
+
+void mx_gpu_register(struct mx_gpu_unit *unit)
+{
+  unit->next = mx_gpu_units;
+  mx_gpu_units = unit;
+}
+
+static void mx_collect_from(int device)
+{
+  struct mx_gpu_unit *unit;
+  for (unit = mx_gpu_units; unit; unit = unit->next) {
+    const char *error = unit->collect(device, mx_counts, mx_differences);
+    if (error) fprintf(stderr, "mantissa: the counters of GPU %d cannot be read: %s\n", device, error);
+  }
+}
+
+static void mx_write_report(void)
 {
   const char *name = getenv("MANTISSA_REPORT");
-  FILE *file = name ? fopen(name, "w") : NULL;
+  FILE *file;
+  int device;
+  size_t k;
+  for (device = 0; device < MX_MOST_DEVICES; device++)
+    if (mx_prepared[device]) mx_collect_from(device);
+  file = name ? fopen(name, "w") : NULL;
   if (!file) return;
-  for (size_t k = 0; k < length; k++)
-    if (counts[k]) fprintf(file, "%zu %llu %.17g\n", k, counts[k], differences[k]);
+  for (k = 0; k < MX_OPERATIONS; k++)
+    if (mx_counts[k]) fprintf(file, "%zu %llu %.17g\n", k, mx_counts[k], mx_differences[k]);
   fclose(file);
 }
 
-static void grow(int operation)
+static void mx_report_at_exit(void)
 {
-  size_t wanted = length ? length : 1024;
-  while (wanted <= (size_t) operation) wanted *= 2;
-  counts = (unsigned long long *) realloc(counts, wanted * sizeof *counts);
-  differences = (double *) realloc(differences, wanted * sizeof *differences);
-  if (!counts || !differences) abort();
-  memset(counts + length, 0, (wanted - length) * sizeof *counts);
-  memset(differences + length, 0, (wanted - length) * sizeof *differences);
-  if (length == 0) atexit(write_report);
-  length = wanted;
+  static char registered;
+  if (registered) return;
+  registered = 1;
+  atexit(mx_write_report);
+}
+
+/* Before every launch: brings the table to the current device, once. */
+void mx_prepare_device(void)
+{
+  struct mx_gpu_unit *unit;
+  static char formats[MX_OPERATIONS + MX_SITES + 1];
+  const int device = mx_gpu_units ? mx_gpu_units->device() : -1;
+  if (device < 0 || device >= MX_MOST_DEVICES || mx_prepared[device]) return;
+  mx_prepared[device] = 1;
+  if (MX_MODE == 3) return;
+  mx_load_formats();
+  memcpy(formats, mx_operation_formats, MX_OPERATIONS);
+  memcpy(formats + MX_OPERATIONS, mx_site_formats, MX_SITES);
+  for (unit = mx_gpu_units; unit; unit = unit->next) {
+    const char *error = unit->upload(formats);
+    if (error) fprintf(stderr, "mantissa: the formats cannot be put on GPU %d: %s\n", device, error);
+  }
+  if (MX_MODE != 0) mx_report_at_exit();
+}
+
+/* The program is about to reset the device: its table and counters go with it. */
+void mx_leave_device(void)
+{
+  const int device = mx_gpu_units ? mx_gpu_units->device() : -1;
+  if (device < 0 || device >= MX_MOST_DEVICES || !mx_prepared[device]) return;
+  mx_collect_from(device);
+  mx_prepared[device] = 0;
 }
 
 void mx_report_count(int operation)
 {
-  if ((size_t) operation >= length) grow(operation);
-  counts[operation]++;
+  mx_report_at_exit();
+  mx_counts[operation]++;
 }
 
-/* e = |(v64 - v32) / v64|; an exact zero against a zero is no error, against anything else the whole value is lost (1);
- * where either is not a number or infinite and the two differ, likewise 1. */
 void mx_report_difference(int operation, double exact, double shadow)
 {
-  if ((size_t) operation >= length) grow(operation);
-  counts[operation]++;
-  double e = 0;
-  if (exact != shadow && !(exact != exact && shadow != shadow)) {
-    e = fabs((exact - shadow) / exact);
-    if (!(e <= 1)) e = 1;
-  }
-  differences[operation] += e;
+  mx_report_at_exit();
+  mx_counts[operation]++;
+  mx_differences[operation] += mx_relative_difference(exact, shadow);
 }
+
+#ifdef __cplusplus
+}
+#endif

@@ -21,16 +21,20 @@
 #define MX_MODE 0
 #endif
 
-#define MX_RARE __attribute__((noinline, unused))
-
-#if MX_MODE == 3
-#include "reference.h"
-#else
-
 /* One table for the whole program: several units are linked together. */
 #ifdef __cplusplus
 extern "C" {
 #endif
+/* A unit with code on the GPU. Texts that are returned say what went wrong. */
+struct mx_gpu_unit {
+  int (*device)(void);
+  const char *(*upload)(const char *formats);
+  const char *(*collect)(int device, unsigned long long *counts, double *differences);
+  struct mx_gpu_unit *next;
+};
+void mx_gpu_register(struct mx_gpu_unit *unit);
+void mx_prepare_device(void);
+void mx_leave_device(void);
 /* One letter per operation and per site; 0 until the table has been read, on first use. */
 extern char mx_operation_formats[];
 extern char mx_site_formats[];
@@ -41,74 +45,116 @@ void mx_report_difference(int operation, double exact, double shadow);
 }
 #endif
 
-static inline char mx_operation(int number)
+/* e = |(v64 - v32) / v64|; an exact zero against a zero is no error, against anything else the whole value is lost (1);
+ * where either is not a number or infinite and the two differ, likewise 1. */
+MX_BOTH static inline double mx_relative_difference(double exact, double shadow)
 {
-  if (!mx_operation_formats[number]) mx_load_formats();
-  return mx_operation_formats[number];
+  double e = 0;
+  if (exact != shadow && !(exact != exact && shadow != shadow)) {
+    e = fabs((exact - shadow) / exact);
+    if (!(e <= 1)) e = 1;
+  }
+  return e;
+}
+
+#if MX_NVCC
+#include "device.h"
+#endif
+
+#if MX_MODE == 3
+#ifdef __cplusplus
+#include "reference.h"
+#endif
+#else
+
+#if MX_ON_GPU
+#define MX_OPERATION_FORMAT(number) mx_gpu_formats[number]
+#define MX_SITE_FORMAT(site) mx_gpu_formats[MX_OPERATIONS + (site)]
+#define MX_FIRST_USE() mx_gpu_trap()
+#define MX_COUNT(number) mx_gpu_count(number)
+#define MX_DIFFERENCE(number, exact, shadow) mx_gpu_difference(number, exact, shadow)
+#else
+#define MX_OPERATION_FORMAT(number) mx_operation_formats[number]
+#define MX_SITE_FORMAT(site) mx_site_formats[site]
+#define MX_FIRST_USE() mx_load_formats()
+#define MX_COUNT(number) mx_report_count(number)
+#define MX_DIFFERENCE(number, exact, shadow) mx_report_difference(number, exact, shadow)
+#endif
+
+MX_BOTH static inline char mx_operation(int number)
+{
+  if (!MX_OPERATION_FORMAT(number)) MX_FIRST_USE();
+  return MX_OPERATION_FORMAT(number);
 }
 
 /* Neither fp64 nor fp32: a half, or the first use of the table. */
-static MX_RARE double mx_store_other(int site, double value)
+MX_BOTH static MX_RARE double mx_store_other(int site, double value)
 {
-  if (!mx_site_formats[site]) mx_load_formats();
-  return mx_round(mx_site_formats[site], value);
+  if (!MX_SITE_FORMAT(site)) MX_FIRST_USE();
+  return mx_round(MX_SITE_FORMAT(site), value);
 }
 
-static inline double mx_store(int site, double value)
+MX_BOTH static inline double mx_store(int site, double value)
 {
-  const char format = mx_site_formats[site];
+  const char format = MX_SITE_FORMAT(site);
   if (format == 'd') return value;
   if (format == 's') return (double) (float) value;
   return mx_store_other(site, value);
 }
 
 #if MX_MODE == 0
-#define MX_RUN(number, wide, narrow, rounded)                  \
-  char mx_format = mx_operation_formats[number];               \
-  if (mx_format == 'd') return wide;                           \
-  if (mx_format == 's') return (double) (narrow);              \
-  if (!mx_format) {                                            \
-    mx_format = mx_operation(number);                          \
-    if (mx_format == 'd') return wide;                         \
-    if (mx_format == 's') return (double) (narrow);            \
-  }                                                            \
+#define MX_RUN(number, wide, narrow, rounded)       \
+  char mx_format = MX_OPERATION_FORMAT(number);     \
+  if (mx_format == 'd') return wide;                \
+  if (mx_format == 's') return (double) (narrow);   \
+  if (!mx_format) {                                 \
+    mx_format = mx_operation(number);               \
+    if (mx_format == 'd') return wide;              \
+    if (mx_format == 's') return (double) (narrow); \
+  }                                                 \
   return rounded;
 #elif MX_MODE == 1
 #define MX_RUN(number, wide, narrow, rounded) \
-  mx_report_count(number);                    \
+  MX_COUNT(number);                           \
   (void) mx_operation;                        \
   return wide;
 #else
-#define MX_RUN(number, wide, narrow, rounded)                   \
-  const double mx_exact = wide;                                 \
-  mx_report_difference(number, mx_exact, (double) (narrow));    \
+#define MX_RUN(number, wide, narrow, rounded)         \
+  const double mx_exact = wide;                       \
+  MX_DIFFERENCE(number, mx_exact, (double) (narrow)); \
   return mx_exact;
 #endif
 
-#define MX_BINARY(name, op)                                                                              \
-  static MX_RARE double name##_half(char format, double a, double b)                                     \
-  {                                                                                                      \
-    return mx_round(format, mx_round(format, a) op mx_round(format, b));                                 \
-  }                                                                                                      \
-  static inline double name(int number, double a, double b)                                              \
-  {                                                                                                      \
-    MX_RUN(number, a op b, (float) a op (float) b, name##_half(mx_format, a, b))                         \
+#define MX_BINARY(name, op, rn)                                                            \
+  MX_BOTH static MX_RARE double name##_half(char format, double a, double b)               \
+  {                                                                                        \
+    if (format == 'h') return MX_ROUND_FP16(MX_ROUND_FP16(a) op MX_ROUND_FP16(b));         \
+    return MX_ROUND_BF16(MX_ROUND_BF16(a) op MX_ROUND_BF16(b));                            \
+  }                                                                                        \
+  MX_BOTH static inline double name(int number, double a, double b)                        \
+  {                                                                                        \
+    MX_RUN(number, MX_64(rn, op, a, b), MX_32(rn, op, a, b), name##_half(mx_format, a, b)) \
   }
-MX_BINARY(mx_add, +)
-MX_BINARY(mx_sub, -)
-MX_BINARY(mx_mul, *)
-MX_BINARY(mx_div, /)
+MX_BINARY(mx_add, +, add)
+MX_BINARY(mx_sub, -, sub)
+MX_BINARY(mx_mul, *, mul)
+MX_BINARY(mx_div, /, div)
 
-static inline double mx_neg(int number, double a)
+MX_BOTH static inline double mx_neg(int number, double a)
 {
   MX_RUN(number, -a, -(float) a, -mx_round(mx_format, a))
 }
 
-#define MX_COMPARE(name, op)                                                                  \
-  static inline int name(int number, double a, double b)                                      \
-  {                                                                                           \
-    const char format = MX_MODE == 0 ? mx_operation(number) : (MX_MODE == 1 ? (mx_report_count(number), 'd') : 'd'); \
-    return mx_round(format, a) op mx_round(format, b);                                        \
+#if MX_MODE == 1
+#define MX_COUNT_COMPARISON(number) MX_COUNT(number)
+#else
+#define MX_COUNT_COMPARISON(number) (void) 0
+#endif
+#define MX_COMPARE(name, op)                                                                      \
+  MX_BOTH static inline int name(int number, double a, double b)                                  \
+  {                                                                                               \
+    const char format = MX_MODE == 0 ? mx_operation(number) : (MX_COUNT_COMPARISON(number), 'd'); \
+    return mx_round(format, a) op mx_round(format, b);                                            \
   }
 MX_COMPARE(mx_lt, <)
 MX_COMPARE(mx_gt, >)
@@ -118,35 +164,35 @@ MX_COMPARE(mx_eq, ==)
 MX_COMPARE(mx_ne, !=)
 
 /* A math function in fp16 or bf16 is the fp32 one, rounded: no wider intermediate exists on the devices either. */
-#define MX_MATH_1(wide, narrow)                                                     \
-  static inline double mx_math_##wide(int number, double a)                              \
-  {                                                                                 \
-    MX_RUN(number, wide(a), narrow((float) a),                                      \
-           mx_round(mx_format, (double) narrow((float) mx_round(mx_format, a))))    \
+#define MX_MATH_1(wide, narrow)                                                  \
+  MX_BOTH static inline double mx_math_##wide(int number, double a)              \
+  {                                                                              \
+    MX_RUN(number, wide(a), narrow((float) a),                                   \
+           mx_round(mx_format, (double) narrow((float) mx_round(mx_format, a)))) \
   }
-#define MX_MATH_2(wide, narrow)                                                                                         \
-  static inline double mx_math_##wide(int number, double a, double b)                                                        \
-  {                                                                                                                     \
-    MX_RUN(number, wide(a, b), narrow((float) a, (float) b),                                                            \
-           mx_round(mx_format, (double) narrow((float) mx_round(mx_format, a), (float) mx_round(mx_format, b))))        \
+#define MX_MATH_2(wide, narrow)                                                                                  \
+  MX_BOTH static inline double mx_math_##wide(int number, double a, double b)                                    \
+  {                                                                                                              \
+    MX_RUN(number, wide(a, b), narrow((float) a, (float) b),                                                     \
+           mx_round(mx_format, (double) narrow((float) mx_round(mx_format, a), (float) mx_round(mx_format, b)))) \
   }
-#define MX_MATH_3(wide, narrow)                                                                                         \
-  static inline double mx_math_##wide(int number, double a, double b, double c)                                              \
-  {                                                                                                                     \
-    MX_RUN(number, wide(a, b, c), narrow((float) a, (float) b, (float) c),                                              \
+#define MX_MATH_3(wide, narrow)                                                                                                                  \
+  MX_BOTH static inline double mx_math_##wide(int number, double a, double b, double c)                                                          \
+  {                                                                                                                                              \
+    MX_RUN(number, wide(a, b, c), narrow((float) a, (float) b, (float) c),                                                                       \
            mx_round(mx_format, (double) narrow((float) mx_round(mx_format, a), (float) mx_round(mx_format, b), (float) mx_round(mx_format, c)))) \
   }
 #include "math-twins.h"
 
 /* std::min and std::max return one of their arguments: no arithmetic, but both are first brought to one format. */
-static inline double mx_std_min(int number, double a, double b)
+MX_BOTH static inline double mx_std_min(int number, double a, double b)
 {
   const char format = MX_MODE == 0 ? mx_operation(number) : 'd';
   a = mx_round(format, a);
   b = mx_round(format, b);
   return b < a ? b : a;
 }
-static inline double mx_std_max(int number, double a, double b)
+MX_BOTH static inline double mx_std_max(int number, double a, double b)
 {
   const char format = MX_MODE == 0 ? mx_operation(number) : 'd';
   a = mx_round(format, a);
@@ -156,16 +202,16 @@ static inline double mx_std_max(int number, double a, double b)
 
 /* Compound assignment: the target is evaluated once. */
 #ifdef __cplusplus
-#define MX_ASSIGN(name)                                                                    \
-  template <class Target>                                                                  \
-  inline Target &mx_assign_##name(int number, int site, Target &target, double value)      \
-  {                                                                                        \
-    target = (Target) mx_store(site, mx_##name(number, (double) target, value));           \
-    return target;                                                                         \
+#define MX_ASSIGN(name)                                                                       \
+  template <class Target>                                                                     \
+  MX_BOTH inline Target &mx_assign_##name(int number, int site, Target &target, double value) \
+  {                                                                                           \
+    target = (Target) mx_store(site, mx_##name(number, (double) target, value));              \
+    return target;                                                                            \
   }
 /* Storage that starts with an unrounded constant, before an update reads it. */
 template <class Target>
-inline Target &mx_rounded(int site, Target &target)
+MX_BOTH inline Target &mx_rounded(int site, Target &target)
 {
   target = (Target) mx_store(site, (double) target);
   return target;
@@ -175,12 +221,15 @@ MX_ASSIGN(sub)
 MX_ASSIGN(mul)
 MX_ASSIGN(div)
 template <class Target>
-inline Target mx_postfix(int number, int site, Target &target, double step)
+MX_BOTH inline Target mx_postfix(int number, int site, Target &target, double step)
 {
   const Target before = target;
   mx_assign_add(number, site, target, step);
   return before;
 }
+#if MX_NVCC
+#include "device-atomics.h"
+#else
 template <class Target>
 inline double mx_atomicAdd(int number, Target *target, double value)
 {
@@ -195,6 +244,7 @@ inline double mx_atomicExch(int number, Target *target, double value)
   *target = (Target) mx_round(mx_operation(number), value);
   return before;
 }
+#endif
 #else
 #define MX_ASSIGN_GNU(number, site, target, value, how) \
   (*({ __typeof__(target) *mx_target = &(target); const double mx_value = (value); *mx_target = mx_store(site, how(number, *mx_target, mx_value)); mx_target; }))
@@ -210,7 +260,7 @@ inline double mx_atomicExch(int number, Target *target, double value)
 /* `k += x` for an integer k: computed in the operation's format, cut off again. */
 #ifdef __cplusplus
 template <class How, class Target>
-inline Target &mx_assign_integer(How how, int number, Target &target, double value)
+MX_BOTH inline Target &mx_assign_integer(How how, int number, Target &target, double value)
 {
   target = (Target) how(number, (double) target, value);
   return target;
@@ -222,13 +272,13 @@ inline Target &mx_assign_integer(How how, int number, Target &target, double val
 
 /* Vectors are rounded component by component. */
 #ifdef MX_WITH_CUDA
-static inline double2 mx_store(int site, double2 v) { return make_double2(mx_store(site, v.x), mx_store(site, v.y)); }
-static inline double3 mx_store(int site, double3 v) { return make_double3(mx_store(site, v.x), mx_store(site, v.y), mx_store(site, v.z)); }
-static inline double4 mx_store(int site, double4 v) { return make_double4(mx_store(site, v.x), mx_store(site, v.y), mx_store(site, v.z), mx_store(site, v.w)); }
+MX_BOTH static inline double2 mx_store(int site, double2 v) { return make_double2(mx_store(site, v.x), mx_store(site, v.y)); }
+MX_BOTH static inline double3 mx_store(int site, double3 v) { return make_double3(mx_store(site, v.x), mx_store(site, v.y), mx_store(site, v.z)); }
+MX_BOTH static inline double4 mx_store(int site, double4 v) { return make_double4(mx_store(site, v.x), mx_store(site, v.y), mx_store(site, v.z), mx_store(site, v.w)); }
 #endif
 
-static inline double mx_out(double value) { return value; }
-static inline double mx_carry(double value) { return value; }
+MX_BOTH static inline double mx_out(double value) { return value; }
+MX_BOTH static inline double mx_carry(double value) { return value; }
 
 #endif
 #endif

@@ -6,43 +6,43 @@
 #include <cmath>
 #include <type_traits>
 
-#include "../formats/formats.h"
+#include "../formats/fp64x2.h"
 
-struct mx_real {
+struct alignas(16) mx_real {
   double hi, lo;
 
   mx_real() = default;
   template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>
-  constexpr mx_real(X x) : hi(static_cast<double>(x)), lo(sizeof(X) > 4 && std::is_integral_v<X> ? static_cast<double>(x - static_cast<X>(static_cast<double>(x))) : 0.0) {}
-  mx_real(const mx::fp64x2 &x) : hi(x.hi), lo(x.lo) {}
-  operator double() const { return hi; }
-  mx::fp64x2 wide() const { return mx::fp64x2(hi, lo); }
+  MX_HD constexpr mx_real(X x) : hi(static_cast<double>(x)), lo(sizeof(X) > 4 && std::is_integral_v<X> ? static_cast<double>(x - static_cast<X>(static_cast<double>(x))) : 0.0) {}
+  MX_HD mx_real(const mx::fp64x2 &x) : hi(x.hi), lo(x.lo) {}
+  MX_HD operator double() const { return hi; }
+  MX_HD mx::fp64x2 wide() const { return mx::fp64x2(hi, lo); }
 };
 
-inline mx::fp64x2 mx_wide(const mx_real &x) { return x.wide(); }
+MX_HD mx::fp64x2 mx_wide(const mx_real &x) { return x.wide(); }
 
 // operations that were left as the source has them still meet in the carrier
 #define MX_OPERATOR(op)                                                                                                     \
-  inline mx_real operator op(const mx_real &a, const mx_real &b) { return mx_real(a.wide() op b.wide()); }                  \
+  MX_HD mx_real operator op(const mx_real &a, const mx_real &b) { return mx_real(a.wide() op b.wide()); }                  \
   template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>                                                    \
-  inline mx_real operator op(const mx_real &a, X b) { return mx_real(a.wide() op mx_real(b).wide()); }                      \
+  MX_HD mx_real operator op(const mx_real &a, X b) { return mx_real(a.wide() op mx_real(b).wide()); }                      \
   template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>                                                    \
-  inline mx_real operator op(X a, const mx_real &b) { return mx_real(mx_real(a).wide() op b.wide()); }                      \
-  template <class X> inline mx_real &operator op##=(mx_real &a, const X &b) { return a = a op mx_real(b); }
+  MX_HD mx_real operator op(X a, const mx_real &b) { return mx_real(mx_real(a).wide() op b.wide()); }                      \
+  template <class X> MX_HD mx_real &operator op##=(mx_real &a, const X &b) { return a = a op mx_real(b); }
 MX_OPERATOR(+)
 MX_OPERATOR(-)
 MX_OPERATOR(*)
 MX_OPERATOR(/)
 #undef MX_OPERATOR
-inline mx_real operator-(const mx_real &a) { return mx_real(-a.wide()); }
-inline mx_real operator+(const mx_real &a) { return a; }
+MX_HD mx_real operator-(const mx_real &a) { return mx_real(-a.wide()); }
+MX_HD mx_real operator+(const mx_real &a) { return a; }
 
 #define MX_OPERATOR(op)                                                                                                     \
-  inline bool operator op(const mx_real &a, const mx_real &b) { return a.wide() op b.wide(); }                              \
+  MX_HD bool operator op(const mx_real &a, const mx_real &b) { return a.wide() op b.wide(); }                              \
   template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>                                                    \
-  inline bool operator op(const mx_real &a, X b) { return a.wide() op mx_real(b).wide(); }                                  \
+  MX_HD bool operator op(const mx_real &a, X b) { return a.wide() op mx_real(b).wide(); }                                  \
   template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>                                                    \
-  inline bool operator op(X a, const mx_real &b) { return mx_real(a).wide() op b.wide(); }
+  MX_HD bool operator op(X a, const mx_real &b) { return mx_real(a).wide() op b.wide(); }
 MX_OPERATOR(<)
 MX_OPERATOR(>)
 MX_OPERATOR(<=)
@@ -51,48 +51,64 @@ MX_OPERATOR(==)
 MX_OPERATOR(!=)
 #undef MX_OPERATOR
 
-inline mx_real mx_store(int, const mx_real &value) { return value; }
-inline double mx_out(const mx_real &value) { return value.hi; }
-inline mx_real mx_carry(const mx_real &value) { return value; }
+MX_HD mx_real mx_store(int, const mx_real &value) { return value; }
+MX_HD double mx_out(const mx_real &value) { return value.hi; }
+MX_HD mx_real mx_carry(const mx_real &value) { return value; }
 
-inline mx_real mx_add(int, const mx_real &a, const mx_real &b) { return a + b; }
-inline mx_real mx_sub(int, const mx_real &a, const mx_real &b) { return a - b; }
-inline mx_real mx_mul(int, const mx_real &a, const mx_real &b) { return a * b; }
-inline mx_real mx_div(int, const mx_real &a, const mx_real &b) { return a / b; }
-inline mx_real mx_neg(int, const mx_real &a) { return -a; }
-inline bool mx_lt(int, const mx_real &a, const mx_real &b) { return a < b; }
-inline bool mx_gt(int, const mx_real &a, const mx_real &b) { return a > b; }
-inline bool mx_le(int, const mx_real &a, const mx_real &b) { return a <= b; }
-inline bool mx_ge(int, const mx_real &a, const mx_real &b) { return a >= b; }
-inline bool mx_eq(int, const mx_real &a, const mx_real &b) { return a == b; }
-inline bool mx_ne(int, const mx_real &a, const mx_real &b) { return a != b; }
-inline mx_real mx_std_min(int, const mx_real &a, const mx_real &b) { return b < a ? b : a; }
-inline mx_real mx_std_max(int, const mx_real &a, const mx_real &b) { return a < b ? b : a; }
+MX_HD mx_real mx_add(int, const mx_real &a, const mx_real &b) { return a + b; }
+MX_HD mx_real mx_sub(int, const mx_real &a, const mx_real &b) { return a - b; }
+MX_HD mx_real mx_mul(int, const mx_real &a, const mx_real &b) { return a * b; }
+MX_HD mx_real mx_div(int, const mx_real &a, const mx_real &b) { return a / b; }
+MX_HD mx_real mx_neg(int, const mx_real &a) { return -a; }
+MX_HD bool mx_lt(int, const mx_real &a, const mx_real &b) { return a < b; }
+MX_HD bool mx_gt(int, const mx_real &a, const mx_real &b) { return a > b; }
+MX_HD bool mx_le(int, const mx_real &a, const mx_real &b) { return a <= b; }
+MX_HD bool mx_ge(int, const mx_real &a, const mx_real &b) { return a >= b; }
+MX_HD bool mx_eq(int, const mx_real &a, const mx_real &b) { return a == b; }
+MX_HD bool mx_ne(int, const mx_real &a, const mx_real &b) { return a != b; }
+MX_HD mx_real mx_std_min(int, const mx_real &a, const mx_real &b) { return b < a ? b : a; }
+MX_HD mx_real mx_std_max(int, const mx_real &a, const mx_real &b) { return a < b ? b : a; }
 
-template <class Target> inline Target &mx_assign_add(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_add(n, t, v); }
-template <class Target> inline Target &mx_assign_sub(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_sub(n, t, v); }
-template <class Target> inline Target &mx_assign_mul(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_mul(n, t, v); }
-template <class Target> inline Target &mx_assign_div(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_div(n, t, v); }
-template <class Target> inline Target &mx_rounded(int, Target &t) { return t; }
-template <class How, class Target> inline Target &mx_assign_integer(How how, int n, Target &t, const mx_real &v) { return t = (Target) (double) how(n, mx_real(t), v); }
-template <class Target> inline Target mx_postfix(int n, int s, Target &t, const mx_real &step) {
+template <class Target> MX_HD Target &mx_assign_add(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_add(n, t, v); }
+template <class Target> MX_HD Target &mx_assign_sub(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_sub(n, t, v); }
+template <class Target> MX_HD Target &mx_assign_mul(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_mul(n, t, v); }
+template <class Target> MX_HD Target &mx_assign_div(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_div(n, t, v); }
+template <class Target> MX_HD Target &mx_rounded(int, Target &t) { return t; }
+template <class How, class Target> MX_HD Target &mx_assign_integer(How how, int n, Target &t, const mx_real &v) { return t = (Target) (double) how(n, mx_real(t), v); }
+template <class Target> MX_HD Target mx_postfix(int n, int s, Target &t, const mx_real &step) {
   const Target before = t;
   mx_assign_add(n, s, t, step);
   return before;
 }
-template <class Target> inline mx_real mx_atomicAdd(int n, Target *t, const mx_real &v) {
+// storage that was not widened stays as it is declared
+template <class Target> MX_HD mx_real mx_atomicAdd(int n, Target *t, const mx_real &v) {
+#if MX_ON_DEVICE
+  if constexpr (std::is_same_v<Target, mx_real>) return mx_real(mx::atomic_add(reinterpret_cast<mx::fp64x2 *>(t), v.wide()));
+  else return mx_real(atomicAdd(t, static_cast<Target>(v.hi)));
+#else
   const mx_real before = *t;
   *t = (Target) mx_add(n, before, v);
   return before;
+#endif
 }
-template <class Target> inline mx_real mx_atomicExch(int, Target *t, const mx_real &v) {
+template <class Target> MX_HD mx_real mx_atomicExch(int, Target *t, const mx_real &v) {
+#if MX_ON_DEVICE && __CUDA_ARCH__ >= 900
+  if constexpr (std::is_same_v<Target, mx_real>) {
+    unsigned __int128 wanted;
+    memcpy(&wanted, &v, sizeof wanted);
+    const unsigned __int128 seen = atomicExch(reinterpret_cast<unsigned __int128 *>(t), wanted);
+    mx_real before;
+    memcpy(&before, &seen, sizeof before);
+    return before;
+  }
+#endif
   const mx_real before = *t;
   *t = (Target) v;
   return before;
 }
 
 // functions in fp64x2 where the format library has them, in double otherwise
-#define MX_WIDE(name, expression) inline mx_real mx_math_##name(int, const mx_real &a) { const mx::fp64x2 x = a.wide(); return mx_real(expression); }
+#define MX_WIDE(name, expression) MX_HD mx_real mx_math_##name(int, const mx_real &a) { const mx::fp64x2 x = a.wide(); return mx_real(expression); }
 MX_WIDE(sqrt, mx::sqrt(x))
 MX_WIDE(rsqrt, mx::fp64x2(1.0) / mx::sqrt(x))
 MX_WIDE(exp, mx::exp(x))
@@ -107,23 +123,23 @@ MX_WIDE(trunc, mx::trunc(x))
 MX_WIDE(sinh, (mx::exp(x) - mx::exp(-x)) * 0.5)
 MX_WIDE(cosh, (mx::exp(x) + mx::exp(-x)) * 0.5)
 #undef MX_WIDE
-inline mx_real mx_math_pow(int, const mx_real &a, const mx_real &b) { return mx_real(mx::pow(a.wide(), b.wide())); }
-inline mx_real mx_math_fmin(int, const mx_real &a, const mx_real &b) { return a < b || b != b ? a : b; }
-inline mx_real mx_math_fmax(int, const mx_real &a, const mx_real &b) { return a > b || b != b ? a : b; }
-inline mx_real mx_math_hypot(int, const mx_real &a, const mx_real &b) { return mx_real(mx::sqrt(a.wide() * a.wide() + b.wide() * b.wide())); }
-inline mx_real mx_math_fma(int, const mx_real &a, const mx_real &b, const mx_real &c) { return a * b + c; }
-inline mx_real mx_math_copysign(int, const mx_real &a, const mx_real &b) { return std::signbit(a.hi) == std::signbit(b.hi) ? a : -a; }
-#define MX_DOUBLE(name) inline mx_real mx_math_##name(int, const mx_real &a) { return mx_real(name(a.hi)); }
+MX_HD mx_real mx_math_pow(int, const mx_real &a, const mx_real &b) { return mx_real(mx::pow(a.wide(), b.wide())); }
+MX_HD mx_real mx_math_fmin(int, const mx_real &a, const mx_real &b) { return a < b || b != b ? a : b; }
+MX_HD mx_real mx_math_fmax(int, const mx_real &a, const mx_real &b) { return a > b || b != b ? a : b; }
+MX_HD mx_real mx_math_hypot(int, const mx_real &a, const mx_real &b) { return mx_real(mx::sqrt(a.wide() * a.wide() + b.wide() * b.wide())); }
+MX_HD mx_real mx_math_fma(int, const mx_real &a, const mx_real &b, const mx_real &c) { return a * b + c; }
+MX_HD mx_real mx_math_copysign(int, const mx_real &a, const mx_real &b) { return std::signbit(a.hi) == std::signbit(b.hi) ? a : -a; }
+#define MX_DOUBLE(name) MX_HD mx_real mx_math_##name(int, const mx_real &a) { return mx_real(name(a.hi)); }
 MX_DOUBLE(cbrt) MX_DOUBLE(exp2) MX_DOUBLE(expm1) MX_DOUBLE(log2) MX_DOUBLE(log10) MX_DOUBLE(log1p) MX_DOUBLE(asin) MX_DOUBLE(acos)
 MX_DOUBLE(atan) MX_DOUBLE(tanh) MX_DOUBLE(asinh) MX_DOUBLE(acosh) MX_DOUBLE(atanh) MX_DOUBLE(erf) MX_DOUBLE(erfc) MX_DOUBLE(tgamma)
 MX_DOUBLE(lgamma) MX_DOUBLE(round) MX_DOUBLE(rint) MX_DOUBLE(nearbyint)
 #ifdef MX_WITH_CUDA
 MX_DOUBLE(rcbrt) MX_DOUBLE(exp10) MX_DOUBLE(sinpi) MX_DOUBLE(cospi)
-inline double2 mx_store(int, double2 v) { return v; }
-inline double3 mx_store(int, double3 v) { return v; }
-inline double4 mx_store(int, double4 v) { return v; }
+MX_HD double2 mx_store(int, double2 v) { return v; }
+MX_HD double3 mx_store(int, double3 v) { return v; }
+MX_HD double4 mx_store(int, double4 v) { return v; }
 #endif
 #undef MX_DOUBLE
-#define MX_DOUBLE(name) inline mx_real mx_math_##name(int, const mx_real &a, const mx_real &b) { return mx_real(name(a.hi, b.hi)); }
+#define MX_DOUBLE(name) MX_HD mx_real mx_math_##name(int, const mx_real &a, const mx_real &b) { return mx_real(name(a.hi, b.hi)); }
 MX_DOUBLE(atan2) MX_DOUBLE(fmod) MX_DOUBLE(fdim) MX_DOUBLE(remainder)
 #undef MX_DOUBLE

@@ -8,41 +8,62 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "platform.h"
+
+#ifdef __FAST_MATH__
+#define MX_KEPT volatile /* or the compiler would take (a + b) - b for a */
+#else
+#define MX_KEPT
+#endif
+
 /* `bits` significant bits, normal numbers from 2^least to just below 2^(largest + 1). */
-static inline double mx_round_to(double value, int bits, int least, int largest)
+MX_BOTH static inline double mx_round_to(double value, int bits, int least, int largest)
 {
+  const uint64_t sign = (uint64_t) 1 << 63, unit = (uint64_t) 1 << 52, infinity = (uint64_t) 0x7ff << 52;
   uint64_t u;
   memcpy(&u, &value, sizeof u);
-  const int exponent = (int) (u >> 52 & 0x7ff) - 1023;
-  const int dropped = 53 - bits;
-  const uint64_t tail = ((uint64_t) 1 << dropped) - 1;
-  if (!(u & tail) && exponent >= least && exponent <= largest) return value; /* already such a number, as most are */
-  if (exponent == 1024) return value; /* infinity, NaN */
-  if (exponent < least) {
-    /* subnormal there: adding 1.5 * 2^k puts the last kept bit into double's last place, and the sum is rounded once */
-    const uint64_t shift = (uint64_t) (least - bits + 1 + 52 + 1023) << 52 | (uint64_t) 1 << 51;
-    double magic;
-    memcpy(&magic, &shift, sizeof magic);
-    const volatile double sum = (value < 0 ? -value : value) + magic;
-    const double rounded = sum - magic;
-    return u >> 63 ? -rounded : rounded;
+  uint64_t binade = u & infinity;
+  if (binade > (uint64_t) (largest + 1023) * unit) {
+    if ((u & ~sign) <= infinity) u = (u & sign) | infinity; /* beyond the format; a NaN stays */
+    memcpy(&value, &u, sizeof u);
+    return value;
   }
-  u += (tail >> 1) + (u >> dropped & 1);
-  u &= ~tail;
-  if ((int) (u >> 52 & 0x7ff) - 1023 > largest) u = (u >> 63) << 63 | (uint64_t) 0x7ff << 52;
-  double rounded;
-  memcpy(&rounded, &u, sizeof rounded);
+  if (binade < (uint64_t) (least + 1023) * unit) binade = (uint64_t) (least + 1023) * unit; /* subnormal there */
+  /* 1.5 * 2^k, whose last place is the last bit to keep: the sum is rounded there, once */
+  const uint64_t shift = (binade + (uint64_t) (53 - bits) * unit) | unit >> 1;
+  double magic;
+  memcpy(&magic, &shift, sizeof magic);
+  const MX_KEPT double sum = MX_64(add, +, value, magic);
+  double rounded = MX_64(sub, -, sum, magic);
+  uint64_t r;
+  memcpy(&r, &rounded, sizeof r);
+  r |= u & sign; /* of a zero */
+  if ((r & ~sign) >= (uint64_t) (largest + 1024) * unit) r = (u & sign) | infinity;
+  memcpy(&rounded, &r, sizeof r);
   return rounded;
 }
 
+#if MX_ON_GPU
+static __device__ inline double mx_round_fp16(double value)
+{
+  double rounded; /* the device has it: rounded once, subnormals included */
+  asm("{ .reg .b16 h; cvt.rn.f16.f64 h, %1; cvt.f64.f16 %0, h; }" : "=d"(rounded) : "d"(value));
+  return rounded;
+}
+#define MX_ROUND_FP16(value) mx_round_fp16(value)
+#else
+#define MX_ROUND_FP16(value) mx_round_to(value, 11, -14, 15)
+#endif
+#define MX_ROUND_BF16(value) mx_round_to(value, 8, -126, 127)
+
 /* d: fp64, s: fp32, h: fp16, b: bf16 */
-static inline double mx_round(char format, double value)
+MX_BOTH static inline double mx_round(char format, double value)
 {
   switch (format) {
     case 'd': return value;
     case 's': return (double) (float) value;
-    case 'h': return mx_round_to(value, 11, -14, 15);
-    default: return mx_round_to(value, 8, -126, 127);
+    case 'h': return MX_ROUND_FP16(value);
+    default: return MX_ROUND_BF16(value);
   }
 }
 

@@ -1,9 +1,11 @@
 import * as fs from 'node:fs';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { ProjectCommands } from '../execution/command/command-engine.js';
 import type { EngineName } from '../execution/engine.js';
 import { engines } from '../execution/engines.js';
 import { EmbeddedClang } from '../frontend/clang/compiler.js';
 import { openProject } from '../frontend/project/open-project.js';
+import type { Project } from '../frontend/project/project.js';
 import { parseConfiguration, parseFormat, randomConfiguration } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { Workbench } from '../study/workbench.js';
@@ -35,7 +37,7 @@ export async function withWorkbench<T>(
   });
   const cache = cacheFolder();
   const clang = new EmbeddedClang(cache, 1);
-  const engine = engines[options.engine]({ cache, clang });
+  const engine = engines[options.engine]({ cache, clang, commands: projectCommands(project) });
   try {
     const availability = await engine.available();
     if (!availability.ok) throw new MantissaError('MX2015', availability.reason, { remedy: availability.remedy });
@@ -49,6 +51,12 @@ export async function withWorkbench<T>(
     await engine.close();
     await clang.close();
   }
+}
+
+/** How the project itself builds and runs, where its mantissa.json says so. */
+export function projectCommands(project: Project): ProjectCommands | undefined {
+  const { build, run } = project.settings ?? {};
+  return run === undefined ? undefined : { root: project.root, build: build ?? null, run };
 }
 
 /** The configuration asked for: a file, a random one by seed, or the baseline. */

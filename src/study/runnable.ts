@@ -1,12 +1,12 @@
 /**
  * A program in a form an engine can build: its original meaning, or instrumented so that one build runs any configuration.
- * Both start from the flattened units; CUDA is ported to standard C++20 on the way.
+ * Both start from the flattened units; for engines of standard C++, CUDA is ported to C++20 on the way.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { BuildRequest } from '../execution/engine.js';
+import type { BuildRequest, EngineInput } from '../execution/engine.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import { runtimeFolder } from '../frontend/clang/resources.js';
 import { flattenUnit } from '../frontend/flatten.js';
@@ -22,6 +22,7 @@ import { editTypeMentions } from '../rewrite/type-mentions.js';
 import { findTypeToken, respell, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
 import type { Resolution } from '../space/resolve.js';
+import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
 
 /** What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. */
 export type InstrumentMode = 'emulate' | 'count' | 'shadow' | 'reference';
@@ -51,7 +52,13 @@ export function originalRunnable(syntax: ProgramSyntax): Runnable {
   return { program: syntax.program, request: buildRequest(edits, null) };
 }
 
-export function instrumentedRunnable(syntax: ProgramSyntax, mode: InstrumentMode): InstrumentedRunnable {
+export function instrumentedRunnable(
+  syntax: ProgramSyntax,
+  mode: InstrumentMode,
+  input: EngineInput = 'standard',
+  /** What the flattened units were made from; the command engine puts them in its place. */
+  project?: Project,
+): InstrumentedRunnable {
   const edits = new SourceEdits(syntax);
   const groups = findGroups(syntax.program);
   const tunable = tunableSites(syntax.program, groups);
@@ -61,7 +68,8 @@ export function instrumentedRunnable(syntax: ProgramSyntax, mode: InstrumentMode
   const carriers = carrierTypes(syntax.program, tunable, isReference);
   const instrumenter = new Instrumenter(edits, tunable, groups.groupOf, isReference);
   instrumenter.run();
-  if (syntax.program.isCuda) {
+  if (input !== 'standard') prepareLaunches(edits);
+  else if (syntax.program.isCuda) {
     portCuda(
       edits,
       (scope, kernel, position, declared) => {
@@ -75,7 +83,15 @@ export function instrumentedRunnable(syntax: ProgramSyntax, mode: InstrumentMode
     for (const scope of syntax.scopes) editDeclarations(edits, scope, carriers);
     editTypeMentions(edits, carriers);
   }
-  return { program: syntax.program, untouched: instrumenter.untouched, request: buildRequest(edits, mode) };
+  const { untouched } = instrumenter;
+  const tables = tableDefines(syntax.program, mode);
+  const request =
+    input === 'standard'
+      ? buildRequest(edits, mode)
+      : input === 'cuda'
+        ? instrumentedUnits(edits, tables)
+        : instrumentedOverlay(edits, tables, project!);
+  return { program: syntax.program, untouched, request };
 }
 
 /** Sites a configuration may change. */
@@ -111,6 +127,10 @@ function respellType(scope: Parameters<typeof findTypeToken>[0], type: string, f
 
 const MODES: Readonly<Record<InstrumentMode, number>> = { emulate: 0, count: 1, shadow: 2, reference: 3 };
 
+function tableDefines(program: Program, mode: InstrumentMode): string[] {
+  return [`MX_MODE=${MODES[mode]}`, `MX_OPERATIONS=${program.operations.length}`, `MX_SITES=${program.sites.length}`];
+}
+
 function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildRequest {
   const { program, scopes } = edits.syntax;
   const runtime = runtimeFolder();
@@ -140,9 +160,7 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildReq
       ...(mode === null ? [] : [path.join(runtime, 'instrument')]),
     ],
     defines: [
-      ...(mode === null
-        ? []
-        : [`MX_MODE=${MODES[mode]}`, `MX_OPERATIONS=${program.operations.length}`, `MX_SITES=${program.sites.length}`]),
+      ...(mode === null ? [] : tableDefines(program, mode)),
       // what nvcc defines, where every unit is nvcc's
       ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
       ...(mode !== null && program.isCuda ? ['MX_WITH_CUDA'] : []),

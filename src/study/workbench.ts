@@ -8,15 +8,18 @@ import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact, BuildRequest, Engine, EngineName, RunOutcome } from '../execution/engine.js';
+import { checkProjectSyntax } from '../frontend/clang/check-syntax.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { OperationIndex, Program } from '../program/program.js';
 import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
 import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
+import { projectRequest } from './instrumented-cuda.js';
 import {
   formatTable,
   type InstrumentedRunnable,
+  type InstrumentMode,
   instrumentedRunnable,
   originalRunnable,
   readFlattened,
@@ -79,7 +82,7 @@ export class Workbench {
 
   /** The program as written, built for this engine. */
   original(): Promise<Artifact> {
-    this.unchanged ??= this.flat().then((flat) => this.build(originalRunnable(flat).request));
+    this.unchanged ??= this.originalRequest().then((request) => this.build(request));
     return this.unchanged;
   }
 
@@ -104,7 +107,7 @@ export class Workbench {
 
   /** How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions. */
   async profile(mode: 'count' | 'shadow', limits: RunLimits): Promise<OperationProfile[]> {
-    const { request } = instrumentedRunnable(await this.flat(), mode);
+    const { request } = await this.instrument(mode);
     const table = formatTable(resolve((await this.flat()).program, baselineConfiguration));
     const outcome = await this.engine.run(await this.build(request), {
       ...limits,
@@ -124,7 +127,7 @@ export class Workbench {
 
   /** Everything in fp64x2: what the program would print with errors of its own far below double's. */
   async runReference(limits: RunLimits): Promise<RunOutcome> {
-    return this.run(await this.build(instrumentedRunnable(await this.flat(), 'reference').request), limits);
+    return this.run(await this.build((await this.instrument('reference')).request), limits);
   }
 
   async runBuilt(configuration: Configuration, limits: RunLimits, keep?: string): Promise<RunOutcome> {
@@ -135,6 +138,9 @@ export class Workbench {
   async variant(configuration: Configuration, keep?: string): Promise<Artifact> {
     const folder = keep ?? path.join(this.folder, `variant-${this.variants++}`);
     const project = await feasible(this.writer.write(configuration, folder), this.program);
+    if (this.engine.input === 'project')
+      return this.build(overlayRequest(Object.fromEntries(await this.rewrite(configuration))));
+    if (this.engine.input === 'cuda') return this.build(projectRequest(project, folder));
     const flat = await readFlattened(this.clang, project, path.join(this.folder, `flat-${this.variants++}`));
     return this.build(originalRunnable(flat).request);
   }
@@ -148,7 +154,7 @@ export class Workbench {
   async checkSyntax(configuration: Configuration): Promise<void> {
     const folder = path.join(this.folder, `variant-${this.variants++}`);
     const project = await feasible(this.writer.write(configuration, folder), this.program);
-    await readSyntax(this.clang, project).catch((error: unknown) => {
+    await checkProjectSyntax(this.clang, project).catch((error: unknown) => {
       if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
       throw new MantissaError('MX4006', error.findings, { cause: error });
     });
@@ -165,8 +171,23 @@ export class Workbench {
     return this.flattened;
   }
 
+  private async originalRequest(): Promise<BuildRequest> {
+    switch (this.engine.input) {
+      case 'standard':
+        return originalRunnable(await this.flat()).request;
+      case 'cuda':
+        return projectRequest(this.project);
+      case 'project':
+        return overlayRequest({});
+    }
+  }
+
+  private async instrument(mode: InstrumentMode): Promise<InstrumentedRunnable> {
+    return instrumentedRunnable(await this.flat(), mode, this.engine.input, this.project);
+  }
+
   private async buildInstrumented(): Promise<{ runnable: InstrumentedRunnable; artifact: Artifact }> {
-    const runnable = instrumentedRunnable(await this.flat(), 'emulate');
+    const runnable = await this.instrument('emulate');
     return { runnable, artifact: await this.build(runnable.request) };
   }
 
@@ -189,6 +210,11 @@ export class Workbench {
   run(artifact: Artifact, limits: RunLimits, environment: Record<string, string> = {}): Promise<RunOutcome> {
     return this.engine.run(artifact, { ...limits, environment });
   }
+}
+
+/** The project's own build over its own files, some with other contents. */
+function overlayRequest(overlay: Readonly<Record<string, string>>): BuildRequest {
+  return { sources: [], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [], overlay };
 }
 
 async function feasible<T>(written: Promise<T>, program: Program): Promise<T> {

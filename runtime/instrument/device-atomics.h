@@ -1,0 +1,51 @@
+/* atomicAdd and atomicExch of an instrumented kernel. Native where they compute in the storage's own format; otherwise a
+ * compare-and-swap loop around the emulated operation. nvcc only. */
+#ifndef MANTISSA_INSTRUMENT_DEVICE_ATOMICS_H
+#define MANTISSA_INSTRUMENT_DEVICE_ATOMICS_H
+
+template <int Size> struct mx_bits;
+template <> struct mx_bits<4> { typedef unsigned type; };
+template <> struct mx_bits<8> { typedef unsigned long long type; };
+
+template <class Target> static __device__ double mx_swap_sum(int number, Target *target, double value)
+{
+  typedef typename mx_bits<sizeof(Target)>::type bits;
+  bits *place = (bits *) target;
+  bits seen = *(volatile bits *) place, expected;
+  Target before;
+  do {
+    expected = seen;
+    memcpy(&before, &expected, sizeof before);
+    const Target after = (Target) mx_add(number, (double) before, value);
+    bits wanted;
+    memcpy(&wanted, &after, sizeof wanted);
+    seen = atomicCAS(place, expected, wanted);
+  } while (seen != expected);
+  return (double) before;
+}
+
+template <class Target> static __device__ double mx_atomicAdd(int number, Target *target, double value)
+{
+#if MX_MODE == 0
+  if (sizeof(Target) != 8 || mx_operation(number) != 'd') return mx_swap_sum(number, target, value);
+  return (double) atomicAdd(target, (Target) value);
+#else
+  const double before = (double) atomicAdd(target, (Target) value);
+  mx_add(number, before, value); /* counted once, whatever the memory had to repeat */
+  return before;
+#endif
+}
+
+template <class Target> static __device__ double mx_atomicExch(int number, Target *target, double value)
+{
+  typedef typename mx_bits<sizeof(Target)>::type bits;
+  const Target rounded = (Target) mx_round(MX_MODE == 0 ? mx_operation(number) : 'd', value);
+  bits wanted;
+  memcpy(&wanted, &rounded, sizeof wanted);
+  const bits seen = atomicExch((bits *) target, wanted);
+  Target before;
+  memcpy(&before, &seen, sizeof before);
+  return (double) before;
+}
+
+#endif

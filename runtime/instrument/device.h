@@ -1,0 +1,104 @@
+/* What an instrumented unit keeps on the GPU: its own copy of the table of formats and its own counters, so that no relocatable
+ * device code is needed. The unit is only registered when the program is loaded; its table is uploaded before the first launch on
+ * each device (mx_prepare_device), when CUDA is certain to know the unit. A kernel that meets an empty table traps. nvcc only. */
+#ifndef MANTISSA_INSTRUMENT_DEVICE_H
+#define MANTISSA_INSTRUMENT_DEVICE_H
+
+#include <cuda_runtime.h>
+
+/* Constant memory answers a whole warp at once, but has 64 KiB that the program's own constants need too. */
+#if MX_OPERATIONS + MX_SITES <= 16384
+static __constant__ char mx_gpu_formats[MX_OPERATIONS + MX_SITES + 1];
+#else
+static __device__ char mx_gpu_formats[MX_OPERATIONS + MX_SITES + 1];
+#endif
+
+static __device__ MX_RARE void mx_gpu_trap() { __trap(); }
+
+#if MX_MODE == 1 || MX_MODE == 2
+static __device__ unsigned long long mx_gpu_counts[MX_OPERATIONS + 1];
+static __device__ double mx_gpu_differences[MX_OPERATIONS + 1];
+
+/* One addition for all threads of the warp that are here together. */
+static __device__ inline void mx_gpu_count(int operation)
+{
+  const unsigned together = __activemask();
+  const unsigned lane = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32;
+  if (lane == __ffs(together) - 1u) atomicAdd(&mx_gpu_counts[operation], (unsigned long long) __popc(together));
+}
+
+static __device__ inline void mx_gpu_difference(int operation, double exact, double shadow)
+{
+  const unsigned together = __activemask();
+  const unsigned lane = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32;
+  const double mine = mx_relative_difference(exact, shadow);
+  double sum = 0;
+  for (unsigned left = together; left; left &= left - 1) sum += __shfl_sync(together, mine, __ffs(left) - 1);
+  if (lane != __ffs(together) - 1u) return;
+  atomicAdd(&mx_gpu_counts[operation], (unsigned long long) __popc(together));
+  atomicAdd(&mx_gpu_differences[operation], sum);
+}
+#endif
+
+namespace {
+
+int mx_gpu_device() {
+  int device = 0;
+  return cudaGetDevice(&device) == cudaSuccess ? device : -1;
+}
+
+/* On a stream of its own and in relaxed mode: the program may be capturing a graph. */
+const char *mx_gpu_upload(const char *formats) {
+  cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+  cudaThreadExchangeStreamCaptureMode(&mode);
+  cudaStream_t stream = nullptr;
+  cudaError_t status = cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+  if (status == cudaSuccess) {
+    status = cudaMemcpyToSymbolAsync(mx_gpu_formats, formats, MX_OPERATIONS + MX_SITES, 0, cudaMemcpyHostToDevice, stream);
+    const cudaError_t finished = cudaStreamSynchronize(stream);
+    if (status == cudaSuccess) status = finished;
+    cudaStreamDestroy(stream);
+  }
+  cudaThreadExchangeStreamCaptureMode(&mode);
+  return status == cudaSuccess ? nullptr : cudaGetErrorString(status);
+}
+
+/* Adds the device's counters to the host's, and starts them again. */
+const char *mx_gpu_collect(int device, unsigned long long *counts, double *differences) {
+#if MX_MODE == 1 || MX_MODE == 2
+  int before = 0;
+  cudaGetDevice(&before);
+  cudaSetDevice(device);
+  static unsigned long long some[MX_OPERATIONS + 1], no_counts[MX_OPERATIONS + 1];
+  static double more[MX_OPERATIONS + 1], no_differences[MX_OPERATIONS + 1];
+  cudaError_t status = cudaMemcpyFromSymbol(some, mx_gpu_counts, sizeof some);
+  if (status == cudaSuccess) status = cudaMemcpyFromSymbol(more, mx_gpu_differences, sizeof more);
+  if (status == cudaSuccess) status = cudaMemcpyToSymbol(mx_gpu_counts, no_counts, sizeof no_counts);
+  if (status == cudaSuccess) status = cudaMemcpyToSymbol(mx_gpu_differences, no_differences, sizeof no_differences);
+  cudaSetDevice(before);
+  if (status != cudaSuccess) return cudaGetErrorString(status);
+  for (int k = 0; k < MX_OPERATIONS; k++) {
+    counts[k] += some[k];
+    differences[k] += more[k];
+  }
+#else
+  (void) device, (void) counts, (void) differences;
+#endif
+  return nullptr;
+}
+
+struct mx_gpu_registration {
+  mx_gpu_unit unit;
+  mx_gpu_registration() : unit{mx_gpu_device, mx_gpu_upload, mx_gpu_collect, nullptr} { mx_gpu_register(&unit); }
+} mx_gpu_registered;
+
+inline cudaError_t mx_device_reset() {
+  mx_leave_device();
+  return cudaDeviceReset();
+}
+
+} /* namespace */
+
+#define cudaDeviceReset mx_device_reset
+
+#endif

@@ -1,0 +1,40 @@
+/* What differs between the compilers an instrumented program meets: gcc, g++, clang (also to WebAssembly), and nvcc, whose code
+ * runs on both sides. C11 and C++11. */
+#ifndef MANTISSA_INSTRUMENT_PLATFORM_H
+#define MANTISSA_INSTRUMENT_PLATFORM_H
+
+/* the port to C++ says it is nvcc to the program's own #ifs */
+#if defined(__CUDACC__) && !defined(MANTISSA_PORT_CUDA_UNIT)
+#define MX_NVCC 1
+#else
+#define MX_NVCC 0
+#endif
+
+#if MX_NVCC
+#define MX_BOTH __attribute__((host)) __attribute__((device))
+#ifndef MX_WITH_CUDA
+#define MX_WITH_CUDA
+#endif
+#else
+#define MX_BOTH
+#endif
+
+#if MX_NVCC && defined(__CUDA_ARCH__)
+#define MX_ON_GPU 1
+#else
+#define MX_ON_GPU 0
+#endif
+
+#define MX_RARE __attribute__((noinline, unused))
+
+/* An operation rounded once, whatever surrounds it: nvcc would fuse a product with the sum it feeds. On a CPU the build says so
+ * for the whole program (-ffp-contract=off). */
+#if MX_ON_GPU
+#define MX_64(name, op, a, b) __d##name##_rn(a, b)
+#define MX_32(name, op, a, b) __f##name##_rn((float) (a), (float) (b))
+#else
+#define MX_64(name, op, a, b) ((a) op (b))
+#define MX_32(name, op, a, b) ((float) (a) op (float) (b))
+#endif
+
+#endif

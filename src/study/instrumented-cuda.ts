@@ -1,0 +1,124 @@
+/**
+ * The instrumented program for engines that build CUDA as it is: nothing is ported, launches stay launches, and each unit keeps its
+ * own tables on the GPU (runtime/instrument/device.h).
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { BuildRequest, Source } from '../execution/engine.js';
+import { runtimeFolder } from '../frontend/clang/resources.js';
+import type { Project, TranslationUnit } from '../frontend/project/project.js';
+import { descendants } from '../rewrite/declaration-edits.js';
+import type { SourceEdits } from '../rewrite/source-edits.js';
+
+/** The tables reach a device before its first kernel does. */
+export function prepareLaunches(edits: SourceEdits): void {
+  for (const { node } of edits.syntax.functions) {
+    for (const child of descendants(node)) {
+      const range = child.kind === 'CUDAKernelCallExpr' ? edits.rangeOf(child) : null;
+      if (range) edits.wrap(range, 'prepare', '(mx_prepare_device(), ', ')');
+    }
+  }
+}
+
+/** For the cuda engine: the flattened units, and the table's home as one more. */
+export function instrumentedUnits(edits: SourceEdits, tables: readonly string[]): BuildRequest {
+  const header = instrumentFile('mantissa_instrument.h');
+  const sources: Source[] = edits.syntax.scopes.map(({ unit }) => ({
+    name: path.basename(unit.file),
+    text: textOf(edits, unit),
+    language: unit.language,
+    standard: unit.standard,
+    flags: [
+      // host code must not fuse operations either
+      ...['-Xcompiler', '-ffp-contract=off'],
+      ...unitFlags(unit),
+      ...(unit.language === 'c++' && edits.syntax.program.isCuda
+        ? ['-include', 'cuda_runtime.h', '-DMX_WITH_CUDA']
+        : []),
+      ...['-include', header],
+    ],
+  }));
+  const home: Source = {
+    name: 'mantissa_instrument.c',
+    text: fs.readFileSync(instrumentFile('mantissa_instrument.c'), 'latin1'),
+    language: 'c',
+    standard: 'gnu17',
+    flags: ['-include', header],
+  };
+  return {
+    sources: [...sources, home],
+    includeFolders: [],
+    systemFolders: [],
+    defines: tables,
+    forcedIncludes: [],
+  };
+}
+
+/** For the command engine, whose flags are not ours: each unit says itself what it needs. */
+export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[], project: Project): BuildRequest {
+  const overlay: Record<string, string> = {};
+  const main = unitOfMain(edits);
+  edits.syntax.scopes.forEach(({ unit }, index) => {
+    const name = path.relative(project.root, project.units[index]!.file);
+    if (name.startsWith('..'))
+      throw new MantissaError(
+        'MX4003',
+        `${project.units[index]!.file} is outside ${project.root}, which is what is copied`,
+      );
+    const lines = [
+      ...tables.map((define) => `#define ${define.replace('=', ' ')}`),
+      ...(unit.language === 'c++' && edits.syntax.program.isCuda
+        ? ['#if __has_include(<cuda_runtime.h>)', '#include <cuda_runtime.h>', '#define MX_WITH_CUDA', '#endif']
+        : []),
+      `#include "${instrumentFile('mantissa_instrument.h')}"`,
+      ...(unit === main ? [`#include "${instrumentFile('mantissa_instrument.c')}"`] : []),
+    ];
+    overlay[name] = `${lines.join('\n')}\n${textOf(edits, unit)}`;
+  });
+  return { sources: [], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [], overlay };
+}
+
+/** The program's own files as they stand, each with its own flags; `root` is a temporary copy they stand in. */
+export function projectRequest(project: Project, root?: string): BuildRequest {
+  return {
+    sources: project.units.map((unit) => ({
+      name: path.relative(project.root, unit.file),
+      text: fs.readFileSync(unit.file, 'latin1'),
+      language: unit.language,
+      standard: unit.standard,
+      file: unit.file,
+      flags: unitFlags(unit),
+    })),
+    ...{ includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] },
+    ...(root && { root }),
+  };
+}
+
+function unitFlags(unit: TranslationUnit): string[] {
+  return [
+    ...unit.defines.map((define) => `-D${define}`),
+    ...unit.undefines.map((name) => `-U${name}`),
+    ...unit.includeFolders.flatMap((folder) => ['-I', folder]),
+    ...unit.systemFolders.flatMap((folder) => ['-isystem', folder]),
+    ...unit.forcedIncludes.flatMap((file) => ['-include', file]),
+    // nvcc's own flags are words; what starts with -f is the host compiler's
+    ...unit.arithmeticFlags.flatMap((flag) => (/^-(?:f(?!mad)|m)/.test(flag) ? ['-Xcompiler', flag] : [flag])),
+  ];
+}
+
+function unitOfMain(edits: SourceEdits): TranslationUnit {
+  const { functions, program } = edits.syntax;
+  const main = functions.find(({ function: index }) => program.functions[index]!.name === 'main');
+  if (!main) throw new MantissaError('MX4003', 'no source of this program defines main');
+  return main.scope.unit;
+}
+
+function textOf(edits: SourceEdits, unit: TranslationUnit): string {
+  const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === unit.file);
+  return file >= 0 ? edits.apply(file) : fs.readFileSync(unit.file, 'latin1');
+}
+
+function instrumentFile(name: string): string {
+  return path.join(runtimeFolder(), 'instrument', name);
+}
