@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { chooseEngine } from '../execution/choose-engine.js';
 import type { ProjectCommands } from '../execution/command/command-engine.js';
 import type { EngineName } from '../execution/engine.js';
 import { engines } from '../execution/engines.js';
@@ -18,7 +19,7 @@ export interface BenchOptions extends SourceOptions {
   configuration?: string;
   random?: string;
   formats: string;
-  engine: EngineName;
+  engine: EngineName | 'auto';
 }
 
 /** Opens the program on the chosen engine, and closes everything again however the work ends. */
@@ -37,7 +38,9 @@ export async function withWorkbench<T>(
   });
   const cache = cacheFolder();
   const clang = new EmbeddedClang(cache, 1);
-  const engine = engines[options.engine]({ cache, clang, commands: projectCommands(project) });
+  const commands = projectCommands(project);
+  const name = options.engine === 'auto' ? (await chooseEngine(commands)).engine : options.engine;
+  const engine = engines[name]({ cache, clang, commands });
   try {
     const availability = await engine.available();
     if (!availability.ok) throw new MantissaError('MX2015', availability.reason, { remedy: availability.remedy });

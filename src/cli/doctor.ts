@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { chooseEngine } from '../execution/choose-engine.js';
 import { probeTools } from '../execution/machine.js';
 import { EmbeddedClang } from '../frontend/clang/compiler.js';
 import { cacheFolder } from '../support/cache-folder.js';
@@ -41,6 +42,7 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
         usedFor: tool.usedFor,
       }),
     ),
+    await engineFinding(),
   ];
   if (options.json) answer(`${JSON.stringify({ schemaVersion: 1, findings }, null, 2)}\n`);
   else {
@@ -53,6 +55,17 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
   }
   const failed = findings.find((finding) => finding.state === 'failed');
   if (failed) throw new MantissaError(failed.name === 'cache' ? 'MX1002' : 'MX1003', failed.found);
+}
+
+/** What `--engine auto` takes here, for a program without commands of its own. */
+async function engineFinding(): Promise<Finding> {
+  const { engine, why } = await chooseEngine();
+  return {
+    name: 'engine',
+    state: 'ok',
+    found: `${engine}: ${why}`,
+    usedFor: `--engine auto; a program with "run" in its mantissa.json gets command`,
+  };
 }
 
 function cacheFinding(cache: string): Finding {
