@@ -47,6 +47,24 @@ export class SourceEdits {
     return edits ? applyNestedEdits(text, edits) : text;
   }
 
+  /** The text of a range with the edits in it made. */
+  edited({ file, begin, end }: Range): string {
+    const within = (this.byFile.get(file) ?? [])
+      .filter((edit) => edit.begin >= begin && edit.end <= end)
+      .map(({ begin: from, end: to, render }) => ({
+        begin: from - begin,
+        end: to - begin,
+        render: (inner: Parameters<typeof render>[0]) => render((a, b) => inner(a - begin, b - begin)),
+      }));
+    return applyNestedEdits(this.text({ file, begin, end }), within);
+  }
+
+  /** Puts `text` in place of a range, whatever edits were to be made in it. */
+  override({ file, begin, end }: Range, text: string): void {
+    const others = (this.byFile.get(file) ?? []).filter((edit) => edit.begin < begin || edit.end > end);
+    this.byFile.set(file, [...others, { begin, end, render: () => text }]);
+  }
+
   text(range: Range): string {
     return this.syntax.places.text(range);
   }

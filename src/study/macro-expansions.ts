@@ -18,7 +18,7 @@ export async function expansionsOf(
   project: Project,
   syntax: ProgramSyntax,
   folder: string,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, { readonly use: Range; readonly text: string }>> {
   const uses = new Map<string, Range>();
   for (const node of new SourceEdits(syntax).nodes())
     for (const use of syntax.places.macroUses(node)) uses.set(keyOf(use), use);
@@ -34,15 +34,16 @@ export async function expansionsOf(
     if (edits.length > 0) marked.set(file.path, applyNestedEdits(file.source.text, edits));
   });
   const copy = copyProject(project, syntax, marked, path.join(folder, 'marked'));
-  const expansions = new Map<string, string>();
+  const expansions = new Map<string, { use: Range; text: string }>();
   for (const [index, unit] of copy.units.entries()) {
     const flat = await flattenUnit(clang, unit, copy.root, path.join(folder, `unit-${index}`));
     const text = fs.readFileSync(flat.file, 'latin1');
     for (const [, number, expansion] of text.matchAll(/mx_use_(\d+)\b([\s\S]*?)\bmx_end_\1\b/g)) {
       const key = keys[Number(number)]!;
-      const { file, begin, end } = uses.get(key)!;
+      const use = uses.get(key)!;
       const clean = expansion!.replace(/\s+/g, ' ').trim();
-      if (clean !== syntax.program.files[file]!.source.text.slice(begin, end)) expansions.set(key, clean);
+      if (clean !== syntax.program.files[use.file]!.source.text.slice(use.begin, use.end))
+        expansions.set(key, { use, text: clean });
     }
   }
   fs.rmSync(folder, { recursive: true, force: true });

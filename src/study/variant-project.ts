@@ -1,6 +1,6 @@
 /**
  * Writes configurations into the user's source. Most are edits of that source as it stands; where one would have to reach into the
- * body of a macro, the uses of that macro that need it are expanded first, and the edits made in the expanded text.
+ * body of a macro, the edits are made in the text with all macros expanded, and the uses that need no such edit put back.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -9,21 +9,20 @@ import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
-import { applyNestedEdits } from '../rewrite/nested-edits.js';
 import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
 import { writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { copyProject } from './copy-project.js';
 import { expansionsOf } from './macro-expansions.js';
 
-interface Source {
-  readonly project: Project;
+interface Expanded {
   readonly syntax: ProgramSyntax;
+  /** Where each use of a macro was, and where what it stands for is now. */
+  readonly uses: readonly { readonly use: Range; readonly expansion: Range }[];
 }
 
 export class VariantWriter {
-  private expansions: Promise<ReadonlyMap<string, string>> | null = null;
-  private copies = 0;
+  private expanded: Promise<Expanded> | null = null;
 
   constructor(
     private readonly clang: EmbeddedClang,
@@ -52,9 +51,10 @@ export class VariantWriter {
 
   private async edited(configuration: Configuration): Promise<{ syntax: ProgramSyntax; edits: SourceEdits }> {
     const edits = editsFor(this.syntax, configuration);
-    const uses = edits.usesToExpand();
-    if (uses.length === 0) return { syntax: this.syntax, edits };
-    const { syntax } = await this.expand(uses);
+    const toExpand = new Set(edits.usesToExpand().map(keyOf));
+    if (toExpand.size === 0) return { syntax: this.syntax, edits };
+    this.expanded ??= this.expandEverywhere();
+    const { syntax, uses } = await this.expanded;
     const again = editsFor(syntax, configuration);
     const left = again.usesToExpand()[0];
     if (left)
@@ -62,29 +62,41 @@ export class VariantWriter {
         [...configuration.sites.keys()][0] ?? 0,
         `'${again.text(left)}' is a macro of the system and would have to be edited inside`,
       );
+    for (const { use, expansion } of uses) if (!toExpand.has(keyOf(use))) again.override(expansion, edits.edited(use));
     return { syntax, edits: again };
   }
 
-  /** The source with these uses of macros replaced by what they stand for. */
-  private async expand(uses: readonly Range[]): Promise<Source> {
-    this.expansions ??= expansionsOf(this.clang, this.project, this.syntax, path.join(this.folder, 'macro-uses'));
-    const expansions = await this.expansions;
+  /** The source with every use of a macro replaced by what it stands for: read once, and used where a configuration needs it. */
+  private async expandEverywhere(): Promise<Expanded> {
+    const expansions = await expansionsOf(this.clang, this.project, this.syntax, path.join(this.folder, 'macro-uses'));
     const texts = new Map<string, string>();
+    const moved: { use: Range; path: string; begin: number; end: number }[] = [];
     this.syntax.program.files.forEach((file, index) => {
-      const edits = uses
-        .filter((use) => use.file === index && expansions.has(keyOf(use)))
-        .map(({ begin, end, file: at }) => ({
-          begin,
-          end,
-          render: () => expansions.get(keyOf({ begin, end, file: at }))!,
-        }));
-      if (edits.length > 0) texts.set(file.path, applyNestedEdits(file.source.text, edits));
+      const uses = [...expansions.values()]
+        .filter(({ use }) => use.file === index)
+        .sort((a, b) => a.use.begin - b.use.begin);
+      let text = '';
+      let at = 0;
+      for (const { use, text: expansion } of uses) {
+        if (use.begin < at) continue; // in the argument of another
+        text += file.source.text.slice(at, use.begin);
+        moved.push({ use, path: file.path, begin: text.length, end: text.length + expansion.length });
+        text += expansion;
+        at = use.end;
+      }
+      if (uses.length > 0) texts.set(file.path, text + file.source.text.slice(at));
     });
-    const folder = path.join(this.folder, `expanded-${this.copies++}`);
-    const project = copyProject(this.project, this.syntax, texts, folder);
-    const syntax = await readSyntax(this.clang, project);
+    const folder = path.join(this.folder, 'expanded');
+    const syntax = await readSyntax(this.clang, copyProject(this.project, this.syntax, texts, folder));
     fs.rmSync(folder, { recursive: true, force: true });
-    return { project, syntax };
+    const fileOf = new Map(syntax.program.files.map((file, index) => [file.path, index]));
+    return {
+      syntax,
+      uses: moved.map(({ use, path: name, begin, end }) => ({
+        use,
+        expansion: { file: fileOf.get(name)!, begin, end },
+      })),
+    };
   }
 }
 

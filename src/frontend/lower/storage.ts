@@ -38,7 +38,13 @@ export function declareStorage(scope: UnitScope, node: AstNode, context: Storage
   });
   if (context.space === 'shared' && node.storageClass === 'extern') {
     const cell = site ?? scope.sharedCell(node.id);
-    if (cell !== null) builder.dynamicShared.push({ function: context.function, cell });
+    if (cell !== null) {
+      builder.dynamicShared.push({ function: context.function, cell });
+      // kernels that declare such an array under one name declare one array, of one type
+      const first = scope.dynamicShared.get(name);
+      if (first === undefined) scope.dynamicShared.set(name, cell);
+      else if (first !== cell) builder.join(first, cell, 'typed-alike', place, context.function);
+    }
   }
   if (site === null) return null;
   scope.sites.set(node.id, site);

@@ -46,6 +46,8 @@ export class UnitScope {
   readonly initialisers: { site: SiteIndex | null; node: AstNode }[] = [];
   /** Integers that a byte count was assigned to. */
   readonly byteCounts = new Set<string>();
+  /** Arrays declared `extern __shared__`, by name. */
+  readonly dynamicShared = new Map<string, CellIndex>();
   private readonly carriers = new Map<string, CellIndex>();
 
   constructor(

@@ -28,6 +28,11 @@ const input = z
   .strictObject({
     arguments: z.array(z.string()).describe("The program's command-line arguments."),
     heldOut: z.boolean().optional().describe('Kept out of the search, and used only to confirm what it found.'),
+    engines: z
+      .array(z.enum(['wasm', 'native', 'cuda', 'command']))
+      .min(1)
+      .optional()
+      .describe('Engines it is meant for, such as cuda for a run too long for a CPU; all where nothing is said.'),
   })
   .describe('One run of the program.');
 
