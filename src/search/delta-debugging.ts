@@ -7,13 +7,13 @@
  * are accepted, the fastest becomes the new H. If none is, split finer, until each part is one group.
  */
 import { z } from 'zod';
-import { baselinePoint, defineStrategy, isAccepted, type Outcome, type Point } from './strategy.js';
+import { baselinePoint, defineStrategy, isAccepted, type Outcome, type Point, type Proposals } from './strategy.js';
 
 export const deltaDebugging = defineStrategy({
   name: 'delta-debugging',
   summary: 'halve the set of groups kept wide until it is 1-minimal',
   options: z.strictObject({}),
-  *propose({ space }): Generator<Point, void, Outcome> {
+  *propose({ space }): Proposals {
     let point = [...baselinePoint(space)];
     const rungs = Math.max(0, ...space.dimensions.map(({ formats }) => formats.length - 1));
     let candidates = space.dimensions
@@ -36,9 +36,10 @@ export const deltaDebugging = defineStrategy({
 function* minimise(
   all: readonly number[],
   keeping: (kept: readonly number[]) => Point,
-): Generator<Point, readonly number[], Outcome> {
+): Generator<readonly Point[], readonly number[], readonly Outcome[]> {
   if (all.length === 0) return all;
-  if (isAccepted(yield keeping([]))) return [];
+  const [everything] = yield [keeping([])];
+  if (isAccepted(everything!)) return [];
   let kept = all;
   for (let parts = 2; kept.length > 1; ) {
     const subsets = split(kept, parts);
@@ -62,13 +63,13 @@ function* minimise(
 function* fastestAccepted(
   choices: readonly (readonly number[])[],
   keeping: (kept: readonly number[]) => Point,
-): Generator<Point, readonly number[] | null, Outcome> {
+): Generator<readonly Point[], readonly number[] | null, readonly Outcome[]> {
   let best: readonly number[] | null = null;
   let fastest = Number.NEGATIVE_INFINITY;
-  for (const choice of choices) {
-    const outcome = yield keeping(choice);
+  const outcomes = yield choices.map(keeping);
+  for (const [index, outcome] of outcomes.entries()) {
     if (outcome.kind !== 'measured' || !outcome.accepted || outcome.speedup <= fastest) continue;
-    best = choice;
+    best = choices[index]!;
     fastest = outcome.speedup;
   }
   return best;

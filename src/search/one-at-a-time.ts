@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { baselinePoint, defineStrategy, isAccepted, type Outcome, type Point } from './strategy.js';
+import type { Format } from '../numerics/format.js';
+import { baselinePoint, defineStrategy, isAccepted, type Proposals } from './strategy.js';
+
+interface Lowered {
+  readonly index: number;
+  readonly format: Format;
+  readonly error: number;
+}
 
 /**
  * Lowers each group alone, narrowest format first, then all that passed together; while that fails, gives back the group with the
@@ -9,23 +16,27 @@ export const oneAtATime = defineStrategy({
   name: 'one-at-a-time',
   summary: 'lower each group alone, then together all that passed',
   options: z.strictObject({}),
-  *propose({ space }): Generator<Point, void, Outcome> {
+  *propose({ space }): Proposals {
     const baseline = baselinePoint(space);
-    const passed: { index: number; format: Point[number]; error: number }[] = [];
-    for (const [index, { formats }] of space.dimensions.entries()) {
-      for (const format of formats.slice(1).reverse()) {
-        const outcome: Outcome = yield baseline.with(index, format);
-        if (!isAccepted(outcome) || outcome.kind !== 'measured') continue;
-        passed.push({ index, format, error: outcome.error });
-        break;
-      }
+    const passed: Lowered[] = [];
+    let asked = space.dimensions.flatMap(({ formats }, index) =>
+      formats.length > 1 ? [{ index, rung: formats.length - 1 }] : [],
+    );
+    while (asked.length > 0) {
+      const steps = asked.map(({ index, rung }) => ({ index, format: space.dimensions[index]!.formats[rung]! }));
+      const outcomes = yield steps.map(({ index, format }) => baseline.with(index, format));
+      for (const [at, outcome] of outcomes.entries())
+        if (outcome.kind === 'measured' && outcome.accepted) passed.push({ ...steps[at]!, error: outcome.error });
+      asked = asked
+        .filter(({ rung }, at) => rung > 1 && !isAccepted(outcomes[at]!))
+        .map(({ index, rung }) => ({ index, rung: rung - 1 }));
     }
     passed.sort((a, b) => a.error - b.error);
     for (let count = passed.length; count > 1; count--) {
       const point = [...baseline];
       for (const { index, format } of passed.slice(0, count)) point[index] = format;
-      const outcome: Outcome = yield point;
-      if (isAccepted(outcome)) return;
+      const [together] = yield [point];
+      if (isAccepted(together!)) return;
     }
   },
 });

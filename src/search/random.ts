@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { defineStrategy } from './strategy.js';
+import { defineStrategy, type Point, type Proposals } from './strategy.js';
+
+const SIDE_BY_SIDE = 16;
+const TRIES = 200;
 
 /** Points drawn independently, each once; it ends when the space is nearly used up. */
 export const random = defineStrategy({
@@ -8,9 +11,9 @@ export const random = defineStrategy({
   options: z.strictObject({
     lower: z.coerce.number().min(0).max(1).default(0.5).describe('chance that a group is lowered at all'),
   }),
-  *propose({ space, options, random: draw }) {
+  *propose({ space, options, random: draw }): Proposals {
     const seen = new Set<string>();
-    const TRIES = 200;
+    let points: Point[] = [];
     for (let misses = 0; misses < TRIES; ) {
       const point = space.dimensions.map(({ formats }) => {
         const lowered = draw() < options.lower;
@@ -24,7 +27,11 @@ export const random = defineStrategy({
       }
       misses = 0;
       seen.add(key);
-      yield point;
+      points.push(point);
+      if (points.length < SIDE_BY_SIDE) continue;
+      yield points;
+      points = [];
     }
+    if (points.length > 0) yield points;
   },
 });

@@ -1,7 +1,7 @@
 /**
- * The one extension point of the search. A strategy is a generator: it yields a point of the space and is sent the outcome of the
- * trial, in order, until it has nothing more to ask. It neither runs nor times anything, keeps no clock and draws only from the
- * generator it is given: the same seed and the same outcomes give the same points.
+ * The one extension point of the search. A strategy is a generator: it yields points of the space that may be tried side by side
+ * (often just one) and is sent their outcomes in the same order, until it has nothing more to ask. It neither runs nor times
+ * anything, keeps no clock and draws only from the generator it is given: the same seed and the same outcomes give the same points.
  */
 import type { z } from 'zod';
 import type { Format } from '../numerics/format.js';
@@ -31,11 +31,13 @@ export interface SearchContext<Options> {
   readonly random: () => number;
 }
 
+export type Proposals = Generator<readonly Point[], void, readonly Outcome[]>;
+
 export interface Strategy<Schema extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly summary: string;
   readonly options: Schema;
-  propose(context: SearchContext<z.infer<Schema>>): Generator<Point, void, Outcome>;
+  propose(context: SearchContext<z.infer<Schema>>): Proposals;
 }
 
 export function defineStrategy<Schema extends z.ZodType>(strategy: Strategy<Schema>): Strategy<Schema> {
@@ -49,9 +51,4 @@ export function isAccepted(outcome: Outcome): boolean {
 /** The declared formats: the unmodified program. */
 export function baselinePoint(space: SearchSpace): Point {
   return space.dimensions.map((dimension) => dimension.formats[0]!);
-}
-
-/** Every dimension as narrow as it may be, at most `rung` steps down its ladder. */
-export function loweredPoint(space: SearchSpace, rung = Number.POSITIVE_INFINITY): Point {
-  return space.dimensions.map(({ formats }) => formats[Math.min(rung, formats.length - 1)]!);
 }

@@ -50,8 +50,10 @@ function play(strategy: Strategy, landscape: Landscape, seed: number, limit = 30
     random: seededRandom(seed),
   });
   const asked: Point[] = [];
-  for (let step = run.next(); !step.done && asked.length < limit; step = run.next(judge(landscape, step.value)))
-    asked.push(step.value);
+  for (let step = run.next(); !step.done && asked.length < limit; ) {
+    asked.push(...step.value);
+    step = run.next(step.value.map((point) => judge(landscape, point)));
+  }
   return asked;
 }
 
