@@ -25,23 +25,28 @@ export function findOffence(expected: readonly number[], found: readonly number[
   return { index: length, expected: expected[length] ?? null, found: found[length] ?? null, why: 'count' };
 }
 
-/** The metric over two lists of equal length, none of them empty. */
-export function measureError(metric: Metric, expected: readonly number[], found: readonly number[]): number {
-  const pairs = expected.map((value, index) => [value, found[index]!] as const).filter(([a, b]) => !Object.is(a, b));
-  switch (metric) {
-    case 'max-relative':
-      return Math.max(0, ...pairs.map(relative));
-    case 'rms-relative':
-      return Math.sqrt(pairs.reduce((sum, pair) => sum + relative(pair) ** 2, 0) / expected.length);
-    case 'max-absolute':
-      return Math.max(0, ...pairs.map(([a, b]) => Math.abs(b - a)));
-    case 'ulp':
-      return Math.max(0, ...pairs.map(([a, b]) => Math.abs(Number(order(b) - order(a)))));
-    case 'digits':
-      return Math.min(MOST_DIGITS, ...pairs.map(([a, b]) => equalDigits(a, b)));
-    case 'decimals':
-      return Math.min(MOST_DIGITS, ...pairs.map(([a, b]) => equalDecimals(a, b)));
+/** The metric over two lists of equal length, none of them empty; `worst` is where they differ most. */
+export function compareValues(
+  metric: Metric,
+  expected: readonly number[],
+  found: readonly number[],
+): { readonly error: number; readonly worst: number } {
+  const measure = VALUE_ERRORS[metric];
+  let worst = 0;
+  let extreme = measure(expected[0]!, found[0]!);
+  let squares = 0;
+  for (let index = 0; index < expected.length; index++) {
+    const error = measure(expected[index]!, found[index]!);
+    squares += error * error;
+    if (countsDigits(metric) ? error >= extreme : error <= extreme) continue;
+    extreme = error;
+    worst = index;
   }
+  return { error: metric === 'rms-relative' ? Math.sqrt(squares / expected.length) : extreme, worst };
+}
+
+export function measureError(metric: Metric, expected: readonly number[], found: readonly number[]): number {
+  return compareValues(metric, expected, found).error;
 }
 
 export function countsDigits(metric: Metric): boolean {
@@ -55,8 +60,17 @@ export function meetsBound(metric: Metric, error: number, bound: number): boolea
 /** Two doubles that print alike in 17 significant digits are the same double. */
 const MOST_DIGITS = 17;
 
-function relative([expected, found]: readonly [number, number]): number {
-  if (expected === found) return 0;
+const VALUE_ERRORS: Readonly<Record<Metric, (expected: number, found: number) => number>> = {
+  'max-relative': relative,
+  'rms-relative': relative,
+  'max-absolute': (expected, found) => (Object.is(expected, found) ? 0 : Math.abs(found - expected)),
+  ulp: (expected, found) => Math.abs(Number(order(found) - order(expected))),
+  digits: equalDigits,
+  decimals: equalDecimals,
+};
+
+function relative(expected: number, found: number): number {
+  if (Object.is(expected, found) || expected === found) return 0;
   return expected === 0 ? Number.POSITIVE_INFINITY : Math.abs((found - expected) / expected);
 }
 
@@ -69,7 +83,7 @@ function order(value: number): bigint {
 }
 
 function equalDigits(expected: number, found: number): number {
-  if (expected === found) return MOST_DIGITS;
+  if (Object.is(expected, found) || expected === found) return MOST_DIGITS;
   const [a, b] = [scientific(expected), scientific(found)];
   if (a.negative !== b.negative || a.exponent !== b.exponent) return 0;
   let count = 0;
@@ -85,7 +99,7 @@ function scientific(value: number): { negative: boolean; digits: string; exponen
 
 /** Digits after the point that agree one by one, where everything before it agrees. */
 function equalDecimals(expected: number, found: number): number {
-  if (expected === found) return MOST_DIGITS;
+  if (Object.is(expected, found) || expected === found) return MOST_DIGITS;
   const [a, b] = [plain(expected), plain(found)];
   if (a.whole !== b.whole) return 0;
   let count = 0;
