@@ -3,12 +3,17 @@ import { Command, CommanderError, Option } from 'commander';
 import { type Code, type catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
-import type { apply, trials } from './apply.js';
+import { METRICS } from '../numerics/error-metrics.js';
+import type { apply } from './apply.js';
+import type { CheckOptions } from './check.js';
 import type { doctor } from './doctor.js';
 import type { inspect } from './inspect.js';
+import { INTERRUPTED, interrupt } from './interruption.js';
 import type { rewrite } from './rewrite.js';
 import type { RunOptions } from './run.js';
+import type { show } from './show.js';
 import { answer } from './terminal.js';
+import type { trials } from './trials.js';
 import type { TuneOptions } from './tune.js';
 
 const collect = (value: string, list: string[]): string[] => [...list, value];
@@ -38,44 +43,69 @@ function commandLine(): Command {
     .addOption(new Option('--source', 'print the source with remarks under its lines').conflicts('json'))
     .addOption(new Option('--times', 'print where the time went, to stderr').hideHelp())
     .action(async (...given: Parameters<typeof inspect>) => (await import('./inspect.js')).inspect(...given));
+  sourceCommand(
+    program,
+    'check',
+    'say whether a program can be tuned: it builds, runs and repeats, and how far off it is',
+  )
+    .usage('[options] [program...] [-- arguments...]')
+    .option('--input <name>', 'an input of the project file (repeatable; default: all)', collect, [])
+    .addOption(engineOption())
+    .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .option('--json', 'print one JSON document')
+    .action(async (inputs: string[], options: CheckOptions) =>
+      (await import('./check.js')).check(inputs, options, programArguments),
+    );
   sourceCommand(program, 'tune', 'search for the fastest configuration that meets a goal; running it again resumes')
     .usage('[options] [program...] [-- arguments...]')
-    .option('--max-error <x>', 'how far the numbers on stdout may be off')
+    .option('--max-error <x>', 'how far the output may be off')
     .addOption(
-      new Option('--metric <name>', 'what --max-error measures')
-        .choices(['max-relative', 'rms-relative', 'max-absolute', 'ulp', 'decimals'])
-        .default('max-relative'),
+      new Option('--metric <name>', 'what the bound measures (default: max-relative)').choices([...METRICS, 'command']),
     )
-    .option('--digits <n>', 'leading digits that must agree, instead of --max-error')
+    .option('--digits <n>', 'digits that must agree, instead of --max-error')
+    .option('--error-command <command>', 'given two files, expected and found, it prints the error: --metric command')
+    .addOption(
+      new Option('--against <output>', "what to compare with: the program's own output, or a run in fp64x2").choices([
+        'baseline',
+        'reference',
+      ]),
+    )
+    .option('--min-speedup <x>', 'baseline time ÷ candidate time that makes it worth while')
+    .option('--input <name>', 'an input of the project file to tune on (repeatable; default: all)', collect, [])
     .option('--formats <list>', 'formats a group may have', 'fp64,fp32')
     .addOption(
       new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
     )
     .option('--strategy <name>', 'how to search', 'delta-debugging')
-    .option('--set <option=value>', 'an option of the strategy', collect, [])
-    .addOption(new Option('--engine <name>', 'where it runs').choices(['wasm', 'native']).default('wasm'))
+    .option('--set <option=value>', 'an option of the strategy (repeatable)', collect, [])
+    .addOption(engineOption())
+    .option('--gpu <name>', 'whose costs modelled speedups have', 'p100')
     .option('--trials <n>', 'at most this many trials', '500')
     .option('--time <duration>', 'at most this long: 90s, 10m, 1h')
     .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .option('--jobs <n>', 'accuracy trials at the same time (default: one per processor, one on a GPU)')
     .option('--seed <n>', 'seed of the search', '1')
     .option('-o, --study <folder>', 'where the study is kept (default: .mantissa/<program>)')
     .option('--fresh', 'forget what the study holds')
     .option('--dry-run', 'print the groups and their formats, and stop')
     .option('--json', 'print one JSON document')
+    .addOption(new Option('-q, --quiet', 'say nothing but the answer').conflicts('verbose'))
+    .option('-v, --verbose', 'a line for every trial, also on a terminal')
     .action(async (inputs: string[], options: TuneOptions) =>
       (await import('./tune.js')).tune(inputs, options, programArguments),
     );
-  program
-    .command('trials')
-    .description('list the trials of a study')
-    .option('-o, --study <folder>', 'the study (default: the only one below .mantissa)')
+  studyCommand(program, 'trials', 'list the trials of a study')
+    .addOption(new Option('--format <name>', 'how').choices(['table', 'csv', 'json', 'markdown']).default('table'))
     .option('--json', 'print one JSON document')
-    .action(async (...given: Parameters<typeof trials>) => (await import('./apply.js')).trials(...given));
-  program
-    .command('apply')
-    .description('print a trial of a study as a patch')
+    .action(async (...given: Parameters<typeof trials>) => (await import('./trials.js')).trials(...given));
+  studyCommand(program, 'show', 'show one trial: its formats, outcome, evidence and patch')
     .argument('<trial>', 'its number')
-    .option('-o, --study <folder>', 'the study (default: the only one below .mantissa)')
+    .option('--json', 'print one JSON document')
+    .action(async (...given: Parameters<typeof show>) => (await import('./show.js')).show(...given));
+  studyCommand(program, 'apply', 'print a trial of a study as a patch, or write it into the sources')
+    .argument('<trial>', 'its number')
+    .option('--write', 'edit the sources in place')
+    .option('--force', 'even if they, or the git tree around them, have changed')
     .action(async (...given: Parameters<typeof apply>) => (await import('./apply.js')).apply(...given));
   const how = new Option(
     '--how <way>',
@@ -87,7 +117,7 @@ function commandLine(): Command {
     .option('--keep <folder>', 'with --how built: leave the rewritten source there')
     .option('--timeout <seconds>', 'stop the program after this time', '600')
     .action(async (inputs: string[], options: RunOptions) =>
-      (await import('./run.js')).run(inputs, options, programArguments),
+      (await import('./run.js')).run(inputs, options, programArguments ?? []),
     );
   benchCommand(program, 'rewrite', 'print the patch that writes a configuration into the source').action(
     async (...given: Parameters<typeof rewrite>) => (await import('./rewrite.js')).rewrite(...given),
@@ -109,7 +139,19 @@ function benchCommand(program: Command, name: string, description: string): Comm
     .option('--configuration <file>', 'a JSON file: {"schemaVersion": 1, "formats": {"<site or group id>": "fp32"}}')
     .option('--random <seed>', 'a random configuration')
     .option('--formats <list>', 'formats a random configuration draws from', 'fp64,fp32')
-    .addOption(new Option('--engine <name>', 'where it runs').choices(['wasm', 'native']).default('wasm'));
+    .addOption(engineOption());
+}
+
+function engineOption(): Option {
+  return new Option('--engine <name>', 'where it runs').choices(['wasm', 'native', 'cuda', 'command']).default('wasm');
+}
+
+/** A command over a study that was begun. */
+function studyCommand(program: Command, name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .option('-o, --study <folder>', 'the study (default: the only one below .mantissa)');
 }
 
 /** A command over a program's sources. */
@@ -125,39 +167,39 @@ function sourceCommand(program: Command, name: string, description: string): Com
 }
 
 function report(error: unknown, debug: boolean): number {
+  if (error instanceof Error && error.name === 'Interrupted') {
+    process.stderr.write('interrupted; run the same command again to resume\n');
+    return INTERRUPTED;
+  }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0; // --help, --version
     const [text, suggestion] = error.message.replace(/^error: /, '').split('\n');
-    return show(new MantissaError('MX2004', [text, suggestion].filter(Boolean).join(' ')), debug);
+    return printError(new MantissaError('MX2004', [text, suggestion].filter(Boolean).join(' ')), debug);
   }
-  if (error instanceof MantissaError) return show(error, debug);
+  if (error instanceof MantissaError) return printError(error, debug);
   if (error instanceof RangeError && /call stack/.test(error.message))
-    return show(new MantissaError('MX4004', 'a walk over the program ran out of stack', { cause: error }), debug);
-  return show(
+    return printError(new MantissaError('MX4004', 'a walk over the program ran out of stack', { cause: error }), debug);
+  return printError(
     new MantissaError('MX1005', error instanceof Error ? error.message : String(error), { cause: error }),
     debug,
   );
 }
 
-function show(error: MantissaError, debug: boolean): number {
+function printError(error: MantissaError, debug: boolean): number {
   process.stderr.write(`${renderError(error)}\n`);
   if (debug)
     process.stderr.write(`${error.stack}\n${error.cause instanceof Error ? `caused by ${error.cause.stack}\n` : ''}`);
   return exitCodeOf(error.code satisfies Code as keyof typeof catalogue);
 }
 
-const INTERRUPTED = 130;
-process.on('SIGINT', () => {
-  process.stderr.write('\ninterrupted\n');
-  process.exit(INTERRUPTED);
-});
+process.on('SIGINT', interrupt);
 
 process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit then fails like one on a full disk
 process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
 
 // what follows `--` belongs to the program that is run; elsewhere it only ends the options
-const separator = /^(?:run|tune)$/.test(process.argv[2] ?? '') ? process.argv.indexOf('--') : -1;
-const programArguments = separator < 0 ? [] : process.argv.slice(separator + 1);
+const separator = /^(?:run|tune|check)$/.test(process.argv[2] ?? '') ? process.argv.indexOf('--') : -1;
+const programArguments = separator < 0 ? null : process.argv.slice(separator + 1);
 const program = commandLine();
 if (process.argv.length <= 2) {
   process.stderr.write(program.helpInformation());

@@ -1,80 +1,103 @@
-import { createHash } from 'node:crypto';
-import * as fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { type Scope, sitesInScope } from '../analysis/scope.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { EngineName } from '../execution/engine.js';
 import { openProject } from '../frontend/project/open-project.js';
+import type { Project } from '../frontend/project/project.js';
 import { count } from '../inspection/table.js';
-import { Journal } from '../journal/journal.js';
-import type { StudyStarted, TrialRecord } from '../journal/records.js';
-import { countsDigits, type Metric } from '../numerics/error-metrics.js';
+import type { StudyStarted } from '../journal/records.js';
 import { strategies } from '../search/strategies.js';
+import type { Strategy } from '../search/strategy.js';
 import { parseFormat } from '../space/configuration.js';
-import { Study, type StudyResult, searchSpace } from '../study/study.js';
-import type { Workbench } from '../study/workbench.js';
+import { goalText } from '../study/judge-output.js';
+import { describePlace } from '../study/program-output.js';
+import { TuningSpace } from '../study/search-space.js';
+import { digestSources } from '../study/source-digest.js';
+import { Study, type StudyPlan } from '../study/study.js';
 import { nearestName } from '../support/nearest-name.js';
-import { withWorkbench } from './bench-options.js';
+import { type BenchOptions, withWorkbench } from './bench-options.js';
+import { describeEnvironment } from './environment.js';
+import { type GoalOptions, goalOf } from './goal-options.js';
 import type { SourceOptions } from './inspect.js';
+import { interruption } from './interruption.js';
+import { openStudy } from './open-study.js';
+import { assignment, milliseconds, numberFrom, wholeNumber } from './option-values.js';
+import { type Loudness, Progress } from './progress.js';
+import { studyInputs } from './study-inputs.js';
 import { answer, terminalPaint } from './terminal.js';
+import { renderDocument, renderSpace, renderSummary } from './tune-answer.js';
 
-export interface TuneOptions extends SourceOptions {
-  maxError?: string;
-  metric: Metric;
-  digits?: string;
+export interface TuneOptions extends SourceOptions, GoalOptions {
   formats: string;
   scope?: Scope;
   strategy: string;
   set: string[];
-  engine: EngineName;
+  engine: BenchOptions['engine'];
+  gpu: string;
+  input: string[];
   trials: string;
   time?: string;
+  timeout: string;
+  jobs?: string;
   seed: string;
   study?: string;
   fresh?: boolean;
   dryRun?: boolean;
   json?: boolean;
-  timeout: string;
+  quiet?: boolean;
+  verbose?: boolean;
 }
 
-/** `mantissa tune`: searches for the fastest configuration that meets the goal; running it again resumes. */
-export async function tune(inputs: string[], options: TuneOptions, given: readonly string[]): Promise<void> {
-  const started = performance.now();
-  const goal = goalOf(options);
-  const strategy = strategies.find((one) => one.name === options.strategy);
-  if (!strategy) {
-    const nearest = nearestName(
-      options.strategy,
-      strategies.map((one) => one.name),
-    );
-    throw new MantissaError(
-      'MX2004',
-      `there is no strategy '${options.strategy}'${nearest ? `: did you mean ${nearest}?` : ''}`,
-    );
-  }
-  const strategyOptions = strategy.options.safeParse(Object.fromEntries(options.set.map(assignment)));
-  if (!strategyOptions.success)
-    throw new MantissaError('MX2004', `--set for ${strategy.name}: ${strategyOptions.error.issues[0]?.message}`);
-  const project = openProject(request(inputs, options));
-  const inputArguments = given.length > 0 ? given : defaultArguments(project.settings?.inputs);
-  const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
-  const paint = terminalPaint();
-  const say = (text: string) => process.stderr.write(`${text}\n`);
+const MAX_OUTPUT_BYTES = 2 ** 26;
+const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
 
-  await withWorkbench(inputs, { ...options }, async (bench) => {
-    const scope = options.scope ?? project.settings?.scope ?? (bench.program.isCuda ? 'kernels' : 'all');
-    const sites = sitesInScope(bench.program, bench.groups, scope);
-    const { space } = searchSpace(bench, { formats, scope: sites });
-    const seed = Number(options.seed);
-    say(
-      `${project.name}: ${count(space.dimensions.length, 'group')} to choose for, ${strategy.name}, seed ${seed}, ${options.engine} engine, goal ${goalText(goal)}`,
+/** `mantissa tune`: searches for the fastest configuration that meets the goal; running it again resumes. */
+export async function tune(inputs: string[], options: TuneOptions, given: readonly string[] | null): Promise<void> {
+  const started = performance.now();
+  const project = openProject(request(inputs, options));
+  const settings = project.settings;
+  const output = settings?.output ?? { stdout: true as const };
+  const goal = goalOf(options, settings?.goal, describePlace(output));
+  const { strategy, strategyOptions } = chosenStrategy(options);
+  const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
+  const seed = wholeNumber('--seed', options.seed, 0);
+  const budget = {
+    maxTrials: wholeNumber('--trials', options.trials),
+    deadlineMs: options.time === undefined ? Number.POSITIVE_INFINITY : milliseconds('--time', options.time),
+  };
+  const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
+  const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
+  checkModelledGpu(options.gpu);
+
+  await withWorkbench(inputs, options, async (bench) => {
+    const scope = options.scope ?? settings?.scope ?? (bench.program.isCuda ? 'kernels' : 'all');
+    const runs = studyInputs(settings, bench.engineName, options.input, given);
+    const plan: StudyPlan = {
+      goal,
+      inputs: runs,
+      output,
+      formats,
+      scope: sitesInScope(bench.program, bench.groups, scope),
+      strategy,
+      options: strategyOptions,
+      seed,
+      ...budget,
+      // programs on a CPU share it well; a GPU and a project's own build are taken one by one
+      jobs: jobs ?? (/^(?:wasm|native)$/.test(bench.engineName) ? os.availableParallelism() : 1),
+      limits: { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES },
+      signal: interruption(),
+    };
+    const { space, size } = new TuningSpace(bench, formats, plan.scope);
+    const progress = new Progress(loudnessOf(options), {
+      metric: goal.metric,
+      maxTrials: Math.min(budget.maxTrials, size),
+      deadlineMs: budget.deadlineMs,
+    });
+    progress.say(
+      `${project.name}: ${count(space.dimensions.length, 'group')} to choose for, ${strategy.name}, seed ${seed}, ${bench.engineName} engine, goal ${goalText(goal)}`,
     );
-    if (options.dryRun) {
-      for (const dimension of space.dimensions) answer(`${dimension.id}  ${dimension.formats.join(' → ')}\n`);
-      return;
-    }
-    const folder = path.resolve(options.study ?? path.join('.mantissa', project.name));
-    if (options.fresh) fs.rmSync(path.join(folder, 'journal.jsonl'), { force: true });
+    if (options.dryRun) return answer(renderSpace(space.dimensions, options.json === true));
+    const folder = studyFolder(project, options);
     const header: StudyStarted = {
       kind: 'study-started',
       schemaVersion: 1,
@@ -87,56 +110,38 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
         standard: options.std ?? null,
         workingFolder: process.cwd(),
       },
-      sources: digestOf(bench),
-      engine: options.engine,
+      sources: digestSources(bench.program),
+      engine: bench.engineName,
       strategy: strategy.name,
-      options: strategyOptions.data as Record<string, unknown>,
+      options: strategyOptions,
       seed,
       goal,
       formats,
       scope,
-      arguments: [...inputArguments],
+      inputs: runs,
+      output,
+      command: ['mantissa', ...process.argv.slice(2)],
+      environment: await describeEnvironment(),
     };
-    const journal = openStudy(folder, header);
+    const journal = openStudy(folder, header, options.fresh === true);
     try {
-      const study = new Study(
-        bench,
-        {
-          goal,
-          formats,
-          scope: sites,
-          strategy,
-          options: strategyOptions.data,
-          seed,
-          maxTrials: wholeNumber('--trials', options.trials),
-          deadlineMs: options.time === undefined ? Number.POSITIVE_INFINITY : duration(options.time),
-          limits: {
-            arguments: inputArguments,
-            timeoutMs: Number(options.timeout) * 1000,
-            maxOutputBytes: 2 ** 26,
-            maxMemoryBytes: 2 ** 31,
-          },
-        },
-        journal,
-        {
-          baseline: (values, durationMs) =>
-            say(`baseline: ${count(values.length, 'value')}, ${durationMs.toFixed(0)} ms, the same in every run`),
-          trial: (record, resumed) =>
-            say(`trial ${record.number}${resumed ? ' (from the journal)' : ''}: ${trialText(record, goal.metric)}`),
-        },
-      );
-      const result = await study.run();
-      if (options.json)
-        answer(
-          `${JSON.stringify(resultDocument(result, options, goal, seed, performance.now() - started), null, 2)}\n`,
-        );
-      else answer(summary(result, goal, folder, paint.bold));
-      if (!result.best)
-        throw new MantissaError('MX3001', `${count(result.trials.length, 'trial')}, none within ${goalText(goal)}`);
+      const study = new Study(bench, plan, journal, progress.report);
+      const result = await study.run().finally(() => progress.end());
+      const shown = { result, state: journal.state, started: header, folder };
+      answer(options.json ? renderDocument(shown, performance.now() - started) : renderSummary(shown, terminalPaint()));
+      if (!result.best) throw nothingFound(result.trials, goal);
     } finally {
       journal.close();
     }
   });
+}
+
+function nothingFound(trials: readonly { outcome: string; speedup: number | null }[], goal: StudyStarted['goal']) {
+  const accurate = trials.filter((one) => one.outcome === 'measured');
+  const fastest = Math.max(...accurate.map((one) => one.speedup ?? 0));
+  const close =
+    accurate.length > 0 && goal.minSpeedup !== null ? `, the fastest accurate one ${fastest.toFixed(2)}×` : '';
+  return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}`);
 }
 
 function request(inputs: string[], options: SourceOptions) {
@@ -150,153 +155,32 @@ function request(inputs: string[], options: SourceOptions) {
   };
 }
 
-function goalOf(options: TuneOptions): { metric: Metric; bound: number } {
-  if (options.digits !== undefined) return { metric: 'digits', bound: wholeNumber('--digits', options.digits) };
-  if (options.maxError === undefined)
-    throw new MantissaError('MX2018', 'the output compared is every number on stdout; say how far it may be off');
-  const bound = Number(options.maxError);
-  if (!(bound >= 0)) throw new MantissaError('MX2004', `--max-error takes a number from 0, not '${options.maxError}'`);
-  return { metric: options.metric, bound };
-}
-
-function goalText({ metric, bound }: { metric: Metric; bound: number }): string {
-  return countsDigits(metric) ? `at least ${bound} ${metric}` : `${metric} at most ${bound}`;
-}
-
-function assignment(text: string): [string, string] {
-  const equals = text.indexOf('=');
-  if (equals < 1) throw new MantissaError('MX2004', `--set takes option=value, not '${text}'`);
-  return [text.slice(0, equals), text.slice(equals + 1)];
-}
-
-function wholeNumber(option: string, text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1)
-    throw new MantissaError('MX2004', `${option} takes a whole number from 1, not '${text}'`);
-  return number;
-}
-
-function duration(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
-  if (!match) throw new MantissaError('MX2004', `--time takes a duration such as 90s, 10m or 1h, not '${text}'`);
-  return Number(match[1]) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[match[2] as 'ms' | 's' | 'm' | 'h'];
-}
-
-/** The first input of the project file that is not held out. */
-function defaultArguments(
-  inputs: Record<string, { arguments: string[]; heldOut?: boolean | undefined }> | undefined,
-): readonly string[] {
-  return Object.values(inputs ?? {}).find((input) => !input.heldOut)?.arguments ?? [];
-}
-
-function digestOf(bench: Workbench): string {
-  const hash = createHash('sha256');
-  for (const file of bench.program.files) hash.update(file.path).update('\0').update(file.source.text, 'latin1');
-  return hash.digest('hex');
-}
-
-/** The study's journal, new or resumed; one about another program, goal or source is refused. */
-function openStudy(folder: string, header: StudyStarted): Journal {
-  const journal = Journal.open(folder);
-  const [first] = journal.records;
-  if (!first) {
-    journal.append(header);
-    return journal;
-  }
-  const differs =
-    first.kind !== 'study-started'
-      ? 'its beginning is missing'
-      : (Object.keys(header) as (keyof StudyStarted)[]).find(
-          (key) => JSON.stringify(header[key]) !== JSON.stringify(first[key]),
-        );
-  if (differs === undefined) return journal;
-  journal.close();
-  throw new MantissaError('MX2017', {
-    text: `${differs === 'sources' ? 'the sources have changed since' : `its ${differs} differs`}`,
-    place: { file: folder },
-  });
-}
-
-function trialText(record: TrialRecord, metric: Metric): string {
-  const lowered = Object.entries(record.formats).map(([id, format]) => `${id} ${format}`);
-  const what =
-    lowered.length === 0
-      ? 'nothing lowered'
-      : lowered.length > 4
-        ? `${lowered.slice(0, 3).join(', ')} and ${lowered.length - 3} more`
-        : lowered.join(', ');
-  const figures =
-    record.error === null
-      ? (record.evidence ?? '')
-      : `${metric} ${record.error.toPrecision(3)}${record.speedup === null ? '' : `, speedup ${record.speedup.toFixed(2)}× modelled`}`;
-  return `${record.outcome}${figures ? `, ${figures}` : ''}  (${what})`;
-}
-
-function summary(
-  result: StudyResult,
-  goal: { metric: Metric; bound: number },
-  folder: string,
-  bold: (text: string) => string,
-): string {
-  const { best, trials, stopped } = result;
-  const shown = path.relative(process.cwd(), folder) || '.';
-  const ending =
-    stopped === 'finished'
-      ? 'the search is complete'
-      : stopped === 'trials'
-        ? 'stopped at the trial budget; run again with a larger --trials to go on'
-        : 'stopped at the time budget; run again to go on';
-  const lines = [
-    `${count(trials.length, 'trial')}, ${trials.filter((one) => one.accepted).length} within the goal; ${ending}`,
-  ];
-  if (best) {
-    lines.push(
-      bold(
-        `trial ${best.number}: ${count(Object.keys(best.formats).length, 'group')} lowered, ${goal.metric} ${best.error!.toPrecision(3)} (goal ${goalText(goal)}), speedup ${best.speedup!.toFixed(2)}× modelled for a P100, not measured`,
-      ),
-      ...Object.entries(best.formats).map(([id, format]) => `  ${id}  ${format}`),
-      'its rewritten source was built and printed exactly what was emulated',
-      `next: mantissa apply ${best.number} --study ${shown} > tuned.patch`,
+function chosenStrategy(options: TuneOptions): { strategy: Strategy; strategyOptions: Record<string, unknown> } {
+  const names = strategies.map((one) => one.name);
+  const strategy = strategies.find((one) => one.name === options.strategy);
+  if (!strategy) {
+    const nearest = nearestName(options.strategy, names);
+    throw new MantissaError(
+      'MX2004',
+      `there is no strategy '${options.strategy}'${nearest ? `: did you mean ${nearest}?` : `; there are ${names.join(', ')}`}`,
     );
   }
-  return `${lines.join('\n')}\n`;
+  const parsed = strategy.options.safeParse(Object.fromEntries(options.set.map(assignment)));
+  if (!parsed.success)
+    throw new MantissaError('MX2004', `--set for ${strategy.name}: ${parsed.error.issues[0]?.message}`);
+  return { strategy, strategyOptions: parsed.data as Record<string, unknown> };
 }
 
-function resultDocument(
-  result: StudyResult,
-  options: TuneOptions,
-  goal: { metric: Metric; bound: number },
-  seed: number,
-  durationMs: number,
-): unknown {
-  const of = (outcome: TrialRecord['outcome']) => result.trials.filter((one) => one.outcome === outcome).length;
-  const { best } = result;
-  return {
-    schemaVersion: 1,
-    seed,
-    engine: options.engine,
-    strategy: options.strategy,
-    goal,
-    baseline: { values: result.baseline, noise: 0 },
-    best: best && {
-      trial: best.number,
-      configuration: { schemaVersion: 1, formats: best.formats },
-      lowered: Object.keys(best.formats),
-      error: best.error,
-      speedup: best.speedup,
-      speedupKind: best.speedupKind,
-    },
-    trials: {
-      total: result.trials.length,
-      measured: of('measured'),
-      inaccurate: of('inaccurate'),
-      buildFailed: of('build-failed'),
-      runFailed: of('run-failed'),
-      timedOut: of('timed-out'),
-      infeasible: of('infeasible'),
-      duplicate: of('duplicate'),
-    },
-    executions: { emulated: result.executions.emulated, built: result.executions.built, timed: 0 },
-    durationMs: Math.round(durationMs),
-  };
+/** The one GPU whose costs are known so far; see study/modelled-cost.ts. */
+function checkModelledGpu(name: string): void {
+  if (name.toLowerCase() !== 'p100')
+    throw new MantissaError('MX2004', `there is no model of the GPU '${name}'; there is p100`);
+}
+
+function studyFolder(project: Project, options: TuneOptions): string {
+  return path.resolve(options.study ?? path.join('.mantissa', project.name));
+}
+
+function loudnessOf({ quiet, verbose }: TuneOptions): Loudness {
+  return quiet ? 'quiet' : verbose ? 'verbose' : 'normal';
 }

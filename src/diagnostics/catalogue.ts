@@ -26,6 +26,10 @@ export const catalogue = {
     remedy: 'free some space, or check the permissions of the folder',
   },
   MX1008: { summary: 'the journal is damaged', remedy: 'restore it from a copy, or start afresh with --fresh' },
+  MX1009: {
+    summary: 'a run could not be started',
+    remedy: 'check free memory and disk space, then run the same command again: it resumes',
+  },
   MX2001: { summary: 'file not found', remedy: 'check the path; paths are relative to the current folder' },
   MX2002: { summary: 'the project file is not valid', remedy: 'see docs/project-file.md for every key' },
   MX2003: { summary: 'unknown key in the project file', remedy: 'remove the key, or correct its spelling' },
@@ -65,6 +69,19 @@ export const catalogue = {
   },
   MX2018: { summary: 'the goal is missing', remedy: 'give --max-error x, or --digits n, or a goal in mantissa.json' },
   MX2019: { summary: 'no such trial', remedy: 'mantissa trials lists them' },
+  MX2020: {
+    summary: 'the sources changed while the study ran',
+    remedy: 'undo the edit and run again to resume, or start afresh with --fresh',
+  },
+  MX2021: {
+    summary: 'the error command does not work',
+    remedy: 'it is given two files, expected and found, and must print one number from 0 and exit with 0',
+  },
+  MX2022: {
+    summary: 'the sources are not as the study knew them',
+    remedy: 'tune again, or insist with --force',
+  },
+  MX2023: { summary: 'the working tree has changes', remedy: 'commit or undo them first, or insist with --force' },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX4001: {
     summary: 'the program does not compile',
@@ -98,6 +115,10 @@ export const catalogue = {
   MX4009: {
     summary: 'the baseline cannot be trusted',
     remedy: 'make the program print the same numbers for the same input',
+  },
+  MX4010: {
+    summary: 'the baseline misses the goal itself',
+    remedy: 'allow a larger error, or compare --against baseline',
   },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 

@@ -5,6 +5,34 @@ import { METRICS } from '../numerics/error-metrics.js';
 const format = z.enum(['fp16', 'bf16', 'fp32', 'fp64', 'fp32x2', 'fp64x2', 'fp64x4', 'cmp32x2', 'cmp64x2']);
 /** JSON has no infinities: an error without bound is the text `Infinity`. */
 const figure = z.union([z.number(), z.literal('Infinity').transform(() => Number.POSITIVE_INFINITY)]);
+const trialNumber = z.number().int().positive();
+
+const goal = z.strictObject({
+  metric: z.enum([...METRICS, 'command']),
+  bound: z.number(),
+  against: z.enum(['baseline', 'reference']),
+  /** Baseline time ÷ candidate time below which a candidate is not worth it. */
+  minSpeedup: z.number().nullable(),
+  /** For the metric `command`: the words that print the error of the second of two files against the first. */
+  command: z.array(z.string()).nullable(),
+});
+
+const input = z.strictObject({ name: z.string(), arguments: z.array(z.string()), heldOut: z.boolean() });
+
+const output = z.union([
+  z.strictObject({ stdout: z.literal(true) }),
+  z.strictObject({
+    file: z.string(),
+    kind: z.enum(['text', 'binary']),
+    format: z.enum(['fp16', 'bf16', 'fp32', 'fp64']).optional(),
+  }),
+]);
+
+/** The machine and the command line a process worked with; a study may be resumed elsewhere. */
+const surroundings = {
+  command: z.array(z.string()),
+  environment: z.record(z.string(), z.string()),
+};
 
 const started = z.strictObject({
   kind: z.literal('study-started'),
@@ -25,25 +53,52 @@ const started = z.strictObject({
   strategy: z.string(),
   options: z.record(z.string(), z.unknown()),
   seed: z.number().int(),
-  goal: z.strictObject({ metric: z.enum(METRICS), bound: z.number() }),
+  goal,
   formats: z.array(format),
   scope: z.enum(['kernels', 'all']),
-  arguments: z.array(z.string()),
+  inputs: z.array(input),
+  output,
+  ...surroundings,
 });
+
+const resumed = z.strictObject({ kind: z.literal('study-resumed'), ...surroundings });
 
 const baseline = z.strictObject({
   kind: z.literal('baseline'),
+  input: z.string(),
+  count: z.number().int(),
+  /** SHA-256 over all values as fp64. */
+  digest: z.string(),
+  /** The first of them. */
   values: z.array(z.number()),
-  runs: z.number().int(),
-  durationMs: z.number(),
+  durationsMs: z.array(z.number()),
+  /** The largest relative difference between two runs. */
+  noise: figure,
+  /** Against a reference: how far the baseline itself is from it, by the goal's metric. */
+  error: figure.nullable(),
 });
+
+export const OUTCOMES = [
+  'measured',
+  'inaccurate',
+  'build-failed',
+  'run-failed',
+  'timed-out',
+  'infeasible',
+  'duplicate',
+] as const;
+const outcome = z.enum(OUTCOMES);
 
 const trial = z.strictObject({
   kind: z.literal('trial'),
-  number: z.number().int().positive(),
+  number: trialNumber,
   /** Site or group id → format, for what differs from the baseline. */
   formats: z.record(z.string(), format),
-  outcome: z.enum(['measured', 'inaccurate', 'build-failed', 'run-failed', 'timed-out', 'infeasible', 'duplicate']),
+  /** Digest of what the configuration resolves to: two trials with one digest are one program. */
+  resolution: z.string(),
+  how: z.enum(['emulated', 'rebuilt', 'known']),
+  outcome,
+  /** By the goal's metric, over the inputs: the worst. */
   error: figure.nullable(),
   speedup: z.number().nullable(),
   speedupKind: z.enum(['measured', 'modelled']).nullable(),
@@ -53,13 +108,69 @@ const trial = z.strictObject({
   durationMs: z.number(),
 });
 
+/** Groups that cannot be written together in these formats, none of which could be left out. */
+const constraint = z.strictObject({
+  kind: z.literal('constraint'),
+  trial: trialNumber,
+  formats: z.record(z.string(), format),
+  reason: z.string(),
+});
+
+/** A trial's rewritten source, built and run on every input, the held-out ones included. */
+const confirmation = z.strictObject({
+  kind: z.literal('confirmation'),
+  trial: trialNumber,
+  /** `measured` when it held. */
+  outcome,
+  error: figure.nullable(),
+  evidence: z.string().nullable(),
+  /** SHA-256 of the built program; null where none came about. */
+  digest: z.string().nullable(),
+  inputs: z.array(z.string()),
+  /** Whether it printed bit for bit what was emulated; null where that was not asked (a GPU contracts and reorders). */
+  asEmulated: z.boolean().nullable(),
+});
+
+const sample = z.strictObject({ program: z.enum(['baseline', 'variant']), ms: z.number() });
+
+/** Timed runs of a built program against the baseline, in the order they ran; all inputs that are not held out, added up. */
+const measurement = z.strictObject({
+  kind: z.literal('measurement'),
+  trial: trialNumber,
+  digest: z.string(),
+  clock: z.enum(['gpu', 'cpu', 'wall']),
+  samples: z.array(sample),
+  ratio: z.number(),
+  low: z.number(),
+  high: z.number(),
+  verdict: z.string(),
+});
+
 const ended = z.strictObject({
   kind: z.literal('study-ended'),
   reason: z.enum(['finished', 'trials', 'time', 'interrupted']),
   best: z.number().int().nullable(),
 });
 
-export const journalRecord = z.discriminatedUnion('kind', [started, baseline, trial, ended]);
+export const journalRecord = z.discriminatedUnion('kind', [
+  started,
+  resumed,
+  baseline,
+  trial,
+  constraint,
+  confirmation,
+  measurement,
+  ended,
+]);
 export type JournalRecord = z.infer<typeof journalRecord>;
-export type TrialRecord = z.infer<typeof trial>;
 export type StudyStarted = z.infer<typeof started>;
+export type BaselineRecord = z.infer<typeof baseline>;
+export type TrialRecord = z.infer<typeof trial>;
+export type ConstraintRecord = z.infer<typeof constraint>;
+export type ConfirmationRecord = z.infer<typeof confirmation>;
+export type MeasurementRecord = z.infer<typeof measurement>;
+export type StudyEnded = z.infer<typeof ended>;
+export type TrialOutcome = z.infer<typeof outcome>;
+export type Goal = z.infer<typeof goal>;
+export type StudyInput = z.infer<typeof input>;
+export type OutputPlace = z.infer<typeof output>;

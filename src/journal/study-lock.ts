@@ -13,7 +13,9 @@ export class StudyLock {
         fs.writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
         return new StudyLock(file);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        const { code, message } = error as NodeJS.ErrnoException;
+        if (code !== 'EEXIST')
+          throw new MantissaError('MX1007', { text: message, place: { file: folder } }, { cause: error });
         const holder = readHolder(file);
         if (holder !== null && isAlive(holder))
           throw new MantissaError('MX2016', { text: `process ${holder} works on it`, place: { file: folder } });

@@ -1,26 +1,36 @@
 /**
  * A study: a strategy proposes, the workbench judges, the journal remembers.
- * - the baseline runs first, several times, and must agree with itself;
- * - every proposal is emulated and judged against the goal; what the journal already knows is not run again;
- * - the best is built from the rewritten source, and must print what was emulated.
+ * - the baseline runs first, several times, and must agree with itself as far as the goal can tell;
+ * - every proposal is judged on every input; what the journal already knows is not run again;
+ * - the fastest that pass are built from the rewritten source, run on the held-out inputs too, and timed where there is a clock to trust.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { RunOutcome } from '../execution/engine.js';
 import type { Journal } from '../journal/journal.js';
-import type { TrialRecord } from '../journal/records.js';
-import { findOffence, type Metric, measureError, meetsBound } from '../numerics/error-metrics.js';
+import type { Goal, OutputPlace, StudyEnded, StudyInput, TrialRecord } from '../journal/records.js';
+import type { JudgedTrial } from '../journal/replay.js';
+import { countsDigits } from '../numerics/error-metrics.js';
 import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
-import type { Outcome, Point, SearchSpace, Strategy } from '../search/strategy.js';
-import { isWider } from '../space/promotion.js';
-import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
+import type { Outcome, Point, Strategy } from '../search/strategy.js';
+import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { seededRandom } from '../support/random.js';
+import { describeBaseline, establishBaseline, type InputBaseline } from './baseline.js';
+import type { Bench } from './bench.js';
+import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
+import { ErrorCommand } from './error-command.js';
+import { OutputJudge } from './judge-output.js';
 import { modelledCost } from './modelled-cost.js';
-import { numbersIn } from './output-numbers.js';
-import type { OperationProfile, RunLimits, Workbench } from './workbench.js';
+import { filesToCollect } from './program-output.js';
+import { Recommendation } from './recommendation.js';
+import { digestResolution, TuningSpace } from './search-space.js';
+import { checkSourcesUnchanged } from './source-digest.js';
+import { isExact, TrialRunner } from './trial-runner.js';
+import type { OperationProfile, RunLimits } from './workbench.js';
 
 export interface StudyPlan {
-  readonly goal: { readonly metric: Metric; readonly bound: number };
+  readonly goal: Goal;
+  readonly inputs: readonly StudyInput[];
+  readonly output: OutputPlace;
   readonly formats: readonly Format[];
   /** The sites a configuration may change. */
   readonly scope: ReadonlySet<SiteIndex>;
@@ -29,158 +39,201 @@ export interface StudyPlan {
   readonly seed: number;
   readonly maxTrials: number;
   readonly deadlineMs: number;
-  readonly limits: RunLimits;
+  /** Accuracy trials at the same time; timed runs are always alone. */
+  readonly jobs: number;
+  readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
+  readonly signal?: AbortSignal;
 }
 
-export interface StudyEvents {
-  baseline(values: readonly number[], durationMs: number): void;
-  trial(record: TrialRecord, resumed: boolean, best: TrialRecord | null): void;
-}
+export type StudyEvent =
+  | { readonly kind: 'baseline'; readonly text: string }
+  | { readonly kind: 'running'; readonly number: number; readonly formats: TrialRecord['formats'] }
+  | {
+      readonly kind: 'trial';
+      readonly trial: TrialRecord;
+      readonly resumed: boolean;
+      readonly fastest: TrialRecord | null;
+    }
+  | { readonly kind: 'confirming'; readonly trial: number }
+  | { readonly kind: 'timing'; readonly trial: number; readonly done: number; readonly of: number };
 
 export interface StudyResult {
-  readonly baseline: readonly number[];
-  readonly trials: readonly TrialRecord[];
-  readonly best: TrialRecord | null;
-  readonly stopped: 'finished' | 'trials' | 'time';
-  readonly executions: { readonly emulated: number; readonly built: number };
+  readonly trials: readonly JudgedTrial[];
+  readonly best: JudgedTrial | null;
+  readonly stopped: Exclude<StudyEnded['reason'], 'interrupted'>;
+  /** Of this session: what came from the journal ran earlier. */
+  readonly executions: { readonly emulated: number; readonly built: number; readonly timed: number };
 }
 
-const BASELINE_RUNS = 3;
+/** The user stopped it; everything that had finished is in the journal. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
 
-/** One dimension per group that may change: its declared format, then the narrower ones asked for, widest first. */
-export function searchSpace(
-  bench: Workbench,
-  plan: Pick<StudyPlan, 'formats' | 'scope'>,
-): { space: SearchSpace; groups: readonly number[] } {
-  const groups = bench.groups.groups.flatMap((group, index) =>
-    group.frozen === null && group.sites.some((site) => plan.scope.has(site)) ? [index] : [],
-  );
-  const dimensions = groups.map((index) => {
-    const { sites } = bench.groups.groups[index]!;
-    const declared = bench.program.sites[sites[0]!]!.format;
-    const narrower = plan.formats
-      .filter((format) => isWider(declared, format))
-      .sort((a, b) => (isWider(a, b) ? -1 : isWider(b, a) ? 1 : 0));
-    // a group goes by a member of its own, the kernel's if there is one: people know names, not numbers
-    const named = sites.find((site) => bench.program.sites[site]!.inDeviceCode) ?? sites[0]!;
-    return { id: bench.program.sites[named]!.id, formats: [declared, ...narrower] };
-  });
-  return { space: { dimensions }, groups };
+/** A strategy that asks only for what it knows already goes in circles. */
+const MOST_REPEATS = 1000;
+
+interface Proposal {
+  readonly number: number;
+  readonly formats: TrialRecord['formats'];
+  readonly resolution: string;
 }
 
 export class Study {
-  private readonly known = new Map<string, TrialRecord>();
-  private readonly trials: TrialRecord[] = [];
-  private baseline: number[] = [];
-  private profile: readonly OperationProfile[] = [];
-  private emulated = 0;
-  private built = 0;
+  private readonly tuning: TuningSpace;
+  private readonly judge: OutputJudge;
+  private readonly judged = new Map<string, TrialRecord>();
+  private readonly baselines = new Map<string, Promise<InputBaseline>>();
+  private preparation: Promise<{ runner: TrialRunner; profile: readonly OperationProfile[] }> | null = null;
+  private runner: TrialRunner | null = null;
+  private timedRuns = 0;
+  private proposals = 0;
+  private repeats = 0;
+  private fastest: TrialRecord | null = null;
+  private readonly counted = new Set<string>();
+  private readonly begun = performance.now();
 
   constructor(
-    private readonly bench: Workbench,
+    private readonly bench: Bench,
     private readonly plan: StudyPlan,
     private readonly journal: Journal,
-    private readonly events: StudyEvents,
+    private readonly report: (event: StudyEvent) => void,
   ) {
-    for (const record of journal.records) if (record.kind === 'trial') this.known.set(keyOf(record.formats), record);
+    const { goal } = plan;
+    this.tuning = new TuningSpace(bench, plan.formats, plan.scope);
+    this.judge = new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root));
+    for (const trial of journal.state.trials()) {
+      const record = journal.state.trialRecord(trial.number)!;
+      if (record.outcome !== 'duplicate') this.judged.set(record.resolution, record);
+    }
   }
 
   async run(): Promise<StudyResult> {
-    await this.establishBaseline();
-    this.profile = await this.bench.profile('count', this.plan.limits);
-    const { space, groups } = searchSpace(this.bench, this.plan);
-    const search = this.plan.strategy.propose({
-      space,
-      options: this.plan.options,
-      random: seededRandom(this.plan.seed),
-    });
-    let stopped: StudyResult['stopped'] = 'finished';
-    const started = performance.now();
-    for (let step = search.next(); !step.done; ) {
-      if (this.trials.length >= this.plan.maxTrials) stopped = 'trials';
-      if (performance.now() - started > this.plan.deadlineMs) stopped = 'time';
-      if (stopped !== 'finished') break;
-      step = search.next(await this.trial(step.value, space, groups));
+    try {
+      return await this.runToEnd();
+    } catch (error) {
+      if (error instanceof Interrupted)
+        this.journal.append({ kind: 'study-ended', reason: 'interrupted', best: this.fastest?.number ?? null });
+      throw error;
     }
-    const best = await this.confirmedBest(groups, space);
-    this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null });
+  }
+
+  private async runToEnd(): Promise<StudyResult> {
+    // however little is left to do, a baseline that was never established is established first
+    if (this.tuningInputs().some(({ name }) => !this.journal.state.baselines.has(name))) await this.prepared();
+    const stopped = await this.search();
+    const best = await this.recommend();
+    const { ended } = this.journal.state;
+    if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
+      this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null });
     return {
-      baseline: this.baseline,
-      trials: this.trials,
+      trials: this.journal.state.trials(),
       best,
       stopped,
-      executions: { emulated: this.emulated, built: this.built },
+      executions: {
+        emulated: this.runner?.emulatedRuns ?? 0,
+        built: this.runner?.builtVariants ?? 0,
+        timed: this.timedRuns,
+      },
     };
   }
 
-  private async establishBaseline(): Promise<void> {
-    const outputs: string[] = [];
-    let durationMs = 0;
-    for (let run = 0; run < BASELINE_RUNS; run++) {
-      const outcome = await this.bench.runOriginal(this.plan.limits);
-      if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-        throw new MantissaError('MX4009', `it ${describeEnd(outcome)}`);
-      outputs.push(outcome.stdout.toString('latin1'));
-      durationMs = outcome.durationMs;
-    }
-    this.baseline = numbersIn(outputs[0]!);
-    if (this.baseline.length === 0)
-      throw new MantissaError('MX4009', 'it prints no numbers on stdout', {
-        remedy: 'print the results, with 17 significant digits',
-      });
-    const odd = this.baseline.findIndex((value) => !Number.isFinite(value));
-    if (odd >= 0) throw new MantissaError('MX4009', `value ${odd + 1} of its output is ${this.baseline[odd]}`);
-    for (const output of outputs.slice(1)) {
-      const numbers = numbersIn(output);
-      const offence = findOffence(this.baseline, numbers);
-      const noise = offence ? null : measureError(this.plan.goal.metric, this.baseline, numbers);
-      if (noise === null || !meetsBound(this.plan.goal.metric, noise, this.plan.goal.bound)) {
-        throw new MantissaError(
-          'MX4009',
-          `two runs of it differ by ${noise ?? 'the number of values'} (${this.plan.goal.metric}), more than the bound ${this.plan.goal.bound}`,
-        );
-      }
-    }
-    if (!this.journal.records.some((record) => record.kind === 'baseline'))
-      this.journal.append({ kind: 'baseline', values: this.baseline, runs: BASELINE_RUNS, durationMs });
-    this.events.baseline(this.baseline, durationMs);
-  }
-
-  private async trial(point: Point, space: SearchSpace, groups: readonly number[]): Promise<Outcome> {
-    const formats = Object.fromEntries(
-      point.flatMap((format, index) =>
-        format === space.dimensions[index]!.formats[0] ? [] : [[space.dimensions[index]!.id, format]],
-      ),
-    );
-    const known = this.known.get(keyOf(formats));
-    const repeated = this.trials.find((one) => keyOf(one.formats) === keyOf(formats));
-    if (repeated) return outcomeOf(repeated);
-    const record = known ?? (await this.judge(this.trials.length + 1, formats, this.configurationOf(point, groups)));
-    if (!known) this.journal.append(record);
-    this.trials.push(record);
-    this.events.trial(record, known !== undefined, this.best());
-    return outcomeOf(record);
-  }
-
-  private configurationOf(point: Point, groups: readonly number[]): Configuration {
-    const sites = new Map<SiteIndex, Format>();
-    point.forEach((format, index) => {
-      for (const site of this.bench.groups.groups[groups[index]!]!.sites)
-        if (this.bench.program.sites[site]!.format !== format) sites.set(site, format);
+  private async search(): Promise<StudyResult['stopped']> {
+    const search = this.plan.strategy.propose({
+      space: this.tuning.space,
+      options: this.plan.options,
+      random: seededRandom(this.plan.seed),
     });
-    return { sites, operations: new Map() };
+    for (let step = search.next(); !step.done && this.repeats < MOST_REPEATS; ) {
+      const outcomes = await this.judgeSideBySide(step.value);
+      if (typeof outcomes === 'string') return outcomes;
+      step = search.next(outcomes);
+    }
+    return 'finished';
   }
 
-  private async judge(
-    number: number,
-    formats: Record<string, Format>,
-    configuration: Configuration,
-  ): Promise<TrialRecord> {
-    const started = performance.now();
-    const record = (rest: Partial<TrialRecord> & Pick<TrialRecord, 'outcome'>): TrialRecord => ({
+  /** The outcomes of points in their order, or which budget ran out before all of them had one. */
+  private async judgeSideBySide(points: readonly Point[]): Promise<Outcome[] | 'trials' | 'time'> {
+    const proposals = points.map((point) => this.number(point));
+    // a repeat of a neighbour waits for it; it costs nothing and counts for nothing
+    const fresh = proposals.filter(
+      ({ resolution }, index) =>
+        !this.counted.has(resolution) && proposals.findIndex((one) => one.resolution === resolution) === index,
+    );
+    const affordable = fresh.slice(0, this.plan.maxTrials - this.counted.size);
+    const constraints = [...this.journal.state.constraints]; // as before these points, so that their order in time decides nothing
+    const waiting = [...affordable];
+    let isLate = false;
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        isLate ||= performance.now() - this.begun > this.plan.deadlineMs && !this.judged.has(next.resolution);
+        if (isLate) return;
+        await this.settle(next, constraints);
+      }
+    };
+    await this.orInterrupted(Promise.all(Array.from({ length: Math.max(1, this.plan.jobs) }, lane)));
+    if (isLate) return 'time';
+    if (affordable.length < fresh.length) return 'trials';
+    for (const proposal of proposals) if (!fresh.includes(proposal)) this.repeat(proposal);
+    return proposals.map(({ resolution }) => this.outcomeOf(this.judged.get(resolution)!));
+  }
+
+  private number(point: Point): Proposal {
+    const formats = this.tuning.formatsOf(point);
+    let known: TrialRecord | null;
+    // a journal written by another version of a strategy holds other proposals: their numbers are taken
+    do known = this.journal.state.trialRecord(++this.proposals);
+    while (known && !sameFormats(known.formats, formats));
+    const resolution = known?.resolution ?? digestResolution(this.tuning.resolve(formats));
+    return { number: this.proposals, formats, resolution };
+  }
+
+  private async settle(proposal: Proposal, constraints: Parameters<typeof findConstraint>[0]): Promise<void> {
+    const known = this.judged.get(proposal.resolution);
+    if (known && known.number !== proposal.number) {
+      this.counted.add(proposal.resolution);
+      return this.repeat(proposal);
+    }
+    const record = known ?? (await this.judgeNew(proposal, constraints));
+    if (!known) this.journal.append(record);
+    this.judged.set(proposal.resolution, record);
+    this.counted.add(proposal.resolution);
+    this.repeats = 0;
+    if (isCandidate(record) && (record.speedup ?? 0) > (this.fastest?.speedup ?? 0)) this.fastest = record;
+    this.report({ kind: 'trial', trial: record, resumed: known !== undefined, fastest: this.fastest });
+  }
+
+  /** Writes down that a proposal is a program the study has judged before. */
+  private repeat({ number, formats, resolution }: Proposal): void {
+    this.repeats++;
+    if (this.journal.state.trialRecord(number)) return;
+    const first = this.judged.get(resolution)!;
+    this.journal.append({
       kind: 'trial',
       number,
       formats,
+      resolution,
+      how: 'known',
+      outcome: 'duplicate',
+      error: first.error,
+      speedup: first.speedup,
+      speedupKind: first.speedupKind,
+      accepted: false,
+      evidence: `the same program as trial ${first.number}`,
+      durationMs: 0,
+    });
+  }
+
+  private async judgeNew(
+    { number, formats, resolution }: Proposal,
+    constraints: Parameters<typeof findConstraint>[0],
+  ): Promise<TrialRecord> {
+    const started = performance.now();
+    const record = (rest: Partial<TrialRecord> & Pick<TrialRecord, 'outcome' | 'how'>): TrialRecord => ({
+      kind: 'trial',
+      number,
+      formats,
+      resolution,
       error: null,
       speedup: null,
       speedupKind: null,
@@ -189,98 +242,169 @@ export class Study {
       ...rest,
       durationMs: performance.now() - started,
     });
-    let outcome: RunOutcome;
+    const constraint = findConstraint(constraints, formats);
+    if (constraint) {
+      const evidence = `${describeFormats(constraint.formats)}, as in trial ${constraint.trial}: ${constraint.reason}`;
+      return record({ outcome: 'infeasible', how: 'known', evidence });
+    }
+    const { runner } = await this.prepared();
+    checkSourcesUnchanged(this.bench.program);
+    this.report({ kind: 'running', number, formats });
+    const { outputs: _, ...finding } = await runner.judgeAccuracy(this.tuning.configurationOf(formats));
+    const reason = finding.outcome === 'measured' ? await this.cannotBeWritten(formats) : null;
+    if (reason !== null || finding.outcome === 'infeasible') {
+      const evidence = reason ?? finding.evidence ?? '';
+      await this.learnConstraint(number, formats, evidence);
+      return record({ outcome: 'infeasible', how: finding.how, evidence });
+    }
+    const { outcome, how, error, evidence } = finding;
+    if (outcome !== 'measured') return record({ outcome, how, error, evidence });
+    const speedup = await this.modelledSpeedup(formats);
+    const tooSlow = isModelled(this.bench) && speedup < (this.plan.goal.minSpeedup ?? 0);
+    return record({
+      outcome,
+      how,
+      error,
+      speedup,
+      speedupKind: 'modelled',
+      accepted: !tooSlow,
+      evidence: tooSlow ? `${speedup.toFixed(2)}× modelled, less than ${this.plan.goal.minSpeedup}×` : null,
+    });
+  }
+
+  private async cannotBeWritten(formats: TrialRecord['formats']): Promise<string | null> {
     try {
-      this.emulated++;
-      outcome = await this.bench.runEmulated(configuration, this.plan.limits);
+      await this.bench.rewrite(this.tuning.configurationOf(formats));
+      return null;
     } catch (error) {
-      if (error instanceof MantissaError && error.code === 'MX4006')
-        return record({ outcome: 'infeasible', evidence: error.message });
+      if (error instanceof MantissaError && error.code === 'MX4006') return error.findings[0]?.text ?? error.message;
       throw error;
     }
-    if (outcome.kind === 'timed-out') return record({ outcome: 'timed-out', evidence: describeEnd(outcome) });
-    if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-      return record({ outcome: 'run-failed', evidence: describeEnd(outcome) });
-    const values = numbersIn(outcome.stdout.toString('latin1'));
-    const offence = findOffence(this.baseline, values);
-    if (offence)
-      return record({
-        outcome: 'inaccurate',
-        evidence:
-          offence.why === 'count'
-            ? `${values.length} values instead of ${this.baseline.length}`
-            : `value ${offence.index + 1} is ${offence.found} instead of ${offence.expected}`,
-      });
-    const { metric, bound } = this.plan.goal;
-    const error = measureError(metric, this.baseline, values);
-    if (!meetsBound(metric, error, bound)) return record({ outcome: 'inaccurate', error });
-    const speedup = this.cost(baselineConfiguration) / this.cost(configuration);
-    return record({ outcome: 'measured', error, speedup, speedupKind: 'modelled', accepted: true });
   }
 
-  private cost(configuration: Configuration): number {
-    return modelledCost(this.bench.program, this.profile, resolve(this.bench.program, configuration));
+  private async learnConstraint(trial: number, formats: TrialRecord['formats'], reason: string): Promise<void> {
+    const minimal = await minimalCombination(formats, async (part) => (await this.cannotBeWritten(part)) !== null);
+    this.journal.append({ kind: 'constraint', trial, formats: minimal, reason });
   }
 
+  private async modelledSpeedup(formats: TrialRecord['formats']): Promise<number> {
+    const { profile } = await this.prepared();
+    const cost = (resolution: Parameters<typeof modelledCost>[2]) =>
+      modelledCost(this.bench.program, profile, resolution);
+    return cost(resolve(this.bench.program, baselineConfiguration)) / cost(this.tuning.resolve(formats));
+  }
+
+  /** Baselines, instrumented build and operation counts, made when the first trial needs them. */
+  private prepared(): NonNullable<typeof this.preparation> {
+    this.preparation ??= this.prepare();
+    return this.preparation;
+  }
+
+  private async prepare(): Promise<{ runner: TrialRunner; profile: readonly OperationProfile[] }> {
+    const baselines: InputBaseline[] = [];
+    for (const input of this.tuningInputs()) baselines.push(await this.orInterrupted(this.baseline(input)));
+    checkSourcesUnchanged(this.bench.program);
+    const { bench, judge, plan } = this;
+    const limitsFor = ({ input }: InputBaseline) => this.limits(input);
+    this.runner = await this.orInterrupted(
+      TrialRunner.prepare(bench, bench.engineName, judge, plan.output, baselines, limitsFor),
+    );
+    return {
+      runner: this.runner,
+      profile: await this.orInterrupted(bench.profile('count', this.limits(baselines[0]!.input))),
+    };
+  }
+
+  private baseline(input: StudyInput): Promise<InputBaseline> {
+    let established = this.baselines.get(input.name);
+    if (!established) {
+      const known = this.journal.state.baselines.get(input.name) ?? null;
+      established = establishBaseline(this.bench, this.judge, this.plan.output, input, this.limits(input), known).then(
+        (baseline) => {
+          if (!known) this.journal.append(baseline.record);
+          this.report({ kind: 'baseline', text: describeBaseline(baseline, this.plan.goal.metric) });
+          return baseline;
+        },
+      );
+      this.baselines.set(input.name, established);
+    }
+    return established;
+  }
+
+  private limits(input: StudyInput): RunLimits {
+    return { ...this.plan.limits, arguments: input.arguments, collect: filesToCollect(this.plan.output) };
+  }
+
+  private tuningInputs(): StudyInput[] {
+    return this.plan.inputs.filter(({ heldOut }) => !heldOut);
+  }
+
+  /** Accepted trials that change something, the fastest by the model first. */
   private ranked(): TrialRecord[] {
-    return this.trials
-      .filter((one) => one.accepted && Object.keys(one.formats).length > 0)
+    return [...this.judged.values()]
+      .filter(isCandidate)
       .sort((a, b) => (b.speedup ?? 0) - (a.speedup ?? 0) || a.number - b.number);
   }
 
-  private best(): TrialRecord | null {
-    return this.ranked()[0] ?? null;
+  private async recommend(): Promise<JudgedTrial | null> {
+    const recommendation = new Recommendation({
+      bench: this.bench,
+      journal: this.journal,
+      tuning: this.tuning,
+      random: seededRandom(this.plan.seed),
+      minSpeedup: this.plan.goal.minSpeedup,
+      isModelled: isModelled(this.bench),
+      isExact: isExact(this.bench.engineName),
+      limits: this.tuningInputs().map((input) => this.limits(input)),
+      runner: async () => (await this.prepared()).runner,
+      baselines: () => Promise.all(this.plan.inputs.map((input) => this.baseline(input))),
+      report: this.report,
+      timedRun: () => {
+        this.timedRuns++;
+      },
+    });
+    return this.orInterrupted(recommendation.among(this.ranked()));
   }
 
-  /** The fastest accepted trial whose rewritten source builds and prints exactly what was emulated. */
-  private async confirmedBest(groups: readonly number[], space: SearchSpace): Promise<TrialRecord | null> {
-    for (const candidate of this.ranked()) {
-      const point = space.dimensions.map(({ id, formats }) => candidate.formats[id] ?? formats[0]!);
-      const configuration = this.configurationOf(point, groups);
-      let variant: RunOutcome;
-      try {
-        this.built++;
-        variant = await this.bench.runBuilt(configuration, this.plan.limits);
-      } catch (error) {
-        if (error instanceof MantissaError && /^MX400[1267]$/.test(error.code)) continue; // cannot be written: the next best
-        throw error;
-      }
-      const emulated = await this.bench.runEmulated(configuration, this.plan.limits);
-      if (variant.kind === 'exited' && emulated.kind === 'exited' && variant.stdout.equals(emulated.stdout))
-        return candidate;
-      throw new MantissaError('MX1006', `trial ${candidate.number} prints something else built than emulated`);
+  private outcomeOf(record: TrialRecord): Outcome {
+    const { metric } = this.plan.goal;
+    const isCount = metric !== 'command' && countsDigits(metric);
+    const error = record.error === null ? null : isCount ? -record.error : record.error; // strategies know errors: less is better
+    switch (record.outcome) {
+      case 'measured':
+        return { kind: 'measured', accepted: record.accepted, error: error ?? 0, speedup: record.speedup ?? 1 };
+      case 'inaccurate':
+        return { kind: 'inaccurate', error };
+      case 'duplicate':
+        throw new MantissaError('MX1006', `trial ${record.number} stands for a program that was never judged`);
+      default:
+        return { kind: record.outcome };
     }
-    return null;
+  }
+
+  private orInterrupted<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this.plan;
+    if (!signal) return work;
+    work.catch(() => undefined); // what fails while everything is torn down is nobody's business
+    return new Promise((resolvePromise, reject) => {
+      const stop = () => reject(new Interrupted());
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      work.then(resolvePromise, reject).finally(() => signal.removeEventListener('abort', stop));
+    });
   }
 }
 
-function outcomeOf(record: TrialRecord): Outcome {
-  switch (record.outcome) {
-    case 'measured':
-      return { kind: 'measured', accepted: record.accepted, error: record.error ?? 0, speedup: record.speedup ?? 1 };
-    case 'inaccurate':
-      return { kind: 'inaccurate', error: record.error };
-    case 'duplicate':
-      return { kind: 'infeasible' };
-    default:
-      return { kind: record.outcome };
-  }
+/** The embedded engine's times say nothing about any other machine. */
+export function isModelled(bench: Pick<Bench, 'engineName'>): boolean {
+  return bench.engineName === 'wasm';
 }
 
-function keyOf(formats: Readonly<Record<string, string>>): string {
-  return JSON.stringify(Object.entries(formats).sort(([a], [b]) => (a < b ? -1 : 1)));
+function isCandidate(trial: TrialRecord): boolean {
+  return trial.accepted && Object.keys(trial.formats).length > 0;
 }
 
-function describeEnd(outcome: RunOutcome): string {
-  switch (outcome.kind) {
-    case 'exited':
-      return `ended with exit code ${outcome.exitCode}`;
-    case 'timed-out':
-      return `ran past ${outcome.timeoutMs / 1000} s`;
-    case 'crashed':
-    case 'output-limit':
-    case 'memory-limit':
-    case 'not-started':
-      return outcome.reason;
-  }
+function sameFormats(a: TrialRecord['formats'], b: TrialRecord['formats']): boolean {
+  const ids = Object.keys(a);
+  return ids.length === Object.keys(b).length && ids.every((id) => a[id] === b[id]);
 }

@@ -19,6 +19,8 @@ const trial = (number: number, evidence: string | null = null): TrialRecord => (
   kind: 'trial',
   number,
   formats: { 'kernel.x': 'fp32' },
+  resolution: `digest-${number}`,
+  how: 'emulated',
   outcome: 'measured',
   error: 1e-9,
   speedup: 1.25,
@@ -98,7 +100,7 @@ describe('the journal', () => {
     const program = `
       import { Journal } from ${JSON.stringify(new URL('../../dist/journal/journal.js', import.meta.url).href)};
       const journal = Journal.open(${JSON.stringify(folder)});
-      const first = journal.records.length + 1;
+      const first = journal.state.trials().length + 1;
       process.stdout.write('ready\\n');
       for (let number = first; ; number++) {
         journal.append({ ...${JSON.stringify(trial(1))}, number });

@@ -1,0 +1,63 @@
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { Paint } from '../inspection/paint.js';
+import { count } from '../inspection/table.js';
+import { checkInput, type Distance, type InputReport } from '../study/check-baseline.js';
+import { filesToCollect } from '../study/program-output.js';
+import { isExact } from '../study/trial-runner.js';
+import { seededRandom } from '../support/random.js';
+import { type BenchOptions, withWorkbench } from './bench-options.js';
+import type { SourceOptions } from './inspect.js';
+import { numberFrom } from './option-values.js';
+import { studyInputs } from './study-inputs.js';
+import { answer, terminalPaint } from './terminal.js';
+
+export interface CheckOptions extends SourceOptions {
+  engine: BenchOptions['engine'];
+  input: string[];
+  timeout: string;
+  json?: boolean;
+}
+
+const LIMITS = { maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 32 - 2 ** 16 };
+
+/** `mantissa check`: whether a program can be tuned: it builds, runs, repeats; how noisy its time and how wrong its own numbers are. */
+export async function check(inputs: string[], options: CheckOptions, given: readonly string[] | null): Promise<void> {
+  const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
+  const random = seededRandom(1);
+  await withWorkbench(inputs, { ...options, formats: 'fp64,fp32' }, async (bench) => {
+    const place = bench.project.settings?.output ?? { stdout: true as const };
+    const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given);
+    const reports: InputReport[] = [];
+    for (const input of runs) {
+      const limits = { ...LIMITS, timeoutMs, arguments: input.arguments, collect: filesToCollect(place) };
+      reports.push(await checkInput(bench, place, input, limits, random));
+    }
+    const document = { schemaVersion: 1, program: bench.project.name, engine: bench.engineName, inputs: reports };
+    answer(
+      options.json
+        ? `${JSON.stringify(document, null, 2)}\n`
+        : `${bench.project.name} on the ${bench.engineName} engine: it builds and runs\n${reports.map((one) => render(one, terminalPaint())).join('')}`,
+    );
+    const odd = reports.find(({ instrumented, repeats }) => repeats.identical && !instrumented.identical);
+    if (odd && isExact(bench.engineName))
+      throw new MantissaError('MX1006', `${odd.input}: the instrumented program is not the original`);
+  });
+}
+
+function render(report: InputReport, paint: Paint): string {
+  const { repeats, instrumented, reference, timeNoisePercent } = report;
+  const lines = [
+    paint.bold(report.input),
+    `  output        ${count(report.values, 'value')}`,
+    `  repeats       ${repeats.identical ? paint.good(`the same bytes in ${report.runs} runs`) : paint.warn(`${report.runs} runs differ by ${far(repeats)}`)}`,
+    `  instrumented  ${instrumented.identical ? paint.good('prints what the original prints, bit for bit') : paint.warn(`is ${far(instrumented)} from the original`)}`,
+    `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the baseline prints what a run in fp64x2 prints' : `the baseline is ${far(reference)} from a run in fp64x2`}`,
+    `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? ', on an engine whose times are not taken: speedups are modelled' : `; speedups below ±${timeNoisePercent} % are noise`}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function far({ maxRelative, digits }: Distance): string {
+  if (maxRelative === null) return 'more than values: their number or a NaN';
+  return `${maxRelative.toPrecision(2)} relative at most (${count(digits ?? 0, 'leading digit')} agree at least)`;
+}

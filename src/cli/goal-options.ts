@@ -1,0 +1,73 @@
+/** The goal of a study: what the command line says, over what mantissa.json says. */
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { ProjectFile } from '../frontend/project/project-file-schema.js';
+import { splitShellWords } from '../frontend/project/shell-words.js';
+import type { Goal } from '../journal/records.js';
+import { countsDigits } from '../numerics/error-metrics.js';
+import { numberFrom, wholeNumber } from './option-values.js';
+
+export interface GoalOptions {
+  maxError?: string;
+  metric?: Goal['metric'];
+  digits?: string;
+  errorCommand?: string;
+  against?: Goal['against'];
+  minSpeedup?: string;
+}
+
+type ProjectGoal = ProjectFile['goal'];
+
+/** `where` says what would be compared, for whoever has given no goal. */
+export function goalOf(options: GoalOptions, project: ProjectGoal, where: string): Goal {
+  const metric = metricOf(options, project);
+  const isCount = metric !== 'command' && countsDigits(metric);
+  if (options.digits !== undefined && !isCount)
+    throw new MantissaError(
+      'MX2004',
+      `--digits bounds the metrics digits and decimals, not ${metric}; give --max-error`,
+    );
+  if (options.maxError !== undefined && isCount)
+    throw new MantissaError('MX2004', `the metric ${metric} is bounded by --digits, not by --max-error`);
+  const given = isCount ? options.digits : options.maxError;
+  const bound =
+    given === undefined
+      ? sameMetric(metric, project)
+        ? (project?.digits ?? project?.maxError)
+        : undefined
+      : isCount
+        ? wholeNumber('--digits', given)
+        : numberFrom('--max-error', given, 0);
+  if (bound === undefined)
+    throw new MantissaError('MX2018', `the output compared is every number on ${where}; say how far it may be off`);
+  return {
+    metric,
+    bound,
+    against: options.against ?? project?.against ?? 'baseline',
+    minSpeedup:
+      options.minSpeedup === undefined
+        ? (project?.minSpeedup ?? null)
+        : numberFrom('--min-speedup', options.minSpeedup, 0),
+    command: metric === 'command' ? commandOf(options, project) : null,
+  };
+}
+
+function metricOf(options: GoalOptions, project: ProjectGoal): Goal['metric'] {
+  if (options.metric) return options.metric;
+  if (options.errorCommand !== undefined) return 'command';
+  const own = typeof project?.metric === 'object' ? 'command' : project?.metric;
+  if (options.digits !== undefined) return own === 'decimals' ? 'decimals' : 'digits';
+  if (options.maxError !== undefined)
+    return own === undefined || own === 'digits' || own === 'decimals' ? 'max-relative' : own;
+  return own ?? 'max-relative';
+}
+
+function sameMetric(metric: Goal['metric'], project: ProjectGoal): boolean {
+  return project !== undefined && metric === (typeof project.metric === 'object' ? 'command' : project.metric);
+}
+
+function commandOf(options: GoalOptions, project: ProjectGoal): string[] {
+  const text = options.errorCommand ?? (typeof project?.metric === 'object' ? project.metric.command : undefined);
+  if (text === undefined || text.trim() === '')
+    throw new MantissaError('MX2004', 'the metric command needs --error-command, a command that prints the error');
+  return splitShellWords(text);
+}

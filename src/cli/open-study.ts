@@ -1,0 +1,87 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { JOURNAL_FILE, Journal, readJournal } from '../journal/journal.js';
+import type { StudyStarted } from '../journal/records.js';
+import { StudyState } from '../journal/replay.js';
+import type { SourceOptions } from './inspect.js';
+
+export interface StudyOptions {
+  study?: string;
+}
+
+/** A study that was begun, replayed from its journal. */
+export interface RecordedStudy {
+  readonly folder: string;
+  readonly started: StudyStarted;
+  readonly state: StudyState;
+}
+
+/** What may differ when a study goes on: when, where and by whom, not what it is about. */
+const SURROUNDINGS: readonly (keyof StudyStarted)[] = ['command', 'environment'];
+
+/** The study's journal, new or resumed; one about another program, goal or source is refused. */
+export function openStudy(folder: string, header: StudyStarted, isFresh: boolean): Journal {
+  const journal = Journal.open(folder, { isFresh });
+  const { started } = journal.state;
+  if (!started) {
+    journal.append(header);
+    return journal;
+  }
+  const differs = (Object.keys(header) as (keyof StudyStarted)[]).find(
+    (key) => !SURROUNDINGS.includes(key) && JSON.stringify(header[key]) !== JSON.stringify(started[key]),
+  );
+  if (differs === undefined) {
+    journal.append({ kind: 'study-resumed', command: header.command, environment: header.environment });
+    return journal;
+  }
+  journal.close();
+  const was = JSON.stringify(started[differs]);
+  throw new MantissaError('MX2017', {
+    text:
+      differs === 'sources' ? 'the sources have changed since' : `its ${differs} differs: it was ${was.slice(0, 200)}`,
+    place: { file: folder },
+  });
+}
+
+/** The study named, or the only one there is below the current folder. */
+export function readStudy({ study }: StudyOptions): RecordedStudy {
+  const folder = study ?? onlyStudy();
+  const file = path.join(folder, JOURNAL_FILE);
+  if (!fs.existsSync(file))
+    throw new MantissaError(
+      'MX2001',
+      { text: 'there is no journal', place: { file } },
+      { remedy: 'run mantissa tune first, or name the study with --study' },
+    );
+  const state = new StudyState(readJournal(file).records);
+  const { started } = state;
+  if (!started) throw new MantissaError('MX1008', { text: 'its beginning is missing', place: { file } });
+  return { folder, started, state };
+}
+
+/** How to open a study's program again. */
+export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; options: SourceOptions } {
+  const { inputs, includeFolders, defines, undefines, standard, workingFolder } = opened;
+  return {
+    inputs,
+    options: {
+      include: includeFolders.map((folder) => path.resolve(workingFolder, folder)),
+      define: defines,
+      undefine: undefines,
+      ...(standard ? { std: standard } : {}),
+    },
+  };
+}
+
+function onlyStudy(): string {
+  const folders = fs.existsSync('.mantissa')
+    ? fs.readdirSync('.mantissa').map((name) => path.join('.mantissa', name))
+    : [];
+  if (folders.length === 1) return folders[0]!;
+  throw new MantissaError(
+    'MX2004',
+    folders.length === 0 ? 'there is no study below .mantissa' : `there are ${folders.length} studies below .mantissa`,
+    { remedy: 'name one with --study' },
+  );
+}

@@ -1,0 +1,28 @@
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+
+/** Option values as commands take them; what is not understood is MX2004 with the option's name. */
+export function wholeNumber(option: string, text: string, least = 1): number {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isInteger(number) || number < least)
+    throw new MantissaError('MX2004', `${option} takes a whole number from ${least}, not '${text}'`);
+  return number;
+}
+
+export function numberFrom(option: string, text: string, least: number): number {
+  const number = Number(text);
+  if (text.trim() === '' || !(number >= least) || !Number.isFinite(number))
+    throw new MantissaError('MX2004', `${option} takes a number from ${least}, not '${text}'`);
+  return number;
+}
+
+export function milliseconds(option: string, text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
+  if (!match) throw new MantissaError('MX2004', `${option} takes a duration such as 90s, 10m or 1h, not '${text}'`);
+  return Number(match[1]) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[match[2] as 'ms' | 's' | 'm' | 'h'];
+}
+
+export function assignment(text: string): [string, string] {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new MantissaError('MX2004', `--set takes option=value, not '${text}'`);
+  return [text.slice(0, equals), text.slice(equals + 1)];
+}

@@ -1,0 +1,46 @@
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { JudgedTrial } from '../journal/replay.js';
+import { createPatch } from '../rewrite/patch.js';
+import { parseConfiguration } from '../space/configuration.js';
+import { digestSources } from '../study/source-digest.js';
+import { withWorkbench } from './bench-options.js';
+import { type RecordedStudy, sourceOptions } from './open-study.js';
+
+export interface RewrittenTrial {
+  /** Whether the files hold other text now than when the study began. */
+  readonly isChanged: boolean;
+  readonly root: string;
+  readonly files: readonly { path: string; absolutePath: string; before: string; after: string }[];
+  readonly patch: string;
+}
+
+export function trialOf({ state }: RecordedStudy, number: string): JudgedTrial {
+  const trial = /^\d+$/.test(number) ? state.trial(Number(number)) : null;
+  if (trial) return trial;
+  const { length } = state.trials();
+  throw new MantissaError('MX2019', `'${number}' among ${length} trials`);
+}
+
+/** Writes a trial's configuration into the text of its program, as it stands on disk, and has the embedded clang read the result. */
+export async function withRewrittenTrial<T>(
+  study: RecordedStudy,
+  trial: JudgedTrial,
+  work: (rewritten: RewrittenTrial) => Promise<T>,
+): Promise<T> {
+  const { inputs, options } = sourceOptions(study.started);
+  return withWorkbench(inputs, { ...options, formats: 'fp64,fp32', engine: 'wasm' }, async (bench) => {
+    const text = JSON.stringify({ schemaVersion: 1, formats: trial.formats });
+    const configuration = parseConfiguration(text, `trial ${trial.number}`, bench.program, bench.groups);
+    await bench.checkSyntax(configuration);
+    const files = [...(await bench.rewrite(configuration))].map(([path, after]) => {
+      const { absolutePath, source } = bench.program.files.find((one) => one.path === path)!;
+      return { path, absolutePath, before: source.text, after };
+    });
+    return work({
+      isChanged: digestSources(bench.program) !== study.started.sources,
+      root: bench.project.root,
+      files,
+      patch: createPatch(files),
+    });
+  });
+}

@@ -1,0 +1,96 @@
+/**
+ * The state of a study, from its records alone. A trial's own record says what its accuracy run found; a confirmation that failed and
+ * a measurement that was taken later overrule it.
+ */
+import type {
+  BaselineRecord,
+  ConfirmationRecord,
+  ConstraintRecord,
+  JournalRecord,
+  MeasurementRecord,
+  StudyEnded,
+  StudyStarted,
+  TrialRecord,
+} from './records.js';
+
+/** A trial with everything known about it. */
+export interface JudgedTrial extends TrialRecord {
+  readonly confirmation: ConfirmationRecord | null;
+  readonly measurement: MeasurementRecord | null;
+}
+
+export class StudyState {
+  started: StudyStarted | null = null;
+  ended: StudyEnded | null = null;
+  readonly baselines = new Map<string, BaselineRecord>();
+  readonly constraints: ConstraintRecord[] = [];
+  private readonly trialRecords = new Map<number, TrialRecord>();
+  private readonly confirmations = new Map<number, ConfirmationRecord>();
+  private readonly measurements = new Map<number, MeasurementRecord>();
+  private readonly measuredPrograms = new Map<string, MeasurementRecord>();
+
+  constructor(records: Iterable<JournalRecord> = []) {
+    for (const record of records) this.add(record);
+  }
+
+  add(record: JournalRecord): void {
+    switch (record.kind) {
+      case 'study-started':
+        this.started = record;
+        return;
+      case 'study-resumed':
+        return;
+      case 'baseline':
+        this.baselines.set(record.input, record);
+        return;
+      case 'trial':
+        this.trialRecords.set(record.number, record);
+        return;
+      case 'constraint':
+        this.constraints.push(record);
+        return;
+      case 'confirmation':
+        this.confirmations.set(record.trial, record);
+        return;
+      case 'measurement':
+        this.measurements.set(record.trial, record);
+        this.measuredPrograms.set(record.digest, record);
+        return;
+      case 'study-ended':
+        this.ended = record;
+        return;
+    }
+  }
+
+  /** Every trial, by number. */
+  trials(): JudgedTrial[] {
+    return [...this.trialRecords.keys()].sort((a, b) => a - b).map((number) => this.trial(number)!);
+  }
+
+  trial(number: number): JudgedTrial | null {
+    const record = this.trialRecords.get(number);
+    if (!record) return null;
+    const confirmation = this.confirmations.get(number) ?? null;
+    const measurement = this.measurements.get(number) ?? null;
+    return {
+      ...record,
+      ...(confirmation && confirmation.outcome !== 'measured'
+        ? { outcome: confirmation.outcome, accepted: false, evidence: confirmation.evidence }
+        : {}),
+      ...(confirmation?.error != null ? { error: confirmation.error } : {}),
+      ...(measurement ? { speedup: measurement.ratio, speedupKind: 'measured' as const } : {}),
+      confirmation,
+      measurement,
+    };
+  }
+
+  /** What the accuracy run found, whatever came later: a search is replayed with what it was told. */
+  trialRecord(number: number): TrialRecord | null {
+    return this.trialRecords.get(number) ?? null;
+  }
+
+  /** The timed runs of a program with this digest, whichever trial they were taken for. */
+  measurementOf(digest: string): MeasurementRecord | null {
+    return this.measuredPrograms.get(digest) ?? null;
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * The baseline on one input: it must run, print numbers, and print the same ones again as far as the goal can tell. What a trial is
+ * compared with is its output, or that of a reference run in fp64x2.
+ */
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { RunOutcome } from '../execution/engine.js';
+import type { BaselineRecord, OutputPlace, StudyInput } from '../journal/records.js';
+import { findOffence, measureError } from '../numerics/error-metrics.js';
+import type { Bench } from './bench.js';
+import { errorText, type OutputJudge } from './judge-output.js';
+import { describePlace, digestValues, type ProgramOutput, readOutput } from './program-output.js';
+import { describeEnd, failureOf } from './run-end.js';
+import type { RunLimits } from './workbench.js';
+
+export interface InputBaseline {
+  readonly input: StudyInput;
+  readonly output: ProgramOutput;
+  /** What a trial should print. */
+  readonly expected: ProgramOutput;
+  readonly record: BaselineRecord;
+}
+
+const RUNS = 3;
+const KEPT_VALUES = 1000;
+
+/** `known` is what the journal says of an earlier session: one run then checks that nothing has changed since. */
+export async function establishBaseline(
+  bench: Bench,
+  judge: OutputJudge,
+  place: OutputPlace,
+  input: StudyInput,
+  limits: RunLimits,
+  known: BaselineRecord | null,
+): Promise<InputBaseline> {
+  const outputs: ProgramOutput[] = [];
+  const durationsMs: number[] = [];
+  for (let run = 0; run < (known ? 1 : RUNS); run++) {
+    const outcome = await bench.runOriginal(limits);
+    outputs.push(trusted(outcome, place, input, judge.goal.metric === 'command'));
+    durationsMs.push('durationMs' in outcome ? outcome.durationMs : 0);
+  }
+  const output = outputs[0]!;
+  await checkJudge(judge, input, output);
+  const noise = await noiseOf(judge, input, outputs);
+  if (known && known.digest !== digestValues(output.values)) await checkAgainst(judge, input, known, output);
+  const expected = judge.goal.against === 'reference' ? await reference(bench, place, input, limits) : output;
+  const own = judge.goal.against === 'reference' ? await judge.judge(input.name, expected, output) : null;
+  if (own?.kind === 'beyond')
+    throw new MantissaError('MX4010', `against a run in fp64x2, ${own.evidence}; the bound is ${judge.goal.bound}`);
+  const record = known ?? {
+    kind: 'baseline',
+    input: input.name,
+    count: output.values.length,
+    digest: digestValues(output.values),
+    values: output.values.slice(0, KEPT_VALUES),
+    durationsMs,
+    noise,
+    error: own?.error ?? null,
+  };
+  return { input, output, expected, record };
+}
+
+function trusted(outcome: RunOutcome, place: OutputPlace, input: StudyInput, mayLackNumbers: boolean): ProgramOutput {
+  failureOf(outcome);
+  const refuse = (text: string, remedy?: string): never => {
+    throw new MantissaError('MX4009', `${input.name}: ${text}`, remedy ? { remedy } : {});
+  };
+  if (outcome.kind !== 'exited' || outcome.exitCode !== 0) return refuse(`it ${describeEnd(outcome)}`);
+  const output = readOutput(place, outcome);
+  const where = describePlace(place);
+  if (!output) return refuse(`it writes no file ${where}`, 'check "output" in mantissa.json');
+  if (output.values.length === 0 && !mayLackNumbers)
+    return refuse(`it prints no numbers on ${where}`, 'print the results, with 17 significant digits');
+  const odd = output.values.findIndex((value) => !Number.isFinite(value));
+  if (odd >= 0) return refuse(`value ${odd + 1} of its output is ${output.values[odd]}`);
+  return output;
+}
+
+/** A command must find no error between an output and itself. */
+async function checkJudge(judge: OutputJudge, input: StudyInput, output: ProgramOutput): Promise<void> {
+  const itself = await judge.judge(input.name, output, output);
+  if (itself.kind === 'beyond' && judge.goal.metric === 'command')
+    throw new MantissaError('MX2021', `asked for the baseline against itself, ${itself.evidence}`);
+}
+
+/** The largest relative difference between two runs; more than the goal allows, and no trial could be judged. */
+async function noiseOf(judge: OutputJudge, input: StudyInput, outputs: readonly ProgramOutput[]): Promise<number> {
+  const [first, ...others] = outputs;
+  let noise = 0;
+  for (const other of others) {
+    if (other.bytes.equals(first!.bytes)) continue;
+    const judgement = await judge.judge(input.name, first!, other);
+    if (judgement.kind === 'beyond') {
+      throw new MantissaError(
+        'MX4009',
+        `two runs of it differ by more than the bound ${judge.goal.bound}: ${judgement.evidence}`,
+      );
+    }
+    if (!findOffence(first!.values, other.values) && first!.values.length > 0)
+      noise = Math.max(noise, measureError('max-relative', first!.values, other.values));
+  }
+  return noise;
+}
+
+/** The values the journal kept stand for all of them. */
+async function checkAgainst(
+  judge: OutputJudge,
+  input: StudyInput,
+  known: BaselineRecord,
+  output: ProgramOutput,
+): Promise<void> {
+  const head: ProgramOutput = { bytes: output.bytes, values: output.values.slice(0, known.values.length) };
+  const judgement =
+    known.count === output.values.length && judge.goal.metric !== 'command'
+      ? await judge.judge(input.name, { bytes: head.bytes, values: known.values }, head)
+      : null;
+  if (judgement?.kind === 'within') return;
+  throw new MantissaError(
+    'MX4009',
+    `it does not print what it printed when the study began: ${judgement?.evidence ?? `${output.values.length} values instead of ${known.count}`}`,
+    { remedy: 'start afresh with --fresh: another compiler or machine is another baseline' },
+  );
+}
+
+async function reference(
+  bench: Bench,
+  place: OutputPlace,
+  input: StudyInput,
+  limits: RunLimits,
+): Promise<ProgramOutput> {
+  const outcome = await bench.runReference(limits);
+  const failure = failureOf(outcome);
+  const output = outcome.kind === 'exited' && !failure ? readOutput(place, outcome) : null;
+  if (output) return output;
+  throw new MantissaError('MX4009', `${input.name}: its run in fp64x2 ${failure?.evidence ?? 'wrote no output'}`, {
+    remedy: 'compare --against baseline, or give it more time with --timeout',
+  });
+}
+
+export function describeBaseline({ input, record }: InputBaseline, metric: Parameters<typeof errorText>[0]): string {
+  const same = record.noise === 0 ? 'the same in every run' : `runs differ by up to ${record.noise.toPrecision(2)}`;
+  const own = record.error === null ? '' : `, ${errorText(metric, record.error)} from the reference`;
+  const ms = record.durationsMs.at(-1) ?? 0;
+  return `${input.name}: ${record.count} values, ${ms.toFixed(0)} ms, ${same}${own}`;
+}

@@ -1,0 +1,115 @@
+/** What must hold before tuning: the program builds, runs, repeats itself; how noisy its time and how wrong its own numbers are. */
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { RunOutcome } from '../execution/engine.js';
+import type { OutputPlace, StudyInput } from '../journal/records.js';
+import { findOffence, measureError } from '../numerics/error-metrics.js';
+import { baselineConfiguration } from '../space/resolve.js';
+import type { Bench } from './bench.js';
+import { measure, noisePercent } from './measurement.js';
+import { describePlace, type ProgramOutput, readOutput } from './program-output.js';
+import { describeEnd } from './run-end.js';
+import { isModelled } from './study.js';
+import type { RunLimits } from './workbench.js';
+
+/** How far one output is from another; null where they cannot be compared value by value. */
+export interface Distance {
+  readonly identical: boolean;
+  readonly maxRelative: number | null;
+  readonly digits: number | null;
+}
+
+export interface InputReport {
+  readonly input: string;
+  readonly values: number;
+  readonly runs: number;
+  readonly medianMs: number;
+  /** The worst between any run and the first. */
+  readonly repeats: Distance;
+  /** The instrumented program under the baseline's formats, against the original. */
+  readonly instrumented: Distance;
+  /** The baseline against everything in fp64x2, or why there is no such run. */
+  readonly reference: Distance | { readonly missing: string };
+  /** In percent, of the baseline timed against itself; null on an engine whose times are modelled. */
+  readonly timeNoisePercent: number | null;
+}
+
+const RUNS = 5;
+
+export async function checkInput(
+  bench: Bench,
+  place: OutputPlace,
+  input: StudyInput,
+  limits: RunLimits,
+  random: () => number,
+): Promise<InputReport> {
+  const outputs: ProgramOutput[] = [];
+  const durations: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const outcome = await bench.runOriginal(limits);
+    outputs.push(outputOf(outcome, place, input, 'it'));
+    if ('durationMs' in outcome) durations.push(outcome.durationMs);
+  }
+  const [first, ...others] = outputs as [ProgramOutput, ...ProgramOutput[]];
+  const emulated = outputOf(await bench.runEmulated(baselineConfiguration, limits), place, input, 'instrumented, it');
+  return {
+    input: input.name,
+    values: first.values.length,
+    runs: RUNS,
+    medianMs: durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0,
+    repeats: others.map((other) => distance(first, other)).reduce(worse),
+    instrumented: distance(first, emulated),
+    reference: await referenceDistance(bench, place, input, limits, first),
+    timeNoisePercent: isModelled(bench) ? null : await timeNoise(bench, limits, random),
+  };
+}
+
+function outputOf(outcome: RunOutcome, place: OutputPlace, input: StudyInput, what: string): ProgramOutput {
+  if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
+    throw new MantissaError('MX4009', `${input.name}: ${what} ${describeEnd(outcome)}`);
+  const output = readOutput(place, outcome);
+  if (output && output.values.length > 0) return output;
+  const where = describePlace(place);
+  throw new MantissaError(
+    'MX4009',
+    `${input.name}: ${what} ${output ? `prints no numbers on ${where}` : `writes no file ${where}`}`,
+    {
+      remedy: 'print the results, with 17 significant digits',
+    },
+  );
+}
+
+async function referenceDistance(
+  bench: Bench,
+  place: OutputPlace,
+  input: StudyInput,
+  limits: RunLimits,
+  first: ProgramOutput,
+): Promise<InputReport['reference']> {
+  try {
+    return distance(outputOf(await bench.runReference(limits), place, input, 'in fp64x2, it'), first);
+  } catch (error) {
+    if (!(error instanceof MantissaError) || !/^MX4/.test(error.code)) throw error;
+    return { missing: error.findings[0]?.text ?? error.message };
+  }
+}
+
+async function timeNoise(bench: Bench, limits: RunLimits, random: () => number): Promise<number> {
+  const program = await bench.original();
+  const estimate = await measure(async (one) => [await bench.run(one, limits)], program, program, random);
+  return Number(noisePercent(estimate));
+}
+
+function distance(expected: ProgramOutput, found: ProgramOutput): Distance {
+  if (expected.bytes.equals(found.bytes)) return { identical: true, maxRelative: 0, digits: null };
+  if (findOffence(expected.values, found.values)) return { identical: false, maxRelative: null, digits: null };
+  return {
+    identical: false,
+    maxRelative: measureError('max-relative', expected.values, found.values),
+    digits: measureError('digits', expected.values, found.values),
+  };
+}
+
+function worse(a: Distance, b: Distance): Distance {
+  if (a.maxRelative === null || b.maxRelative === null) return a.maxRelative === null ? a : b;
+  return b.maxRelative > a.maxRelative || a.identical ? b : a;
+}

@@ -1,0 +1,28 @@
+/** What cannot be written together: learnt from a trial, and never tried again with more around it. */
+import type { ConstraintRecord, TrialRecord } from '../journal/records.js';
+
+type Formats = TrialRecord['formats'];
+
+/** The first known combination that these formats contain. */
+export function findConstraint(constraints: readonly ConstraintRecord[], formats: Formats): ConstraintRecord | null {
+  return constraints.find((one) => Object.entries(one.formats).every(([id, format]) => formats[id] === format)) ?? null;
+}
+
+/** Leaves out every group that is not needed for the combination to be impossible. */
+export async function minimalCombination(
+  formats: Formats,
+  isInfeasible: (formats: Formats) => Promise<boolean>,
+): Promise<Formats> {
+  let kept = formats;
+  for (const id of Object.keys(formats)) {
+    const { [id]: _, ...rest } = kept;
+    if (await isInfeasible(rest)) kept = rest;
+  }
+  return kept;
+}
+
+export function describeFormats(formats: Formats): string {
+  const words = Object.entries(formats).map(([id, format]) => `${id} ${format}`);
+  if (words.length === 0) return 'nothing lowered';
+  return words.length > 4 ? `${words.slice(0, 3).join(', ')} and ${words.length - 3} more` : words.join(', ');
+}

@@ -1,0 +1,80 @@
+/** Groups as a strategy sees them, and a strategy's points as configurations. */
+import { createHash } from 'node:crypto';
+import type { TrialRecord } from '../journal/records.js';
+import type { Format } from '../numerics/format.js';
+import type { SiteIndex } from '../program/program.js';
+import type { Point, SearchSpace } from '../search/strategy.js';
+import { admits } from '../space/configuration.js';
+import { isWider } from '../space/promotion.js';
+import { type Configuration, type Resolution, resolve } from '../space/resolve.js';
+import type { Bench } from './bench.js';
+
+type Formats = TrialRecord['formats'];
+
+export class TuningSpace {
+  readonly space: SearchSpace;
+  private readonly groups: readonly number[];
+
+  /** One dimension per group with a member in scope: its declared format, then the narrower ones asked for, widest first. */
+  constructor(
+    private readonly bench: Pick<Bench, 'program' | 'groups'>,
+    formats: readonly Format[],
+    scope: ReadonlySet<SiteIndex>,
+  ) {
+    const { program, groups } = bench;
+    this.groups = groups.groups.flatMap((group, index) =>
+      group.frozen === null && group.sites.some((site) => scope.has(site)) ? [index] : [],
+    );
+    const dimensions = this.groups.map((index) => {
+      const { sites } = groups.groups[index]!;
+      const declared = program.sites[sites[0]!]!.format;
+      const narrower = formats
+        .filter((format) => isWider(declared, format) && sites.every((site) => admits(program, site, format)))
+        .sort((a, b) => (isWider(a, b) ? -1 : isWider(b, a) ? 1 : 0));
+      // a group goes by a member of its own, the kernel's if there is one: people know names, not numbers
+      const named = sites.find((site) => program.sites[site]!.inDeviceCode) ?? sites[0]!;
+      return { id: program.sites[named]!.id, formats: [declared, ...narrower] };
+    });
+    this.space = { dimensions };
+  }
+
+  /** What a point lowers, by name. */
+  formatsOf(point: Point): Formats {
+    return Object.fromEntries(
+      point.flatMap((format, index) => {
+        const { id, formats } = this.space.dimensions[index]!;
+        return format === formats[0] ? [] : [[id, format]];
+      }),
+    );
+  }
+
+  configurationOf(formats: Formats): Configuration {
+    const sites = new Map<SiteIndex, Format>();
+    this.space.dimensions.forEach(({ id }, index) => {
+      const format = formats[id];
+      if (format === undefined) return;
+      for (const site of this.bench.groups.groups[this.groups[index]!]!.sites)
+        if (this.bench.program.sites[site]!.format !== format) sites.set(site, format);
+    });
+    return { sites, operations: new Map() };
+  }
+
+  resolve(formats: Formats): Resolution {
+    return resolve(this.bench.program, this.configurationOf(formats));
+  }
+
+  /** How many points there are; infinite where nobody could count them. */
+  get size(): number {
+    return this.space.dimensions.reduce((product, { formats }) => product * formats.length, 1);
+  }
+}
+
+/** Two configurations with one digest are one program: the same formats everywhere, and so the same conversions. */
+export function digestResolution({ siteFormats, operationFormats }: Resolution): string {
+  return createHash('sha256')
+    .update(siteFormats.join())
+    .update(';')
+    .update(operationFormats.join())
+    .digest('hex')
+    .slice(0, 32);
+}

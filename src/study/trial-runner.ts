@@ -1,0 +1,166 @@
+/**
+ * Judges the accuracy of a configuration: emulated in the one instrumented build, or rebuilt from the rewritten source. Where a compiler
+ * is fast and a run is long, rebuilding is cheaper: on the native engine the first trial goes both ways, and from then on each goes
+ * the way that cost less when it was last taken.
+ */
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { Artifact, EngineName } from '../execution/engine.js';
+import type { OutputPlace, TrialRecord } from '../journal/records.js';
+import { baselineConfiguration, type Configuration } from '../space/resolve.js';
+import type { InputBaseline } from './baseline.js';
+import type { Bench } from './bench.js';
+import type { OutputJudge } from './judge-output.js';
+import { type Finding, judgeRuns } from './judge-runs.js';
+import { readOutput } from './program-output.js';
+import type { RunLimits } from './workbench.js';
+
+export type How = TrialRecord['how'];
+
+/** A run that takes this many times as long as the emulated baseline, and some seconds more, hangs. */
+const PATIENCE = 10;
+const LEAST_PATIENCE_MS = 10_000;
+
+export class TrialRunner {
+  emulatedRuns = 0;
+  builtVariants = 0;
+  private readonly costMs: { emulated: number; rebuilt: number | null } = { emulated: 0, rebuilt: null };
+  private probing = false;
+  private canEmulate = true;
+  private readonly timeouts = new Map<string, number>();
+
+  private constructor(
+    private readonly bench: Bench,
+    private readonly engine: EngineName,
+    private readonly judge: OutputJudge,
+    private readonly place: OutputPlace,
+    private readonly baselines: readonly InputBaseline[],
+    private readonly limitsFor: (baseline: InputBaseline) => RunLimits,
+  ) {}
+
+  /** Emulates the baseline first: its output must be the original's, and its time says how long a trial may take. */
+  static async prepare(
+    bench: Bench,
+    engine: EngineName,
+    judge: OutputJudge,
+    place: OutputPlace,
+    baselines: readonly InputBaseline[],
+    limitsFor: (baseline: InputBaseline) => RunLimits,
+  ): Promise<TrialRunner> {
+    const runner = new TrialRunner(bench, engine, judge, place, baselines, limitsFor);
+    await runner.emulateBaseline();
+    return runner;
+  }
+
+  async judgeAccuracy(configuration: Configuration): Promise<Finding & { how: How }> {
+    const way = this.choose();
+    if (way === 'both') return this.probe(configuration);
+    const finding = way === 'emulated' ? await this.emulate(configuration) : null;
+    if (finding) return { ...finding, how: 'emulated' };
+    return { ...(await this.rebuild(configuration)), how: 'rebuilt' };
+  }
+
+  /** Null where the configuration cannot be emulated: only its own build can tell then. */
+  async emulate(configuration: Configuration, baselines = this.baselines): Promise<Finding | null> {
+    const started = performance.now();
+    try {
+      return await judgeRuns(this.judge, this.place, baselines, (baseline) => {
+        this.emulatedRuns++;
+        return this.bench.runEmulated(configuration, this.patient(baseline));
+      });
+    } catch (error) {
+      if (error instanceof MantissaError && error.code === 'MX4006') return null;
+      throw error;
+    } finally {
+      this.costMs.emulated = performance.now() - started;
+    }
+  }
+
+  async rebuild(configuration: Configuration, baselines = this.baselines): Promise<Finding & { artifact?: Artifact }> {
+    const started = performance.now();
+    const built = await this.build(configuration);
+    if ('outcome' in built) return built;
+    const finding = await judgeRuns(this.judge, this.place, baselines, (baseline) =>
+      this.bench.run(built, this.patient(baseline)),
+    );
+    this.costMs.rebuilt = performance.now() - started;
+    return { ...finding, artifact: built };
+  }
+
+  private async build(configuration: Configuration): Promise<Artifact | Finding> {
+    this.builtVariants++;
+    try {
+      return await this.bench.variant(configuration);
+    } catch (error) {
+      if (!(error instanceof MantissaError) || !/^MX400[1267]$/.test(error.code)) throw error;
+      return {
+        outcome: error.code === 'MX4006' ? 'infeasible' : 'build-failed',
+        error: null,
+        evidence: error.findings
+          .map(({ text }) => text)
+          .join('; ')
+          .slice(0, 2000),
+        outputs: new Map(),
+      };
+    }
+  }
+
+  /** Both ways at once also hold one another: they must print the same. */
+  private async probe(configuration: Configuration): Promise<Finding & { how: How }> {
+    this.probing = true;
+    try {
+      const rebuilt = await this.rebuild(configuration);
+      const emulated = await this.emulate(configuration);
+      if (emulated && rebuilt.artifact) checkSameOutput('a configuration', emulated, rebuilt);
+      return emulated ? { ...emulated, how: 'emulated' } : { ...rebuilt, how: 'rebuilt' };
+    } finally {
+      this.probing = false;
+    }
+  }
+
+  private choose(): 'emulated' | 'rebuilt' | 'both' {
+    if (!this.canEmulate) return 'rebuilt';
+    if (this.engine !== 'native') return 'emulated';
+    const { emulated, rebuilt } = this.costMs;
+    if (rebuilt === null) return this.probing ? 'emulated' : 'both';
+    return emulated <= rebuilt ? 'emulated' : 'rebuilt';
+  }
+
+  private async emulateBaseline(): Promise<void> {
+    const started = performance.now();
+    for (const baseline of this.baselines) {
+      const begun = performance.now();
+      const outcome = await this.bench.runEmulated(baselineConfiguration, this.limitsFor(baseline));
+      const output = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(this.place, outcome) : null;
+      if (isExact(this.engine) && !output?.bytes.equals(baseline.output.bytes))
+        throw new MantissaError('MX1006', `${baseline.input.name}: the instrumented program is not the original`);
+      if (!isExact(this.engine)) this.canEmulate &&= output !== null && (await this.isWithin(baseline, output));
+      this.timeouts.set(baseline.input.name, LEAST_PATIENCE_MS + PATIENCE * (performance.now() - begun));
+    }
+    this.costMs.emulated = performance.now() - started;
+  }
+
+  private async isWithin(baseline: InputBaseline, output: InputBaseline['output']): Promise<boolean> {
+    return (await this.judge.judge(baseline.input.name, baseline.expected, output)).kind === 'within';
+  }
+
+  private patient(baseline: InputBaseline): RunLimits {
+    const limits = this.limitsFor(baseline);
+    return {
+      ...limits,
+      timeoutMs: Math.min(limits.timeoutMs, this.timeouts.get(baseline.input.name) ?? limits.timeoutMs),
+    };
+  }
+}
+
+/** On a CPU, contraction off, what is emulated is what is built, bit for bit; a GPU contracts and reorders. */
+export function isExact(engine: EngineName): boolean {
+  return engine === 'wasm' || engine === 'native';
+}
+
+export function checkSameOutput(what: string, emulated: Finding, built: Finding): void {
+  for (const [input, bytes] of emulated.outputs) {
+    const other = built.outputs.get(input);
+    if (other && !other.equals(bytes))
+      throw new MantissaError('MX1006', `${what} prints something else built than emulated, on input ${input}`);
+  }
+}
