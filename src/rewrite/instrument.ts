@@ -5,6 +5,8 @@
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
+import { scansNumber } from '../frontend/lexical/scanf-format.js';
+import { addressed, isScan, readScan } from '../frontend/lower/scan-calls.js';
 import { functionsOfSeveralFormats } from '../frontend/lower/several-formats.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { mathTwin } from '../program/math-twins.js';
@@ -296,6 +298,7 @@ export class Instrumenter {
     if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector)
       this.store(scope, siteOf(scope, args[0]!), args[1]);
     if (node.kind === 'CXXMemberCallExpr' && inner[0]) this.fillContainer(scope, siteOf(scope, inner[0]), args);
+    if (isScan(calleeName(node))) return this.scan(scope, node, args);
     const math = this.operation(scope, node, 'math');
     if (math !== null && this.mathCall(node, math, args)) return;
     const atomic = this.operation(scope, node, 'atomic');
@@ -307,6 +310,37 @@ export class Instrumenter {
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
     if (!/^cuda/.test(calleeName(node))) for (const argument of args) this.backToHalf(scope, argument);
+  }
+
+  /** Numbers are scanned into doubles of our own, and stored from there as far as scanf came. */
+  private scan(scope: UnitScope, node: AstNode, args: readonly AstNode[]): void {
+    const scan = readScan(calleeName(node), args, (literal) => this.edits.ownText(literal));
+    const whole = this.edits.rangeOf(node);
+    const literal = scan && this.edits.rangeOf(scan.format);
+    if (!scan || !whole || !literal) return;
+    const stores: string[] = [];
+    let scanned = 0;
+    for (const { conversion, argument } of scan.targets) {
+      const before = scanned;
+      if (conversion.counts) scanned++;
+      const site = scansNumber(conversion) ? siteOf(scope, argument) : null;
+      const range = this.edits.rangeOf(argument);
+      const target = this.edits.rangeOf(addressed(argument) ?? argument);
+      if (site === null || !this.tunable.has(site) || !range || !target) continue;
+      const name = `mx_scanned_${before}`;
+      stores.push(`if (mx_scanned > ${before}) ${this.edits.text(target)} = mx_store(${site}, ${name});`);
+      this.edits.replace(range, 'scan', () => `&${name}`);
+      const begin = literal.begin + conversion.begin;
+      this.edits.replace({ ...literal, begin, end: literal.begin + conversion.end }, 'scan', () => 'l');
+    }
+    const names = stores.map((store) => /mx_scanned_\d+/.exec(store)![0]);
+    if (stores.length > 0)
+      this.edits.replace(
+        whole,
+        'scan call',
+        (inner) =>
+          `({ double ${names.join(', ')}; const int mx_scanned = ${inner(whole.begin, whole.end)}; ${stores.join(' ')} mx_scanned; })`,
+      );
   }
 
   /** Operators of the half types are functions of CUDA's headers: `a * b`, `a += b`, `-a`, `a < b`. */

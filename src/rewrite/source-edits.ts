@@ -77,6 +77,12 @@ export class SourceEdits {
     return this.endsOnConstants(node) ? place.range : null;
   }
 
+  /** The text of a node that stands in the file itself. */
+  ownText(node: AstNode): string | null {
+    const range = this.rangeOf(node);
+    return range && this.text(range);
+  }
+
   /** `M_PI * x`: an end that a macro spells is the whole use of a macro that stands for one constant. */
   private endsOnConstants(node: AstNode): boolean {
     const isConstant = (leaf: AstNode): boolean =>

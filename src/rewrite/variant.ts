@@ -5,6 +5,8 @@
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
+import { scansNumber } from '../frontend/lexical/scanf-format.js';
+import { isScan, readScan } from '../frontend/lower/scan-calls.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
 import { mathTwin } from '../program/math-twins.js';
@@ -322,6 +324,7 @@ class ExpressionWriter {
       passed.forEach((argument, position) => this.pass(scope, parameters[position] ?? null, argument));
       return;
     }
+    if (isScan(calleeName(node))) return this.scan(scope, node, args);
     const math = scope.operationNodes.get(`${node.id} math`);
     if (math !== undefined) return this.math(scope, node, math, args);
     const atomic = scope.operationNodes.get(`${node.id} atomic`);
@@ -338,6 +341,22 @@ class ExpressionWriter {
       if (!isScalarValue(scope.types.read(argument.type))) continue;
       if (fills) this.store(scope, object, argument, false);
       else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.give(scope, argument); // a symbol stays what it is
+    }
+  }
+
+  /** `scanf("%lf", &x)` with x in fp32 is `scanf("%f", &x)`. */
+  private scan(scope: UnitScope, node: AstNode, args: readonly AstNode[]): void {
+    const scan = readScan(calleeName(node), args, (literal) => this.edits.ownText(literal));
+    for (const { conversion, argument } of scan?.targets ?? []) {
+      const site = scansNumber(conversion) ? siteOf(scope, argument) : null;
+      const to = site === null ? null : this.resolution.siteFormats[site]!;
+      if (site === null || to === this.edits.syntax.program.sites[site]!.format) continue;
+      if (to !== 'fp32' && to !== 'fp64') throw new InfeasibleEdit(site, `scanf cannot read ${to}`);
+      const literal = this.edits.rangeOf(scan!.format)!;
+      const begin = literal.begin + conversion.begin;
+      this.edits.replace({ ...literal, begin, end: literal.begin + conversion.end }, 'scan', () =>
+        to === 'fp64' ? 'l' : '',
+      );
     }
   }
 

@@ -9,6 +9,7 @@ import { type BodyLowering, NOWHERE } from './function-body.js';
 import * as library from './library.js';
 import { callLibraryMember } from './library-members.js';
 import { callMemory } from './memory-calls.js';
+import { callScan, isScan } from './scan-calls.js';
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const { name } = callee;
@@ -21,6 +22,7 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
     if (args[0] && args[1]) storeInto(body, args[0].result, readValue(body, args[1].result, args[1].node), node);
     return NONE;
   }
+  if (isScan(name) && !callee.object) return callScan(body, node, name, args);
   if (library.atomicFunction.test(name)) return callAtomic(body, node, callee, args);
   if (node.kind === 'CXXOperatorCallExpr' || callee.object) return callLibraryMember(body, node, callee, args);
   if (name === 'bit_cast' && args[0]?.result.cell != null)
