@@ -143,7 +143,9 @@ function benchCommand(program: Command, name: string, description: string): Comm
 }
 
 function engineOption(): Option {
-  return new Option('--engine <name>', 'where it runs').choices(['wasm', 'native', 'cuda', 'command']).default('wasm');
+  return new Option('--engine <name>', 'where it runs; auto takes the best there is')
+    .choices(['auto', 'wasm', 'native', 'cuda', 'command'])
+    .default('auto');
 }
 
 /** A command over a study that was begun. */

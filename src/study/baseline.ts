@@ -4,6 +4,7 @@
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../execution/engine.js';
+import { count } from '../inspection/table.js';
 import type { BaselineRecord, OutputPlace, StudyInput } from '../journal/records.js';
 import { findOffence, measureError } from '../numerics/error-metrics.js';
 import type { Bench } from './bench.js';
@@ -141,5 +142,5 @@ export function describeBaseline({ input, record }: InputBaseline, metric: Param
   const same = record.noise === 0 ? 'the same in every run' : `runs differ by up to ${record.noise.toPrecision(2)}`;
   const own = record.error === null ? '' : `, ${errorText(metric, record.error)} from the reference`;
   const ms = record.durationsMs.at(-1) ?? 0;
-  return `${input.name}: ${record.count} values, ${ms.toFixed(0)} ms, ${same}${own}`;
+  return `${input.name}: ${count(record.count, 'value')}, ${ms.toFixed(0)} ms, ${same}${own}`;
 }

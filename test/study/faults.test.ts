@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
+import type { RunOutcome } from '../../src/execution/engine.js';
+import { Journal } from '../../src/journal/journal.js';
+import { strategies } from '../../src/search/strategies.js';
+import { Interrupted } from '../../src/study/study.js';
+import { captured, printed, ScriptedProgram, SOURCE } from '../support/scripted-bench.js';
+import { goal, recordsOf, study } from '../support/study-runs.js';
+
+let program: ScriptedProgram;
+let folder: string;
+beforeAll(async () => {
+  program = await ScriptedProgram.open();
+});
+afterAll(() => program.close());
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
+});
+afterEach(() => fs.writeFileSync(program.file, SOURCE));
+
+const oneAtATime = { strategy: strategies.find((one) => one.name === 'one-at-a-time')! };
+
+describe('a variant that misbehaves is a typed outcome with its evidence, and the study goes on', () => {
+  const faults: [string, RunOutcome, string, string][] = [
+    ['hangs', { kind: 'timed-out', timeoutMs: 2000, ...captured }, 'timed-out', 'only: it ran past 2 s'],
+    [
+      'exhausts memory',
+      { kind: 'memory-limit', reason: 'asked for more than 64 MiB', ...captured },
+      'run-failed',
+      'only: it asked for more than 64 MiB',
+    ],
+    [
+      'prints a gigabyte',
+      { kind: 'output-limit', reason: 'printed more than 1 MiB', ...captured },
+      'run-failed',
+      'only: it printed more than 1 MiB',
+    ],
+    [
+      'crashes',
+      { kind: 'crashed', crash: 'bad-memory-access', reason: 'crashed: segmentation fault', ...captured },
+      'run-failed',
+      'only: it crashed: segmentation fault',
+    ],
+    [
+      'exits with another code',
+      { kind: 'exited', exitCode: 3, collected: new Map(), ...captured, stderr: Buffer.from('no convergence\n') },
+      'run-failed',
+      'only: it ended with exit code 3: no convergence',
+    ],
+    [
+      'prints garbage and exits with 0',
+      printed('%&*@!'),
+      'inaccurate',
+      'only: 0 values instead of 1: value 1, 1, is missing',
+    ],
+    ['prints too much', printed('1 1'), 'inaccurate', 'only: 2 values instead of 1: value 2, 1, is too many'],
+    ['prints NaN', printed('nan'), 'inaccurate', 'only: value 1 is NaN instead of 1'],
+    ['prints Inf', printed('-inf'), 'inaccurate', 'only: value 1 is -Infinity instead of 1'],
+  ];
+  it.each(faults)('%s', async (_, fault, outcome, evidence) => {
+    const bench = program.bench({ run: (lowered) => (lowered.includes('b') ? fault : printed(1)) });
+    const { trials, best } = await study(bench, folder, oneAtATime);
+    expect(trials.find((one) => 'main.b' in one.formats)).toMatchObject({ outcome, evidence, accepted: false });
+    expect(trials.at(-1)).toMatchObject({
+      outcome: 'measured',
+      formats: { 'main.a': 'fp32', 'main.c': 'fp32', 'main.d': 'fp32' },
+    });
+    expect(best).not.toBeNull();
+  });
+
+  it('does not build', async () => {
+    const bench = program.bench({
+      run: () => printed(1),
+      build: (lowered) => {
+        if (lowered === 'a b c d') throw new MantissaError('MX4007', "error: no match for 'operator+'");
+      },
+    });
+    const { trials, best } = await study(bench, folder);
+    expect(trials[0]).toMatchObject({ outcome: 'build-failed', evidence: "error: no match for 'operator+'" });
+    expect(best).not.toBeNull();
+  });
+});
+
+describe('what is wrong with the surroundings ends the study with a code, and it resumes', () => {
+  it('a compiler that vanishes', async () => {
+    let isThere = false;
+    const bench = program.bench({
+      run: () => printed(1),
+      build: () => {
+        if (!isThere) throw new MantissaError('MX2015', 'g++ cannot be started any more');
+      },
+    });
+    await expect(study(bench, folder)).rejects.toThrow(/MX2015/);
+    const judged = recordsOf(folder, 'trial');
+    expect(judged).toHaveLength(16);
+    isThere = true;
+    const before = bench.log.length;
+    expect((await study(bench, folder)).best).not.toBeNull();
+    expect(recordsOf(folder, 'trial')).toEqual(judged);
+    expect(bench.log.slice(before).filter((line) => line.startsWith('emulated '))).toEqual(['emulated a b c d']);
+  });
+
+  it('a run that cannot be started', async () => {
+    let isThere = true;
+    const bench = program.bench({
+      run: (lowered) => (lowered === 'c' && isThere ? { kind: 'not-started', reason: 'no such file' } : printed(1)),
+    });
+    await expect(study(bench, folder)).rejects.toThrow(/MX1009.*no such file/);
+    expect(recordsOf(folder, 'trial').some((one) => one.outcome === 'run-failed')).toBe(false);
+    isThere = false;
+    expect((await study(bench, folder)).trials).toHaveLength(16);
+  });
+
+  it('a source edited while it runs', async () => {
+    const bench = program.bench({
+      run: (lowered) => {
+        if (lowered === 'a b d') fs.writeFileSync(program.file, SOURCE.replace('4.0', '5.0'));
+        return printed(1);
+      },
+    });
+    await expect(study(bench, folder)).rejects.toThrow(/MX2020.*it was edited/);
+    fs.writeFileSync(program.file, SOURCE);
+    expect((await study(program.bench({ run: () => printed(1) }), folder)).stopped).toBe('finished');
+  });
+
+  it('the user', async () => {
+    const stop = new AbortController();
+    const bench = program.bench({
+      run: (lowered) => {
+        if (lowered === 'a b d') stop.abort();
+        return printed(1);
+      },
+    });
+    await expect(study(bench, folder, { signal: stop.signal })).rejects.toThrow(Interrupted);
+    expect(recordsOf(folder, 'study-ended').at(-1)).toMatchObject({ reason: 'interrupted' });
+    expect((await study(bench, folder)).trials).toHaveLength(16);
+  });
+
+  it('a full disk', (context) => {
+    const disk = path.join(folder, 'disk');
+    fs.mkdirSync(disk);
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]).status !== 0) {
+      console.warn('skipped: mounting a small file system is not allowed here, so a full disk is not tested');
+      return context.skip();
+    }
+    try {
+      const journal = Journal.open(disk);
+      const constraint = { kind: 'constraint' as const, trial: 1, formats: {}, reason: 'x'.repeat(1000) };
+      let written = 0;
+      expect(() => {
+        for (; written < 200; written++) journal.append(constraint);
+      }).toThrow(/MX1007.*ENOSPC/);
+      expect(written).toBeGreaterThan(10);
+      journal.close();
+      spawnSync('mount', ['-o', 'remount,size=256k', disk]);
+      expect(recordsOf(disk, 'constraint')).toHaveLength(written);
+      const again = Journal.open(disk);
+      again.append(constraint);
+      again.close();
+      expect(recordsOf(disk, 'constraint')).toHaveLength(written + 1);
+    } finally {
+      spawnSync('umount', [disk]);
+    }
+  });
+});
+
+describe('a baseline that cannot be trusted is refused', () => {
+  it.each<[string, () => RunOutcome, RegExp]>([
+    [
+      'it is not reproducible',
+      noisy(1),
+      /MX4009.*two runs of it differ by more than the bound 0.1: only: value 1 is 3 instead of 2/,
+    ],
+    ['it prints no numbers', () => printed('done'), /MX4009.*it prints no numbers on stdout/],
+    ['it prints NaN', () => printed('nan'), /MX4009.*value 1 of its output is NaN/],
+    ['it crashes', () => ({ kind: 'crashed', crash: 'abort', reason: 'aborted', ...captured }), /MX4009.*aborted/],
+    ['it changes how much it prints', growing(), /MX4009.*two runs of it differ.*2 values instead of 1/],
+  ])('where %s', async (_, run, message) => {
+    await expect(study(program.bench({ run }), folder)).rejects.toThrow(message);
+    expect(recordsOf(folder, 'trial')).toEqual([]);
+  });
+
+  it('where the goal is tighter than its own noise, and not where it is wider', async () => {
+    const run = noisy(1e-6);
+    await expect(study(program.bench({ run }), path.join(folder, 'tight'), { goal: goal(1e-9) })).rejects.toThrow(
+      /MX4009/,
+    );
+    // on a GPU, whose built output is judged by the goal: atomics reorder
+    const loose = await study(program.bench({ engine: 'cuda', run }), path.join(folder, 'loose'), { goal: goal(1e-3) });
+    expect(loose.best).not.toBeNull();
+    const [baseline] = recordsOf(path.join(folder, 'loose'), 'baseline');
+    expect(baseline!.noise).toBeGreaterThan(0);
+  });
+
+  it('where it has changed since the study began', async () => {
+    await study(program.bench({ run: () => printed(1) }), folder, { maxTrials: 2 });
+    await expect(study(program.bench({ run: () => printed(2) }), folder)).rejects.toThrow(
+      /MX4009.*not print what it printed when the study began/,
+    );
+  });
+});
+
+/** Prints another number each time. */
+function noisy(step: number): () => RunOutcome {
+  let runs = 1;
+  return () => printed(1 + step * runs++);
+}
+
+function growing(): () => RunOutcome {
+  let text = '';
+  return () => {
+    text += '1 ';
+    return printed(text);
+  };
+}

@@ -1,0 +1,282 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { StudyInput } from '../../src/journal/records.js';
+import { defineStrategy, type Point } from '../../src/search/strategy.js';
+import { cannotWrite, printed, ScriptedProgram } from '../support/scripted-bench.js';
+import { goal, recordsOf, study } from '../support/study-runs.js';
+
+let program: ScriptedProgram;
+let folder: string;
+beforeAll(async () => {
+  program = await ScriptedProgram.open();
+});
+afterAll(() => program.close());
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
+});
+
+const input = (name: string, heldOut = false): StudyInput => ({ name, arguments: [name], heldOut });
+/** Each lowered group costs so much error; together they add up. */
+const costs = (errors: Record<string, number>) => (lowered: string) =>
+  printed(1 + lowered.split(' ').reduce((sum, name) => sum + (errors[name] ?? 0), 0));
+/** Asks for these points, one after the other. */
+const asking = (...wanted: string[]) =>
+  defineStrategy({
+    name: 'asking',
+    summary: 'asks for the points of a test',
+    options: z.strictObject({}),
+    *propose({ space }) {
+      for (const lowered of wanted)
+        yield [
+          space.dimensions.map(({ id, formats }) => formats[lowered.split(' ').includes(id.split('.')[1]!) ? 1 : 0]!),
+        ] as Point[];
+    },
+  });
+
+describe('a study', () => {
+  it('judges every trial on every input, stops at the first that fails, and confirms on the held-out ones', async () => {
+    const bench = program.bench({
+      run: (lowered, _, [which]) => printed(which === 'hard' && lowered.includes('b') ? 2 : 1 + lowered.length / 1000),
+    });
+    const inputs = [input('easy'), input('hard'), input('unseen', true)];
+    const { best, trials } = await study(bench, folder, { inputs, strategy: asking('b', 'a') });
+    expect(trials.map((one) => one.outcome)).toEqual(['inaccurate', 'measured']);
+    expect(trials[0]!.evidence).toBe('hard: value 1 is 2 instead of 1');
+    expect(best?.number).toBe(2);
+    expect(bench.log.filter((line) => line.includes('unseen'))).toEqual([
+      ...Array(3).fill('original (unseen)'),
+      'built a (unseen)',
+      'emulated a (unseen)',
+    ]);
+    expect(best?.confirmation?.inputs).toEqual(['easy', 'hard', 'unseen']);
+  });
+
+  it('recommends nothing that a held-out input refutes, but the next best', async () => {
+    const bench = program.bench({
+      run: (lowered, _, [which]) => printed(which === 'unseen' && lowered === 'a b c d' ? 2 : 1),
+    });
+    const { best, trials } = await study(bench, folder, {
+      inputs: [input('seen'), input('unseen', true)],
+      strategy: asking('a b c d', 'a b'),
+    });
+    expect(best?.number).toBe(2);
+    expect(trials[0]).toMatchObject({
+      outcome: 'inaccurate',
+      accepted: false,
+      evidence: 'unseen: value 1 is 2 instead of 1',
+    });
+  });
+
+  it('answers a repeat from the journal, as a duplicate, whatever the strategy', async () => {
+    const bench = program.bench({ run: costs({ a: 0.5 }) });
+    const { trials } = await study(bench, folder, { strategy: asking('a', 'b', 'a') });
+    expect(trials[2]).toMatchObject({ outcome: 'duplicate', evidence: 'the same program as trial 1' });
+    expect(bench.log.filter((line) => line === 'emulated a')).toHaveLength(1);
+  });
+
+  it('goes on where a budget stopped it, and runs nothing twice', async () => {
+    const bench = program.bench({ run: costs({ a: 0.01, d: 0.5 }) });
+    const first = await study(bench, folder, { maxTrials: 5 });
+    expect(first.stopped).toBe('trials');
+    expect(first.trials).toHaveLength(5);
+    const ran = bench.log.length;
+    const second = await study(bench, folder, { maxTrials: 100 });
+    expect(second.stopped).toBe('finished');
+    expect(second.trials).toHaveLength(16);
+    const twice = bench.log.slice(ran).filter((line) => line.startsWith('emulated ') && bench.log.indexOf(line) < ran);
+    expect(twice).toEqual([]);
+    const third = program.bench({ run: costs({}) });
+    const again = await study(third, folder, {});
+    expect(again.trials).toEqual(second.trials);
+    expect(again.best).toEqual(second.best);
+    expect(third.log).toEqual([]);
+  });
+
+  it('finds the same side by side as one by one', async () => {
+    const run = costs({ a: 0.01, b: 0.06, c: 0.06, d: 0.2 });
+    const [alone, together] = [path.join(folder, 'alone'), path.join(folder, 'together')];
+    const one = await study(program.bench({ run }), alone, { jobs: 1 });
+    const four = await study(program.bench({ run }), together, { jobs: 4 });
+    const plain = (trials: typeof one.trials) => trials.map(({ durationMs: _, ...rest }) => rest);
+    expect(plain(four.trials)).toEqual(plain(one.trials));
+    expect(four.best?.number).toBe(one.best?.number);
+  });
+
+  it('learns which groups cannot be written together, and answers for all that contain them without work', async () => {
+    const bench = program.bench({
+      run: costs({}),
+      write: (lowered) => {
+        if (lowered.includes('b') && lowered.includes('c')) throw cannotWrite('main.b');
+      },
+    });
+    const { trials, best } = await study(bench, folder, { strategy: asking('a b c', 'b c d', 'a b') });
+    expect(trials.map((one) => one.outcome)).toEqual(['infeasible', 'infeasible', 'measured']);
+    expect(recordsOf(folder, 'constraint')).toMatchObject([
+      { trial: 1, formats: { 'main.b': 'fp32', 'main.c': 'fp32' } },
+    ]);
+    expect(trials[1]).toMatchObject({ how: 'known', evidence: expect.stringContaining('as in trial 1') });
+    expect(bench.log).not.toContain('emulated b c d');
+    expect(best?.number).toBe(3);
+  });
+
+  it('takes what is emulated on a GPU as provisional: the built output decides, and the next best is tried', async () => {
+    const bench = program.bench({
+      engine: 'cuda',
+      run: (lowered, how) => printed(how === 'built' && lowered === 'a b c d' ? 1.5 : how === 'built' ? 1.00001 : 1),
+    });
+    const { best, trials } = await study(bench, folder, { strategy: asking('a b c d', 'a b') });
+    expect(trials[0]).toMatchObject({ outcome: 'inaccurate', evidence: 'only: value 1 is 1.5 instead of 1' });
+    expect(best).toMatchObject({ number: 2, error: expect.closeTo(1e-5, 10), confirmation: { asEmulated: null } });
+  });
+
+  it.each(['wasm', 'native'] as const)(
+    'ends on %s where a program prints something else built than emulated',
+    async (engine) => {
+      const bench = program.bench({ engine, run: (_, how) => printed(how === 'built' ? 1.00001 : 1) });
+      await expect(study(bench, folder, { strategy: asking('a') })).rejects.toThrow(
+        /MX1006.*something else built than emulated/,
+      );
+    },
+  );
+
+  it('compares with a reference when asked to, and refuses a baseline that misses the goal itself', async () => {
+    const bench = program.bench({
+      run: (lowered, how) => printed(how === 'reference' ? 1.0625 : lowered === '' ? 1 : 1.125),
+    });
+    const { best } = await study(bench, folder, { goal: goal(0.06, { against: 'reference' }), strategy: asking('a') });
+    expect(best?.error).toBeCloseTo(0.0625 / 1.0625, 12);
+    const strict = goal(0.01, { against: 'reference' });
+    await expect(study(bench, path.join(folder, 'strict'), { goal: strict })).rejects.toThrow(/MX4010/);
+  });
+
+  it('asks a command of the user for the error, and holds it to finding none in the baseline', async () => {
+    const script = path.join(folder, 'error.mjs');
+    fs.writeFileSync(
+      script,
+      `import { readFileSync } from 'node:fs';
+       const [a, b] = process.argv.slice(2).map((file) => Number(readFileSync(file, 'utf8')));
+       console.log(Math.abs(b - a) * 100);`,
+    );
+    const run = costs({ a: 0.25, b: 0.5 });
+    const command = [process.execPath, script];
+    const byCommand = goal(30, { metric: 'command', command });
+    const { trials } = await study(program.bench({ run }), path.join(folder, 's'), {
+      goal: byCommand,
+      strategy: asking('a', 'b'),
+    });
+    expect(trials.map(({ outcome, error }) => ({ outcome, error }))).toEqual([
+      { outcome: 'measured', error: 25 },
+      { outcome: 'inaccurate', error: 50 },
+    ]);
+    fs.writeFileSync(script, 'console.log("about right")');
+    await expect(study(program.bench({ run }), path.join(folder, 't'), { goal: byCommand })).rejects.toThrow(
+      /MX2021.*about right/,
+    );
+    const missing = goal(30, { metric: 'command', command: ['./no-such-judge'] });
+    await expect(study(program.bench({ run }), path.join(folder, 'u'), { goal: missing })).rejects.toThrow(/MX2021/);
+  });
+
+  it('reads the numbers of a binary file the program writes', async () => {
+    const doubles = (value: number) => Buffer.from(new Float64Array([1, value]).buffer);
+    const output = { file: 'out.bin', kind: 'binary' } as const;
+    const bench = program.bench({
+      run: (lowered) =>
+        printed('done', { files: lowered === 'b' ? {} : { 'out.bin': doubles(lowered === 'a' ? 2.5 : 2) } }),
+    });
+    const { trials } = await study(bench, folder, { output, strategy: asking('a', 'b', 'c') });
+    expect(trials.map((one) => one.evidence)).toEqual([
+      'only: value 2 is 2.5 instead of 2',
+      'only: it writes no file out.bin',
+      null,
+    ]);
+  });
+
+  it('counts digits from the left and after the point as goals', async () => {
+    const run = (lowered: string) => printed(lowered === '' ? 3.14159 : lowered === 'a' ? 3.142 : 3.2);
+    const digits = goal(3, { metric: 'digits' });
+    const one = await study(program.bench({ run }), path.join(folder, 'a'), {
+      goal: digits,
+      strategy: asking('a', 'b'),
+    });
+    expect(one.trials.map(({ outcome, error }) => [outcome, error])).toEqual([
+      ['measured', 3],
+      ['inaccurate', 1],
+    ]);
+    const decimals = goal(2, { metric: 'decimals' });
+    const two = await study(program.bench({ run }), path.join(folder, 'b'), {
+      goal: decimals,
+      strategy: asking('a', 'b'),
+    });
+    expect(two.trials.map(({ outcome, error }) => [outcome, error])).toEqual([
+      ['measured', 2],
+      ['inaccurate', 0],
+    ]);
+  });
+});
+
+describe('times', () => {
+  const timed = (speeds: Record<string, number>) => (lowered: string) =>
+    printed(1, { cpuMs: 100 / (speeds[lowered] ?? 1) });
+
+  it('decide among what passed, with the runs in the journal', async () => {
+    const bench = program.bench({ engine: 'cuda', run: timed({ 'a b': 1.5, 'a b c d': 1.25 }) });
+    const { best, executions } = await study(bench, folder, { strategy: asking('a b c d', 'a b') });
+    expect(best).toMatchObject({ number: 2, speedup: 1.5, speedupKind: 'measured' });
+    expect(best?.measurement?.verdict).toBe('1.50× faster (1.50–1.50)');
+    const [measurement] = recordsOf(folder, 'measurement');
+    expect(measurement!.samples.slice(0, 4).map(({ program: one }) => one)).toEqual([
+      'baseline',
+      'variant',
+      'variant',
+      'baseline',
+    ]);
+    expect(executions.timed).toBeGreaterThanOrEqual(2 * 2 * 8);
+  });
+
+  it('are not taken of what missed the goal', async () => {
+    const bench = program.bench({ engine: 'cuda', run: (lowered) => printed(lowered === 'a' ? 2 : 1) });
+    await study(bench, folder, { strategy: asking('a', 'b') });
+    expect(bench.log).not.toContain('built a');
+  });
+
+  it('are taken once of identical programs, and never of the baseline again', async () => {
+    const digest = (lowered: string) =>
+      lowered === 'a' || lowered === 'a b' ? 'twin' : lowered === 'c' ? 'baseline' : lowered || 'baseline';
+    const bench = program.bench({ engine: 'native', digest, run: timed({}) });
+    const { trials } = await study(bench, folder, { strategy: asking('a b', 'a', 'c') });
+    const verdicts = trials.map((one) => one.measurement?.verdict ?? '');
+    expect(verdicts.filter((one) => one.includes('the same program as the baseline'))).toHaveLength(1);
+    expect(verdicts.filter((one) => /same program as trial \d/.test(one))).toHaveLength(1);
+    expect(recordsOf(folder, 'measurement').filter((one) => one.samples.length > 0)).toHaveLength(1);
+  });
+
+  it('must reach the speedup asked for', async () => {
+    const bench = program.bench({ engine: 'cuda', run: timed({ a: 1.1 }) });
+    const { best } = await study(bench, folder, { goal: goal(0.1, { minSpeedup: 1.2 }), strategy: asking('a') });
+    expect(best).toBeNull();
+  });
+
+  it('decide on native whether a trial is emulated or rebuilt', async () => {
+    const slow = (ms: number) => {
+      const until = performance.now() + ms;
+      while (performance.now() < until);
+    };
+    const hows = async (emulateMs: number, buildMs: number) => {
+      const bench = program.bench({
+        engine: 'native',
+        build: () => slow(buildMs),
+        run: (_, how) => {
+          if (how === 'emulated') slow(emulateMs);
+          return printed(1);
+        },
+      });
+      const own = fs.mkdtempSync(path.join(folder, 'own-'));
+      const { trials } = await study(bench, own, { strategy: asking('a', 'b', 'c', 'd') });
+      return trials.slice(1).map((one) => one.how);
+    };
+    expect(await hows(40, 2)).toEqual(['rebuilt', 'rebuilt', 'rebuilt']);
+    expect(await hows(2, 40)).toEqual(['emulated', 'emulated', 'emulated']);
+  });
+});

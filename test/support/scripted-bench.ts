@@ -1,0 +1,144 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
+import type { Artifact, EngineName, RunOutcome } from '../../src/execution/engine.js';
+import { engines } from '../../src/execution/engines.js';
+import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { openProject } from '../../src/frontend/project/open-project.js';
+import type { Configuration } from '../../src/space/resolve.js';
+import type { Bench } from '../../src/study/bench.js';
+import { Workbench } from '../../src/study/workbench.js';
+import { cacheFolder } from '../../src/support/cache-folder.js';
+
+/** Four groups that can be lowered one by one: a, b, c, d. */
+export const SOURCE = `#include <stdio.h>
+int main(void) {
+  double a = 1.0, b = 2.0, c = 3.0, d = 4.0;
+  printf("%.17g\\n", a + b + c + d);
+  return 0;
+}
+`;
+
+/** A program that was really read, behind runs that do what a test says. Names are those of the lowered groups, in order: 'a b'. */
+export interface Script {
+  readonly engine?: EngineName;
+  /** How a program with these groups lowered ends; '' is the baseline. */
+  run(lowered: string, how: 'original' | 'emulated' | 'built' | 'reference', arguments_: readonly string[]): RunOutcome;
+  /** Called before a variant is built or rewritten; may throw. */
+  write?(lowered: string): void;
+  build?(lowered: string): void;
+  /** Two names with one digest are one binary. */
+  digest?(lowered: string): string;
+}
+
+export class ScriptedProgram {
+  private constructor(
+    readonly folder: string,
+    private readonly clang: EmbeddedClang,
+    private readonly read: Workbench,
+  ) {}
+
+  static async open(): Promise<ScriptedProgram> {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-scripted-'));
+    const file = path.join(folder, 'program.c');
+    fs.writeFileSync(file, SOURCE);
+    const clang = new EmbeddedClang(cacheFolder(), 1);
+    const project = openProject({
+      inputs: [file],
+      includeFolders: [],
+      defines: [],
+      undefines: [],
+      workingFolder: folder,
+    });
+    return new ScriptedProgram(
+      folder,
+      clang,
+      await Workbench.open(clang, engines.wasm({ cache: cacheFolder(), clang }), project),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.read.close();
+    await this.clang.close();
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  get file(): string {
+    return path.join(this.folder, 'program.c');
+  }
+
+  /** What ran, in order: 'emulated a b (x)' for groups a and b with argument x. */
+  bench(script: Script): Bench & { readonly log: string[] } {
+    const { program, groups, project } = this.read;
+    const log: string[] = [];
+    const name = (configuration: Configuration) =>
+      [...configuration.sites.keys()]
+        .map((site) => program.sites[site]!.name)
+        .sort()
+        .join(' ');
+    const run = (lowered: string, how: Parameters<Script['run']>[1], args: readonly string[]) => {
+      log.push([how, lowered, args.length > 0 ? `(${args.join(' ')})` : ''].filter(Boolean).join(' '));
+      return Promise.resolve(script.run(lowered, how, args));
+    };
+    const artifact = (lowered: string): Artifact => ({
+      engine: script.engine ?? 'wasm',
+      file: lowered,
+      digest: script.digest?.(lowered) ?? `digest of '${lowered}'`,
+      sizeBytes: 1,
+    });
+    return {
+      log,
+      engineName: script.engine ?? 'wasm',
+      project,
+      program,
+      groups,
+      original: async () => artifact(''),
+      variant: async (configuration) => {
+        script.write?.(name(configuration));
+        script.build?.(name(configuration));
+        return artifact(name(configuration));
+      },
+      run: (one, limits) => run(one.file, one.file === '' ? 'original' : 'built', limits.arguments),
+      runOriginal: (limits) => run('', 'original', limits.arguments),
+      runEmulated: (configuration, limits) => run(name(configuration), 'emulated', limits.arguments),
+      runReference: (limits) => run('', 'reference', limits.arguments),
+      profile: async () => program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
+      rewrite: async (configuration) => {
+        script.write?.(name(configuration));
+        return new Map();
+      },
+    };
+  }
+}
+
+/** A run that printed this and ended well. */
+export function printed(
+  text: string | number,
+  { cpuMs = 10, files = {} }: { cpuMs?: number; files?: Record<string, Buffer> } = {},
+): RunOutcome {
+  return {
+    kind: 'exited',
+    exitCode: 0,
+    stdout: Buffer.from(String(text)),
+    stderr: Buffer.alloc(0),
+    durationMs: cpuMs,
+    cpuMs,
+    peakMemoryBytes: 1,
+    gpu: null,
+    collected: new Map(Object.entries(files)),
+  };
+}
+
+export const captured = {
+  stdout: Buffer.alloc(0),
+  stderr: Buffer.alloc(0),
+  durationMs: 1,
+  cpuMs: 1,
+  peakMemoryBytes: 1,
+  gpu: null,
+} as const;
+
+export function cannotWrite(site: string): MantissaError {
+  return new MantissaError('MX4006', `${site}: it is declared with others in the head of a for loop`);
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { JOURNAL_FILE, Journal, readJournal } from '../../src/journal/journal.js';
+import type { Goal, JournalRecord } from '../../src/journal/records.js';
+import { strategies } from '../../src/search/strategies.js';
+import type { Bench } from '../../src/study/bench.js';
+import { Study, type StudyPlan, type StudyResult } from '../../src/study/study.js';
+
+export const goal = (bound: number, rest: Partial<Goal> = {}): Goal => ({
+  metric: 'max-relative',
+  bound,
+  against: 'baseline',
+  minSpeedup: null,
+  command: null,
+  ...rest,
+});
+
+/** A study over every group of the program, in a folder of its own. */
+export async function study(bench: Bench, folder: string, plan: Partial<StudyPlan> = {}): Promise<StudyResult> {
+  const journal = Journal.open(folder);
+  try {
+    return await new Study(
+      bench,
+      {
+        goal: goal(0.1),
+        inputs: [{ name: 'only', arguments: [], heldOut: false }],
+        output: { stdout: true },
+        formats: ['fp64', 'fp32'],
+        scope: new Set(bench.program.sites.keys()),
+        strategy: strategies.find((one) => one.name === 'exhaustive')!,
+        options: {},
+        seed: 1,
+        maxTrials: 100,
+        deadlineMs: Number.POSITIVE_INFINITY,
+        jobs: 1,
+        limits: { timeoutMs: 1000, maxOutputBytes: 1000, maxMemoryBytes: 1000 },
+        ...plan,
+      },
+      journal,
+      () => undefined,
+    ).run();
+  } finally {
+    journal.close();
+  }
+}
+
+export function recordsOf<Kind extends JournalRecord['kind']>(
+  folder: string,
+  kind: Kind,
+): Extract<JournalRecord, { kind: Kind }>[] {
+  const { records } = readJournal(path.join(folder, JOURNAL_FILE));
+  return records.filter((record): record is Extract<JournalRecord, { kind: Kind }> => record.kind === kind);
+}
