@@ -143,3 +143,10 @@ MX_HD double4 mx_store(int, double4 v) { return v; }
 #define MX_DOUBLE(name) MX_HD mx_real mx_math_##name(int, const mx_real &a, const mx_real &b) { return mx_real(name(a.hi, b.hi)); }
 MX_DOUBLE(atan2) MX_DOUBLE(fmod) MX_DOUBLE(fdim) MX_DOUBLE(remainder)
 #undef MX_DOUBLE
+
+// C compiled as C++: an untyped pointer becomes whatever pointer is asked for
+struct mx_untyped {
+  void *address;
+  template <class X> operator X *() const { return static_cast<X *>(address); }
+};
+inline mx_untyped mx_pointer(const void *address) { return {const_cast<void *>(address)}; }

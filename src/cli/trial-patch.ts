@@ -1,8 +1,8 @@
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { JudgedTrial } from '../journal/replay.js';
+import { digestSources } from '../program/source-digest.js';
 import { createPatch } from '../rewrite/patch.js';
 import { parseConfiguration } from '../space/configuration.js';
-import { digestSources } from '../study/source-digest.js';
 import { withWorkbench } from './bench-options.js';
 import { type RecordedStudy, sourceOptions } from './open-study.js';
 

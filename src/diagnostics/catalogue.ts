@@ -82,6 +82,10 @@ export const catalogue = {
     remedy: 'tune again, or insist with --force',
   },
   MX2023: { summary: 'the working tree has changes', remedy: 'commit or undo them first, or insist with --force' },
+  MX2024: {
+    summary: 'the configuration was written for another version of the source',
+    remedy: 'check its sites against mantissa inspect, then remove its "sources" to use it all the same',
+  },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX4001: {
     summary: 'the program does not compile',

@@ -20,7 +20,7 @@ export type ParameterType = (scope: UnitScope, kernel: FunctionIndex, position: 
 export function portCuda(edits: SourceEdits, parameterType: ParameterType, carrier: string | null): void {
   const waits = suspendingFunctions(edits);
   for (const { scope, node, function: index } of edits.syntax.functions) {
-    refuseAssembly(edits, node);
+    refuseDeviceOnly(edits, node, edits.syntax.program.functions[index]!.kind !== 'host');
     if (waits.has(index)) makeCoroutine(edits, scope, node, waits, carrier);
     for (const child of descendants(node)) {
       if (child.kind === 'CUDAKernelCallExpr') portLaunch(edits, scope, child, parameterType);
@@ -219,10 +219,15 @@ function parameterTypes(functionType: string): string[] {
   return types;
 }
 
-function refuseAssembly(edits: SourceEdits, node: AstNode): void {
+function refuseDeviceOnly(edits: SourceEdits, node: AstNode, isDeviceCode: boolean): void {
   for (const child of descendants(node)) {
-    if (child.kind === 'GCCAsmStmt')
-      throw new MantissaError('MX4003', { text: 'inline PTX cannot run on a CPU', ...placeOf(edits, child) });
+    const what =
+      child.kind === 'GCCAsmStmt'
+        ? 'inline PTX'
+        : child.kind === 'CUDAKernelCallExpr' && isDeviceCode
+          ? 'a kernel launched by a kernel'
+          : null;
+    if (what) throw new MantissaError('MX4003', { text: `${what} cannot run on a CPU`, ...placeOf(edits, child) });
   }
 }
 

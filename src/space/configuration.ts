@@ -1,8 +1,12 @@
-/** Configurations as users write them: `{schemaVersion: 1, formats: {"bodyForce.dx": "fp32", "g3": "fp16"}}`. */
+/**
+ * Configurations as users write them: `{schemaVersion: 1, formats: {"bodyForce.dx": "fp32", "g3": "fp16"}}`. With `sources`, the
+ * digest of the program it was written for, it is refused for any other version.
+ */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Format } from '../numerics/format.js';
 import type { Frozen } from '../program/frozen.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
+import { digestSources } from '../program/source-digest.js';
 import { nearestName } from '../support/nearest-name.js';
 import type { Configuration } from './resolve.js';
 
@@ -35,7 +39,9 @@ export function parseFormat(text: string): Format {
 }
 
 export function parseConfiguration(text: string, file: string, program: Program, groups: GroupTable): Configuration {
-  const formats = readFormats(text, file);
+  const { formats, sources } = readDocument(text, file);
+  if (sources !== undefined && sources !== digestSources(program))
+    throw new MantissaError('MX2024', { text: 'the sources have changed since it was written', place: { file } });
   const chosen = new Map<number, { format: Format; by: string }>();
   const operations = new Map<OperationIndex, Format>();
   for (const [id, name] of Object.entries(formats)) {
@@ -67,7 +73,7 @@ export function parseConfiguration(text: string, file: string, program: Program,
   return { sites, operations };
 }
 
-function readFormats(text: string, file: string): Record<string, string> {
+function readDocument(text: string, file: string): { formats: Record<string, string>; sources?: unknown } {
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -77,7 +83,7 @@ function readFormats(text: string, file: string): Record<string, string> {
       place: { file },
     });
   }
-  const { schemaVersion, formats } = (document ?? {}) as { schemaVersion?: unknown; formats?: unknown };
+  const { schemaVersion, formats, sources } = (document ?? {}) as Record<string, unknown>;
   if (schemaVersion !== 1)
     throw new MantissaError('MX2010', {
       text: `schemaVersion is ${JSON.stringify(schemaVersion)} when it should be 1`,
@@ -93,7 +99,7 @@ function readFormats(text: string, file: string): Record<string, string> {
       place: { file },
     });
   }
-  return formats as Record<string, string>;
+  return { formats: formats as Record<string, string>, sources };
 }
 
 function groupNamed(id: string, program: Program, groups: GroupTable, file: string): number {
@@ -140,5 +146,5 @@ export function writeConfiguration(configuration: Configuration, program: Progra
   const formats: Record<string, string> = {};
   for (const [site, format] of configuration.sites) formats[program.sites[site]!.id] = format;
   for (const [operation, format] of configuration.operations) formats[program.operations[operation]!.id] = format;
-  return `${JSON.stringify({ schemaVersion: 1, formats }, null, 2)}\n`;
+  return `${JSON.stringify({ schemaVersion: 1, sources: digestSources(program), formats }, null, 2)}\n`;
 }

@@ -11,9 +11,9 @@ import type { InputBaseline } from './baseline.js';
 import type { Bench } from './bench.js';
 import { measure, TimedRunFailed } from './measurement.js';
 import type { TuningSpace } from './search-space.js';
-import { checkSourcesUnchanged } from './source-digest.js';
 import type { StudyEvent } from './study.js';
 import { checkSameOutput, type TrialRunner } from './trial-runner.js';
+import { checkSourcesUnchanged } from './unchanged-sources.js';
 import type { RunLimits } from './workbench.js';
 
 export interface RecommendationContext {

@@ -14,6 +14,7 @@ import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
+import { convertUntypedPointers } from '../rewrite/c-as-cplusplus.js';
 import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
@@ -63,8 +64,7 @@ export function instrumentedRunnable(
   const groups = findGroups(syntax.program);
   const tunable = tunableSites(syntax.program, groups);
   const isReference = mode === 'reference';
-  if (isReference && syntax.scopes.some(({ unit }) => unit.language === 'c'))
-    throw new MantissaError('MX4003', 'a reference run needs the types of C++, and part of this program is C');
+  if (isReference) convertUntypedPointers(edits);
   const carriers = carrierTypes(syntax.program, tunable, isReference);
   const instrumenter = new Instrumenter(edits, tunable, groups.groupOf, isReference);
   instrumenter.run();
@@ -138,13 +138,13 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildReq
   const sources = units.map((unit) => {
     const file = program.files.findIndex((one) => one.absolutePath === unit.file);
     const text = file >= 0 ? edits.apply(file) : fs.readFileSync(unit.file, 'latin1');
-    return unit.language === 'c'
+    return unit.language === 'c' && mode !== 'reference'
       ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard }
       : {
-          name: path.basename(unit.file).replace(/\.cu$/, '.cu.cpp'),
+          name: path.basename(unit.file).replace(/\.(?:cu|c)$/, '$&.cpp'),
           text,
           language: 'c++' as const,
-          standard: program.isCuda ? 'gnu++20' : unit.standard,
+          standard: program.isCuda ? 'gnu++20' : unit.language === 'c' ? 'gnu++17' : unit.standard,
         };
   });
   // written in what C and C++ share, and compiled as what the program is: the headers forced into it are the program's
@@ -164,6 +164,7 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildReq
       // what nvcc defines, where every unit is nvcc's
       ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
       ...(mode !== null && program.isCuda ? ['MX_WITH_CUDA'] : []),
+      ...(mode === 'reference' && units.some(({ language }) => language === 'c') ? ['restrict=__restrict'] : []),
     ],
     forcedIncludes: [
       ...(program.isCuda ? [path.join(runtime, 'port', 'cuda_runtime.h')] : []),
@@ -176,6 +177,10 @@ const LETTERS: Readonly<Partial<Record<Format, string>>> = { fp64: 'd', fp32: 's
 
 /** The table an instrumented program reads at start-up. */
 export function formatTable(resolution: Resolution): string {
-  const letter = (format: Format) => LETTERS[format] ?? 'd';
+  const letter = (format: Format): string => {
+    const found = LETTERS[format];
+    if (!found) throw new MantissaError('MX4006', `${format} is wider than the doubles that carry an emulated run`);
+    return found;
+  };
   return `${resolution.operationFormats.map(letter).join('')}|${resolution.siteFormats.map(letter).join('')}`;
 }

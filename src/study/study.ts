@@ -23,8 +23,8 @@ import { modelledCost } from './modelled-cost.js';
 import { filesToCollect } from './program-output.js';
 import { Recommendation } from './recommendation.js';
 import { digestResolution, TuningSpace } from './search-space.js';
-import { checkSourcesUnchanged } from './source-digest.js';
 import { isExact, TrialRunner } from './trial-runner.js';
+import { checkSourcesUnchanged } from './unchanged-sources.js';
 import type { OperationProfile, RunLimits } from './workbench.js';
 
 export interface StudyPlan {

@@ -91,6 +91,7 @@ export class Workbench {
   }
 
   async runEmulated(configuration: Configuration, limits: RunLimits): Promise<RunOutcome> {
+    formatTable(resolve(this.program, configuration)); // refused before anything is built
     this.instrumented ??= this.buildInstrumented();
     const { runnable, artifact } = await this.instrumented;
     const resolution = resolve(runnable.program, configuration);

@@ -1,14 +1,6 @@
-import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Program } from '../program/program.js';
-
-/** What a study's journal speaks of: the text of every file of the program. */
-export function digestSources(program: Program): string {
-  const hash = createHash('sha256');
-  for (const file of program.files) hash.update(file.path).update('\0').update(file.source.text, 'latin1');
-  return hash.digest('hex');
-}
 
 /** The files a study reads again and again must stay what they were. */
 export function checkSourcesUnchanged(program: Program): void {

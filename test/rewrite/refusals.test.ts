@@ -1,0 +1,122 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { engines } from '../../src/execution/engines.js';
+import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { openProject } from '../../src/frontend/project/open-project.js';
+import { parseConfiguration, randomConfiguration, writeConfiguration } from '../../src/space/configuration.js';
+import { baselineConfiguration } from '../../src/space/resolve.js';
+import { Workbench } from '../../src/study/workbench.js';
+import { cacheFolder } from '../../src/support/cache-folder.js';
+import { seededRandom } from '../../src/support/random.js';
+
+const clang = new EmbeddedClang(cacheFolder(), 1);
+const engine = engines.wasm({ cache: cacheFolder(), clang });
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-refusals-'));
+const limits = { arguments: [], timeoutMs: 60_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
+afterAll(async () => {
+  await engine.close();
+  await clang.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+async function withProgram<T>(name: string, text: string, use: (bench: Workbench) => Promise<T>): Promise<T> {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, text);
+  const project = openProject({
+    inputs: [file],
+    includeFolders: [],
+    defines: [],
+    undefines: [],
+    workingFolder: folder,
+  });
+  const bench = await Workbench.open(clang, engine, project);
+  try {
+    return await use(bench);
+  } finally {
+    bench.close();
+  }
+}
+
+const KERNEL = `__global__ void k(double *a) { a[threadIdx.x] *= 0.1; }
+int main() { double *d; cudaMalloc(&d, 8); k<<<1, 1>>>(d); return 0; }
+`;
+
+describe('what cannot be run or written is refused with its place', () => {
+  it('inline PTX', async () => {
+    const text = `__global__ void k(double *a)\n{\n  int lane;\n  asm("mov.u32 %0, %%laneid;" : "=r"(lane));\n  a[lane] = 0.1;\n}\nint main() { k<<<1, 1>>>(0); return 0; }\n`;
+    await withProgram('ptx.cu', text, async (bench) => {
+      await expect(bench.runOriginal(limits)).rejects.toMatchObject({
+        code: 'MX4003',
+        findings: [{ text: 'inline PTX cannot run on a CPU', place: { line: 4 } }],
+      });
+    });
+  });
+
+  it('a kernel launched by a kernel', async () => {
+    const text = `__global__ void child(double *a) { *a *= 2.0; }\n__global__ void k(double *a) { child<<<1, 1>>>(a); }\nint main() { k<<<1, 1>>>(0); return 0; }\n`;
+    await withProgram('nested.cu', text, async (bench) => {
+      await expect(bench.runEmulated(baselineConfiguration, limits)).rejects.toMatchObject({
+        code: 'MX4003',
+        findings: [{ text: 'a kernel launched by a kernel cannot run on a CPU', place: { line: 2 } }],
+      });
+    });
+  });
+
+  it('exceptions and threads on the embedded engine', async () => {
+    const thrown = '#include <stdexcept>\nint main() { double x = 0.1; if (x < 1) throw std::runtime_error("x"); }\n';
+    await withProgram('throws.cpp', thrown, async (bench) => {
+      expect(await bench.runOriginal(limits)).toMatchObject({
+        kind: 'crashed',
+        crash: 'unsupported-exception',
+        reason: expect.stringContaining('--engine native'),
+      });
+    });
+    const threaded = '#include <thread>\nint main() { double x = 0.1; std::thread t([&] { x *= 2; }); t.join(); }\n';
+    await withProgram('threads.cpp', threaded, async (bench) => {
+      expect(await bench.runOriginal(limits)).toMatchObject({
+        kind: 'crashed',
+        crash: 'unsupported-thread',
+        reason: expect.stringContaining('--engine native'),
+      });
+    });
+  });
+
+  it('a configuration of another version of the source, of formats that cannot be emulated, of unknown sites', async () => {
+    const written = await withProgram('k.cu', KERNEL, async (bench) =>
+      writeConfiguration(randomConfiguration(bench.program, bench.groups, ['fp32'], seededRandom(3)), bench.program),
+    );
+    await withProgram('k.cu', KERNEL.replace('0.1', '0.2'), async (bench) => {
+      const parse = (text: string) => parseConfiguration(text, 'mine.json', bench.program, bench.groups);
+      expect(() => parse(written)).toThrow(expect.objectContaining({ code: 'MX2024' }));
+      expect(() => parse('{"schemaVersion":1,"formats":{"k.b":"fp32"}}')).toThrow(
+        expect.objectContaining({ code: 'MX2011' }),
+      );
+      expect(() => parse('{"schemaVersion":1,"formats":{"k.a":"fp31"}}')).toThrow(
+        expect.objectContaining({ code: 'MX2012' }),
+      );
+      expect(() => parse('{"schemaVersion":1,"formats":{"k.a":"fp32","main.d":"fp64"}}')).toThrow(
+        expect.objectContaining({ code: 'MX2013' }),
+      );
+      const wide = parse('{"schemaVersion":1,"formats":{"k.a":"fp64x2"}}');
+      await expect(bench.runEmulated(wide, limits)).rejects.toMatchObject({ code: 'MX4006' });
+      await expect(bench.rewrite(wide)).rejects.toMatchObject({ code: 'MX4006' });
+    });
+  });
+});
+
+describe('a reference run', () => {
+  it('computes a C program in fp64x2', async () => {
+    const text = `#include <stdio.h>\n#include <stdlib.h>\nint main(void)\n{\n  double *x = malloc(10 * sizeof *x), s = 0;\n  for (int i = 0; i < 10; i++) { x[i] = 0.1; s += x[i]; }\n  printf("%.17g\\n", s);\n  free(x);\n  return 0;\n}\n`;
+    await withProgram('sum.c', text, async (bench) => {
+      const printed = async (run: ReturnType<Workbench['runOriginal']>) => {
+        const outcome = await run;
+        return outcome.kind === 'exited' ? outcome.stdout.toString() : outcome.kind;
+      };
+      expect(await printed(bench.runOriginal(limits))).toBe('0.99999999999999989\n');
+      // ten times the double nearest to 0.1, which is a little more than 0.1
+      expect(await printed(bench.runReference(limits))).toBe('1\n');
+    });
+  });
+});
