@@ -7,6 +7,7 @@ import { timingLinkArguments, withGpuTimes } from '../cuda/gpu-times.js';
 import { runWithTimes } from '../cuda/run-with-times.js';
 import { timingObject } from '../cuda/timing-object.js';
 import type { Artifact, Availability, BuildOutcome, BuildRequest, Engine, RunOutcome, RunRequest } from '../engine.js';
+import { faultIn } from '../native/build-natively.js';
 import { findCompiler } from '../native/compiler.js';
 import { NativeEngine } from '../native/native-engine.js';
 import { signalOfShell } from '../native/process-end.js';
@@ -164,7 +165,7 @@ export class CommandEngine implements Engine {
     const said = `${outcome.stdout.toString('utf8')}${outcome.stderr.toString('utf8')}`.replaceAll(`${folder}/`, '');
     return {
       kind: 'build-failed',
-      fault: outcome.kind === 'timed-out' ? 'timed-out' : 'source',
+      fault: outcome.kind === 'timed-out' ? 'timed-out' : faultIn(said),
       diagnostics: `'${command}' ${outcome.kind === 'exited' ? `ended with exit code ${outcome.exitCode}` : `ended as ${outcome.kind}`}\n${said.slice(-SHOWN_DIAGNOSTICS)}`,
       remedy: null,
       durationMs: performance.now() - started,

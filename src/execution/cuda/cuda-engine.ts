@@ -74,8 +74,9 @@ export class CudaEngine implements Engine {
         };
       const link = timingLinkArguments(timing.file);
       const architecture = await this.architecture();
-      const key = cacheKey(['cuda', compiler, architecture, link, request], request.root);
-      const found = this.cache.find(key, '.program', request.root);
+      const { root, ...wanted } = request;
+      const key = cacheKey(['cuda', compiler, architecture, link, wanted], root);
+      const found = this.cache.find(key, '.program', root);
       if (found) {
         const durationMs = performance.now() - started;
         return { kind: 'built', artifact: artifactOf('cuda', found), durationMs, cached: true };

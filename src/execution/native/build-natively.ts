@@ -121,8 +121,12 @@ function failure(
 
 function faultOf(result: ContainedResult, diagnostics: string): BuildFault {
   if (result.end.kind === 'timed-out') return 'timed-out';
-  if (result.end.kind !== 'exited' || /internal compiler error|Killed signal/.test(diagnostics))
-    return 'compiler-crashed';
+  return result.end.kind === 'exited' ? faultIn(diagnostics) : 'compiler-crashed';
+}
+
+/** Which kind of failure a compiler's words are about. */
+export function faultIn(diagnostics: string): BuildFault {
+  if (/internal compiler error|Killed signal/.test(diagnostics)) return 'compiler-crashed';
   if (/fatal error: .*(?:No such file or directory|file not found)/.test(diagnostics)) return 'missing-header';
   return /undefined reference|multiple definition|collect2: error|linker command failed/.test(diagnostics)
     ? 'link'

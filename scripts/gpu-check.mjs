@@ -1,0 +1,340 @@
+// What a GPU alone can show about the cuda and command engines; see gpu-check.sh.
+//   node scripts/gpu-check.mjs <folder with dist/ and corpus/> <folder for the results>
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [app, results] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
+const { engines } = await load('execution/engines.js');
+const { EmbeddedClang } = await load('frontend/clang/compiler.js');
+const { openProject } = await load('frontend/project/open-project.js');
+const { Workbench } = await load('study/workbench.js');
+const { cacheFolder } = await load('support/cache-folder.js');
+const { parseConfiguration, randomConfiguration } = await load('space/configuration.js');
+const { baselineConfiguration } = await load('space/resolve.js');
+const { seededRandom } = await load('support/random.js');
+
+const cache = cacheFolder();
+const clang = new EmbeddedClang(cache, 4);
+const rows = [];
+const nbody = path.join(app, 'corpus/nbody');
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-gpu-check-'));
+const CASE_5 = ['bodyForce.distSqr', 'bodyForce.invDist', 'bodyForce.invDist3'];
+
+function note(state, what, detail = '') {
+  rows.push({ state, what, detail });
+  console.log(`${state.padEnd(5)} ${what}${detail ? `: ${detail}` : ''}`);
+}
+const judge = (ok, what, detail) => note(ok ? 'ok' : 'FAIL', what, detail);
+
+/** A step that breaks is a finding, not the end of the others. */
+async function step(what, work) {
+  try {
+    await work();
+  } catch (error) {
+    note('FAIL', what, error instanceof Error ? error.message.slice(0, 1500) : String(error));
+  }
+}
+
+async function openBench(engineName, folder, commands) {
+  const project = openProject({
+    inputs: [folder],
+    includeFolders: [],
+    defines: [],
+    undefines: [],
+    workingFolder: folder,
+  });
+  const engine = engines[engineName]({ cache, clang, commands });
+  return { bench: await Workbench.open(clang, engine, project), engine, project };
+}
+
+const limits = (args) => ({ arguments: args, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 });
+
+function printed(outcome) {
+  if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
+    throw new Error(`${outcome.kind} ${outcome.exitCode ?? ''} ${outcome.reason ?? ''} ${outcome.stderr ?? ''}`);
+  return outcome.stdout.toString('latin1');
+}
+
+const numbers = (text) => (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|nan|inf/gi) ?? []).map(Number);
+
+function distance(a, b) {
+  const [x, y] = [numbers(a), numbers(b)];
+  if (x.length !== y.length) return Number.POSITIVE_INFINITY;
+  return x.reduce((worst, value, k) => {
+    const e = value === y[k] ? 0 : Math.abs(value - y[k]) / Math.max(Math.abs(value), Number.MIN_VALUE);
+    return Math.max(worst, Number.isNaN(e) ? Number.POSITIVE_INFINITY : e);
+  }, 0);
+}
+
+const lowered = (bench, names, format) =>
+  parseConfiguration(
+    JSON.stringify({ schemaVersion: 1, formats: Object.fromEntries(names.map((name) => [name, format])) }),
+    'gpu-check',
+    bench.program,
+    bench.groups,
+  );
+
+function compare(what, a, b, bound) {
+  const same = a === b;
+  const far = same ? 0 : distance(a, b);
+  judge(far <= bound, what, same ? 'bit for bit' : `max relative difference ${far.toExponential(2)}`);
+}
+
+async function checkNbody() {
+  const { bench, engine } = await openBench('cuda', nbody);
+  const small = limits(['96', '4']);
+  let original;
+  await step('nbody as written', async () => {
+    const outcome = await bench.runOriginal(small);
+    original = printed(outcome);
+    judge(outcome.gpu?.kernels[0]?.launches === 4, 'its kernel was timed', JSON.stringify(outcome.gpu));
+  });
+  await step('emulated with the formats it has', async () => {
+    // nvcc fuses a*b+c in the original and never in the emulation
+    compare(
+      'emulated with the formats it has, fmad on',
+      original,
+      printed(await bench.runEmulated(baselineConfiguration, small)),
+      1e-9,
+    );
+  });
+  const onCpu = await openBench('wasm', nbody);
+  await step('count', async () => {
+    const [gpu, cpu] = [await bench.profile('count', small), await onCpu.bench.profile('count', small)];
+    judge(
+      JSON.stringify(gpu) === JSON.stringify(cpu),
+      'counts on the GPU are those on the CPU',
+      `${gpu.length} operations`,
+    );
+  });
+  await step('shadow', async () => {
+    const [gpu, cpu] = [await bench.profile('shadow', small), await onCpu.bench.profile('shadow', small)];
+    const far = Math.max(
+      ...cpu.map(({ difference }, k) =>
+        difference === gpu[k].difference ? 0 : Math.abs(difference - gpu[k].difference) / Math.max(difference, 1e-300),
+      ),
+    );
+    judge(
+      gpu.every(({ executions }, k) => executions === cpu[k].executions) && far < 0.05,
+      'shadow sums agree with the CPU within 5 %',
+      far.toExponential(2),
+    );
+  });
+  await step('reference', async () => {
+    const [gpu, cpu] = [printed(await bench.runReference(small)), printed(await onCpu.bench.runReference(small))];
+    compare('reference run agrees with the CPU', gpu, cpu, 1e-13);
+  });
+  await step('case 5 of the GPUMixer paper', async () => {
+    const configuration = lowered(bench, CASE_5, 'fp32');
+    const [emulated, built] = [
+      await bench.runEmulated(configuration, small),
+      await bench.runBuilt(configuration, small),
+    ];
+    compare('case 5, emulated against built, fmad on', printed(emulated), printed(built), 1e-5);
+    note('value', 'case 5, error of the built variant', distance(original, printed(built)).toExponential(2));
+  });
+  await step('times', () => timeNbody(bench));
+  await step('cost of a trial', async () => {
+    const runs = [];
+    for (let k = 0; k < 5; k++) runs.push((await bench.runEmulated(baselineConfiguration, small)).durationMs);
+    note('value', 'an emulated trial in its own process', `${median(runs).toFixed(0)} ms`);
+    const started = performance.now();
+    printed(await bench.runBuilt(lowered(bench, ['bodyForce.invDist', 'bodyForce.distSqr'], 'fp32'), small));
+    note('value', 'a rebuilt trial', `${(performance.now() - started).toFixed(0)} ms`);
+  });
+  bench.close();
+  await engine.close();
+  onCpu.bench.close();
+  await onCpu.engine.close();
+  return original;
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+async function timeNbody(bench) {
+  const large = limits(['65536', '10']);
+  const fp32 = bench.program.sites
+    .filter(({ id }, site) => id.startsWith('bodyForce.') && bench.groups.frozen[site] === null)
+    .map(({ id }) => id);
+  const variants = {
+    baseline: await bench.original(),
+    'case 5': await bench.variant(lowered(bench, CASE_5, 'fp32')),
+    'kernel in fp32': await bench.variant(lowered(bench, fp32, 'fp32')),
+  };
+  const times = Object.fromEntries(Object.keys(variants).map((name) => [name, []]));
+  for (let round = 0; round < 5; round++)
+    for (const [name, artifact] of Object.entries(variants)) {
+      const outcome = await bench.run(artifact, large);
+      printed(outcome);
+      if (round > 0) times[name].push(outcome.gpu.kernelMs);
+    }
+  for (const [name, ms] of Object.entries(times))
+    note(
+      'value',
+      `${name}, n = 65536, 10 steps`,
+      `${median(ms).toFixed(2)} ms in kernels, ${(median(times.baseline) / median(ms)).toFixed(2)}x`,
+    );
+  const [plain, emulated] = [
+    await bench.run(variants.baseline, large),
+    await bench.runEmulated(baselineConfiguration, large),
+  ];
+  note('value', 'emulation against the plain kernel', `${(emulated.gpu.kernelMs / plain.gpu.kernelMs).toFixed(1)}x`);
+}
+
+/** Without contraction the oracles of the CPU hold on the GPU, bit for bit. */
+async function checkOracles() {
+  const folder = path.join(scratch, 'uncontracted');
+  fs.cpSync(nbody, folder, { recursive: true });
+  fs.rmSync(path.join(folder, 'mantissa.json'));
+  const command = { directory: folder, file: 'nbody.cu', arguments: ['nvcc', '--fmad=false', '-c', 'nbody.cu'] };
+  fs.writeFileSync(path.join(folder, 'compile_commands.json'), JSON.stringify([command]));
+  const { bench, engine } = await openBench('cuda', path.join(folder, 'compile_commands.json'));
+  const small = limits(['96', '4']);
+  await step('oracle 1', async () => {
+    compare(
+      'oracle 1: emulated ≡ original, fmad off',
+      printed(await bench.runOriginal(small)),
+      printed(await bench.runEmulated(baselineConfiguration, small)),
+      0,
+    );
+  });
+  const configurations = [
+    ['case 5', lowered(bench, CASE_5, 'fp32')],
+    ...[1, 2, 3, 4].map((seed) => [
+      `random ${seed}`,
+      randomConfiguration(
+        bench.program,
+        bench.groups,
+        seed < 3 ? ['fp64', 'fp32'] : ['fp64', 'fp32', 'fp16', 'bf16'],
+        seededRandom(seed),
+      ),
+    ]),
+  ];
+  await Promise.all(
+    configurations.map(([name, configuration]) =>
+      step(`oracle 2, ${name}`, async () => {
+        const built = await bench.runBuilt(configuration, small);
+        compare(
+          `oracle 2: emulated ≡ built, fmad off, ${name}`,
+          printed(built),
+          printed(await bench.runEmulated(configuration, small)),
+          0,
+        );
+      }),
+    ),
+  );
+  bench.close();
+  await engine.close();
+}
+
+const FAILING = {
+  'a launch with too many threads': 'k<<<1, 4096>>>(d);',
+  'a kernel that writes outside its memory': 'k<<<1, 1>>>((double *) 64);',
+  'a failed launch whose error was asked for and dropped': 'k<<<1, 4096>>>(d); cudaGetLastError();',
+};
+
+async function checkFailures() {
+  const engine = engines.cuda({ cache });
+  for (const [what, launch] of Object.entries(FAILING))
+    await step(what, async () => {
+      const text = `#include <cstdio>\n__global__ void k(double *x) { x[threadIdx.x] = 1; }\nint main() { double *d; cudaMalloc(&d, 64); ${launch} cudaDeviceSynchronize(); puts("1"); return 0; }\n`;
+      const outcome = await engine.build({
+        sources: [{ name: 'fails.cu', text, language: 'cuda', standard: 'c++17' }],
+        ...{ includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] },
+      });
+      if (outcome.kind !== 'built') throw new Error(JSON.stringify(outcome));
+      const run = await engine.run(outcome.artifact, { ...limits([]), environment: {} });
+      judge(run.kind === 'crashed' && run.crash === 'gpu-error', `${what} is a failure`, run.reason ?? run.kind);
+    });
+  await engine.close();
+}
+
+async function checkCommand(original) {
+  const folder = path.join(scratch, 'with-makefile');
+  fs.cpSync(nbody, folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, 'Makefile'), 'nbody: nbody.cu\n\tnvcc -O3 -arch=native -o $@ nbody.cu\n');
+  const { bench, engine } = await openBench('command', folder, { root: folder, build: 'make nbody', run: './nbody' });
+  const small = limits(['96', '4']);
+  await step('nbody through its Makefile', async () => {
+    const outcome = await bench.runOriginal(small);
+    compare('its Makefile builds what the cuda engine builds', printed(outcome), original, 0);
+    judge(outcome.gpu?.kernels[0]?.launches === 4, 'its kernels are timed too', JSON.stringify(outcome.gpu));
+  });
+  await step('instrumented through its Makefile', async () => {
+    compare(
+      'emulated through its Makefile, fmad on',
+      original,
+      printed(await bench.runEmulated(baselineConfiguration, small)),
+      1e-9,
+    );
+    const configuration = lowered(bench, CASE_5, 'fp32');
+    compare(
+      'case 5 through its Makefile, emulated against built',
+      printed(await bench.runBuilt(configuration, small)),
+      printed(await bench.runEmulated(configuration, small)),
+      1e-5,
+    );
+  });
+  bench.close();
+  await engine.close();
+}
+
+/** Every CUDA program of the corpus with its first input: as written, and emulated with the formats it has. */
+async function checkCorpus() {
+  const folders = fs
+    .readdirSync(path.join(app, 'corpus'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'nbody')
+    .map((entry) => path.join(app, 'corpus', entry.name))
+    .filter((folder) => fs.existsSync(path.join(folder, 'mantissa.json')));
+  const queue = [...folders];
+  const lane = async () => {
+    for (let folder = queue.shift(); folder; folder = queue.shift())
+      await step(path.basename(folder), async () => {
+        const { bench, engine, project } = await openBench('cuda', folder);
+        try {
+          const [input] = Object.values(project.settings?.inputs ?? {});
+          const given = limits(input?.arguments ?? []);
+          const outcome = await bench.runOriginal(given);
+          const emulated = await bench.runEmulated(baselineConfiguration, given);
+          const far = distance(printed(outcome), printed(emulated));
+          const kernelMs = outcome.gpu?.kernelMs.toFixed(2) ?? 'no';
+          judge(
+            far < 1e-3,
+            `${path.basename(folder)}: emulated against original, fmad on`,
+            `${far.toExponential(2)}; ${kernelMs} ms in kernels`,
+          );
+        } finally {
+          bench.close();
+          await engine.close();
+        }
+      });
+  };
+  await Promise.all(Array.from({ length: 4 }, lane));
+}
+
+const started = performance.now();
+const engine = engines.cuda({ cache });
+const availability = await engine.available();
+note(availability.ok ? 'ok' : 'FAIL', 'the cuda engine', availability.ok ? availability.version : availability.reason);
+await engine.close();
+let original = '';
+await step('nbody', async () => {
+  original = await checkNbody();
+});
+await step('oracles', checkOracles);
+await step('failures', checkFailures);
+await step('command engine', () => checkCommand(original));
+await step('corpus', checkCorpus);
+await clang.close();
+fs.rmSync(scratch, { recursive: true, force: true });
+const failed = rows.filter(({ state }) => state === 'FAIL').length;
+const seconds = ((performance.now() - started) / 1000).toFixed(0);
+console.log(`\n${rows.length} lines, ${failed} failed, ${seconds} s`);
+fs.writeFileSync(
+  path.join(results, 'gpu-check.md'),
+  `| | what | |\n|---|---|---|\n${rows.map(({ state, what, detail }) => `| ${state} | ${what} | ${detail.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`).join('\n')}\n`,
+);
+process.exit(failed > 0 ? 1 : 0);

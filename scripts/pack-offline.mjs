@@ -1,0 +1,147 @@
+// Packs what a machine without network needs into offline/: node for each platform, and mantissa with everything it depends on.
+//   node scripts/pack-offline.mjs [--for linux-x64,linux-arm64] [--to folder]
+// Copy the folder, run ./unpack.sh in it, and there is ./mantissa.
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const LIMIT_BYTES = 60e6;
+const root = fileURLToPath(new URL('..', import.meta.url));
+const here = `linux-${process.arch}`;
+const { values } = parseArgs({
+  options: {
+    for: { type: 'string', default: [...new Set(['linux-x64', here])].join(',') },
+    to: { type: 'string', default: path.join(root, 'offline') },
+  },
+});
+const platforms = values.for.split(',');
+const output = path.resolve(values.to);
+/** xz first undoes what makes machine code hard to compress. */
+const FILTERS = { 'linux-x64': '--x86', 'linux-arm64': '--arm64' };
+
+mkdirSync(output, { recursive: true });
+const scratch = mkdtempSync(path.join(os.tmpdir(), 'mantissa-pack-'));
+try {
+  for (const platform of platforms) packNode(platform);
+  packProgram();
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+writeFileSync(path.join(output, 'unpack.sh'), unpackScript());
+chmodSync(path.join(output, 'unpack.sh'), 0o755);
+const packed = ['program.tar.xz', 'unpack.sh', ...platforms.map(nodeArchive)];
+const sizeBytes = packed.reduce((sum, name) => sum + statSync(path.join(output, name)).size, 0);
+console.error(`${output}: ${packed.join(', ')}; ${(sizeBytes / 1e6).toFixed(1)} MB`);
+if (sizeBytes > LIMIT_BYTES) {
+  console.error(`that is more than ${LIMIT_BYTES / 1e6} MB`);
+  process.exit(1);
+}
+
+function nodeArchive(platform) {
+  return `node-${process.version}-${platform}.tar.xz`;
+}
+
+function packNode(platform) {
+  const archive = path.join(output, nodeArchive(platform));
+  if (existsSync(archive)) return; // a version of node never changes
+  const folder = path.join(scratch, platform);
+  mkdirSync(folder);
+  const binary = platform === here ? process.execPath : downloadNode(platform);
+  writeFileSync(path.join(folder, 'node'), withoutSections(readFileSync(binary)), { mode: 0o755 });
+  compress(folder, ['node'], archive, FILTERS[platform]);
+}
+
+function downloadNode(platform) {
+  const name = `node-${platform}@${process.version.slice(1)}`;
+  execFileSync('npm', ['pack', name, '--silent', '--pack-destination', scratch], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const tarball = readdirSync(scratch).find((file) => file.startsWith(`node-${platform}-`));
+  const folder = path.join(scratch, `${platform}-package`);
+  mkdirSync(folder);
+  execFileSync('tar', ['-xzf', path.join(scratch, tarball), '-C', folder]);
+  return path.join(folder, 'package/bin/node');
+}
+
+/** A 64-bit ELF file cut behind its last loaded segment: symbols and debugging information are a seventh of node. */
+function withoutSections(elf) {
+  const [programHeaders, headerSize, count] = [
+    Number(elf.readBigUInt64LE(32)),
+    elf.readUInt16LE(54),
+    elf.readUInt16LE(56),
+  ];
+  let end = programHeaders + headerSize * count;
+  for (let k = 0; k < count; k++) {
+    const header = programHeaders + k * headerSize;
+    end = Math.max(end, Number(elf.readBigUInt64LE(header + 8) + elf.readBigUInt64LE(header + 32)));
+  }
+  const kept = Buffer.from(elf.subarray(0, end));
+  kept.writeBigUInt64LE(0n, 40);
+  kept.fill(0, 60, 64);
+  return kept;
+}
+
+function packProgram() {
+  const app = path.join(scratch, 'app');
+  const isNeeded = (file) => !/\.(?:d\.[cm]?ts|map|md)$|\/(?:\.bin|\.package-lock\.json)$/.test(file);
+  const copy = (name) => cpSync(path.join(root, name), path.join(app, name), { recursive: true, filter: isNeeded });
+  for (const name of ['dist', 'runtime', 'corpus', 'schema', 'package.json']) copy(name);
+  const listed = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  for (const folder of listed.trim().split('\n').slice(1)) copy(path.relative(root, folder));
+  compress(scratch, ['app'], path.join(output, 'program.tar.xz'));
+}
+
+function compress(folder, names, archive, filter) {
+  const tar = path.join(scratch, 'archive.tar');
+  const owner = ['--owner=0', '--group=0', '--sort=name', '--mtime=2020-01-01'];
+  execFileSync('tar', ['-cf', tar, ...owner, '-C', folder, ...names]);
+  const xz = execFileSync('xz', [...(filter ? [filter] : []), '--lzma2=preset=9', '--stdout', tar], {
+    maxBuffer: 2 ** 30,
+  });
+  writeFileSync(archive, xz);
+  rmSync(tar);
+}
+
+function unpackScript() {
+  return `#!/bin/sh
+# Unpacks mantissa beside itself: no network, nothing installed. Leaves ./mantissa.
+set -e
+here=$(cd "$(dirname "$0")" && pwd)
+case $(uname -m) in
+  x86_64) platform=linux-x64 ;;
+  aarch64) platform=linux-arm64 ;;
+  *) echo "no node was packed for $(uname -m)" >&2; exit 1 ;;
+esac
+unpack() {
+  if command -v xz >/dev/null; then xz -dc "$1"
+  else python3 -c 'import lzma,shutil,sys; shutil.copyfileobj(lzma.open(sys.argv[1]), sys.stdout.buffer)' "$1"
+  fi | tar -xf - -C "$here"
+}
+unpack "$here"/node-*-$platform.tar.xz
+unpack "$here"/program.tar.xz
+cat > "$here/mantissa" <<'END'
+#!/bin/sh
+here=$(cd "$(dirname "$0")" && pwd)
+exec "$here/node" "$here/app/dist/cli/main.js" "$@"
+END
+chmod +x "$here/mantissa"
+`;
+}

@@ -1,0 +1,144 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CudaEngine } from '../../src/execution/cuda/cuda-engine.js';
+import { withGpuTimes } from '../../src/execution/cuda/gpu-times.js';
+import type { BuildOutcome, BuildRequest, RunOutcome } from '../../src/execution/engine.js';
+import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { openProject } from '../../src/frontend/project/open-project.js';
+import { parseConfiguration } from '../../src/space/configuration.js';
+import { projectRequest } from '../../src/study/instrumented-cuda.js';
+import { instrumentedRunnable, readFlattened } from '../../src/study/runnable.js';
+import { Workbench } from '../../src/study/workbench.js';
+import { cacheFolder } from '../../src/support/cache-folder.js';
+
+// one architecture everywhere, so that what is built does not depend on the GPU at hand
+const engine = new CudaEngine({ cache: cacheFolder(), architecture: 'sm_90' });
+const clang = new EmbeddedClang(cacheFolder(), 1);
+const probe = await engine.build(request('int main() { return 0; }'));
+const hasNvcc = probe.kind === 'built';
+if (!hasNvcc) console.warn(`SKIPPED: nothing is built with nvcc here: ${JSON.stringify(probe)}`);
+const { ok: hasGpu } = await engine.available();
+if (!hasGpu)
+  console.warn('SKIPPED: what a GPU computes is not tested here, only that nvcc builds it; see scripts/gpu-check.sh');
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-cuda-test-'));
+afterAll(async () => {
+  fs.rmSync(folder, { recursive: true, force: true });
+  await engine.close();
+  await clang.close();
+});
+
+function request(text: string): BuildRequest {
+  const source = { name: 'program.cu', text, language: 'cuda', standard: 'c++17' } as const;
+  return { sources: [source], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] };
+}
+
+function open(where: string) {
+  return openProject({ inputs: [where], includeFolders: [], defines: [], undefines: [], workingFolder: where });
+}
+
+function artifactOf(outcome: BuildOutcome) {
+  if (outcome.kind !== 'built') throw new Error(JSON.stringify(outcome, null, 2));
+  return outcome.artifact;
+}
+
+const limits = { arguments: [], timeoutMs: 60_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 34, environment: {} };
+const corpus = path.join(import.meta.dirname, '../../corpus/nbody');
+
+describe.skipIf(!hasNvcc)('the cuda engine', () => {
+  test('calls a program that exits 0 after a failed launch a failure, and names the kernel', async () => {
+    const program = await engine.build(
+      request(`#include <cstdio>
+template <class T> __global__ void scale(T *x) { *x *= 2; }
+int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastError(); puts("fine"); return 0; }`),
+    );
+    const outcome = await engine.run(artifactOf(program), limits);
+    expect(outcome).toMatchObject({ kind: 'crashed', crash: 'gpu-error', gpu: { kernelMs: 0 } });
+    expect(outcome.kind === 'crashed' && outcome.reason).toContain('the launch of scale<double> failed');
+  });
+
+  test('finds a build again though the copy it was built from stands elsewhere', async () => {
+    const requests = ['one', 'other'].map((name) => {
+      const root = path.join(folder, name);
+      fs.mkdirSync(root);
+      fs.writeFileSync(path.join(root, 'value.h'), `#define VALUE 7 // ${process.pid}\n`);
+      fs.writeFileSync(
+        path.join(root, 'main.cu'),
+        '#include "value.h"\n#include <cstdio>\nint main() { puts(__FILE__); return VALUE; }\n',
+      );
+      return projectRequest(open(path.join(root, 'main.cu')), root);
+    });
+    const [first, second] = [await engine.build(requests[0]!), await engine.build(requests[1]!)];
+    expect([first, second]).toMatchObject([{ cached: false }, { cached: true }]);
+    expect(await engine.run(artifactOf(second), limits)).toMatchObject({
+      exitCode: 7,
+      stdout: Buffer.from('main.cu\n'),
+    });
+    fs.writeFileSync(path.join(folder, 'other', 'value.h'), '#define VALUE 8\n');
+    expect(await engine.build(requests[1]!)).toMatchObject({ kind: 'built', cached: false });
+  });
+
+  describe('builds the n-body example', () => {
+    let bench: Workbench;
+    beforeAll(async () => {
+      bench = await Workbench.open(clang, engine, open(corpus));
+    });
+    afterAll(() => bench?.close());
+
+    test('as written', async () => {
+      expect(await bench.original()).toMatchObject({ engine: 'cuda' });
+    });
+
+    test.each(['emulate', 'count', 'shadow', 'reference'] as const)('instrumented to %s', async (mode) => {
+      const flat = await readFlattened(clang, bench.project, path.join(folder, mode));
+      const outcome = await engine.build(instrumentedRunnable(flat, mode, 'cuda').request);
+      expect(outcome).toMatchObject({ kind: 'built' });
+    });
+
+    test('with a configuration written into it', async () => {
+      const tunable = bench.program.sites.find((_, site) => bench.groups.frozen[site] === null)!;
+      const text = JSON.stringify({ schemaVersion: 1, formats: { [tunable.id]: 'fp32' } });
+      const configuration = parseConfiguration(text, 'test', bench.program, bench.groups);
+      expect(await bench.variant(configuration)).toMatchObject({ engine: 'cuda' });
+    });
+  });
+});
+
+describe('GPU times', () => {
+  const exited: RunOutcome = {
+    kind: 'exited',
+    exitCode: 0,
+    collected: new Map(),
+    ...{ stdout: Buffer.from('1'), stderr: Buffer.alloc(0), durationMs: 1, cpuMs: 1, peakMemoryBytes: 1, gpu: null },
+  };
+
+  test('are added up over kernels', () => {
+    const written = 'kernel\t4\t1.5\tforce\nkernel\t2\t0.25\tmove<float>\ncopies\t3\t0.125\nend\n';
+    expect(withGpuTimes(exited, written)).toMatchObject({
+      kind: 'exited',
+      gpu: {
+        kernels: [
+          { name: 'force', launches: 4, ms: 1.5 },
+          { name: 'move<float>', launches: 2, ms: 0.25 },
+        ],
+        kernelMs: 1.75,
+        copyMs: 0.125,
+        lastError: null,
+      },
+    });
+  });
+
+  test('of a program that wrote none, or was cut off writing, are missing', () => {
+    expect(withGpuTimes(exited, null)).toMatchObject({ kind: 'exited', gpu: null });
+    expect(withGpuTimes(exited, 'kernel\t4\t1.5\tforce\n')).toMatchObject({ kind: 'exited', gpu: null });
+  });
+
+  test('come with the error nobody asked for', () => {
+    expect(withGpuTimes(exited, 'copies\t0\t0\nlast\tinvalid argument\nend\n')).toMatchObject({
+      kind: 'exited',
+      gpu: { lastError: 'invalid argument' },
+    });
+  });
+});
