@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../src/execution/engines.js';
+import { cacheFolder } from '../../src/support/cache-folder.js';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+const native = engines.native({ cache: cacheFolder() });
+const engine = (await native.available()).ok ? 'native' : 'wasm';
+await native.close();
+
+const SUM = `#include <cstdio>
+#include <cstdlib>
+int main(int argc, char **argv) {
+  int n = argc > 1 ? atoi(argv[1]) : 100;
+  double total = 0.0;
+  for (int i = 1; i <= n; i++) {
+    double term = 1.0 / (i * (double) i);
+    total = total + term;
+  }
+  printf("%.17g\\n", total);
+  return 0;
+}
+`;
+const scratch = new Scratch({
+  'sum.cpp': SUM,
+  'mantissa.json': JSON.stringify({
+    sources: ['sum.cpp'],
+    inputs: { few: { arguments: ['200'] }, many: { arguments: ['500'] }, more: { arguments: ['700'], heldOut: true } },
+    goal: { metric: 'max-relative', maxError: 5e-8 },
+  }),
+});
+afterAll(() => scratch[Symbol.dispose]());
+
+const command = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
+const git = (...args: string[]) =>
+  spawnSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: scratch.folder });
+
+let best: string;
+beforeAll(async () => {
+  const tuned = await command('tune', '.', '--engine', engine, '-o', 'study', '--strategy', 'exhaustive', '--json');
+  expect(tuned.exitCode, tuned.stderr).toBe(0);
+  best = String(JSON.parse(tuned.stdout).best.trial);
+});
+
+describe('mantissa tune with a project file', () => {
+  it('says which inputs it ran on, and takes its goal from the file', async () => {
+    const { stdout, stderr } = await command(
+      'tune',
+      '.',
+      '--engine',
+      engine,
+      '-o',
+      'study',
+      '--strategy',
+      'exhaustive',
+    );
+    expect(stdout).toMatch(/ran on few, many, more \(more held out\), and printed exactly what was emulated/);
+    expect(stderr).toContain('goal max-relative at most 5e-8');
+  });
+
+  it('shows the groups and stops with --dry-run', async () => {
+    const { stdout, exitCode } = await command('tune', '.', '--engine', engine, '-o', 'elsewhere', '--dry-run');
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'main.total  fp64 → fp32\nmain.term  fp64 → fp32' });
+    expect(fs.existsSync(scratch.path('elsewhere'))).toBe(false);
+  });
+
+  it('tells apart a study with another goal', async () => {
+    const { exitCode, stderr } = await command(
+      'tune',
+      '.',
+      '--engine',
+      engine,
+      '-o',
+      'study',
+      '--strategy',
+      'exhaustive',
+      '--max-error',
+      '1e-3',
+    );
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/MX2017[\s\S]*its goal differs/);
+  });
+});
+
+describe('mantissa trials', () => {
+  it('prints a table, CSV, JSON and Markdown of the same trials', async () => {
+    const table = (await command('trials', '-o', 'study')).stdout.split('\n');
+    expect(table).toHaveLength(1 + 4);
+    expect(table.filter((line) => line.startsWith('*'))).toHaveLength(1);
+    const csv = (await command('trials', '-o', 'study', '--format', 'csv')).stdout.split('\n');
+    expect(csv[0]).toBe('trial,outcome,error,speedup,kind,formats,evidence');
+    expect(csv).toHaveLength(1 + 4);
+    const markdown = (await command('trials', '-o', 'study', '--format', 'markdown')).stdout.split('\n');
+    expect(markdown.slice(0, 2)).toEqual([
+      '| trial | outcome | max-relative | speedup | kind | formats | evidence |',
+      '| --- | --- | --- | --- | --- | --- | --- |',
+    ]);
+    const json = JSON.parse((await command('trials', '-o', 'study', '--format', 'json')).stdout);
+    expect(json.trials.map((one: { number: number }) => one.number)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('mantissa show', () => {
+  it('tells a trial with its evidence, its confirmation and its patch', async () => {
+    const { stdout } = await command('show', best, '-o', 'study');
+    expect(stdout).toMatch(/goal +max-relative at most 5e-8/);
+    expect(stdout).toMatch(/built +measured on few, many, more, exactly as emulated/);
+    expect(stdout).toContain('+++ b/sum.cpp');
+    const bad = await command('show', '1', '-o', 'study');
+    expect(bad.stdout).toMatch(/evidence +\w+: value 1 is .* instead of/);
+  });
+
+  it('knows no trial that is not there', async () => {
+    const { exitCode, stderr } = await command('show', '99', '-o', 'study');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("'99' among 4 trials");
+  });
+});
+
+describe('mantissa check', () => {
+  it('says that it builds, runs, repeats, how noisy its time and how far its numbers are from a run in fp64x2', async () => {
+    const { exitCode, stdout } = await command('check', '.', '--engine', engine, '--input', 'many');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/repeats +the same bytes in 5 runs/);
+    expect(stdout).toMatch(/instrumented +prints what the original prints, bit for bit/);
+    expect(stdout).toMatch(/reference +the baseline is .* relative at most \(\d+ leading digits agree at least\)/);
+    expect(stdout).toMatch(engine === 'native' ? /time .*ms; speedups below ±.* % are noise/ : /speedups are modelled/);
+    const json = JSON.parse((await command('check', '.', '--engine', engine, '--json', '--', '50')).stdout);
+    expect(json.inputs[0]).toMatchObject({ input: 'arguments', values: 1, repeats: { identical: true } });
+    expect(json.inputs[0].reference.maxRelative).toBeLessThan(1e-14);
+  });
+});
+
+describe('mantissa apply', () => {
+  const hasGit = git('--version').status === 0;
+  if (!hasGit) console.warn('skipped: no git here, so the refusal of a dirty tree is not tested');
+  it.skipIf(!hasGit)('writes into the sources, but not over changes, and only the sources it knows', async () => {
+    fs.chmodSync(scratch.path('sum.cpp'), 0o754);
+    git('init', '-q');
+    git('add', 'sum.cpp', 'mantissa.json');
+    git('commit', '-qm', 'first');
+    scratch.write('mantissa.json', `${fs.readFileSync(scratch.path('mantissa.json'), 'utf8')}\n`);
+    const dirty = await command('apply', best, '-o', 'study', '--write');
+    expect(dirty.exitCode).toBe(2);
+    expect(dirty.stderr).toMatch(/MX2023[\s\S]*mantissa\.json/);
+    expect(fs.readFileSync(scratch.path('sum.cpp'), 'utf8')).toBe(SUM);
+    git('commit', '-qam', 'second');
+    const { stdout, exitCode } = await command('apply', best, '-o', 'study', '--write');
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'sum.cpp\n1 file written' });
+    expect(fs.readFileSync(scratch.path('sum.cpp'), 'utf8')).toMatch(/float (?:term|total)/);
+    expect(fs.statSync(scratch.path('sum.cpp')).mode & 0o777).toBe(0o754);
+    const changed = await command('apply', best, '-o', 'study');
+    expect(changed.exitCode).toBe(2);
+    expect(changed.stderr).toContain('MX2022');
+    scratch.write('sum.cpp', SUM);
+    const patch = await command('apply', best, '-o', 'study');
+    fs.writeFileSync(scratch.path('tuned.patch'), `${patch.stdout}\n`);
+    expect(git('apply', '--check', '-p1', 'tuned.patch').status).toBe(0);
+  });
+});

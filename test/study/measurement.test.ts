@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Artifact, RunOutcome } from '../../src/execution/engine.js';
+import { measure, speedVerdict, TimedRunFailed } from '../../src/study/measurement.js';
+import { seededRandom } from '../../src/support/random.js';
+import { captured, printed } from '../support/scripted-bench.js';
+
+const program = (digest: string): Artifact => ({ engine: 'native', file: digest, digest, sizeBytes: 1 });
+const withGpu = (kernelMs: number, copyMs: number): RunOutcome => ({
+  ...(printed(1, { cpuMs: 500 }) as Extract<RunOutcome, { kind: 'exited' }>),
+  gpu: { kernels: [], kernelMs, copyMs, lastError: null },
+});
+
+describe('a verdict on speed', () => {
+  it('speaks of a difference only beyond the noise', () => {
+    expect(speedVerdict({ ratio: 1.32, low: 1.29, high: 1.35 })).toBe('1.32× faster (1.29–1.35)');
+    expect(speedVerdict({ ratio: 0.8, low: 0.75, high: 0.9 })).toBe('1.25× slower (1.11–1.33)');
+    expect(speedVerdict({ ratio: 1.01, low: 0.98, high: 1.02 })).toBe('no difference beyond the noise of ±2.0 %');
+  });
+});
+
+describe('a measurement', () => {
+  it('warms up, alternates the order, and keeps every sample in run order', async () => {
+    const order: string[] = [];
+    const { samples, clock } = await measure(
+      async ({ digest }) => {
+        order.push(digest);
+        return [printed(1, { cpuMs: digest === 'old' ? 30 : 20 })];
+      },
+      program('old'),
+      program('new'),
+      seededRandom(1),
+    );
+    expect(order.slice(0, 6)).toEqual(['old', 'new', 'old', 'new', 'new', 'old']);
+    expect(samples).toHaveLength(order.length - 2);
+    expect(clock).toBe('cpu');
+  });
+
+  it("takes the GPU's kernels and copies where they were timed, the wall where a run is short", async () => {
+    const gpu = await measure(
+      async ({ digest }) => [digest === 'old' ? withGpu(9, 1) : withGpu(4, 1)],
+      program('old'),
+      program('new'),
+      seededRandom(1),
+    );
+    expect(gpu).toMatchObject({ clock: 'gpu', ratio: 2 });
+    const short = await measure(
+      async () => [printed(1, { cpuMs: 1 })],
+      program('old'),
+      program('new'),
+      seededRandom(1),
+    );
+    expect(short.clock).toBe('wall');
+  });
+
+  it('adds up its inputs, and ends when a run does not', async () => {
+    const { samples } = await measure(
+      async () => [printed(1, { cpuMs: 10 }), printed(1, { cpuMs: 30 })],
+      program('old'),
+      program('new'),
+      seededRandom(1),
+    );
+    expect(samples[0]!.ms).toBe(40);
+    let runs = 0;
+    const crash: RunOutcome = { kind: 'crashed', crash: 'abort', reason: 'aborted', ...captured };
+    await expect(
+      measure(async () => [runs++ > 4 ? crash : printed(1)], program('old'), program('new'), seededRandom(1)),
+    ).rejects.toThrow(TimedRunFailed);
+  });
+});
