@@ -1,7 +1,7 @@
-// The main job on the embedded default: what of the n-body example can be tuned, the same program run as written, emulated and
-// built with one variable in fp32, and the patch that does it.
+// The main job on the embedded engine: what of the n-body example can be tuned, the same program run as written, emulated and built
+// with one variable in fp32, the patch that does it; then the whole of it: the fastest configuration within a bound, and its patch.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,19 +11,33 @@ const folder = mkdtempSync(path.join(tmpdir(), 'mantissa-demo-'));
 const configuration = path.join(folder, 'invDist3.json');
 writeFileSync(configuration, '{"schemaVersion": 1, "formats": {"bodyForce.invDist3": "fp32"}}\n');
 
+const study = path.join(folder, 'study');
+
 function show(...args) {
-  console.log(`\n$ mantissa ${args.join(' ').replace(configuration, 'invDist3.json')}`);
+  console.log(`\n$ mantissa ${args.join(' ').replace(configuration, 'invDist3.json').replace(study, 'study')}`);
   const { status } = spawnSync(process.execPath, ['bin/mantissa', ...args], { cwd: root, stdio: 'inherit' });
-  if (status === 0) return;
+  if (status !== 0) end(status ?? 1);
+}
+
+function end(status) {
   rmSync(folder, { recursive: true });
-  process.exit(status ?? 1);
+  process.exit(status);
+}
+
+/** The trial the study ended on. */
+function recommended() {
+  const lines = readFileSync(path.join(study, 'journal.jsonl'), 'utf8').trimEnd().split('\n');
+  return String(JSON.parse(lines.at(-1)).record.best);
 }
 
 const program = 'corpus/nbody';
 show('inspect', program);
-show('run', program, '--how', 'original', '--', '64', '4');
-show('run', program, '--how', 'emulated', '--configuration', configuration, '--', '64', '4');
-show('run', program, '--how', 'built', '--configuration', configuration, '--', '64', '4');
+show('run', program, '--how', 'original', '--engine', 'wasm', '--', '64', '4');
+show('run', program, '--how', 'emulated', '--configuration', configuration, '--engine', 'wasm', '--', '64', '4');
+show('run', program, '--how', 'built', '--configuration', configuration, '--engine', 'wasm', '--', '64', '4');
 console.log('\nEmulated and built agree bit for bit; the patch that builds it:');
 show('rewrite', program, '--configuration', configuration);
-rmSync(folder, { recursive: true });
+console.log('\nWhich variables may be fp32 within a relative error of 1e-6, and what it buys:');
+show('tune', program, '--input', 'small', '--max-error', '1e-6', '-o', study, '--engine', 'wasm');
+show('apply', recommended(), '-o', study);
+end(0);

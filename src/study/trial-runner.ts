@@ -1,7 +1,7 @@
 /**
  * Judges the accuracy of a configuration: emulated in the one instrumented build, or rebuilt from the rewritten source. Where a compiler
- * is fast and a run is long, rebuilding is cheaper: on the native engine the first trial goes both ways, and from then on each goes
- * the way that cost less when it was last taken.
+ * is fast and a run is long, rebuilding is cheaper: on the native engine the baseline is emulated, the first trial rebuilt, and from
+ * then on each goes the way that cost less when it was last taken.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact, EngineName } from '../execution/engine.js';
@@ -24,7 +24,6 @@ export class TrialRunner {
   emulatedRuns = 0;
   builtVariants = 0;
   private readonly costMs: { emulated: number; rebuilt: number | null } = { emulated: 0, rebuilt: null };
-  private probing = false;
   private canEmulate = true;
   private readonly timeouts = new Map<string, number>();
 
@@ -53,7 +52,6 @@ export class TrialRunner {
 
   async judgeAccuracy(configuration: Configuration): Promise<Finding & { how: How }> {
     const way = this.choose();
-    if (way === 'both') return this.probe(configuration);
     const finding = way === 'emulated' ? await this.emulate(configuration) : null;
     if (finding) return { ...finding, how: 'emulated' };
     return { ...(await this.rebuild(configuration)), how: 'rebuilt' };
@@ -104,39 +102,25 @@ export class TrialRunner {
     }
   }
 
-  /** Both ways at once also hold one another: they must print the same. */
-  private async probe(configuration: Configuration): Promise<Finding & { how: How }> {
-    this.probing = true;
-    try {
-      const rebuilt = await this.rebuild(configuration);
-      const emulated = await this.emulate(configuration);
-      if (emulated && rebuilt.artifact) checkSameOutput('a configuration', emulated, rebuilt);
-      return emulated ? { ...emulated, how: 'emulated' } : { ...rebuilt, how: 'rebuilt' };
-    } finally {
-      this.probing = false;
-    }
-  }
-
-  private choose(): 'emulated' | 'rebuilt' | 'both' {
+  private choose(): 'emulated' | 'rebuilt' {
     if (!this.canEmulate) return 'rebuilt';
     if (this.engine !== 'native') return 'emulated';
     const { emulated, rebuilt } = this.costMs;
-    if (rebuilt === null) return this.probing ? 'emulated' : 'both';
-    return emulated <= rebuilt ? 'emulated' : 'rebuilt';
+    return rebuilt !== null && emulated <= rebuilt ? 'emulated' : 'rebuilt';
   }
 
   private async emulateBaseline(): Promise<void> {
-    const started = performance.now();
     for (const baseline of this.baselines) {
-      const begun = performance.now();
       const outcome = await this.bench.runEmulated(baselineConfiguration, this.limitsFor(baseline));
       const output = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(this.place, outcome) : null;
       if (isExact(this.engine) && !output?.bytes.equals(baseline.output.bytes))
         throw new MantissaError('MX1006', `${baseline.input.name}: the instrumented program is not the original`);
       if (!isExact(this.engine)) this.canEmulate &&= output !== null && (await this.isWithin(baseline, output));
-      this.timeouts.set(baseline.input.name, LEAST_PATIENCE_MS + PATIENCE * (performance.now() - begun));
+      // the program's own time: the first run also built it
+      const durationMs = 'durationMs' in outcome ? outcome.durationMs : 0;
+      this.timeouts.set(baseline.input.name, LEAST_PATIENCE_MS + PATIENCE * durationMs);
+      this.costMs.emulated += durationMs;
     }
-    this.costMs.emulated = performance.now() - started;
   }
 
   private async isWithin(baseline: InputBaseline, output: InputBaseline['output']): Promise<boolean> {

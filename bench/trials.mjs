@@ -1,0 +1,111 @@
+// What an accuracy trial of the n-body example costs, emulated in one instrumented build, over rebuilding the rewritten source and
+// running that. On wasm: at most 1/20. On native, where a compiler is fast and runs may be long: what the study's own choice costs
+// over the cheaper of the two, a short and a long run; at most 10 % more once it has tried both. All ratios from one run.
+//   node bench/trials.mjs [wasm|native]
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { engines } from '../dist/execution/engines.js';
+import { EmbeddedClang } from '../dist/frontend/clang/compiler.js';
+import { openProject } from '../dist/frontend/project/open-project.js';
+import { median } from '../dist/numerics/bootstrap.js';
+import { randomConfiguration } from '../dist/space/configuration.js';
+import { establishBaseline } from '../dist/study/baseline.js';
+import { OutputJudge } from '../dist/study/judge-output.js';
+import { TrialRunner } from '../dist/study/trial-runner.js';
+import { Workbench } from '../dist/study/workbench.js';
+import { cacheFolder } from '../dist/support/cache-folder.js';
+import { seededRandom } from '../dist/support/random.js';
+
+const EMULATED_LIMIT = 1 / 20;
+const CHOICE_LIMIT = 1.1;
+const root = fileURLToPath(new URL('../corpus/nbody', import.meta.url));
+const project = openProject({
+  inputs: [root],
+  includeFolders: [],
+  defines: [],
+  undefines: [],
+  workingFolder: path.dirname(root),
+});
+const output = { stdout: true };
+const goal = { metric: 'max-relative', bound: 1, against: 'baseline', minSpeedup: null, command: null };
+// configurations nobody has built yet, so that no cache answers for the compiler
+const random = seededRandom(Date.now());
+
+const clang = new EmbeddedClang(cacheFolder(), 1);
+let held = true;
+
+async function withRunner(engine, args, work) {
+  const bench = await Workbench.open(clang, engine, project);
+  const limits = { arguments: args, timeoutMs: 600_000, maxOutputBytes: 1 << 24, maxMemoryBytes: 2 ** 31, collect: [] };
+  const judge = new OutputJudge(goal, null);
+  const input = { name: args.join(' '), arguments: args, heldOut: false };
+  const baselines = [await establishBaseline(bench, judge, output, input, limits, null)];
+  const runner = await TrialRunner.prepare(bench, engine.name, judge, output, baselines, () => limits);
+  const fresh = () => randomConfiguration(bench.program, bench.groups, ['fp64', 'fp32'], random);
+  try {
+    return await work(runner, fresh);
+  } finally {
+    bench.close();
+  }
+}
+
+/** Median time of a trial in ms, by way; the ways take turns, so that a busy moment of the machine hits all of them. */
+async function costs(rounds, ways) {
+  const times = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [way, judge] of Object.entries(ways)) {
+      const started = performance.now();
+      const { outcome, evidence } = await judge();
+      if (outcome !== 'measured') throw new Error(`a trial ended as ${outcome}: ${evidence}`);
+      times[way].push(performance.now() - started);
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([way, list]) => [way, median(list)]));
+}
+
+function report(what, ratio, limit) {
+  if (ratio > limit) held = false;
+  console.log(`${what}: ${ratio.toFixed(4)} (limit ${limit})${ratio > limit ? '  above' : ''}`);
+}
+
+const benches = {
+  wasm: (engine) =>
+    withRunner(engine, ['96', '4'], async (runner, fresh) => {
+      const { emulatedMs, rebuiltMs } = await costs(3, {
+        emulatedMs: () => runner.emulate(fresh()),
+        rebuiltMs: () => runner.rebuild(fresh()),
+      });
+      console.log(`wasm    emulated ${emulatedMs.toFixed(1)} ms, rebuilt ${rebuiltMs.toFixed(0)} ms a trial`);
+      report('wasm    emulated ÷ rebuilt', emulatedMs / rebuiltMs, EMULATED_LIMIT);
+    }),
+  native: async (engine) => {
+    for (const [bodies, steps, rounds] of [
+      ['96', '4', 7],
+      ['4096', '12', 3],
+    ]) {
+      const name = `native  ${bodies} bodies, ${steps} steps`;
+      await withRunner(engine, [bodies, steps], async (runner, fresh) => {
+        await runner.judgeAccuracy(fresh()); // the first finds out what rebuilding costs
+        const { chosenMs, emulatedMs, rebuiltMs } = await costs(rounds, {
+          chosenMs: () => runner.judgeAccuracy(fresh()),
+          emulatedMs: () => runner.emulate(fresh()),
+          rebuiltMs: () => runner.rebuild(fresh()),
+        });
+        console.log(
+          `${name}: emulated ${emulatedMs.toFixed(0)} ms, rebuilt ${rebuiltMs.toFixed(0)} ms, as chosen ${chosenMs.toFixed(0)} ms a trial`,
+        );
+        report(`${name}: chosen ÷ the better`, chosenMs / Math.min(emulatedMs, rebuiltMs), CHOICE_LIMIT);
+      });
+    }
+  },
+};
+
+for (const name of process.argv[2] ? [process.argv[2]] : ['wasm', 'native']) {
+  const engine = engines[name]({ cache: cacheFolder(), clang });
+  const available = await engine.available();
+  if (available.ok) await benches[name](engine);
+  else console.log(`${name}: not here (${available.reason})`);
+  await engine.close();
+}
+await clang.close();
+process.exit(held ? 0 : 1);
