@@ -9,6 +9,7 @@
 
 #define HIDDEN 16
 #define ROWS 16
+#define INPUTS_PER_THREAD 16
 #define MOST_BLOCKS 1024
 
 #define CHECK(call)                                                                       \
@@ -21,7 +22,8 @@
   } while (0)
 
 // What the inputs of a block bring to each hidden unit: a thread adds up every gridDim.x * ROWS-th input, then a tree the threads.
-__global__ void layerForward(const float *input, const float *weights, float *partial, int inputs)
+__global__ void layerForward(const float *__restrict__ input, const float *__restrict__ weights, float *partial,
+                             int inputs)
 {
   __shared__ float sums[ROWS][HIDDEN];
   int j = threadIdx.x, row = threadIdx.y;
@@ -39,8 +41,9 @@ __global__ void layerForward(const float *input, const float *weights, float *pa
   if (row == 0) partial[blockIdx.x * HIDDEN + j] = sums[0][j];
 }
 
-__global__ void adjustWeights(const float *input, const float *delta, float *weights, float *change, int inputs,
-                              float rate, float momentum)
+__global__ void adjustWeights(const float *__restrict__ input, const float *__restrict__ delta,
+                              float *__restrict__ weights, float *__restrict__ change, int inputs, float rate,
+                              float momentum)
 {
   int j = threadIdx.x;
   for (int i = blockIdx.x * ROWS + threadIdx.y; i < inputs; i += gridDim.x * ROWS) {
@@ -82,7 +85,7 @@ int main(int argc, char **argv)
   bool all = argc > 3 && strcmp(argv[3], "all") == 0;
   const float momentum = 0.3f, target = 0.9f, outputRate = 0.3f;
   const float rate = 8.0f / inputs; // the inputs' gradients add up
-  int blocks = (inputs + ROWS - 1) / ROWS;
+  int blocks = (inputs - 1) / (ROWS * INPUTS_PER_THREAD) + 1;
   if (blocks > MOST_BLOCKS) blocks = MOST_BLOCKS;
   const dim3 threads(HIDDEN, ROWS);
 

@@ -6,6 +6,7 @@
 #include <cuda_runtime.h>
 
 #define THREADS 256
+#define PRODUCTS_PER_THREAD 16
 #define MOST_BLOCKS 1024
 
 #define CHECK(call)                                                                       \
@@ -74,7 +75,7 @@ int main(int argc, char **argv)
   int n = argc > 1 ? wholeNumber(argv[1], "elements", 1, 1 << 29) : 1 << 20;
   int lags = argc > 2 ? wholeNumber(argv[2], "lags", 1, 100000) : 16;
   int shown = lags < 32 ? lags : 32;
-  int blocks = (n + THREADS - 1) / THREADS;
+  int blocks = (n - 1) / (THREADS * PRODUCTS_PER_THREAD) + 1;
   if (blocks > MOST_BLOCKS) blocks = MOST_BLOCKS;
 
   double *x = (double *) malloc(n * sizeof(double));

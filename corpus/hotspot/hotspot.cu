@@ -28,7 +28,7 @@ typedef REAL real;
 __global__ void advance(const real *power, const real *before, real *after, int side, int steps,
                         real rate, real lateral, real sink, real ambient)
 {
-  __shared__ real tile[TILE][TILE];
+  __shared__ real tile[2][TILE][TILE]; // read one, write the other
   int tx = threadIdx.x, ty = threadIdx.y;
   int kept = TILE - 2 * steps;
   int x = blockIdx.x * kept + tx - steps;
@@ -41,24 +41,23 @@ __global__ void advance(const real *power, const real *before, real *after, int 
     temperature = before[cell];
     heat = power[cell];
   }
-  tile[ty][tx] = temperature;
-  __syncthreads();
+  tile[0][ty][tx] = temperature;
 
   bool right = onDie;
   for (int step = 1; step <= steps; step++) {
+    real (*now)[TILE] = tile[(step - 1) % 2];
+    __syncthreads();
     right = onDie && tx >= step && tx < TILE - step && ty >= step && ty < TILE - step;
     if (right) {
       // no heat leaves through the die's edges: a missing neighbour is as warm as the cell itself
-      real west = x > 0 ? tile[ty][tx - 1] : temperature;
-      real east = x < side - 1 ? tile[ty][tx + 1] : temperature;
-      real north = y > 0 ? tile[ty - 1][tx] : temperature;
-      real south = y < side - 1 ? tile[ty + 1][tx] : temperature;
+      real west = x > 0 ? now[ty][tx - 1] : temperature;
+      real east = x < side - 1 ? now[ty][tx + 1] : temperature;
+      real north = y > 0 ? now[ty - 1][tx] : temperature;
+      real south = y < side - 1 ? now[ty + 1][tx] : temperature;
       real flow = lateral * ((west + east - 2 * temperature) + (north + south - 2 * temperature));
       temperature += rate * (heat + flow + sink * (ambient - temperature));
+      tile[step % 2][ty][tx] = temperature;
     }
-    __syncthreads();
-    if (right) tile[ty][tx] = temperature;
-    __syncthreads();
   }
   if (right) after[cell] = temperature;
 }
@@ -87,7 +86,7 @@ int main(int argc, char **argv)
 {
   int side = argc > 1 ? wholeNumber(argv[1], "cells per side", 8, 32768) : 1024;
   int steps = argc > 2 ? wholeNumber(argv[2], "steps", 1, 10000000) : 100;
-  int pyramid = argc > 3 ? wholeNumber(argv[3], "steps per launch", 1, TILE / 2 - 1) : 2;
+  int pyramid = argc > 3 ? wholeNumber(argv[3], "steps per launch", 1, TILE / 2 - 1) : 4;
   bool all = argc > 4 && strcmp(argv[4], "all") == 0;
 
   // silicon, 16 mm wide and 0.5 mm thick, under a heat sink; per cell: W/K sideways and upwards, J/K
@@ -138,8 +137,8 @@ int main(int argc, char **argv)
   double sum = 0, lowest = temperature[0], highest = temperature[0];
   for (size_t i = 0; i < cells; i++) {
     sum += temperature[i];
-    lowest = fmin(lowest, temperature[i]);
-    highest = fmax(highest, temperature[i]);
+    if (temperature[i] < lowest) lowest = temperature[i];
+    if (temperature[i] > highest) highest = temperature[i];
   }
   printf("mean %.17g\nlowest %.17g\nhighest %.17g\n", sum / cells, lowest, highest);
   if (all) {

@@ -1,7 +1,6 @@
 // Colours of an image from CIE L*a*b* to linear RGB, by way of CIE XYZ (white D65, primaries of sRGB).
 //   lab2rgb [width] [height] [repetitions] [all]
 // prints mean, lowest and highest of each channel, and eight pixels from the dark to the light side (or all)
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -45,8 +44,8 @@ static void printRange(const char *name, const float *channel, int n)
   double sum = 0, lowest = channel[0], highest = channel[0];
   for (int i = 0; i < n; i++) {
     sum += channel[i];
-    lowest = fmin(lowest, channel[i]);
-    highest = fmax(highest, channel[i]);
+    if (channel[i] < lowest) lowest = channel[i];
+    if (channel[i] > highest) highest = channel[i];
   }
   printf("%s %.17g %.17g %.17g\n", name, sum / n, lowest, highest);
 }

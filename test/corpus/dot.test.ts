@@ -3,6 +3,7 @@ import { describeProgram } from './corpus-program.js';
 import { linearCongruential } from './linear-congruential.js';
 
 const THREADS = 256;
+const PRODUCTS_PER_THREAD = 16;
 
 /** Exact correlations in units of 2⁻⁵⁸, and the sums of the products' sizes. */
 function exactCorrelations(n: number, lags: number): { exact: bigint; size: bigint }[] {
@@ -25,7 +26,7 @@ describeProgram('dot', (run) => {
   ])('matches the exact sum of %d products at %d lags', async (n, lags) => {
     const { correlation } = await run(`${n}`, `${lags}`);
     expect(correlation).toHaveLength(lags);
-    const blocks = Math.min(1024, Math.ceil(n / THREADS));
+    const blocks = Math.min(1024, Math.ceil(n / (THREADS * PRODUCTS_PER_THREAD)));
     // roundings on the longest way from a product to the result: the product's own, a thread's chain, two trees, the last chain
     const roundings = 1 + Math.ceil(n / (blocks * THREADS)) + 8 + Math.ceil(blocks / THREADS) + 8;
     for (const [lag, { exact, size }] of exactCorrelations(n, lags).entries()) {
