@@ -16,7 +16,7 @@ template <class Target> static __device__ double mx_swap_sum(int number, Target 
   do {
     expected = seen;
     memcpy(&before, &expected, sizeof before);
-    const Target after = (Target) mx_add(number, (double) before, value);
+    const Target after = (Target) mx_add(number, (double) before, mx_as(number, value));
     bits wanted;
     memcpy(&wanted, &after, sizeof wanted);
     seen = atomicCAS(place, expected, wanted);

@@ -8,16 +8,19 @@
 extern "C" {
 #endif
 
-char mx_operation_formats[MX_OPERATIONS + 1];
-char mx_site_formats[MX_SITES + 1];
+short mx_operation_formats[MX_OPERATIONS + 1];
+short mx_site_formats[MX_SITES + 1];
 
 static unsigned long long mx_counts[MX_OPERATIONS + 1];
 static double mx_differences[MX_OPERATIONS + 1];
 
-void mx_load_formats(void)
+/* Before main, and before anything the program initialises at start-up. */
+__attribute__((constructor(101))) void mx_load_formats(void)
 {
+  size_t k;
   const char *text = getenv("MANTISSA_FORMATS");
   const char *bar = text ? strchr(text, '|') : NULL;
+  if (MX_MODE == 3) return;
   if (!bar) {
     fprintf(stderr, "mantissa: MANTISSA_FORMATS is not set: this is an instrumented program, run it through mantissa\n");
     exit(87);
@@ -26,8 +29,8 @@ void mx_load_formats(void)
     fprintf(stderr, "mantissa: MANTISSA_FORMATS has %zu operations and %zu sites when it should have %d and %d\n", (size_t) (bar - text), strlen(bar + 1), MX_OPERATIONS, MX_SITES);
     exit(87);
   }
-  memcpy(mx_operation_formats, text, MX_OPERATIONS);
-  memcpy(mx_site_formats, bar + 1, MX_SITES);
+  for (k = 0; k < MX_OPERATIONS; k++) mx_operation_formats[k] = text[k];
+  for (k = 0; k < MX_SITES; k++) mx_site_formats[k] = bar[1 + k];
 }
 
 #define MX_MOST_DEVICES 64
@@ -76,14 +79,15 @@ static void mx_report_at_exit(void)
 void mx_prepare_device(void)
 {
   struct mx_gpu_unit *unit;
+  size_t k;
   static char formats[MX_OPERATIONS + MX_SITES + 1];
   const int device = mx_gpu_units ? mx_gpu_units->device() : -1;
   if (device < 0 || device >= MX_MOST_DEVICES || mx_prepared[device]) return;
   mx_prepared[device] = 1;
   if (MX_MODE == 3) return;
   mx_load_formats();
-  memcpy(formats, mx_operation_formats, MX_OPERATIONS);
-  memcpy(formats + MX_OPERATIONS, mx_site_formats, MX_SITES);
+  for (k = 0; k < MX_OPERATIONS; k++) formats[k] = (char) mx_operation_formats[k];
+  for (k = 0; k < MX_SITES; k++) formats[MX_OPERATIONS + k] = (char) mx_site_formats[k];
   for (unit = mx_gpu_units; unit; unit = unit->next) {
     const char *error = unit->upload(formats);
     if (error) fprintf(stderr, "mantissa: the formats cannot be put on GPU %d: %s\n", device, error);

@@ -2,6 +2,10 @@
  * rounding that carries its site's. The format of each number is read at start-up from MANTISSA_FORMATS, one letter per
  * operation, a bar, one letter per site (d fp64, s fp32, h fp16, b bf16). C11 (GNU) and C++17.
  *
+ * An operation computes in the widest format of its operands, which therefore need no rounding of their own, but for constants and
+ * integers: those are given as mx_as(number, value). A capital letter is the format of an operation configured by its own name
+ * (H, B; fp32 rounds its operands anyway): its operands may be wider, and are rounded first.
+ *
  * MX_MODE chooses what the calls do:
  *   0 emulate  compute in the configured formats
  *   1 count    compute as written, and count executions per operation
@@ -35,9 +39,9 @@ struct mx_gpu_unit {
 void mx_gpu_register(struct mx_gpu_unit *unit);
 void mx_prepare_device(void);
 void mx_leave_device(void);
-/* One letter per operation and per site; 0 until the table has been read, on first use. */
-extern char mx_operation_formats[];
-extern char mx_site_formats[];
+/* One letter per operation and per site. No stores of the program can be taken for stores into them, as with char. */
+extern short mx_operation_formats[];
+extern short mx_site_formats[];
 void mx_load_formats(void);
 void mx_report_count(int operation);
 void mx_report_difference(int operation, double exact, double shadow);
@@ -70,48 +74,43 @@ MX_BOTH static inline double mx_relative_difference(double exact, double shadow)
 #if MX_ON_GPU
 #define MX_OPERATION_FORMAT(number) mx_gpu_formats[number]
 #define MX_SITE_FORMAT(site) mx_gpu_formats[MX_OPERATIONS + (site)]
-#define MX_FIRST_USE() mx_gpu_trap()
+#define MX_CHECK_TABLE(format) do { if (!(format)) mx_gpu_trap(); } while (0)
 #define MX_COUNT(number) mx_gpu_count(number)
 #define MX_DIFFERENCE(number, exact, shadow) mx_gpu_difference(number, exact, shadow)
 #else
 #define MX_OPERATION_FORMAT(number) mx_operation_formats[number]
 #define MX_SITE_FORMAT(site) mx_site_formats[site]
-#define MX_FIRST_USE() mx_load_formats()
+#define MX_CHECK_TABLE(format) (void) 0 /* it was read before main */
 #define MX_COUNT(number) mx_report_count(number)
 #define MX_DIFFERENCE(number, exact, shadow) mx_report_difference(number, exact, shadow)
 #endif
 
-MX_BOTH static inline char mx_operation(int number)
+MX_BOTH MX_HOT char mx_operation(int number)
 {
-  if (!MX_OPERATION_FORMAT(number)) MX_FIRST_USE();
-  return MX_OPERATION_FORMAT(number);
+  const char format = (char) MX_OPERATION_FORMAT(number);
+  MX_CHECK_TABLE(format);
+  return format;
 }
 
-/* Neither fp64 nor fp32: a half, or the first use of the table. */
-MX_BOTH static MX_RARE double mx_store_other(int site, double value)
+MX_BOTH static MX_RARE MX_PURE double mx_round_half(char format, double value)
 {
-  if (!MX_SITE_FORMAT(site)) MX_FIRST_USE();
-  return mx_round(MX_SITE_FORMAT(site), value);
+  MX_CHECK_TABLE(format);
+  return mx_round(format, value);
 }
 
-MX_BOTH static inline double mx_store(int site, double value)
+MX_BOTH MX_HOT double mx_store(int site, double value)
 {
-  const char format = MX_SITE_FORMAT(site);
-  if (format == 'd') return value;
+  const char format = (char) MX_SITE_FORMAT(site);
+  if (__builtin_expect(format == 'd', 1)) return value;
   if (format == 's') return (double) (float) value;
-  return mx_store_other(site, value);
+  return mx_round_half(format, value);
 }
 
 #if MX_MODE == 0
-#define MX_RUN(number, wide, narrow, rounded)       \
-  char mx_format = MX_OPERATION_FORMAT(number);     \
-  if (mx_format == 'd') return wide;                \
-  if (mx_format == 's') return (double) (narrow);   \
-  if (!mx_format) {                                 \
-    mx_format = mx_operation(number);               \
-    if (mx_format == 'd') return wide;              \
-    if (mx_format == 's') return (double) (narrow); \
-  }                                                 \
+#define MX_RUN(number, wide, narrow, rounded)                 \
+  const char mx_format = (char) MX_OPERATION_FORMAT(number);  \
+  if (__builtin_expect(mx_format == 'd', 1)) return wide;     \
+  if (mx_format == 's') return (double) (narrow);             \
   return rounded;
 #elif MX_MODE == 1
 #define MX_RUN(number, wide, narrow, rounded) \
@@ -125,13 +124,27 @@ MX_BOTH static inline double mx_store(int site, double value)
   return mx_exact;
 #endif
 
+/* A constant or an integer, which takes the format of the operation it is given to. */
+MX_BOTH MX_HOT double mx_as(int number, double value)
+{
+  const char format = MX_MODE == 0 ? mx_operation(number) : 'd';
+  return format == 'd' || format == 's' ? value : mx_round_half(format, value);
+}
+
+MX_BOTH MX_HOT double mx_operand(char format, double value)
+{
+  return format == 'H' || format == 'B' ? mx_round_half(format, value) : value;
+}
+
 #define MX_BINARY(name, op, rn)                                                            \
-  MX_BOTH static MX_RARE double name##_half(char format, double a, double b)               \
+  MX_BOTH static MX_RARE MX_PURE double name##_half(char format, double a, double b)               \
   {                                                                                        \
-    if (format == 'h') return MX_ROUND_FP16(MX_ROUND_FP16(a) op MX_ROUND_FP16(b));         \
-    return MX_ROUND_BF16(MX_ROUND_BF16(a) op MX_ROUND_BF16(b));                            \
+    MX_CHECK_TABLE(format);                                                                \
+    if (format == 'h') return MX_ROUND_FP16(a op b);                                       \
+    if (format == 'b') return MX_ROUND_BF16(a op b);                                       \
+    return mx_round(format, mx_round(format, a) op mx_round(format, b));                   \
   }                                                                                        \
-  MX_BOTH static inline double name(int number, double a, double b)                        \
+  MX_BOTH MX_HOT double name(int number, double a, double b)                        \
   {                                                                                        \
     MX_RUN(number, MX_64(rn, op, a, b), MX_32(rn, op, a, b), name##_half(mx_format, a, b)) \
   }
@@ -140,9 +153,9 @@ MX_BINARY(mx_sub, -, sub)
 MX_BINARY(mx_mul, *, mul)
 MX_BINARY(mx_div, /, div)
 
-MX_BOTH static inline double mx_neg(int number, double a)
+MX_BOTH MX_HOT double mx_neg(int number, double a)
 {
-  MX_RUN(number, -a, -(float) a, -mx_round(mx_format, a))
+  MX_RUN(number, -a, -(float) a, -mx_operand(mx_format, a))
 }
 
 #if MX_MODE == 1
@@ -151,10 +164,11 @@ MX_BOTH static inline double mx_neg(int number, double a)
 #define MX_COUNT_COMPARISON(number) (void) 0
 #endif
 #define MX_COMPARE(name, op)                                                                      \
-  MX_BOTH static inline int name(int number, double a, double b)                                  \
+  MX_BOTH MX_HOT int name(int number, double a, double b)                                  \
   {                                                                                               \
     const char format = MX_MODE == 0 ? mx_operation(number) : (MX_COUNT_COMPARISON(number), 'd'); \
-    return mx_round(format, a) op mx_round(format, b);                                            \
+    if (format == 's') return (float) a op (float) b;                                             \
+    return mx_operand(format, a) op mx_operand(format, b);                                        \
   }
 MX_COMPARE(mx_lt, <)
 MX_COMPARE(mx_gt, >)
@@ -165,34 +179,34 @@ MX_COMPARE(mx_ne, !=)
 
 /* A math function in fp16 or bf16 is the fp32 one, rounded: no wider intermediate exists on the devices either. */
 #define MX_MATH_1(wide, narrow)                                                  \
-  MX_BOTH static inline double mx_math_##wide(int number, double a)              \
+  MX_BOTH MX_HOT double mx_math_##wide(int number, double a)              \
   {                                                                              \
     MX_RUN(number, wide(a), narrow((float) a),                                   \
-           mx_round(mx_format, (double) narrow((float) mx_round(mx_format, a)))) \
+           mx_round_half(mx_format, (double) narrow((float) mx_operand(mx_format, a)))) \
   }
 #define MX_MATH_2(wide, narrow)                                                                                  \
-  MX_BOTH static inline double mx_math_##wide(int number, double a, double b)                                    \
+  MX_BOTH MX_HOT double mx_math_##wide(int number, double a, double b)                                    \
   {                                                                                                              \
     MX_RUN(number, wide(a, b), narrow((float) a, (float) b),                                                     \
-           mx_round(mx_format, (double) narrow((float) mx_round(mx_format, a), (float) mx_round(mx_format, b)))) \
+           mx_round_half(mx_format, (double) narrow((float) mx_operand(mx_format, a), (float) mx_operand(mx_format, b)))) \
   }
 #define MX_MATH_3(wide, narrow)                                                                                                                  \
-  MX_BOTH static inline double mx_math_##wide(int number, double a, double b, double c)                                                          \
+  MX_BOTH MX_HOT double mx_math_##wide(int number, double a, double b, double c)                                                          \
   {                                                                                                                                              \
     MX_RUN(number, wide(a, b, c), narrow((float) a, (float) b, (float) c),                                                                       \
-           mx_round(mx_format, (double) narrow((float) mx_round(mx_format, a), (float) mx_round(mx_format, b), (float) mx_round(mx_format, c)))) \
+           mx_round_half(mx_format, (double) narrow((float) mx_operand(mx_format, a), (float) mx_operand(mx_format, b), (float) mx_operand(mx_format, c)))) \
   }
 #include "math-twins.h"
 
 /* std::min and std::max return one of their arguments: no arithmetic, but both are first brought to one format. */
-MX_BOTH static inline double mx_std_min(int number, double a, double b)
+MX_BOTH MX_HOT double mx_std_min(int number, double a, double b)
 {
   const char format = MX_MODE == 0 ? mx_operation(number) : 'd';
   a = mx_round(format, a);
   b = mx_round(format, b);
   return b < a ? b : a;
 }
-MX_BOTH static inline double mx_std_max(int number, double a, double b)
+MX_BOTH MX_HOT double mx_std_max(int number, double a, double b)
 {
   const char format = MX_MODE == 0 ? mx_operation(number) : 'd';
   a = mx_round(format, a);
@@ -234,7 +248,7 @@ template <class Target>
 inline double mx_atomicAdd(int number, Target *target, double value)
 {
   const double before = (double) *target;
-  *target = (Target) mx_add(number, before, value);
+  *target = (Target) mx_add(number, before, mx_as(number, value));
   return before;
 }
 template <class Target>
@@ -262,23 +276,23 @@ inline double mx_atomicExch(int number, Target *target, double value)
 template <class How, class Target>
 MX_BOTH inline Target &mx_assign_integer(How how, int number, Target &target, double value)
 {
-  target = (Target) how(number, (double) target, value);
+  target = (Target) how(number, mx_as(number, (double) target), value);
   return target;
 }
 #else
 #define mx_assign_integer(how, number, target, value) \
-  (*({ __typeof__(target) *mx_target = &(target); const double mx_value = (value); *mx_target = (__typeof__(target)) how(number, *mx_target, mx_value); mx_target; }))
+  (*({ __typeof__(target) *mx_target = &(target); const double mx_value = (value); *mx_target = (__typeof__(target)) how(number, mx_as(number, *mx_target), mx_value); mx_target; }))
 #endif
 
 /* Vectors are rounded component by component. */
-#ifdef MX_WITH_CUDA
-MX_BOTH static inline double2 mx_store(int site, double2 v) { return make_double2(mx_store(site, v.x), mx_store(site, v.y)); }
-MX_BOTH static inline double3 mx_store(int site, double3 v) { return make_double3(mx_store(site, v.x), mx_store(site, v.y), mx_store(site, v.z)); }
-MX_BOTH static inline double4 mx_store(int site, double4 v) { return make_double4(mx_store(site, v.x), mx_store(site, v.y), mx_store(site, v.z), mx_store(site, v.w)); }
+#ifdef MX_WITH_CUDA_TYPES
+MX_BOTH MX_HOT double2 mx_store(int site, double2 v) { return make_double2(mx_store(site, v.x), mx_store(site, v.y)); }
+MX_BOTH MX_HOT double3 mx_store(int site, double3 v) { return make_double3(mx_store(site, v.x), mx_store(site, v.y), mx_store(site, v.z)); }
+MX_BOTH MX_HOT double4 mx_store(int site, double4 v) { return make_double4(mx_store(site, v.x), mx_store(site, v.y), mx_store(site, v.z), mx_store(site, v.w)); }
 #endif
 
-MX_BOTH static inline double mx_out(double value) { return value; }
-MX_BOTH static inline double mx_carry(double value) { return value; }
+MX_BOTH MX_HOT double mx_out(double value) { return value; }
+MX_BOTH MX_HOT double mx_carry(double value) { return value; }
 
 #endif
 #endif

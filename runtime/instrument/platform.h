@@ -19,6 +19,11 @@
 #define MX_BOTH
 #endif
 
+/* MX_WITH_CUDA: CUDA's types and functions are there. MX_WITH_CUDA_TYPES: only its types, as in host code of a CUDA program. */
+#if defined(MX_WITH_CUDA) && !defined(MX_WITH_CUDA_TYPES)
+#define MX_WITH_CUDA_TYPES
+#endif
+
 #if MX_NVCC && defined(__CUDA_ARCH__)
 #define MX_ON_GPU 1
 #else
@@ -26,6 +31,14 @@
 #endif
 
 #define MX_RARE __attribute__((noinline, unused))
+/* Short, and called for every operation; what they read changes only between runs, so that it can be read before a loop. */
+#if MX_NVCC
+#define MX_HOT static inline
+#define MX_PURE
+#else
+#define MX_HOT static inline __attribute__((always_inline, unused))
+#define MX_PURE
+#endif
 
 /* An operation rounded once, whatever surrounds it: nvcc would fuse a product with the sum it feeds. On a CPU the build says so
  * for the whole program (-ffp-contract=off). */

@@ -54,6 +54,7 @@ MX_OPERATOR(!=)
 MX_HD mx_real mx_store(int, const mx_real &value) { return value; }
 MX_HD double mx_out(const mx_real &value) { return value.hi; }
 MX_HD mx_real mx_carry(const mx_real &value) { return value; }
+MX_HD mx_real mx_as(int, const mx_real &value) { return value; }
 
 MX_HD mx_real mx_add(int, const mx_real &a, const mx_real &b) { return a + b; }
 MX_HD mx_real mx_sub(int, const mx_real &a, const mx_real &b) { return a - b; }
@@ -135,6 +136,8 @@ MX_DOUBLE(atan) MX_DOUBLE(tanh) MX_DOUBLE(asinh) MX_DOUBLE(acosh) MX_DOUBLE(atan
 MX_DOUBLE(lgamma) MX_DOUBLE(round) MX_DOUBLE(rint) MX_DOUBLE(nearbyint)
 #ifdef MX_WITH_CUDA
 MX_DOUBLE(rcbrt) MX_DOUBLE(exp10) MX_DOUBLE(sinpi) MX_DOUBLE(cospi)
+#endif
+#ifdef MX_WITH_CUDA_TYPES
 MX_HD double2 mx_store(int, double2 v) { return v; }
 MX_HD double3 mx_store(int, double3 v) { return v; }
 MX_HD double4 mx_store(int, double4 v) { return v; }

@@ -56,13 +56,14 @@ static __device__ inline double mx_round_fp16(double value)
 #endif
 #define MX_ROUND_BF16(value) mx_round_to(value, 8, -126, 127)
 
-/* d: fp64, s: fp32, h: fp16, b: bf16 */
+/* d: fp64, s: fp32, h: fp16, b: bf16; capitals: the format was asked for by the operation's own name */
 MX_BOTH static inline double mx_round(char format, double value)
 {
   switch (format) {
     case 'd': return value;
     case 's': return (double) (float) value;
-    case 'h': return MX_ROUND_FP16(value);
+    case 'h':
+    case 'H': return MX_ROUND_FP16(value);
     default: return MX_ROUND_BF16(value);
   }
 }

@@ -34,7 +34,7 @@ export function instrumentedUnits(edits: SourceEdits, tables: readonly string[])
       ...['-Xcompiler', '-ffp-contract=off'],
       ...unitFlags(unit),
       ...(unit.language === 'c++' && edits.syntax.program.isCuda
-        ? ['-include', 'cuda_runtime.h', '-DMX_WITH_CUDA']
+        ? ['-include', 'cuda_runtime.h', '-DMX_WITH_CUDA_TYPES']
         : []),
       ...['-include', header],
     ],
@@ -69,7 +69,7 @@ export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[
     const lines = [
       ...tables.map((define) => `#define ${define.replace('=', ' ')}`),
       ...(unit.language === 'c++' && edits.syntax.program.isCuda
-        ? ['#if __has_include(<cuda_runtime.h>)', '#include <cuda_runtime.h>', '#define MX_WITH_CUDA', '#endif']
+        ? ['#if __has_include(<cuda_runtime.h>)', '#include <cuda_runtime.h>', '#define MX_WITH_CUDA_TYPES', '#endif']
         : []),
       `#include "${instrumentFile('mantissa_instrument.h')}"`,
       ...(unit === main ? [`#include "${instrumentFile('mantissa_instrument.c')}"`] : []),
