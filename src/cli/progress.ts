@@ -55,8 +55,8 @@ export class Progress {
 
   readonly report = (event: StudyEvent): void => {
     switch (event.kind) {
-      case 'baseline':
-        return this.say(`baseline ${event.text}`);
+      case 'note':
+        return this.say(event.text);
       case 'running':
         return this.draw(`trial ${event.number} of at most ${this.plan.maxTrials}: ${describeFormats(event.formats)}`);
       case 'trial':

@@ -46,7 +46,7 @@ function recommendation(best: JudgedTrial, { goal, inputs }: StudyStarted, folde
 /** A measured figure with its uncertainty, a modelled one with its name. */
 export function speedText({ measurement, speedup, speedupKind }: JudgedTrial): string {
   if (measurement) return `${measurement.verdict}, measured by the ${CLOCKS[measurement.clock]} clock`;
-  return speedupKind === null ? '' : `${speedup!.toFixed(2)}× modelled for a P100, not measured`;
+  return speedupKind === null ? 'speed not known' : `${speedup!.toFixed(2)}× modelled for a P100, not measured`;
 }
 
 const CLOCKS = { gpu: "GPU's", cpu: "processor's", wall: "wall's" } as const;

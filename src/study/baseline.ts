@@ -142,5 +142,5 @@ export function describeBaseline({ input, record }: InputBaseline, metric: Param
   const same = record.noise === 0 ? 'the same in every run' : `runs differ by up to ${record.noise.toPrecision(2)}`;
   const own = record.error === null ? '' : `, ${errorText(metric, record.error)} from the reference`;
   const ms = record.durationsMs.at(-1) ?? 0;
-  return `${input.name}: ${count(record.count, 'value')}, ${ms.toFixed(0)} ms, ${same}${own}`;
+  return `baseline ${input.name}: ${count(record.count, 'value')}, ${ms.toFixed(0)} ms, ${same}${own}`;
 }

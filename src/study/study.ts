@@ -46,7 +46,7 @@ export interface StudyPlan {
 }
 
 export type StudyEvent =
-  | { readonly kind: 'baseline'; readonly text: string }
+  | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'running'; readonly number: number; readonly formats: TrialRecord['formats'] }
   | {
       readonly kind: 'trial';
@@ -84,7 +84,7 @@ export class Study {
   private readonly judge: OutputJudge;
   private readonly judged = new Map<string, TrialRecord>();
   private readonly baselines = new Map<string, Promise<InputBaseline>>();
-  private preparation: Promise<{ runner: TrialRunner; profile: readonly OperationProfile[] }> | null = null;
+  private preparation: Promise<{ runner: TrialRunner; profile: readonly OperationProfile[] | null }> | null = null;
   private runner: TrialRunner | null = null;
   private timedRuns = 0;
   private proposals = 0;
@@ -260,15 +260,15 @@ export class Study {
     const { outcome, how, error, evidence } = finding;
     if (outcome !== 'measured') return record({ outcome, how, error, evidence });
     const speedup = await this.modelledSpeedup(formats);
-    const tooSlow = isModelled(this.bench) && speedup < (this.plan.goal.minSpeedup ?? 0);
+    const tooSlow = isModelled(this.bench) && speedup !== null && speedup < (this.plan.goal.minSpeedup ?? 0);
     return record({
       outcome,
       how,
       error,
       speedup,
-      speedupKind: 'modelled',
+      speedupKind: speedup === null ? null : 'modelled',
       accepted: !tooSlow,
-      evidence: tooSlow ? `${speedup.toFixed(2)}× modelled, less than ${this.plan.goal.minSpeedup}×` : null,
+      evidence: tooSlow ? `${speedup?.toFixed(2)}× modelled, less than ${this.plan.goal.minSpeedup}×` : null,
     });
   }
 
@@ -287,8 +287,10 @@ export class Study {
     this.journal.append({ kind: 'constraint', trial, formats: minimal, reason });
   }
 
-  private async modelledSpeedup(formats: TrialRecord['formats']): Promise<number> {
+  /** Null where nobody could count how often an operation runs. */
+  private async modelledSpeedup(formats: TrialRecord['formats']): Promise<number | null> {
     const { profile } = await this.prepared();
+    if (!profile) return null;
     const cost = (resolution: Parameters<typeof modelledCost>[2]) =>
       modelledCost(this.bench.program, profile, resolution);
     return cost(resolve(this.bench.program, baselineConfiguration)) / cost(this.tuning.resolve(formats));
@@ -300,7 +302,7 @@ export class Study {
     return this.preparation;
   }
 
-  private async prepare(): Promise<{ runner: TrialRunner; profile: readonly OperationProfile[] }> {
+  private async prepare(): Promise<{ runner: TrialRunner; profile: readonly OperationProfile[] | null }> {
     const baselines: InputBaseline[] = [];
     for (const input of this.tuningInputs()) baselines.push(await this.orInterrupted(this.baseline(input)));
     checkSourcesUnchanged(this.bench.program);
@@ -309,10 +311,13 @@ export class Study {
     this.runner = await this.orInterrupted(
       TrialRunner.prepare(bench, bench.engineName, judge, plan.output, baselines, limitsFor),
     );
-    return {
-      runner: this.runner,
-      profile: await this.orInterrupted(bench.profile('count', this.limits(baselines[0]!.input))),
-    };
+    const { cannotEmulate } = this.runner;
+    if (cannotEmulate !== null) {
+      this.report({ kind: 'note', text: `every trial is rebuilt, for it cannot be emulated: ${cannotEmulate}` });
+      return { runner: this.runner, profile: null };
+    }
+    const profile = await this.orInterrupted(bench.profile('count', this.limits(baselines[0]!.input)));
+    return { runner: this.runner, profile };
   }
 
   private baseline(input: StudyInput): Promise<InputBaseline> {
@@ -322,7 +327,7 @@ export class Study {
       established = establishBaseline(this.bench, this.judge, this.plan.output, input, this.limits(input), known).then(
         (baseline) => {
           if (!known) this.journal.append(baseline.record);
-          this.report({ kind: 'baseline', text: describeBaseline(baseline, this.plan.goal.metric) });
+          this.report({ kind: 'note', text: describeBaseline(baseline, this.plan.goal.metric) });
           return baseline;
         },
       );
@@ -339,11 +344,11 @@ export class Study {
     return this.plan.inputs.filter(({ heldOut }) => !heldOut);
   }
 
-  /** Accepted trials that change something, the fastest by the model first. */
+  /** Accepted trials that change something, the fastest by the model first; without a model, those that lower most. */
   private ranked(): TrialRecord[] {
     return [...this.judged.values()]
       .filter(isCandidate)
-      .sort((a, b) => (b.speedup ?? 0) - (a.speedup ?? 0) || a.number - b.number);
+      .sort((a, b) => (b.speedup ?? 0) - (a.speedup ?? 0) || lowered(b) - lowered(a) || a.number - b.number);
   }
 
   private async recommend(): Promise<JudgedTrial | null> {
@@ -400,8 +405,12 @@ export function isModelled(bench: Pick<Bench, 'engineName'>): boolean {
   return bench.engineName === 'wasm';
 }
 
+function lowered(trial: TrialRecord): number {
+  return Object.keys(trial.formats).length;
+}
+
 function isCandidate(trial: TrialRecord): boolean {
-  return trial.accepted && Object.keys(trial.formats).length > 0;
+  return trial.accepted && lowered(trial) > 0;
 }
 
 function sameFormats(a: TrialRecord['formats'], b: TrialRecord['formats']): boolean {

@@ -1,7 +1,7 @@
 /**
  * Judges the accuracy of a configuration: emulated in the one instrumented build, or rebuilt from the rewritten source. Where a compiler
  * is fast and a run is long, rebuilding is cheaper: on the native engine the baseline is emulated, the first trial rebuilt, and from
- * then on each goes the way that cost less when it was last taken.
+ * then on each goes the way that cost less when it was last taken. What cannot be instrumented is rebuilt every time.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact, EngineName } from '../execution/engine.js';
@@ -24,7 +24,8 @@ export class TrialRunner {
   emulatedRuns = 0;
   builtVariants = 0;
   private readonly costMs: { emulated: number; rebuilt: number | null } = { emulated: 0, rebuilt: null };
-  private canEmulate = true;
+  /** Why the instrumented program says nothing about this one; null where it does. */
+  cannotEmulate: string | null = null;
   private readonly timeouts = new Map<string, number>();
 
   private constructor(
@@ -46,7 +47,12 @@ export class TrialRunner {
     limitsFor: (baseline: InputBaseline) => RunLimits,
   ): Promise<TrialRunner> {
     const runner = new TrialRunner(bench, engine, judge, place, baselines, limitsFor);
-    await runner.emulateBaseline();
+    try {
+      await runner.emulateBaseline();
+    } catch (error) {
+      if (!(error instanceof MantissaError) || !/^MX400[37]$/.test(error.code)) throw error;
+      runner.cannotEmulate = error.findings[0]?.text ?? error.message;
+    }
     return runner;
   }
 
@@ -59,6 +65,7 @@ export class TrialRunner {
 
   /** Null where the configuration cannot be emulated: only its own build can tell then. */
   async emulate(configuration: Configuration, baselines = this.baselines): Promise<Finding | null> {
+    if (this.cannotEmulate !== null) return null;
     const started = performance.now();
     try {
       return await judgeRuns(this.judge, this.place, baselines, (baseline) => {
@@ -103,7 +110,7 @@ export class TrialRunner {
   }
 
   private choose(): 'emulated' | 'rebuilt' {
-    if (!this.canEmulate) return 'rebuilt';
+    if (this.cannotEmulate !== null) return 'rebuilt';
     if (this.engine !== 'native') return 'emulated';
     const { emulated, rebuilt } = this.costMs;
     return rebuilt !== null && emulated <= rebuilt ? 'emulated' : 'rebuilt';
@@ -115,7 +122,8 @@ export class TrialRunner {
       const output = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(this.place, outcome) : null;
       if (isExact(this.engine) && !output?.bytes.equals(baseline.output.bytes))
         throw new MantissaError('MX1006', `${baseline.input.name}: the instrumented program is not the original`);
-      if (!isExact(this.engine)) this.canEmulate &&= output !== null && (await this.isWithin(baseline, output));
+      if (!isExact(this.engine) && !(output && (await this.isWithin(baseline, output))))
+        this.cannotEmulate = `${baseline.input.name}: instrumented, the baseline misses the goal itself`;
       // the program's own time: the first run also built it
       const durationMs = 'durationMs' in outcome ? outcome.durationMs : 0;
       this.timeouts.set(baseline.input.name, LEAST_PATIENCE_MS + PATIENCE * durationMs);

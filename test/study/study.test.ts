@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import type { StudyInput } from '../../src/journal/records.js';
 import { defineStrategy, type Point } from '../../src/search/strategy.js';
 import { cannotWrite, printed, ScriptedProgram } from '../support/scripted-bench.js';
@@ -213,6 +214,24 @@ describe('a study', () => {
       ['measured', 2],
       ['inaccurate', 0],
     ]);
+  });
+});
+
+describe('a program that cannot be instrumented', () => {
+  it('is rebuilt for every trial, and recommended without a model', async () => {
+    const bench = program.bench({
+      run: (lowered, how) => {
+        if (how === 'emulated') throw new MantissaError('MX4007', 'undefined reference to mx_store');
+        return printed(lowered.includes('d') ? 2 : 1);
+      },
+    });
+    const { trials, best } = await study(bench, folder, { strategy: asking('a b c d', 'a', 'a b') });
+    expect(trials.map(({ how, outcome }) => [how, outcome])).toEqual([
+      ['rebuilt', 'inaccurate'],
+      ['rebuilt', 'measured'],
+      ['rebuilt', 'measured'],
+    ]);
+    expect(best).toMatchObject({ number: 3, speedup: null, confirmation: { asEmulated: null } });
   });
 });
 
