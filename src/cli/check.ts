@@ -26,7 +26,9 @@ export async function check(inputs: string[], options: CheckOptions, given: read
   const random = seededRandom(1);
   await withWorkbench(inputs, { ...options, formats: 'fp64,fp32' }, async (bench) => {
     const place = bench.project.settings?.output ?? { stdout: true as const };
-    const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given);
+    const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given).filter(
+      ({ name }) => options.input.length === 0 || options.input.includes(name),
+    );
     const reports: InputReport[] = [];
     for (const input of runs) {
       const limits = { ...LIMITS, timeoutMs, arguments: input.arguments, collect: filesToCollect(place) };
