@@ -39,10 +39,10 @@ export class ScriptedProgram {
     private readonly read: Workbench,
   ) {}
 
-  static async open(): Promise<ScriptedProgram> {
+  static async open(source = SOURCE): Promise<ScriptedProgram> {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-scripted-'));
     const file = path.join(folder, 'program.c');
-    fs.writeFileSync(file, SOURCE);
+    fs.writeFileSync(file, source);
     const clang = new EmbeddedClang(cacheFolder(), 1);
     const project = openProject({
       inputs: [file],
