@@ -419,6 +419,8 @@ class ExpressionWriter {
       return;
     }
     for (const argument of args) this.operand(scope, operation, argument);
+    if (args.length > 1 && to === declared)
+      for (const argument of args) this.widenForOverload(scope, operation, argument);
     const chooses = symbol === 'min' || symbol === 'max';
     if (chooses && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl') {
       const formats = new Set(
@@ -437,6 +439,15 @@ class ExpressionWriter {
     const spelling = to === 'fp32' ? `${twin.name}f` : twin.name;
     const name = nameFor(spelling);
     if (name) this.edits.replace(name, 'twin', () => spelling);
+  }
+
+  /** Device code has functions of two floats and of two doubles; for one of each C++ finds a host function that converts. */
+  private widenForOverload(scope: UnitScope, operation: OperationIndex, argument: AstNode): void {
+    const to = this.resolution.operationFormats[operation]!;
+    if (!this.edits.syntax.program.isCuda || this.configuration.operations.has(operation)) return;
+    const from = this.formats.of(scope, argument);
+    const isNarrowed = scope.types.read(argument.type).format === to && from.format !== null && from.format !== to;
+    if (isNarrowed && !from.adapts && !isHalf(to)) this.cast(argument, to);
   }
 
   /** An operand of a float function that stands in for a half one: rounded to the half first, where it is none. */

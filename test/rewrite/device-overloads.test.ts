@@ -1,0 +1,40 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { engines } from '../../src/execution/engines.js';
+import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { openProject } from '../../src/frontend/project/open-project.js';
+import { parseConfiguration } from '../../src/space/configuration.js';
+import { Workbench } from '../../src/study/workbench.js';
+import { cacheFolder } from '../../src/support/cache-folder.js';
+
+const sample = path.join(
+  import.meta.dirname,
+  '../samples/oracles/functions-of-two-numbers-meet-in-one-format/program.cu',
+);
+const clang = new EmbeddedClang(cacheFolder(), 1);
+const engine = engines.wasm({ cache: cacheFolder(), clang });
+afterAll(async () => {
+  await engine.close();
+  await clang.close();
+});
+
+it('a function of a float and a double in device code is given two doubles, since nvcc has none of one each', async () => {
+  const workingFolder = path.dirname(sample);
+  const project = openProject({
+    inputs: [sample],
+    includeFolders: [],
+    defines: [],
+    undefines: [],
+    workingFolder,
+  });
+  const bench = await Workbench.open(clang, engine, project);
+  const file = path.join(workingFolder, 'configuration.json');
+  const configuration = parseConfiguration(fs.readFileSync(file, 'utf8'), file, bench.program, bench.groups);
+  const rewritten = [...(await bench.rewrite(configuration)).values()].join('');
+  bench.close();
+  expect(rewritten).toContain('out[0] = fminf(narrow, 1.0f);');
+  expect(rewritten).toContain('out[1] = fmax((double)narrow, out[0]);');
+  expect(rewritten).toContain('fmax((double)(narrow + 0.1f), wide)');
+  expect(rewritten).toContain('pow((double)narrow, wide)');
+});
