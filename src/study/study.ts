@@ -195,7 +195,10 @@ export class Study {
       return this.repeat(proposal);
     }
     const record = known ?? (await this.judgeNew(proposal, constraints));
-    if (!known) this.journal.append(record);
+    if (!known) {
+      this.journal.append(record);
+      if (record.outcome === 'infeasible' && record.how !== 'known') await this.learnConstraint(record);
+    }
     this.judged.set(proposal.resolution, record);
     this.counted.add(proposal.resolution);
     this.repeats = 0;
@@ -252,11 +255,7 @@ export class Study {
     this.report({ kind: 'running', number, formats });
     const { outputs: _, ...finding } = await runner.judgeAccuracy(this.tuning.configurationOf(formats));
     const reason = finding.outcome === 'measured' ? await this.cannotBeWritten(formats) : null;
-    if (reason !== null || finding.outcome === 'infeasible') {
-      const evidence = reason ?? finding.evidence ?? '';
-      await this.learnConstraint(number, formats, evidence);
-      return record({ outcome: 'infeasible', how: finding.how, evidence });
-    }
+    if (reason !== null) return record({ outcome: 'infeasible', how: finding.how, evidence: reason });
     const { outcome, how, error, evidence } = finding;
     if (outcome !== 'measured') return record({ outcome, how, error, evidence });
     const speedup = await this.modelledSpeedup(formats);
@@ -282,9 +281,9 @@ export class Study {
     }
   }
 
-  private async learnConstraint(trial: number, formats: TrialRecord['formats'], reason: string): Promise<void> {
+  private async learnConstraint({ number, formats, evidence }: TrialRecord): Promise<void> {
     const minimal = await minimalCombination(formats, async (part) => (await this.cannotBeWritten(part)) !== null);
-    this.journal.append({ kind: 'constraint', trial, formats: minimal, reason });
+    this.journal.append({ kind: 'constraint', trial: number, formats: minimal, reason: evidence ?? '' });
   }
 
   /** Null where nobody could count how often an operation runs. */
@@ -293,7 +292,8 @@ export class Study {
     if (!profile) return null;
     const cost = (resolution: Parameters<typeof modelledCost>[2]) =>
       modelledCost(this.bench.program, profile, resolution);
-    return cost(resolve(this.bench.program, baselineConfiguration)) / cost(this.tuning.resolve(formats));
+    const speedup = cost(resolve(this.bench.program, baselineConfiguration)) / cost(this.tuning.resolve(formats));
+    return Number.isFinite(speedup) ? speedup : null; // a program that computes nothing costs nothing
   }
 
   /** Baselines, instrumented build and operation counts, made when the first trial needs them. */
