@@ -26,7 +26,7 @@ export interface Conversation {
 export function standardError(): Conversation {
   return {
     isTerminal: process.stderr.isTTY === true && process.env.TERM !== 'dumb',
-    columns: process.stderr.columns ?? 80,
+    columns: process.stderr.columns || 80,
     write: (text) => process.stderr.write(text),
     now: () => performance.now(),
   };
@@ -58,7 +58,7 @@ export class Progress {
       case 'note':
         return this.say(event.text);
       case 'running':
-        return this.draw(`trial ${event.number} of at most ${this.plan.maxTrials}: ${describeFormats(event.formats)}`);
+        return this.draw(`trial ${event.number} of at most ${this.plan.maxTrials}`, describeFormats(event.formats));
       case 'trial':
         return this.trial(event.trial, event.resumed, event.fastest);
       case 'confirming':
@@ -88,9 +88,10 @@ export class Progress {
     else this.say(text);
   }
 
-  private draw(text: string): void {
+  /** A narrow terminal cuts the details. */
+  private draw(text: string, details = ''): void {
     if (this.loudness === 'quiet' || !this.to.isTerminal) return;
-    const line = [text, this.best, this.timeLeft()].filter(Boolean).join(' · ');
+    const line = [text, this.best, this.timeLeft(), details].filter(Boolean).join(' · ');
     this.to.write(`\r\u001b[2K${line.slice(0, this.to.columns - 1)}`);
     this.live = true;
   }

@@ -57,7 +57,7 @@ describe('progress', () => {
     const text = conversation('normal', true);
     expect(text.split('\n')).toHaveLength(2); // what was said, and the live line
     expect(text).toContain(
-      '\r\u001b[2Ktrial 2 of at most 11: nothing lowered · best 1.50× modelled (trial 1) · at most 20 s left',
+      '\r\u001b[2Ktrial 2 of at most 11 · best 1.50× modelled (trial 1) · at most 20 s left · nothing lowered',
     );
     expect(text.endsWith('\r\u001b[2K')).toBe(true);
   });
