@@ -238,7 +238,8 @@ static double longestStep(Mesh mesh, Elements e, double *shortest)
   CHECK(cudaGetLastError());
   COPY(shortest, e.shortest, blocks, cudaMemcpyDeviceToHost);
   double step = shortest[0];
-  for (int block = 1; block < blocks; block++) step = fmin(step, shortest[block]);
+  for (int block = 1; block < blocks; block++)
+    if (shortest[block] < step) step = shortest[block];
   return step;
 }
 
