@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JOURNAL_FILE, Journal, readJournal } from '../../src/journal/journal.js';
 import type { TrialRecord } from '../../src/journal/records.js';
+import { StudyState } from '../../src/journal/replay.js';
 
 let folder: string;
 beforeEach(() => {
@@ -36,6 +38,40 @@ function write(count: number): string {
   journal.close();
   return path.join(folder, JOURNAL_FILE);
 }
+
+describe('the state of a study', () => {
+  const confirmation = {
+    kind: 'confirmation',
+    trial: 1,
+    outcome: 'inaccurate',
+    error: 0.5,
+    evidence: 'other: value 1 is 3 instead of 2',
+    digest: 'd',
+    inputs: ['other'],
+    asEmulated: true,
+  } as const;
+  const measurement = {
+    kind: 'measurement',
+    trial: 2,
+    digest: 'd',
+    clock: 'cpu',
+    samples: [],
+    ratio: 1.5,
+    low: 1.4,
+    high: 1.6,
+    verdict: '1.50× faster (1.40–1.60)',
+  } as const;
+
+  it('takes a failed confirmation and a measurement over what the trial itself said', () => {
+    const state = new StudyState([trial(1), trial(2), confirmation, measurement]);
+    expect(state.trial(1)).toMatchObject({ outcome: 'inaccurate', accepted: false, evidence: confirmation.evidence });
+    expect(state.trialRecord(1)).toEqual(trial(1));
+    expect(state.trial(2)).toMatchObject({ speedup: 1.5, speedupKind: 'measured', accepted: true });
+    expect(state.measurementOf('d')).toEqual(measurement);
+    expect(state.trials().map(({ number }) => number)).toEqual([1, 2]);
+    expect(state.trial(3)).toBeNull();
+  });
+});
 
 describe('the journal', () => {
   it('gives back what was written, whatever the text holds', () => {
@@ -94,6 +130,43 @@ describe('the journal', () => {
     const started = performance.now();
     expect(readJournal(file).records).toHaveLength(10_000);
     expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('ends with an error, and whole records, where a file may not grow any more', () => {
+    const script = path.join(folder, 'writer.mjs');
+    fs.writeFileSync(
+      script,
+      `import { Journal } from ${JSON.stringify(new URL('../../dist/journal/journal.js', import.meta.url).href)};
+      process.on('SIGXFSZ', () => undefined);
+      const journal = Journal.open(${JSON.stringify(folder)});
+      let written = 0;
+      try {
+        for (;;) {
+          journal.append({ ...${JSON.stringify(trial(1))}, number: written + 1 });
+          written++;
+        }
+      } catch (error) {
+        console.log(written + ' ' + error.message);
+      }`,
+    );
+    const { stdout } = spawnSync('bash', ['-c', 'ulimit -f 16; exec "$0" "$1"', process.execPath, script], {
+      encoding: 'utf8',
+    });
+    const [, written, message] = /^(\d+) (.*)/.exec(stdout) ?? [];
+    expect(message).toMatch(/MX1007.*EFBIG/);
+    expect(Number(written)).toBeGreaterThan(10);
+    expect(readJournal(path.join(folder, JOURNAL_FILE))).toMatchObject({
+      torn: 0,
+      records: { length: Number(written) },
+    });
+  });
+
+  it('refuses a record of another version instead of dropping it', () => {
+    const file = write(1);
+    const text = '{"kind":"trial","number":2}';
+    const sum = crc32(Buffer.from(text)).toString(16).padStart(8, '0');
+    fs.appendFileSync(file, `{"sum":"${sum}","record":${text}}\n`);
+    expect(() => readJournal(file)).toThrow(/MX1008.*another version of mantissa/);
   });
 
   it('loses no finished record when its writer is killed at any moment, fifty times over', async () => {
