@@ -95,6 +95,13 @@ void mx_prepare_device(void)
   if (MX_MODE != 0) mx_report_at_exit();
 }
 
+/* Before another call of main in one process: its table may be another. */
+void mx_start_run(void)
+{
+  memset(mx_prepared, 0, sizeof mx_prepared);
+  mx_load_formats();
+}
+
 /* The program is about to reset the device: its table and counters go with it. */
 void mx_leave_device(void)
 {

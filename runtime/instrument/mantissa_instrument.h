@@ -43,6 +43,7 @@ void mx_leave_device(void);
 extern short mx_operation_formats[];
 extern short mx_site_formats[];
 void mx_load_formats(void);
+void mx_start_run(void);
 void mx_report_count(int operation);
 void mx_report_difference(int operation, double exact, double shadow);
 #ifdef __cplusplus

@@ -132,6 +132,18 @@ void write_times() {
   fclose(out);
 }
 
+// Of one run; the names of kernels and idle events are good for the next.
+void forget_times() {
+  recorder &all = records();
+  std::lock_guard<std::mutex> guard(all.lock);
+  all.kernels.clear();
+  all.copies = total();
+  all.failed.clear();
+  all.failed_where.clear();
+  all.unmeasured = 0;
+  if (all.process != 0) cudaGetLastError();
+}
+
 void write_unused() {
   if (records().process == 0) write_times();
 }
@@ -197,6 +209,12 @@ template <class Call> cudaError_t timed_launch(const void *kernel, cudaStream_t 
   { return timed_launch(kernel, stream, [&] { return __real_##name(kernel, grid, block, arguments, shared, stream); }); }
 
 extern "C" {
+
+// One of several runs in a process ends (runtime/instrument/mantissa_serve.c).
+void mx_end_times(void) {
+  write_times();
+  forget_times();
+}
 
 WRAPPED(void, __cudaRegisterFunction,
         (void **module, const char *host, char *device, const char *name, int threads, uint3 *tid, uint3 *bid, dim3 *block, dim3 *grid, int *warp)) {

@@ -138,6 +138,15 @@ export type Availability =
   | { readonly ok: true; readonly version: string; readonly limits: readonly string[] }
   | { readonly ok: false; readonly reason: string; readonly remedy: string };
 
+/** Runs of one program in one process, one after the other. */
+export interface Session {
+  /** As a process of its own would; of one that did not end well, `durationMs` may include starting again. */
+  run(request: RunRequest): Promise<RunOutcome>;
+  /** How many runs the present process has had; 0 when the last ended it, by exit() or badly, and the next starts another. */
+  readonly runsInProcess: number;
+  close(): Promise<void>;
+}
+
 /**
  * What an engine builds. `standard`: C and C++, to which CUDA is ported first. `cuda`: the program's own text, with the flags of its
  * units. `project`: the program's own text, by the project's own build command.
@@ -150,6 +159,8 @@ export interface Engine {
   available(): Promise<Availability>;
   build(request: BuildRequest): Promise<BuildOutcome>;
   run(artifact: Artifact, request: RunRequest): Promise<RunOutcome>;
+  /** For programs with runtime/instrument/mantissa_serve.c in them, on engines where starting a process costs. */
+  open?(artifact: Artifact): Session;
   /** Ends worker threads and runs under way; the engine can not be used afterwards. */
   close(): Promise<void>;
 }

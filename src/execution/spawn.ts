@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { execa } from 'execa';
 
 /** How a child process ended, in one shape whatever happened to it. */
@@ -73,77 +73,98 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * Runs a program we do not trust: stdin at its end, a session of its own so that all of its process group is killed with it, output
  * captured as bytes and cut at a limit, a time limit.
  */
-export function runContained(
+export async function runContained(
   command: string,
   args: readonly string[],
   options: ContainedOptions,
 ): Promise<ContainedResult> {
   const started = performance.now();
   const outputs: { stdout: Buffer[]; stderr: Buffer[]; report: Buffer[] } = { stdout: [], stderr: [], report: [] };
-  return new Promise((resolve) => {
-    let forced: ContainedEnd | null = null;
-    let left = options.maxOutputBytes;
-    const settle = (end: ContainedEnd) => {
-      clearTimeout(timer);
-      options.signal?.removeEventListener('abort', onAbort);
-      resolve({
-        end: forced ?? end,
-        stdout: Buffer.concat(outputs.stdout),
-        stderr: Buffer.concat(outputs.stderr),
-        report: Buffer.concat(outputs.report).toString('latin1'),
-        durationMs: performance.now() - started,
-      });
-    };
-    let child: ChildProcess;
-    const stop = (end: ContainedEnd) => {
-      if (forced) return;
-      forced = end;
-      if (options.graceMs === undefined) return killGroup(child);
-      child.kill('SIGTERM');
-      setTimeout(() => killGroup(child), options.graceMs).unref();
-    };
-    const onAbort = () => stop({ kind: 'cancelled' });
-    const timer = setTimeout(() => stop({ kind: 'timed-out' }), Math.min(options.timeoutMs, MAX_TIMER_MS));
-    try {
-      child = spawn(command, [...args], {
-        cwd: options.folder,
-        env: { ...options.environment },
-        stdio: ['ignore', 'pipe', 'pipe', ...(options.withReport ? ['pipe' as const] : [])],
-        detached: true,
-      });
-    } catch (error) {
-      return settle(notStarted(error));
-    }
-    const gather = (stream: Readable | null, chunks: Buffer[], limited: boolean) => {
-      stream?.on('error', () => {}); // the other end went away: 'close' follows
-      stream?.on('data', (chunk: Buffer) => {
-        if (!limited) return void chunks.push(chunk);
-        if (left > 0) chunks.push(chunk.subarray(0, left));
-        left -= chunk.length;
-        if (left < 0) {
-          stop({ kind: 'output-limit' });
-          stream.destroy();
-        }
-      });
-    };
-    gather(child.stdout, outputs.stdout, true);
-    gather(child.stderr, outputs.stderr, true);
-    gather((child.stdio[3] as Readable | undefined) ?? null, outputs.report, false);
+  const running = startContained(command, args, { ...options, pipes: options.withReport ? 1 : 0 });
+  let forced: ContainedEnd | null = null;
+  let left = options.maxOutputBytes;
+  const stop = (end: ContainedEnd) => {
+    if (forced) return;
+    forced = end;
+    running.stop();
+  };
+  const gather = (stream: Readable | undefined, chunks: Buffer[], limited: boolean) =>
+    stream?.on('data', (chunk: Buffer) => {
+      if (!limited) return void chunks.push(chunk);
+      if (left > 0) chunks.push(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left < 0) {
+        stop({ kind: 'output-limit' });
+        stream.destroy();
+      }
+    });
+  gather(running.streams[1] as Readable, outputs.stdout, true);
+  gather(running.streams[2] as Readable, outputs.stderr, true);
+  gather(running.streams[3] as Readable, outputs.report, false);
+  const onAbort = () => stop({ kind: 'cancelled' });
+  const timer = setTimeout(() => stop({ kind: 'timed-out' }), Math.min(options.timeoutMs, MAX_TIMER_MS));
+  if (options.signal?.aborted) onAbort();
+  else options.signal?.addEventListener('abort', onAbort, { once: true });
+  const end = await running.ended;
+  clearTimeout(timer);
+  options.signal?.removeEventListener('abort', onAbort);
+  return {
+    end: forced ?? end,
+    stdout: Buffer.concat(outputs.stdout),
+    stderr: Buffer.concat(outputs.stderr),
+    report: Buffer.concat(outputs.report).toString('latin1'),
+    durationMs: performance.now() - started,
+  };
+}
+
+export interface ContainedProcess {
+  /** By descriptor; nothing for stdin, and nothing at all where the process was not started. */
+  readonly streams: readonly (Readable | Writable | undefined)[];
+  /** Once all it held open is closed. */
+  readonly ended: Promise<ContainedEnd>;
+  /** Ends all of its group. */
+  stop(): void;
+}
+
+/** Starts a program we do not trust; it has `pipes` more, on the descriptors from 3 on, open both ways. */
+export function startContained(
+  command: string,
+  args: readonly string[],
+  options: Pick<ContainedOptions, 'folder' | 'environment' | 'graceMs'> & { readonly pipes: number },
+): ContainedProcess {
+  let child: ChildProcess;
+  try {
+    child = spawn(command, [...args], {
+      cwd: options.folder,
+      env: { ...options.environment },
+      stdio: ['ignore', 'pipe', 'pipe', ...new Array<'pipe'>(options.pipes).fill('pipe')],
+      detached: true,
+    });
+  } catch (error) {
+    return { streams: [], ended: Promise.resolve(notStarted(error)), stop: () => {} };
+  }
+  const streams = child.stdio.map((stream) => stream ?? undefined);
+  for (const stream of streams) stream?.on('error', () => {}); // the other end went away: 'close' follows
+  const ended = new Promise<ContainedEnd>((resolve) => {
     child.once('error', (error) => {
-      if (child.pid === undefined) settle(notStarted(error));
+      if (child.pid === undefined) resolve(notStarted(error));
     });
     child.once('exit', () => {
       killGroup(child);
       setTimeout(() => {
-        for (const stream of child.stdio) stream?.destroy();
+        for (const stream of streams) stream?.destroy();
       }, LINGER_MS).unref();
     });
     child.once('close', (exitCode, signal) =>
-      settle(signal ? { kind: 'signalled', signal } : { kind: 'exited', exitCode: exitCode ?? -1 }),
+      resolve(signal ? { kind: 'signalled', signal } : { kind: 'exited', exitCode: exitCode ?? -1 }),
     );
-    if (options.signal?.aborted) onAbort();
-    else options.signal?.addEventListener('abort', onAbort, { once: true });
   });
+  const stop = () => {
+    if (options.graceMs === undefined) return killGroup(child);
+    child.kill('SIGTERM');
+    setTimeout(() => killGroup(child), options.graceMs).unref();
+  };
+  return { streams, ended, stop };
 }
 
 function notStarted(error: unknown): ContainedEnd {

@@ -1,7 +1,16 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { artifactOf, BuildCache, cacheKey } from '../build-cache.js';
-import type { Artifact, Availability, BuildOutcome, BuildRequest, Engine, RunOutcome, RunRequest } from '../engine.js';
+import type {
+  Artifact,
+  Availability,
+  BuildOutcome,
+  BuildRequest,
+  Engine,
+  RunOutcome,
+  RunRequest,
+  Session,
+} from '../engine.js';
 import { buildNatively } from '../native/build-natively.js';
 import { type Compiler, findCompiler } from '../native/compiler.js';
 import { NativeEngine } from '../native/native-engine.js';
@@ -92,16 +101,15 @@ export class CudaEngine implements Engine {
     }
   }
 
-  async run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
-    return runWithTimes(request.environment, async (environment, times) => {
-      const command = [artifact.file, 'program', ...request.arguments];
-      const outcome = await this.native.launch(
-        command,
-        { ...request, environment: { ...deviceEnvironment(), ...environment } },
-        'held',
-      );
-      return withGpuTimes(outcome, times());
-    });
+  run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
+    return onDevice(request, (inner) =>
+      this.native.launch([artifact.file, 'program', ...inner.arguments], inner, 'held'),
+    );
+  }
+
+  /** The context of the GPU is made once for all runs. */
+  open(artifact: Artifact): Session {
+    return this.native.serve(artifact, 'held', onDevice);
   }
 
   async close(): Promise<void> {
@@ -134,6 +142,14 @@ export class CudaEngine implements Engine {
   private missing(): string {
     return `${this.wanted()} cannot be started from PATH=${process.env.PATH ?? ''}`;
   }
+}
+
+/** A run with the environment a GPU needs, and with its times. */
+function onDevice(request: RunRequest, run: (request: RunRequest) => Promise<RunOutcome>): Promise<RunOutcome> {
+  return runWithTimes(request.environment, async (environment, times) => {
+    const outcome = await run({ ...request, environment: { ...deviceEnvironment(), ...environment } });
+    return withGpuTimes(outcome, times());
+  });
 }
 
 /** What the driver's libraries need to be found and to choose a device. */

@@ -10,6 +10,7 @@ import {
   type Engine,
   type RunOutcome,
   type RunRequest,
+  type Session,
 } from '../engine.js';
 import { type ContainedResult, runContained } from '../spawn.js';
 import { WorkingFolder } from '../working-folder.js';
@@ -18,6 +19,7 @@ import { type Compiler, findCompiler } from './compiler.js';
 import { hostToolchain } from './host-toolchain.js';
 import { LAUNCHER_SOURCE } from './launcher-source.js';
 import { describeEnd } from './process-end.js';
+import { type Around, ProgramSession } from './program-session.js';
 
 export interface NativeEngineOptions {
   readonly cache: string;
@@ -76,11 +78,9 @@ export class NativeEngine implements Engine {
       return { kind: 'not-started', reason: error instanceof Error ? error.message : String(error) };
     }
     try {
-      const memory = Number.isFinite(request.maxMemoryBytes) ? Math.floor(request.maxMemoryBytes) : 0;
-      const limits = [limited === 'addresses' ? memory : 0, limited === 'held' ? memory : 0];
       const result: ContainedResult = await runContained(
         launcher.artifact.file,
-        [...limits.map(String), String(request.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES), ...command],
+        [...launcherLimits(request, limited), ...command],
         {
           folder: folder.path,
           environment: request.environment,
@@ -95,6 +95,22 @@ export class NativeEngine implements Engine {
     } finally {
       folder.remove();
     }
+  }
+
+  open(artifact: Artifact): Session {
+    return this.serve(artifact, 'addresses', (request, call) => call(request));
+  }
+
+  /** A process of the artifact for many runs, limited as by `launch`. */
+  serve(artifact: Artifact, limited: 'addresses' | 'held', around: Around): Session {
+    const launchFor = async (request: RunRequest) => {
+      const launcher = await this.buildLauncher();
+      if (launcher.kind !== 'built')
+        return { reason: launcher.kind === 'unavailable' ? launcher.reason : launcher.diagnostics };
+      const args = [...launcherLimits(request, limited), artifact.file, 'program'];
+      return { command: launcher.artifact.file, arguments: args, graceMs: GRACE_MS };
+    };
+    return new ProgramSession(launchFor, around, this.closing.signal);
   }
 
   async close(): Promise<void> {
@@ -162,4 +178,13 @@ export class NativeEngine implements Engine {
   private missing(): string {
     return `${this.wanted().join(' and ')} cannot be started from PATH=${process.env.PATH ?? ''}`;
   }
+}
+
+function launcherLimits(request: RunRequest, limited: 'addresses' | 'held'): string[] {
+  const memory = Number.isFinite(request.maxMemoryBytes) ? Math.floor(request.maxMemoryBytes) : 0;
+  return [
+    limited === 'addresses' ? memory : 0,
+    limited === 'held' ? memory : 0,
+    request.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES,
+  ].map(String);
 }

@@ -1,0 +1,121 @@
+import type { RunOutcome, RunRequest, Session } from '../engine.js';
+import { type CallEnd, ServingProcess } from '../serving-process.js';
+import { WorkingFolder } from '../working-folder.js';
+import { describeEnd } from './process-end.js';
+
+/** How a process is started that serves the requests; a request with other limits needs another. */
+export interface Launch {
+  readonly command: string;
+  readonly arguments: readonly string[];
+  readonly graceMs: number;
+}
+
+/** What an engine does around one call: more environment before it, more to say about it afterwards. */
+export type Around = (request: RunRequest, call: (request: RunRequest) => Promise<RunOutcome>) => Promise<RunOutcome>;
+
+/** What a program leaks is given back this often. */
+const MOST_CALLS = 200;
+
+/**
+ * Calls of one program in one process, which is started when needed. A call that does not end well ends the process too, and is only
+ * believed of a process that had served nobody before: what others left behind must not count against it.
+ */
+export class ProgramSession implements Session {
+  private process: ServingProcess | null = null;
+  private launch: string | null = null;
+  private calls = 0;
+
+  constructor(
+    private readonly launchFor: (request: RunRequest) => Promise<Launch | { readonly reason: string }>,
+    private readonly around: Around,
+    private readonly signal: AbortSignal,
+  ) {
+    signal.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  private readonly onAbort = () => void this.end();
+
+  get runsInProcess(): number {
+    return this.calls;
+  }
+
+  async run(request: RunRequest): Promise<RunOutcome> {
+    if (this.calls >= MOST_CALLS) await this.end();
+    const outcome = await this.attempt(request);
+    const hasServed = this.calls > 1;
+    if (!isSound(outcome) || !this.process) await this.end();
+    if (isSound(outcome) || !hasServed || outcome.kind === 'timed-out' || this.signal.aborted) return outcome;
+    return this.run(request);
+  }
+
+  async close(): Promise<void> {
+    this.signal.removeEventListener('abort', this.onAbort);
+    await this.end();
+  }
+
+  private async end(): Promise<void> {
+    const { process } = this;
+    this.process = null;
+    this.calls = 0;
+    await process?.close();
+  }
+
+  private attempt(request: RunRequest): Promise<RunOutcome> {
+    return this.around(request, (inner) => this.call(inner));
+  }
+
+  private async call(request: RunRequest): Promise<RunOutcome> {
+    const launch = await this.launchFor(request);
+    if ('reason' in launch) return { kind: 'not-started', reason: launch.reason };
+    if (this.signal.aborted) return { kind: 'not-started', reason: 'the engine was closed' };
+    let folder: WorkingFolder;
+    try {
+      folder = new WorkingFolder(request);
+    } catch (error) {
+      return { kind: 'not-started', reason: error instanceof Error ? error.message : String(error) };
+    }
+    try {
+      if (this.launch !== JSON.stringify(launch)) await this.end();
+      this.launch = JSON.stringify(launch);
+      this.process ??= new ServingProcess(launch.command, launch.arguments, {
+        folder: folder.path,
+        environment: request.environment,
+        graceMs: launch.graceMs,
+      });
+      this.calls++;
+      const end = await this.process.call({
+        folder: folder.path,
+        arguments: ['program', ...request.arguments],
+        environment: request.environment,
+        timeoutMs: request.timeoutMs,
+        maxOutputBytes: request.maxOutputBytes,
+      });
+      if (end.kind === 'gone') this.process = null;
+      return describeCall(end, request, () => folder.collect());
+    } finally {
+      folder.remove();
+    }
+  }
+}
+
+function isSound(outcome: RunOutcome): boolean {
+  return outcome.kind === 'exited' && outcome.exitCode === 0;
+}
+
+function describeCall(end: CallEnd, request: RunRequest, collect: WorkingFolder['collect']): RunOutcome {
+  const { stdout, stderr, wallMs } = end;
+  if (end.kind === 'returned')
+    return {
+      kind: 'exited',
+      exitCode: end.exitCode,
+      collected: collect(),
+      ...{ stdout, stderr, durationMs: wallMs, cpuMs: end.cpuMs, peakMemoryBytes: null, gpu: null },
+    };
+  const outcome = describeEnd(
+    { end: end.end, report: end.report, stdout, stderr, durationMs: wallMs },
+    request,
+    collect,
+  );
+  // the launcher speaks of the process, which may have served others
+  return outcome.kind === 'not-started' ? outcome : { ...outcome, durationMs: wallMs, cpuMs: null };
+}
