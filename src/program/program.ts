@@ -62,6 +62,8 @@ export interface Site {
   readonly format: Format;
   readonly space: MemorySpace;
   readonly inDeviceCode: boolean;
+  /** Device memory that starts with constants: its type must be one that constants can be made of. */
+  readonly startsAsConstant: boolean;
   readonly frozen: readonly Frozen[];
 }
 

@@ -11,7 +11,9 @@ import { functionsOfSeveralFormats } from '../frontend/lower/several-formats.js'
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
+import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
+import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import {
   bindsTemporary,
   CONTAINER_LAYERS,
@@ -53,6 +55,7 @@ export class Instrumenter {
    * They are rounded when read; rounding twice is rounding once.
    */
   private readonly roundedWhenRead = new Set<number>();
+  private readonly formats: ExpressionFormats;
 
   constructor(
     private readonly edits: SourceEdits,
@@ -62,7 +65,9 @@ export class Instrumenter {
     /** The carrier is a class (reference runs): what leaves it, and what meets a plain number, is said in the text. */
     private readonly carrierIsClass = false,
   ) {
-    edits.syntax.program.operations.forEach((operation, index) => {
+    const { program } = edits.syntax;
+    this.formats = new ExpressionFormats(program, resolve(program, baselineConfiguration));
+    program.operations.forEach((operation, index) => {
       if (operation.kind !== 'convert') this.untouched.add(index);
     });
   }
@@ -221,8 +226,14 @@ export class Instrumenter {
     this.edits.replace(
       whole,
       'operation',
-      (inner) => `${call.name}(${operation}, ${inner(a.begin, a.end)}, ${inner(b.begin, b.end)})`,
+      (inner) =>
+        `${call.name}(${operation}, ${this.operand(scope, operation, left, inner(a.begin, a.end))}, ${this.operand(scope, operation, right, inner(b.begin, b.end))})`,
     );
+  }
+
+  /** A constant or an integer takes the format of its operation; any other operand has a format that fits in it. */
+  private operand(scope: UnitScope, operation: OperationIndex, node: AstNode, text: string): string {
+    return this.formats.of(scope, node).adapts && !isExactConstant(node) ? `mx_as(${operation}, ${text})` : text;
   }
 
   private compoundAssignment(scope: UnitScope, node: AstNode): void {
@@ -237,7 +248,8 @@ export class Instrumenter {
       this.edits.replace(
         whole,
         'operation',
-        (inner) => `mx_assign_integer(${call.name}, ${operation}, ${inner(a.begin, a.end)}, ${inner(b.begin, b.end)})`,
+        (inner) =>
+          `mx_assign_integer(${call.name}, ${operation}, ${inner(a.begin, a.end)}, ${this.operand(scope, operation, right, inner(b.begin, b.end))})`,
       );
       return;
     }
@@ -248,7 +260,7 @@ export class Instrumenter {
       whole,
       'operation',
       (inner) =>
-        `mx_assign_${call.name.slice(3)}(${operation}, ${site}, ${this.target(site, inner(a.begin, a.end))}, ${inner(b.begin, b.end)})`,
+        `mx_assign_${call.name.slice(3)}(${operation}, ${site}, ${this.target(site, inner(a.begin, a.end))}, ${this.operand(scope, operation, right, inner(b.begin, b.end))})`,
     );
   }
 
@@ -266,7 +278,11 @@ export class Instrumenter {
       const operation = this.operation(scope, node, 'neg');
       if (operation === null) return;
       this.untouched.delete(operation);
-      this.edits.replace(whole, 'operation', (inner) => `mx_neg(${operation}, ${inner(a.begin, a.end)})`);
+      this.edits.replace(
+        whole,
+        'operation',
+        (inner) => `mx_neg(${operation}, ${this.operand(scope, operation, child, inner(a.begin, a.end))})`,
+      );
     } else if (node.opcode === '++' || node.opcode === '--') {
       const operation = this.operation(scope, node, node.opcode === '++' ? 'add' : 'sub');
       const site = siteOf(scope, child);
@@ -300,12 +316,12 @@ export class Instrumenter {
     if (node.kind === 'CXXMemberCallExpr' && inner[0]) this.fillContainer(scope, siteOf(scope, inner[0]), args);
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
     const math = this.operation(scope, node, 'math');
-    if (math !== null && this.mathCall(node, math, args)) return;
+    if (math !== null && this.mathCall(scope, node, math, args)) return;
     const atomic = this.operation(scope, node, 'atomic');
     const { symbol } = atomic === null ? { symbol: '' } : this.edits.syntax.program.operations[atomic]!;
     if (atomic !== null && /^atomic(?:Add|Exch)$/.test(symbol)) {
       this.untouched.delete(atomic);
-      this.replaceCall(node, `mx_${symbol}(${atomic}, `, args);
+      this.replaceCall(node, `mx_${symbol}(${atomic}, `, args, (_, text) => text);
       return;
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
@@ -362,7 +378,10 @@ export class Instrumenter {
     else if (!call || (assigns && site === null)) return false;
     else
       this.edits.replace(whole, 'operation', (inner) => {
-        const [first, second] = [inner(a.begin, a.end), inner(b.begin, b.end)];
+        const [first, second] = [
+          assigns ? inner(a.begin, a.end) : this.operand(scope, operation, left, inner(a.begin, a.end)),
+          this.operand(scope, operation, right, inner(b.begin, b.end)),
+        ];
         return assigns
           ? `mx_assign_${call.name.slice(3)}(${operation}, ${site}, ${this.target(site!, first)}, ${second})`
           : `${call.name}(${operation}, ${first}, ${second})`;
@@ -402,7 +421,7 @@ export class Instrumenter {
     if (whole && part) this.edits.replace(whole, 'carry', (inner) => `mx_carry(${inner(part.begin, part.end)})`);
   }
 
-  private mathCall(node: AstNode, operation: OperationIndex, args: readonly AstNode[]): boolean {
+  private mathCall(scope: UnitScope, node: AstNode, operation: OperationIndex, args: readonly AstNode[]): boolean {
     const { symbol } = this.edits.syntax.program.operations[operation]!;
     const twin = mathTwin(symbol);
     if (!twin || args.length !== twin.operands) return false;
@@ -410,20 +429,27 @@ export class Instrumenter {
     while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
     const chooses =
       (symbol === 'min' || symbol === 'max') && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
-    if (!this.replaceCall(node, `${chooses ? `mx_std_${symbol}` : `mx_math_${twin.name}`}(${operation}, `, args))
+    const head = `${chooses ? `mx_std_${symbol}` : `mx_math_${twin.name}`}(${operation}, `;
+    if (!this.replaceCall(node, head, args, (argument, text) => this.operand(scope, operation, argument, text)))
       return false;
     this.untouched.delete(operation);
     return true;
   }
 
-  private replaceCall(node: AstNode, head: string, args: readonly AstNode[]): boolean {
+  private replaceCall(
+    node: AstNode,
+    head: string,
+    args: readonly AstNode[],
+    passed: (argument: AstNode, text: string) => string,
+  ): boolean {
     const whole = this.edits.rangeOf(node);
     const ranges = args.map((argument) => this.edits.rangeOf(argument));
     if (!whole || ranges.some((range) => range === null)) return false;
     this.edits.replace(
       whole,
       'operation',
-      (inner) => `${head}${ranges.map((range) => inner(range!.begin, range!.end)).join(', ')})`,
+      (inner) =>
+        `${head}${args.map((argument, at) => passed(argument, inner(ranges[at]!.begin, ranges[at]!.end))).join(', ')})`,
     );
     return true;
   }

@@ -7,6 +7,8 @@ export interface NestedEdit {
   readonly end: number;
   /** The new text; `inner(begin, end)` gives a part of the old text with the edits inside it applied. */
   readonly render: (inner: (begin: number, end: number) => string) => string;
+  /** True for an edit that an enclosing one may leave out with the text around it. */
+  readonly optional?: boolean;
 }
 
 interface Node {
@@ -35,7 +37,7 @@ export function applyNestedEdits(text: string, edits: readonly NestedEdit[]): st
   }
   const rendered = new Set<NestedEdit>();
   const result = renderBetween(text, roots, 0, text.length, rendered);
-  const lost = edits.find((edit) => !rendered.has(edit));
+  const lost = edits.find((edit) => !edit.optional && !rendered.has(edit));
   if (lost) throw new RangeError(`an edit was lost: '${text.slice(lost.begin, lost.end)}' at ${lost.begin}`);
   return result;
 }

@@ -62,7 +62,7 @@ export class SourceEdits {
   /** Puts `text` in place of a range, whatever edits were to be made in it. */
   override({ file, begin, end }: Range, text: string): void {
     const others = (this.byFile.get(file) ?? []).filter((edit) => edit.begin < begin || edit.end > end);
-    this.byFile.set(file, [...others, { begin, end, render: () => text }]);
+    this.byFile.set(file, [...others, { begin, end, render: () => text, optional: true }]);
   }
 
   text(range: Range): string {

@@ -64,7 +64,8 @@ export function writeVariant(edits: SourceEdits, configuration: Configuration, r
 
 /** The header of a half type, before the first include of each unit. */
 function includeHalf(edits: SourceEdits, header: string): void {
-  insertAtTop(edits, `#include <${header}>`, new RegExp(`#\\s*include\\s*<${header.replace('.', '\\.')}>`));
+  const present = new RegExp(`#\\s*include\\s*<${header.replace('.', '\\.')}>`);
+  insertAtTop(edits, ['cuda', 'c++'], `#include <${header}>`, present);
 }
 
 /** `float3 double3`: a maker of the one from the other. */
@@ -73,15 +74,16 @@ function defineVectorConversion(edits: SourceEdits, conversion: string): void {
   const components = ['v.x', 'v.y', 'v.z', 'v.w'].slice(0, Number(to.at(-1)));
   insertAtTop(
     edits,
+    ['cuda'],
     `static inline __host__ __device__ ${to} make_${to}(${from} v) { return make_${to}(${components.join(', ')}); }`,
   );
 }
 
-/** A line before the first include of each CUDA unit, unless it already has one like it. */
-function insertAtTop(edits: SourceEdits, line: string, present?: RegExp): void {
+/** A line before the first include of each unit in one of the languages, unless it already has one like it. */
+function insertAtTop(edits: SourceEdits, languages: readonly string[], line: string, present?: RegExp): void {
   for (const { unit } of edits.syntax.scopes) {
     const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === unit.file);
-    if (file < 0 || unit.language !== 'cuda') continue;
+    if (file < 0 || !languages.includes(unit.language)) continue;
     const { text } = edits.syntax.program.files[file]!.source;
     if (present?.test(text)) continue;
     const first = /^[ \t]*#[ \t]*include\b[^\n]*\n/m.exec(text);

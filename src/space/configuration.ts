@@ -111,11 +111,15 @@ function groupNamed(id: string, program: Program, groups: GroupTable, file: stri
   throw new MantissaError('MX2011', { text: `'${id}'${nearest ? `: did you mean ${nearest}?` : ''}`, place: { file } });
 }
 
-/** True unless a site's type has no counterpart in the format: C and C++ have no half types, CUDA no vectors of three halves. */
+/**
+ * True unless a site's type has no counterpart in the format: C and C++ have no half types, CUDA no vectors of three halves, and no
+ * constants of the half types to initialise device memory with.
+ */
 export function admits(program: Program, site: SiteIndex, format: Format): boolean {
   if (isHalfVector(program, site)) return format === program.sites[site]!.format;
   if (format !== 'fp16' && format !== 'bf16') return true;
-  return program.isCuda && !/\b(?:double|float)[1-4]\b/.test(program.sites[site]!.type);
+  const { type, startsAsConstant } = program.sites[site]!;
+  return program.isCuda && !startsAsConstant && !/\b(?:double|float)[1-4]\b/.test(type);
 }
 
 /** A pair of halves: arithmetic on it is by functions of that type alone. */

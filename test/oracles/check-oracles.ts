@@ -102,6 +102,7 @@ export function firstDifference({ expected, actual }: Disagreement): string {
 export function quickly(engine: Engine): Engine {
   return {
     name: engine.name,
+    input: engine.input,
     available: () => engine.available(),
     build: (request) => engine.build({ ...request, optimisation: 0 }),
     run: (artifact, request) => engine.run(artifact, request),

@@ -129,9 +129,9 @@ describe('the examples print the same emulated as built', () => {
         const smallest = Object.values(project.settings?.inputs ?? {})[0]?.arguments ?? [];
         const verdict = await checkOracles(clang, native, project, {
           limits: limitsFor(smallest),
-          configurations: randomConfigurations([1, 2, 3]),
+          configurations: randomConfigurations([1]),
         });
-        expectBothOracles(verdict, 3);
+        expectBothOracles(verdict, 1);
       },
       BATCH_MS,
     );

@@ -119,7 +119,7 @@ export class TypeReader {
   }
 
   private examine(type: string): TypeFacts {
-    const outer = outsideTemplates(type);
+    const outer = outsideTemplates(type).replace(NEEDLESS_PARENTHESES, '$1');
     const isFunction = /\((?!\*+(?:const|__restrict|\s)*\)\s*\[|&\)\s*\[|lambda |anonymous|unnamed)/.test(outer);
     const isReference = /&/.test(outer);
     const isArray = /\[/.test(outer);
@@ -198,6 +198,9 @@ export class TypeReader {
     return { ...none, format: [...formats][0]!, shape };
   }
 }
+
+/** `double (*)` is `double *`; the parentheses of `double (*)[8]` and `double (*)(int)` mean something. */
+const NEEDLESS_PARENTHESES = /\((\s*[*&][^()]*)\)(?!\s*[[(])/g;
 
 const NOTHING: TypeFacts = {
   format: null,

@@ -45,6 +45,7 @@ export interface SiteDraft {
   format: Format;
   space: MemorySpace;
   inDeviceCode: boolean;
+  startsAsConstant: boolean;
   frozen: Frozen[];
 }
 

@@ -47,6 +47,8 @@ export function declareStorage(scope: UnitScope, node: AstNode, context: Storage
     }
   }
   if (site === null) return null;
+  if (node.init !== undefined && (context.space === 'constant' || context.space === 'global'))
+    builder.sites[site]!.startsAsConstant = true;
   scope.sites.set(node.id, site);
   freezeByDeclaration(scope, node, facts, site);
   return site;
@@ -80,6 +82,7 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
     elements: facts.elements,
     format,
     inDeviceCode,
+    startsAsConstant: false,
   };
   if (known === null) {
     const site = builder.declareSite(draft, linkageKey);
