@@ -79,9 +79,16 @@ export class StudyState {
         : {}),
       ...(confirmation?.error != null ? { error: confirmation.error } : {}),
       ...(measurement ? { speedup: measurement.ratio, speedupKind: 'measured' as const } : {}),
+      ...(measurement ? this.tooSlow(measurement) : {}),
       confirmation,
       measurement,
     };
+  }
+
+  private tooSlow({ ratio }: MeasurementRecord): Partial<TrialRecord> {
+    const wanted = this.started?.goal.minSpeedup ?? null;
+    if (wanted === null || ratio >= wanted) return {};
+    return { accepted: false, evidence: `${ratio.toFixed(2)}× measured, less than ${wanted}×` };
   }
 
   /** What the accuracy run found, whatever came later: a search is replayed with what it was told. */

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JOURNAL_FILE, Journal, readJournal } from '../../src/journal/journal.js';
-import type { TrialRecord } from '../../src/journal/records.js';
+import type { StudyStarted, TrialRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
 
 let folder: string;
@@ -70,6 +70,12 @@ describe('the state of a study', () => {
     expect(state.measurementOf('d')).toEqual(measurement);
     expect(state.trials().map(({ number }) => number)).toEqual([1, 2]);
     expect(state.trial(3)).toBeNull();
+  });
+
+  it('accepts nothing that was measured slower than asked for', () => {
+    const started = { kind: 'study-started', goal: { minSpeedup: 2 } } as StudyStarted;
+    const state = new StudyState([started, trial(2), measurement]);
+    expect(state.trial(2)).toMatchObject({ accepted: false, evidence: '1.50× measured, less than 2×' });
   });
 });
 
