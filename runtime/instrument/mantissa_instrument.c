@@ -14,8 +14,7 @@ short mx_site_formats[MX_SITES + 1];
 static unsigned long long mx_counts[MX_OPERATIONS + 1];
 static double mx_differences[MX_OPERATIONS + 1];
 
-/* Before main, and before anything the program initialises at start-up. */
-__attribute__((constructor(101))) void mx_load_formats(void)
+void mx_load_formats(void)
 {
   size_t k;
   const char *text = getenv("MANTISSA_FORMATS");

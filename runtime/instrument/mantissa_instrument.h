@@ -42,7 +42,8 @@ void mx_leave_device(void);
 /* One letter per operation and per site. No stores of the program can be taken for stores into them, as with char. */
 extern short mx_operation_formats[];
 extern short mx_site_formats[];
-void mx_load_formats(void);
+/* Before main, and before anything the program initialises at start-up. gcc forgets a priority that its first declaration lacks. */
+void mx_load_formats(void) __attribute__((constructor(101)));
 void mx_start_run(void);
 void mx_report_count(int operation);
 void mx_report_difference(int operation, double exact, double shadow);
