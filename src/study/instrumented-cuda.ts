@@ -21,8 +21,8 @@ export function prepareLaunches(edits: SourceEdits): void {
   }
 }
 
-/** For the cuda engine: the flattened units, and the table's home as one more. */
-export function instrumentedUnits(edits: SourceEdits, tables: readonly string[]): BuildRequest {
+/** For the cuda engine: the flattened units, and beside them the table's home and what calls main again. */
+export function instrumentedUnits(edits: SourceEdits, tables: readonly string[], isRepeatable: boolean): BuildRequest {
   const header = instrumentFile('mantissa_instrument.h');
   const sources: Source[] = edits.syntax.scopes.map(({ unit }) => ({
     name: path.basename(unit.file),
@@ -39,15 +39,17 @@ export function instrumentedUnits(edits: SourceEdits, tables: readonly string[])
       ...['-include', header],
     ],
   }));
-  const home: Source = {
-    name: 'mantissa_instrument.c',
-    text: fs.readFileSync(instrumentFile('mantissa_instrument.c'), 'latin1'),
-    language: 'c',
-    standard: 'gnu17',
-    flags: ['-include', header],
-  };
+  const support = ['mantissa_instrument.c', ...(isRepeatable ? ['mantissa_serve.c'] : [])].map(
+    (name): Source => ({
+      name,
+      text: fs.readFileSync(instrumentFile(name), 'latin1'),
+      language: 'c',
+      standard: 'gnu17',
+      flags: ['-include', header],
+    }),
+  );
   return {
-    sources: [...sources, home],
+    sources: [...sources, ...support],
     includeFolders: [],
     systemFolders: [],
     defines: tables,

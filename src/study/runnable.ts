@@ -22,8 +22,9 @@ import { SourceEdits } from '../rewrite/source-edits.js';
 import { editTypeMentions } from '../rewrite/type-mentions.js';
 import { findTypeToken, respell, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
-import type { Resolution } from '../space/resolve.js';
+import type { Configuration, Resolution } from '../space/resolve.js';
 import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
+import { renameMain } from './repeatable-main.js';
 
 /** What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. */
 export type InstrumentMode = 'emulate' | 'count' | 'shadow' | 'reference';
@@ -37,6 +38,8 @@ export interface Runnable {
 export interface InstrumentedRunnable extends Runnable {
   /** Operations that compute as the source does, whatever the configuration says. */
   readonly untouched: ReadonlySet<number>;
+  /** One process can run it again and again. */
+  readonly isRepeatable: boolean;
 }
 
 /** Parses the flattened units; `folder` must be empty and outlive the result. */
@@ -59,6 +62,7 @@ export function instrumentedRunnable(
   input: EngineInput = 'standard',
   /** What the flattened units were made from; the command engine puts them in its place. */
   project?: Project,
+  wantsRepeatable = false,
 ): InstrumentedRunnable {
   const edits = new SourceEdits(syntax);
   const groups = findGroups(syntax.program);
@@ -84,14 +88,15 @@ export function instrumentedRunnable(
     editTypeMentions(edits, carriers);
   }
   const { untouched } = instrumenter;
+  const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits);
   const tables = tableDefines(syntax.program, mode);
   const request =
     input === 'standard'
-      ? buildRequest(edits, mode)
+      ? buildRequest(edits, mode, isRepeatable)
       : input === 'cuda'
-        ? instrumentedUnits(edits, tables)
+        ? instrumentedUnits(edits, tables, isRepeatable)
         : instrumentedOverlay(edits, tables, project!);
-  return { program: syntax.program, untouched, request };
+  return { program: syntax.program, untouched, isRepeatable, request };
 }
 
 /** Sites a configuration may change. */
@@ -131,13 +136,15 @@ function tableDefines(program: Program, mode: InstrumentMode): string[] {
   return [`MX_MODE=${MODES[mode]}`, `MX_OPERATIONS=${program.operations.length}`, `MX_SITES=${program.sites.length}`];
 }
 
-function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildRequest {
+function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeatable = false): BuildRequest {
   const { program, scopes } = edits.syntax;
   const runtime = runtimeFolder();
   const units = scopes.map(({ unit }) => unit);
+  const header = mode === null ? [] : instrumentHeader(program, mode);
   const sources = units.map((unit) => {
     const file = program.files.findIndex((one) => one.absolutePath === unit.file);
-    const text = file >= 0 ? edits.apply(file) : fs.readFileSync(unit.file, 'latin1');
+    const own = file >= 0 ? edits.apply(file) : fs.readFileSync(unit.file, 'latin1');
+    const text = mode === null ? own : afterIncludes(own, header);
     return unit.language === 'c' && mode !== 'reference'
       ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard }
       : {
@@ -148,39 +155,53 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null): BuildReq
         };
   });
   // written in what C and C++ share, and compiled as what the program is: the headers forced into it are the program's
-  const text = fs.readFileSync(path.join(runtime, 'instrument', 'mantissa_instrument.c'), 'latin1');
-  const supportSource = program.isCuda
-    ? { name: 'mantissa_instrument.cpp', text, language: 'c++' as const, standard: 'gnu++20' }
-    : { name: 'mantissa_instrument.c', text, language: 'c' as const, standard: 'gnu17' };
+  const support = ['mantissa_instrument.c', ...(isRepeatable ? ['mantissa_serve.c'] : [])].map((name) => {
+    const text = afterIncludes(fs.readFileSync(path.join(runtime, 'instrument', name), 'latin1'), header);
+    return program.isCuda
+      ? { name: name.replace(/c$/, 'cpp'), text, language: 'c++' as const, standard: 'gnu++20' }
+      : { name, text, language: 'c' as const, standard: 'gnu17' };
+  });
   return {
-    sources: mode === null ? sources : [...sources, supportSource],
+    sources: mode === null ? sources : [...sources, ...support],
     includeFolders: [],
-    systemFolders: [
-      ...(program.isCuda ? [path.join(runtime, 'port')] : []),
-      ...(mode === null ? [] : [path.join(runtime, 'instrument')]),
-    ],
+    systemFolders: program.isCuda ? [path.join(runtime, 'port')] : [],
     defines: [
-      ...(mode === null ? [] : tableDefines(program, mode)),
       // what nvcc defines, where every unit is nvcc's
       ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
-      ...(mode !== null && program.isCuda ? ['MX_WITH_CUDA'] : []),
       ...(mode === 'reference' && units.some(({ language }) => language === 'c') ? ['restrict=__restrict'] : []),
     ],
-    forcedIncludes: [
-      ...(program.isCuda ? [path.join(runtime, 'port', 'cuda_runtime.h')] : []),
-      ...(mode === null ? [] : [path.join(runtime, 'instrument', 'mantissa_instrument.h')]),
-    ],
+    forcedIncludes: program.isCuda ? [path.join(runtime, 'port', 'cuda_runtime.h')] : [],
   };
+}
+
+/**
+ * The lines that make a unit an instrumented one. They stand in its text, behind the headers it starts with: what comes before is
+ * the same for every mode and every program, and is compiled once for all.
+ */
+function instrumentHeader(program: Program, mode: InstrumentMode): string[] {
+  return [
+    ...tableDefines(program, mode).map((define) => `#define ${define.replace('=', ' ')}`),
+    ...(program.isCuda ? ['#define MX_WITH_CUDA'] : []),
+    `#include "${path.join(runtimeFolder(), 'instrument', 'mantissa_instrument.h')}"`,
+  ];
+}
+
+function afterIncludes(text: string, lines: readonly string[]): string {
+  const leading = /^(?:[ \t]*(?:#[ \t]*include\b[^\n]*)?\n)*/.exec(text)![0];
+  const line = leading.split('\n').length;
+  return `${leading}${lines.join('\n')}\n#line ${line}\n${text.slice(leading.length)}`;
 }
 
 const LETTERS: Readonly<Partial<Record<Format, string>>> = { fp64: 'd', fp32: 's', fp16: 'h', bf16: 'b' };
 
 /** The table an instrumented program reads at start-up. */
-export function formatTable(resolution: Resolution): string {
+export function formatTable(resolution: Resolution, { operations }: Pick<Configuration, 'operations'>): string {
   const letter = (format: Format): string => {
     const found = LETTERS[format];
     if (!found) throw new MantissaError('MX4006', `${format} is wider than the doubles that carry an emulated run`);
     return found;
   };
-  return `${resolution.operationFormats.map(letter).join('')}|${resolution.siteFormats.map(letter).join('')}`;
+  const ofOperation = (format: Format, index: number) =>
+    operations.has(index) ? letter(format).replace(/[hb]/, (half) => half.toUpperCase()) : letter(format);
+  return `${resolution.operationFormats.map(ofOperation).join('')}|${resolution.siteFormats.map(letter).join('')}`;
 }

@@ -12,9 +12,12 @@ import { checkProjectSyntax } from '../frontend/clang/check-syntax.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
+import type { Format } from '../numerics/format.js';
 import type { OperationIndex, Program } from '../program/program.js';
 import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
+import { isHalfVector } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
+import { EmulatedRuns } from './emulated-runs.js';
 import { projectRequest } from './instrumented-cuda.js';
 import {
   formatTable,
@@ -47,7 +50,7 @@ const REPORT = 'mantissa-report.txt';
 export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
   private unchanged: Promise<Artifact> | null = null;
-  private instrumented: Promise<{ runnable: InstrumentedRunnable; artifact: Artifact }> | null = null;
+  private instrumented: Promise<{ runnable: InstrumentedRunnable; runs: EmulatedRuns }> | null = null;
   private readonly folder: string;
   private readonly writer: VariantWriter;
   private variants = 0;
@@ -77,6 +80,10 @@ export class Workbench {
   }
 
   close(): void {
+    void this.instrumented?.then(
+      ({ runs }) => runs.close(),
+      () => {}, // whoever asked for it was told
+    );
     fs.rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -91,9 +98,9 @@ export class Workbench {
   }
 
   async runEmulated(configuration: Configuration, limits: RunLimits): Promise<RunOutcome> {
-    formatTable(resolve(this.program, configuration)); // refused before anything is built
+    formatTable(resolve(this.program, configuration), configuration); // refused before anything is built
     this.instrumented ??= this.buildInstrumented();
-    const { runnable, artifact } = await this.instrumented;
+    const { runnable, runs } = await this.instrumented;
     const resolution = resolve(runnable.program, configuration);
     for (const operation of runnable.untouched) {
       if (resolution.operationFormats[operation] === runnable.program.operations[operation]!.format) continue;
@@ -103,13 +110,13 @@ export class Workbench {
         `${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`,
       );
     }
-    return this.run(artifact, limits, { MANTISSA_FORMATS: formatTable(resolution) });
+    return runs.run(formatTable(resolution, configuration), limits);
   }
 
   /** How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions. */
   async profile(mode: 'count' | 'shadow', limits: RunLimits): Promise<OperationProfile[]> {
     const { request } = await this.instrument(mode);
-    const table = formatTable(resolve((await this.flat()).program, baselineConfiguration));
+    const table = formatTable(resolve((await this.flat()).program, baselineConfiguration), baselineConfiguration);
     const outcome = await this.engine.run(await this.build(request), {
       ...limits,
       environment: { MANTISSA_FORMATS: table, MANTISSA_REPORT: REPORT },
@@ -184,12 +191,30 @@ export class Workbench {
   }
 
   private async instrument(mode: InstrumentMode): Promise<InstrumentedRunnable> {
-    return instrumentedRunnable(await this.flat(), mode, this.engine.input, this.project);
+    const isRepeated = mode === 'emulate' && this.engine.open !== undefined;
+    return instrumentedRunnable(await this.flat(), mode, this.engine.input, this.project, isRepeated);
   }
 
-  private async buildInstrumented(): Promise<{ runnable: InstrumentedRunnable; artifact: Artifact }> {
+  private async buildInstrumented(): Promise<{ runnable: InstrumentedRunnable; runs: EmulatedRuns }> {
     const runnable = await this.instrument('emulate');
-    return { runnable, artifact: await this.build(runnable.request) };
+    const artifact = await this.build(runnable.request);
+    const tableOf = (configuration: Configuration) =>
+      formatTable(resolve(runnable.program, configuration), configuration);
+    const some = [() => true, (group: number) => group % 2 === 0, (group: number) => group % 2 === 1];
+    const tables = {
+      baseline: tableOf(baselineConfiguration),
+      narrower: some.map((chosen) => tableOf(this.narrowed(chosen))),
+    };
+    return { runnable, runs: new EmulatedRuns(this.engine, artifact, runnable.isRepeatable, tables) };
+  }
+
+  /** The chosen of the groups that may change, in fp32; in bf16, which has the range of fp32, where they are no wider already. */
+  private narrowed(chosen: (group: number) => boolean): Configuration {
+    const { groups, frozen } = this.groups;
+    const isFree = (site: number) => frozen[site] === null && !isHalfVector(this.program, site);
+    const sites = groups.flatMap((group, at) => (chosen(at) && group.sites.every(isFree) ? group.sites : []));
+    const format = (site: number): Format => (this.program.sites[site]!.format === 'fp64' ? 'fp32' : 'bf16');
+    return { sites: new Map(sites.map((site) => [site, format(site)])), operations: new Map() };
   }
 
   private async build(request: BuildRequest): Promise<Artifact> {

@@ -1,0 +1,110 @@
+/**
+ * Runs of the one instrumented build, each under a table of formats. Where starting a process costs, they share one, on inputs for which
+ * that was seen to make no difference: a narrower configuration, the baseline and the narrower one again have printed, one after the
+ * other in one process, what each prints in a process of its own, bit for bit. A narrower one first, because a program that computes
+ * something once and keeps it repeats its baseline faithfully; what it has kept in a narrower format shows in the baseline.
+ */
+import type { Artifact, Engine, RunOutcome, RunRequest, Session } from '../execution/engine.js';
+
+export type TableRun = Omit<RunRequest, 'environment'>;
+
+/** Beyond this a run dwarfs the start of its process. */
+const WORTHWHILE_MS = 1000;
+/** Of a narrower configuration, in times of the baseline and some: it may never converge. */
+const PATIENCE = 10;
+const LEAST_PATIENCE_MS = 1000;
+
+export class EmulatedRuns {
+  private readonly session: Session | null;
+  private isBusy = false;
+  /** By input: why every run of it has a process of its own; null where they share one. */
+  private readonly apart = new Map<string, string | null>();
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly artifact: Artifact,
+    isRepeatable: boolean,
+    /** Tables of the baseline and of narrower configurations, the first of which that ends well is taken. */
+    private readonly tables: { readonly baseline: string; readonly narrower: readonly string[] },
+  ) {
+    this.session = (isRepeatable && engine.open?.(artifact)) || null;
+  }
+
+  async run(table: string, run: TableRun): Promise<RunOutcome> {
+    if (this.session && !this.isBusy && this.whyApart(run) === null)
+      return this.alone((session) => session.run(request(table, run)));
+    const outcome = await this.engine.run(this.artifact, request(table, run));
+    if (table === this.tables.baseline && this.session && !this.isBusy && !this.apart.has(keyOf(run))) {
+      this.apart.set(keyOf(run), 'not tried yet');
+      this.apart.set(keyOf(run), await this.alone((session) => this.findDifference(session, run, outcome)));
+    }
+    return outcome;
+  }
+
+  /** Why runs of an input do not share a process; null where they do. */
+  whyApart(run: TableRun): string | null {
+    if (!this.session) return 'its main cannot be called again, or starting a process costs nothing here';
+    const found = this.apart.get(keyOf(run));
+    return found === undefined ? 'not tried yet' : found;
+  }
+
+  async close(): Promise<void> {
+    await this.session?.close();
+  }
+
+  private async alone<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    this.isBusy = true;
+    try {
+      return await work(this.session!);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  private async findDifference(session: Session, run: TableRun, baseline: RunOutcome): Promise<string | null> {
+    if (!isSound(baseline)) return 'the baseline does not end well';
+    if (baseline.durationMs > WORTHWHILE_MS) return 'a run takes far longer than starting a process';
+    const timeoutMs = Math.min(run.timeoutMs, LEAST_PATIENCE_MS + PATIENCE * baseline.durationMs);
+    const narrower = await this.firstSound({ ...run, timeoutMs });
+    if (!narrower) return 'no narrower configuration ends well';
+    const expected = [narrower, { table: this.tables.baseline, outcome: baseline }, narrower];
+    for (const [before, { table, outcome }] of expected.entries()) {
+      const found = await session.run(request(table, { ...run, timeoutMs }));
+      if (session.runsInProcess !== before + 1) return 'it ends its process';
+      if (!isSame(outcome, found)) return 'it does not repeat itself in one process';
+    }
+    return null;
+  }
+
+  private async firstSound(run: TableRun): Promise<{ table: string; outcome: Sound } | null> {
+    for (const table of this.tables.narrower) {
+      const outcome = await this.engine.run(this.artifact, request(table, run));
+      if (isSound(outcome)) return { table, outcome };
+    }
+    return null;
+  }
+}
+
+type Sound = Extract<RunOutcome, { kind: 'exited' }>;
+
+function isSound(outcome: RunOutcome): outcome is Sound {
+  return outcome.kind === 'exited' && outcome.exitCode === 0;
+}
+
+function isSame(a: Sound, b: RunOutcome): boolean {
+  return (
+    isSound(b) &&
+    a.stdout.equals(b.stdout) &&
+    a.stderr.equals(b.stderr) &&
+    a.collected.size === b.collected.size &&
+    [...a.collected].every(([name, bytes]) => b.collected.get(name)?.equals(bytes))
+  );
+}
+
+function request(table: string, run: TableRun): RunRequest {
+  return { ...run, environment: { MANTISSA_FORMATS: table } };
+}
+
+function keyOf({ arguments: args, collect, workingFolder }: TableRun): string {
+  return JSON.stringify([args, collect ?? [], workingFolder ?? null]);
+}

@@ -1,0 +1,227 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/execution/engine.js';
+import { NativeEngine } from '../../src/execution/native/native-engine.js';
+import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { openProject } from '../../src/frontend/project/open-project.js';
+import { randomConfiguration } from '../../src/space/configuration.js';
+import { baselineConfiguration, type Configuration } from '../../src/space/resolve.js';
+import { type RunLimits, Workbench } from '../../src/study/workbench.js';
+import { cacheFolder } from '../../src/support/cache-folder.js';
+import { seededRandom } from '../../src/support/random.js';
+import { Scratch } from '../support/command-line.js';
+
+const native = new NativeEngine({ cache: cacheFolder() });
+const availability = await native.available();
+if (!availability.ok) console.warn(`SKIPPED: emulated runs in one process are not tested: ${availability.reason}`);
+const clang = new EmbeddedClang(cacheFolder(), 1);
+afterAll(async () => {
+  await native.close();
+  await clang.close();
+});
+
+const limits: RunLimits = { arguments: [], timeoutMs: 20_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
+
+/** The native engine, telling how many runs had a process of their own and how many shared one. */
+function watched(canRepeat = true) {
+  const runs = { alone: 0, shared: 0 };
+  const engine: Engine = {
+    name: native.name,
+    input: native.input,
+    available: () => native.available(),
+    build: (request) => native.build(request),
+    run: (artifact, request) => {
+      runs.alone++;
+      return native.run(artifact, request);
+    },
+    ...(canRepeat && {
+      open: (artifact) => {
+        const session = native.open(artifact);
+        return {
+          get runsInProcess() {
+            return session.runsInProcess;
+          },
+          run: (request) => {
+            runs.shared++;
+            return session.run(request);
+          },
+          close: () => session.close(),
+        };
+      },
+    }),
+    close: async () => {},
+  };
+  return { engine, runs };
+}
+
+async function withBench<T>(text: string, engine: Engine, work: (bench: Workbench) => Promise<T>): Promise<T> {
+  using scratch = new Scratch({ 'program.cpp': text });
+  const project = openProject({
+    inputs: [scratch.path('program.cpp')],
+    ...{ includeFolders: [], defines: [], undefines: [], workingFolder: scratch.folder },
+  });
+  const bench = await Workbench.open(clang, engine, project);
+  try {
+    return await work(bench);
+  } finally {
+    bench.close();
+  }
+}
+
+/** What every configuration prints, or how it ends. */
+async function outputs(bench: Workbench, configurations: readonly Configuration[], given = limits): Promise<string[]> {
+  const said: string[] = [];
+  for (const configuration of configurations) {
+    const outcome = await bench.runEmulated(configuration, given);
+    const output = 'stdout' in outcome ? outcome.stdout.toString() : '';
+    said.push(`${outcome.kind} ${outcome.kind === 'exited' ? outcome.exitCode : ''} ${output}`);
+  }
+  return said;
+}
+
+/** The same configurations, the baseline first, in shared processes where the program is fit for it and in processes of their own. */
+async function both(text: string, count: number, given = limits) {
+  const shared = watched();
+  const apart = watched(false);
+  const drawn = (bench: Workbench) => {
+    const random = seededRandom(7);
+    const fresh = () => randomConfiguration(bench.program, bench.groups, ['fp64', 'fp32'], random);
+    return [baselineConfiguration, ...Array.from({ length: count }, fresh)];
+  };
+  const found = await withBench(text, shared.engine, (bench) => outputs(bench, drawn(bench), given));
+  const expected = await withBench(text, apart.engine, (bench) => outputs(bench, drawn(bench), given));
+  return { found, expected, runs: shared.runs };
+}
+
+const program = (main: string, before = '') => `#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <vector>
+${before}
+double root(double x) { double y = x; for (int k = 0; k < 20; k++) y = 0.5 * (y + x / y); return y; }
+${main}
+`;
+
+const WELL_BEHAVED = program(`
+int main(int argc, const char *argv[]) {
+  std::ios::sync_with_stdio(false);
+  std::vector<double> values(50);
+  double sum = 0;
+  for (int k = 0; k < 50; k++) { values[k] = root(k + 1.1 + rand() % 7); sum += values[k] / 3; }
+  std::cout.precision(17);
+  std::cout << sum << ' ' << std::sin(sum) << ' ' << argc << ' ' << getchar() << '\\n';
+}`);
+
+describe.skipIf(!availability.ok)('emulated runs that share a process', () => {
+  test('print what runs in processes of their own print, over twenty configurations', async () => {
+    const { found, expected, runs } = await both(WELL_BEHAVED, 20);
+    expect(found).toEqual(expected);
+    expect(new Set(found).size).toBeGreaterThan(3);
+    expect(found[0]).toMatch(/ 1 -1\n$/);
+    // the baseline and the narrower configuration it is tried with; three runs of these in one process, then all others
+    expect(runs).toEqual({ alone: 2, shared: 3 + 20 });
+  });
+
+  test.each([
+    [
+      'counts its own calls',
+      program('static int calls; int main() { printf("%d %.17g\\n", ++calls, root(calls + 1.1)); return 0; }'),
+    ],
+    [
+      'keeps what it computed first',
+      program(
+        'int main() { const double *t = table(); printf("%.17g\\n", root(t[3])); return 0; }',
+        'static const double *table() { static double t[9]; if (t[0] == 0) for (int k = 0; k < 9; k++) t[k] = std::sqrt(k + 1.1) / 3; return t; }',
+      ),
+    ],
+    [
+      'computes before main',
+      program(
+        'int main() { printf("%.17g\\n", root(third)); return 0; }',
+        'double third; struct Before { Before() { double x = 2.3; third = std::sqrt(x) / 3; } } before;',
+      ),
+    ],
+    [
+      'prints when it ends',
+      program('struct Last { ~Last() { puts("bye"); } } last; int main() { printf("%.17g\\n", root(2.1)); return 0; }'),
+    ],
+    ['calls exit()', program('int main() { printf("%.17g\\n", root(2.1)); exit(0); }')],
+    ['closes its output', program('int main() { printf("%.17g\\n", root(2.1)); fclose(stdout); return 0; }')],
+    [
+      'crashes when called again',
+      program('static int calls; int main() { if (calls++) abort(); printf("%.17g\\n", root(2.1)); return 0; }'),
+    ],
+    [
+      'hangs when called again',
+      program('static int calls; int main() { if (calls++) for (;;) {} printf("%.17g\\n", root(2.1)); return 0; }'),
+      { ...limits, timeoutMs: 2000 },
+    ],
+  ])('are not those of a program that %s, which is right all the same', async (_, text, given = limits) => {
+    const { found, expected, runs } = await both(text, 4, given);
+    expect(found).toEqual(expected);
+    expect(found[0]).toMatch(/^exited 0 /);
+    expect(runs.alone).toBe(2 + 4);
+    expect(runs.shared).toBeGreaterThan(0);
+  });
+
+  test.each([
+    [
+      'calls itself',
+      'int main(int argc, char **argv) { printf("%.17g\\n", root(2.1)); return argc < 2 ? main(2, argv) : 0; }',
+    ],
+    [
+      'wants its environment',
+      'int main(int, char **, char **e) { printf("%.17g %d\\n", root(2.1), *e != 0); return 0; }',
+    ],
+    ['is a try block', 'int main() try { printf("%.17g\\n", root(2.1)); return 0; } catch (...) { return 1; }'],
+  ])('are not tried where main %s', async (_, main) => {
+    const { found, expected, runs } = await both(program(main), 2);
+    expect(found).toEqual(expected);
+    expect(found[0]).toMatch(/^exited 0 /);
+    expect(runs).toEqual({ alone: 3, shared: 0 });
+  });
+
+  test('that exit, crash or hang under one configuration are told as such, and the others go on', async () => {
+    const text = program(`
+static int isNarrowed() { double big = 16777217.0; return big - 16777216.0 != 1.0; }
+int main(int argc, char **argv) {
+  double x = 1.1, fault = 16777217.0;
+  if (argc > 1 && fault - 16777216.0 != 1.0) switch (argv[1][0]) { case 'e': exit(3); case 'c': abort(); default: for (;;) {} }
+  printf("%.17g\\n", root(x) + isNarrowed());
+  return 0;
+}`);
+    for (const [argument, kind] of [
+      ['exit', 'exited 3 '],
+      ['crash', 'crashed  '],
+      ['hang', 'timed-out  '],
+    ] as const) {
+      const { engine } = watched();
+      const given = { ...limits, arguments: [argument], timeoutMs: 2000 };
+      await withBench(text, engine, async (bench) => {
+        const narrow = (name: string): Configuration => ({
+          sites: new Map([[bench.program.sites.findIndex((site) => site.id === name), 'fp32']]),
+          operations: new Map(),
+        });
+        const tried = [baselineConfiguration, narrow('main.x'), narrow('main.fault'), narrow('main.x')];
+        const [first, ...others] = await outputs(bench, tried, given);
+        expect(first).toMatch(/^exited 0 1\.0488/);
+        expect(others).toEqual([others[0], kind, others[0]]);
+        expect(others[0]).toMatch(/^exited 0 1\.0488/);
+        expect(others[0]).not.toBe(first);
+      });
+    }
+  });
+
+  test('side by side have processes of their own but for one', async () => {
+    const { engine, runs } = watched();
+    await withBench(WELL_BEHAVED, engine, async (bench) => {
+      const baseline = await bench.runEmulated(baselineConfiguration, limits);
+      const others = await Promise.all(
+        Array.from({ length: 4 }, () => bench.runEmulated(baselineConfiguration, limits)),
+      );
+      for (const other of others)
+        expect(other).toMatchObject({ kind: 'exited', stdout: 'stdout' in baseline && baseline.stdout });
+      expect(runs).toEqual({ alone: 2 + 3, shared: 3 + 1 });
+    });
+  });
+});
