@@ -1,7 +1,7 @@
 // What an accuracy trial of the n-body example costs, emulated in one instrumented build, over rebuilding the rewritten source and
-// running that. On wasm: at most 1/20. On native, where a compiler is fast and runs may be long: what the study's own choice costs
+// running that. On wasm and cuda: at most 1/20; on cuda, where runs share a process, 1/100 is the aim. On native, where a compiler is fast and runs may be long: what the study's own choice costs
 // over the cheaper of the two, a short and a long run; at most 10 % more once it has tried both. All ratios from one run.
-//   node bench/trials.mjs [wasm|native]
+//   node bench/trials.mjs [wasm|native|cuda]
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engines } from '../dist/execution/engines.js';
@@ -68,7 +68,29 @@ function report(what, ratio, limit) {
   console.log(`${what}: ${ratio.toFixed(4)} (limit ${limit})${ratio > limit ? '  above' : ''}`);
 }
 
+/** The same engine, with a process for every run. */
+const apart = (engine) => Object.create(engine, { open: { value: undefined } });
+
+/** Emulated in one process, emulated in a process each, rebuilt: ms a trial. */
+const shares = (engine, args, rounds) =>
+  withRunner(engine, args, (runner, fresh) =>
+    withRunner(apart(engine), args, (runnerApart) =>
+      costs(rounds, {
+        sharedMs: () => runner.emulate(fresh()),
+        apartMs: () => runnerApart.emulate(fresh()),
+        rebuiltMs: () => runner.rebuild(fresh()),
+      }),
+    ),
+  );
+
 const benches = {
+  cuda: async (engine) => {
+    const { sharedMs, apartMs, rebuiltMs } = await shares(engine, ['1024', '10'], 3);
+    console.log(
+      `cuda    emulated in one process ${sharedMs.toFixed(1)} ms, in one each ${apartMs.toFixed(0)} ms, rebuilt ${rebuiltMs.toFixed(0)} ms a trial`,
+    );
+    report('cuda    emulated ÷ rebuilt', sharedMs / rebuiltMs, EMULATED_LIMIT);
+  },
   wasm: (engine) =>
     withRunner(engine, ['96', '4'], async (runner, fresh) => {
       const { emulatedMs, rebuiltMs } = await costs(3, {
@@ -79,6 +101,11 @@ const benches = {
       report('wasm    emulated ÷ rebuilt', emulatedMs / rebuiltMs, EMULATED_LIMIT);
     }),
   native: async (engine) => {
+    const { sharedMs, apartMs, rebuiltMs } = await shares(engine, ['16', '2'], 7);
+    console.log(
+      `native  16 bodies, 2 steps: emulated in one process ${sharedMs.toFixed(2)} ms, in one each ${apartMs.toFixed(2)} ms, rebuilt ${rebuiltMs.toFixed(0)} ms a trial`,
+    );
+    report('native  in one process ÷ in one each', sharedMs / apartMs, 1);
     for (const [bodies, steps, rounds] of [
       ['96', '4', 7],
       ['4096', '12', 3],
@@ -100,7 +127,7 @@ const benches = {
   },
 };
 
-for (const name of process.argv[2] ? [process.argv[2]] : ['wasm', 'native']) {
+for (const name of process.argv[2] ? [process.argv[2]] : ['wasm', 'native', 'cuda']) {
   const engine = engines[name]({ cache: cacheFolder(), clang });
   const available = await engine.available();
   if (available.ok) await benches[name](engine);

@@ -7,11 +7,13 @@ import { withGpuTimes } from '../../src/execution/cuda/gpu-times.js';
 import type { BuildOutcome, BuildRequest, RunOutcome } from '../../src/execution/engine.js';
 import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
-import { parseConfiguration } from '../../src/space/configuration.js';
+import { parseConfiguration, randomConfiguration } from '../../src/space/configuration.js';
+import { baselineConfiguration } from '../../src/space/resolve.js';
 import { projectRequest } from '../../src/study/instrumented-cuda.js';
 import { instrumentedRunnable, readFlattened } from '../../src/study/runnable.js';
 import { Workbench } from '../../src/study/workbench.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import { seededRandom } from '../../src/support/random.js';
 
 // one architecture everywhere, so that what is built does not depend on the GPU at hand
 const engine = new CudaEngine({ cache: cacheFolder(), architecture: 'sm_90' });
@@ -95,6 +97,32 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
       const flat = await readFlattened(clang, bench.project, path.join(folder, mode));
       const outcome = await engine.build(instrumentedRunnable(flat, mode, 'cuda').request);
       expect(outcome).toMatchObject({ kind: 'built' });
+    });
+
+    test('as a program that one process runs again and again', async () => {
+      const flat = await readFlattened(clang, bench.project, path.join(folder, 'repeated'));
+      const runnable = instrumentedRunnable(flat, 'emulate', 'cuda', bench.project, true);
+      expect(runnable.isRepeatable).toBe(true);
+      expect(await engine.build(runnable.request)).toMatchObject({ kind: 'built' });
+    });
+
+    test.runIf(hasGpu)('to print in one process what it prints in processes of its own', async () => {
+      const apart = await Workbench.open(clang, Object.create(engine, { open: { value: undefined } }), bench.project);
+      const random = seededRandom(3);
+      const drawn = () => randomConfiguration(bench.program, bench.groups, ['fp64', 'fp32'], random);
+      const given = { ...limits, arguments: ['64', '3'] };
+      for (const configuration of [baselineConfiguration, ...Array.from({ length: 6 }, drawn)]) {
+        const expected = await apart.runEmulated(configuration, given);
+        const found = await bench.runEmulated(configuration, given);
+        expect(expected).toMatchObject({ kind: 'exited', exitCode: 0 });
+        expect(found).toMatchObject({ kind: 'exited', exitCode: 0, gpu: { lastError: null } });
+        if (found.kind !== 'exited' || expected.kind !== 'exited') continue;
+        expect(found.stdout.equals(expected.stdout)).toBe(true);
+        expect(found.gpu?.kernels.map(({ name, launches }) => [name, launches])).toEqual(
+          expected.gpu?.kernels.map(({ name, launches }) => [name, launches]),
+        );
+      }
+      apart.close();
     });
 
     test('with a configuration written into it', async () => {
