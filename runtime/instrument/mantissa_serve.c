@@ -24,6 +24,11 @@ extern char **environ;
 int mx_call_main(int argc, char **argv);
 /* runtime/timing, where it is linked. */
 extern void mx_end_times(void) __attribute__((weak));
+#ifdef __ELF__
+/* The ends of the section, by the linker; there is none in a program without such variables. */
+extern char __start_mx_state[] __attribute__((weak));
+extern char __stop_mx_state[] __attribute__((weak));
+#endif
 #ifdef __cplusplus
 }
 #endif
@@ -88,6 +93,17 @@ static char *mx_next_request(int from, size_t *size)
 
 static char *mx_behind(char *text) { return text + strlen(text) + 1; }
 
+/* Keeps the program's variables the first time, and puts them back from then on. */
+static void mx_restore_state(void)
+{
+#ifdef __ELF__
+  static char *kept;
+  const size_t size = (size_t) (__stop_mx_state - __start_mx_state);
+  if (kept) memcpy(__start_mx_state, kept, size);
+  else if (size && (kept = (char *) malloc(size)) != NULL) memcpy(kept, __start_mx_state, size);
+#endif
+}
+
 /* What the C library keeps between two calls of main, as a new process has it. */
 static void mx_start_afresh(char *variables, const char *end)
 {
@@ -104,6 +120,7 @@ static void mx_start_afresh(char *variables, const char *end)
   optind = 1;
   fesetenv(FE_DFL_ENV);
   errno = 0;
+  mx_restore_state();
   mx_start_run();
 }
 

@@ -24,6 +24,13 @@
 #define MX_WITH_CUDA_TYPES
 #endif
 
+/* What a call of main may leave changed, and what is put back before the next (mantissa_serve.c). */
+#ifdef __ELF__
+#define MX_STATE __attribute__((section("mx_state")))
+#else
+#define MX_STATE
+#endif
+
 #if MX_NVCC && defined(__CUDA_ARCH__)
 #define MX_ON_GPU 1
 #else

@@ -4,6 +4,7 @@
  */
 import { children } from '../frontend/ast/node.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
+import { gatherState } from './restored-state.js';
 
 const NAME = 'mx_program_main';
 
@@ -23,6 +24,7 @@ export function renameMain(edits: SourceEdits): boolean {
   for (const other of edits.nodes()) if (other.referencedDecl?.name === 'main') return false;
   const passed = parameters.length === 2 ? `argc, (${parameters[1]!.type!.qualType}) argv` : '';
   const linkage = scope.unit.language === 'c' ? '' : 'extern "C" ';
+  gatherState(edits);
   edits.replace(place.range, 'rename', () => NAME);
   // main alone may end without a return
   edits.insert(range.file, range.end - 1, 'return', ' return 0; ');

@@ -1,0 +1,41 @@
+/**
+ * Variables that outlive a call of main and are plain enough to be put back as they were before the next: seeds, counters, flags. They
+ * are gathered in one section of the program (MX_STATE in runtime/instrument), which mantissa_serve.c copies and restores. What is
+ * missed here (objects, floating globals, memory on the heap) is left to the comparison of runs.
+ */
+import { type AstNode, children } from '../frontend/ast/node.js';
+import { descendants } from '../rewrite/declaration-edits.js';
+import type { SourceEdits } from '../rewrite/source-edits.js';
+
+const MOST_BYTES = 1 << 16;
+const WIDEST_BYTES = 8;
+const PLAIN = /^(?:(?:unsigned|signed|char|short|int|long|bool|_Bool|float|double)\s*)+((?:\[\d+\])*)$/;
+const POINTER = /^[^()[\]]*\*$/;
+const CONSTANT = /^(?:\w*Literal|ImplicitCastExpr|ParenExpr|UnaryOperator|InitListExpr|ImplicitValueInitExpr)$/;
+
+export function gatherState(edits: SourceEdits): void {
+  for (const { others, localTo } of edits.syntax.scopes) {
+    for (const [id, node] of others)
+      if (node.kind === 'VarDecl' && !localTo.has(id) && node.storageClass !== 'extern') gather(edits, node);
+  }
+  for (const node of edits.nodes()) if (node.kind === 'VarDecl' && node.storageClass === 'static') gather(edits, node);
+}
+
+function gather(edits: SourceEdits, node: AstNode): void {
+  const range = edits.rangeOf(node);
+  if (!range || !isPlain(node) || !startsAsConstant(node)) return;
+  edits.insert(range.file, range.begin, 'state', 'MX_STATE ');
+}
+
+function isPlain({ type, inner }: AstNode & { inner?: readonly AstNode[] }): boolean {
+  if (inner?.some(({ kind }) => /^CUDA|^Alias|^Section|^Weak/.test(kind))) return false; // not the host's own
+  const name = type?.desugaredQualType ?? type?.qualType ?? '';
+  const plain = PLAIN.exec(name);
+  const elements = [...(plain?.[1] ?? '').matchAll(/\d+/g)].reduce((product, [size]) => product * Number(size), 1);
+  return POINTER.test(name) || (plain !== null && elements * WIDEST_BYTES <= MOST_BYTES);
+}
+
+/** Anything else has its own record of having been computed, which would not be put back. */
+function startsAsConstant(node: AstNode): boolean {
+  return children(node).every((part) => [part, ...descendants(part)].every(({ kind }) => CONSTANT.test(kind)));
+}
