@@ -47,12 +47,13 @@ export async function check(inputs: string[], options: CheckOptions, given: read
 }
 
 function render(report: InputReport, paint: Paint): string {
-  const { repeats, instrumented, reference, timeNoisePercent } = report;
+  const { repeats, instrumented, emulatedApart, reference, timeNoisePercent } = report;
   const lines = [
     paint.bold(report.input),
     `  output        ${count(report.values, 'value')}`,
     `  repeats       ${repeats.identical ? paint.good(`the same bytes in ${report.runs} runs`) : paint.warn(`${report.runs} runs differ by ${far(repeats)}`)}`,
     `  instrumented  ${instrumented.identical ? paint.good('prints what the original prints, bit for bit') : paint.warn(`is ${far(instrumented)} from the original`)}`,
+    `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `emulated in a process each: ${emulatedApart}`}`,
     `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the baseline prints what a run in fp64x2 prints' : `the baseline is ${far(reference)} from a run in fp64x2`}`,
     `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? ', on an engine whose times are not taken: speedups are modelled' : `; speedups below ±${timeNoisePercent} % are noise`}`,
   ];

@@ -144,6 +144,7 @@ export interface Session {
   run(request: RunRequest): Promise<RunOutcome>;
   /** How many runs the present process has had; 0 when the last ended it, by exit() or badly, and the next starts another. */
   readonly runsInProcess: number;
+  /** Ends the process. */
   close(): Promise<void>;
 }
 

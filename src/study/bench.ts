@@ -12,6 +12,7 @@ export type Bench = Pick<
   | 'run'
   | 'runOriginal'
   | 'runEmulated'
+  | 'whyEmulatedApart'
   | 'runReference'
   | 'profile'
   | 'rewrite'

@@ -27,6 +27,8 @@ export interface InputReport {
   readonly repeats: Distance;
   /** The instrumented program under the baseline's formats, against the original. */
   readonly instrumented: Distance;
+  /** Why every emulated run has a process of its own; null where they share one. */
+  readonly emulatedApart: string | null;
   /** The baseline against everything in fp64x2, or why there is no such run. */
   readonly reference: Distance | { readonly missing: string };
   /** In percent, of the baseline timed against itself; null on an engine whose times are modelled. */
@@ -58,6 +60,7 @@ export async function checkInput(
     medianMs: durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0,
     repeats: others.map((other) => distance(first, other)).reduce(worse),
     instrumented: distance(first, emulated),
+    emulatedApart: await bench.whyEmulatedApart(limits),
     reference: await referenceDistance(bench, place, input, limits, first),
     timeNoisePercent: isModelled(bench) ? null : await timeNoise(bench, limits, random),
   };

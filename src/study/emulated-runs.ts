@@ -14,6 +14,8 @@ const WORTHWHILE_MS = 1000;
 const PATIENCE = 10;
 const LEAST_PATIENCE_MS = 1000;
 
+const NOT_TRIED = 'not tried yet';
+
 export class EmulatedRuns {
   private readonly session: Session | null;
   private isBusy = false;
@@ -35,7 +37,7 @@ export class EmulatedRuns {
       return this.alone((session) => session.run(request(table, run)));
     const outcome = await this.engine.run(this.artifact, request(table, run));
     if (table === this.tables.baseline && this.session && !this.isBusy && !this.apart.has(keyOf(run))) {
-      this.apart.set(keyOf(run), 'not tried yet');
+      this.apart.set(keyOf(run), NOT_TRIED);
       this.apart.set(keyOf(run), await this.alone((session) => this.findDifference(session, run, outcome)));
     }
     return outcome;
@@ -43,9 +45,10 @@ export class EmulatedRuns {
 
   /** Why runs of an input do not share a process; null where they do. */
   whyApart(run: TableRun): string | null {
-    if (!this.session) return 'its main cannot be called again, or starting a process costs nothing here';
+    if (!this.engine.open) return 'on this engine every run has its own';
+    if (!this.session) return 'its main cannot be called again';
     const found = this.apart.get(keyOf(run));
-    return found === undefined ? 'not tried yet' : found;
+    return found === undefined ? NOT_TRIED : found;
   }
 
   async close(): Promise<void> {
@@ -67,6 +70,7 @@ export class EmulatedRuns {
     const timeoutMs = Math.min(run.timeoutMs, LEAST_PATIENCE_MS + PATIENCE * baseline.durationMs);
     const narrower = await this.firstSound({ ...run, timeoutMs });
     if (!narrower) return 'no narrower configuration ends well';
+    await session.close(); // what is computed before main is to be computed narrower
     const expected = [narrower, { table: this.tables.baseline, outcome: baseline }, narrower];
     for (const [before, { table, outcome }] of expected.entries()) {
       const found = await session.run(request(table, { ...run, timeoutMs }));

@@ -113,6 +113,12 @@ export class Workbench {
     return runs.run(formatTable(resolution, configuration), limits);
   }
 
+  /** Why emulated runs of an input, whose baseline was emulated before, do not share a process; null where they do. */
+  async whyEmulatedApart(limits: RunLimits): Promise<string | null> {
+    this.instrumented ??= this.buildInstrumented();
+    return (await this.instrumented).runs.whyApart(limits);
+  }
+
   /** How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions. */
   async profile(mode: 'count' | 'shadow', limits: RunLimits): Promise<OperationProfile[]> {
     const { request } = await this.instrument(mode);

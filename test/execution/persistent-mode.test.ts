@@ -141,7 +141,7 @@ describe.skipIf(!availability.ok)('emulated runs that share a process', () => {
       'keeps what it computed first',
       program(
         'int main() { const double *t = table(); printf("%.17g\\n", root(t[3])); return 0; }',
-        'static const double *table() { static double t[9]; if (t[0] == 0) for (int k = 0; k < 9; k++) t[k] = std::sqrt(k + 1.1) / 3; return t; }',
+        'static const double *table() { static std::vector<double> t; if (t.empty()) for (int k = 0; k < 9; k++) { double x = k + 1.1; t.push_back(std::sqrt(x) / 3); } return t.data(); }',
       ),
     ],
     [
@@ -166,7 +166,7 @@ describe.skipIf(!availability.ok)('emulated runs that share a process', () => {
     [
       'hangs when called again',
       program(
-        'static std::vector<int> calls; int main() { calls.push_back(1); while (calls.size() > 1) {} printf("%.17g\\n", root(2.1)); return 0; }',
+        'static std::vector<int> calls; int main() { calls.push_back(1); while (calls.size() > 1) getchar(); printf("%.17g\\n", root(2.1)); return 0; }',
       ),
       { ...limits, timeoutMs: 2000 },
     ],
@@ -224,6 +224,19 @@ int main(int argc, char **argv) {
         expect(others[0]).not.toBe(first);
       });
     }
+  });
+
+  test('are tried on every input, each in a new process', async () => {
+    const { engine, runs } = watched();
+    await withBench(WELL_BEHAVED, engine, async (bench) => {
+      for (const input of ['a', 'b']) {
+        const given = { ...limits, arguments: [input] };
+        expect(await bench.whyEmulatedApart(given)).toBe('not tried yet');
+        await outputs(bench, [baselineConfiguration, baselineConfiguration], given);
+        expect(await bench.whyEmulatedApart(given)).toBeNull();
+      }
+      expect(runs).toEqual({ alone: 4, shared: 8 });
+    });
   });
 
   test('side by side have processes of their own but for one', async () => {

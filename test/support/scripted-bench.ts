@@ -102,6 +102,7 @@ export class ScriptedProgram {
       run: (one, limits) => run(one.file, one.file === '' ? 'original' : 'built', limits.arguments),
       runOriginal: (limits) => run('', 'original', limits.arguments),
       runEmulated: (configuration, limits) => run(name(configuration), 'emulated', limits.arguments),
+      whyEmulatedApart: async () => 'scripted',
       runReference: (limits) => run('', 'reference', limits.arguments),
       profile: async () => program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
       rewrite: async (configuration) => {

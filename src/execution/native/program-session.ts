@@ -29,31 +29,25 @@ export class ProgramSession implements Session {
     private readonly launchFor: (request: RunRequest) => Promise<Launch | { readonly reason: string }>,
     private readonly around: Around,
     private readonly signal: AbortSignal,
-  ) {
-    signal.addEventListener('abort', this.onAbort, { once: true });
-  }
+  ) {}
 
-  private readonly onAbort = () => void this.end();
+  private readonly onAbort = () => void this.close();
 
   get runsInProcess(): number {
     return this.calls;
   }
 
   async run(request: RunRequest): Promise<RunOutcome> {
-    if (this.calls >= MOST_CALLS) await this.end();
+    if (this.calls >= MOST_CALLS) await this.close();
     const outcome = await this.attempt(request);
     const hasServed = this.calls > 1;
-    if (!isSound(outcome) || !this.process) await this.end();
+    if (!isSound(outcome) || !this.process) await this.close();
     if (isSound(outcome) || !hasServed || outcome.kind === 'timed-out' || this.signal.aborted) return outcome;
     return this.run(request);
   }
 
   async close(): Promise<void> {
     this.signal.removeEventListener('abort', this.onAbort);
-    await this.end();
-  }
-
-  private async end(): Promise<void> {
     const { process } = this;
     this.process = null;
     this.calls = 0;
@@ -75,13 +69,9 @@ export class ProgramSession implements Session {
       return { kind: 'not-started', reason: error instanceof Error ? error.message : String(error) };
     }
     try {
-      if (this.launch !== JSON.stringify(launch)) await this.end();
+      if (this.launch !== JSON.stringify(launch)) await this.close();
       this.launch = JSON.stringify(launch);
-      this.process ??= new ServingProcess(launch.command, launch.arguments, {
-        folder: folder.path,
-        environment: request.environment,
-        graceMs: launch.graceMs,
-      });
+      this.process ??= this.start(launch, folder.path, request);
       this.calls++;
       const end = await this.process.call({
         folder: folder.path,
@@ -95,6 +85,11 @@ export class ProgramSession implements Session {
     } finally {
       folder.remove();
     }
+  }
+
+  private start({ command, arguments: args, graceMs }: Launch, folder: string, request: RunRequest): ServingProcess {
+    this.signal.addEventListener('abort', this.onAbort, { once: true });
+    return new ServingProcess(command, args, { folder, environment: request.environment, graceMs });
   }
 }
 
