@@ -55,10 +55,7 @@ static void mx_write_report(void)
 {
   const char *name = getenv("MANTISSA_REPORT");
   FILE *file;
-  int device;
   size_t k;
-  for (device = 0; device < MX_MOST_DEVICES; device++)
-    if (mx_prepared[device]) mx_collect_from(device);
   file = name ? fopen(name, "w") : NULL;
   if (!file) return;
   for (k = 0; k < MX_OPERATIONS; k++)
@@ -72,6 +69,15 @@ static void mx_report_at_exit(void)
   if (registered) return;
   registered = 1;
   atexit(mx_write_report);
+}
+
+static void mx_collect_everywhere(void)
+{
+  int device;
+  for (device = 0; device < MX_MOST_DEVICES; device++) {
+    if (mx_prepared[device]) mx_collect_from(device);
+    mx_prepared[device] = 0;
+  }
 }
 
 /* Before every launch: brings the table to the current device, once. */
@@ -91,7 +97,13 @@ void mx_prepare_device(void)
     const char *error = unit->upload(formats);
     if (error) fprintf(stderr, "mantissa: the formats cannot be put on GPU %d: %s\n", device, error);
   }
-  if (MX_MODE != 0) mx_report_at_exit();
+  if (MX_MODE != 0) {
+    static char registered;
+    mx_report_at_exit();
+    /* what is registered last comes first: the GPU is read before CUDA, in use by now, shuts down */
+    if (!registered) atexit(mx_collect_everywhere);
+    registered = 1;
+  }
 }
 
 /* Before another call of main in one process: its table may be another. */

@@ -48,7 +48,7 @@
 #define MX_PURE
 #else
 #define MX_HOT static inline __attribute__((always_inline, unused))
-#define MX_PURE
+#define MX_PURE __attribute__((const))
 #endif
 
 /* An operation rounded once, whatever surrounds it: nvcc would fuse a product with the sum it feeds. On a CPU the build says so

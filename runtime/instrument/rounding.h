@@ -43,6 +43,19 @@ MX_BOTH static inline double mx_round_to(double value, int bits, int least, int 
   return rounded;
 }
 
+/* Within the format's normal range an integer addition rounds; what lies outside goes the longer way. */
+MX_BOTH static inline double mx_round_normal(double value, int bits, int least, int largest)
+{
+  const uint64_t tail = ((uint64_t) 1 << (53 - bits)) - 1;
+  uint64_t u;
+  memcpy(&u, &value, sizeof u);
+  if ((unsigned) ((int) (u >> 52 & 0x7ff) - 1023 - least) >= (unsigned) (largest - least))
+    return mx_round_to(value, bits, least, largest);
+  u = (u + (tail >> 1) + (u >> (53 - bits) & 1)) & ~tail;
+  memcpy(&value, &u, sizeof u);
+  return value;
+}
+
 #if MX_ON_GPU
 static __device__ inline double mx_round_fp16(double value)
 {
@@ -51,10 +64,13 @@ static __device__ inline double mx_round_fp16(double value)
   return rounded;
 }
 #define MX_ROUND_FP16(value) mx_round_fp16(value)
+#elif defined(__aarch64__) && defined(__ARM_FP16_FORMAT_IEEE)
+#define MX_ROUND_FP16(value) ((double) (__fp16) (value)) /* one instruction, rounded once */
 #else
-#define MX_ROUND_FP16(value) mx_round_to(value, 11, -14, 15)
+#define MX_ROUND_FP16(value) mx_round_normal(value, 11, -14, 15)
 #endif
-#define MX_ROUND_BF16(value) mx_round_to(value, 8, -126, 127)
+
+#define MX_ROUND_BF16(value) mx_round_normal(value, 8, -126, 127)
 
 /* d: fp64, s: fp32, h: fp16, b: bf16; capitals: the format was asked for by the operation's own name */
 MX_BOTH static inline double mx_round(char format, double value)

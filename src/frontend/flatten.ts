@@ -11,6 +11,7 @@ import type { EmbeddedClang } from './clang/compiler.js';
 import { compilerError } from './clang/compiler-messages.js';
 import { languageArguments } from './clang/invocation.js';
 import { precompileHeaders } from './clang/precompiled-headers.js';
+import { type FilePiece, readPieces, sharedHeaders, writePieces } from './lexical/file-pieces.js';
 import { resolveInclude, scanIncludes } from './lexical/includes.js';
 import type { TranslationUnit } from './project/project.js';
 
@@ -24,9 +25,47 @@ export async function flattenUnit(
   root: string,
   folder: string,
 ): Promise<TranslationUnit> {
+  return writeFlattened(unit, folder, await preprocess(clang, unit, root, folder, ['-P']));
+}
+
+/**
+ * Flattens the units of a program. A header that several of them read, and that says the same to all, stays a file of its own: what
+ * it declares is one thing, not one in each unit.
+ */
+export async function flattenUnits(
+  clang: EmbeddedClang,
+  units: readonly TranslationUnit[],
+  root: string,
+  folder: string,
+): Promise<TranslationUnit[]> {
+  const [only] = units;
+  if (only && units.length === 1) return [await flattenUnit(clang, only, root, folder)];
+  const pieces: FilePiece[] = [];
+  for (const unit of units) pieces.push(readPieces(await preprocess(clang, unit, root, folder, []), mirrorOf(folder)));
+  const shared = sharedHeaders(pieces);
+  const placed = path.join(folder, 'shared');
+  const include = (file: string) => `#include "${path.join(placed, path.relative(mirrorOf(folder), file))}"`;
+  for (const [file, piece] of shared) {
+    const target = path.join(placed, path.relative(mirrorOf(folder), file));
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.writeFileSync(target, `#pragma once\n${writePieces(piece, shared, include)}`, 'latin1');
+  }
+  return units.map((unit, index) => writeFlattened(unit, folder, writePieces(pieces[index]!, shared, include)));
+}
+
+const mirrorOf = (folder: string): string => path.join(folder, 'mirror');
+
+/** The unit's text as the preprocessor leaves it. */
+async function preprocess(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  root: string,
+  folder: string,
+  options: readonly string[],
+): Promise<string> {
   const { systemHeaders, userFiles } = scanIncludes(unit, root);
   const mirror = (file: string) =>
-    path.join(folder, 'mirror', file.startsWith(root + path.sep) ? path.relative(root, file) : `outside${file}`);
+    path.join(mirrorOf(folder), file.startsWith(root + path.sep) ? path.relative(root, file) : `outside${file}`);
   for (const file of userFiles) {
     const text = fs.readFileSync(file, 'latin1');
     const blanked = blankComments(text);
@@ -55,12 +94,15 @@ export async function flattenUnit(
     (argument, index) => argument !== '-internal-isystem' && args[index - 1] !== '-internal-isystem',
   );
   const forced = unit.forcedIncludes.flatMap((file) => ['-include', mirror(file)]);
-  const reply = await clang.run([...bare, ...forced, '-E', '-P', mirror(unit.file)]);
+  const reply = await clang.run([...bare, ...forced, '-E', ...options, mirror(unit.file)]);
   if (reply.exitCode !== 0) throw compilerError(reply.stderr, root);
-  const flat = Buffer.from(reply.stdout)
+  return Buffer.from(reply.stdout)
     .toString('latin1')
-    .replace(new RegExp(`^#pragma ${MARK} (<[^>]+>).*$`, 'gm'), '#include $1')
-    .replaceAll(`${path.join(folder, 'mirror')}/`, '');
+    .replace(new RegExp(`^#pragma ${MARK} (<[^>]+>).*$`, 'gm'), '#include $1');
+}
+
+function writeFlattened(unit: TranslationUnit, folder: string, text: string): TranslationUnit {
+  const flat = text.replaceAll(`${mirrorOf(folder)}/`, ''); // what __FILE__ says
   const name = path.basename(unit.file);
   const file = path.join(folder, name);
   if (fs.existsSync(file)) throw new MantissaError('MX1005', `two units are both named ${name}`);

@@ -258,8 +258,8 @@ export function bindsTemporary(scope: UnitScope, node: AstNode): boolean {
  * called: an overload, or an instantiation. There it must keep that type.
  */
 export function choosingArgument({ program }: ProgramSyntax, parameter: SiteIndex, argument: AstNode): AstNode | null {
-  const chooses = program.sites[parameter]!.frozen.some(
-    ({ code }) => code === 'several-formats' || code === 'overloaded',
+  const chooses = program.sites[parameter]!.frozen.some(({ code }) =>
+    /^(?:several-formats|overloaded|deduced)$/.test(code),
   );
   let spelt = argument;
   while (IMPLICIT.test(spelt.kind) && spelt.castKind !== 'LValueToRValue' && children(spelt)[0])

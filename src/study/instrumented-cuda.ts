@@ -10,6 +10,7 @@ import { runtimeFolder } from '../frontend/clang/resources.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { descendants } from '../rewrite/declaration-edits.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
+import { unitText } from './unit-text.js';
 
 /** The tables reach a device before its first kernel does. */
 export function prepareLaunches(edits: SourceEdits): void {
@@ -26,7 +27,7 @@ export function instrumentedUnits(edits: SourceEdits, tables: readonly string[],
   const header = instrumentFile('mantissa_instrument.h');
   const sources: Source[] = edits.syntax.scopes.map(({ unit }) => ({
     name: path.basename(unit.file),
-    text: textOf(edits, unit),
+    text: unitText(edits, unit),
     language: unit.language,
     standard: unit.standard,
     flags: [
@@ -76,7 +77,7 @@ export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[
       `#include "${instrumentFile('mantissa_instrument.h')}"`,
       ...(unit === main ? [`#include "${instrumentFile('mantissa_instrument.c')}"`] : []),
     ];
-    overlay[name] = `${lines.join('\n')}\n${textOf(edits, unit)}`;
+    overlay[name] = `${lines.join('\n')}\n${unitText(edits, unit)}`;
   });
   return { sources: [], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [], overlay };
 }
@@ -114,11 +115,6 @@ function unitOfMain(edits: SourceEdits): TranslationUnit {
   const main = functions.find(({ function: index }) => program.functions[index]!.name === 'main');
   if (!main) throw new MantissaError('MX4003', 'no source of this program defines main');
   return main.scope.unit;
-}
-
-function textOf(edits: SourceEdits, unit: TranslationUnit): string {
-  const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === unit.file);
-  return file >= 0 ? edits.apply(file) : fs.readFileSync(unit.file, 'latin1');
 }
 
 function instrumentFile(name: string): string {

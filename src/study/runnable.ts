@@ -9,7 +9,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { BuildRequest, EngineInput } from '../execution/engine.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import { runtimeFolder } from '../frontend/clang/resources.js';
-import { flattenUnit } from '../frontend/flatten.js';
+import { flattenUnits } from '../frontend/flatten.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
@@ -25,6 +25,7 @@ import { isHalfVector } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
 import { renameMain } from './repeatable-main.js';
+import { unitText } from './unit-text.js';
 
 /** What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. */
 export type InstrumentMode = 'emulate' | 'count' | 'shadow' | 'reference';
@@ -45,8 +46,7 @@ export interface InstrumentedRunnable extends Runnable {
 /** Parses the flattened units; `folder` must be empty and outlive the result. */
 export async function readFlattened(clang: EmbeddedClang, project: Project, folder: string): Promise<ProgramSyntax> {
   fs.mkdirSync(folder, { recursive: true });
-  const units = [];
-  for (const unit of project.units) units.push(await flattenUnit(clang, unit, project.root, folder));
+  const units = await flattenUnits(clang, project.units, project.root, folder);
   return readSyntax(clang, { ...project, root: folder, units });
 }
 
@@ -142,9 +142,7 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
   const units = scopes.map(({ unit }) => unit);
   const header = mode === null ? [] : instrumentHeader(program, mode);
   const sources = units.map((unit) => {
-    const file = program.files.findIndex((one) => one.absolutePath === unit.file);
-    const own = file >= 0 ? edits.apply(file) : fs.readFileSync(unit.file, 'latin1');
-    const text = mode === null ? own : afterIncludes(own, header);
+    const text = mode === null ? unitText(edits, unit) : afterIncludes(unitText(edits, unit), header);
     return unit.language === 'c' && mode !== 'reference'
       ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard }
       : {

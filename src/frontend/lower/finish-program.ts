@@ -5,6 +5,7 @@ import type { Cell, CellIndex, Operation, Program, Site } from '../../program/pr
 import { type AstNode, children } from '../ast/node.js';
 import type { ProgramBuilder, SiteDraft } from './builder.js';
 import type { DormantTemplate } from './declarations.js';
+import { freezeDeducedParameters } from './deduced-parameters.js';
 import { instantiateCalls } from './generic-functions.js';
 import { placeKey } from './places.js';
 import { declareStorage } from './storage.js';
@@ -13,6 +14,7 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
   for (const template of dormant) declareDormant(builder, template);
   freezeWhatIsKnownLast(builder);
   instantiateCalls(builder);
+  freezeDeducedParameters(builder);
   measureSharedMemory(builder);
   const names = functionNames(builder);
   const siteCount = builder.sites.length;

@@ -1,0 +1,143 @@
+// The corpus on a GPU: each program as written and with everything in its kernels one format narrower, on its large input: time,
+// figure of merit, error, hence the most that lowering can buy; and its small output beside that of the CPU port.
+//   node scripts/corpus-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [app, results] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
+const wanted = process.argv.slice(4);
+const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
+const { sitesInScope } = await load('analysis/scope.js');
+const { engines } = await load('execution/engines.js');
+const { EmbeddedClang } = await load('frontend/clang/compiler.js');
+const { openProject } = await load('frontend/project/open-project.js');
+const { compareValues } = await load('numerics/error-metrics.js');
+const { admits } = await load('space/configuration.js');
+const { numbersIn } = await load('study/output-numbers.js');
+const { Workbench } = await load('study/workbench.js');
+const { cacheFolder } = await load('support/cache-folder.js');
+
+const RUNS = 5;
+const cache = cacheFolder();
+const clang = new EmbeddedClang(cache, 4);
+const [cuda, native] = [engines.cuda({ cache, clang }), engines.native({ cache, clang })];
+const names = fs
+  .readdirSync(path.join(app, 'corpus'), { withFileTypes: true })
+  .flatMap((entry) =>
+    entry.isDirectory() && (wanted.length === 0 || wanted.includes(entry.name)) ? [entry.name] : [],
+  );
+const records = [];
+for (const name of names) {
+  const started = performance.now();
+  try {
+    records.push(await measure(name));
+  } catch (error) {
+    records.push({ name, failed: error instanceof Error ? error.message.slice(0, 2000) : String(error) });
+  }
+  console.log(line(records.at(-1)), `[${((performance.now() - started) / 1000).toFixed(0)} s]`);
+}
+fs.writeFileSync(path.join(results, 'corpus.json'), `${JSON.stringify(records, null, 2)}\n`);
+await clang.close();
+process.exit(records.some(({ failed }) => failed) ? 1 : 0);
+
+async function measure(name) {
+  const folder = path.join(app, 'corpus', name);
+  const project = openProject({
+    inputs: [folder],
+    includeFolders: [],
+    defines: [],
+    undefines: [],
+    workingFolder: folder,
+  });
+  const { small, large } = project.settings.inputs;
+  const bench = await Workbench.open(clang, cuda, project);
+  const onCpu = await Workbench.open(clang, native, project);
+  try {
+    const narrow = narrowed(bench);
+    const [baseline, lowered] = [await bench.original(), await bench.variant(narrow.configuration)];
+    const runs = { baseline: [], lowered: [] };
+    for (let run = 0; run <= RUNS; run++) {
+      for (const [key, artifact] of Object.entries({ baseline, lowered })) {
+        const outcome = ended(await bench.run(artifact, limits(large.arguments)));
+        if (run > 0) runs[key].push(outcome); // the first warms up
+      }
+    }
+    const [gpuText, cpuText] = [
+      ended(await bench.run(baseline, limits(small.arguments))).stdout.toString('latin1'),
+      ended(await onCpu.runOriginal(limits(small.arguments))).stdout.toString('latin1'),
+    ];
+    const error = (expected, found) => {
+      const [a, b] = [numbersIn(expected), numbersIn(found)];
+      return a.length === b.length ? compareValues('max-relative', a, b).error : null;
+    };
+    const text = (outcome) => outcome.stdout.toString('latin1');
+    return {
+      name,
+      large: large.arguments.join(' '),
+      narrow: narrow.format,
+      groups: narrow.groups,
+      baselineMs: runs.baseline.map(timeOf),
+      loweredMs: runs.lowered.map(timeOf),
+      baselineMerit: merit(runs.baseline),
+      loweredMerit: merit(runs.lowered),
+      error: error(text(runs.baseline[0]), text(runs.lowered[0])),
+      repeats: runs.baseline.every((one) => text(one) === text(runs.baseline[0])),
+      kernels: runs.baseline.at(-1).gpu?.kernels ?? [],
+      small: { gpu: gpuText, cpu: cpuText, difference: error(cpuText, gpuText) },
+    };
+  } finally {
+    bench.close();
+    onCpu.close();
+  }
+}
+
+/** Every group a kernel touches, one format narrower. */
+function narrowed(bench) {
+  const scope = sitesInScope(bench.program, bench.groups, bench.program.isCuda ? 'kernels' : 'all');
+  const sites = new Map();
+  let groups = 0;
+  let format = 'fp32';
+  for (const group of bench.groups.groups) {
+    const declared = bench.program.sites[group.sites[0]].format;
+    const to = declared === 'fp64' ? 'fp32' : 'fp16';
+    if (group.frozen !== null || !group.sites.some((site) => scope.has(site))) continue;
+    if (!group.sites.every((site) => admits(bench.program, site, to))) continue;
+    for (const site of group.sites) sites.set(site, to);
+    format = to;
+    groups++;
+  }
+  return { configuration: { sites, operations: new Map() }, groups, format };
+}
+
+function limits(args) {
+  return { arguments: args, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 };
+}
+
+function ended(outcome) {
+  if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
+    throw new Error(`${outcome.kind} ${outcome.exitCode ?? ''} ${outcome.reason ?? ''} ${outcome.stderr ?? ''}`);
+  return outcome;
+}
+
+function timeOf({ gpu, durationMs }) {
+  return gpu && gpu.kernelMs > 0 ? gpu.kernelMs : durationMs;
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
+}
+
+/** The figure of merit a program prints on stderr. */
+function merit(outcomes) {
+  const texts = outcomes.map(({ stderr }) => stderr.toString('latin1').trim().split('\n').at(-1) ?? '');
+  const values = texts.map((text) => Number(/[\d.]+(?:e[-+]?\d+)?/.exec(text)?.[0]));
+  return { text: texts[0], median: median(values) };
+}
+
+function line(record) {
+  if (record.failed) return `${record.name.padEnd(11)}FAILED ${record.failed.slice(0, 300)}`;
+  const { name, narrow, baselineMs, loweredMs, baselineMerit, loweredMerit, error, small } = record;
+  const [before, after] = [median(baselineMs), median(loweredMs)];
+  return `${name.padEnd(11)}${before.toFixed(1).padStart(9)} ms  ${narrow} ${after.toFixed(1).padStart(9)} ms  ideal ${(before / after).toFixed(2)}×  error ${error?.toExponential(2)}  merit ${baselineMerit.median} → ${loweredMerit.median}  CPU–GPU ${small.difference?.toExponential(1)}`;
+}
