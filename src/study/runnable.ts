@@ -25,7 +25,7 @@ import { isHalfVector } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
 import { renameMain } from './repeatable-main.js';
-import { unitText } from './unit-text.js';
+import { completeText, unitText } from './unit-text.js';
 
 /** What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. */
 export type InstrumentMode = 'emulate' | 'count' | 'shadow' | 'reference';
@@ -48,6 +48,19 @@ export async function readFlattened(clang: EmbeddedClang, project: Project, fold
   fs.mkdirSync(folder, { recursive: true });
   const units = await flattenUnits(clang, project.units, project.root, folder);
   return readSyntax(clang, { ...project, root: folder, units });
+}
+
+/** A program without CUDA as it is: nothing in it is to be edited, so that its tree is not needed. */
+export async function plainRequest(clang: EmbeddedClang, project: Project, folder: string): Promise<BuildRequest> {
+  fs.mkdirSync(folder, { recursive: true });
+  const units = await flattenUnits(clang, project.units, project.root, folder);
+  const sources = units.map((unit) => ({
+    name: path.basename(unit.file),
+    text: completeText(unit.file, (name) => fs.readFileSync(name, 'latin1')),
+    language: unit.language === 'c' ? ('c' as const) : ('c++' as const),
+    standard: unit.standard,
+  }));
+  return { sources, includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] };
 }
 
 export function originalRunnable(syntax: ProgramSyntax): Runnable {
@@ -140,9 +153,12 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
   const { program, scopes } = edits.syntax;
   const runtime = runtimeFolder();
   const units = scopes.map(({ unit }) => unit);
-  const header = mode === null ? [] : instrumentHeader(program, mode);
+  const tables =
+    mode === null ? [] : tableDefines(program, mode).map((define) => `#define ${define.replace('=', ' ')}`);
+  const header = [...tables, ...(program.isCuda ? ['#define MX_WITH_CUDA'] : [])];
   const sources = units.map((unit) => {
-    const text = mode === null ? unitText(edits, unit) : afterIncludes(unitText(edits, unit), header);
+    const own = `${program.isCuda && unit.language !== 'c' ? '#include <cuda_runtime.h>\n' : ''}${unitText(edits, unit)}`;
+    const text = mode === null ? own : afterIncludes(own, [...header, instrumentInclude()]);
     return unit.language === 'c' && mode !== 'reference'
       ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard }
       : {
@@ -152,13 +168,15 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
           standard: program.isCuda ? 'gnu++20' : unit.language === 'c' ? 'gnu++17' : unit.standard,
         };
   });
-  // written in what C and C++ share, and compiled as what the program is: the headers forced into it are the program's
-  const support = ['mantissa_instrument.c', ...(isRepeatable ? ['mantissa_serve.c'] : [])].map((name) => {
-    const text = afterIncludes(fs.readFileSync(path.join(runtime, 'instrument', name), 'latin1'), header);
-    return program.isCuda
-      ? { name: name.replace(/c$/, 'cpp'), text, language: 'c++' as const, standard: 'gnu++20' }
-      : { name, text, language: 'c' as const, standard: 'gnu17' };
-  });
+  const support = ['mantissa_instrument.c', ...(isRepeatable ? ['mantissa_serve.c'] : [])].map((name) => ({
+    name,
+    text: afterIncludes(fs.readFileSync(path.join(runtime, 'instrument', name), 'latin1'), [
+      ...tables,
+      instrumentInclude(),
+    ]),
+    language: 'c' as const,
+    standard: 'gnu17',
+  }));
   return {
     sources: mode === null ? sources : [...sources, ...support],
     includeFolders: [],
@@ -168,22 +186,18 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
       ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
       ...(mode === 'reference' && units.some(({ language }) => language === 'c') ? ['restrict=__restrict'] : []),
     ],
-    forcedIncludes: program.isCuda ? [path.join(runtime, 'port', 'cuda_runtime.h')] : [],
+    forcedIncludes: [],
   };
 }
 
-/**
- * The lines that make a unit an instrumented one. They stand in its text, behind the headers it starts with: what comes before is
- * the same for every mode and every program, and is compiled once for all.
- */
-function instrumentHeader(program: Program, mode: InstrumentMode): string[] {
-  return [
-    ...tableDefines(program, mode).map((define) => `#define ${define.replace('=', ' ')}`),
-    ...(program.isCuda ? ['#define MX_WITH_CUDA'] : []),
-    `#include "${path.join(runtimeFolder(), 'instrument', 'mantissa_instrument.h')}"`,
-  ];
+function instrumentInclude(): string {
+  return `#include "${path.join(runtimeFolder(), 'instrument', 'mantissa_instrument.h')}"`;
 }
 
+/**
+ * What makes a unit an instrumented one stands in its text, behind the headers it starts with: those are the same for every mode and
+ * every program, and are compiled once for all.
+ */
 function afterIncludes(text: string, lines: readonly string[]): string {
   const leading = /^(?:[ \t]*(?:#[ \t]*include\b[^\n]*)?\n)*/.exec(text)![0];
   const line = leading.split('\n').length;

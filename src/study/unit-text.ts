@@ -4,17 +4,23 @@ import type { SourceEdits } from '../rewrite/source-edits.js';
 
 const OWN_INCLUDE = /^#include "(\/[^"\n]+)"\n/gm;
 
-/** The edited text of a flattened unit, complete: the headers it shares with other units are put in place, once each. */
+/** The edited text of a flattened unit, complete. */
 export function unitText(edits: SourceEdits, unit: TranslationUnit): string {
   const { files } = edits.syntax.program;
-  const read = new Set<string>();
-  const textOf = (name: string): string => {
-    read.add(name);
+  return completeText(unit.file, (name) => {
     const file = files.findIndex((one) => one.absolutePath === name);
-    const text = file >= 0 ? edits.apply(file) : fs.readFileSync(name, 'latin1');
-    return text.replace(OWN_INCLUDE, (_, included: string) =>
-      read.has(included) ? '' : textOf(included).replace(/^#pragma once\n/, ''),
+    return file >= 0 ? edits.apply(file) : fs.readFileSync(name, 'latin1');
+  });
+}
+
+/** A flattened file with the headers it shares with other units in place, once each. */
+export function completeText(flattened: string, textOf: (name: string) => string): string {
+  const read = new Set<string>();
+  const complete = (name: string): string => {
+    read.add(name);
+    return textOf(name).replace(OWN_INCLUDE, (_, included: string) =>
+      read.has(included) ? '' : complete(included).replace(/^#pragma once\n/, ''),
     );
   };
-  return textOf(unit.file);
+  return complete(flattened);
 }

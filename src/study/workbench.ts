@@ -25,6 +25,7 @@ import {
   type InstrumentMode,
   instrumentedRunnable,
   originalRunnable,
+  plainRequest,
   readFlattened,
 } from './runnable.js';
 import { VariantWriter } from './variant-project.js';
@@ -155,8 +156,12 @@ export class Workbench {
     if (this.engine.input === 'project')
       return this.build(overlayRequest(Object.fromEntries(await this.rewrite(configuration))));
     if (this.engine.input === 'cuda') return this.build(projectRequest(project, folder));
-    const flat = await readFlattened(this.clang, project, path.join(this.folder, `flat-${this.variants++}`));
-    return this.build(originalRunnable(flat).request);
+    const flattened = path.join(this.folder, `flat-${this.variants++}`);
+    if (!this.program.isCuda) {
+      await this.compiles(project);
+      return this.build(await plainRequest(this.clang, project, flattened));
+    }
+    return this.build(originalRunnable(await readFlattened(this.clang, project, flattened)).request);
   }
 
   /** The files a configuration changes, by path relative to the project. */
@@ -168,6 +173,10 @@ export class Workbench {
   async checkSyntax(configuration: Configuration): Promise<void> {
     const folder = path.join(this.folder, `variant-${this.variants++}`);
     const project = await feasible(this.writer.write(configuration, folder), this.program);
+    await this.compiles(project);
+  }
+
+  private async compiles(project: Project): Promise<void> {
     await checkProjectSyntax(this.clang, project).catch((error: unknown) => {
       if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
       throw new MantissaError('MX4006', error.findings, { cause: error });
