@@ -108,7 +108,7 @@ const benches = {
     report('native  in one process ÷ in one each', sharedMs / apartMs, 1);
     for (const [bodies, steps, rounds] of [
       ['96', '4', 7],
-      ['4096', '12', 3],
+      ['4096', '40', 3],
     ]) {
       const name = `native  ${bodies} bodies, ${steps} steps`;
       await withRunner(engine, [bodies, steps], async (runner, fresh) => {

@@ -2,7 +2,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Paint } from '../inspection/paint.js';
 import { count } from '../inspection/table.js';
 import { checkInput, type Distance, type InputReport } from '../study/check-baseline.js';
-import { filesToCollect } from '../study/program-output.js';
+import { filesToCollect, outputPlace } from '../study/program-output.js';
 import { isExact } from '../study/trial-runner.js';
 import { seededRandom } from '../support/random.js';
 import { type BenchOptions, withWorkbench } from './bench-options.js';
@@ -25,7 +25,7 @@ export async function check(inputs: string[], options: CheckOptions, given: read
   const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
   const random = seededRandom(1);
   await withWorkbench(inputs, { ...options, formats: 'fp64,fp32' }, async (bench) => {
-    const place = bench.project.settings?.output ?? { stdout: true as const };
+    const place = outputPlace(bench.project.settings?.output);
     const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given).filter(
       ({ name }) => options.input.length === 0 || options.input.includes(name),
     );

@@ -11,7 +11,7 @@ import { strategies } from '../search/strategies.js';
 import type { Strategy } from '../search/strategy.js';
 import { parseFormat } from '../space/configuration.js';
 import { goalText } from '../study/judge-output.js';
-import { describePlace } from '../study/program-output.js';
+import { describePlace, outputPlace } from '../study/program-output.js';
 import { TuningSpace } from '../study/search-space.js';
 import { Study, type StudyPlan } from '../study/study.js';
 import { nearestName } from '../support/nearest-name.js';
@@ -56,7 +56,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   const started = performance.now();
   const project = openProject(request(inputs, options));
   const settings = project.settings;
-  const output = settings?.output ?? { stdout: true as const };
+  const output = outputPlace(settings?.output);
   const goal = goalOf(options, settings?.goal, describePlace(output));
   const { strategy, strategyOptions } = chosenStrategy(options);
   const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));

@@ -105,6 +105,7 @@ function unitFlags(unit: TranslationUnit): string[] {
     ...unit.includeFolders.flatMap((folder) => ['-I', folder]),
     ...unit.systemFolders.flatMap((folder) => ['-isystem', folder]),
     ...unit.forcedIncludes.flatMap((file) => ['-include', file]),
+    ...['-isystem', path.join(runtimeFolder(), 'mantissa'), '-DMANTISSA_RECORDS'],
     // nvcc's own flags are words; what starts with -f is the host compiler's
     ...unit.arithmeticFlags.flatMap((flag) => (/^-(?:f(?!mad)|m)/.test(flag) ? ['-Xcompiler', flag] : [flag])),
   ];

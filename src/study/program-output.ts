@@ -11,6 +11,15 @@ export interface ProgramOutput {
   readonly values: readonly number[];
 }
 
+/** What MANTISSA_OUTPUT writes, see runtime/mantissa/mantissa.h. */
+const RECORDED: OutputPlace = { file: 'mantissa-output.txt', kind: 'text' };
+
+/** Where the project file says the results are; on stdout where it says nothing. */
+export function outputPlace(declared: OutputPlace | { readonly recorded: true } | undefined): OutputPlace {
+  if (declared === undefined) return { stdout: true };
+  return 'recorded' in declared ? RECORDED : declared;
+}
+
 /** Null where the program wrote no such file. */
 export function readOutput(place: OutputPlace, outcome: Extract<RunOutcome, { kind: 'exited' }>): ProgramOutput | null {
   const bytes = 'stdout' in place ? outcome.stdout : outcome.collected.get(place.file);

@@ -60,7 +60,7 @@ export async function plainRequest(clang: EmbeddedClang, project: Project, folde
     language: unit.language === 'c' ? ('c' as const) : ('c++' as const),
     standard: unit.standard,
   }));
-  return { sources, includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] };
+  return { sources, ...recording(), includeFolders: [], forcedIncludes: [] };
 }
 
 export function originalRunnable(syntax: ProgramSyntax): Runnable {
@@ -180,14 +180,20 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
   return {
     sources: mode === null ? sources : [...sources, ...support],
     includeFolders: [],
-    systemFolders: program.isCuda ? [path.join(runtime, 'port')] : [],
+    systemFolders: [...(program.isCuda ? [path.join(runtime, 'port')] : []), ...recording().systemFolders],
     defines: [
+      ...recording().defines,
       // what nvcc defines, where every unit is nvcc's
       ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
       ...(mode === 'reference' && units.some(({ language }) => language === 'c') ? ['restrict=__restrict'] : []),
     ],
     forcedIncludes: [],
   };
+}
+
+/** What makes MANTISSA_OUTPUT write. */
+export function recording(): { systemFolders: string[]; defines: string[] } {
+  return { systemFolders: [path.join(runtimeFolder(), 'mantissa')], defines: ['MANTISSA_RECORDS'] };
 }
 
 function instrumentInclude(): string {

@@ -1,11 +1,12 @@
 /**
  * Judges the accuracy of a configuration: emulated in the one instrumented build, or rebuilt from the rewritten source. Where a compiler
  * is fast and a run is long, rebuilding is cheaper: on the native engine the baseline is emulated, the first trial rebuilt, and from
- * then on each goes the way that cost less when it was last taken. What cannot be instrumented is rebuilt every time.
+ * then on each goes the way that has cost less of late. What cannot be instrumented is rebuilt every time.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact, EngineName } from '../execution/engine.js';
 import type { OutputPlace, TrialRecord } from '../journal/records.js';
+import { median } from '../numerics/bootstrap.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import type { InputBaseline } from './baseline.js';
 import type { Bench } from './bench.js';
@@ -23,7 +24,7 @@ const LEAST_PATIENCE_MS = 10_000;
 export class TrialRunner {
   emulatedRuns = 0;
   builtVariants = 0;
-  private readonly costMs: { emulated: number; rebuilt: number | null } = { emulated: 0, rebuilt: null };
+  private readonly costsMs: Record<'emulated' | 'rebuilt', number[]> = { emulated: [], rebuilt: [] };
   /** Why the instrumented program says nothing about this one; null where it does. */
   cannotEmulate: string | null = null;
   private readonly timeouts = new Map<string, number>();
@@ -76,7 +77,7 @@ export class TrialRunner {
       if (error instanceof MantissaError && error.code === 'MX4006') return null;
       throw error;
     } finally {
-      this.costMs.emulated = performance.now() - started;
+      this.costsMs.emulated.push(performance.now() - started);
     }
   }
 
@@ -87,7 +88,7 @@ export class TrialRunner {
     const finding = await judgeRuns(this.judge, this.place, baselines, (baseline) =>
       this.bench.run(built, this.patient(baseline)),
     );
-    this.costMs.rebuilt = performance.now() - started;
+    this.costsMs.rebuilt.push(performance.now() - started);
     return { ...finding, artifact: built };
   }
 
@@ -112,11 +113,12 @@ export class TrialRunner {
   private choose(): 'emulated' | 'rebuilt' {
     if (this.cannotEmulate !== null) return 'rebuilt';
     if (this.engine !== 'native') return 'emulated';
-    const { emulated, rebuilt } = this.costMs;
-    return rebuilt !== null && emulated <= rebuilt ? 'emulated' : 'rebuilt';
+    const { emulated, rebuilt } = this.costsMs;
+    return rebuilt.length > 0 && ofLate(emulated) <= ofLate(rebuilt) ? 'emulated' : 'rebuilt';
   }
 
   private async emulateBaseline(): Promise<void> {
+    let totalMs = 0;
     for (const baseline of this.baselines) {
       const outcome = await this.bench.runEmulated(baselineConfiguration, this.limitsFor(baseline));
       const output = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(this.place, outcome) : null;
@@ -127,8 +129,9 @@ export class TrialRunner {
       // the program's own time: the first run also built it
       const durationMs = 'durationMs' in outcome ? outcome.durationMs : 0;
       this.timeouts.set(baseline.input.name, LEAST_PATIENCE_MS + PATIENCE * durationMs);
-      this.costMs.emulated += durationMs;
+      totalMs += durationMs;
     }
+    this.costsMs.emulated.push(totalMs);
   }
 
   private async isWithin(baseline: InputBaseline, output: InputBaseline['output']): Promise<boolean> {
@@ -142,6 +145,11 @@ export class TrialRunner {
       timeoutMs: Math.min(limits.timeoutMs, this.timeouts.get(baseline.input.name) ?? limits.timeoutMs),
     };
   }
+}
+
+/** A single run may have met a busy moment of the machine. */
+function ofLate(costsMs: readonly number[]): number {
+  return median(costsMs.slice(-5));
 }
 
 /** On a CPU, contraction off, what is emulated is what is built, bit for bit; a GPU contracts and reorders. */

@@ -24,6 +24,7 @@ const TOLERATED = [
 export function languageArguments(unit: TranslationUnit): string[] {
   const cuda = unit.language === 'cuda';
   const folders = [
+    `${RUNTIME}/mantissa`,
     `${RUNTIME}/cuda`,
     ...(unit.language === 'c' ? [] : [`${RUNTIME}/posix/c++`, `${RESOURCES}/include/c++/v1`]),
     `${RUNTIME}/posix`,

@@ -33,7 +33,7 @@ export function runtimeFolder(): string {
 
 /** The folders below it that programs include from. */
 export function headerFolders(): string[] {
-  return ['cuda', 'posix'].map((name) => path.join(runtimeFolder(), name));
+  return ['mantissa', 'cuda', 'posix'].map((name) => path.join(runtimeFolder(), name));
 }
 
 /**

@@ -38,6 +38,7 @@ const input = z
 
 const output = z.union([
   z.strictObject({ stdout: z.literal(true).describe('The numbers the program prints.') }),
+  z.strictObject({ recorded: z.literal(true).describe('The numbers given to MANTISSA_OUTPUT of <mantissa.h>.') }),
   z
     .strictObject({
       file: text.describe('A file the program writes, relative to the folder it runs in.'),
