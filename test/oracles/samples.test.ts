@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, it } from 'vitest';
 import { parseConfiguration } from '../../src/space/configuration.js';
 import { checkOracles, limitsFor } from './check-oracles.js';
+import { programArguments } from './generate-program.js';
 import { BATCH_MS, clang, expectBothOracles, hasNative, native, open } from './oracle-bench.js';
 
 /** Every failure the oracles have found, as the smallest program that shows it. */
@@ -21,7 +22,7 @@ describe('failures found stay fixed', () => {
           sample,
         );
         const verdict = await checkOracles(clang, native, project, {
-          limits: limitsFor([]),
+          limits: limitsFor(programArguments),
           configurations: (bench) => [parseConfiguration(text, 'configuration.json', bench.program, bench.groups)],
         });
         expectBothOracles(verdict, 1);

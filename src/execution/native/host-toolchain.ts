@@ -2,14 +2,19 @@ import { type BuildRequest, DEFAULT_OPTIMISATION } from '../engine.js';
 import type { Toolchain } from './build-natively.js';
 import type { Compiler } from './compiler.js';
 
-/** g++ or clang++, with IEEE arithmetic and no contraction: what runs here must agree with WebAssembly bit for bit. */
+/**
+ * g++ or clang++, with IEEE arithmetic and no contraction: what runs here must agree with WebAssembly bit for bit. gcc computes the
+ * functions of constants itself, and better than the C library does when the program runs: a constant behind a call (as in an
+ * instrumented program) would give another result. With rounding left to the run it does not.
+ */
 export function hostToolchain(compiler: Compiler): Toolchain {
+  const atRunTime = /clang/i.test(compiler.version) ? [] : ['-frounding-math'];
   return {
     engine: 'native',
     compiler,
     linksInOneGo: true,
     sourceArguments: (request, source, file) => [
-      ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, '-ffp-contract=off', '-fno-fast-math'],
+      ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, '-ffp-contract=off', '-fno-fast-math', ...atRunTime],
       ...['-w', '-fdiagnostics-color=never'],
       ...preprocessorArguments(request),
       ...(source.flags ?? []),

@@ -121,7 +121,9 @@ export class NativeEngine implements Engine {
     const started = performance.now();
     const compiler = await this.findCompiler();
     if (!compiler) return { kind: 'unavailable', reason: this.missing(), remedy: REMEDY };
-    const key = cacheKey(['native', compiler.command, compiler.version, request]);
+    const toolchain = hostToolchain(compiler);
+    const args = request.sources.map((source) => toolchain.sourceArguments(request, source, source.name));
+    const key = cacheKey(['native', compiler.command, compiler.version, args, request]);
     const found = this.cache.find(key, '.program');
     if (found)
       return {
@@ -132,14 +134,7 @@ export class NativeEngine implements Engine {
       };
     try {
       const timeoutMs = this.options.buildTimeoutMs ?? BUILD_TIMEOUT_MS;
-      const outcome = await buildNatively(
-        hostToolchain(compiler),
-        this.cache,
-        key,
-        request,
-        timeoutMs,
-        this.closing.signal,
-      );
+      const outcome = await buildNatively(toolchain, this.cache, key, request, timeoutMs, this.closing.signal);
       if (outcome.kind === 'unavailable') this.compiler = null; // it may come back: look again next time
       return outcome;
     } catch (error) {
