@@ -10,6 +10,7 @@ import { runtimeFolder } from '../frontend/clang/resources.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { descendants } from '../rewrite/declaration-edits.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
+import { recording } from './recording.js';
 import { unitText } from './unit-text.js';
 
 /** The tables reach a device before its first kernel does. */
@@ -105,7 +106,8 @@ function unitFlags(unit: TranslationUnit): string[] {
     ...unit.includeFolders.flatMap((folder) => ['-I', folder]),
     ...unit.systemFolders.flatMap((folder) => ['-isystem', folder]),
     ...unit.forcedIncludes.flatMap((file) => ['-include', file]),
-    ...['-isystem', path.join(runtimeFolder(), 'mantissa'), '-DMANTISSA_RECORDS'],
+    ...recording().systemFolders.flatMap((folder) => ['-isystem', folder]),
+    ...recording().defines.map((define) => `-D${define}`),
     // nvcc's own flags are words; what starts with -f is the host compiler's
     ...unit.arithmeticFlags.flatMap((flag) => (/^-(?:f(?!mad)|m)/.test(flag) ? ['-Xcompiler', flag] : [flag])),
   ];

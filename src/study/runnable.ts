@@ -24,6 +24,7 @@ import { findTypeToken, respell, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
+import { recording } from './recording.js';
 import { renameMain } from './repeatable-main.js';
 import { completeText, unitText } from './unit-text.js';
 
@@ -189,11 +190,6 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
     ],
     forcedIncludes: [],
   };
-}
-
-/** What makes MANTISSA_OUTPUT write. */
-export function recording(): { systemFolders: string[]; defines: string[] } {
-  return { systemFolders: [path.join(runtimeFolder(), 'mantissa')], defines: ['MANTISSA_RECORDS'] };
 }
 
 function instrumentInclude(): string {
