@@ -19,14 +19,44 @@ export interface SearchSpace {
 /** A format per dimension. */
 export type Point = readonly Format[];
 
-/** How a trial ended, as far as a strategy may know. Only `measured` carries figures; `accepted` says it meets the goal. */
+/**
+ * How a trial ended, as far as a strategy may know. Only `measured` carries figures; `accepted` says it meets the goal.
+ * `ofIdeal` is GPUMixer's equation (3): how much of the speedup of the narrowest program it reaches, in percent; null where unknown.
+ */
 export type Outcome =
-  | { readonly kind: 'measured'; readonly accepted: boolean; readonly error: number; readonly speedup: number }
+  | {
+      readonly kind: 'measured';
+      readonly accepted: boolean;
+      readonly error: number;
+      readonly speedup: number;
+      readonly ofIdeal: number | null;
+    }
   | { readonly kind: 'inaccurate'; readonly error: number | null }
   | { readonly kind: 'build-failed' | 'run-failed' | 'timed-out' | 'infeasible' };
 
+/** What the analyses know of a dimension that is a set of operations (GPUMixer's FISets). */
+export interface SetFacts {
+  /** r_ac: arithmetic operations per conversion. */
+  readonly arithmeticToCast: number;
+  /** The sum of the shadow errors of its operations; infinite where the shadow run could not tell. */
+  readonly error: number;
+}
+
+/** What is known of a space before anything in it runs. */
+export interface SearchFacts {
+  /** Predicted time of a point over the baseline's: less is faster. Null where nobody could count or price it. */
+  readonly predictedTime: ((point: Point) => number) | null;
+  /** Dimensions that feed one another: changed together they need no conversion. A dimension may stand alone. */
+  readonly chains: readonly (readonly number[])[];
+  /** One per dimension where the dimensions are sets of operations; null where they are groups of sites. */
+  readonly sets: readonly SetFacts[] | null;
+}
+
+export const NO_FACTS: SearchFacts = { predictedTime: null, chains: [], sets: null };
+
 export interface SearchContext<Options> {
   readonly space: SearchSpace;
+  readonly facts: SearchFacts;
   readonly options: Options;
   readonly random: () => number;
 }

@@ -11,7 +11,7 @@ import type { JudgedTrial } from '../journal/replay.js';
 import { countsDigits } from '../numerics/error-metrics.js';
 import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
-import type { Outcome, Point, Strategy } from '../search/strategy.js';
+import { NO_FACTS, type Outcome, type Point, type Strategy } from '../search/strategy.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { seededRandom } from '../support/random.js';
 import { describeBaseline, establishBaseline, type InputBaseline } from './baseline.js';
@@ -141,6 +141,7 @@ export class Study {
   private async search(): Promise<StudyResult['stopped']> {
     const search = this.plan.strategy.propose({
       space: this.tuning.space,
+      facts: NO_FACTS,
       options: this.plan.options,
       random: seededRandom(this.plan.seed),
     });
@@ -377,7 +378,13 @@ export class Study {
     const error = record.error === null ? null : isCount ? -record.error : record.error; // strategies know errors: less is better
     switch (record.outcome) {
       case 'measured':
-        return { kind: 'measured', accepted: record.accepted, error: error ?? 0, speedup: record.speedup ?? 1 };
+        return {
+          kind: 'measured',
+          accepted: record.accepted,
+          error: error ?? 0,
+          speedup: record.speedup ?? 1,
+          ofIdeal: null,
+        };
       case 'inaccurate':
         return { kind: 'inaccurate', error };
       case 'duplicate':

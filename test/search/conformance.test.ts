@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Format } from '../../src/numerics/format.js';
 import { strategies } from '../../src/search/strategies.js';
-import type { Outcome, Point, SearchSpace, Strategy } from '../../src/search/strategy.js';
+import { NO_FACTS, type Outcome, type Point, type SearchSpace, type Strategy } from '../../src/search/strategy.js';
 import { seededRandom } from '../../src/support/random.js';
 
 const LADDER: Format[] = ['fp64', 'fp32', 'fp16'];
@@ -39,12 +39,13 @@ function judge(landscape: Landscape, point: Point): Outcome {
   );
   const speedup = 1 + point.reduce((sum, _, index) => sum + rungOf(landscape, point, index), 0) / 10;
   return error <= landscape.bound
-    ? { kind: 'measured', accepted: true, error, speedup }
+    ? { kind: 'measured', accepted: true, error, speedup, ofIdeal: null }
     : { kind: 'inaccurate', error };
 }
 
 function play(strategy: Strategy, landscape: Landscape, seed: number, limit = 3000): Point[] {
   const run = strategy.propose({
+    facts: NO_FACTS,
     space: landscape.space,
     options: strategy.options.parse({}),
     random: seededRandom(seed),
