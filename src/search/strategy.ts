@@ -57,6 +57,8 @@ export const NO_FACTS: SearchFacts = { predictedTime: null, chains: [], sets: nu
 export interface SearchContext<Options> {
   readonly space: SearchSpace;
   readonly facts: SearchFacts;
+  /** The error a trial may have, oriented as in its outcome: less is better, so digits that must agree are negative. */
+  readonly bound: number;
   readonly options: Options;
   readonly random: () => number;
 }

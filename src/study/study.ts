@@ -142,6 +142,7 @@ export class Study {
     const search = this.plan.strategy.propose({
       space: this.tuning.space,
       facts: NO_FACTS,
+      bound: this.oriented(this.plan.goal.bound),
       options: this.plan.options,
       random: seededRandom(this.plan.seed),
     });
@@ -373,9 +374,7 @@ export class Study {
   }
 
   private outcomeOf(record: TrialRecord): Outcome {
-    const { metric } = this.plan.goal;
-    const isCount = metric !== 'command' && countsDigits(metric);
-    const error = record.error === null ? null : isCount ? -record.error : record.error; // strategies know errors: less is better
+    const error = record.error === null ? null : this.oriented(record.error);
     switch (record.outcome) {
       case 'measured':
         return {
@@ -392,6 +391,12 @@ export class Study {
       default:
         return { kind: record.outcome };
     }
+  }
+
+  /** Strategies know errors, of which less is better. */
+  private oriented(figure: number): number {
+    const { metric } = this.plan.goal;
+    return metric !== 'command' && countsDigits(metric) ? -figure : figure;
   }
 
   private orInterrupted<T>(work: Promise<T>): Promise<T> {

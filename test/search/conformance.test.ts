@@ -46,6 +46,7 @@ function judge(landscape: Landscape, point: Point): Outcome {
 function play(strategy: Strategy, landscape: Landscape, seed: number, limit = 3000): Point[] {
   const run = strategy.propose({
     facts: NO_FACTS,
+    bound: landscape.bound,
     space: landscape.space,
     options: strategy.options.parse({}),
     random: seededRandom(seed),
