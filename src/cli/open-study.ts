@@ -54,7 +54,8 @@ export function readStudy({ study }: StudyOptions): RecordedStudy {
       { text: 'there is no journal', place: { file } },
       { remedy: 'run mantissa tune first, or name the study with --study' },
     );
-  const state = new StudyState(readJournal(file).records);
+  const { records, times } = readJournal(file);
+  const state = new StudyState(records, times);
   const { started } = state;
   if (!started) throw new MantissaError('MX1008', { text: 'its beginning is missing', place: { file } });
   return { folder, started, state };

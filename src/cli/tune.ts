@@ -12,6 +12,7 @@ import type { Strategy } from '../search/strategy.js';
 import { parseFormat } from '../space/configuration.js';
 import { goalText } from '../study/judge-output.js';
 import { describePlace, outputPlace } from '../study/program-output.js';
+import { describeForJournal } from '../study/program-record.js';
 import { TuningSpace } from '../study/search-space.js';
 import { Study, type StudyPlan } from '../study/study.js';
 import { nearestName } from '../support/nearest-name.js';
@@ -125,6 +126,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     };
     const journal = openStudy(folder, header, options.fresh === true);
     try {
+      if (!journal.state.program) journal.append(describeForJournal(bench, plan.scope, performance.now() - started));
       const study = new Study(bench, plan, journal, progress.report);
       const result = await study.run().finally(() => progress.end());
       const shown = { result, state: journal.state, started: header, folder };

@@ -86,6 +86,10 @@ export const catalogue = {
     summary: 'the configuration was written for another version of the source',
     remedy: 'check its sites against mantissa inspect, then remove its "sources" to use it all the same',
   },
+  MX2045: {
+    summary: 'a newer mantissa wrote this study',
+    remedy: 'update mantissa, or start afresh with --fresh in a folder of its own',
+  },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX4001: {
     summary: 'the program does not compile',

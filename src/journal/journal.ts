@@ -6,29 +6,42 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import { type JournalRecord, journalRecord } from './records.js';
+import { type JournalRecord, journalRecord, SCHEMA_VERSION } from './records.js';
 import { StudyState } from './replay.js';
 import { StudyLock } from './study-lock.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
 
-/** Reads every whole record; `torn` is the length in bytes of a last line that was cut short. */
-export function readJournal(file: string): { records: JournalRecord[]; torn: number } {
-  const bytes = fs.readFileSync(file);
+export interface JournalContents {
+  readonly records: JournalRecord[];
+  /** When each was written, in milliseconds of the clock of the machine that did; null where an earlier version did not say. */
+  readonly times: (number | null)[];
+  /** Length in bytes of a last line that was cut short. */
+  readonly torn: number;
+}
+
+export function readJournal(file: string): JournalContents {
+  return parseJournal(fs.readFileSync(file), file);
+}
+
+/** Every whole record in these bytes, which `file` and the number of lines before them name in messages. */
+export function parseJournal(bytes: Buffer, file: string, linesBefore = 0): JournalContents {
   const records: JournalRecord[] = [];
+  const times: (number | null)[] = [];
   let at = 0;
-  for (let line = 1; at < bytes.length; line++) {
+  for (let line = linesBefore + 1; at < bytes.length; line++) {
     const end = bytes.indexOf(0x0a, at);
-    const record = end < 0 ? null : decode(bytes.subarray(at, end), file, line);
-    if (record === null) {
+    const entry = end < 0 ? null : decode(bytes.subarray(at, end), file, line);
+    if (entry === null) {
       const isLast = end < 0 || end === bytes.length - 1;
-      if (isLast) return { records, torn: bytes.length - at };
+      if (isLast) return { records, times, torn: bytes.length - at };
       throw new MantissaError('MX1008', { text: 'its checksum does not match its contents', place: { file, line } });
     }
-    records.push(record);
+    records.push(entry.record);
+    times.push(entry.at);
     at = end + 1;
   }
-  return { records, torn: 0 };
+  return { records, times, torn: 0 };
 }
 
 /** One process's hold on a study's journal: what it held before, and a way to add to it. */
@@ -52,9 +65,9 @@ export class Journal {
     try {
       const file = path.join(folder, JOURNAL_FILE);
       if (isFresh) fs.rmSync(file, { force: true });
-      const { records, torn } = fs.existsSync(file) ? readJournal(file) : { records: [], torn: 0 };
+      const { records, times, torn } = fs.existsSync(file) ? readJournal(file) : { records: [], times: [], torn: 0 };
       if (torn > 0) fs.truncateSync(file, fs.statSync(file).size - torn);
-      return new Journal(new StudyState(records), file, fs.openSync(file, 'a'), lock);
+      return new Journal(new StudyState(records, times), file, fs.openSync(file, 'a'), lock);
     } catch (error) {
       lock.release();
       throw error;
@@ -65,7 +78,8 @@ export class Journal {
   append(record: JournalRecord): void {
     const { descriptor } = this;
     if (descriptor === null) throw new Error('the journal is closed'); // its number may be another file's by now
-    const line = encode(record);
+    const at = Date.now();
+    const line = encode(record, at);
     const before = fs.fstatSync(descriptor).size;
     try {
       for (let written = 0; written < line.length; ) written += fs.writeSync(descriptor, line, written);
@@ -74,7 +88,7 @@ export class Journal {
       fs.ftruncateSync(descriptor, before);
       throw cannotWrite(this.file, error);
     }
-    this.state.add(record);
+    this.state.add(record, at);
   }
 
   close(): void {
@@ -90,23 +104,39 @@ function cannotWrite(file: string, error: unknown): MantissaError {
   return new MantissaError('MX1007', { text, place: { file } }, { cause: error });
 }
 
-function encode(record: JournalRecord): Buffer {
-  const text = JSON.stringify(record, (_, value) => (value === Number.POSITIVE_INFINITY ? 'Infinity' : value));
-  return Buffer.from(`{"sum":"${checksum(text)}","record":${text}}\n`);
+function encode(record: JournalRecord, at: number): Buffer {
+  const text = JSON.stringify(record, (_, value) =>
+    typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
+  );
+  return Buffer.from(`{"sum":"${checksum(`${at} ${text}`)}","at":${at},"record":${text}}\n`);
 }
 
-const LINE = /^\{"sum":"([0-9a-f]{8})","record":(.*)\}$/s;
+const LINE = /^\{"sum":"([0-9a-f]{8})",(?:"at":(\d+),)?"record":(.*)\}$/s;
 
 /** Null for a line that is not as it was written; one whose record this version does not know is an error, never dropped. */
-function decode(line: Buffer, file: string, number: number): JournalRecord | null {
-  const match = LINE.exec(line.toString('utf8'));
-  if (!match || checksum(match[2]!) !== match[1]) return null;
-  const parsed = journalRecord.safeParse(JSON.parse(match[2]!));
-  if (parsed.success) return parsed.data;
+function decode(line: Buffer, file: string, number: number): { record: JournalRecord; at: number | null } | null {
+  const [, sum, at, text] = LINE.exec(line.toString('utf8')) ?? [];
+  if (text === undefined || checksum(at === undefined ? text : `${at} ${text}`) !== sum) return null;
+  const written: unknown = JSON.parse(text);
+  const parsed = journalRecord.safeParse(written);
+  if (parsed.success) return { record: parsed.data, at: at === undefined ? null : Number(at) };
+  const place = { file, line: number };
+  const newer = whatIsNewer(written);
+  if (newer) throw new MantissaError('MX2045', { text: newer, place });
+  const issue = parsed.error.issues[0];
   throw new MantissaError('MX1008', {
-    text: `another version of mantissa wrote this record: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`,
-    place: { file, line: number },
+    text: `another version of mantissa wrote this record: ${issue?.path.join('.')} ${issue?.message}`,
+    place,
   });
+}
+
+/** What a record holds that only a later version can have written; null where that is not the trouble. */
+function whatIsNewer(written: unknown): string | null {
+  const { kind, schemaVersion } = written as { kind?: unknown; schemaVersion?: unknown };
+  if (typeof schemaVersion === 'number' && schemaVersion > SCHEMA_VERSION)
+    return `its schema is ${schemaVersion}, this version reads ${SCHEMA_VERSION}`;
+  const isKnown = journalRecord.options.some((option) => option.shape.kind.value === kind);
+  return isKnown ? null : `a record of the kind '${String(kind)}', which this version does not know`;
 }
 
 function checksum(text: string): string {

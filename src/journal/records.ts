@@ -1,10 +1,16 @@
 /** What a journal holds; one schema for whoever writes it and whoever shows it. */
 import { z } from 'zod';
 import { METRICS } from '../numerics/error-metrics.js';
+import { programRecord } from './program-record.js';
+
+/** Grows when records change their meaning; new kinds of records and new optional fields leave it alone. */
+export const SCHEMA_VERSION = 1;
 
 const format = z.enum(['fp16', 'bf16', 'fp32', 'fp64', 'fp32x2', 'fp64x2', 'fp64x4', 'cmp32x2', 'cmp64x2']);
 /** JSON has no infinities: an error without bound is the text `Infinity`. */
 const figure = z.union([z.number(), z.literal('Infinity').transform(() => Number.POSITIVE_INFINITY)]);
+/** A number a program printed, whatever it is. */
+const printed = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number)]);
 const trialNumber = z.number().int().positive();
 
 const goal = z.strictObject({
@@ -36,7 +42,7 @@ const surroundings = {
 
 const started = z.strictObject({
   kind: z.literal('study-started'),
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal(SCHEMA_VERSION),
   program: z.string(),
   /** How the program was named, so that a later command can open it again. */
   opened: z.strictObject({
@@ -116,6 +122,23 @@ const constraint = z.strictObject({
   reason: z.string(),
 });
 
+const values = z.strictObject({
+  indexes: z.array(z.number().int()),
+  expected: z.array(printed),
+  found: z.array(printed),
+});
+
+/** Some of the values a built program printed for an input, beside what it should have printed. */
+const outputSample = z.strictObject({
+  input: z.string(),
+  /** How many there were. */
+  count: z.number().int(),
+  /** Evenly spread, all where they are few. */
+  even: values,
+  /** The furthest off by the goal's metric, worst first. */
+  worst: values,
+});
+
 /** A trial's rewritten source, built and run on every input, the held-out ones included. */
 const confirmation = z.strictObject({
   kind: z.literal('confirmation'),
@@ -129,6 +152,9 @@ const confirmation = z.strictObject({
   inputs: z.array(z.string()),
   /** Whether it printed bit for bit what was emulated; null where that was not asked (a GPU contracts and reorders). */
   asEmulated: z.boolean().nullable(),
+  /** The rewritten source as a patch of what the study read, a byte string; null where it could not be written. */
+  patch: z.string().nullable().optional(),
+  outputs: z.array(outputSample).optional(),
 });
 
 const sample = z.strictObject({ program: z.enum(['baseline', 'variant']), ms: z.number() });
@@ -155,6 +181,7 @@ const ended = z.strictObject({
 export const journalRecord = z.discriminatedUnion('kind', [
   started,
   resumed,
+  programRecord,
   baseline,
   trial,
   constraint,
@@ -170,6 +197,7 @@ export type ConstraintRecord = z.infer<typeof constraint>;
 export type ConfirmationRecord = z.infer<typeof confirmation>;
 export type MeasurementRecord = z.infer<typeof measurement>;
 export type StudyEnded = z.infer<typeof ended>;
+export type OutputSample = z.infer<typeof outputSample>;
 export type TrialOutcome = z.infer<typeof outcome>;
 export type Goal = z.infer<typeof goal>;
 export type StudyInput = z.infer<typeof input>;

@@ -2,6 +2,7 @@
  * The state of a study, from its records alone. A trial's own record says what its accuracy run found; a confirmation that failed and
  * a measurement that was taken later overrule it.
  */
+import type { ProgramRecord } from './program-record.js';
 import type {
   BaselineRecord,
   ConfirmationRecord,
@@ -19,9 +20,18 @@ export interface JudgedTrial extends TrialRecord {
   readonly measurement: MeasurementRecord | null;
 }
 
+/** A record and when it was written (null in old journals). */
+export interface JournalEntry {
+  readonly record: JournalRecord;
+  readonly at: number | null;
+}
+
 export class StudyState {
   started: StudyStarted | null = null;
+  program: ProgramRecord | null = null;
   ended: StudyEnded | null = null;
+  /** Everything, in the order it was written. */
+  readonly entries: JournalEntry[] = [];
   readonly baselines = new Map<string, BaselineRecord>();
   readonly constraints: ConstraintRecord[] = [];
   private readonly trialRecords = new Map<number, TrialRecord>();
@@ -29,16 +39,20 @@ export class StudyState {
   private readonly measurements = new Map<number, MeasurementRecord>();
   private readonly measuredPrograms = new Map<string, MeasurementRecord>();
 
-  constructor(records: Iterable<JournalRecord> = []) {
-    for (const record of records) this.add(record);
+  constructor(records: Iterable<JournalRecord> = [], times: readonly (number | null)[] = []) {
+    for (const record of records) this.add(record, times[this.entries.length] ?? null);
   }
 
-  add(record: JournalRecord): void {
+  add(record: JournalRecord, at: number | null = null): void {
+    this.entries.push({ record, at });
     switch (record.kind) {
       case 'study-started':
         this.started = record;
         return;
       case 'study-resumed':
+        return;
+      case 'program':
+        this.program = record;
         return;
       case 'baseline':
         this.baselines.set(record.input, record);

@@ -49,6 +49,13 @@ export function measureError(metric: Metric, expected: readonly number[], found:
   return compareValues(metric, expected, found).error;
 }
 
+/** One value's part in a metric; a value that is not finite where it should be is as far off as can be. */
+export function valueError(metric: Metric, expected: number, found: number): number {
+  if (Number.isFinite(expected) && Number.isFinite(found)) return VALUE_ERRORS[metric](expected, found);
+  const isSame = Object.is(expected, found);
+  return countsDigits(metric) ? (isSame ? MOST_DIGITS : 0) : isSame ? 0 : Number.POSITIVE_INFINITY;
+}
+
 export function countsDigits(metric: Metric): boolean {
   return metric === 'digits' || metric === 'decimals';
 }

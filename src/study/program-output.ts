@@ -23,7 +23,10 @@ export function outputPlace(declared: OutputPlace | { readonly recorded: true } 
 /** Null where the program wrote no such file. */
 export function readOutput(place: OutputPlace, outcome: Extract<RunOutcome, { kind: 'exited' }>): ProgramOutput | null {
   const bytes = 'stdout' in place ? outcome.stdout : outcome.collected.get(place.file);
-  if (!bytes) return null;
+  return bytes ? parseOutput(place, bytes) : null;
+}
+
+export function parseOutput(place: OutputPlace, bytes: Buffer): ProgramOutput {
   if ('file' in place && place.kind === 'binary') return { bytes, values: decode(bytes, place.format ?? 'fp64') };
   return { bytes, values: numbersIn(bytes.toString('latin1')) };
 }

@@ -5,11 +5,14 @@
  */
 import type { Artifact } from '../execution/engine.js';
 import type { Journal } from '../journal/journal.js';
-import type { ConfirmationRecord, TrialRecord } from '../journal/records.js';
+import type { ConfirmationRecord, Goal, OutputPlace, TrialRecord } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
+import { createPatch } from '../rewrite/patch.js';
+import type { Configuration } from '../space/resolve.js';
 import type { InputBaseline } from './baseline.js';
 import type { Bench } from './bench.js';
 import { measure, TimedRunFailed } from './measurement.js';
+import { sampleOutputs } from './output-sample.js';
 import type { TuningSpace } from './search-space.js';
 import type { StudyEvent } from './study.js';
 import { checkSameOutput, type TrialRunner } from './trial-runner.js';
@@ -21,7 +24,8 @@ export interface RecommendationContext {
   readonly journal: Journal;
   readonly tuning: TuningSpace;
   readonly random: () => number;
-  readonly minSpeedup: number | null;
+  readonly goal: Goal;
+  readonly output: OutputPlace;
   readonly isModelled: boolean;
   readonly isExact: boolean;
   /** Of the runs that are timed, input by input. */
@@ -43,7 +47,7 @@ export class Recommendation {
 
   /** Candidates come fastest first, by the model. */
   async among(candidates: readonly TrialRecord[]): Promise<JudgedTrial | null> {
-    const { journal, isModelled, minSpeedup } = this.context;
+    const { journal, isModelled, goal } = this.context;
     const timed: JudgedTrial[] = [];
     for (const { number } of candidates) {
       const confirmation = journal.state.trial(number)!.confirmation ?? (await this.confirm(number));
@@ -53,13 +57,13 @@ export class Recommendation {
       if (timed.length === TIMED_CANDIDATES) break;
     }
     return timed.reduce<JudgedTrial | null>((best, trial) => {
-      if (trial.speedup! < (minSpeedup ?? 0)) return best;
+      if (trial.speedup! < (goal.minSpeedup ?? 0)) return best;
       return best === null || trial.speedup! > best.speedup! ? trial : best;
     }, null);
   }
 
   private async confirm(number: number): Promise<ConfirmationRecord> {
-    const { bench, journal, tuning, isExact } = this.context;
+    const { bench, journal, tuning, isExact, goal, output } = this.context;
     this.context.report({ kind: 'confirming', trial: number });
     const runner = await this.context.runner();
     const baselines = await this.context.baselines();
@@ -78,7 +82,21 @@ export class Recommendation {
       digest: built.artifact?.digest ?? null,
       inputs: baselines.map(({ input }) => input.name),
       asEmulated: emulated ? true : null,
+      patch: built.artifact ? await this.patchOf(configuration) : null,
+      outputs: sampleOutputs(output, baselines, built.outputs, goal.metric),
     });
+  }
+
+  private async patchOf(configuration: Configuration): Promise<string> {
+    const { bench } = this.context;
+    const rewritten = await bench.rewrite(configuration);
+    return createPatch(
+      [...rewritten].map(([path, after]) => ({
+        path,
+        before: bench.program.files.find((file) => file.path === path)!.source.text,
+        after,
+      })),
+    );
   }
 
   /** False where it did not survive being timed. Identical programs are timed once. */

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../src/execution/engines.js';
+import { readJournal } from '../../src/journal/journal.js';
+import { StudyState } from '../../src/journal/replay.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { mantissa, Scratch } from '../support/command-line.js';
 
@@ -41,6 +43,28 @@ beforeAll(async () => {
   const tuned = await command('tune', '.', '--engine', engine, '-o', 'study', '--strategy', 'exhaustive', '--json');
   expect(tuned.exitCode, tuned.stderr).toBe(0);
   best = String(JSON.parse(tuned.stdout).best.trial);
+});
+
+describe('the journal of a study', () => {
+  it('holds what a report shows: the program as it was read, the patch, and values beside what they should be', () => {
+    const { records, times } = readJournal(scratch.path('study/journal.jsonl'));
+    const { program, ...state } = new StudyState(records, times);
+    const [file] = program!.files;
+    expect(file).toEqual({ path: 'sum.cpp', text: SUM });
+    const term = program!.sites.find(({ id }) => id === 'main.term')!;
+    expect(file!.text.slice(term.span.begin, term.span.end)).toBe('term');
+    expect(term).toMatchObject({ tunable: true, frozen: null, format: 'fp64', span: { line: 7, column: 12 } });
+    const plus = program!.operations.find(({ symbol, span }) => symbol === '+' && span.line === 8)!;
+    expect(file!.text.slice(plus.expression.begin, plus.expression.end)).toBe('total + term');
+    const confirmations = state.entries.flatMap(({ record }) => (record.kind === 'confirmation' ? [record] : []));
+    const { patch, outputs } = confirmations.find(({ trial }) => trial === Number(best))!;
+    expect(patch).toContain('+++ b/sum.cpp');
+    expect(outputs!.map(({ input, count }) => [input, count])).toEqual([
+      ['few', 1],
+      ['many', 1],
+      ['more', 1],
+    ]);
+  });
 });
 
 describe('mantissa tune with a project file', () => {

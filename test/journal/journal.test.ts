@@ -89,10 +89,8 @@ describe('the journal', () => {
           journal.append(trial(index + 1, text));
         });
         journal.close();
-        expect(readJournal(path.join(own, JOURNAL_FILE))).toEqual({
-          records: texts.map((text, index) => trial(index + 1, text)),
-          torn: 0,
-        });
+        const { records, torn } = readJournal(path.join(own, JOURNAL_FILE));
+        expect({ records, torn }).toEqual({ records: texts.map((text, index) => trial(index + 1, text)), torn: 0 });
       }),
       { numRuns: 40 },
     );
@@ -167,12 +165,57 @@ describe('the journal', () => {
     });
   });
 
-  it('refuses a record of another version instead of dropping it', () => {
-    const file = write(1);
-    const text = '{"kind":"trial","number":2}';
+  /** As the first version wrote its lines: without the time. */
+  function appendOldLine(file: string, text: string): void {
     const sum = crc32(Buffer.from(text)).toString(16).padStart(8, '0');
     fs.appendFileSync(file, `{"sum":"${sum}","record":${text}}\n`);
+  }
+
+  it('refuses a record of another version instead of dropping it', () => {
+    const file = write(1);
+    appendOldLine(file, '{"kind":"trial","number":2}');
     expect(() => readJournal(file)).toThrow(/MX1008.*another version of mantissa/);
+  });
+
+  it('says that a newer version wrote a study whose schema or records it does not know', () => {
+    const file = write(1);
+    appendOldLine(file, '{"kind":"dream","trial":1}');
+    expect(() => readJournal(file)).toThrow(/MX2045.*'dream'/);
+    fs.rmSync(file);
+    appendOldLine(file, '{"kind":"study-started","schemaVersion":7}');
+    expect(() => readJournal(file)).toThrow(/MX2045.*its schema is 7, this version reads 1/);
+  });
+
+  it('knows when each record was written, and reads lines from before that was noted', () => {
+    const before = Date.now();
+    const file = write(2);
+    appendOldLine(file, JSON.stringify(trial(3)));
+    const { records, times } = readJournal(file);
+    expect(records).toHaveLength(3);
+    expect(times[0]).toBeGreaterThanOrEqual(before);
+    expect(times[1]).toBeGreaterThanOrEqual(times[0]!);
+    expect(times[2]).toBeNull();
+    expect(new StudyState(records, times).entries.map(({ at }) => at)).toEqual(times);
+  });
+
+  it('keeps values that are no finite numbers apart from each other', () => {
+    const values = [1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0];
+    const some = { indexes: [0, 1, 2, 3, 4], expected: values, found: values };
+    const journal = Journal.open(folder);
+    journal.append({
+      kind: 'confirmation',
+      trial: 1,
+      outcome: 'inaccurate',
+      error: null,
+      evidence: null,
+      digest: null,
+      inputs: ['only'],
+      asEmulated: null,
+      outputs: [{ input: 'only', count: 5, even: some, worst: some }],
+    });
+    journal.close();
+    const [record] = readJournal(path.join(folder, JOURNAL_FILE)).records;
+    expect(record).toMatchObject({ outputs: [{ even: { found: [1, Number.NaN, Infinity, -Infinity, 0] } }] });
   });
 
   it('loses no finished record when its writer is killed at any moment, fifty times over', async () => {
