@@ -75,14 +75,28 @@ export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; opt
   };
 }
 
+/** Whether commands find this study without being told. */
+export function isOnlyStudy(folder: string): boolean {
+  const studies = studiesHere();
+  return studies.length === 1 && path.resolve(studies[0]!) === path.resolve(folder);
+}
+
 function onlyStudy(): string {
-  const folders = fs.existsSync('.mantissa')
-    ? fs.readdirSync('.mantissa').map((name) => path.join('.mantissa', name))
-    : [];
+  const folders = studiesHere();
   if (folders.length === 1) return folders[0]!;
   throw new MantissaError(
     'MX2004',
-    folders.length === 0 ? 'there is no study below .mantissa' : `there are ${folders.length} studies below .mantissa`,
-    { remedy: 'name one with --study' },
+    folders.length === 0
+      ? 'there is no study below .mantissa'
+      : `there are ${folders.length} studies: ${folders.slice(0, 5).join(', ')}`,
+    { remedy: folders.length === 0 ? 'run mantissa tune first, or name one with --study' : 'name one with --study' },
   );
+}
+
+function studiesHere(): string[] {
+  if (!fs.existsSync('.mantissa')) return [];
+  return fs
+    .readdirSync('.mantissa')
+    .map((name) => path.join('.mantissa', name))
+    .filter((folder) => fs.existsSync(path.join(folder, JOURNAL_FILE)));
 }

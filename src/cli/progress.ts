@@ -1,16 +1,25 @@
 /**
- * The conversation on stderr: one live line on a terminal, plain lines elsewhere. `quiet` says nothing, `verbose` says everything as
- * lines, also on a terminal and about what a journal already knew.
+ * The conversation on stderr. On a terminal: a permanent row for every trial, and below them one live line that says what runs, the best
+ * so far and the time left. Elsewhere plain lines, each of which says everything. `quiet` says nothing; `verbose` also tells what a
+ * journal already knew, and every step.
  */
-import type { TrialRecord } from '../journal/records.js';
+
+import type { Paint } from '../inspection/paint.js';
+import { count } from '../inspection/table.js';
+import type { BaselineRecord, TrialRecord } from '../journal/records.js';
 import { describeFormats } from '../study/constraints.js';
 import { errorText } from '../study/judge-output.js';
 import type { StudyEvent } from '../study/study.js';
+import { durationText } from '../support/duration-text.js';
+import { conversationPaint, cut } from './terminal.js';
+import { type RowShape, trialHead, trialRow } from './trial-row.js';
 
 export type Loudness = 'quiet' | 'normal' | 'verbose';
 
 export interface ProgressPlan {
   readonly metric: Parameters<typeof errorText>[0];
+  /** Groups there are to choose for. */
+  readonly groups: number;
   /** No more trials than this. */
   readonly maxTrials: number;
   readonly deadlineMs: number;
@@ -19,99 +28,206 @@ export interface ProgressPlan {
 export interface Conversation {
   readonly isTerminal: boolean;
   readonly columns: number;
+  readonly paint: Paint;
   write(text: string): void;
   now(): number;
+  /** Calls back again and again until the returned function is called. */
+  every(ms: number, call: () => void): () => void;
 }
 
 export function standardError(): Conversation {
   return {
     isTerminal: process.stderr.isTTY === true && process.env.TERM !== 'dumb',
-    columns: process.stderr.columns || 80,
+    get columns() {
+      return process.stderr.columns || 80;
+    },
+    paint: conversationPaint(),
     write: (text) => process.stderr.write(text),
     now: () => performance.now(),
+    every: (ms, call) => {
+      const timer = setInterval(call, ms).unref();
+      return () => clearInterval(timer);
+    },
   };
 }
 
+const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
+const FRAME_MS = 125;
+/** So much of a detail must fit for it to be worth its place. */
+const LEAST_DETAIL = 12;
+
 export class Progress {
   private readonly begun: number;
+  private plan: ProgressPlan | null = null;
+  /** When the first trial of this process began: what came before is no measure of how long trials take. */
+  private searching: number | null = null;
   private finished = 0;
   private resumed = 0;
-  private best = '';
-  private live = false;
+  private best: TrialRecord | null = null;
+  private live: readonly string[] | null = null;
+  private isDrawn = false;
+  private frame = 0;
+  private stopTicking: (() => void) | null = null;
+  private hasHead = false;
+  private toldResumed = 0;
 
   constructor(
     private readonly loudness: Loudness,
-    private readonly plan: ProgressPlan,
     private readonly to: Conversation = standardError(),
   ) {
     this.begun = to.now();
+  }
+
+  /** What a study is about, once it is known. */
+  plans(plan: ProgressPlan): void {
+    this.plan = plan;
   }
 
   say(text: string): void {
     if (this.loudness === 'quiet') return;
     this.clear();
     this.to.write(`${text}\n`);
+    this.redraw();
+  }
+
+  /** Something is under way, with nothing to show for it yet. */
+  step(text: string): void {
+    if (this.to.isTerminal && this.loudness !== 'verbose') this.draw([text]);
+    else if (this.loudness === 'verbose') this.say(this.to.paint.dim(text));
   }
 
   readonly report = (event: StudyEvent): void => {
     switch (event.kind) {
       case 'note':
         return this.say(event.text);
+      case 'preparing':
+        return this.step(event.what);
+      case 'baseline':
+        return this.say(this.baselineText(event.record));
       case 'running':
-        return this.draw(`trial ${event.number} of at most ${this.plan.maxTrials}`, describeFormats(event.formats));
+        return this.running(event.number, event.formats);
       case 'trial':
         return this.trial(event.trial, event.resumed, event.fastest);
       case 'confirming':
-        return this.step(`building trial ${event.trial} from its rewritten source`);
+        this.tellResumed();
+        return this.permanentStep(`building trial ${event.trial} from its rewritten source`);
       case 'timing':
         if (event.done === 1 && !this.to.isTerminal) this.say(`timing trial ${event.trial} against the baseline`);
-        return this.draw(`timing trial ${event.trial} against the baseline: run ${event.done} of ${event.of}`);
+        return this.draw([`timing trial ${event.trial} against the baseline: run ${event.done} of ${event.of}`]);
     }
   };
 
   /** Leaves the terminal as it was found. */
   end(): void {
+    this.tellResumed();
     this.clear();
+    this.live = null;
+    this.stopTicking?.();
+    this.stopTicking = null;
+  }
+
+  private running(number: number, formats: TrialRecord['formats']): void {
+    this.searching ??= this.to.now();
+    this.tellResumed();
+    const most = this.plan?.maxTrials ?? number;
+    this.draw([`trial ${number} of at most ${most}`, this.bestText(), this.timeLeft(), describeFormats(formats)]);
   }
 
   private trial(trial: TrialRecord, resumed: boolean, fastest: TrialRecord | null): void {
-    if (fastest) this.best = `best ${fastest.speedup!.toFixed(2)}× modelled (trial ${fastest.number})`;
+    const isBest = fastest !== null && fastest.number === trial.number;
+    this.best = fastest;
     if (resumed) this.resumed++;
     else this.finished++;
-    const isLine = this.loudness === 'verbose' || (!this.to.isTerminal && !resumed);
-    if (isLine)
-      this.say(`trial ${trial.number}${resumed ? ' (from the journal)' : ''}: ${trialText(trial, this.plan.metric)}`);
+    if (this.loudness !== 'verbose' && resumed) return;
+    if (!this.to.isTerminal) {
+      const from = resumed ? ' (from the journal)' : '';
+      return this.say(`trial ${trial.number}${from}: ${trialText(trial, this.plan!.metric)}`);
+    }
+    this.tellResumed();
+    const shape: RowShape = { columns: this.to.columns, metric: this.plan!.metric, groups: this.plan!.groups };
+    if (!this.hasHead) this.say(`\n${trialHead(shape, this.to.paint)}`);
+    this.hasHead = true;
+    this.say(trialRow(trial, isBest, shape, this.to.paint));
+    if (this.loudness === 'verbose' && trial.evidence !== null) this.say(this.to.paint.dim(`      ${trial.evidence}`));
   }
 
-  private step(text: string): void {
-    if (this.to.isTerminal) this.draw(text);
+  /** What a journal knew is one line, unless all of it was asked for. */
+  private tellResumed(): void {
+    const untold = this.resumed - this.toldResumed;
+    this.toldResumed = this.resumed;
+    if (untold > 0 && this.loudness === 'normal')
+      this.say(this.to.paint.dim(`${count(untold, 'trial')} from the journal`));
+  }
+
+  private baselineText(record: BaselineRecord): string {
+    const { paint } = this.to;
+    const times = record.durationsMs.toSorted((a, b) => a - b);
+    const median = times[times.length >> 1] ?? 0;
+    const spread = times.length > 1 ? ` (${durationText(times[0]!)} – ${durationText(times.at(-1)!)})` : '';
+    const same =
+      record.noise === 0
+        ? `the same in ${count(times.length, 'run')}`
+        : paint.warn(`runs differ by up to ${record.noise.toPrecision(2)}`);
+    const own = record.error === null ? '' : `, ${errorText(this.plan!.metric, record.error)} from the reference`;
+    return `baseline ${paint.bold(record.input)}: ${count(record.count, 'value')}, ${durationText(median)}${paint.dim(spread)}, ${same}${own}`;
+  }
+
+  private bestText(): string {
+    const { speedup, speedupKind, number } = this.best ?? {};
+    return speedup == null ? '' : `best ${speedup.toFixed(2)}× ${speedupKind} (trial ${number})`;
+  }
+
+  private permanentStep(text: string): void {
+    if (this.to.isTerminal) this.draw([text, this.bestText()]);
     else this.say(text);
   }
 
-  /** A narrow terminal cuts the details. */
-  private draw(text: string, details = ''): void {
+  /** Parts come by weight: the first always shows, the others where they fit, the last one cut. */
+  private draw(parts: readonly string[]): void {
     if (this.loudness === 'quiet' || !this.to.isTerminal) return;
-    const line = [text, this.best, this.timeLeft(), details].filter(Boolean).join(' · ');
-    this.to.write(`\r\u001b[2K${line.slice(0, this.to.columns - 1)}`);
-    this.live = true;
+    this.live = parts;
+    this.stopTicking ??= this.to.every(FRAME_MS, () => this.redraw());
+    this.redraw();
+  }
+
+  private redraw(): void {
+    if (this.live === null) return;
+    this.frame = (this.frame + 1) % FRAMES.length;
+    const elapsed = secondsText(this.to.now() - this.begun);
+    const room = this.to.columns - 1;
+    let line = cut(`${FRAMES[this.frame]} ${this.live[0]}`, room);
+    for (const [index, part] of [elapsed, ...this.live.slice(1)].entries()) {
+      if (part === '') continue;
+      const left = room - line.length - 3;
+      if (part.length <= left) line += ` · ${part}`;
+      else if (index === this.live.length - 1 && left >= LEAST_DETAIL) line += ` · ${cut(part, left)}`;
+    }
+    this.to.write(`\r\u001b[2K${this.to.paint.dim(line)}`);
+    this.isDrawn = true;
   }
 
   private clear(): void {
-    if (this.live) this.to.write('\r\u001b[2K');
-    this.live = false;
+    if (this.isDrawn) this.to.write('\r\u001b[2K');
+    this.isDrawn = false;
   }
 
   /** By what trials took so far, were all of them needed; the time budget caps it. */
   private timeLeft(): string {
-    const elapsedMs = this.to.now() - this.begun;
-    const byBudgetMs = this.plan.deadlineMs - elapsedMs;
+    const { maxTrials, deadlineMs } = this.plan!;
+    const now = this.to.now();
     const byTrialsMs =
       this.finished === 0
         ? Number.POSITIVE_INFINITY
-        : (elapsedMs / this.finished) * Math.max(0, this.plan.maxTrials - this.finished - this.resumed);
-    const leftMs = Math.min(byBudgetMs, byTrialsMs);
-    return Number.isFinite(leftMs) ? `at most ${durationText(leftMs)} left` : '';
+        : ((now - this.searching!) / this.finished) * Math.max(0, maxTrials - this.finished - this.resumed);
+    const leftMs = Math.min(deadlineMs - (now - this.begun), byTrialsMs);
+    return Number.isFinite(leftMs) ? `at most ${secondsText(leftMs)} left` : '';
   }
+}
+
+/** A figure that changes while one looks at it has no use for fractions. */
+function secondsText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return seconds < 120 ? `${seconds} s` : durationText(1000 * seconds);
 }
 
 export function trialText(trial: TrialRecord, metric: ProgressPlan['metric']): string {
@@ -121,10 +237,4 @@ export function trialText(trial: TrialRecord, metric: ProgressPlan['metric']): s
     trial.outcome === 'measured' && trial.accepted ? '' : (trial.evidence ?? ''),
   ].filter(Boolean);
   return `${[trial.outcome, ...figures].join(', ')}  (${describeFormats(trial.formats)})`;
-}
-
-function durationText(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  return seconds < 3600 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

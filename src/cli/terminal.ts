@@ -3,16 +3,52 @@ import picocolors from 'picocolors';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Paint } from '../inspection/paint.js';
 
-/** Colours where stdout is a terminal that wants them (picocolors honours NO_COLOR and FORCE_COLOR). */
+/** Colours for the answer on stdout. */
 export function terminalPaint(): Paint {
-  const { bold, dim, green, red, yellow } = picocolors.createColors(
-    picocolors.isColorSupported && process.stdout.isTTY === true,
-  );
+  return paintOf(wantsColour(process.stdout.isTTY === true, process.env));
+}
+
+/** Colours for the conversation on stderr, which may be a terminal when stdout is a file. */
+export function conversationPaint(): Paint {
+  return paintOf(wantsColour(process.stderr.isTTY === true, process.env));
+}
+
+/** NO_COLOR wins over FORCE_COLOR, and both over what the stream is (no-color.org, force-color.org). */
+export function wantsColour(isTerminal: boolean, environment: NodeJS.ProcessEnv): boolean {
+  if (environment.NO_COLOR) return false;
+  if (environment.FORCE_COLOR !== undefined) return !/^(?:|0|false)$/.test(environment.FORCE_COLOR);
+  return isTerminal && environment.TERM !== 'dumb';
+}
+
+function paintOf(isColoured: boolean): Paint {
+  const { bold, dim, green, red, yellow } = picocolors.createColors(isColoured);
   return { bold, dim, good: green, bad: red, warn: yellow };
 }
 
+const FILE_WIDTH = 160;
+const NARROWEST = 40;
+
+/** Columns of the answer: a file has room. */
 export function terminalWidth(): number {
-  return process.stdout.isTTY ? Math.max(60, process.stdout.columns) : 160;
+  return process.stdout.isTTY ? Math.max(NARROWEST, process.stdout.columns || 80) : FILE_WIDTH;
+}
+
+/** Text that fits, cut by an ellipsis where it does not. */
+export function cut(text: string, width: number): string {
+  const characters = [...text];
+  return characters.length <= width ? text : `${characters.slice(0, Math.max(0, width - 1)).join('')}…`;
+}
+
+/** Words in lines no longer than the room there is, the later ones indented. */
+export function wrap(words: readonly string[], width: number, indent: string): string {
+  const lines: string[] = [''];
+  for (const word of words) {
+    const line = lines.at(-1)!;
+    const isFull = line !== '' && line.length + 1 + word.length > width - indent.length;
+    if (isFull) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join(`\n${indent}`);
 }
 
 /** Writes the answer whole before the process may end; a reader that went away (`| head`) is no error. */

@@ -2,17 +2,24 @@
 import path from 'node:path';
 import type { Paint } from '../inspection/paint.js';
 import { count } from '../inspection/table.js';
-import type { StudyStarted, TrialOutcome } from '../journal/records.js';
+import { OUTCOMES, type StudyStarted, type TrialOutcome } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import type { Dimension } from '../search/strategy.js';
 import { errorText, goalText } from '../study/judge-output.js';
 import type { StudyResult } from '../study/study.js';
+import { durationText } from '../support/duration-text.js';
+import { isOnlyStudy } from './open-study.js';
+import { shellWord } from './shell-word.js';
+import { wrap } from './terminal.js';
 
 interface Finished {
   readonly result: StudyResult;
   readonly state: StudyState;
   readonly started: StudyStarted;
   readonly folder: string;
+  /** Groups there were to choose for. */
+  readonly groups: number;
+  readonly durationMs: number;
 }
 
 const ENDINGS: Readonly<Record<StudyResult['stopped'], string>> = {
@@ -21,25 +28,56 @@ const ENDINGS: Readonly<Record<StudyResult['stopped'], string>> = {
   time: 'stopped at the time budget; run again to go on',
 };
 
-export function renderSummary({ result, started, folder }: Finished, paint: Paint): string {
-  const { best, trials, stopped } = result;
+export function renderSummary(finished: Finished, paint: Paint, width: number): string {
+  const { best, trials, stopped } = finished.result;
+  const tally = OUTCOMES.flatMap((outcome) => {
+    const number = trials.filter((one) => one.outcome === outcome && !one.accepted).length;
+    return number === 0 ? [] : [`${number} ${outcome === 'measured' ? 'too slow' : outcome}`];
+  });
   const accepted = trials.filter((one) => one.accepted).length;
-  const lines = [`${count(trials.length, 'trial')}, ${accepted} within the goal; ${ENDINGS[stopped]}`];
-  if (best) lines.push(...recommendation(best, started, path.relative(process.cwd(), folder) || '.', paint));
+  const all = [`${accepted} within the goal`, ...tally].join(', ');
+  const head = `${count(trials.length, 'trial')} in ${durationText(finished.durationMs)}: ${all}; ${ENDINGS[stopped]}`;
+  const lines = ['', wrap(head.split(' '), width, '')];
+  if (best)
+    lines.push('', ...recommendation(best, finished, paint, width), '', ...nextCommands(best, finished, paint, width));
   return `${lines.join('\n')}\n`;
 }
 
-function recommendation(best: JudgedTrial, { goal, inputs }: StudyStarted, folder: string, paint: Paint): string[] {
+function recommendation(best: JudgedTrial, { started, groups }: Finished, paint: Paint, width: number): string[] {
+  const { goal, inputs } = started;
   const heldOut = inputs.filter((input) => input.heldOut).map(({ name }) => name);
-  const ran = `its rewritten source was built and ran on ${(best.confirmation?.inputs ?? []).join(', ')}`;
+  const confirmed = `built from its rewritten source, ran on ${(best.confirmation?.inputs ?? []).join(', ')}${heldOut.length > 0 ? ` (${heldOut.join(', ')} held out)` : ''}${best.confirmation?.asEmulated ? ', and printed exactly what was emulated' : ''}`;
+  const row = (name: string, text: string) =>
+    `  ${paint.dim(name.padEnd(9))}  ${wrap(text.split(' '), width, ' '.repeat(13))}`;
+  const formats = [...new Set(Object.values(best.formats))];
   return [
-    paint.bold(
-      `trial ${best.number}: ${count(Object.keys(best.formats).length, 'group')} lowered, ${errorText(goal.metric, best.error!)} (goal ${goalText(goal)}), ${speedText(best)}`,
+    `${paint.bold(`trial ${best.number}`)}  ${(isWorthless(best) ? paint.warn : paint.good)(speedText(best))}`,
+    row('error', `${errorText(goal.metric, best.error!)}, goal ${goalText(goal)}`),
+    row('lowered', `${Object.keys(best.formats).length} of ${count(groups, 'group')}`),
+    ...formats.map((format) =>
+      row(
+        format,
+        Object.entries(best.formats)
+          .flatMap(([id, one]) => (one === format ? [id] : []))
+          .join(', '),
+      ),
     ),
-    ...Object.entries(best.formats).map(([id, format]) => `  ${id}  ${format}`),
-    `${ran}${heldOut.length > 0 ? ` (${heldOut.join(', ')} held out)` : ''}${best.confirmation?.asEmulated ? ', and printed exactly what was emulated' : ''}`,
-    ...(isWorthless(best) ? [paint.warn('it buys no time: the measured speed does not justify the patch')] : []),
-    `next: mantissa apply ${best.number} --study ${folder} > tuned.patch`,
+    row('confirmed', confirmed),
+    ...(isWorthless(best) ? [`  ${paint.warn('it buys no time: the measured speed does not justify the patch')}`] : []),
+  ];
+}
+
+function nextCommands({ number }: JudgedTrial, { folder }: Finished, paint: Paint, width: number): string[] {
+  const study = isOnlyStudy(folder) ? '' : ` -o ${shellWord(path.relative(process.cwd(), folder) || '.')}`;
+  const commands = [
+    [`mantissa show ${number}${study}`, 'why each group has its format, and the patch'],
+    [`mantissa apply ${number}${study} --write`, 'the patch into the sources; without --write to stdout'],
+  ] as const;
+  const room = Math.max(...commands.map(([command]) => command.length));
+  const fits = commands.every(([, why]) => 2 + room + 2 + why.length <= width);
+  return [
+    'next',
+    ...commands.map(([command, why]) => `  ${fits ? `${command.padEnd(room)}  ${paint.dim(why)}` : command}`),
   ];
 }
 
@@ -60,7 +98,7 @@ export function renderSpace(dimensions: readonly Dimension[], isJson: boolean): 
   return dimensions.map(({ id, formats }) => `${id}  ${formats.join(' → ')}\n`).join('');
 }
 
-export function renderDocument({ result, state, started }: Finished, durationMs: number): string {
+export function renderDocument({ result, state, started, durationMs }: Finished): string {
   const { best, trials, executions } = result;
   const of = (outcome: TrialOutcome) => trials.filter((one) => one.outcome === outcome).length;
   const baselines = started.inputs.flatMap(({ name, heldOut }) => (heldOut ? [] : [state.baselines.get(name)!]));

@@ -24,8 +24,9 @@ import { interruption } from './interruption.js';
 import { openStudy } from './open-study.js';
 import { assignment, milliseconds, numberFrom, wholeNumber } from './option-values.js';
 import { type Loudness, Progress } from './progress.js';
+import { studyHeader } from './study-header.js';
 import { studyInputs } from './study-inputs.js';
-import { answer, terminalPaint } from './terminal.js';
+import { answer, conversationPaint, terminalPaint, terminalWidth } from './terminal.js';
 import { renderDocument, renderSpace, renderSummary } from './tune-answer.js';
 
 export interface TuneOptions extends SourceOptions, GoalOptions {
@@ -70,6 +71,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
   checkModelledGpu(options.gpu);
 
+  const progress = new Progress(loudnessOf(options));
+  progress.step(`reading ${project.name}`);
   await withWorkbench(inputs, options, async (bench) => {
     const scope = options.scope ?? settings?.scope ?? (bench.program.isCuda ? 'kernels' : 'all');
     const runs = studyInputs(settings, bench.engineName, options.input, given);
@@ -89,15 +92,9 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       signal: interruption(),
     };
     const { space, size } = new TuningSpace(bench, formats, plan.scope);
-    const progress = new Progress(loudnessOf(options), {
-      metric: goal.metric,
-      maxTrials: Math.min(budget.maxTrials, size),
-      deadlineMs: budget.deadlineMs,
-    });
-    progress.say(
-      `${project.name}: ${count(space.dimensions.length, 'group')} to choose for, ${strategy.name}, seed ${seed}, ${bench.engineName} engine, goal ${goalText(goal)}`,
-    );
     if (options.dryRun) return answer(renderSpace(space.dimensions, options.json === true));
+    const maxTrials = Math.min(budget.maxTrials, size);
+    progress.plans({ ...budget, metric: goal.metric, groups: space.dimensions.length, maxTrials });
     const folder = studyFolder(project, options);
     const header: StudyStarted = {
       kind: 'study-started',
@@ -124,18 +121,29 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       command: ['mantissa', ...process.argv.slice(2)],
       environment: await describeEnvironment(),
     };
+    progress.say(
+      studyHeader({ bench, plan, header, dimensions: space.dimensions, folder, maxTrials }, conversationPaint()),
+    );
     const journal = openStudy(folder, header, options.fresh === true);
     try {
       if (!journal.state.program) journal.append(describeForJournal(bench, plan.scope, performance.now() - started));
       const study = new Study(bench, plan, journal, progress.report);
       const result = await study.run().finally(() => progress.end());
-      const shown = { result, state: journal.state, started: header, folder };
-      answer(options.json ? renderDocument(shown, performance.now() - started) : renderSummary(shown, terminalPaint()));
+      const durationMs = performance.now() - started;
+      const shown = {
+        result,
+        state: journal.state,
+        started: header,
+        folder,
+        groups: space.dimensions.length,
+        durationMs,
+      };
+      answer(options.json ? renderDocument(shown) : renderSummary(shown, terminalPaint(), terminalWidth()));
       if (!result.best) throw nothingFound(result.trials, goal);
     } finally {
       journal.close();
     }
-  });
+  }).finally(() => progress.end());
 }
 
 function nothingFound(trials: readonly { outcome: string; speedup: number | null }[], goal: StudyStarted['goal']) {

@@ -4,11 +4,10 @@
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../execution/engine.js';
-import { count } from '../inspection/table.js';
 import type { BaselineRecord, OutputPlace, StudyInput } from '../journal/records.js';
 import { findOffence, measureError } from '../numerics/error-metrics.js';
 import type { Bench } from './bench.js';
-import { errorText, type OutputJudge } from './judge-output.js';
+import type { OutputJudge } from './judge-output.js';
 import { describePlace, digestValues, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd, failureOf } from './run-end.js';
 import type { RunLimits } from './workbench.js';
@@ -136,11 +135,4 @@ async function reference(
   throw new MantissaError('MX4009', `${input.name}: its run in fp64x2 ${failure?.evidence ?? 'wrote no output'}`, {
     remedy: 'compare --against baseline, or give it more time with --timeout',
   });
-}
-
-export function describeBaseline({ input, record }: InputBaseline, metric: Parameters<typeof errorText>[0]): string {
-  const same = record.noise === 0 ? 'the same in every run' : `runs differ by up to ${record.noise.toPrecision(2)}`;
-  const own = record.error === null ? '' : `, ${errorText(metric, record.error)} from the reference`;
-  const ms = record.durationsMs.at(-1) ?? 0;
-  return `baseline ${input.name}: ${count(record.count, 'value')}, ${ms.toFixed(0)} ms, ${same}${own}`;
 }

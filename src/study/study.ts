@@ -6,7 +6,7 @@
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
-import type { Goal, OutputPlace, StudyEnded, StudyInput, TrialRecord } from '../journal/records.js';
+import type { BaselineRecord, Goal, OutputPlace, StudyEnded, StudyInput, TrialRecord } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import { countsDigits } from '../numerics/error-metrics.js';
 import type { Format } from '../numerics/format.js';
@@ -14,7 +14,7 @@ import type { SiteIndex } from '../program/program.js';
 import { NO_FACTS, type Outcome, type Point, type Strategy } from '../search/strategy.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { seededRandom } from '../support/random.js';
-import { describeBaseline, establishBaseline, type InputBaseline } from './baseline.js';
+import { establishBaseline, type InputBaseline } from './baseline.js';
 import type { Bench } from './bench.js';
 import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
 import { ErrorCommand } from './error-command.js';
@@ -47,6 +47,9 @@ export interface StudyPlan {
 
 export type StudyEvent =
   | { readonly kind: 'note'; readonly text: string }
+  /** Something that takes a while and is no trial. */
+  | { readonly kind: 'preparing'; readonly what: string }
+  | { readonly kind: 'baseline'; readonly record: BaselineRecord }
   | { readonly kind: 'running'; readonly number: number; readonly formats: TrialRecord['formats'] }
   | {
       readonly kind: 'trial';
@@ -310,6 +313,7 @@ export class Study {
     checkSourcesUnchanged(this.bench.program);
     const { bench, judge, plan } = this;
     const limitsFor = ({ input }: InputBaseline) => this.limits(input);
+    this.report({ kind: 'preparing', what: 'building the instrumented program' });
     this.runner = await this.orInterrupted(
       TrialRunner.prepare(bench, bench.engineName, judge, plan.output, baselines, limitsFor),
     );
@@ -318,6 +322,7 @@ export class Study {
       this.report({ kind: 'note', text: `every trial is rebuilt, for it cannot be emulated: ${cannotEmulate}` });
       return { runner: this.runner, profile: null };
     }
+    this.report({ kind: 'preparing', what: 'counting how often each operation runs' });
     const profile = await this.orInterrupted(bench.profile('count', this.limits(baselines[0]!.input)));
     return { runner: this.runner, profile };
   }
@@ -326,10 +331,11 @@ export class Study {
     let established = this.baselines.get(input.name);
     if (!established) {
       const known = this.journal.state.baselines.get(input.name) ?? null;
+      this.report({ kind: 'preparing', what: `running the program as written, on ${input.name}` });
       established = establishBaseline(this.bench, this.judge, this.plan.output, input, this.limits(input), known).then(
         (baseline) => {
           if (!known) this.journal.append(baseline.record);
-          this.report({ kind: 'note', text: describeBaseline(baseline, this.plan.goal.metric) });
+          this.report({ kind: 'baseline', record: baseline.record });
           return baseline;
         },
       );

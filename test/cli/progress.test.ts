@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Loudness, Progress } from '../../src/cli/progress.js';
+import { plain } from '../../src/inspection/paint.js';
 import type { TrialRecord } from '../../src/journal/records.js';
 
 const trial = (number: number, rest: Partial<TrialRecord> = {}): TrialRecord => ({
@@ -17,63 +18,114 @@ const trial = (number: number, rest: Partial<TrialRecord> = {}): TrialRecord => 
   durationMs: 1,
   ...rest,
 });
+const CLEAR = '\r\u001b[2K';
+const NOT_A_NUMBER = {
+  outcome: 'inaccurate',
+  accepted: false,
+  evidence: 'small: value 3 is NaN instead of 1',
+  error: null,
+  speedup: null,
+  speedupKind: null,
+} as const;
 
-function conversation(loudness: Loudness, isTerminal: boolean) {
+/** A study with one trial from its journal, two of its own, and a confirmation; time passes only where it says so. */
+function conversation(loudness: Loudness, isTerminal: boolean, columns = 120) {
   let time = 0;
   let text = '';
-  const write = (one: string) => {
-    text += one;
+  let isTicking = false;
+  const to = {
+    isTerminal,
+    columns,
+    paint: plain,
+    write: (one: string) => {
+      text += one;
+    },
+    now: () => time,
+    every: () => {
+      isTicking = true;
+      return () => {
+        isTicking = false;
+      };
+    },
   };
-  const to = { isTerminal, columns: 120, write, now: () => time };
-  const progress = new Progress(
-    loudness,
-    { metric: 'max-relative', maxTrials: 11, deadlineMs: Number.POSITIVE_INFINITY },
-    to,
-  );
+  const progress = new Progress(loudness, to);
+  progress.step('reading nbody');
+  time = 60_000;
+  progress.plans({ metric: 'max-relative', groups: 16, maxTrials: 12, deadlineMs: Number.POSITIVE_INFINITY });
   progress.say('nbody: 16 groups');
-  progress.report({ kind: 'running', number: 1, formats: { 'k.x': 'fp32' } });
-  time = 2000;
-  progress.report({ kind: 'trial', trial: trial(1), resumed: false, fastest: trial(1) });
-  progress.report({ kind: 'running', number: 2, formats: {} });
-  progress.report({
-    kind: 'trial',
-    trial: trial(2, {
-      outcome: 'inaccurate',
-      accepted: false,
-      evidence: 'small: value 3 is NaN instead of 1',
-      error: null,
-      speedup: null,
-    }),
-    resumed: true,
-    fastest: trial(1),
-  });
-  progress.report({ kind: 'confirming', trial: 1 });
+  const baseline = { kind: 'baseline' as const, input: 'small', count: 12, digest: '', values: [], error: null };
+  progress.report({ kind: 'baseline', record: { ...baseline, durationsMs: [9, 14, 11], noise: 0 } });
+  progress.report({ kind: 'trial', trial: trial(1, NOT_A_NUMBER), resumed: true, fastest: null });
+  progress.report({ kind: 'running', number: 2, formats: { 'k.x': 'fp32' } });
+  time += 2000;
+  progress.report({ kind: 'trial', trial: trial(2), resumed: false, fastest: trial(2) });
+  progress.report({ kind: 'running', number: 3, formats: {} });
+  progress.report({ kind: 'trial', trial: trial(3, NOT_A_NUMBER), resumed: false, fastest: trial(2) });
+  progress.report({ kind: 'confirming', trial: 2 });
   progress.end();
+  expect(isTicking).toBe(false);
   return text;
 }
 
+/** What stays on a terminal when every live line has been written over. */
+const permanent = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.split(CLEAR).at(-1))
+    .join('\n');
+
 describe('progress', () => {
-  it('is one live line on a terminal: trial, what runs, best so far, time left', () => {
-    const text = conversation('normal', true);
-    expect(text.split('\n')).toHaveLength(2); // what was said, and the live line
-    expect(text).toContain(
-      '\r\u001b[2Ktrial 2 of at most 11 · best 1.50× modelled (trial 1) · at most 20 s left · nothing lowered',
+  it('leaves a row for every finished trial on a terminal, the best so far marked', () => {
+    expect(permanent(conversation('normal', true))).toBe(
+      [
+        'nbody: 16 groups',
+        'baseline small: 12 values, 11 ms (9.0 ms – 14 ms), the same in 3 runs',
+        '1 trial from the journal',
+        '',
+        '   #  outcome       max-relative  speedup         lowered',
+        '*  2  measured      2.50e-8       1.50× modelled  1 of 16   k.x fp32',
+        '   3  inaccurate                                  1 of 16   small: value 3 is NaN instead of 1',
+        '',
+      ].join('\n'),
     );
-    expect(text.endsWith('\r\u001b[2K')).toBe(true);
   });
 
-  it('is plain lines elsewhere, without what the journal knew', () => {
+  it('has one live line below them: what runs, the best so far, the time left by what trials took', () => {
+    const text = conversation('normal', true);
+    const live = text.split(CLEAR).map((line) => line.slice(2)); // without the spinner
+    expect(live).toContain('reading nbody · 0 s');
+    expect(live).toContain(
+      'trial 3 of at most 12 · 62 s · best 1.50× modelled (trial 2) · at most 20 s left · nothing lowered',
+    );
+    expect(text.endsWith(CLEAR)).toBe(true);
+  });
+
+  it('fits a terminal of 40 columns, and says there too what is modelled', () => {
+    const text = conversation('normal', true, 40);
+    const lines = text
+      .replaceAll(CLEAR, '\n')
+      .split('\n')
+      .filter((line) => !line.startsWith('baseline'));
+    expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThan(40);
+    expect(permanent(text)).toContain('*  2 measured     2.50e-8  1.50× mod.\n   3 inaccurate\n');
+  });
+
+  it('is plain lines elsewhere, each complete', () => {
     expect(conversation('normal', false)).toBe(
       'nbody: 16 groups\n' +
-        'trial 1: measured, max-relative 2.50e-8, 1.50× modelled  (k.x fp32)\n' +
-        'building trial 1 from its rewritten source\n',
+        'baseline small: 12 values, 11 ms (9.0 ms – 14 ms), the same in 3 runs\n' +
+        '1 trial from the journal\n' +
+        'trial 2: measured, max-relative 2.50e-8, 1.50× modelled  (k.x fp32)\n' +
+        'trial 3: inaccurate, small: value 3 is NaN instead of 1  (k.x fp32)\n' +
+        'building trial 2 from its rewritten source\n',
     );
   });
 
   it('is silent when asked, and complete when asked', () => {
     expect(conversation('quiet', true)).toBe('');
     expect(conversation('verbose', false)).toContain(
-      'trial 2 (from the journal): inaccurate, small: value 3 is NaN instead of 1  (k.x fp32)\n',
+      'trial 1 (from the journal): inaccurate, small: value 3 is NaN instead of 1  (k.x fp32)\n',
     );
+    expect(permanent(conversation('verbose', true))).toContain('reading nbody\n');
   });
 });

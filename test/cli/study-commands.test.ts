@@ -80,7 +80,8 @@ describe('mantissa tune with a project file', () => {
       'exhaustive',
     );
     expect(stdout).toMatch(/ran on few, many, more \(more held out\), and printed exactly what was emulated/);
-    expect(stderr).toContain('goal max-relative at most 5e-8');
+    expect(stdout).toContain(`mantissa apply ${best} -o study --write`);
+    expect(stderr).toMatch(/goal +max-relative at most 5e-8 against its own output/);
   });
 
   it('shows the groups and stops with --dry-run', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { wantsColour } from '../../src/cli/terminal.js';
 import { kernel, mantissa, Scratch } from '../support/command-line.js';
 
 const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
@@ -36,6 +37,16 @@ describe('stdout is the answer, stderr the conversation', () => {
       });
     expect(inTerminal({})).toContain(ESCAPE);
     expect(inTerminal({ NO_COLOR: '1' })).not.toContain(ESCAPE);
+  });
+
+  test('NO_COLOR wins over FORCE_COLOR, and both over what the stream is', () => {
+    expect(wantsColour(true, { TERM: 'xterm' })).toBe(true);
+    expect(wantsColour(true, { TERM: 'dumb' })).toBe(false);
+    expect(wantsColour(false, { CI: '1' })).toBe(false);
+    expect(wantsColour(false, { FORCE_COLOR: '1' })).toBe(true);
+    expect(wantsColour(true, { FORCE_COLOR: '0', TERM: 'xterm' })).toBe(false);
+    expect(wantsColour(true, { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false);
+    expect(wantsColour(true, { NO_COLOR: '', TERM: 'xterm' })).toBe(true);
   });
 
   test('a reader that goes away is no error', () => {
