@@ -12,6 +12,7 @@ export type OperationIndex = number;
 export type LoopIndex = number;
 export type CellIndex = number;
 export type ValueIndex = number;
+export type BlockIndex = number;
 
 export type FunctionKind = 'kernel' | 'device' | 'host';
 
@@ -29,7 +30,16 @@ export interface ProgramFunction {
   readonly calls: readonly FunctionIndex[];
   /** SSA values in creation order: an operand precedes its user unless it is a φ, which stands for its whole block. */
   readonly values: readonly Value[];
-  readonly blockCount: number;
+  /** Value → the basic block it comes to be in. */
+  readonly valueBlocks: readonly BlockIndex[];
+  readonly blocks: readonly BasicBlock[];
+}
+
+/** A stretch of a function that runs as a whole; the first one is its entry. */
+export interface BasicBlock {
+  readonly predecessors: readonly BlockIndex[];
+  /** The innermost loop around it. */
+  readonly loop: LoopIndex | null;
 }
 
 export type SiteKind = 'variable' | 'parameter' | 'field' | 'array' | 'return';

@@ -47,6 +47,10 @@ export function verify(program: Program): string[] {
     );
     const depth = operation.loop === null ? 0 : program.loops[operation.loop]!.depth;
     check(
+      owner?.valueBlocks[operation.value] === operation.block,
+      () => `operation ${operation.id} is in block ${operation.block}, its value in another`,
+    );
+    check(
       depth === operation.loopDepth,
       () => `operation ${operation.id} is at depth ${operation.loopDepth}, its loop at ${depth}`,
     );
@@ -60,6 +64,16 @@ export function verify(program: Program): string[] {
     );
   });
   for (const owner of program.functions) {
+    check(
+      owner.valueBlocks.length === owner.values.length && owner.valueBlocks.every((block) => has(owner.blocks, block)),
+      () => `${owner.name}: ${owner.values.length} values are in ${owner.valueBlocks.length} blocks`,
+    );
+    owner.blocks.forEach(({ predecessors, loop }, index) => {
+      check(
+        predecessors.every((block) => has(owner.blocks, block)) && has(program.loops, loop),
+        () => `${owner.name}: block ${index} names blocks ${predecessors.join()} and loop ${loop}`,
+      );
+    });
     owner.values.forEach((value, index) => {
       for (const operand of operandsOf(value))
         check(

@@ -9,6 +9,8 @@ import { type Frozen, type FrozenCode, frozenBecause } from '../../program/froze
 import type { Place, Range } from '../../program/place.js';
 import type {
   AtomicUpdate,
+  BasicBlock,
+  BlockIndex,
   Cell,
   CellIndex,
   Flow,
@@ -59,7 +61,8 @@ export interface FunctionDraft {
   returnSite: SiteIndex | null;
   calls: Set<FunctionIndex>;
   values: Value[];
-  blockCount: number;
+  valueBlocks: BlockIndex[];
+  blocks: BasicBlock[];
   addressTaken: Place | null;
   /** Has no body and needs none: pure, defaulted or deleted. */
   isComplete: boolean;
@@ -144,7 +147,8 @@ export class ProgramBuilder {
       FunctionDraft,
       | 'calls'
       | 'values'
-      | 'blockCount'
+      | 'valueBlocks'
+      | 'blocks'
       | 'addressTaken'
       | 'isComplete'
       | 'lowered'
@@ -158,7 +162,8 @@ export class ProgramBuilder {
       const started = {
         calls: new Set<number>(),
         values: [],
-        blockCount: 0,
+        valueBlocks: [],
+        blocks: [],
         addressTaken: null,
         isComplete: false,
         lowered: new Set<string>(),

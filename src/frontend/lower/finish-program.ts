@@ -42,7 +42,10 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
       source,
     })),
     functions: builder.functions.map(
-      ({ name: _, kind, alsoHost, place, body, parameters, returnSite, calls, values, blockCount }, index) => ({
+      (
+        { name: _, kind, alsoHost, place, body, parameters, returnSite, calls, values, valueBlocks, blocks },
+        index,
+      ) => ({
         name: names[index]!,
         kind,
         alsoHost,
@@ -52,7 +55,8 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
         returnSite,
         calls: [...calls].sort((a, b) => a - b),
         values,
-        blockCount,
+        valueBlocks,
+        blocks,
       }),
     ),
     sites,

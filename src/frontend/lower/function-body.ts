@@ -4,7 +4,15 @@
  */
 import type { Format } from '../../numerics/format.js';
 import type { Place } from '../../program/place.js';
-import type { CellIndex, FunctionIndex, OperationKind, SiteIndex, Value, ValueIndex } from '../../program/program.js';
+import type {
+  BlockIndex,
+  CellIndex,
+  FunctionIndex,
+  OperationKind,
+  SiteIndex,
+  Value,
+  ValueIndex,
+} from '../../program/program.js';
 import type { TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
 import type { ProgramBuilder } from './builder.js';
@@ -12,7 +20,7 @@ import { rememberConstant } from './declarations.js';
 import { lower } from './expressions.js';
 import { lowerInitialiser } from './initialisers.js';
 import { declarationsUsedAsMemory } from './memory-use.js';
-import { type BlockIndex, SsaBuilder } from './ssa.js';
+import { SsaBuilder } from './ssa.js';
 import { Statements } from './statements.js';
 import { declareStorage } from './storage.js';
 import type { UnitScope } from './unit-scope.js';
@@ -67,14 +75,15 @@ export class BodyLowering {
     for (const child of children(this.root))
       if (child.kind === 'CompoundStmt' || child.kind === 'CXXTryStmt') this.statement(child);
     this.statements.sealLabels();
-    const { values, renumber } = this.ssa.finish();
+    const { values, valueBlocks, renumber } = this.ssa.finish();
     for (const index of this.operationIndices) {
       const operation = this.builder.operations[index]!;
       this.builder.operations[index] = { ...operation, value: renumber(operation.value) };
     }
     if (!this.recordsProgram) return;
     draft.values = values;
-    draft.blockCount = this.ssa.blockCount;
+    draft.valueBlocks = valueBlocks;
+    draft.blocks = this.ssa.basicBlocks();
   }
 
   place(node: AstNode): Place | null {
@@ -86,7 +95,7 @@ export class BodyLowering {
   }
 
   add(value: Value): ValueIndex {
-    return this.ssa.add(value);
+    return this.ssa.add(value, this.block);
   }
 
   operation(draft: OperationDraft): ValueIndex {

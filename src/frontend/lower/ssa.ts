@@ -3,9 +3,8 @@
  * Assignment Form" (CC 2013): definitions per block, φ placed on demand, incomplete φ in blocks whose predecessors are not
  * all known, trivial φ removed. Variables are scalar sites whose address is never taken.
  */
-import type { LoopIndex, SiteIndex, Value, ValueIndex } from '../../program/program.js';
+import type { BasicBlock, BlockIndex, LoopIndex, SiteIndex, Value, ValueIndex } from '../../program/program.js';
 
-export type BlockIndex = number;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Phi = Mutable<Extract<Value, { kind: 'phi' }>> & { inputs: ValueIndex[] };
 
@@ -13,33 +12,43 @@ interface Block {
   readonly predecessors: BlockIndex[];
   readonly definitions: Map<SiteIndex, ValueIndex>;
   readonly incomplete: Map<SiteIndex, ValueIndex>;
+  /** Set for a loop's header. */
   readonly loop: LoopIndex | null;
+  readonly within: LoopIndex | null;
   sealed: boolean;
 }
 
 export class SsaBuilder {
   readonly values: Value[] = [];
+  /** The loop that new blocks lie in. */
+  loop: LoopIndex | null = null;
+  private readonly valueBlocks: BlockIndex[] = [];
   private readonly blocks: Block[] = [];
   private readonly replacedBy = new Map<ValueIndex, ValueIndex>();
   private readonly phiUsers = new Map<ValueIndex, Set<ValueIndex>>();
   private readonly completing = new Set<ValueIndex>();
 
-  get blockCount(): number {
-    return this.blocks.length;
+  basicBlocks(): BasicBlock[] {
+    return this.blocks.map(({ predecessors, within }) => ({ predecessors: [...predecessors], loop: within }));
   }
 
-  add(value: Value): ValueIndex {
+  add(value: Value, block: BlockIndex): ValueIndex {
     this.values.push(value);
+    this.valueBlocks.push(block);
     return this.values.length - 1;
   }
 
   /** `loop` is set for a loop's header: a φ there is carried by that loop. */
-  newBlock(predecessors: readonly BlockIndex[], options: { sealed: boolean; loop?: LoopIndex | null }): BlockIndex {
+  newBlock(
+    predecessors: readonly BlockIndex[],
+    options: { sealed: boolean; loop?: LoopIndex | null; within?: LoopIndex | null },
+  ): BlockIndex {
     this.blocks.push({
       predecessors: [...predecessors],
       definitions: new Map(),
       incomplete: new Map(),
       loop: options.loop ?? null,
+      within: options.within === undefined ? this.loop : options.within,
       sealed: options.sealed,
     });
     return this.blocks.length - 1;
@@ -65,14 +74,14 @@ export class SsaBuilder {
     if (known !== undefined) return this.current(known);
     let value: ValueIndex;
     if (!sealed) {
-      value = this.add({ kind: 'phi', site, inputs: [], loop });
+      value = this.add({ kind: 'phi', site, inputs: [], loop }, block);
       incomplete.set(site, value);
     } else if (predecessors.length === 0) {
-      value = this.add({ kind: 'undefined', site });
+      value = this.add({ kind: 'undefined', site }, block);
     } else if (predecessors.length === 1) {
       value = this.read(site, predecessors[0]!);
     } else {
-      const phi = this.add({ kind: 'phi', site, inputs: [], loop });
+      const phi = this.add({ kind: 'phi', site, inputs: [], loop }, block);
       this.write(site, block, phi); // breaks cycles through this block
       value = this.completePhi(block, site, phi);
     }
@@ -81,13 +90,14 @@ export class SsaBuilder {
   }
 
   /** The values with removed φ taken out and every reference renumbered. */
-  finish(): { values: Value[]; renumber: (value: ValueIndex) => ValueIndex } {
+  finish(): { values: Value[]; valueBlocks: BlockIndex[]; renumber: (value: ValueIndex) => ValueIndex } {
     const position = new Map<ValueIndex, ValueIndex>();
     for (let index = 0; index < this.values.length; index++)
       if (!this.replacedBy.has(index)) position.set(index, position.size);
     const renumber = (value: ValueIndex): ValueIndex => position.get(this.current(value))!;
     const values = [...position.keys()].map((index) => renumbered(this.values[index]!, renumber));
-    return { values, renumber };
+    const valueBlocks = [...position.keys()].map((index) => this.valueBlocks[index]!);
+    return { values, valueBlocks, renumber };
   }
 
   private completePhi(block: BlockIndex, site: SiteIndex, phi: ValueIndex): ValueIndex {
@@ -107,7 +117,7 @@ export class SsaBuilder {
     const { inputs, site } = this.values[phi] as Phi;
     const others = new Set(inputs.map((input) => this.current(input)).filter((input) => input !== phi));
     if (others.size > 1) return phi;
-    const same = others.size === 1 ? [...others][0]! : this.add({ kind: 'undefined', site });
+    const same = others.size === 1 ? [...others][0]! : this.add({ kind: 'undefined', site }, 0);
     this.replacedBy.set(phi, same);
     for (const user of this.phiUsers.get(phi) ?? []) {
       if (this.values[same]!.kind === 'phi') this.phiUsers.set(same, (this.phiUsers.get(same) ?? new Set()).add(user));

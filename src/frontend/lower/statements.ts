@@ -1,11 +1,10 @@
 /** Statements: basic blocks, loops and jumps of one function's body. */
-import type { LoopIndex } from '../../program/program.js';
+import type { BlockIndex, LoopIndex } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children, isPresent } from '../ast/node.js';
 import { lower, readValue } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { integerConstant } from './integer-constants.js';
-import type { BlockIndex } from './ssa.js';
 import { tripCount } from './trip-count.js';
 
 interface JumpTargets {
@@ -136,10 +135,14 @@ export class Statements {
       this.loop = this.body.builder.loops.length - 1;
     }
     this.loopDepth++;
+    this.body.ssa.loop = this.loop;
     const header = this.body.ssa.newBlock([this.body.block], { sealed: false, loop: this.loop });
     this.body.block = header;
     for (const part of parts.before) this.statement(part);
-    const exit = this.body.ssa.newBlock(node.kind === 'DoStmt' ? [] : [this.body.block], { sealed: false });
+    const exit = this.body.ssa.newBlock(node.kind === 'DoStmt' ? [] : [this.body.block], {
+      sealed: false,
+      within: outer,
+    });
     const latch = this.body.ssa.newBlock([], { sealed: false });
     this.body.block = this.body.ssa.newBlock([this.body.block], { sealed: true });
     this.jumps.push({ onBreak: exit, onContinue: latch });
@@ -155,6 +158,7 @@ export class Statements {
     this.body.ssa.seal(exit);
     this.body.block = exit;
     this.loop = outer;
+    this.body.ssa.loop = outer;
     this.loopDepth--;
   }
 
