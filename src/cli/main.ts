@@ -84,6 +84,12 @@ function commandLine(): Command {
     .option('--time <duration>', 'at most this long: 90s, 10m, 1h')
     .option('--timeout <seconds>', 'at most this long for one run', '600')
     .option('--jobs <n>', 'accuracy trials at the same time (default: one per processor, one on a GPU)')
+    .addOption(
+      new Option(
+        '--timing <when>',
+        'what is built and timed: what may be recommended, at the end; or every accurate trial',
+      ).choices(['recommended', 'every']),
+    )
     .option('--seed <n>', 'seed of the search', '1')
     .option('-o, --study <folder>', 'where the study is kept (default: .mantissa/<program>)')
     .option('--fresh', 'forget what the study holds')

@@ -9,7 +9,7 @@ import { count } from '../inspection/table.js';
 import type { BaselineRecord, TrialRecord } from '../journal/records.js';
 import { describeFormats } from '../study/constraints.js';
 import { errorText } from '../study/judge-output.js';
-import type { StudyEvent } from '../study/study.js';
+import type { StudyEvent } from '../study/plan.js';
 import { durationText } from '../support/duration-text.js';
 import { conversationPaint, cut } from './terminal.js';
 import { type RowShape, trialHead, trialRow } from './trial-row.js';
@@ -112,8 +112,8 @@ export class Progress {
         this.tellResumed();
         return this.permanentStep(`building trial ${event.trial} from its rewritten source`);
       case 'timing':
-        if (event.done === 1 && !this.to.isTerminal) this.say(`timing trial ${event.trial} against the baseline`);
-        return this.draw([`timing trial ${event.trial} against the baseline: run ${event.done} of ${event.of}`]);
+        if (event.done === 1 && !this.to.isTerminal) this.say(`timing ${timed(event.trial)} against the baseline`);
+        return this.draw([`timing ${timed(event.trial)} against the baseline: run ${event.done} of ${event.of}`]);
     }
   };
 
@@ -222,6 +222,10 @@ export class Progress {
     const leftMs = Math.min(deadlineMs - (now - this.begun), byTrialsMs);
     return Number.isFinite(leftMs) ? `at most ${secondsText(leftMs)} left` : '';
   }
+}
+
+function timed(trial: number | 'ideal'): string {
+  return trial === 'ideal' ? 'the narrowest program' : `trial ${trial}`;
 }
 
 /** A figure that changes while one looks at it has no use for fractions. */

@@ -6,7 +6,7 @@ import { OUTCOMES, type StudyStarted, type TrialOutcome } from '../journal/recor
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import type { Dimension } from '../search/strategy.js';
 import { errorText, goalText } from '../study/judge-output.js';
-import type { StudyResult } from '../study/study.js';
+import type { StudyResult } from '../study/plan.js';
 import { durationText } from '../support/duration-text.js';
 import { isOnlyStudy } from './open-study.js';
 import { shellWord } from './shell-word.js';
@@ -83,11 +83,16 @@ function nextCommands({ number }: JudgedTrial, { folder }: Finished, paint: Pain
 
 /** A measured figure with its uncertainty, a modelled one with its name. */
 export function speedText({ measurement, speedup, speedupKind }: JudgedTrial): string {
-  if (measurement) return `${measurement.verdict}, measured by the ${CLOCKS[measurement.clock]} clock`;
+  if (measurement) return `${measurement.verdict}, measured by ${CLOCKS[measurement.clock]}`;
   return speedupKind === null ? 'speed not known' : `${speedup!.toFixed(2)}× modelled for a P100, not measured`;
 }
 
-const CLOCKS = { gpu: "GPU's", cpu: "processor's", wall: "wall's" } as const;
+const CLOCKS = {
+  gpu: "the GPU's clock",
+  cpu: "the processor's clock",
+  wall: "the wall's clock",
+  merit: 'its own figure of merit',
+} as const;
 
 function isWorthless({ measurement }: JudgedTrial): boolean {
   return measurement !== null && measurement.low <= 1;

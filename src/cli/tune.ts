@@ -11,10 +11,11 @@ import { strategies } from '../search/strategies.js';
 import type { Strategy } from '../search/strategy.js';
 import { parseFormat } from '../space/configuration.js';
 import { goalText } from '../study/judge-output.js';
+import type { StudyPlan } from '../study/plan.js';
 import { describePlace, outputPlace } from '../study/program-output.js';
 import { describeForJournal } from '../study/program-record.js';
 import { TuningSpace } from '../study/search-space.js';
-import { Study, type StudyPlan } from '../study/study.js';
+import { Study } from '../study/study.js';
 import { nearestName } from '../support/nearest-name.js';
 import { type BenchOptions, withWorkbench } from './bench-options.js';
 import { describeEnvironment } from './environment.js';
@@ -41,6 +42,7 @@ export interface TuneOptions extends SourceOptions, GoalOptions {
   time?: string;
   timeout: string;
   jobs?: string;
+  timing?: StudyPlan['timing'];
   seed: string;
   study?: string;
   fresh?: boolean;
@@ -88,6 +90,9 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       ...budget,
       // programs on a CPU share it well; a GPU and a project's own build are taken one by one
       jobs: jobs ?? (/^(?:wasm|native)$/.test(bench.engineName) ? os.availableParallelism() : 1),
+      buildJobs: os.availableParallelism(),
+      timing: options.timing ?? 'recommended',
+      merit: settings?.figureOfMerit ?? null,
       limits: { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES },
       signal: interruption(),
     };
@@ -118,6 +123,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       scope,
       inputs: runs,
       output,
+      timing: plan.timing,
+      merit: plan.merit,
       command: ['mantissa', ...process.argv.slice(2)],
       environment: await describeEnvironment(),
     };

@@ -128,6 +128,18 @@ export const catalogue = {
     summary: 'the baseline misses the goal itself',
     remedy: 'allow a larger error, or compare --against baseline',
   },
+  MX4011: {
+    summary: 'the figure of merit is missing from the output',
+    remedy: 'correct "figureOfMerit" in mantissa.json, or remove it to compare times',
+  },
+  MX4012: {
+    summary: 'there is nothing to look for sets of operations in',
+    remedy: 'use --strategy delta-debugging, which lowers variables',
+  },
+  MX4013: {
+    summary: 'no set of operations pays for its conversions',
+    remedy: 'allow more with --set all-kernels=on or --set math=on, or use --strategy delta-debugging',
+  },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 
 export type Code = keyof typeof catalogue;

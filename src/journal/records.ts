@@ -26,13 +26,17 @@ const goal = z.strictObject({
 const input = z.strictObject({ name: z.string(), arguments: z.array(z.string()), heldOut: z.boolean() });
 
 const output = z.union([
-  z.strictObject({ stdout: z.literal(true) }),
+  z.strictObject({ stdout: z.literal(true), lines: z.string().optional() }),
   z.strictObject({
     file: z.string(),
     kind: z.enum(['text', 'binary']),
+    lines: z.string().optional(),
     format: z.enum(['fp16', 'bf16', 'fp32', 'fp64']).optional(),
   }),
 ]);
+
+/** How the program's own figure of its speed is read from what it prints. */
+const merit = z.strictObject({ pattern: z.string(), better: z.enum(['higher', 'lower']) });
 
 /** The machine and the command line a process worked with; a study may be resumed elsewhere. */
 const surroundings = {
@@ -64,6 +68,9 @@ const started = z.strictObject({
   scope: z.enum(['kernels', 'all']),
   inputs: z.array(input),
   output,
+  /** When a trial is timed: only what may be recommended at the end, or each that is accurate, so that the search knows. */
+  timing: z.enum(['recommended', 'every']).default('recommended'),
+  merit: merit.nullable().default(null),
   ...surroundings,
 });
 
@@ -157,19 +164,79 @@ const confirmation = z.strictObject({
   outputs: z.array(outputSample).optional(),
 });
 
-const sample = z.strictObject({ program: z.enum(['baseline', 'variant']), ms: z.number() });
+const sample = z.strictObject({
+  program: z.enum(['baseline', 'variant']),
+  ms: z.number(),
+  /** What the program itself calls its speed, where the project says how to read it. */
+  merit: z.number().optional(),
+});
+const clock = z.enum(['gpu', 'cpu', 'wall', 'merit']);
 
 /** Timed runs of a built program against the baseline, in the order they ran; all inputs that are not held out, added up. */
 const measurement = z.strictObject({
   kind: z.literal('measurement'),
   trial: trialNumber,
   digest: z.string(),
-  clock: z.enum(['gpu', 'cpu', 'wall']),
+  clock,
   samples: z.array(sample),
   ratio: z.number(),
   low: z.number(),
   high: z.number(),
   verdict: z.string(),
+});
+
+/** The program with everything in scope in the narrowest format: the most that lowering can buy, however wrong its output. */
+const ideal = z.strictObject({
+  kind: z.literal('ideal'),
+  formats: z.record(z.string(), format),
+  /** `modelled` where there is no clock to trust. */
+  clock: z.enum([...clock.options, 'modelled']),
+  samples: z.array(sample),
+  /** Baseline time ÷ its time; null where it does not run to its end. */
+  ratio: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  error: figure.nullable(),
+  evidence: z.string().nullable(),
+});
+
+/** The instrumented baseline: how often each operation ran; of a shadow run also how far its fp32 twin was off, added up. */
+const profile = z.strictObject({
+  kind: z.literal('profile'),
+  mode: z.enum(['count', 'shadow']),
+  input: z.string(),
+  operations: z.array(z.strictObject({ id: z.string(), executions: z.number(), difference: figure })),
+  /** Time of the instrumented run over that of the plain one, by the same clock. */
+  overhead: z.number().nullable(),
+});
+
+/** GPUMixer's sets of operations, and the kernels they were looked for in. */
+const sets = z.strictObject({
+  kind: z.literal('sets'),
+  sets: z.array(
+    z.strictObject({
+      id: z.string(),
+      function: z.string(),
+      operations: z.array(z.string()),
+      arithmetic: z.number(),
+      conversions: z.number(),
+      arithmeticToCast: z.number(),
+      error: figure.nullable(),
+    }),
+  ),
+  kernels: z.array(
+    z.strictObject({
+      name: z.string(),
+      /** Of the time of all kernels, 0 to 1; of the counted operations where nothing was timed. */
+      share: z.number(),
+      shareOf: z.enum(['time', 'operations']),
+      sets: z.number().int(),
+      arithmeticToCast: z.number().nullable(),
+      registers: z.strictObject({ baseline: z.number(), mixed: z.number() }).nullable(),
+      /** Why its sets are not tried; null where they are. */
+      setAside: z.string().nullable(),
+    }),
+  ),
 });
 
 const ended = z.strictObject({
@@ -187,6 +254,9 @@ export const journalRecord = z.discriminatedUnion('kind', [
   constraint,
   confirmation,
   measurement,
+  ideal,
+  profile,
+  sets,
   ended,
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;
@@ -196,9 +266,13 @@ export type TrialRecord = z.infer<typeof trial>;
 export type ConstraintRecord = z.infer<typeof constraint>;
 export type ConfirmationRecord = z.infer<typeof confirmation>;
 export type MeasurementRecord = z.infer<typeof measurement>;
+export type IdealRecord = z.infer<typeof ideal>;
+export type ProfileRecord = z.infer<typeof profile>;
+export type SetsRecord = z.infer<typeof sets>;
 export type StudyEnded = z.infer<typeof ended>;
 export type OutputSample = z.infer<typeof outputSample>;
 export type TrialOutcome = z.infer<typeof outcome>;
 export type Goal = z.infer<typeof goal>;
+export type FigureOfMerit = z.infer<typeof merit>;
 export type StudyInput = z.infer<typeof input>;
 export type OutputPlace = z.infer<typeof output>;

@@ -7,8 +7,11 @@ import type {
   BaselineRecord,
   ConfirmationRecord,
   ConstraintRecord,
+  IdealRecord,
   JournalRecord,
   MeasurementRecord,
+  ProfileRecord,
+  SetsRecord,
   StudyEnded,
   StudyStarted,
   TrialRecord,
@@ -34,6 +37,10 @@ export class StudyState {
   readonly entries: JournalEntry[] = [];
   readonly baselines = new Map<string, BaselineRecord>();
   readonly constraints: ConstraintRecord[] = [];
+  ideal: IdealRecord | null = null;
+  sets: SetsRecord | null = null;
+  /** By mode and input. */
+  readonly profiles = new Map<string, ProfileRecord>();
   private readonly trialRecords = new Map<number, TrialRecord>();
   private readonly confirmations = new Map<number, ConfirmationRecord>();
   private readonly measurements = new Map<number, MeasurementRecord>();
@@ -69,6 +76,15 @@ export class StudyState {
       case 'measurement':
         this.measurements.set(record.trial, record);
         this.measuredPrograms.set(record.digest, record);
+        return;
+      case 'ideal':
+        this.ideal = record;
+        return;
+      case 'profile':
+        this.profiles.set(profileKey(record.mode, record.input), record);
+        return;
+      case 'sets':
+        this.sets = record;
         return;
       case 'study-ended':
         this.ended = record;
@@ -114,4 +130,8 @@ export class StudyState {
   measurementOf(digest: string): MeasurementRecord | null {
     return this.measuredPrograms.get(digest) ?? null;
   }
+}
+
+export function profileKey(mode: ProfileRecord['mode'], input: string): string {
+  return `${mode} ${input}`;
 }

@@ -69,6 +69,10 @@ export interface Strategy<Schema extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly summary: string;
   readonly options: Schema;
+  /** What a dimension is: a group of sites (where nothing is said), or a set of operations. */
+  readonly dimensions?: 'groups' | 'sets';
+  /** Facts it cannot do without or does better with: runs of the instrumented program before the search. */
+  readonly needs?: readonly ('model' | 'shadow' | 'ideal')[];
   propose(context: SearchContext<z.infer<Schema>>): Proposals;
 }
 

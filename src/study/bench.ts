@@ -14,6 +14,6 @@ export type Bench = Pick<
   | 'runEmulated'
   | 'whyEmulatedApart'
   | 'runReference'
-  | 'profile'
+  | 'profileRun'
   | 'rewrite'
 >;

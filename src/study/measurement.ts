@@ -2,19 +2,29 @@
  * Times of a variant against the baseline. Both run in turn, alone on the machine, the order changing from round to round so that a drift
  * favours neither; the first round warms up and is not counted. One sample is the time over all inputs.
  * The clock is the GPU's where kernels were timed (kernels and copies), else processor time, which other processes disturb least; the
- * wall only where a program is too short for that or the engine cannot tell.
+ * wall only where a program is too short for that or the engine cannot tell. Where the project says how the program's own figure of merit
+ * is read, that figure decides, and the clock's times are kept beside it.
  */
 import type { Artifact, RunOutcome } from '../execution/engine.js';
-import type { MeasurementRecord } from '../journal/records.js';
+import type { FigureOfMerit, MeasurementRecord } from '../journal/records.js';
 import { estimateRatio, type RatioEstimate, type Round } from '../numerics/bootstrap.js';
+import { requireMerit } from './figure-of-merit.js';
 import { failureOf } from './run-end.js';
 
-export type Clock = MeasurementRecord['clock'];
+type Clock = Exclude<MeasurementRecord['clock'], 'merit'>;
 export type Measurement = Pick<MeasurementRecord, 'clock' | 'samples' | 'ratio' | 'low' | 'high' | 'verdict'>;
 
-const FEWEST_ROUNDS = 7;
-const MOST_ROUNDS = 31;
-const ENOUGH_MS = 10_000;
+/** How long to go on: so many rounds at least and at most, and no longer than needed in between. */
+export interface Patience {
+  readonly fewestRounds: number;
+  readonly mostRounds: number;
+  readonly enoughMs: number;
+}
+
+/** For what is recommended. */
+export const THOROUGH: Patience = { fewestRounds: 7, mostRounds: 31, enoughMs: 10_000 };
+/** For trials that are timed while searching. */
+export const BRISK: Patience = { fewestRounds: 3, mostRounds: 7, enoughMs: 2_000 };
 /** Processor time is counted in steps; a shorter run is timed by the wall. */
 const COARSE_MS = 5;
 
@@ -33,27 +43,51 @@ export async function measure(
   baseline: Artifact,
   variant: Artifact,
   random: () => number,
-  onRun: (done: number, of: number) => void = () => undefined,
+  {
+    merit = null,
+    patience = THOROUGH,
+    onRun = () => undefined,
+  }: {
+    merit?: FigureOfMerit | null;
+    patience?: Patience;
+    onRun?: (done: number, of: number) => void;
+  } = {},
 ): Promise<Measurement> {
   const started = performance.now();
   const warmUp = [...(await succeeded(run, baseline)), ...(await succeeded(run, variant))];
   const clock = clockFor(warmUp);
   const roundMs = performance.now() - started;
-  const rounds = Math.min(MOST_ROUNDS, Math.max(FEWEST_ROUNDS, Math.floor(ENOUGH_MS / roundMs)));
+  const rounds = Math.min(
+    patience.mostRounds,
+    Math.max(patience.fewestRounds, Math.floor(patience.enoughMs / roundMs)),
+  );
   const samples: Measurement['samples'] = [];
   const pairs: Round[] = [];
   for (let round = 0; round < rounds; round++) {
     const pair = { baseline: 0, variant: 0 };
     for (const program of round % 2 === 0 ? (['baseline', 'variant'] as const) : (['variant', 'baseline'] as const)) {
       const outcomes = await succeeded(run, program === 'baseline' ? baseline : variant);
-      pair[program] = outcomes.reduce((sum, outcome) => sum + readClock(clock, outcome), 0);
-      samples.push({ program, ms: pair[program] });
+      const ms = outcomes.reduce((sum, outcome) => sum + readClock(clock, outcome), 0);
+      const figure = merit && costOf(merit, outcomes, program);
+      pair[program] = figure?.cost ?? ms;
+      samples.push(figure ? { program, ms, merit: figure.shown } : { program, ms });
       onRun(samples.length, 2 * rounds);
     }
     pairs.push({ baselineMs: pair.baseline, variantMs: pair.variant });
   }
   const estimate = estimateRatio(pairs, random);
-  return { clock, samples, ...estimate, verdict: speedVerdict(estimate) };
+  return { clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdict(estimate) };
+}
+
+/** Rates are turned round, so that a ratio of costs is a speedup; over several inputs the costs add up. */
+function costOf(
+  merit: FigureOfMerit,
+  outcomes: readonly RunOutcome[],
+  program: 'baseline' | 'variant',
+): { readonly cost: number; readonly shown: number } {
+  const figures = outcomes.map((outcome) => requireMerit(merit, outcome, `the ${program}`));
+  const cost = figures.reduce((sum, figure) => sum + (merit.better === 'higher' ? 1 / figure : figure), 0);
+  return { cost, shown: merit.better === 'higher' ? figures.length / cost : cost };
 }
 
 /** The speed in words, against the noise that was measured along with it. */

@@ -28,7 +28,16 @@ export function readOutput(place: OutputPlace, outcome: Extract<RunOutcome, { ki
 
 export function parseOutput(place: OutputPlace, bytes: Buffer): ProgramOutput {
   if ('file' in place && place.kind === 'binary') return { bytes, values: decode(bytes, place.format ?? 'fp64') };
-  return { bytes, values: numbersIn(bytes.toString('latin1')) };
+  return { bytes, values: numbersIn(chosenLines(bytes.toString('latin1'), place.lines)) };
+}
+
+function chosenLines(text: string, pattern: string | undefined): string {
+  if (pattern === undefined) return text;
+  const wanted = new RegExp(pattern);
+  return text
+    .split('\n')
+    .filter((line) => wanted.test(line))
+    .join('\n');
 }
 
 export function describePlace(place: OutputPlace): string {

@@ -11,7 +11,18 @@ import type { Bench } from './bench.js';
 
 type Formats = TrialRecord['formats'];
 
-export class TuningSpace {
+/** What a strategy searches, and what its points mean for the program. */
+export interface ConfigurationSpace {
+  readonly space: SearchSpace;
+  /** What a point lowers, by the ids a configuration file knows. */
+  formatsOf(point: Point): Formats;
+  configurationOf(formats: Formats): Configuration;
+  resolve(formats: Formats): Resolution;
+  /** How many points there are; infinite where nobody could count them. */
+  readonly size: number;
+}
+
+export class TuningSpace implements ConfigurationSpace {
   readonly space: SearchSpace;
   private readonly groups: readonly number[];
 
@@ -38,7 +49,6 @@ export class TuningSpace {
     this.space = { dimensions };
   }
 
-  /** What a point lowers, by name. */
   formatsOf(point: Point): Formats {
     return Object.fromEntries(
       point.flatMap((format, index) => {
@@ -63,7 +73,11 @@ export class TuningSpace {
     return resolve(this.bench.program, this.configurationOf(formats));
   }
 
-  /** How many points there are; infinite where nobody could count them. */
+  /** Everything as narrow as the space goes. */
+  get narrowest(): Formats {
+    return this.formatsOf(this.space.dimensions.map(({ formats }) => formats.at(-1)!));
+  }
+
   get size(): number {
     return this.space.dimensions.reduce((product, { formats }) => product * formats.length, 1);
   }

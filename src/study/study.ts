@@ -2,76 +2,35 @@
  * A study: a strategy proposes, the workbench judges, the journal remembers.
  * - the baseline runs first, several times, and must agree with itself as far as the goal can tell;
  * - every proposal is judged on every input; what the journal already knows is not run again;
- * - the fastest that pass are built from the rewritten source, run on the held-out inputs too, and timed where there is a clock to trust.
+ * - the fastest that pass are built from the rewritten source, run on the held-out inputs too, and timed where there is a clock to trust:
+ *   at the end, or with `timing: 'every'` as soon as they pass, so that the search knows.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
-import type { BaselineRecord, Goal, OutputPlace, StudyEnded, StudyInput, TrialRecord } from '../journal/records.js';
+import type { TrialRecord } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import { countsDigits } from '../numerics/error-metrics.js';
-import type { Format } from '../numerics/format.js';
-import type { SiteIndex } from '../program/program.js';
-import { NO_FACTS, type Outcome, type Point, type Strategy } from '../search/strategy.js';
+import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
+import type { Outcome, Point, SearchFacts } from '../search/strategy.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { seededRandom } from '../support/random.js';
-import { establishBaseline, type InputBaseline } from './baseline.js';
 import type { Bench } from './bench.js';
+import { BuiltTrials } from './built-trials.js';
 import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
 import { ErrorCommand } from './error-command.js';
+import { meritKind } from './figure-of-merit.js';
+import { measureIdeal, modelledIdeal } from './ideal.js';
 import { OutputJudge } from './judge-output.js';
+import { BRISK } from './measurement.js';
 import { modelledCost } from './modelled-cost.js';
-import { filesToCollect } from './program-output.js';
-import { Recommendation } from './recommendation.js';
-import { digestResolution, TuningSpace } from './search-space.js';
-import { isExact, TrialRunner } from './trial-runner.js';
+import { Interrupted, orInterrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
+import { Preparation } from './preparation.js';
+import { recommend } from './recommendation.js';
+import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
+import { isExact } from './trial-runner.js';
 import { checkSourcesUnchanged } from './unchanged-sources.js';
-import type { OperationProfile, RunLimits } from './workbench.js';
 
-export interface StudyPlan {
-  readonly goal: Goal;
-  readonly inputs: readonly StudyInput[];
-  readonly output: OutputPlace;
-  readonly formats: readonly Format[];
-  /** The sites a configuration may change. */
-  readonly scope: ReadonlySet<SiteIndex>;
-  readonly strategy: Strategy;
-  readonly options: unknown;
-  readonly seed: number;
-  readonly maxTrials: number;
-  readonly deadlineMs: number;
-  /** Accuracy trials at the same time; timed runs are always alone. */
-  readonly jobs: number;
-  readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
-  readonly signal?: AbortSignal;
-}
-
-export type StudyEvent =
-  | { readonly kind: 'note'; readonly text: string }
-  /** Something that takes a while and is no trial. */
-  | { readonly kind: 'preparing'; readonly what: string }
-  | { readonly kind: 'baseline'; readonly record: BaselineRecord }
-  | { readonly kind: 'running'; readonly number: number; readonly formats: TrialRecord['formats'] }
-  | {
-      readonly kind: 'trial';
-      readonly trial: TrialRecord;
-      readonly resumed: boolean;
-      readonly fastest: TrialRecord | null;
-    }
-  | { readonly kind: 'confirming'; readonly trial: number }
-  | { readonly kind: 'timing'; readonly trial: number; readonly done: number; readonly of: number };
-
-export interface StudyResult {
-  readonly trials: readonly JudgedTrial[];
-  readonly best: JudgedTrial | null;
-  readonly stopped: Exclude<StudyEnded['reason'], 'interrupted'>;
-  /** Of this session: what came from the journal ran earlier. */
-  readonly executions: { readonly emulated: number; readonly built: number; readonly timed: number };
-}
-
-/** The user stopped it; everything that had finished is in the journal. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-}
+export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 
 /** A strategy that asks only for what it knows already goes in circles. */
 const MOST_REPEATS = 1000;
@@ -83,13 +42,12 @@ interface Proposal {
 }
 
 export class Study {
-  private readonly tuning: TuningSpace;
-  private readonly judge: OutputJudge;
+  /** Groups of sites, whatever the strategy's dimensions are: the ideal is theirs. */
+  private readonly groups: TuningSpace;
+  private tuning: ConfigurationSpace;
+  private readonly preparation: Preparation;
+  private readonly built: BuiltTrials;
   private readonly judged = new Map<string, TrialRecord>();
-  private readonly baselines = new Map<string, Promise<InputBaseline>>();
-  private preparation: Promise<{ runner: TrialRunner; profile: readonly OperationProfile[] | null }> | null = null;
-  private runner: TrialRunner | null = null;
-  private timedRuns = 0;
   private proposals = 0;
   private repeats = 0;
   private fastest: TrialRecord | null = null;
@@ -103,8 +61,11 @@ export class Study {
     private readonly report: (event: StudyEvent) => void,
   ) {
     const { goal } = plan;
-    this.tuning = new TuningSpace(bench, plan.formats, plan.scope);
-    this.judge = new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root));
+    this.groups = new TuningSpace(bench, plan.formats, plan.scope);
+    this.tuning = this.groups;
+    const judge = new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root));
+    this.preparation = new Preparation(bench, plan, journal, judge, report);
+    this.built = this.builtTrials();
     for (const trial of journal.state.trials()) {
       const record = journal.state.trialRecord(trial.number)!;
       if (record.outcome !== 'duplicate') this.judged.set(record.resolution, record);
@@ -123,9 +84,11 @@ export class Study {
 
   private async runToEnd(): Promise<StudyResult> {
     // however little is left to do, a baseline that was never established is established first
-    if (this.tuningInputs().some(({ name }) => !this.journal.state.baselines.has(name))) await this.prepared();
+    const { preparation } = this;
+    if (preparation.tuningInputs().some(({ name }) => !this.journal.state.baselines.has(name)))
+      await preparation.runner();
     const stopped = await this.search();
-    const best = await this.recommend();
+    const best = await orInterrupted(this.plan.signal, this.recommended());
     const { ended } = this.journal.state;
     if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
       this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null });
@@ -134,9 +97,9 @@ export class Study {
       best,
       stopped,
       executions: {
-        emulated: this.runner?.emulatedRuns ?? 0,
-        built: this.runner?.builtVariants ?? 0,
-        timed: this.timedRuns,
+        emulated: preparation.made?.emulatedRuns ?? 0,
+        built: preparation.made?.builtVariants ?? 0,
+        timed: this.built.timedRuns,
       },
     };
   }
@@ -144,7 +107,7 @@ export class Study {
   private async search(): Promise<StudyResult['stopped']> {
     const search = this.plan.strategy.propose({
       space: this.tuning.space,
-      facts: NO_FACTS,
+      facts: await this.facts(),
       bound: this.oriented(this.plan.goal.bound),
       options: this.plan.options,
       random: seededRandom(this.plan.seed),
@@ -176,7 +139,8 @@ export class Study {
         await this.settle(next, constraints);
       }
     };
-    await this.orInterrupted(Promise.all(Array.from({ length: Math.max(1, this.plan.jobs) }, lane)));
+    await orInterrupted(this.plan.signal, Promise.all(Array.from({ length: Math.max(1, this.plan.jobs) }, lane)));
+    if (this.plan.timing === 'every') await orInterrupted(this.plan.signal, this.timeAccepted(affordable));
     if (isLate) return 'time';
     if (affordable.length < fresh.length) return 'trials';
     for (const proposal of proposals) if (!fresh.includes(proposal)) this.repeat(proposal);
@@ -255,7 +219,7 @@ export class Study {
       const evidence = `${describeFormats(constraint.formats)}, as in trial ${constraint.trial}: ${constraint.reason}`;
       return record({ outcome: 'infeasible', how: 'known', evidence });
     }
-    const { runner } = await this.prepared();
+    const runner = await this.preparation.runner();
     checkSourcesUnchanged(this.bench.program);
     this.report({ kind: 'running', number, formats });
     const { outputs: _, ...finding } = await runner.judgeAccuracy(this.tuning.configurationOf(formats));
@@ -293,7 +257,7 @@ export class Study {
 
   /** Null where nobody could count how often an operation runs. */
   private async modelledSpeedup(formats: TrialRecord['formats']): Promise<number | null> {
-    const { profile } = await this.prepared();
+    const profile = await this.preparation.profile('count');
     if (!profile) return null;
     const cost = (resolution: Parameters<typeof modelledCost>[2]) =>
       modelledCost(this.bench.program, profile, resolution);
@@ -301,102 +265,96 @@ export class Study {
     return Number.isFinite(speedup) ? speedup : null; // a program that computes nothing costs nothing
   }
 
-  /** Baselines, instrumented build and operation counts, made when the first trial needs them. */
-  private prepared(): NonNullable<typeof this.preparation> {
-    this.preparation ??= this.prepare();
-    return this.preparation;
+  /** What the strategy asked to know. */
+  private async facts(): Promise<SearchFacts> {
+    const needs = this.plan.strategy.needs ?? [];
+    if (needs.includes('ideal') || this.plan.timing === 'every') await this.idealSpeedup();
+    return { predictedTime: null, chains: [], sets: null };
   }
 
-  private async prepare(): Promise<{ runner: TrialRunner; profile: readonly OperationProfile[] | null }> {
-    const baselines: InputBaseline[] = [];
-    for (const input of this.tuningInputs()) baselines.push(await this.orInterrupted(this.baseline(input)));
-    checkSourcesUnchanged(this.bench.program);
-    const { bench, judge, plan } = this;
-    const limitsFor = ({ input }: InputBaseline) => this.limits(input);
-    this.report({ kind: 'preparing', what: 'building the instrumented program' });
-    this.runner = await this.orInterrupted(
-      TrialRunner.prepare(bench, bench.engineName, judge, plan.output, baselines, limitsFor),
-    );
-    const { cannotEmulate } = this.runner;
-    if (cannotEmulate !== null) {
-      this.report({ kind: 'note', text: `every trial is rebuilt, for it cannot be emulated: ${cannotEmulate}` });
-      return { runner: this.runner, profile: null };
-    }
-    this.report({ kind: 'preparing', what: 'counting how often each operation runs' });
-    const profile = await this.orInterrupted(bench.profile('count', this.limits(baselines[0]!.input)));
-    return { runner: this.runner, profile };
-  }
-
-  private baseline(input: StudyInput): Promise<InputBaseline> {
-    let established = this.baselines.get(input.name);
-    if (!established) {
-      const known = this.journal.state.baselines.get(input.name) ?? null;
-      this.report({ kind: 'preparing', what: `running the program as written, on ${input.name}` });
-      established = establishBaseline(this.bench, this.judge, this.plan.output, input, this.limits(input), known).then(
-        (baseline) => {
-          if (!known) this.journal.append(baseline.record);
-          this.report({ kind: 'baseline', record: baseline.record });
-          return baseline;
-        },
+  private async idealSpeedup(): Promise<number | null> {
+    const { journal, groups, preparation } = this;
+    if (!journal.state.ideal)
+      journal.append(
+        isModelled(this.bench)
+          ? modelledIdeal(groups, await this.modelledSpeedup(groups.narrowest))
+          : await orInterrupted(
+              this.plan.signal,
+              measureIdeal(this.bench, groups, this.built, await preparation.runner()),
+            ),
       );
-      this.baselines.set(input.name, established);
+    return journal.state.ideal!.ratio;
+  }
+
+  /** Builds and times what a batch of proposals found accurate. */
+  private async timeAccepted(proposals: readonly Proposal[]): Promise<void> {
+    if (isModelled(this.bench)) return;
+    const numbers = proposals
+      .map(({ resolution }) => this.judged.get(resolution)!)
+      .filter(isCandidate)
+      .map(({ number }) => number);
+    await this.built.buildAhead(numbers);
+    for (const number of numbers) {
+      const confirmation = await this.built.confirm(number);
+      if (confirmation.outcome === 'measured') await this.built.time(number, confirmation, BRISK);
     }
-    return established;
   }
 
-  private limits(input: StudyInput): RunLimits {
-    return { ...this.plan.limits, arguments: input.arguments, collect: filesToCollect(this.plan.output) };
-  }
-
-  private tuningInputs(): StudyInput[] {
-    return this.plan.inputs.filter(({ heldOut }) => !heldOut);
-  }
-
-  /** Accepted trials that change something, the fastest by the model first; without a model, those that lower most. */
+  /** Accepted trials that change something, the fastest first as far as is known; without a model, those that lower most. */
   private ranked(): TrialRecord[] {
     return [...this.judged.values()]
+      .map(({ number }) => this.journal.state.trial(number)!)
       .filter(isCandidate)
       .sort((a, b) => (b.speedup ?? 0) - (a.speedup ?? 0) || lowered(b) - lowered(a) || a.number - b.number);
   }
 
-  private async recommend(): Promise<JudgedTrial | null> {
-    const recommendation = new Recommendation({
-      bench: this.bench,
-      journal: this.journal,
-      tuning: this.tuning,
-      random: seededRandom(this.plan.seed),
-      goal: this.plan.goal,
-      output: this.plan.output,
-      isModelled: isModelled(this.bench),
-      isExact: isExact(this.bench.engineName),
-      limits: this.tuningInputs().map((input) => this.limits(input)),
-      runner: async () => (await this.prepared()).runner,
-      baselines: () => Promise.all(this.plan.inputs.map((input) => this.baseline(input))),
-      report: this.report,
-      timedRun: () => {
-        this.timedRuns++;
-      },
-    });
-    return this.orInterrupted(recommendation.among(this.ranked()));
+  private recommended(): Promise<JudgedTrial | null> {
+    const { built, journal, plan } = this;
+    const context = { built, journal, minSpeedup: plan.goal.minSpeedup, isModelled: isModelled(this.bench) };
+    return recommend(context, this.ranked());
   }
 
+  private builtTrials(): BuiltTrials {
+    const { bench, journal, plan, preparation, report } = this;
+    const study = this;
+    return new BuiltTrials({
+      bench,
+      journal,
+      get tuning() {
+        return study.tuning;
+      },
+      random: seededRandom(plan.seed),
+      isExact: isExact(bench.engineName),
+      merit: plan.merit,
+      goal: plan.goal,
+      output: plan.output,
+      buildJobs: plan.buildJobs,
+      limits: preparation.tuningInputs().map((input) => preparation.limits(input)),
+      runner: () => preparation.runner(),
+      baselines: () => preparation.allBaselines(),
+      report,
+    });
+  }
+
+  /** With `timing: 'every'`, what was built and timed overrules what was emulated and modelled. */
   private outcomeOf(record: TrialRecord): Outcome {
-    const error = record.error === null ? null : this.oriented(record.error);
-    switch (record.outcome) {
+    const known = this.plan.timing === 'every' ? this.journal.state.trial(record.number)! : record;
+    const error = known.error === null ? null : this.oriented(known.error);
+    switch (known.outcome) {
       case 'measured':
         return {
           kind: 'measured',
-          accepted: record.accepted,
+          accepted: known.accepted,
           error: error ?? 0,
-          speedup: record.speedup ?? 1,
-          ofIdeal: null,
+          speedup: known.speedup ?? 1,
+          ofIdeal: this.ofIdeal(known),
         };
       case 'inaccurate':
         return { kind: 'inaccurate', error };
       case 'duplicate':
         throw new MantissaError('MX1006', `trial ${record.number} stands for a program that was never judged`);
       default:
-        return { kind: record.outcome };
+        return { kind: known.outcome };
     }
   }
 
@@ -406,16 +364,9 @@ export class Study {
     return metric !== 'command' && countsDigits(metric) ? -figure : figure;
   }
 
-  private orInterrupted<T>(work: Promise<T>): Promise<T> {
-    const { signal } = this.plan;
-    if (!signal) return work;
-    work.catch(() => undefined); // what fails while everything is torn down is nobody's business
-    return new Promise((resolvePromise, reject) => {
-      const stop = () => reject(new Interrupted());
-      if (signal.aborted) return stop();
-      signal.addEventListener('abort', stop, { once: true });
-      work.then(resolvePromise, reject).finally(() => signal.removeEventListener('abort', stop));
-    });
+  private ofIdeal({ speedup }: TrialRecord): number | null {
+    const ideal = this.journal.state.ideal?.ratio ?? null;
+    return speedup === null || ideal === null ? null : percentOfIdeal(speedup, ideal, meritKind(this.plan.merit));
   }
 }
 

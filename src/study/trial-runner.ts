@@ -81,9 +81,15 @@ export class TrialRunner {
     }
   }
 
-  async rebuild(configuration: Configuration, baselines = this.baselines): Promise<Finding & { artifact?: Artifact }> {
+  /** `ready` is the configuration's program, where it has been built already. */
+  async rebuild(
+    configuration: Configuration,
+    baselines = this.baselines,
+    ready?: Artifact,
+  ): Promise<Finding & { artifact?: Artifact }> {
     const started = performance.now();
-    const built = await this.build(configuration);
+    this.builtVariants++;
+    const built = ready ?? (await this.build(configuration));
     if ('outcome' in built) return built;
     const finding = await judgeRuns(this.judge, this.place, baselines, (baseline) =>
       this.bench.run(built, this.patient(baseline)),
@@ -93,7 +99,6 @@ export class TrialRunner {
   }
 
   private async build(configuration: Configuration): Promise<Artifact | Finding> {
-    this.builtVariants++;
     try {
       return await this.bench.variant(configuration);
     } catch (error) {

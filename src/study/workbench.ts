@@ -122,6 +122,14 @@ export class Workbench {
 
   /** How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions. */
   async profile(mode: 'count' | 'shadow', limits: RunLimits): Promise<OperationProfile[]> {
+    return (await this.profileRun(mode, limits)).operations;
+  }
+
+  /** The profile with the run it comes from, whose time says what the instruments cost. */
+  async profileRun(
+    mode: 'count' | 'shadow',
+    limits: RunLimits,
+  ): Promise<{ readonly operations: OperationProfile[]; readonly outcome: RunOutcome }> {
     const { request } = await this.instrument(mode);
     const table = formatTable(resolve((await this.flat()).program, baselineConfiguration), baselineConfiguration);
     const outcome = await this.engine.run(await this.build(request), {
@@ -132,12 +140,13 @@ export class Workbench {
     if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
       throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}`);
     const lines = outcome.collected.get(REPORT)?.toString('latin1').trimEnd().split('\n') ?? [];
-    return lines
+    const operations = lines
       .filter((line) => line !== '')
       .map((line) => {
         const [operation, executions, difference] = line.split(' ').map(Number) as [number, number, number];
         return { operation, executions, difference };
       });
+    return { operations, outcome };
   }
 
   /** Everything in fp64x2: what the program would print with errors of its own far below double's. */

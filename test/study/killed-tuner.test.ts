@@ -25,7 +25,7 @@ const tuner = (folder: string, model: string) => `
   const bench = {
     engineName: 'wasm', project: { root: '/' }, program, groups, original: built, variant: built,
     run: ({ configuration }) => run(configuration), runOriginal: () => run(), runEmulated: run, runReference: () => run(),
-    profile: async () => program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
+    profileRun: async () => ({ operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })), outcome: await run() }),
     rewrite: async () => new Map(),
   };
   const journal = Journal.open(${JSON.stringify(folder)});
@@ -35,7 +35,7 @@ const tuner = (folder: string, model: string) => `
     goal: { metric: 'max-relative', bound: 0.02, against: 'baseline', minSpeedup: null, command: null },
     inputs: [{ name: 'only', arguments: [], heldOut: false }], output: { stdout: true }, formats: ['fp64', 'fp32'],
     scope: new Set(program.sites.keys()), strategy: strategies.find((one) => one.name === 'exhaustive'), options: {}, seed: 1,
-    maxTrials: ${TRIALS}, deadlineMs: Infinity, jobs: 3, limits: { timeoutMs: 1000, maxOutputBytes: 1000, maxMemoryBytes: 1000 },
+    maxTrials: ${TRIALS}, deadlineMs: Infinity, jobs: 3, buildJobs: 1, timing: 'recommended', merit: null, limits: { timeoutMs: 1000, maxOutputBytes: 1000, maxMemoryBytes: 1000 },
   }, journal, (event) => { if (event.kind === 'trial') say(String(event.trial.number)); }).run();
   journal.close();
   say('finished');

@@ -104,7 +104,10 @@ export class ScriptedProgram {
       runEmulated: (configuration, limits) => run(name(configuration), 'emulated', limits.arguments),
       whyEmulatedApart: async () => 'scripted',
       runReference: (limits) => run('', 'reference', limits.arguments),
-      profile: async () => program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
+      profileRun: async (_, limits) => ({
+        operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
+        outcome: script.run('', 'original', limits.arguments),
+      }),
       rewrite: async (configuration) => {
         script.write?.(name(configuration));
         return new Map();

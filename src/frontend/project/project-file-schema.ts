@@ -36,14 +36,37 @@ const input = z
   })
   .describe('One run of the program.');
 
+const pattern = text.refine(isPattern, { error: 'this is not a regular expression' });
+const lines = pattern.describe('Only the numbers of lines that match this regular expression.');
+
+const figureOfMerit = z
+  .strictObject({
+    pattern: pattern.describe('A regular expression; its first group, or the whole match, is the number.'),
+    better: z.enum(['higher', 'lower']),
+  })
+  .describe("The program's own figure of its speed, such as zones per second, on stderr or stdout.");
+
+function isPattern(value: string): boolean {
+  try {
+    return new RegExp(value, 'm') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
 const output = z.union([
-  z.strictObject({ stdout: z.literal(true).describe('The numbers the program prints.') }),
+  z.strictObject({ stdout: z.literal(true).describe('The numbers the program prints.'), lines: lines.optional() }),
   z.strictObject({ recorded: z.literal(true).describe('The numbers given to MANTISSA_OUTPUT of <mantissa.h>.') }),
   z
     .strictObject({
       file: text.describe('A file the program writes, relative to the folder it runs in.'),
       kind: z.enum(['text', 'binary']).describe('Numbers as text, or as they are in memory.'),
       format: z.enum(STORED_FORMATS).optional().describe('What a binary file holds; fp64 where nothing is said.'),
+      lines: lines.optional(),
+    })
+    .refine(({ kind, lines: some }) => kind === 'text' || some === undefined, {
+      error: 'only a text file has lines',
+      path: ['lines'],
     })
     .refine(({ kind, format }) => kind === 'binary' || format === undefined, {
       error: 'only a binary file has a format',
@@ -122,6 +145,7 @@ export const projectFileSchema = z
       .describe('Runs by name.'),
     output: output.optional().describe('Where the numbers to judge come from; stdout where nothing is said.'),
     goal: goal.optional().describe('What a configuration must reach.'),
+    figureOfMerit: figureOfMerit.optional(),
     build: text.optional().describe("The program's own build command, for the command engine."),
     run: text.optional().describe("The program's own run command, for the command engine."),
   })

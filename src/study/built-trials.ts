@@ -1,0 +1,172 @@
+/**
+ * Trials made real: built from the rewritten source, run on every input, the held-out ones included, and timed. On a CPU a build must
+ * print exactly what was emulated; on a GPU its own output is judged by the goal.
+ */
+import type { Artifact, RunOutcome } from '../execution/engine.js';
+import type { Journal } from '../journal/journal.js';
+import type { ConfirmationRecord, FigureOfMerit, Goal, MeasurementRecord, OutputPlace } from '../journal/records.js';
+import { createPatch } from '../rewrite/patch.js';
+import type { Configuration } from '../space/resolve.js';
+import type { InputBaseline } from './baseline.js';
+import type { Bench } from './bench.js';
+import { measure, type Patience, TimedRunFailed } from './measurement.js';
+import { sampleOutputs } from './output-sample.js';
+import type { StudyEvent } from './plan.js';
+import type { ConfigurationSpace } from './search-space.js';
+import { checkSameOutput, type TrialRunner } from './trial-runner.js';
+import { checkSourcesUnchanged } from './unchanged-sources.js';
+import type { RunLimits } from './workbench.js';
+
+export interface BuiltTrialsContext {
+  readonly bench: Bench;
+  readonly journal: Journal;
+  readonly tuning: ConfigurationSpace;
+  readonly random: () => number;
+  readonly isExact: boolean;
+  readonly merit: FigureOfMerit | null;
+  readonly goal: Goal;
+  readonly output: OutputPlace;
+  readonly buildJobs: number;
+  /** Of the runs that are timed, input by input. */
+  readonly limits: readonly RunLimits[];
+  runner(): Promise<TrialRunner>;
+  /** Of every input, the held-out ones included. */
+  baselines(): Promise<InputBaseline[]>;
+  report(event: StudyEvent): void;
+}
+
+export class BuiltTrials {
+  timedRuns = 0;
+  private readonly built = new Map<number, Artifact>();
+
+  constructor(private readonly context: BuiltTrialsContext) {}
+
+  /** Builds several at the same time, for those that come to be confirmed; one that fails says so when its turn comes. */
+  async buildAhead(numbers: readonly number[]): Promise<void> {
+    const waiting = numbers.filter((number) => !this.isConfirmed(number) && !this.built.has(number));
+    const lane = async () => {
+      for (let number = waiting.shift(); number !== undefined; number = waiting.shift())
+        await this.artifact(number).catch(() => undefined);
+    };
+    await Promise.all(Array.from({ length: Math.min(this.context.buildJobs, waiting.length) }, lane));
+  }
+
+  /** Whether the built program holds what the emulated one promised. */
+  async confirm(number: number): Promise<ConfirmationRecord> {
+    const { bench, journal, tuning, isExact, goal, output } = this.context;
+    const known = journal.state.trial(number)!.confirmation;
+    if (known) return known;
+    this.context.report({ kind: 'confirming', trial: number });
+    const runner = await this.context.runner();
+    const baselines = await this.context.baselines();
+    checkSourcesUnchanged(bench.program);
+    const configuration = tuning.configurationOf(journal.state.trial(number)!.formats);
+    const built = await runner.rebuild(configuration, baselines, this.built.get(number));
+    if (built.artifact) this.built.set(number, built.artifact);
+    const emulated = isExact && built.artifact ? await runner.emulate(configuration, baselines) : null;
+    if (emulated) checkSameOutput(`trial ${number}`, emulated, built);
+    return this.remember({
+      kind: 'confirmation',
+      trial: number,
+      outcome: built.outcome,
+      error: built.error,
+      evidence: built.evidence,
+      digest: built.artifact?.digest ?? null,
+      inputs: baselines.map(({ input }) => input.name),
+      asEmulated: emulated ? true : null,
+      patch: built.artifact ? await this.patchOf(configuration) : null,
+      outputs: sampleOutputs(output, baselines, built.outputs, goal.metric),
+    });
+  }
+
+  private async patchOf(configuration: Configuration): Promise<string> {
+    const { bench } = this.context;
+    const rewritten = await bench.rewrite(configuration);
+    return createPatch(
+      [...rewritten].map(([path, after]) => ({
+        path,
+        before: bench.program.files.find((file) => file.path === path)!.source.text,
+        after,
+      })),
+    );
+  }
+
+  /** False where it did not survive being timed. Identical programs are timed once. */
+  async time(number: number, confirmation: ConfirmationRecord, patience: Patience): Promise<boolean> {
+    const { bench, journal } = this.context;
+    const known = journal.state.trial(number)!.measurement;
+    if (known && isEnough(known, patience)) return true;
+    const digest = confirmation.digest!;
+    const baseline = await bench.original();
+    const same = journal.state.measurementOf(digest);
+    if (digest === baseline.digest || (same && same.trial !== number && isEnough(same, patience))) {
+      journal.append(sameProgram(number, digest, same));
+      return true;
+    }
+    try {
+      const measured = await this.measure(baseline, await this.artifact(number), patience, number);
+      journal.append({ kind: 'measurement', trial: number, digest, ...measured });
+      return true;
+    } catch (error) {
+      if (!(error instanceof TimedRunFailed)) throw error;
+      this.remember({ ...confirmation, outcome: error.outcome, evidence: error.message });
+      return false;
+    }
+  }
+
+  measure(baseline: Artifact, variant: Artifact, patience: Patience, trial: number | 'ideal') {
+    const { bench, limits, random, merit, report } = this.context;
+    const run = async (program: Artifact): Promise<RunOutcome[]> => {
+      const outcomes: RunOutcome[] = [];
+      for (const one of limits) {
+        this.timedRuns++;
+        outcomes.push(await bench.run(program, one));
+      }
+      return outcomes;
+    };
+    const onRun = (done: number, of: number) => report({ kind: 'timing', trial, done, of });
+    return measure(run, baseline, variant, random, { merit, patience, onRun });
+  }
+
+  private async artifact(number: number): Promise<Artifact> {
+    const { bench, journal, tuning } = this.context;
+    const found = this.built.get(number);
+    if (found) return found;
+    const made = await bench.variant(tuning.configurationOf(journal.state.trial(number)!.formats));
+    this.built.set(number, made);
+    return made;
+  }
+
+  private isConfirmed(number: number): boolean {
+    return this.context.journal.state.trial(number)!.confirmation !== null;
+  }
+
+  private remember(confirmation: ConfirmationRecord): ConfirmationRecord {
+    this.context.journal.append(confirmation);
+    return confirmation;
+  }
+}
+
+/** A measurement taken in a hurry is taken again where more is asked; one without samples stands for another's. */
+function isEnough({ samples }: MeasurementRecord, { fewestRounds }: Patience): boolean {
+  return samples.length === 0 || samples.length >= 2 * fewestRounds;
+}
+
+function sameProgram(trial: number, digest: string, same: MeasurementRecord | null): MeasurementRecord {
+  const { clock, ratio, low, high, verdict } = same ?? {
+    clock: 'wall' as const,
+    ratio: 1,
+    low: 1,
+    high: 1,
+    verdict: 'as fast',
+  };
+  return {
+    kind: 'measurement',
+    trial,
+    digest,
+    clock,
+    samples: [],
+    ...{ ratio, low, high },
+    verdict: `${verdict}, being the same program as ${same ? `trial ${same.trial}` : 'the baseline'} byte for byte`,
+  };
+}

@@ -1,0 +1,78 @@
+/** What a study is asked to do, what it says while it does it, and what it comes to. */
+import type {
+  BaselineRecord,
+  FigureOfMerit,
+  Goal,
+  OutputPlace,
+  StudyEnded,
+  StudyInput,
+  TrialRecord,
+} from '../journal/records.js';
+import type { JudgedTrial } from '../journal/replay.js';
+import type { Format } from '../numerics/format.js';
+import type { SiteIndex } from '../program/program.js';
+import type { Strategy } from '../search/strategy.js';
+import type { RunLimits } from './workbench.js';
+
+export interface StudyPlan {
+  readonly goal: Goal;
+  readonly inputs: readonly StudyInput[];
+  readonly output: OutputPlace;
+  readonly formats: readonly Format[];
+  /** The sites a configuration may change. */
+  readonly scope: ReadonlySet<SiteIndex>;
+  readonly strategy: Strategy;
+  readonly options: unknown;
+  readonly seed: number;
+  readonly maxTrials: number;
+  readonly deadlineMs: number;
+  /** Accuracy trials at the same time; timed runs are always alone. */
+  readonly jobs: number;
+  /** Compilers at the same time, where several trials are built. */
+  readonly buildJobs: number;
+  /** When a trial is timed: only what may be recommended at the end, or each that is accurate, so that the search knows. */
+  readonly timing: 'recommended' | 'every';
+  readonly merit: FigureOfMerit | null;
+  readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
+  readonly signal?: AbortSignal;
+}
+
+export type StudyEvent =
+  | { readonly kind: 'note'; readonly text: string }
+  /** Something that takes a while and is no trial. */
+  | { readonly kind: 'preparing'; readonly what: string }
+  | { readonly kind: 'baseline'; readonly record: BaselineRecord }
+  | { readonly kind: 'running'; readonly number: number; readonly formats: TrialRecord['formats'] }
+  | {
+      readonly kind: 'trial';
+      readonly trial: TrialRecord;
+      readonly resumed: boolean;
+      readonly fastest: TrialRecord | null;
+    }
+  | { readonly kind: 'confirming'; readonly trial: number }
+  | { readonly kind: 'timing'; readonly trial: number | 'ideal'; readonly done: number; readonly of: number };
+
+export interface StudyResult {
+  readonly trials: readonly JudgedTrial[];
+  readonly best: JudgedTrial | null;
+  readonly stopped: Exclude<StudyEnded['reason'], 'interrupted'>;
+  /** Of this session: what came from the journal ran earlier. */
+  readonly executions: { readonly emulated: number; readonly built: number; readonly timed: number };
+}
+
+/** The user stopped it; everything that had finished is in the journal. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+/** The outcome of the work, unless the signal comes first; what fails while everything is torn down is nobody's business. */
+export function orInterrupted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (!signal) return work;
+  work.catch(() => undefined);
+  return new Promise((resolvePromise, reject) => {
+    const stop = () => reject(new Interrupted());
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolvePromise, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

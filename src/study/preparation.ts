@@ -1,0 +1,136 @@
+/**
+ * What a study needs before its first trial, each made when it is first asked for and remembered in the journal: the baseline of every
+ * input, the instrumented program, how often its operations run, how far their fp32 twins are off.
+ */
+import type { RunOutcome } from '../execution/engine.js';
+import type { Journal } from '../journal/journal.js';
+import type { ProfileRecord, StudyInput } from '../journal/records.js';
+import { profileKey } from '../journal/replay.js';
+import { establishBaseline, type InputBaseline } from './baseline.js';
+import type { Bench } from './bench.js';
+import type { OutputJudge } from './judge-output.js';
+import { orInterrupted, type StudyEvent, type StudyPlan } from './plan.js';
+import { filesToCollect } from './program-output.js';
+import { TrialRunner } from './trial-runner.js';
+import { checkSourcesUnchanged } from './unchanged-sources.js';
+import type { OperationProfile, RunLimits } from './workbench.js';
+
+const PROFILES: Readonly<Record<ProfileRecord['mode'], string>> = {
+  count: 'counting how often each operation runs',
+  shadow: 'computing every operation in fp32 beside itself',
+};
+
+export class Preparation {
+  private readonly baselines = new Map<string, Promise<InputBaseline>>();
+  private trials: Promise<TrialRunner> | null = null;
+  private readonly profiles = new Map<ProfileRecord['mode'], Promise<readonly OperationProfile[] | null>>();
+  private plainMs: number | null = null;
+  /** The runner, once it has been made: what it has run so far. */
+  made: TrialRunner | null = null;
+
+  constructor(
+    private readonly bench: Bench,
+    private readonly plan: StudyPlan,
+    private readonly journal: Journal,
+    private readonly judge: OutputJudge,
+    private readonly report: (event: StudyEvent) => void,
+  ) {}
+
+  /** Inputs the search may see. */
+  tuningInputs(): StudyInput[] {
+    return this.plan.inputs.filter(({ heldOut }) => !heldOut);
+  }
+
+  limits(input: StudyInput): RunLimits {
+    return { ...this.plan.limits, arguments: input.arguments, collect: filesToCollect(this.plan.output) };
+  }
+
+  baseline(input: StudyInput): Promise<InputBaseline> {
+    let established = this.baselines.get(input.name);
+    if (!established) {
+      const { bench, judge, plan, journal } = this;
+      const known = journal.state.baselines.get(input.name) ?? null;
+      this.report({ kind: 'preparing', what: `running the program as written, on ${input.name}` });
+      established = establishBaseline(bench, judge, plan.output, input, this.limits(input), known).then((baseline) => {
+        if (!known) journal.append(baseline.record);
+        this.report({ kind: 'baseline', record: baseline.record });
+        return baseline;
+      });
+      this.baselines.set(input.name, established);
+    }
+    return established;
+  }
+
+  allBaselines(): Promise<InputBaseline[]> {
+    return Promise.all(this.plan.inputs.map((input) => this.baseline(input)));
+  }
+
+  /** Judges accuracy; the baselines come first, and the instrumented program must print what they print. */
+  runner(): Promise<TrialRunner> {
+    this.trials ??= this.makeRunner();
+    return this.trials;
+  }
+
+  private async makeRunner(): Promise<TrialRunner> {
+    const { bench, judge, plan } = this;
+    const baselines: InputBaseline[] = [];
+    for (const input of this.tuningInputs()) baselines.push(await orInterrupted(plan.signal, this.baseline(input)));
+    checkSourcesUnchanged(bench.program);
+    const limitsFor = ({ input }: InputBaseline) => this.limits(input);
+    this.report({ kind: 'preparing', what: 'building the instrumented program' });
+    this.made = await orInterrupted(
+      plan.signal,
+      TrialRunner.prepare(bench, bench.engineName, judge, plan.output, baselines, limitsFor),
+    );
+    const { cannotEmulate } = this.made;
+    if (cannotEmulate !== null)
+      this.report({ kind: 'note', text: `every trial is rebuilt, for it cannot be emulated: ${cannotEmulate}` });
+    return this.made;
+  }
+
+  /** On the first input; null where the program cannot be instrumented. */
+  profile(mode: ProfileRecord['mode']): Promise<readonly OperationProfile[] | null> {
+    let profile = this.profiles.get(mode);
+    if (!profile) {
+      profile = this.takeProfile(mode);
+      this.profiles.set(mode, profile);
+    }
+    return profile;
+  }
+
+  private async takeProfile(mode: ProfileRecord['mode']): Promise<readonly OperationProfile[] | null> {
+    const input = this.tuningInputs()[0]!;
+    const known = this.journal.state.profiles.get(profileKey(mode, input.name));
+    const { operations } = this.bench.program;
+    if (known) {
+      const numbers = new Map(operations.map(({ id }, index) => [id, index]));
+      return known.operations.flatMap(({ id, ...rest }) =>
+        numbers.has(id) ? [{ operation: numbers.get(id)!, ...rest }] : [],
+      );
+    }
+    if ((await this.runner()).cannotEmulate !== null) return null;
+    this.report({ kind: 'preparing', what: PROFILES[mode] });
+    const run = await orInterrupted(this.plan.signal, this.bench.profileRun(mode, this.limits(input)));
+    const plainMs = mode === 'shadow' ? await this.plainTime(input) : null;
+    const overhead = plainMs === null ? null : timeOf(run.outcome) / plainMs;
+    this.journal.append({
+      kind: 'profile',
+      mode,
+      input: input.name,
+      operations: run.operations.map(({ operation, ...rest }) => ({ id: operations[operation]!.id, ...rest })),
+      overhead: overhead !== null && Number.isFinite(overhead) ? overhead : null,
+    });
+    return run.operations;
+  }
+
+  private async plainTime(input: StudyInput): Promise<number> {
+    this.plainMs ??= timeOf(await orInterrupted(this.plan.signal, this.bench.runOriginal(this.limits(input))));
+    return this.plainMs;
+  }
+}
+
+/** Of the kernels, where they were timed. */
+function timeOf(outcome: RunOutcome): number {
+  if (outcome.kind === 'not-started') return Number.NaN;
+  return outcome.gpu && outcome.gpu.kernelMs > 0 ? outcome.gpu.kernelMs : outcome.durationMs;
+}
