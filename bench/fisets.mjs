@@ -1,0 +1,56 @@
+// How long the search for Fast Imprecise Sets takes: every kernel of corpus/sedov (2 s allowed) and a generated kernel of 20,000
+// operations (10 s allowed).   node bench/fisets.mjs
+import path from 'node:path';
+import { findFisets } from '../dist/analysis/fisets.js';
+import { EmbeddedClang } from '../dist/frontend/clang/compiler.js';
+import { openProject } from '../dist/frontend/project/open-project.js';
+import { readSyntax } from '../dist/frontend/read-program.js';
+import { cacheFolder } from '../dist/support/cache-folder.js';
+
+const corpus = path.join(import.meta.dirname, '../corpus');
+const clang = new EmbeddedClang(cacheFolder(), 1);
+for (const name of ['nbody', 'ljmd', 'euler3d', 'sedov']) {
+  const request = { inputs: [path.join(corpus, name)], includeFolders: [], defines: [], undefines: [] };
+  const { program } = await readSyntax(clang, openProject({ ...request, workingFolder: corpus }));
+  time(name, program);
+}
+await clang.close();
+time('generated', generated(20_000));
+
+function time(name, program) {
+  const started = performance.now();
+  const sets = findFisets(program);
+  const ms = performance.now() - started;
+  console.log(`${name}: ${program.operations.length} operations, ${sets.length} sets, ${ms.toFixed(0)} ms`);
+}
+
+/** One connected kernel: every operation reads the one before and an earlier value, a constant or memory; some are stored. */
+function generated(size) {
+  const place = { range: { file: 0, begin: 0, end: 0 } };
+  const values = [{ kind: 'load', site: null, format: 'fp64', place }];
+  const made = [0];
+  const operations = [];
+  for (let count = 0; count < size; count++) {
+    let other = made[Math.max(0, made.length - 2 - (count % 7))];
+    if (count % 3 === 0) other = values.push({ kind: 'literal', format: 'fp64', text: '2.0', place }) - 1;
+    else if (count % 50 === 1) other = values.push({ kind: 'load', site: null, format: 'fp64', place }) - 1;
+    operations.push({
+      ...{ id: `kernel#${count + 1}`, kind: count % 2 ? 'mul' : 'add', symbol: '+', function: 0, place, at: place },
+      ...{ format: 'fp64', value: values.length, loop: null, loopDepth: 0, block: 0, implicit: false },
+    });
+    made.push(values.push({ kind: 'operation', operation: count, operands: [made.at(-1), other] }) - 1);
+    if (count % 11 === 0) values.push({ kind: 'store', site: null, value: made.at(-1), place });
+  }
+  const kernel = { name: 'kernel', kind: 'kernel', parameters: [], returnSite: null, calls: [], values, blockCount: 1 };
+  return {
+    isCuda: true,
+    files: [],
+    functions: [kernel],
+    sites: [],
+    operations,
+    loops: [],
+    atomics: [],
+    cells: [],
+    flows: [],
+  };
+}
