@@ -1,16 +1,23 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
-import { probeTools } from '../execution/machine.js';
+import { probeGpuState, probeTools } from '../execution/machine.js';
 
-/** What a figure depends on besides the program: versions, the machine, its compilers and GPU. */
+/** What a figure depends on besides the program: versions, the machine, its compilers, and the GPU as it was found. */
 export async function describeEnvironment(): Promise<Record<string, string>> {
-  const tools = (await probeTools()).filter(({ version }) => version !== null);
+  const [probed, gpu] = await Promise.all([probeTools(), probeGpuState()]);
+  const tools = probed.filter(({ version }) => version !== null);
   return {
     mantissa: packageVersion(),
     node: process.version,
     system: `${os.type()} ${os.release()} ${os.arch()}`,
     processors: `${os.availableParallelism()} × ${os.cpus()[0]?.model ?? 'unknown'}`,
     ...Object.fromEntries(tools.map(({ name, version }) => [name, version!])),
+    ...(gpu && {
+      'GPU clock, MHz': String(gpu.clockMHz),
+      'GPU highest clock, MHz': String(gpu.highestClockMHz),
+      'GPU utilisation, %': String(gpu.utilisationPercent),
+      'GPU processes': String(gpu.processes),
+    }),
   };
 }
 

@@ -33,6 +33,11 @@ export function terminalWidth(): number {
   return process.stdout.isTTY ? Math.max(NARROWEST, process.stdout.columns || 80) : FILE_WIDTH;
 }
 
+/** Columns of the conversation. */
+export function conversationWidth(): number {
+  return process.stderr.isTTY ? Math.max(NARROWEST, process.stderr.columns || 80) : FILE_WIDTH;
+}
+
 /** Text that fits, cut by an ellipsis where it does not. */
 export function cut(text: string, width: number): string {
   const characters = [...text];

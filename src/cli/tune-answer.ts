@@ -4,6 +4,7 @@ import type { Paint } from '../inspection/paint.js';
 import { count } from '../inspection/table.js';
 import { OUTCOMES, type StudyStarted, type TrialOutcome } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import type { Advice } from '../report/advice.js';
 import type { Dimension } from '../search/strategy.js';
 import { errorText, goalText } from '../study/judge-output.js';
 import type { StudyResult } from '../study/plan.js';
@@ -103,7 +104,7 @@ export function renderSpace(dimensions: readonly Dimension[], isJson: boolean): 
   return dimensions.map(({ id, formats }) => `${id}  ${formats.join(' → ')}\n`).join('');
 }
 
-export function renderDocument({ result, state, started, durationMs }: Finished): string {
+export function renderDocument({ result, state, started, durationMs }: Finished, warnings: readonly Advice[]): string {
   const { best, trials, executions } = result;
   const of = (outcome: TrialOutcome) => trials.filter((one) => one.outcome === outcome).length;
   const baselines = started.inputs.flatMap(({ name, heldOut }) => (heldOut ? [] : [state.baselines.get(name)!]));
@@ -136,6 +137,7 @@ export function renderDocument({ result, state, started, durationMs }: Finished)
       duplicate: of('duplicate'),
     },
     executions,
+    warnings,
     durationMs: Math.round(durationMs),
   };
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -7,6 +7,7 @@ import type { Project } from '../frontend/project/project.js';
 import { count } from '../inspection/table.js';
 import type { StudyStarted } from '../journal/records.js';
 import { digestSources } from '../program/source-digest.js';
+import { adviceFor } from '../report/advice.js';
 import { strategies } from '../search/strategies.js';
 import type { Strategy } from '../search/strategy.js';
 import { parseFormat } from '../space/configuration.js';
@@ -17,6 +18,7 @@ import { describeForJournal } from '../study/program-record.js';
 import { TuningSpace } from '../study/search-space.js';
 import { Study } from '../study/study.js';
 import { nearestName } from '../support/nearest-name.js';
+import { adviceText } from './advice-text.js';
 import { type BenchOptions, withWorkbench } from './bench-options.js';
 import { describeEnvironment } from './environment.js';
 import { type GoalOptions, goalOf } from './goal-options.js';
@@ -27,7 +29,7 @@ import { assignment, milliseconds, numberFrom, wholeNumber } from './option-valu
 import { type Loudness, Progress } from './progress.js';
 import { studyHeader } from './study-header.js';
 import { studyInputs } from './study-inputs.js';
-import { answer, conversationPaint, terminalPaint, terminalWidth } from './terminal.js';
+import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from './terminal.js';
 import { renderDocument, renderSpace, renderSummary } from './tune-answer.js';
 
 export interface TuneOptions extends SourceOptions, GoalOptions {
@@ -97,7 +99,10 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       signal: interruption(),
     };
     const { space, size } = new TuningSpace(bench, formats, plan.scope);
-    if (options.dryRun) return answer(renderSpace(space.dimensions, options.json === true));
+    if (options.dryRun) {
+      progress.end();
+      return answer(renderSpace(space.dimensions, options.json === true));
+    }
     const maxTrials = Math.min(budget.maxTrials, size);
     progress.plans({ ...budget, metric: goal.metric, groups: space.dimensions.length, maxTrials });
     const folder = studyFolder(project, options);
@@ -145,7 +150,9 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
         groups: space.dimensions.length,
         durationMs,
       };
-      answer(options.json ? renderDocument(shown) : renderSummary(shown, terminalPaint(), terminalWidth()));
+      const advice = adviceFor(journal.state);
+      if (advice.length > 0) progress.say(`\n${adviceText(advice, conversationPaint(), conversationWidth())}`);
+      answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
       if (!result.best) throw nothingFound(result.trials, goal);
     } finally {
       journal.close();

@@ -49,3 +49,37 @@ async function probe(name: string, args: string[], pattern: RegExp, usedFor: str
   const version = result.ok ? (pattern.exec(result.stdout)?.[0].trim() ?? null) : null;
   return { name: name === 'nvidia-smi' ? 'GPU' : name, version, usedFor, withoutIt };
 }
+
+/** The GPU as it was found: what others do with it, and whether its clock may move. */
+export interface GpuState {
+  readonly clockMHz: number;
+  readonly highestClockMHz: number;
+  readonly utilisationPercent: number;
+  /** Programs that hold a context on it; a container may hide those of others. */
+  readonly processes: number;
+}
+
+/** Null where there is no GPU that answers. Asked before a run of ours: afterwards it would find ourselves. */
+export async function probeGpuState(): Promise<GpuState | null> {
+  const [first] = (process.env.CUDA_VISIBLE_DEVICES ?? '').split(',');
+  const which = first ? ['-i', first] : [];
+  const ask = (query: string) =>
+    run('nvidia-smi', [...which, query, '--format=csv,noheader,nounits'], { timeoutMs: PROBE_TIMEOUT_MS });
+  const [clocks, programs] = await Promise.all([
+    ask('--query-gpu=clocks.sm,clocks.max.sm,utilization.gpu'),
+    ask('--query-compute-apps=pid'),
+  ]);
+  return clocks.ok ? parseGpuState(clocks.stdout, programs.ok ? programs.stdout : '') : null;
+}
+
+/** What nvidia-smi cannot tell it writes as words (`[N/A]`); such a GPU has no state to speak of. */
+export function parseGpuState(clocks: string, programs: string): GpuState | null {
+  const [clockMHz, highestClockMHz, utilisationPercent] = (clocks.split('\n')[0] ?? '').split(',').map(Number);
+  if (!Number.isFinite(clockMHz) || !Number.isFinite(highestClockMHz)) return null;
+  return {
+    clockMHz: clockMHz!,
+    highestClockMHz: highestClockMHz!,
+    utilisationPercent: Number.isFinite(utilisationPercent) ? utilisationPercent! : 0,
+    processes: programs.split('\n').filter((line) => /^\s*\d+\s*$/.test(line)).length,
+  };
+}

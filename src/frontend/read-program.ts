@@ -1,12 +1,13 @@
 import * as fs from 'node:fs';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { Program } from '../program/program.js';
+import type { Program, Warning } from '../program/program.js';
 import type { EmbeddedClang } from './clang/compiler.js';
 import { parseUnit } from './clang/parse-unit.js';
 import { inactiveBranches } from './inactive-branches.js';
 import { type FunctionSyntax, UnitLowering } from './lower/lower-units.js';
 import { PlaceReader } from './lower/places.js';
 import type { UnitScope } from './lower/unit-scope.js';
+import { fastArithmetic } from './project/fast-arithmetic.js';
 import type { Project } from './project/project.js';
 
 /** Where the time went, in milliseconds: the compiler's share and the model's. */
@@ -49,7 +50,19 @@ export async function readSyntax(clang: EmbeddedClang, project: Project, times?:
       times.astBytes += parsed.astBytes;
     }
   }
-  return { program: lowering.finish(), functions: lowering.functions, scopes: lowering.scopes, places };
+  const program = lowering.finish();
+  return {
+    program: { ...program, warnings: [...program.warnings, ...flagWarnings(project)] },
+    functions: lowering.functions,
+    scopes: lowering.scopes,
+    places,
+  };
+}
+
+function flagWarnings(project: Project): Warning[] {
+  const flags = fastArithmetic(project);
+  const text = `built with ${flags.join(' ')}: narrow arithmetic is approximated, so lowering loses more than a rounding`;
+  return flags.length === 0 ? [] : [{ code: 'fast-math', text, place: null }];
 }
 
 /** Lowering recurses with the nesting of the program: running out of stack is the program's depth, not a bug. */

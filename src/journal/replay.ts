@@ -32,6 +32,8 @@ export interface JournalEntry {
 export class StudyState {
   started: StudyStarted | null = null;
   program: ProgramRecord | null = null;
+  /** The command line and machine of the session that came last. */
+  surroundings: Pick<StudyStarted, 'command' | 'environment'> | null = null;
   ended: StudyEnded | null = null;
   /** Everything, in the order it was written. */
   readonly entries: JournalEntry[] = [];
@@ -55,8 +57,10 @@ export class StudyState {
     switch (record.kind) {
       case 'study-started':
         this.started = record;
+        this.surroundings = record;
         return;
       case 'study-resumed':
+        this.surroundings = record;
         return;
       case 'program':
         this.program = record;

@@ -43,7 +43,9 @@ function source(text: string, name = 'sum.c'): string {
   return name;
 }
 
-const DOCUMENT = 'schemaVersion seed engine strategy goal baseline best trials executions durationMs'.split(' ');
+const DOCUMENT = 'schemaVersion seed engine strategy goal baseline best trials executions warnings durationMs'.split(
+  ' ',
+);
 
 describe('mantissa tune', () => {
   it('finds a configuration within the bound, resumes without running anything again, and prints its patch', async () => {

@@ -1,0 +1,240 @@
+/**
+ * What whoever reads a study's figures should know about them, each with what to do: from the journal alone, so that the terminal and the
+ * report say the same. A cause is said once: a run too short for its clock is not also called noisy.
+ */
+import type { BaselineRecord, MeasurementRecord, StudyStarted } from '../journal/records.js';
+import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import { median } from '../numerics/bootstrap.js';
+import { countsDigits } from '../numerics/error-metrics.js';
+import { noisePercent } from '../study/measurement.js';
+import { durationText } from '../support/duration-text.js';
+
+export const ADVICE = [
+  'short-run',
+  'too-few-runs',
+  'noisy-timing',
+  'moving-clocks',
+  'shared-gpu',
+  'one-input',
+  'no-held-out-input',
+  'baseline-noise',
+  'tight-goal',
+  'fast-math',
+  'failed-builds',
+  'timed-out-trials',
+] as const;
+
+export interface Advice {
+  readonly code: (typeof ADVICE)[number];
+  /** What was seen, with its number. */
+  readonly text: string;
+  readonly remedy: string;
+}
+
+/** What the rules look at. */
+interface Studied {
+  readonly state: StudyState;
+  readonly started: StudyStarted;
+  readonly environment: Readonly<Record<string, string>>;
+  /** The command line of the last session, for remedies that know which options are in use. */
+  readonly command: readonly string[];
+  readonly baselines: readonly BaselineRecord[];
+  readonly trials: readonly JudgedTrial[];
+  /** Of the recommended trial, where it was timed; else of the fastest that was. */
+  readonly timed: JudgedTrial | null;
+}
+
+/** In the order of `ADVICE`: first what makes a speedup doubtful, then what makes an accuracy doubtful. */
+export function adviceFor(state: StudyState): Advice[] {
+  const { started } = state;
+  if (!started) return [];
+  const trials = state.trials();
+  const { command, environment } = state.surroundings ?? started;
+  const studied: Studied = {
+    state,
+    started,
+    command,
+    environment,
+    baselines: [...state.baselines.values()],
+    trials,
+    timed: timedTrial(trials, state.ended?.best ?? null),
+  };
+  return [timing, movingClocks, sharedGpu, inputs, baselineNoise, tightGoal, fastMath, failedBuilds, timedOut].flatMap(
+    (rule) => rule(studied) ?? [],
+  );
+}
+
+function timedTrial(trials: readonly JudgedTrial[], best: number | null): JudgedTrial | null {
+  const timed = trials.filter(({ measurement }) => (measurement?.samples.length ?? 0) > 0);
+  const fastest = timed.toSorted((a, b) => b.measurement!.ratio - a.measurement!.ratio)[0] ?? null;
+  return timed.find(({ number }) => number === best) ?? fastest;
+}
+
+/** Starting a process takes about this long: less is mostly that. */
+const SHORT_MS = 5;
+const FEW_ROUNDS = 10;
+const WIDE_PERCENT = 5;
+/** Few rounds that agree this well are enough. */
+const CLOSE_PERCENT = 2;
+
+function timing({ timed }: Studied): Advice | null {
+  if (!timed) return null;
+  const { samples, clock, low, high, ratio } = timed.measurement as MeasurementRecord;
+  const runs = samples.filter(({ program }) => program === 'baseline').map(({ ms }) => ms);
+  const runMs = median(runs);
+  if (clock === 'wall' && runMs < SHORT_MS)
+    return {
+      code: 'short-run',
+      text: `a run takes ${durationText(runMs)} by the wall's clock, and to start the process is part of it`,
+      remedy: 'time it on an input that runs for a tenth of a second or longer',
+    };
+  const percent = Number(noisePercent({ low: low / ratio, high: high / ratio }));
+  if (runs.length < FEW_ROUNDS && percent > CLOSE_PERCENT)
+    return {
+      code: 'too-few-runs',
+      text: `trial ${timed.number} was timed in ${runs.length} rounds, which place its speedup within ±${percent} %`,
+      remedy: `give an input that runs for less than ${durationText(runMs)}, so that more rounds fit`,
+    };
+  if (percent <= WIDE_PERCENT) return null;
+  return {
+    code: 'noisy-timing',
+    text: `the times of trial ${timed.number} scatter: ${runs.length} rounds place its speedup within ±${percent} %`,
+    remedy:
+      clock === 'gpu'
+        ? 'end what else uses the GPU, or give a larger input, and tune again with --fresh'
+        : 'end other programs on this machine, or give a longer input, and tune again with --fresh',
+  };
+}
+
+/** Power management lets an idle GPU fall far below its highest clock; a locked one stays where it is put. */
+const IDLE_SHARE = 0.5;
+
+function movingClocks({ environment, timed, started }: Studied): Advice | null {
+  if (!usesGpuClock(started, timed)) return null;
+  const now = Number(environment['GPU clock, MHz']);
+  const highest = Number(environment['GPU highest clock, MHz']);
+  if (!(now < IDLE_SHARE * highest)) return null;
+  return {
+    code: 'moving-clocks',
+    text: `the GPU's clock is not locked: ${now} MHz when the study began, ${highest} MHz at most`,
+    remedy: `lock it for the time of the study: sudo nvidia-smi -lgc ${highest} (and -rgc afterwards)`,
+  };
+}
+
+const BUSY_PERCENT = 5;
+
+function sharedGpu({ environment, timed, started }: Studied): Advice | null {
+  if (!usesGpuClock(started, timed)) return null;
+  const others = Number(environment['GPU processes'] ?? 0);
+  const busy = Number(environment['GPU utilisation, %'] ?? 0);
+  if (!(others > 0) && !(busy > BUSY_PERCENT)) return null;
+  const who = others > 0 ? `${others} other ${others === 1 ? 'process' : 'processes'}` : 'another process';
+  return {
+    code: 'shared-gpu',
+    text: `${who} used the GPU when the study began${busy > 0 ? `, ${busy} % of its time` : ''}`,
+    remedy: 'choose an idle one with CUDA_VISIBLE_DEVICES, or wait, and tune again with --fresh',
+  };
+}
+
+function usesGpuClock({ engine }: StudyStarted, timed: JudgedTrial | null): boolean {
+  return engine === 'cuda' || timed?.measurement?.clock === 'gpu';
+}
+
+function inputs({ started, command }: Studied): Advice | null {
+  const { inputs: all } = started;
+  const tuned = all.filter(({ heldOut }) => !heldOut);
+  if (all.length > tuned.length) return null;
+  if (tuned.length === 1)
+    return {
+      code: 'one-input',
+      text: `everything was judged on one input, ${inputText(tuned[0]!)}; another may need more precision`,
+      remedy: command.includes('--')
+        ? 'arguments after -- are one input: name several under "inputs" in mantissa.json, one with "heldOut": true'
+        : command.includes('--input')
+          ? 'name more with --input, and give one in mantissa.json "heldOut": true'
+          : 'name several under "inputs" in mantissa.json, one with "heldOut": true',
+    };
+  return {
+    code: 'no-held-out-input',
+    text: `the ${tuned.length} inputs that chose the configuration are also all that confirm it`,
+    remedy: command.includes('--input')
+      ? 'leave one with "heldOut": true out of --input: it then confirms the result'
+      : 'give one of them "heldOut": true in mantissa.json',
+  };
+}
+
+function inputText({ name, arguments: given }: StudyStarted['inputs'][number]): string {
+  return name === 'arguments' && given.length > 0 ? `'${given.join(' ')}'` : name;
+}
+
+/** A bound nearer to the noise than this is partly decided by chance. */
+const ROOM = 10;
+
+function baselineNoise({ baselines, started }: Studied): Advice | null {
+  const noisiest = baselines.toSorted((a, b) => b.noise - a.noise)[0];
+  if (!noisiest || !(noisiest.noise > 0)) return null;
+  const { metric, bound } = started.goal;
+  const isClose = metric === 'max-relative' && bound < ROOM * noisiest.noise;
+  return {
+    code: 'baseline-noise',
+    text: `the program does not repeat itself: two runs on ${noisiest.input} differ by ${noisiest.noise.toPrecision(2)} relative`,
+    remedy: isClose
+      ? `allow --max-error ${(ROOM * noisiest.noise).toExponential(0)} or more, or make its sums run in a fixed order (atomics do not)`
+      : 'atomics and unordered sums do that; verdicts near the bound are partly chance',
+  };
+}
+
+/** One rounding to fp64, relative. */
+const FP64_ROUNDING = 2 ** -53;
+
+function tightGoal({ baselines, started }: Studied): Advice | null {
+  const { metric, bound, against } = started.goal;
+  if (metric === 'command' || countsDigits(metric)) return null;
+  const worst = Math.max(0, ...baselines.map(({ error }) => error ?? 0));
+  if (against === 'reference' && worst > bound / 2)
+    return {
+      code: 'tight-goal',
+      text: `the unmodified program is ${worst.toPrecision(2)} from the reference, ${Math.round((100 * worst) / bound)} % of what the goal allows`,
+      remedy: `allow --max-error ${(ROOM * worst).toExponential(0)} or more, or compare --against baseline`,
+    };
+  if (/relative$/.test(metric) && bound < ROOM * FP64_ROUNDING)
+    return {
+      code: 'tight-goal',
+      text: `the bound ${bound.toExponential()} is a few roundings of fp64 (${FP64_ROUNDING.toPrecision(2)}): nothing narrower can meet it`,
+      remedy:
+        'mantissa check says how far the program itself is from a run in fp64x2: a bound below that asks for noise',
+    };
+  return null;
+}
+
+function fastMath({ state }: Studied): Advice | null {
+  const warning = state.program?.warnings.find(({ code }) => code === 'fast-math');
+  if (!warning) return null;
+  return {
+    code: 'fast-math',
+    text: `the program is ${warning.text}`,
+    remedy: 'tune without the flag first: some of what it buys is what lowering buys',
+  };
+}
+
+function failedBuilds({ trials }: Studied): Advice | null {
+  const failed = trials.filter(({ outcome }) => outcome === 'build-failed');
+  if (failed.length === 0) return null;
+  return {
+    code: 'failed-builds',
+    text: `${failed.length} of ${trials.length} trials did not build, trial ${failed[0]!.number} first`,
+    remedy: `mantissa show ${failed[0]!.number} has the compiler's words; what mantissa writes should compile: please report it`,
+  };
+}
+
+function timedOut({ trials, command }: Studied): Advice | null {
+  const late = trials.filter(({ outcome }) => outcome === 'timed-out');
+  if (late.length === 0) return null;
+  return {
+    code: 'timed-out-trials',
+    text: `${late.length} of ${trials.length} trials ran out of time, trial ${late[0]!.number} first`,
+    remedy: command.includes('--timeout')
+      ? 'where the program may take that long, raise --timeout and tune again with --fresh'
+      : 'a program that no longer converges does that; where it may take longer, give --timeout and tune again with --fresh',
+  };
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  BaselineRecord,
+  JournalRecord,
+  MeasurementRecord,
+  StudyStarted,
+  TrialRecord,
+} from '../../src/journal/records.js';
+import { StudyState } from '../../src/journal/replay.js';
+import { adviceFor } from '../../src/report/advice.js';
+
+const INPUTS = [
+  { name: 'small', arguments: [], heldOut: false },
+  { name: 'large', arguments: [], heldOut: true },
+];
+
+const started = (rest: Partial<StudyStarted> = {}): StudyStarted => ({
+  kind: 'study-started',
+  schemaVersion: 1,
+  program: 'nbody',
+  opened: { inputs: [], includeFolders: [], defines: [], undefines: [], standard: null, workingFolder: '/' },
+  sources: '',
+  engine: 'native',
+  strategy: 'delta-debugging',
+  options: {},
+  seed: 1,
+  goal: { metric: 'max-relative', bound: 1e-6, against: 'baseline', minSpeedup: null, command: null },
+  formats: ['fp64', 'fp32'],
+  scope: 'all',
+  inputs: INPUTS,
+  output: { stdout: true },
+  command: ['mantissa', 'tune', '.'],
+  environment: {},
+  ...rest,
+});
+
+const baseline = (rest: Partial<BaselineRecord> = {}): BaselineRecord => ({
+  kind: 'baseline',
+  input: 'small',
+  count: 1,
+  digest: '',
+  values: [1],
+  durationsMs: [100],
+  noise: 0,
+  error: null,
+  ...rest,
+});
+
+const trial = (number: number, rest: Partial<TrialRecord> = {}): TrialRecord => ({
+  kind: 'trial',
+  number,
+  formats: { x: 'fp32' },
+  resolution: String(number),
+  how: 'emulated',
+  outcome: 'measured',
+  error: 1e-8,
+  speedup: 1.2,
+  speedupKind: 'modelled',
+  accepted: true,
+  evidence: null,
+  durationMs: 1,
+  ...rest,
+});
+
+/** `rounds` runs of each program, the baseline's taking `ms`, and an interval of ± `spread` around 1.2. */
+function measurement(
+  rounds: number,
+  ms: number,
+  spread: number,
+  rest: Partial<MeasurementRecord> = {},
+): MeasurementRecord {
+  const samples = Array.from({ length: rounds }, () => [
+    { program: 'baseline' as const, ms },
+    { program: 'variant' as const, ms: ms / 1.2 },
+  ]).flat();
+  const [low, high] = [1.2 * (1 - spread), 1.2 * (1 + spread)];
+  return {
+    kind: 'measurement',
+    trial: 1,
+    digest: 'd',
+    clock: 'cpu',
+    samples,
+    ratio: 1.2,
+    low,
+    high,
+    verdict: '',
+    ...rest,
+  };
+}
+
+const codes = (...records: JournalRecord[]) => adviceFor(new StudyState(records)).map(({ code }) => code);
+const only = (...records: JournalRecord[]) => {
+  const advice = adviceFor(new StudyState(records));
+  expect(advice).toHaveLength(1);
+  return advice[0]!;
+};
+
+describe('advice', () => {
+  it('has nothing to say of a study that has not begun, nor of one that was done well', () => {
+    expect(codes()).toEqual([]);
+    expect(codes(started(), baseline(), trial(1), measurement(20, 100, 0.01))).toEqual([]);
+  });
+
+  it('names one cause of a doubtful time: a short run, few rounds, or scatter', () => {
+    const timed = (one: MeasurementRecord) => only(started(), baseline(), trial(1), one);
+    expect(timed(measurement(31, 0.9, 0.3, { clock: 'wall' }))).toMatchObject({
+      code: 'short-run',
+      text: expect.stringContaining('0.9 ms'),
+    });
+    expect(timed(measurement(7, 3000, 0.08))).toMatchObject({
+      code: 'too-few-runs',
+      text: 'trial 1 was timed in 7 rounds, which place its speedup within ±8 %',
+      remedy: expect.stringContaining('less than 3.0 s'),
+    });
+    expect(timed(measurement(31, 100, 0.08)).code).toBe('noisy-timing');
+    expect(codes(started(), baseline(), trial(1), measurement(7, 3000, 0.01))).toEqual([]);
+  });
+
+  it('looks at the times of what is recommended, however badly others scatter', () => {
+    const scattered = { ...measurement(31, 100, 0.2), trial: 2, digest: 'e', ratio: 1.3 };
+    const records = [started(), baseline(), trial(1), trial(2), measurement(31, 100, 0.01), scattered];
+    expect(codes(...records)).toEqual(['noisy-timing']);
+    expect(codes(...records, { kind: 'study-ended', reason: 'finished', best: 1 })).toEqual([]);
+  });
+
+  it('asks for more inputs, in words that know how the study was started', () => {
+    const one = [INPUTS[0]!];
+    expect(only(started({ inputs: one }), baseline())).toMatchObject({
+      code: 'one-input',
+      remedy: 'name several under "inputs" in mantissa.json, one with "heldOut": true',
+    });
+    const given = [{ name: 'arguments', arguments: ['64', '4'], heldOut: false }];
+    const after = only(started({ inputs: given, command: ['mantissa', 'tune', 'x.cu', '--', '64', '4'] }), baseline());
+    expect(after.text).toContain("'64 4'");
+    expect(after.remedy).toMatch(/^arguments after -- are one input/);
+    const two = INPUTS.map((input) => ({ ...input, heldOut: false }));
+    expect(codes(started({ inputs: two }), baseline())).toEqual(['no-held-out-input']);
+  });
+
+  it('knows a GPU whose clock moves or that others use, where its clock is what counts', () => {
+    const environment = {
+      'GPU clock, MHz': '345',
+      'GPU highest clock, MHz': '1980',
+      'GPU utilisation, %': '0',
+      'GPU processes': '2',
+    };
+    expect(codes(started({ environment }), baseline())).toEqual([]);
+    expect(codes(started({ environment, engine: 'cuda' }), baseline())).toEqual(['moving-clocks', 'shared-gpu']);
+    const locked = { ...environment, 'GPU clock, MHz': '1500', 'GPU processes': '0' };
+    expect(codes(started({ environment: locked, engine: 'cuda' }), baseline())).toEqual([]);
+    // a study resumed elsewhere is judged by where it was last
+    const resumed = { kind: 'study-resumed' as const, command: [], environment: locked };
+    expect(codes(started({ environment, engine: 'cuda' }), resumed, baseline())).toEqual([]);
+  });
+
+  it('says that a program does not repeat itself, and what bound that leaves', () => {
+    const far = only(started(), baseline({ noise: 2e-12 }));
+    expect(far).toMatchObject({ code: 'baseline-noise', text: expect.stringContaining('2.0e-12') });
+    expect(only(started(), baseline({ noise: 3e-7 })).remedy).toContain('--max-error 3e-6');
+  });
+
+  it('says when the goal asks for more than the program has', () => {
+    const goal = { ...started().goal, against: 'reference' as const };
+    const tight = only(started({ goal }), baseline({ error: 8e-7 }));
+    expect(tight).toMatchObject({ code: 'tight-goal', text: expect.stringContaining('80 % of what the goal allows') });
+    expect(codes(started({ goal }), baseline({ error: 1e-9 }))).toEqual([]);
+    expect(codes(started({ goal: { ...started().goal, bound: 2e-16 } }), baseline())).toEqual(['tight-goal']);
+    expect(codes(started({ goal: { ...started().goal, metric: 'digits', bound: 1e-20 } }), baseline())).toEqual([]);
+  });
+
+  it('passes on flags that make arithmetic fast, and trials that broke', () => {
+    const program = {
+      kind: 'program' as const,
+      root: '/',
+      isCuda: true,
+      ...{ files: [], functions: [], sites: [], operations: [], groups: [] },
+      warnings: [{ code: 'fast-math', text: 'built with --use_fast_math: …', span: null }],
+      durationMs: 1,
+    };
+    expect(only(started(), program, baseline()).text).toBe('the program is built with --use_fast_math: …');
+    const broken = trial(4, { outcome: 'build-failed', accepted: false });
+    expect(only(started(), baseline(), trial(1), broken)).toMatchObject({
+      code: 'failed-builds',
+      text: '1 of 2 trials did not build, trial 4 first',
+      remedy: expect.stringContaining('mantissa show 4'),
+    });
+    expect(codes(started(), baseline(), trial(2, { outcome: 'timed-out', accepted: false }))).toEqual([
+      'timed-out-trials',
+    ]);
+  });
+});

@@ -1,0 +1,1 @@
+__global__ void scale(double *x, double factor) { x[threadIdx.x] *= factor; }
