@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { type Code, type catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
+import { OUTCOMES } from '../journal/outcomes.js';
 import { METRICS } from '../numerics/error-metrics.js';
 import type { apply } from './apply.js';
 import type { CheckOptions } from './check.js';
@@ -102,9 +103,20 @@ function commandLine(): Command {
     );
   studyCommand(program, 'trials', 'list the trials of a study')
     .addOption(new Option('--format <name>', 'how').choices(['table', 'csv', 'json', 'markdown']).default('table'))
+    .addOption(
+      new Option('--sort <figure>', 'by number, or the best first')
+        .choices(['number', 'error', 'speedup'])
+        .default('number'),
+    )
+    .addOption(
+      new Option('--only <kind>', 'those within the goal, or those with this outcome').choices([
+        'accepted',
+        ...OUTCOMES,
+      ]),
+    )
     .option('--json', 'print one JSON document')
     .action(async (...given: Parameters<typeof trials>) => (await import('./trials.js')).trials(...given));
-  studyCommand(program, 'show', 'show one trial: its formats, outcome, evidence and patch')
+  studyCommand(program, 'show', 'show one trial: its figures, why each group has its format, and the patch')
     .argument('<trial>', 'its number')
     .option('--json', 'print one JSON document')
     .action(async (...given: Parameters<typeof show>) => (await import('./show.js')).show(...given));

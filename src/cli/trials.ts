@@ -1,21 +1,28 @@
 import type { Paint } from '../inspection/paint.js';
+import { type Goal, OUTCOMES } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
-import { describeFormats } from '../study/constraints.js';
+import { countsDigits } from '../numerics/error-metrics.js';
+import { tunableGroups } from '../report/group-evidence.js';
 import { figure } from '../study/judge-output.js';
 import { type RecordedStudy, readStudy, type StudyOptions } from './open-study.js';
-import { answer, terminalPaint } from './terminal.js';
+import { answer, terminalPaint, terminalWidth } from './terminal.js';
+import { trialHead, trialRow } from './trial-row.js';
 
 export const TRIAL_FORMATS = ['table', 'csv', 'json', 'markdown'] as const;
+export const TRIAL_ORDERS = ['number', 'error', 'speedup'] as const;
+export const TRIAL_KINDS = ['accepted', ...OUTCOMES] as const;
 
 export interface TrialsOptions extends StudyOptions {
   format: (typeof TRIAL_FORMATS)[number];
+  sort: (typeof TRIAL_ORDERS)[number];
+  only?: (typeof TRIAL_KINDS)[number];
   json?: boolean;
 }
 
-/** `mantissa trials`: every trial of a study. */
+/** `mantissa trials`: the trials of a study. */
 export function trials(options: TrialsOptions): void {
   const study = readStudy(options);
-  const all = study.state.trials();
+  const all = sorted(chosen(study.state.trials(), options.only), options.sort, study.started.goal.metric);
   switch (options.json ? 'json' : options.format) {
     case 'json':
       return answer(`${JSON.stringify({ schemaVersion: 1, study: study.started, trials: all }, null, 2)}\n`);
@@ -26,6 +33,25 @@ export function trials(options: TrialsOptions): void {
     case 'table':
       return answer(table(study, all, terminalPaint()));
   }
+}
+
+function chosen(all: readonly JudgedTrial[], only: TrialsOptions['only']): JudgedTrial[] {
+  return all.filter((trial) => only === undefined || (only === 'accepted' ? trial.accepted : trial.outcome === only));
+}
+
+/** The best first; a trial without the figure comes last. */
+function sorted(all: JudgedTrial[], order: TrialsOptions['sort'], metric: Goal['metric']): JudgedTrial[] {
+  const sign = metric !== 'command' && countsDigits(metric) ? -1 : 1;
+  const key = (trial: JudgedTrial): number => {
+    if (order === 'number') return trial.number;
+    const figure = order === 'error' ? trial.error : trial.speedup;
+    return figure === null ? Number.MAX_VALUE : order === 'error' ? sign * figure : -figure;
+  };
+  return all.toSorted((a, b) => compare(key(a), key(b)) || a.number - b.number);
+}
+
+function compare(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0; // infinities have no difference
 }
 
 const COLUMNS = ['trial', 'outcome', 'error', 'speedup', 'kind', 'formats', 'evidence'] as const;
@@ -59,16 +85,7 @@ function markdown({ started }: RecordedStudy, all: readonly JudgedTrial[]): stri
 /** One line a trial; the recommended one is marked. */
 function table({ started, state }: RecordedStudy, all: readonly JudgedTrial[], paint: Paint): string {
   const best = state.ended?.best ?? null;
-  const lines = all.map((trial) => {
-    const [number, outcome, error, speedup, kind] = cells(trial, 3) as [string, string, string, string, string];
-    const line = [
-      `${trial.number === best ? '*' : ' '}${number.padStart(4)}`,
-      outcome.padEnd(12),
-      error.padEnd(12),
-      (speedup ? `${Number(speedup).toFixed(2)}× ${kind}` : '').padEnd(15),
-      describeFormats(trial.formats),
-    ].join('  ');
-    return trial.number === best ? paint.bold(line) : trial.accepted ? line : paint.dim(line);
-  });
-  return `    #  ${'outcome'.padEnd(12)}  ${started.goal.metric.padEnd(12)}  ${'speedup'.padEnd(15)}  lowered\n${lines.map((line) => `${line}\n`).join('')}`;
+  const shape = { columns: terminalWidth() + 1, metric: started.goal.metric, groups: tunableGroups(state) };
+  const rows = all.map((trial) => trialRow(trial, trial.number === best, shape, paint));
+  return [trialHead(shape, paint), ...rows].map((line) => `${line}\n`).join('');
 }

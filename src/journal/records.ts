@@ -1,6 +1,7 @@
 /** What a journal holds; one schema for whoever writes it and whoever shows it. */
 import { z } from 'zod';
 import { METRICS } from '../numerics/error-metrics.js';
+import { OUTCOMES } from './outcomes.js';
 import { programRecord } from './program-record.js';
 
 /** Grows when records change their meaning; new kinds of records and new optional fields leave it alone. */
@@ -91,15 +92,8 @@ const baseline = z.strictObject({
   error: figure.nullable(),
 });
 
-export const OUTCOMES = [
-  'measured',
-  'inaccurate',
-  'build-failed',
-  'run-failed',
-  'timed-out',
-  'infeasible',
-  'duplicate',
-] as const;
+export { OUTCOMES };
+
 const outcome = z.enum(OUTCOMES);
 
 const trial = z.strictObject({

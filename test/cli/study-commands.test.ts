@@ -124,6 +124,21 @@ describe('mantissa trials', () => {
     const json = JSON.parse((await command('trials', '-o', 'study', '--format', 'json')).stdout);
     expect(json.trials.map((one: { number: number }) => one.number)).toEqual([1, 2, 3, 4]);
   });
+
+  it('sorts by error or speedup, the best first, and leaves out what is not asked for', async () => {
+    const listed = async (...args: string[]) =>
+      JSON.parse((await command('trials', '-o', 'study', '--json', ...args)).stdout).trials as {
+        number: number;
+        error: number;
+        accepted: boolean;
+      }[];
+    const errors = (await listed('--sort', 'error')).map(({ error }) => error);
+    expect(errors).toEqual(errors.toSorted((a, b) => a - b));
+    const accepted = await listed('--only', 'accepted', '--sort', 'speedup');
+    expect(accepted.length).toBeGreaterThan(0);
+    expect(accepted.every((one) => one.accepted)).toBe(true);
+    expect(await listed('--only', 'timed-out')).toEqual([]);
+  });
 });
 
 describe('mantissa show', () => {
@@ -132,6 +147,9 @@ describe('mantissa show', () => {
     expect(stdout).toMatch(/goal +max-relative at most 5e-8/);
     expect(stdout).toMatch(/built +measured on few, many, more, exactly as emulated/);
     expect(stdout).toContain('+++ b/sum.cpp');
+    expect(stdout).toMatch(
+      /groups\n {2}main\.total +fp64 +lowered to fp32 as well: max-relative .*, inaccurate \(trial \d\)/,
+    );
     const bad = await command('show', '1', '-o', 'study');
     expect(bad.stdout).toMatch(/evidence +\w+: value 1 is .* instead of/);
   });

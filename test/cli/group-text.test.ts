@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { groupLines } from '../../src/cli/group-text.js';
+import { plain } from '../../src/inspection/paint.js';
+import type { ConstraintRecord, TrialRecord } from '../../src/journal/records.js';
+import { StudyState } from '../../src/journal/replay.js';
+import { explainTrial } from '../../src/report/group-evidence.js';
+
+/** A trial that lowers the groups named; within the goal where it has an error below 1e-6. */
+const trial = (
+  number: number,
+  lowered: string,
+  error: number | null,
+  rest: Partial<TrialRecord> = {},
+): TrialRecord => ({
+  kind: 'trial',
+  number,
+  formats: Object.fromEntries(lowered.split(' ').map((id) => [id, 'fp32'])),
+  resolution: String(number),
+  how: 'emulated',
+  outcome: error === null ? 'run-failed' : error < 1e-6 ? 'measured' : 'inaccurate',
+  error,
+  speedup: null,
+  speedupKind: null,
+  accepted: error !== null && error < 1e-6,
+  evidence: null,
+  durationMs: 1,
+  ...rest,
+});
+
+const lines = (number: number, records: readonly (TrialRecord | ConstraintRecord)[], width = 120) => {
+  const state = new StudyState(records);
+  return groupLines(explainTrial(state, state.trial(number)!), [], 'max-relative', plain, width);
+};
+
+describe('why a group has its format', () => {
+  it('is what becomes of the trial without it, alone, and which trials lower it', () => {
+    expect(lines(2, [trial(1, 'a b', 4e-6), trial(2, 'a', 2e-8), trial(3, 'b', 3e-6)])).toEqual([
+      '  b  wide   lowered to fp32 as well: max-relative 4.00e-6, inaccurate (trial 1); alone in fp32: max-relative 3.00e-6,\n' +
+        '            inaccurate (trial 3); beyond the goal in trials 1, 3',
+      '  a  fp32   alone in fp32: max-relative 2.00e-8 (trial 2); within the goal in trial 2; not in trial 1',
+    ]);
+  });
+
+  it('is that it cannot be written, where a constraint says so of it alone', () => {
+    const constraint = { kind: 'constraint' as const, trial: 1, formats: { b: 'fp32' as const }, reason: 'a typedef' };
+    const [kept, lowered] = lines(5, [trial(1, 'a b c', null), trial(2, 'c', 2e-8), constraint, trial(5, 'a c', 3e-8)]);
+    expect(kept).toMatch(/^ {2}b {2}wide {3}cannot be written narrower: a typedef; .*run-failed \(trial 1\)/);
+    expect(lowered).toMatch(/left in its own format: max-relative 2.00e-8 \(trial 2\)/);
+  });
+
+  it('is told once for groups it is the same for, and below the group on a narrow terminal', () => {
+    expect(lines(5, [trial(1, 'a b c', null), trial(5, 'a c', 3e-8)], 40)).toEqual([
+      '  b  wide \n      lowered to fp32 as well:\n      run-failed (trial 1); beyond the\n      goal in trial 1',
+      '  a  fp32 \n      within the goal in trial 5; not in\n      trial 1',
+      '  c  fp32 \n      as a',
+    ]);
+  });
+
+  it('counts a trial that repeats another as nothing new', () => {
+    const again = trial(2, 'a', 2e-8, { outcome: 'duplicate', accepted: false });
+    expect(lines(1, [trial(1, 'a', 2e-8), again])).toEqual([
+      '  a  fp32   alone in fp32: max-relative 2.00e-8 (trial 1); within the goal in trial 1',
+    ]);
+  });
+});
