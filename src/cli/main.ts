@@ -96,6 +96,7 @@ function commandLine(): Command {
     .option('--seed <n>', 'seed of the search', '1')
     .option('-o, --study <folder>', 'where the study is kept (default: .mantissa/<program>)')
     .option('--fresh', 'forget what the study holds')
+    .option('--table', "the GPUMixer paper's tables: every mode of fisets and delta debugging, at 3, 6 and 9 digits")
     .option('--dry-run', 'print the groups and their formats, and stop')
     .option('--json', 'print one JSON document')
     .addOption(new Option('-q, --quiet', 'say nothing but the answer').conflicts('verbose'))

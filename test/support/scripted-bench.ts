@@ -108,6 +108,7 @@ export class ScriptedProgram {
         operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
         outcome: script.run('', 'original', limits.arguments),
       }),
+      registers: async () => null,
       rewrite: async (configuration) => {
         script.write?.(name(configuration));
         return new Map();
