@@ -16,7 +16,7 @@ static __device__ char mx_gpu_formats[MX_OPERATIONS + MX_SITES + 1];
 static __device__ MX_RARE void mx_gpu_trap() { __trap(); }
 
 #if MX_MODE == 1 || MX_MODE == 2
-static __device__ unsigned long long mx_gpu_counts[MX_OPERATIONS + 1];
+static __device__ unsigned long long mx_gpu_counts[MX_OPERATIONS + MX_SITES + 1];
 static __device__ double mx_gpu_differences[MX_OPERATIONS + 1];
 
 /* One addition for all threads of the warp that are here together. */
@@ -69,7 +69,7 @@ const char *mx_gpu_collect(int device, unsigned long long *counts, double *diffe
   int before = 0;
   cudaGetDevice(&before);
   cudaSetDevice(device);
-  static unsigned long long some[MX_OPERATIONS + 1], no_counts[MX_OPERATIONS + 1];
+  static unsigned long long some[MX_OPERATIONS + MX_SITES + 1], no_counts[MX_OPERATIONS + MX_SITES + 1];
   static double more[MX_OPERATIONS + 1], no_differences[MX_OPERATIONS + 1];
   cudaError_t status = cudaMemcpyFromSymbol(some, mx_gpu_counts, sizeof some);
   if (status == cudaSuccess) status = cudaMemcpyFromSymbol(more, mx_gpu_differences, sizeof more);
@@ -77,10 +77,8 @@ const char *mx_gpu_collect(int device, unsigned long long *counts, double *diffe
   if (status == cudaSuccess) status = cudaMemcpyToSymbol(mx_gpu_differences, no_differences, sizeof no_differences);
   cudaSetDevice(before);
   if (status != cudaSuccess) return cudaGetErrorString(status);
-  for (int k = 0; k < MX_OPERATIONS; k++) {
-    counts[k] += some[k];
-    differences[k] += more[k];
-  }
+  for (int k = 0; k < MX_OPERATIONS + MX_SITES; k++) counts[k] += some[k];
+  for (int k = 0; k < MX_OPERATIONS; k++) differences[k] += more[k];
 #else
   (void) device, (void) counts, (void) differences;
 #endif

@@ -11,7 +11,7 @@ extern "C" {
 short mx_operation_formats[MX_OPERATIONS + 1];
 short mx_site_formats[MX_SITES + 1];
 
-static unsigned long long mx_counts[MX_OPERATIONS + 1];
+static unsigned long long mx_counts[MX_OPERATIONS + MX_SITES + 1]; /* operations, then stores by site */
 static double mx_differences[MX_OPERATIONS + 1];
 
 void mx_load_formats(void)
@@ -51,6 +51,11 @@ static void mx_collect_from(int device)
   }
 }
 
+/* Launches and copies have a number each in the text; of a program with more than this, the others are not counted. */
+#define MX_MOST_CALLS 1024
+static unsigned long long mx_launches[MX_MOST_CALLS];
+static struct { unsigned long long times, bytes, most; } mx_transfers[MX_MOST_CALLS];
+
 static void mx_write_report(void)
 {
   const char *name = getenv("MANTISSA_REPORT");
@@ -60,6 +65,12 @@ static void mx_write_report(void)
   if (!file) return;
   for (k = 0; k < MX_OPERATIONS; k++)
     if (mx_counts[k]) fprintf(file, "%zu %llu %.17g\n", k, mx_counts[k], mx_differences[k]);
+  for (k = 0; MX_MODE == 1 && k < MX_SITES; k++)
+    if (mx_counts[MX_OPERATIONS + k]) fprintf(file, "store %zu %llu\n", k, mx_counts[MX_OPERATIONS + k]);
+  for (k = 0; k < MX_MOST_CALLS; k++) {
+    if (mx_launches[k]) fprintf(file, "launch %zu %llu\n", k, mx_launches[k]);
+    if (mx_transfers[k].times) fprintf(file, "transfer %zu %llu %llu %llu\n", k, mx_transfers[k].times, mx_transfers[k].bytes, mx_transfers[k].most);
+  }
   fclose(file);
 }
 
@@ -126,6 +137,21 @@ void mx_report_count(int operation)
 {
   mx_report_at_exit();
   mx_counts[operation]++;
+}
+
+void mx_report_launch(int launch)
+{
+  mx_report_at_exit();
+  if (launch < MX_MOST_CALLS) mx_launches[launch]++;
+}
+
+void mx_report_transfer(int transfer, unsigned long long bytes)
+{
+  mx_report_at_exit();
+  if (transfer >= MX_MOST_CALLS) return;
+  mx_transfers[transfer].times++;
+  mx_transfers[transfer].bytes += bytes;
+  if (bytes > mx_transfers[transfer].most) mx_transfers[transfer].most = bytes;
 }
 
 void mx_report_difference(int operation, double exact, double shadow)

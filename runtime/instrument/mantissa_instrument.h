@@ -11,7 +11,9 @@
  *   1 count    compute as written, and count executions per operation
  *   2 shadow   compute as written and in fp32 beside it, and add up the relative difference per operation
  *   3 reference  compute everything in fp64x2 (reference.h, C++ only)
- * Counts and differences are written to the file MANTISSA_REPORT at exit, one line per operation that ran. */
+ * Counts and differences are written to the file MANTISSA_REPORT at exit, one line per operation that ran. Mode 1 adds a line for every
+ * site that was stored into, every launch and every copy that happened:
+ *   <operation> <executions> <difference>      store <site> <executions>      launch <number> <times>      transfer <number> <times> <bytes> <most bytes> */
 #ifndef MANTISSA_INSTRUMENT_H
 #define MANTISSA_INSTRUMENT_H
 
@@ -46,6 +48,8 @@ extern short mx_site_formats[];
 void mx_load_formats(void) __attribute__((constructor(101)));
 void mx_start_run(void);
 void mx_report_count(int operation);
+void mx_report_launch(int launch);
+void mx_report_transfer(int transfer, unsigned long long bytes);
 void mx_report_difference(int operation, double exact, double shadow);
 #ifdef __cplusplus
 }
@@ -102,6 +106,9 @@ MX_BOTH static MX_RARE MX_PURE double mx_round_half(char format, double value)
 
 MX_BOTH MX_HOT double mx_store(int site, double value)
 {
+#if MX_MODE == 1
+  MX_COUNT(MX_OPERATIONS + site);
+#endif
   const char format = (char) MX_SITE_FORMAT(site);
   if (__builtin_expect(format == 'd', 1)) return value;
   if (format == 's') return (double) (float) value;
@@ -284,6 +291,21 @@ MX_BOTH inline Target &mx_assign_integer(How how, int number, Target &target, do
 #else
 #define mx_assign_integer(how, number, target, value) \
   (*({ __typeof__(target) *mx_target = &(target); const double mx_value = (value); *mx_target = (__typeof__(target)) how(number, mx_as(number, *mx_target), mx_value); mx_target; }))
+#endif
+
+/* What is neither operation nor store: numbered in the text, handed on as it is. */
+#if MX_MODE == 1 && defined(__cplusplus)
+template <class Grid>
+inline Grid mx_launched(int launch, Grid grid)
+{
+  mx_report_launch(launch);
+  return grid;
+}
+inline size_t mx_transferred(int transfer, size_t bytes)
+{
+  mx_report_transfer(transfer, bytes);
+  return bytes;
+}
 #endif
 
 /* Vectors are rounded component by component. */

@@ -42,7 +42,9 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
   const rows: readonly (readonly [string, string] | null)[] = [
     ['goal', goalText(started.goal)],
     trial.error === null ? null : ['error', errorText(started.goal.metric, trial.error)],
-    trial.speedup === null ? null : ['speed', `${speedText(trial)}${samples > 0 ? `, ${samples} timed runs` : ''}`],
+    trial.speedup === null
+      ? null
+      : ['speed', `${speedText(trial, started)}${samples > 0 ? `, ${samples} timed runs` : ''}`],
     trial.evidence === null ? null : ['evidence', trial.evidence],
     ['lowered', `${Object.keys(trial.formats).length}${of === null ? '' : ` of ${of}`} groups`],
     ['judged', `${trial.how} on ${started.engine}, ${durationText(trial.durationMs)}`],

@@ -7,6 +7,7 @@ import type { Dimension } from '../search/strategy.js';
 import type { Bench } from '../study/bench.js';
 import { goalText } from '../study/judge-output.js';
 import type { StudyPlan } from '../study/study.js';
+import { gpuText } from './modelled-gpu.js';
 
 export interface StudyAbout {
   readonly bench: Pick<Bench, 'groups'>;
@@ -39,10 +40,10 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
 }
 
 /** Whose times are taken, or whose costs are modelled. */
-function deviceText({ engine, environment }: StudyStarted): string {
+function deviceText({ engine, environment, gpu }: StudyStarted): string {
   switch (engine) {
     case 'wasm':
-      return 'speedups modelled for a P100';
+      return `speedups modelled for ${gpuText(gpu)}`;
     case 'native':
       return `times measured on ${environment.processors}`;
     default:

@@ -9,6 +9,7 @@ import type { Dimension } from '../search/strategy.js';
 import { errorText, goalText } from '../study/judge-output.js';
 import type { StudyResult } from '../study/plan.js';
 import { durationText } from '../support/duration-text.js';
+import { gpuText } from './modelled-gpu.js';
 import { isOnlyStudy } from './open-study.js';
 import { shellWord } from './shell-word.js';
 import { wrap } from './terminal.js';
@@ -52,7 +53,7 @@ function recommendation(best: JudgedTrial, { started, groups }: Finished, paint:
     `  ${paint.dim(name.padEnd(9))}  ${wrap(text.split(' '), width, ' '.repeat(13))}`;
   const formats = [...new Set(Object.values(best.formats))];
   return [
-    `${paint.bold(`trial ${best.number}`)}  ${(isWorthless(best) ? paint.warn : paint.good)(speedText(best))}`,
+    `${paint.bold(`trial ${best.number}`)}  ${(isWorthless(best) ? paint.warn : paint.good)(speedText(best, started))}`,
     row('error', `${errorText(goal.metric, best.error!)}, goal ${goalText(goal)}`),
     row('lowered', `${Object.keys(best.formats).length} of ${count(groups, 'group')}`),
     ...formats.map((format) =>
@@ -83,9 +84,11 @@ function nextCommands({ number }: JudgedTrial, { folder }: Finished, paint: Pain
 }
 
 /** A measured figure with its uncertainty, a modelled one with its name. */
-export function speedText({ measurement, speedup, speedupKind }: JudgedTrial): string {
+export function speedText({ measurement, speedup, speedupKind }: JudgedTrial, { gpu }: StudyStarted): string {
   if (measurement) return `${measurement.verdict}, measured by ${CLOCKS[measurement.clock]}`;
-  return speedupKind === null ? 'speed not known' : `${speedup!.toFixed(2)}× modelled for a P100, not measured`;
+  return speedupKind === null
+    ? 'speed not known'
+    : `${speedup!.toFixed(2)}× modelled for ${gpuText(gpu)}, not measured`;
 }
 
 const CLOCKS = {

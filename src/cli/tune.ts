@@ -6,14 +6,13 @@ import { openProject } from '../frontend/project/open-project.js';
 import type { Project } from '../frontend/project/project.js';
 import { count } from '../inspection/table.js';
 import type { StudyStarted } from '../journal/records.js';
-import type { StudyState } from '../journal/replay.js';
 import { digestSources } from '../program/source-digest.js';
 import { adviceFor } from '../report/advice.js';
 import { strategies } from '../search/strategies.js';
 import type { Strategy } from '../search/strategy.js';
 import { parseFormat } from '../space/configuration.js';
 import { goalText } from '../study/judge-output.js';
-import type { StudyPlan, StudyResult } from '../study/plan.js';
+import type { StudyPlan } from '../study/plan.js';
 import { describePlace, outputPlace } from '../study/program-output.js';
 import { describeForJournal } from '../study/program-record.js';
 import { TuningSpace } from '../study/search-space.js';
@@ -25,12 +24,12 @@ import { describeEnvironment } from './environment.js';
 import { type GoalOptions, goalOf } from './goal-options.js';
 import type { SourceOptions } from './inspect.js';
 import { interruption } from './interruption.js';
+import { checkProfileSuffices, chooseModelledGpu } from './modelled-gpu.js';
 import { openStudy } from './open-study.js';
 import { assignment, milliseconds, numberFrom, wholeNumber } from './option-values.js';
 import { type Loudness, Progress } from './progress.js';
 import { studyHeader } from './study-header.js';
 import { studyInputs } from './study-inputs.js';
-import { tabulate } from './tables.js';
 import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from './terminal.js';
 import { renderDocument, renderSpace, renderSummary } from './tune-answer.js';
 
@@ -40,7 +39,7 @@ export interface TuneOptions extends SourceOptions, GoalOptions {
   strategy: string;
   set: string[];
   engine: BenchOptions['engine'];
-  gpu: string;
+  gpu?: string;
   input: string[];
   trials: string;
   time?: string;
@@ -51,7 +50,6 @@ export interface TuneOptions extends SourceOptions, GoalOptions {
   study?: string;
   fresh?: boolean;
   dryRun?: boolean;
-  table?: boolean;
   json?: boolean;
   quiet?: boolean;
   verbose?: boolean;
@@ -62,7 +60,7 @@ const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
 
 /** `mantissa tune`: searches for the fastest configuration that meets the goal; running it again resumes. */
 export async function tune(inputs: string[], options: TuneOptions, given: readonly string[] | null): Promise<void> {
-  const begun = performance.now();
+  const started = performance.now();
   const project = openProject(request(inputs, options));
   const settings = project.settings;
   const output = outputPlace(settings?.output);
@@ -76,7 +74,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   };
   const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
   const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
-  checkModelledGpu(options.gpu);
+  const folder = studyFolder(project, options);
+  const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
 
   const progress = new Progress(loudnessOf(options));
   progress.step(`reading ${project.name}`);
@@ -96,8 +95,9 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       // programs on a CPU share it well; a GPU and a project's own build are taken one by one
       jobs: jobs ?? (/^(?:wasm|native)$/.test(bench.engineName) ? os.availableParallelism() : 1),
       buildJobs: os.availableParallelism(),
-      timing: options.timing ?? (strategy.needs?.includes('ideal') ? 'every' : 'recommended'),
+      timing: options.timing ?? 'recommended',
       merit: settings?.figureOfMerit ?? null,
+      device: gpu.profile,
       limits: { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES },
       signal: interruption(),
     };
@@ -108,14 +108,17 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     }
     const maxTrials = Math.min(budget.maxTrials, size);
     progress.plans({ ...budget, metric: goal.metric, groups: space.dimensions.length, maxTrials });
-    const folder = studyFolder(project, options);
-    const environment = await describeEnvironment();
-    const header = (one: StudyPlan): StudyStarted => ({
+    checkProfileSuffices(
+      gpu,
+      bench.program,
+      space.dimensions.flatMap((one) => one.formats),
+    );
+    const header: StudyStarted = {
       kind: 'study-started',
       schemaVersion: 1,
       program: project.name,
       opened: {
-        inputs: inputs.map((file) => path.resolve(file)),
+        inputs: inputs.map((one) => path.resolve(one)),
         includeFolders: options.include,
         defines: options.define,
         undefines: options.undefine,
@@ -124,41 +127,44 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       },
       sources: digestSources(bench.program),
       engine: bench.engineName,
-      strategy: one.strategy.name,
-      options: one.options as Record<string, unknown>,
+      strategy: strategy.name,
+      options: strategyOptions,
       seed,
-      goal: one.goal,
+      goal,
       formats,
       scope,
       inputs: runs,
       output,
-      timing: one.timing,
-      merit: one.merit,
+      timing: plan.timing,
+      merit: plan.merit,
+      gpu: gpu.name,
       command: ['mantissa', ...process.argv.slice(2)],
-      environment,
-    });
-    const conduct = async (one: StudyPlan, where: string): Promise<{ result: StudyResult; state: StudyState }> => {
-      const started = header(one);
-      const about = { bench, plan: one, header: started, dimensions: space.dimensions, folder: where, maxTrials };
-      progress.say(studyHeader(about, conversationPaint()));
-      const journal = openStudy(where, started, options.fresh === true);
-      try {
-        if (!journal.state.program) journal.append(describeForJournal(bench, one.scope, performance.now() - begun));
-        const result = await new Study(bench, one, journal, progress.report).run().finally(() => progress.end());
-        return { result, state: journal.state };
-      } finally {
-        journal.close();
-      }
+      environment: await describeEnvironment(),
     };
-    if (options.table) return answer(await tabulate(plan, folder, conduct, options.json === true));
-    const { result, state } = await conduct(plan, folder);
-    const durationMs = performance.now() - begun;
-    const groups = space.dimensions.length;
-    const shown = { result, state, started: header(plan), folder, groups, durationMs };
-    const advice = adviceFor(state);
-    if (advice.length > 0) progress.say(`\n${adviceText(advice, conversationPaint(), conversationWidth())}`);
-    answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
-    if (!result.best) throw nothingFound(result.trials, goal);
+    progress.say(
+      studyHeader({ bench, plan, header, dimensions: space.dimensions, folder, maxTrials }, conversationPaint()),
+    );
+    const journal = openStudy(folder, header, options.fresh === true);
+    try {
+      if (!journal.state.program) journal.append(describeForJournal(bench, plan.scope, performance.now() - started));
+      const study = new Study(bench, plan, journal, progress.report);
+      const result = await study.run().finally(() => progress.end());
+      const durationMs = performance.now() - started;
+      const shown = {
+        result,
+        state: journal.state,
+        started: header,
+        folder,
+        groups: space.dimensions.length,
+        durationMs,
+      };
+      const advice = adviceFor(journal.state);
+      if (advice.length > 0) progress.say(`\n${adviceText(advice, conversationPaint(), conversationWidth())}`);
+      answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
+      if (!result.best) throw nothingFound(result.trials, goal);
+    } finally {
+      journal.close();
+    }
   }).finally(() => progress.end());
 }
 
@@ -195,12 +201,6 @@ function chosenStrategy(options: TuneOptions): { strategy: Strategy; strategyOpt
   if (!parsed.success)
     throw new MantissaError('MX2004', `--set for ${strategy.name}: ${parsed.error.issues[0]?.message}`);
   return { strategy, strategyOptions: parsed.data as Record<string, unknown> };
-}
-
-/** The one GPU whose costs are known so far; see study/modelled-cost.ts. */
-function checkModelledGpu(name: string): void {
-  if (name.toLowerCase() !== 'p100')
-    throw new MantissaError('MX2004', `there is no model of the GPU '${name}'; there is p100`);
 }
 
 function studyFolder(project: Project, options: TuneOptions): string {

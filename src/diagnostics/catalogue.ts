@@ -30,8 +30,6 @@ export const catalogue = {
     summary: 'a run could not be started',
     remedy: 'check free memory and disk space, then run the same command again: it resumes',
   },
-  MX1010: { summary: 'the viewer is missing', remedy: 'build it with npm run build, or install the package again' },
-  MX1011: { summary: 'the page cannot be served', remedy: 'name another port with --port, or leave it out' },
   MX2001: { summary: 'file not found', remedy: 'check the path; paths are relative to the current folder' },
   MX2002: { summary: 'the project file is not valid', remedy: 'see docs/project-file.md for every key' },
   MX2003: { summary: 'unknown key in the project file', remedy: 'remove the key, or correct its spelling' },
@@ -92,7 +90,19 @@ export const catalogue = {
     summary: 'a newer mantissa wrote this study',
     remedy: 'update mantissa, or start afresh with --fresh in a folder of its own',
   },
-  MX2046: { summary: 'the study holds nothing yet', remedy: 'look again when mantissa tune has begun' },
+  MX2035: {
+    summary: 'there is no profile of this GPU',
+    remedy:
+      'choose one that there is, or write a profile and give its file: --gpu profile.json (docs/adding/a-device.md)',
+  },
+  MX2036: {
+    summary: 'the device profile is not valid',
+    remedy: 'correct it: docs/adding/a-device.md says what each entry means',
+  },
+  MX2037: {
+    summary: 'the device profile lacks figures this study needs',
+    remedy: 'add them to the profile, choose another with --gpu, or leave the formats out with --formats',
+  },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX4001: {
     summary: 'the program does not compile',

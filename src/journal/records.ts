@@ -72,6 +72,8 @@ const started = z.strictObject({
   /** When a trial is timed: only what may be recommended at the end, or each that is accurate, so that the search knows. */
   timing: z.enum(['recommended', 'every']).default('recommended'),
   merit: merit.nullable().default(null),
+  /** The device profile that modelled speedups have the costs of: its name or its file. */
+  gpu: z.string().default('p100'),
   ...surroundings,
 });
 
@@ -101,8 +103,6 @@ const trial = z.strictObject({
   number: trialNumber,
   /** Site or group id → format, for what differs from the baseline. */
   formats: z.record(z.string(), format),
-  /** The sets of operations it lowers, where the search is over sets. */
-  sets: z.array(z.string()).optional(),
   /** Digest of what the configuration resolves to: two trials with one digest are one program. */
   resolution: z.string(),
   how: z.enum(['emulated', 'rebuilt', 'known']),
@@ -202,6 +202,12 @@ const profile = z.strictObject({
   mode: z.enum(['count', 'shadow']),
   input: z.string(),
   operations: z.array(z.strictObject({ id: z.string(), executions: z.number(), difference: figure })),
+  /** Of a counted run: stores by site, launches and copies by their number in the program; copies in numbers moved. */
+  stores: z.array(z.strictObject({ id: z.string(), executions: z.number() })).default([]),
+  launches: z.array(z.strictObject({ launch: z.number().int(), times: z.number() })).default([]),
+  transfers: z
+    .array(z.strictObject({ transfer: z.number().int(), elements: z.number(), largest: z.number() }))
+    .default([]),
   /** Time of the instrumented run over that of the plain one, by the same clock. */
   overhead: z.number().nullable(),
 });
@@ -228,7 +234,7 @@ const sets = z.strictObject({
       shareOf: z.enum(['time', 'operations']),
       sets: z.number().int(),
       arithmeticToCast: z.number().nullable(),
-      registers: z.strictObject({ baseline: z.number(), mixed: z.number().nullable() }).nullable(),
+      registers: z.strictObject({ baseline: z.number(), mixed: z.number() }).nullable(),
       /** Why its sets are not tried; null where they are. */
       setAside: z.string().nullable(),
     }),

@@ -63,7 +63,7 @@ export function resolve(program: Program, configuration: Configuration): Resolut
   return { siteFormats, operationFormats, conversions };
 }
 
-class FunctionResolver {
+export class FunctionResolver {
   private readonly known: (Resolved | undefined)[] = [];
 
   constructor(
@@ -152,20 +152,35 @@ class FunctionResolver {
   }
 
   private promoted(operation: Operation, operands: readonly ValueIndex[]): Resolved {
-    const resolved = operands.map((operand) => this.formatOf(operand));
-    const deciding = operands.filter((_, position) => !resolved[position]!.adapts);
-    if (deciding.length === 0) return { format: operation.format, adapts: operands.length > 0 };
-    const declared = deciding.map((operand) => this.declaredFormat(operand)).reduce(promote);
-    const wideConstants = operands
+    const deciding = this.decidingOperands(operation, operands);
+    if (deciding === null) return fixed(operation.format);
+    if (deciding.values.length === 0) return { format: operation.format, adapts: operands.length > 0 };
+    return fixed(
+      [...deciding.values.map((operand) => this.formatOf(operand).format), ...deciding.constants].reduce(promote),
+    );
+  }
+
+  /**
+   * The operands an operation takes its format from, and the formats of constants wider than they are in the source; null where the
+   * source computes in another format than these promote to.
+   */
+  decidingOperands(
+    operation: Operation,
+    operands: readonly ValueIndex[],
+  ): { readonly values: readonly ValueIndex[]; readonly constants: readonly Format[] } | null {
+    const adapts = operands.map((operand) => this.formatOf(operand).adapts);
+    const values = operands.filter((_, position) => !adapts[position]);
+    if (values.length === 0) return { values, constants: [] };
+    const declared = values.map((operand) => this.declaredFormat(operand)).reduce(promote);
+    const constants = operands
       .filter(
         (operand, position) =>
-          resolved[position]!.adapts &&
+          adapts[position] &&
           this.owner.values[operand]!.kind !== 'integer' &&
           isWider(this.declaredFormat(operand), declared),
       )
       .map((operand) => this.declaredFormat(operand));
-    if ([declared, ...wideConstants].reduce(promote) !== operation.format) return fixed(operation.format);
-    return fixed([...deciding.map((operand) => this.formatOf(operand).format), ...wideConstants].reduce(promote));
+    return [declared, ...constants].reduce(promote) === operation.format ? { values, constants } : null;
   }
 
   /**
@@ -173,20 +188,27 @@ class FunctionResolver {
    * (0, 1, 0.5), and keeps its own format otherwise. A choice between constants adapts as a whole.
    */
   private selected(operands: readonly ValueIndex[]): Resolved {
-    const resolved = operands.map((operand) => this.formatOf(operand));
-    const deciding = operands.filter(
-      (operand, position) => !resolved[position]!.adapts || !this.isExactConstant(operand),
-    );
-    if (resolved.every((one) => one.adapts))
-      return { format: resolved.map((one) => one.format).reduce(promote), adapts: true };
-    const formats = deciding.map((operand) =>
-      this.formatOf(operand).adapts ? this.armFormat(operand) : this.formatOf(operand).format,
-    );
+    const { values, constants } = this.decidingArms(operands);
+    if (values.length === 0) return { format: constants.reduce(promote), adapts: true };
+    return fixed([...values.map((operand) => this.formatOf(operand).format), ...constants].reduce(promote));
+  }
+
+  /** The arms that are no constants, and the formats of the constants that count. */
+  decidingArms(operands: readonly ValueIndex[]): {
+    readonly values: readonly ValueIndex[];
+    readonly constants: readonly Format[];
+  } {
+    const values = operands.filter((operand) => !this.formatOf(operand).adapts);
+    if (values.length === 0) return { values, constants: operands.map((operand) => this.formatOf(operand).format) };
+    const deciding = operands.filter((operand) => values.includes(operand) || !this.isExactConstant(operand));
     const declared = deciding.map((operand) => this.armFormat(operand)).reduce(promote);
-    const wide = operands
-      .filter((operand) => !deciding.includes(operand) && isWider(this.declaredFormat(operand), declared))
-      .map((operand) => this.declaredFormat(operand));
-    return fixed([...formats, ...wide].reduce(promote));
+    const constants = operands.flatMap((operand) => {
+      if (values.includes(operand)) return [];
+      if (deciding.includes(operand)) return [this.armFormat(operand)];
+      const format = this.declaredFormat(operand);
+      return isWider(format, declared) ? [format] : [];
+    });
+    return { values, constants };
   }
 
   /** The declared format of an arm; an integer has the one it is converted to. */
@@ -210,7 +232,7 @@ class FunctionResolver {
   }
 
   /** The format a value has in the unmodified program. */
-  private declaredFormat(index: ValueIndex): Format {
+  declaredFormat(index: ValueIndex): Format {
     const value = this.owner.values[index]!;
     switch (value.kind) {
       case 'literal':
@@ -250,11 +272,29 @@ class FunctionResolver {
       if (value.kind === 'store' && value.site !== null) add(value.value, user, this.siteFormats[value.site]!);
       if (value.kind === 'return' && this.owner.returnSite !== null)
         add(value.value, user, this.siteFormats[this.owner.returnSite]!);
-      if (value.kind === 'operation' && this.program.operations[value.operation]!.kind !== 'convert')
+      if (value.kind === 'call')
+        passedAs(this.program, value).forEach((parameter, position) =>
+          add(value.arguments[position]!, user, this.siteFormats[parameter]!),
+        );
+      if (value.kind === 'operation' && convertsOperands(this.program.operations[value.operation]!))
         for (const operand of value.operands) add(operand, user, this.operationFormats[value.operation]!);
     });
     return found;
   }
+}
+
+/** A cast is a conversion of its own; one that the language inserts is where its value is used, and one to an integer is none of formats. */
+export function convertsOperands({ kind, symbol, implicit }: Operation): boolean {
+  return kind !== 'convert' || !(implicit || /^(?:integer|bool)$/.test(symbol));
+}
+
+/** The parameters a call's floating arguments become, in their order; none where it is not certain which becomes which. */
+export function passedAs(program: Program, call: Extract<Value, { kind: 'call' }>): readonly SiteIndex[] {
+  if (call.function === null) return [];
+  const parameters = program.functions[call.function]!.parameters.filter(
+    (site): site is SiteIndex => site !== null && /^(?:scalar|vector)$/.test(program.sites[site]!.shape),
+  );
+  return parameters.length === call.arguments.length ? parameters : [];
 }
 
 function fixed(format: Format): Resolved {

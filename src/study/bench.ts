@@ -15,6 +15,5 @@ export type Bench = Pick<
   | 'whyEmulatedApart'
   | 'runReference'
   | 'profileRun'
-  | 'registers'
   | 'rewrite'
 >;

@@ -1,4 +1,6 @@
 /** What a study is asked to do, what it says while it does it, and what it comes to. */
+
+import type { DeviceProfile } from '../analysis/devices/device-profile.js';
 import type {
   BaselineRecord,
   FigureOfMerit,
@@ -33,6 +35,8 @@ export interface StudyPlan {
   /** When a trial is timed: only what may be recommended at the end, or each that is accurate, so that the search knows. */
   readonly timing: 'recommended' | 'every';
   readonly merit: FigureOfMerit | null;
+  /** Whose costs modelled speedups have. */
+  readonly device: DeviceProfile;
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
   readonly signal?: AbortSignal;
 }

@@ -2,6 +2,7 @@
  * What a study needs before its first trial, each made when it is first asked for and remembered in the journal: the baseline of every
  * input, the instrumented program, how often its operations run, how far their fp32 twins are off.
  */
+import type { ExecutionCounts } from '../analysis/performance-model.js';
 import type { RunOutcome } from '../execution/engine.js';
 import type { Journal } from '../journal/journal.js';
 import type { ProfileRecord, StudyInput } from '../journal/records.js';
@@ -10,10 +11,12 @@ import { establishBaseline, type InputBaseline } from './baseline.js';
 import type { Bench } from './bench.js';
 import type { OutputJudge } from './judge-output.js';
 import { orInterrupted, type StudyEvent, type StudyPlan } from './plan.js';
+import type { OperationProfile, Profile } from './profile-report.js';
 import { filesToCollect } from './program-output.js';
+import { recallProfile, recordProfile } from './recorded-profile.js';
 import { TrialRunner } from './trial-runner.js';
 import { checkSourcesUnchanged } from './unchanged-sources.js';
-import type { OperationProfile, RunLimits } from './workbench.js';
+import type { RunLimits } from './workbench.js';
 
 const PROFILES: Readonly<Record<ProfileRecord['mode'], string>> = {
   count: 'counting how often each operation runs',
@@ -23,7 +26,7 @@ const PROFILES: Readonly<Record<ProfileRecord['mode'], string>> = {
 export class Preparation {
   private readonly baselines = new Map<string, Promise<InputBaseline>>();
   private trials: Promise<TrialRunner> | null = null;
-  private readonly profiles = new Map<ProfileRecord['mode'], Promise<readonly OperationProfile[] | null>>();
+  private readonly profiles = new Map<ProfileRecord['mode'], Promise<Profile | null>>();
   private plainMs: number | null = null;
   /** The runner, once it has been made: what it has run so far. */
   made: TrialRunner | null = null;
@@ -89,7 +92,16 @@ export class Preparation {
   }
 
   /** On the first input; null where the program cannot be instrumented. */
-  profile(mode: ProfileRecord['mode']): Promise<readonly OperationProfile[] | null> {
+  async profile(mode: ProfileRecord['mode']): Promise<readonly OperationProfile[] | null> {
+    return (await this.profiled(mode))?.operations ?? null;
+  }
+
+  /** How often everything ran, for the performance model; null where the program cannot be instrumented. */
+  async counts(): Promise<ExecutionCounts | null> {
+    return (await this.profiled('count'))?.counts ?? null;
+  }
+
+  private profiled(mode: ProfileRecord['mode']): Promise<Profile | null> {
     let profile = this.profiles.get(mode);
     if (!profile) {
       profile = this.takeProfile(mode);
@@ -98,16 +110,10 @@ export class Preparation {
     return profile;
   }
 
-  private async takeProfile(mode: ProfileRecord['mode']): Promise<readonly OperationProfile[] | null> {
+  private async takeProfile(mode: ProfileRecord['mode']): Promise<Profile | null> {
     const input = this.tuningInputs()[0]!;
     const known = this.journal.state.profiles.get(profileKey(mode, input.name));
-    const { operations } = this.bench.program;
-    if (known) {
-      const numbers = new Map(operations.map(({ id }, index) => [id, index]));
-      return known.operations.flatMap(({ id, ...rest }) =>
-        numbers.has(id) ? [{ operation: numbers.get(id)!, ...rest }] : [],
-      );
-    }
+    if (known) return recallProfile(this.bench.program, known);
     if ((await this.runner()).cannotEmulate !== null) return null;
     this.report({ kind: 'preparing', what: PROFILES[mode] });
     const run = await orInterrupted(this.plan.signal, this.bench.profileRun(mode, this.limits(input)));
@@ -117,10 +123,10 @@ export class Preparation {
       kind: 'profile',
       mode,
       input: input.name,
-      operations: run.operations.map(({ operation, ...rest }) => ({ id: operations[operation]!.id, ...rest })),
+      ...recordProfile(this.bench.program, run),
       overhead: overhead !== null && Number.isFinite(overhead) ? overhead : null,
     });
-    return run.operations;
+    return run;
   }
 
   private async plainTime(input: StudyInput): Promise<number> {

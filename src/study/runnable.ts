@@ -15,6 +15,7 @@ import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { convertUntypedPointers } from '../rewrite/c-as-cplusplus.js';
+import { countCalls } from '../rewrite/count-calls.js';
 import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
@@ -86,6 +87,7 @@ export function instrumentedRunnable(
   const carriers = carrierTypes(syntax.program, tunable, isReference);
   const instrumenter = new Instrumenter(edits, tunable, groups.groupOf, isReference);
   instrumenter.run();
+  if (mode === 'count') countCalls(edits);
   if (input !== 'standard') prepareLaunches(edits);
   else if (syntax.program.isCuda) {
     portCuda(

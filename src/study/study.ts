@@ -5,15 +5,14 @@
  * - the fastest that pass are built from the rewritten source, run on the held-out inputs too, and timed where there is a clock to trust:
  *   at the end, or with `timing: 'every'` as soon as they pass, so that the search knows.
  */
+import { PerformanceModel } from '../analysis/performance-model.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
 import type { TrialRecord } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import { countsDigits } from '../numerics/error-metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
-import type { FisetSearchOptions } from '../search/fisets.js';
-import { NO_FACTS, type Outcome, type Point, type SearchFacts } from '../search/strategy.js';
-import { baselineConfiguration, resolve } from '../space/resolve.js';
+import type { Outcome, Point, SearchFacts } from '../search/strategy.js';
 import { seededRandom } from '../support/random.js';
 import type { Bench } from './bench.js';
 import { BuiltTrials } from './built-trials.js';
@@ -23,8 +22,6 @@ import { meritKind } from './figure-of-merit.js';
 import { measureIdeal, modelledIdeal } from './ideal.js';
 import { OutputJudge } from './judge-output.js';
 import { BRISK } from './measurement.js';
-import { modelledCost } from './modelled-cost.js';
-import { establishSets } from './operation-sets.js';
 import { Interrupted, orInterrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
 import { recommend } from './recommendation.js';
@@ -40,7 +37,6 @@ const MOST_REPEATS = 1000;
 interface Proposal {
   readonly number: number;
   readonly formats: TrialRecord['formats'];
-  readonly sets: readonly string[] | null;
   readonly resolution: string;
 }
 
@@ -53,6 +49,7 @@ export class Study {
   private readonly judged = new Map<string, TrialRecord>();
   private proposals = 0;
   private repeats = 0;
+  private modelled: Promise<PerformanceModel | null> | null = null;
   private fastest: TrialRecord | null = null;
   private readonly counted = new Set<string>();
   private readonly begun = performance.now();
@@ -108,10 +105,9 @@ export class Study {
   }
 
   private async search(): Promise<StudyResult['stopped']> {
-    const facts = await this.facts();
     const search = this.plan.strategy.propose({
       space: this.tuning.space,
-      facts,
+      facts: await this.facts(),
       bound: this.oriented(this.plan.goal.bound),
       options: this.plan.options,
       random: seededRandom(this.plan.seed),
@@ -158,7 +154,7 @@ export class Study {
     do known = this.journal.state.trialRecord(++this.proposals);
     while (known && !sameFormats(known.formats, formats));
     const resolution = known?.resolution ?? digestResolution(this.tuning.resolve(formats));
-    return { number: this.proposals, formats, sets: this.tuning.setsOf(point), resolution };
+    return { number: this.proposals, formats, resolution };
   }
 
   private async settle(proposal: Proposal, constraints: Parameters<typeof findConstraint>[0]): Promise<void> {
@@ -180,7 +176,7 @@ export class Study {
   }
 
   /** Writes down that a proposal is a program the study has judged before. */
-  private repeat({ number, formats, sets, resolution }: Proposal): void {
+  private repeat({ number, formats, resolution }: Proposal): void {
     this.repeats++;
     if (this.journal.state.trialRecord(number)) return;
     const first = this.judged.get(resolution)!;
@@ -188,7 +184,6 @@ export class Study {
       kind: 'trial',
       number,
       formats,
-      ...(sets && { sets: [...sets] }),
       resolution,
       how: 'known',
       outcome: 'duplicate',
@@ -202,7 +197,7 @@ export class Study {
   }
 
   private async judgeNew(
-    { number, formats, sets, resolution }: Proposal,
+    { number, formats, resolution }: Proposal,
     constraints: Parameters<typeof findConstraint>[0],
   ): Promise<TrialRecord> {
     const started = performance.now();
@@ -210,7 +205,6 @@ export class Study {
       kind: 'trial',
       number,
       formats,
-      ...(sets && { sets: [...sets] }),
       resolution,
       error: null,
       speedup: null,
@@ -263,24 +257,22 @@ export class Study {
 
   /** Null where nobody could count how often an operation runs. */
   private async modelledSpeedup(formats: TrialRecord['formats']): Promise<number | null> {
-    const profile = await this.preparation.profile('count');
-    if (!profile) return null;
-    const cost = (resolution: Parameters<typeof modelledCost>[2]) =>
-      modelledCost(this.bench.program, profile, resolution);
-    const speedup = cost(resolve(this.bench.program, baselineConfiguration)) / cost(this.tuning.resolve(formats));
-    return Number.isFinite(speedup) ? speedup : null; // a program that computes nothing costs nothing
+    return (await this.model())?.speedup(this.tuning.resolve(formats)) ?? null;
   }
 
-  /** What the strategy asked to know; the space becomes one of sets, where that is what it searches. */
+  /** The performance model with the counts of this program; null where nobody could count. */
+  private model(): Promise<PerformanceModel | null> {
+    this.modelled ??= this.preparation
+      .counts()
+      .then((counts) => counts && new PerformanceModel(this.bench.program, this.plan.device, counts));
+    return this.modelled;
+  }
+
+  /** What the strategy asked to know. */
   private async facts(): Promise<SearchFacts> {
-    const { bench, journal, plan, preparation } = this;
-    const needs = plan.strategy.needs ?? [];
-    if (needs.includes('ideal') || plan.timing === 'every') await this.idealSpeedup();
-    if (plan.strategy.dimensions !== 'sets') return NO_FACTS;
-    const options = plan.options as FisetSearchOptions;
-    const sets = await orInterrupted(plan.signal, establishSets(bench, journal, preparation, plan.formats, options));
-    this.tuning = sets.space;
-    return { ...NO_FACTS, sets: sets.facts };
+    const needs = this.plan.strategy.needs ?? [];
+    if (needs.includes('ideal') || this.plan.timing === 'every') await this.idealSpeedup();
+    return { predictedTime: null, chains: [], sets: null };
   }
 
   private async idealSpeedup(): Promise<number | null> {

@@ -7,19 +7,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import { kernelRegisters } from '../execution/cuda/kernel-registers.js';
 import type { Artifact, BuildRequest, Engine, EngineName, RunOutcome } from '../execution/engine.js';
 import { checkProjectSyntax } from '../frontend/clang/check-syntax.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
-import type { OperationIndex, Program } from '../program/program.js';
+import type { Program } from '../program/program.js';
 import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
 import { isHalfVector } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
 import { EmulatedRuns } from './emulated-runs.js';
 import { projectRequest } from './instrumented-cuda.js';
+import { type OperationProfile, type Profile, readProfile } from './profile-report.js';
 import {
   formatTable,
   type InstrumentedRunnable,
@@ -38,13 +38,6 @@ export interface RunLimits {
   readonly maxMemoryBytes: number;
   /** Files the outcome brings back from the folder the program ran in. */
   readonly collect?: readonly string[];
-}
-
-export interface OperationProfile {
-  readonly operation: OperationIndex;
-  readonly executions: number;
-  /** Σ |(v64 − v32) / v64|; 0 for a count run. */
-  readonly difference: number;
 }
 
 const REPORT = 'mantissa-report.txt';
@@ -122,15 +115,12 @@ export class Workbench {
   }
 
   /** How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions. */
-  async profile(mode: 'count' | 'shadow', limits: RunLimits): Promise<OperationProfile[]> {
+  async profile(mode: 'count' | 'shadow', limits: RunLimits): Promise<readonly OperationProfile[]> {
     return (await this.profileRun(mode, limits)).operations;
   }
 
   /** The profile with the run it comes from, whose time says what the instruments cost. */
-  async profileRun(
-    mode: 'count' | 'shadow',
-    limits: RunLimits,
-  ): Promise<{ readonly operations: OperationProfile[]; readonly outcome: RunOutcome }> {
+  async profileRun(mode: 'count' | 'shadow', limits: RunLimits): Promise<Profile & { readonly outcome: RunOutcome }> {
     const { request } = await this.instrument(mode);
     const table = formatTable(resolve((await this.flat()).program, baselineConfiguration), baselineConfiguration);
     const outcome = await this.engine.run(await this.build(request), {
@@ -140,27 +130,8 @@ export class Workbench {
     });
     if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
       throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}`);
-    const lines = outcome.collected.get(REPORT)?.toString('latin1').trimEnd().split('\n') ?? [];
-    const operations = lines
-      .filter((line) => line !== '')
-      .map((line) => {
-        const [operation, executions, difference] = line.split(' ').map(Number) as [number, number, number];
-        return { operation, executions, difference };
-      });
-    return { operations, outcome };
-  }
-
-  /** Registers per thread by mangled kernel name, of the program as written or under a configuration; null where nvcc cannot tell. */
-  async registers(configuration: Configuration | null): Promise<ReadonlyMap<string, number> | null> {
-    if (configuration === null) return kernelRegisters(projectRequest(this.project));
-    const folder = path.join(this.folder, `variant-${this.variants++}`);
-    try {
-      const project = await feasible(this.writer.write(configuration, folder), this.program);
-      return await kernelRegisters(projectRequest(project, folder));
-    } catch (error) {
-      if (error instanceof MantissaError && error.code === 'MX4006') return null;
-      throw error;
-    }
+    const report = outcome.collected.get(REPORT)?.toString('latin1') ?? '';
+    return { ...readProfile(report, this.program, this.groups), outcome };
   }
 
   /** Everything in fp64x2: what the program would print with errors of its own far below double's. */

@@ -12,6 +12,7 @@ const FIGURE = { gpu: null, cpuMs: 1, durationMs: 1, peakMemoryBytes: 1 };
 /** A tuner of its own process: the program was read before, its runs answer after a moment. It says each trial that is on disk. */
 const tuner = (folder: string, model: string) => `
   import { readFileSync } from 'node:fs';
+  import { devices } from '${new URL('../../dist/analysis/devices/devices.js', import.meta.url).href}';
   import { Journal } from '${new URL('../../dist/journal/journal.js', import.meta.url).href}';
   import { strategies } from '${new URL('../../dist/search/strategies.js', import.meta.url).href}';
   import { Study } from '${new URL('../../dist/study/study.js', import.meta.url).href}';
@@ -25,7 +26,7 @@ const tuner = (folder: string, model: string) => `
   const bench = {
     engineName: 'wasm', project: { root: '/' }, program, groups, original: built, variant: built,
     run: ({ configuration }) => run(configuration), runOriginal: () => run(), runEmulated: run, runReference: () => run(),
-    profileRun: async () => ({ operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })), outcome: await run() }),
+    profileRun: async () => ({ operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })), counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) }, outcome: await run() }),
     rewrite: async () => new Map(),
   };
   const journal = Journal.open(${JSON.stringify(folder)});
@@ -35,7 +36,7 @@ const tuner = (folder: string, model: string) => `
     goal: { metric: 'max-relative', bound: 0.02, against: 'baseline', minSpeedup: null, command: null },
     inputs: [{ name: 'only', arguments: [], heldOut: false }], output: { stdout: true }, formats: ['fp64', 'fp32'],
     scope: new Set(program.sites.keys()), strategy: strategies.find((one) => one.name === 'exhaustive'), options: {}, seed: 1,
-    maxTrials: ${TRIALS}, deadlineMs: Infinity, jobs: 3, buildJobs: 1, timing: 'recommended', merit: null, limits: { timeoutMs: 1000, maxOutputBytes: 1000, maxMemoryBytes: 1000 },
+    maxTrials: ${TRIALS}, deadlineMs: Infinity, jobs: 3, buildJobs: 1, timing: 'recommended', merit: null, device: devices.h200, limits: { timeoutMs: 1000, maxOutputBytes: 1000, maxMemoryBytes: 1000 },
   }, journal, (event) => { if (event.kind === 'trial') say(String(event.trial.number)); }).run();
   journal.close();
   say('finished');

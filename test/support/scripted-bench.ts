@@ -106,9 +106,9 @@ export class ScriptedProgram {
       runReference: (limits) => run('', 'reference', limits.arguments),
       profileRun: async (_, limits) => ({
         operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
+        counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) },
         outcome: script.run('', 'original', limits.arguments),
       }),
-      registers: async () => null,
       rewrite: async (configuration) => {
         script.write?.(name(configuration));
         return new Map();

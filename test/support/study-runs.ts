@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { findDevice } from '../../src/analysis/devices/devices.js';
 import { JOURNAL_FILE, Journal, readJournal } from '../../src/journal/journal.js';
 import type { Goal, JournalRecord } from '../../src/journal/records.js';
 import { strategies } from '../../src/search/strategies.js';
@@ -35,6 +36,7 @@ export async function study(bench: Bench, folder: string, plan: Partial<StudyPla
         buildJobs: 1,
         timing: 'recommended',
         merit: null,
+        device: findDevice('h200'),
         limits: { timeoutMs: 1000, maxOutputBytes: 1000, maxMemoryBytes: 1000 },
         ...plan,
       },

@@ -1,0 +1,105 @@
+/**
+ * A GPU as the performance model sees it: how many results a multiprocessor gives per clock for each operation and format, how fast
+ * memory and the bus are. Data, not code: users can write one (docs/adding/a-device.md), and bench/device measures one.
+ */
+import { z } from 'zod';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { Format } from '../../numerics/format.js';
+
+/** The formats GPUs compute in; wider ones are made of several of these. */
+export const DEVICE_FORMATS = ['fp16', 'bf16', 'fp32', 'fp64'] as const satisfies readonly Format[];
+
+/** What profiles give figures for; every other operation is priced as one of these (operation-costs.ts). */
+export const PROFILED_OPERATIONS = [
+  'add',
+  'mul',
+  'fma',
+  'div',
+  'sqrt',
+  'rsqrt',
+  'exp',
+  'log',
+  'sin',
+  'cos',
+  'pow',
+] as const;
+export type ProfiledOperation = (typeof PROFILED_OPERATIONS)[number];
+
+const positive = z.number().positive().finite();
+const byOperation = z.partialRecord(z.enum(PROFILED_OPERATIONS), positive);
+const byFormat = z.object({
+  fp16: byOperation.optional(),
+  bf16: byOperation.optional(),
+  fp32: byOperation.optional(),
+  fp64: byOperation.optional(),
+});
+
+/** Keys it does not name are allowed: a measured profile says more than the model reads. */
+export const deviceProfileSchema = z.object({
+  /** As `nvidia-smi` prints it. */
+  name: z.string().min(1),
+  architecture: z.string().optional(),
+  /** Where the figures come from, for people. */
+  source: z.string().min(1),
+  multiprocessors: z.int().positive(),
+  clockMHz: positive,
+  /** Thread instructions issued per clock and multiprocessor: 32 for every warp scheduler. */
+  issuePerClock: positive,
+  /** Reciprocals, exponentials and the like per clock and multiprocessor: the special function units. */
+  specialPerClock: positive,
+  registersPerMultiprocessor: z.int().positive(),
+  sharedBytesPerMultiprocessor: z.int().positive(),
+  /** Results per clock and multiprocessor. */
+  throughput: byFormat,
+  /** Clocks until a result can be used. Not read by the model. */
+  latency: byFormat.optional(),
+  /** Results per clock and multiprocessor, by `fp64-fp32` and so on. */
+  conversions: z.record(
+    z.string().regex(/^(?:fp16|bf16|fp32|fp64|integer)-(?:fp16|bf16|fp32|fp64|integer)$/),
+    positive,
+  ),
+  memory: z.object({
+    dramGBs: positive,
+    /** Loads and stores that the caches or shared memory serve, all multiprocessors together. */
+    l1GBs: positive,
+    hostToDeviceGBs: positive,
+    deviceToHostGBs: positive,
+  }),
+});
+
+export type DeviceProfile = z.infer<typeof deviceProfileSchema>;
+
+/** Checks a profile somebody wrote; `from` names it in the message. */
+export function parseDeviceProfile(value: unknown, from: string): DeviceProfile {
+  const parsed = deviceProfileSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
+  throw new MantissaError(
+    'MX2036',
+    faults.slice(0, 8).map((text) => ({ text: `${from}: ${text}` })),
+  );
+}
+
+/** What a profile lacks to price these operations in these formats, in its own words: `throughput.fp16.exp`. */
+export function missingEntries(
+  profile: DeviceProfile,
+  operations: Iterable<ProfiledOperation>,
+  formats: readonly Format[],
+): string[] {
+  const missing: string[] = [];
+  const wanted = new Set<ProfiledOperation>(['add', 'mul', 'fma', ...operations]);
+  const priced = DEVICE_FORMATS.filter((format) => formats.includes(format));
+  for (const format of formats)
+    if (!(DEVICE_FORMATS as readonly Format[]).includes(format)) missing.push(`throughput.${format}`);
+  for (const format of priced) {
+    const table = profile.throughput[format];
+    if (!table) missing.push(`throughput.${format}`);
+    else
+      for (const operation of wanted)
+        if (table[operation] === undefined) missing.push(`throughput.${format}.${operation}`);
+  }
+  for (const from of priced)
+    for (const to of priced)
+      if (from !== to && profile.conversions[`${from}-${to}`] === undefined) missing.push(`conversions.${from}-${to}`);
+  return missing;
+}

@@ -1,0 +1,46 @@
+/** The GPUs whose costs are known, by the names `--gpu` takes. */
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { nearestName } from '../../support/nearest-name.js';
+import type { DeviceProfile } from './device-profile.js';
+import { h200 } from './h200.js';
+import { fermi, kepler, maxwell, pascal } from './measured-latencies.js';
+import { a100, h100, p100, v100 } from './vendor-table.js';
+
+export const devices: Readonly<Record<string, DeviceProfile>> = {
+  fermi,
+  kepler,
+  maxwell,
+  pascal,
+  p100,
+  v100,
+  a100,
+  h100,
+  h200,
+};
+
+/** Whose costs modelled speedups have where no GPU is at hand and none is asked for. */
+export const DEFAULT_DEVICE = 'h200';
+
+/** The profile of a name as users write it; throws with the nearest name where there is none. */
+export function findDevice(name: string): DeviceProfile {
+  const found = devices[name.toLowerCase()];
+  if (found) return found;
+  const names = Object.keys(devices);
+  const nearest = nearestName(name, names);
+  throw new MantissaError(
+    'MX2035',
+    `'${name}' is none of ${names.join(', ')}${nearest ? `: did you mean ${nearest}?` : ''}`,
+  );
+}
+
+/** The profile of a GPU by the name its driver gives it (`NVIDIA H100 80GB HBM3`); null for one without a profile. */
+export function recogniseDevice(driverName: string): { readonly name: string; readonly profile: DeviceProfile } | null {
+  const words = new Set(driverName.toLowerCase().split(/[^a-z0-9]+/));
+  for (const [name, profile] of Object.entries(devices)) {
+    const own = profile.name.toLowerCase().split(/[^a-z0-9]+/);
+    // the maker's and the family's names are shared by all
+    if (own.filter((word) => !/^(?:nvidia|tesla|geforce)$/.test(word)).every((word) => words.has(word)))
+      return { name, profile };
+  }
+  return null;
+}

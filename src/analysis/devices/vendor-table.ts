@@ -1,0 +1,127 @@
+/**
+ * Data-centre GPUs by the vendor's table "Throughput of Native Arithmetic Instructions" (CUDA C++ Programming Guide, results per clock
+ * and multiprocessor by compute capability 6.0, 7.0, 8.0, 9.0), their data sheets for clocks and bandwidths. The table counts two
+ * results for each half2 instruction; programs that are tuned compute one half at a time, so fp16 and bf16 stand here at half of it.
+ */
+import type { DeviceProfile } from './device-profile.js';
+import { throughputFrom } from './library-functions.js';
+
+interface Figures {
+  readonly name: string;
+  readonly architecture: string;
+  readonly multiprocessors: number;
+  readonly clockMHz: number;
+  readonly issuePerClock: number;
+  readonly sharedKiB: number;
+  readonly fp64: number;
+  readonly fp32: number;
+  readonly fp16: number;
+  /** Missing before compute capability 8.0. */
+  readonly bf16?: number;
+  readonly conversions64: number;
+  readonly otherConversions: number;
+  readonly dramGBs: number;
+  readonly busGBs: number;
+}
+
+const L1_BYTES_PER_CLOCK = 128;
+
+export function fromVendorTable(figures: Figures): DeviceProfile {
+  const formats = ['fp64', 'fp32', 'fp16', ...(figures.bf16 === undefined ? [] : ['bf16'])];
+  const rate = (a: string, b: string) =>
+    a === 'fp64' || b === 'fp64' ? figures.conversions64 : figures.otherConversions;
+  const names = [...formats, 'integer'];
+  return {
+    name: figures.name,
+    architecture: figures.architecture,
+    source: `the vendor's table of instruction throughput for ${figures.architecture} and its data sheet; functions by the instructions they take`,
+    multiprocessors: figures.multiprocessors,
+    clockMHz: figures.clockMHz,
+    issuePerClock: figures.issuePerClock,
+    specialPerClock: 16,
+    registersPerMultiprocessor: 65536,
+    sharedBytesPerMultiprocessor: figures.sharedKiB * 1024,
+    throughput: {
+      fp64: throughputFrom(figures.fp64, 'fp64'),
+      fp32: throughputFrom(figures.fp32, 'fp32'),
+      fp16: throughputFrom(figures.fp16, 'fp16'),
+      ...(figures.bf16 === undefined ? {} : { bf16: throughputFrom(figures.bf16, 'fp16') }),
+    },
+    conversions: Object.fromEntries(
+      names.flatMap((from) => names.filter((to) => to !== from).map((to) => [`${from}-${to}`, rate(from, to)])),
+    ),
+    memory: {
+      dramGBs: figures.dramGBs,
+      l1GBs: (L1_BYTES_PER_CLOCK * figures.multiprocessors * figures.clockMHz) / 1000,
+      hostToDeviceGBs: figures.busGBs,
+      deviceToHostGBs: figures.busGBs,
+    },
+  };
+}
+
+/** As the AMPT-GA paper prices it: an fp32 operation 1, an fp64 operation 2, a conversion 4. */
+export const p100 = fromVendorTable({
+  name: 'Tesla P100',
+  architecture: 'sm_60',
+  multiprocessors: 56,
+  clockMHz: 1480,
+  issuePerClock: 64,
+  sharedKiB: 64,
+  fp64: 32,
+  fp32: 64,
+  fp16: 64,
+  conversions64: 16,
+  otherConversions: 16,
+  dramGBs: 732,
+  busGBs: 12,
+});
+
+export const v100 = fromVendorTable({
+  name: 'Tesla V100',
+  architecture: 'sm_70',
+  multiprocessors: 80,
+  clockMHz: 1530,
+  issuePerClock: 128,
+  sharedKiB: 96,
+  fp64: 32,
+  fp32: 64,
+  fp16: 64,
+  conversions64: 16,
+  otherConversions: 64,
+  dramGBs: 900,
+  busGBs: 12,
+});
+
+export const a100 = fromVendorTable({
+  name: 'NVIDIA A100',
+  architecture: 'sm_80',
+  multiprocessors: 108,
+  clockMHz: 1410,
+  issuePerClock: 128,
+  sharedKiB: 164,
+  fp64: 32,
+  fp32: 64,
+  fp16: 128,
+  bf16: 64,
+  conversions64: 16,
+  otherConversions: 64,
+  dramGBs: 1555,
+  busGBs: 25,
+});
+
+export const h100 = fromVendorTable({
+  name: 'NVIDIA H100',
+  architecture: 'sm_90',
+  multiprocessors: 132,
+  clockMHz: 1980,
+  issuePerClock: 128,
+  sharedKiB: 228,
+  fp64: 64,
+  fp32: 128,
+  fp16: 128,
+  bf16: 128,
+  conversions64: 16,
+  otherConversions: 64,
+  dramGBs: 3350,
+  busGBs: 50,
+});

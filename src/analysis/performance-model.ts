@@ -1,0 +1,215 @@
+/**
+ * The time of a program under a configuration, predicted (AMPT-GA, section 4.3, and what it names as missing there). Two readings:
+ *
+ * - `profiled`, with the counts of a run: every operation, conversion and access as often as it ran, over all threads. A kernel takes as
+ *   long as the busiest of its resources: a pipe per format, special functions, conversions, issue slots, caches, DRAM
+ *   (operation-costs.ts, kernel-time.ts).
+ * - `static`, without: every operation and conversion of the text once, their clocks added up, as the paper does. Only ratios mean anything.
+ *
+ * A product that goes into one sum is fused with it. Registers, occupancy, latency, divergence and bank conflicts are left out.
+ */
+import { type Format, formats } from '../numerics/format.js';
+import type { FunctionIndex, Program, SiteIndex } from '../program/program.js';
+import { baselineConfiguration, type Configuration, type Resolution, resolve } from '../space/resolve.js';
+import {
+  type DeviceProfile,
+  missingEntries,
+  PROFILED_OPERATIONS,
+  type ProfiledOperation,
+} from './devices/device-profile.js';
+import type { ExecutionCounts } from './performance/block-executions.js';
+import { type Bound, type Clocks, CONVERSION, ISSUE, KernelTime, PIPES, SPECIAL } from './performance/kernel-time.js';
+import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
+import { compileScorer, type ModelDimension, type Scorer } from './performance/scorer.js';
+import { type FunctionWork, findWork, type KernelWork, type Work } from './performance/work.js';
+
+export type { ExecutionCounts } from './performance/block-executions.js';
+export type { Bound } from './performance/kernel-time.js';
+export type { ModelDimension, Scorer } from './performance/scorer.js';
+
+export interface KernelPrediction {
+  readonly function: FunctionIndex;
+  readonly timeMs: number;
+  /** The resource that takes longest. */
+  readonly bound: Bound;
+  readonly resources: readonly { readonly bound: Bound; readonly ms: number }[];
+}
+
+export interface Prediction {
+  /** All kernels, all launches of the counted run. Copies between host and device are beside it: inputs that tune are often small. */
+  readonly timeMs: number;
+  readonly transferMs: number;
+  readonly kernels: readonly KernelPrediction[];
+}
+
+export class PerformanceModel {
+  readonly reading: 'profiled' | 'static';
+  private readonly work: Work;
+  private readonly time: KernelTime;
+  private known: Prediction | null = null;
+
+  constructor(
+    private readonly program: Program,
+    readonly device: DeviceProfile,
+    private readonly counts: ExecutionCounts | null,
+  ) {
+    this.reading = counts === null ? 'static' : 'profiled';
+    this.work = findWork(program, counts);
+    this.time = new KernelTime(device);
+  }
+
+  /** What the device's profile lacks to price this program in these formats besides its own. */
+  missingEntries(more: readonly Format[]): string[] {
+    const used = new Set<ProfiledOperation>();
+    const inUse = new Set<Format>(more);
+    for (const { operations } of this.work.functions)
+      for (const { operation, cost } of operations) {
+        inUse.add(this.program.operations[operation]!.format);
+        const profiled = PROFILED_OPERATIONS.find((one) => one === cost.class);
+        if (profiled) used.add(profiled);
+      }
+    return missingEntries(this.device, used, [...inUse]);
+  }
+
+  get baseline(): Prediction {
+    this.known ??= this.predict(resolve(this.program, baselineConfiguration));
+    return this.known;
+  }
+
+  predict(resolution: Resolution): Prediction {
+    const converted = conversionsOf(this.work, resolution);
+    const clocks = new Map(
+      this.work.functions.map((work) => [work.function, this.clocksOf(work, resolution, converted)]),
+    );
+    const kernels = this.work.kernels.map((kernel) => this.predictKernel(kernel, clocks, resolution));
+    return {
+      timeMs: kernels.reduce((sum, { timeMs }) => sum + timeMs, 0),
+      transferMs: this.transferMs(resolution),
+      kernels,
+    };
+  }
+
+  /** Baseline's time over this one's: more is faster; null for a program without anything to price. */
+  speedup(resolution: Resolution): number | null {
+    const speedup = this.baseline.timeMs / this.predict(resolution).timeMs;
+    return Number.isFinite(speedup) ? speedup : null;
+  }
+
+  /** Predicted time over the baseline's for points of a space, tens of thousands of them a second. */
+  scorer(dimensions: readonly ModelDimension[]): Scorer {
+    const { program, device, work, time, reading } = this;
+    const baselineMs = this.baseline.timeMs;
+    const predictedMs = (configuration: Configuration) => this.predict(resolve(program, configuration)).timeMs;
+    return compileScorer(
+      { program, device, work, time, isStatic: reading === 'static', baselineMs, predictedMs },
+      dimensions,
+    );
+  }
+
+  private clocksOf(work: FunctionWork, { siteFormats, operationFormats }: Resolution, converted: Converted): Clocks {
+    const clocks = new Float64Array(PIPES.length);
+    for (const { operation, cost, executions } of work.operations) {
+      const format = operationFormats[operation]!;
+      const price = priceOperation(this.device, cost, format);
+      clocks[PIPES.indexOf(pipeOf(format))]! += executions * price.own;
+      clocks[SPECIAL]! += executions * price.special;
+      clocks[CONVERSION]! += executions * price.conversion;
+      clocks[ISSUE]! += executions * price.issue;
+    }
+    for (const { product, sum, through, executions } of this.reading === 'static' ? [] : work.contractions) {
+      const format = operationFormats[product]!;
+      if (format !== operationFormats[sum] || (through !== null && siteFormats[through] !== format)) continue;
+      const saved = priceOperation(this.device, { class: 'mul', times: 1 }, format);
+      clocks[PIPES.indexOf(pipeOf(format))]! -= executions * saved.own;
+      clocks[ISSUE]! -= executions * saved.issue;
+    }
+    for (const { from, to, executions } of converted.get(work.function) ?? []) {
+      const price = priceConversion(this.device, from, to);
+      clocks[CONVERSION]! += executions * price.conversion;
+      clocks[ISSUE]! += executions * price.issue;
+    }
+    return clocks;
+  }
+
+  private predictKernel(
+    { function: index, parts, traffic }: KernelWork,
+    functions: ReadonlyMap<FunctionIndex, Clocks>,
+    { siteFormats }: Resolution,
+  ): KernelPrediction {
+    const clocks = new Float64Array(PIPES.length);
+    for (const { function: part, share } of parts)
+      functions.get(part)!.forEach((one, pipe) => {
+        clocks[pipe]! += share * one;
+      });
+    if (this.reading === 'static') {
+      const resources = this.time.resources(withoutIssue(clocks), { cached: 0, dram: 0 });
+      return { function: index, timeMs: resources.reduce((sum, { ms }) => sum + ms, 0), ...bounded(resources) };
+    }
+    clocks[ISSUE]! += this.time.issueClocks(traffic.accesses);
+    const bytes = { cached: bytesOf(traffic.touched, siteFormats), dram: bytesOf(traffic.moved, siteFormats) };
+    return { function: index, timeMs: this.time.ms(clocks, bytes), ...bounded(this.time.resources(clocks, bytes)) };
+  }
+
+  private transferMs({ siteFormats }: Resolution): number {
+    const { hostToDeviceGBs, deviceToHostGBs, dramGBs } = this.device.memory;
+    const rates = {
+      'host-to-device': hostToDeviceGBs,
+      'device-to-host': deviceToHostGBs,
+      'device-to-device': dramGBs / 2,
+    };
+    let ms = 0;
+    for (const [index, { elements }] of this.counts?.transfers ?? []) {
+      const { direction, destination, source } = this.program.transfers[index]!;
+      const site = [destination, source]
+        .map((cell) => (cell === null ? null : this.program.cells[cell]!.site))
+        .find((one) => one !== null);
+      const rate = direction in rates ? rates[direction as keyof typeof rates] : hostToDeviceGBs;
+      if (site !== undefined && site !== null) ms += (elements * formats[siteFormats[site]!].sizeBytes) / (rate * 1e6);
+    }
+    return ms;
+  }
+}
+
+/** The paper adds up the clocks of instructions: issue slots are not in it. */
+function withoutIssue(clocks: Clocks): Clocks {
+  const rest = Float64Array.from(clocks);
+  rest[ISSUE] = 0;
+  return rest;
+}
+
+function bounded(resources: KernelPrediction['resources']): Pick<KernelPrediction, 'bound' | 'resources'> {
+  const longest = resources.reduce((most, one) => (one.ms > most.ms ? one : most));
+  return { bound: longest.bound, resources };
+}
+
+function bytesOf(numbers: ReadonlyMap<SiteIndex, number>, siteFormats: readonly Format[]): number {
+  let bytes = 0;
+  for (const [site, count] of numbers) bytes += count * formats[siteFormats[site]!].sizeBytes;
+  return bytes;
+}
+
+type Converted = ReadonlyMap<FunctionIndex, readonly { from: Format; to: Format; executions: number }[]>;
+
+/** `resolve` names every use that wants another format; a value is converted once for all users that want the same. */
+function conversionsOf(work: Work, { conversions }: Resolution): Converted {
+  const executions = new Map(
+    work.functions.map(({ function: index, used }) => [index, new Map(used.map((one) => [one.value, one]))]),
+  );
+  const users = new Map<string, { index: FunctionIndex; value: number; from: Format; to: Format; runs: number }>();
+  for (const { function: index, value, user, from, to } of conversions) {
+    const used = executions.get(index)?.get(value);
+    if (!used) continue;
+    const key = `${index} ${value} ${to}`;
+    const before = users.get(key) ?? { index, value, from, to, runs: 0 };
+    // a user may want the value twice (x * x): each is one of its uses
+    before.runs += used.uses.find((one) => one.user === user)!.executions;
+    users.set(key, before);
+  }
+  const found = new Map<FunctionIndex, { from: Format; to: Format; executions: number }[]>();
+  for (const { index, value, from, to, runs } of users.values()) {
+    const list = found.get(index) ?? [];
+    list.push({ from, to, executions: Math.min(executions.get(index)!.get(value)!.executions, runs) });
+    found.set(index, list);
+  }
+  return found;
+}

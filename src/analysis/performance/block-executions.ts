@@ -1,0 +1,155 @@
+/**
+ * How often each basic block ran, over all threads, from what a counted run saw: every operation of a block, and every store that a
+ * block alone makes, ran as often as the block. A block without either runs as often as one it always runs together with; else
+ * at most as often as what leads to it, which is what is assumed.
+ */
+import type {
+  BlockIndex,
+  FunctionIndex,
+  LoopIndex,
+  OperationIndex,
+  Program,
+  SiteIndex,
+} from '../../program/program.js';
+import { type Dominance, findDominance } from './control-flow.js';
+
+/** What a counted run of the program saw (runtime/instrument, mode `count`), over all threads. */
+export interface ExecutionCounts {
+  readonly operations: ReadonlyMap<OperationIndex, number>;
+  /** Stores into a site, with initialisations and what is passed as an argument. */
+  readonly stores?: ReadonlyMap<SiteIndex, number>;
+  /** Numbers moved by each of the program's transfers, all calls together, and the most of one call. */
+  readonly transfers?: ReadonlyMap<number, { readonly elements: number; readonly largest: number }>;
+  readonly launches?: ReadonlyMap<number, number>;
+}
+
+/** Function → block → executions. */
+export type BlockExecutions = readonly (readonly number[])[];
+
+/** Every block once: the reading of the paper, which sees no loops. */
+export function everyBlockOnce(program: Program): BlockExecutions {
+  return program.functions.map(({ blocks }) => blocks.map(() => 1));
+}
+
+export function findBlockExecutions(program: Program, counts: ExecutionCounts): BlockExecutions {
+  const seen = countedBlocks(program, counts);
+  return program.functions.map(({ blocks }, index) =>
+    seen[index]!.size === 0 ? blocks.map(() => 0) : completed(program, index, seen[index]!),
+  );
+}
+
+function countedBlocks(program: Program, counts: ExecutionCounts): Map<BlockIndex, number>[] {
+  const seen = program.functions.map(() => new Map<BlockIndex, number>());
+  const learn = (owner: FunctionIndex, block: BlockIndex, executions: number): void => {
+    seen[owner]!.set(block, Math.max(seen[owner]!.get(block) ?? 0, executions));
+  };
+  program.operations.forEach(({ kind, function: owner, block }, index) => {
+    // a conversion is no call of the instrumented program: nobody counts it
+    if (kind !== 'convert') learn(owner, block, counts.operations.get(index) ?? 0);
+  });
+  const stored = new Map<SiteIndex, { owner: FunctionIndex; block: BlockIndex; times: number } | null>();
+  program.functions.forEach(({ values, valueBlocks }, owner) => {
+    values.forEach((value, index) => {
+      if (value.kind !== 'store' || value.site === null) return;
+      const block = valueBlocks[index]!;
+      const before = stored.get(value.site);
+      const isSame = before && before.owner === owner && before.block === block;
+      stored.set(
+        value.site,
+        before === undefined ? { owner, block, times: 1 } : isSame ? { ...before, times: before.times + 1 } : null,
+      );
+    });
+  });
+  for (const [site, executions] of counts.stores ?? []) {
+    const { kind, function: owner } = program.sites[site]!;
+    if (owner === null) continue;
+    const where = stored.get(site);
+    // arguments count as stores into parameters: a device function's entry runs as often as it is called
+    if (kind === 'parameter' && where === undefined && program.functions[owner]!.kind === 'device')
+      learn(owner, 0, executions);
+    else if (where?.owner === owner) learn(owner, where.block, executions / where.times);
+  }
+  return seen;
+}
+
+/** Counts for the blocks nothing was counted in. */
+function completed(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number[] {
+  const { blocks } = program.functions[owner]!;
+  const dominance = findDominance(blocks);
+  const known: (number | undefined)[] = blocks.map((_, block) => seen.get(block));
+  blocks.forEach((_, block) => {
+    known[block] ??= together(program, owner, dominance, block, seen);
+  });
+  // above before below: what leads to a block is complete when the block is looked at
+  const order = blocks
+    .map((_, block) => block)
+    .sort((a, b) => dominance.dominators(a).length - dominance.dominators(b).length);
+  for (const block of order) {
+    if (known[block] !== undefined) continue;
+    if (!dominance.isReached(block)) known[block] = 0;
+    else known[block] = block === 0 ? atEntry(program, owner, seen) : below(program, owner, dominance, block, known);
+  }
+  return known as number[];
+}
+
+function together(
+  program: Program,
+  owner: FunctionIndex,
+  dominance: Dominance,
+  block: BlockIndex,
+  seen: ReadonlyMap<BlockIndex, number>,
+): number | undefined {
+  const { blocks } = program.functions[owner]!;
+  let most: number | undefined;
+  for (const [other, executions] of seen)
+    if (blocks[other]!.loop === blocks[block]!.loop && dominance.areEquivalent(other, block))
+      most = Math.max(most ?? 0, executions);
+  return most;
+}
+
+/** The most of what runs outside of loops; where everything is in loops, what is left of that after their known trips. */
+function atEntry(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number {
+  const { blocks } = program.functions[owner]!;
+  let [outside, inside] = [0, 0];
+  for (const [block, executions] of seen) {
+    const { loop } = blocks[block]!;
+    if (loop === null) outside = Math.max(outside, executions);
+    else inside = Math.max(inside, executions / trips(program, loop, null));
+  }
+  return outside > 0 ? outside : inside;
+}
+
+/** As often as the nearest block that leads to it and is in no other loop, times the trips of the loops entered since. */
+function below(
+  program: Program,
+  owner: FunctionIndex,
+  dominance: Dominance,
+  block: BlockIndex,
+  known: readonly (number | undefined)[],
+): number {
+  const { blocks } = program.functions[owner]!;
+  const { loop } = blocks[block]!;
+  const around = new Set<LoopIndex | null>(enclosing(program, loop));
+  const above = dominance.dominators(block).find((one) => around.has(blocks[one]!.loop));
+  if (above === undefined) return 0;
+  const from = blocks[above]!.loop;
+  const least = (known[above] ?? 0) * trips(program, loop, from);
+  if (from === loop) return least;
+  const beside = blocks.flatMap((one, other) => (one.loop === loop ? [known[other] ?? 0] : []));
+  return Math.max(least, ...beside);
+}
+
+/** The loop, the loops around it, and null for outside of all. */
+function enclosing(program: Program, loop: LoopIndex | null): (LoopIndex | null)[] {
+  const found: (LoopIndex | null)[] = [];
+  for (let at = loop; at !== null; at = program.loops[at]!.parent) found.push(at);
+  return [...found, null];
+}
+
+/** The product of the trip counts from `loop` out to `until`; a loop nobody knows the trips of counts as one. */
+function trips(program: Program, loop: LoopIndex | null, until: LoopIndex | null): number {
+  let product = 1;
+  for (let at = loop; at !== null && at !== until; at = program.loops[at]!.parent)
+    product *= program.loops[at]!.tripCount ?? 1;
+  return product;
+}

@@ -1,0 +1,84 @@
+/**
+ * The numbers a kernel moves. Every access goes through the first-level cache or shared memory; from DRAM an array comes once per launch
+ * at most, since the caches keep what is read again. How large an array is, is known from the copies of it that a counted run saw.
+ * Of an array nobody saw copied, accesses outside of loops are taken to be of different elements, and of those in loops one in
+ * `LOOP_REUSE`: neighbours and other threads read the others.
+ */
+import { type FunctionIndex, isOneMemory, type Program, type SiteIndex } from '../../program/program.js';
+import { DisjointSets } from '../../support/disjoint-sets.js';
+import type { ExecutionCounts } from './block-executions.js';
+import type { MemoryAccess } from './memory-accesses.js';
+
+const LOOP_REUSE = 16;
+
+/** Numbers, whatever their format: bytes follow from the format of their site. */
+export interface KernelTraffic {
+  readonly touched: ReadonlyMap<SiteIndex, number>;
+  readonly moved: ReadonlyMap<SiteIndex, number>;
+  /** Load and store instructions. */
+  readonly accesses: number;
+}
+
+export function findTraffic(
+  program: Program,
+  kernel: FunctionIndex,
+  parts: readonly { readonly function: FunctionIndex; readonly share: number }[],
+  accesses: readonly MemoryAccess[],
+  counts: ExecutionCounts | null,
+): KernelTraffic {
+  const shares = new Map(parts.map((part) => [part.function, part.share]));
+  const memory = memories(program);
+  const sizes = arraySizes(program, counts, memory);
+  const launches = launchesOf(program, kernel, counts);
+  const touched = new Map<SiteIndex, number>();
+  const byMemory = new Map<number, { site: SiteIndex; all: number; fresh: number }>();
+  let instructions = 0;
+  for (const access of accesses) {
+    const executions = access.executions * (shares.get(access.function) ?? 0);
+    if (executions === 0) continue;
+    instructions += executions;
+    touched.set(access.site, (touched.get(access.site) ?? 0) + executions);
+    if (access.space !== 'global') continue;
+    const key = memory.find(access.site);
+    const before = byMemory.get(key) ?? { site: access.site, all: 0, fresh: 0 };
+    before.all += executions;
+    before.fresh += access.inLoop ? executions / LOOP_REUSE : executions;
+    byMemory.set(key, before);
+  }
+  const moved = new Map<SiteIndex, number>();
+  for (const [key, { site, all, fresh }] of byMemory) {
+    const size = sizes.get(key);
+    moved.set(site, size === undefined || launches === null ? fresh : Math.min(all, size * launches));
+  }
+  return { touched, moved, accesses: instructions };
+}
+
+/** Sites that name the same bytes. */
+function memories(program: Program): DisjointSets {
+  const sets = new DisjointSets(program.cells.length);
+  for (const flow of program.flows) if (isOneMemory(flow)) sets.union(flow.a, flow.b);
+  return sets;
+}
+
+function arraySizes(program: Program, counts: ExecutionCounts | null, memory: DisjointSets): Map<number, number> {
+  const sizes = new Map<number, number>();
+  for (const [index, { largest }] of counts?.transfers ?? []) {
+    const { destination, source } = program.transfers[index]!;
+    for (const cell of [destination, source]) {
+      if (cell === null) continue;
+      const key = memory.find(cell);
+      sizes.set(key, Math.max(sizes.get(key) ?? 0, largest));
+    }
+  }
+  return sizes;
+}
+
+/** How often the kernel was launched; null where nobody counted. */
+function launchesOf(program: Program, kernel: FunctionIndex, counts: ExecutionCounts | null): number | null {
+  if (!counts?.launches) return null;
+  let total = 0;
+  program.launches.forEach((launch, index) => {
+    if (launch.kernel === kernel) total += counts.launches!.get(index) ?? 0;
+  });
+  return total > 0 ? total : null;
+}

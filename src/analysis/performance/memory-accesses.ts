@@ -1,0 +1,127 @@
+/**
+ * Loads and stores of arrays in device code, with how often each runs. What a compiler would not do twice is counted once: the same
+ * text read again in a block, and an element read in a loop that neither writes memory nor changes what the element's index names.
+ */
+import type { FunctionIndex, LoopIndex, MemorySpace, Program, SiteIndex } from '../../program/program.js';
+import { findMemorySpaces } from '../memory-spaces.js';
+import type { BlockExecutions } from './block-executions.js';
+
+export interface MemoryAccess {
+  readonly function: FunctionIndex;
+  readonly site: SiteIndex;
+  readonly executions: number;
+  readonly space: 'global' | 'shared';
+  /** Executed again and again by a thread, for all one can see in the text. */
+  readonly inLoop: boolean;
+}
+
+export interface MemoryUse {
+  readonly accesses: readonly MemoryAccess[];
+  /** Function → value → executions: as often as its block, or as the block a load is read in. */
+  readonly valueExecutions: readonly (readonly number[])[];
+}
+
+export function findMemoryUse(
+  program: Program,
+  functions: ReadonlySet<FunctionIndex>,
+  executions: BlockExecutions,
+): MemoryUse {
+  const spaces = findMemorySpaces(program);
+  const valueExecutions = program.functions.map(({ valueBlocks }, index) =>
+    valueBlocks.map((block) => executions[index]![block]!),
+  );
+  const accesses = [...functions].flatMap((index) =>
+    new Accesses(program, index, spaces, executions[index]!, valueExecutions[index]!).find(),
+  );
+  return { accesses, valueExecutions };
+}
+
+class Accesses {
+  private readonly loopsThatStore = new Set<LoopIndex>();
+
+  constructor(
+    private readonly program: Program,
+    private readonly index: FunctionIndex,
+    private readonly spaces: readonly MemorySpace[],
+    private readonly executions: readonly number[],
+    private readonly valueExecutions: number[],
+  ) {
+    const { values, valueBlocks } = program.functions[index]!;
+    values.forEach((value, at) => {
+      const stores = value.kind === 'store' && this.spaceOf(value.site, value.place.range) !== null;
+      const calls = value.kind === 'call' && value.function !== null;
+      if (stores || calls) for (const loop of this.loopsAround(valueBlocks[at]!)) this.loopsThatStore.add(loop);
+    });
+  }
+
+  find(): MemoryAccess[] {
+    const { values, valueBlocks, blocks } = this.program.functions[this.index]!;
+    const found: MemoryAccess[] = [];
+    const read = new Set<string>();
+    values.forEach((value, at) => {
+      if (value.kind !== 'load' && value.kind !== 'store') return;
+      const space = this.spaceOf(value.site, value.place.range);
+      if (space === null) return;
+      let block = valueBlocks[at]!;
+      if (value.kind === 'load') {
+        const text = this.textOf(value.place.range);
+        block = this.hoisted(block, text);
+        this.valueExecutions[at] = this.executions[block]!;
+        const key = `${block} ${value.site} ${text}`;
+        if (read.has(key)) return;
+        read.add(key);
+      } else read.clear(); // whatever was read may be another number now
+      const executions = this.executions[block]!;
+      const inLoop = blocks[block]!.loop !== null;
+      found.push({ function: this.index, site: value.site!, executions, space, inLoop });
+    });
+    return found;
+  }
+
+  private spaceOf(
+    site: SiteIndex | null,
+    range: { file: number; begin: number; end: number },
+  ): MemoryAccess['space'] | null {
+    if (site === null) return null;
+    const space = this.spaces[site]!;
+    if (space === 'global' || space === 'shared') return space;
+    // a field lies where its object does; one reached through a pointer or an index is taken to be in device memory
+    return this.program.sites[site]!.kind === 'field' && /->|\[/.test(this.textOf(range)) ? 'global' : null;
+  }
+
+  /** The block before the outermost loop in which the text cannot mean another element. */
+  private hoisted(block: number, text: string): number {
+    const { blocks } = this.program.functions[this.index]!;
+    let at = block;
+    for (const loop of this.loopsAround(block)) {
+      if (this.loopsThatStore.has(loop) || this.changes(loop, text)) break;
+      const header = blocks.findIndex((one) => one.loop === loop);
+      at = blocks[header]?.predecessors[0] ?? at;
+    }
+    return at;
+  }
+
+  /** True where the loop's text assigns to a name in `text`, or declares it. */
+  private changes(loop: LoopIndex, text: string): boolean {
+    const body = this.textOf(this.program.loops[loop]!.place.range);
+    const names = new Set(text.match(/[A-Za-z_]\w*/g));
+    return [...names].some((name) =>
+      new RegExp(`\\b${name}\\b\\s*(?:\\+\\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\\+\\+|--)\\s*${name}\\b`).test(body),
+    );
+  }
+
+  private loopsAround(block: number): LoopIndex[] {
+    const found: LoopIndex[] = [];
+    for (
+      let at = this.program.functions[this.index]!.blocks[block]!.loop;
+      at !== null;
+      at = this.program.loops[at]!.parent
+    )
+      found.push(at);
+    return found;
+  }
+
+  private textOf({ file, begin, end }: { file: number; begin: number; end: number }): string {
+    return this.program.files[file]?.source.text.slice(begin, end) ?? '';
+  }
+}

@@ -1,0 +1,190 @@
+/**
+ * What one operation costs on a device, by the pipes it keeps busy. A multiprocessor has a pipe per format (fp16 and bf16 share one),
+ * one of special function units, one that converts; they work at the same time, but every instruction takes a slot of the schedulers.
+ *
+ * An addition, a multiplication and a fused one take 1 ÷ throughput clocks of their format's pipe. A function in fp64 is a program of
+ * fp64 instructions: it takes 1 ÷ throughput of that pipe. In fp32 and below most functions are one special instruction with a few
+ * around it: what the special units account for is put there, the rest on the format's pipe.
+ */
+import { type BinaryFormat, type Format, formats } from '../../numerics/format.js';
+import { mathTwin } from '../../program/math-twins.js';
+import type { Operation } from '../../program/program.js';
+import { type DeviceProfile, PROFILED_OPERATIONS, type ProfiledOperation } from '../devices/device-profile.js';
+
+/** `special` is one instruction of the special units (`__expf`), `round` one of the converter (floor), `free` a modifier of another. */
+export type CostClass = ProfiledOperation | 'minmax' | 'special' | 'round' | 'free';
+
+export interface OperationCost {
+  readonly class: CostClass;
+  /** How many of that class. */
+  readonly times: number;
+}
+
+/** Functions no profile has a figure for, as so many of one that it has: by the length of CUDA's library code. */
+const KIN: Readonly<Record<string, readonly [CostClass, number]>> = {
+  fabs: ['free', 1],
+  copysign: ['free', 1],
+  fmin: ['minmax', 1],
+  fmax: ['minmax', 1],
+  fdim: ['minmax', 1],
+  floor: ['round', 1],
+  ceil: ['round', 1],
+  trunc: ['round', 1],
+  rint: ['round', 1],
+  nearbyint: ['round', 1],
+  round: ['round', 2],
+  fma: ['fma', 1],
+  exp2: ['exp', 1],
+  exp10: ['exp', 1],
+  expm1: ['exp', 1.5],
+  log2: ['log', 1],
+  log10: ['log', 1],
+  log1p: ['log', 1.2],
+  tan: ['sin', 2],
+  sinpi: ['sin', 1],
+  cospi: ['cos', 1],
+  asin: ['log', 1.5],
+  acos: ['log', 1.5],
+  atan: ['log', 1.2],
+  atan2: ['log', 2],
+  sinh: ['exp', 2],
+  cosh: ['exp', 2],
+  tanh: ['exp', 2],
+  asinh: ['log', 1.5],
+  acosh: ['log', 1.5],
+  atanh: ['log', 1.5],
+  cbrt: ['log', 1],
+  rcbrt: ['log', 1],
+  hypot: ['sqrt', 2],
+  fmod: ['div', 4],
+  remainder: ['div', 4],
+  erf: ['exp', 2],
+  erfc: ['exp', 3],
+  tgamma: ['pow', 2],
+  lgamma: ['pow', 2],
+};
+
+export function costOf({ kind, symbol }: Pick<Operation, 'kind' | 'symbol'>): OperationCost {
+  switch (kind) {
+    case 'add':
+    case 'sub':
+    case 'compare':
+    case 'atomic':
+      return { class: 'add', times: 1 };
+    case 'mul':
+      return { class: 'mul', times: 1 };
+    case 'div':
+      return { class: 'div', times: 1 };
+    case 'neg':
+    case 'convert': // priced where formats meet
+      return { class: 'free', times: 1 };
+    case 'math':
+      return costOfFunction(symbol);
+  }
+}
+
+function costOfFunction(symbol: string): OperationCost {
+  if (symbol.startsWith('__')) return costOfIntrinsic(symbol);
+  const name = mathTwin(symbol)?.name ?? symbol.replace(/f$/, '');
+  const kin = KIN[name];
+  if (kin) return { class: kin[0], times: kin[1] };
+  return { class: isProfiled(name) ? name : 'exp', times: 1 }; // a function nobody priced: one of middling length
+}
+
+function costOfIntrinsic(symbol: string): OperationCost {
+  if (/fma/.test(symbol)) return { class: 'fma', times: 1 };
+  if (/add|sub/.test(symbol)) return { class: 'add', times: 1 };
+  if (/mul/.test(symbol)) return { class: 'mul', times: 1 };
+  if (/^__(?:fdividef|frcp|powf|tanf)/.test(symbol)) return { class: 'special', times: 2 };
+  if (/^__(?:exp|log|sin|cos|frsqrt)/.test(symbol)) return { class: 'special', times: 1 };
+  if (/div/.test(symbol)) return { class: 'div', times: 1 };
+  if (/sqrt/.test(symbol)) return { class: 'sqrt', times: 1 };
+  return { class: 'add', times: 1 };
+}
+
+function isProfiled(name: string): name is ProfiledOperation {
+  return (PROFILED_OPERATIONS as readonly string[]).includes(name);
+}
+
+export type ArithmeticPipe = 'fp64' | 'fp32' | 'fp16';
+
+export function pipeOf(format: Format): ArithmeticPipe {
+  const { part } = formats[format];
+  return part === 'bf16' ? 'fp16' : part;
+}
+
+/** Clocks of one multiprocessor for one thread's operation. */
+export interface PipeClocks {
+  readonly own: number;
+  readonly special: number;
+  readonly conversion: number;
+  readonly issue: number;
+}
+
+/** Instructions of the special units in each function below fp64: sin and cos are polynomials. */
+const SPECIAL_INSTRUCTIONS: Readonly<Partial<Record<CostClass, number>>> = {
+  div: 1,
+  sqrt: 1,
+  rsqrt: 1,
+  exp: 1,
+  log: 1,
+  pow: 2,
+};
+/** Instructions around one of the special units, where the function is no slower than they are. */
+const AROUND_SPECIAL = 4;
+
+/** NaN where the profile has no figure: `missingEntries` says which before anything is priced. */
+export function priceOperation(
+  device: DeviceProfile,
+  { class: kind, times }: OperationCost,
+  format: Format,
+): PipeClocks {
+  const table = device.throughput[format as BinaryFormat] ?? {};
+  const basic = table.fma ?? Number.NaN;
+  const scaled = (own: number, special: number, conversion: number, instructions: number): PipeClocks => ({
+    own: times * own,
+    special: times * special,
+    conversion: times * conversion,
+    issue: (times * instructions) / device.issuePerClock,
+  });
+  switch (kind) {
+    case 'free':
+      return scaled(0, 0, 0, 0);
+    case 'special':
+      return scaled(0, 1 / device.specialPerClock, 0, 2);
+    case 'minmax': // fp64 has no such instruction: a comparison and two selections
+      return format === 'fp64'
+        ? scaled(1 / (table.add ?? Number.NaN), 0, 0, 3)
+        : scaled(1 / (table.add ?? Number.NaN), 0, 0, 1);
+    case 'round': {
+      const rate = device.conversions[format === 'fp64' ? 'fp64-fp32' : 'fp32-integer'] ?? device.specialPerClock;
+      return scaled(0, 0, 1 / rate, 1);
+    }
+    case 'add':
+    case 'mul':
+    case 'fma':
+      return scaled(1 / (table[kind] ?? Number.NaN), 0, 0, 1);
+    default:
+      return scaledFunction(device, kind, format, 1 / (table[kind] ?? Number.NaN), basic, scaled);
+  }
+}
+
+function scaledFunction(
+  device: DeviceProfile,
+  kind: ProfiledOperation,
+  format: Format,
+  clocks: number,
+  basic: number,
+  scaled: (own: number, special: number, conversion: number, instructions: number) => PipeClocks,
+): PipeClocks {
+  if (format === 'fp64') return scaled(clocks, 0, 0, clocks * basic);
+  const special = (SPECIAL_INSTRUCTIONS[kind] ?? 0) / device.specialPerClock;
+  const isSpecialBound = clocks <= 1.15 * special;
+  const own = isSpecialBound ? Math.min(clocks, AROUND_SPECIAL / basic) : clocks;
+  return scaled(own, special, 0, own * basic);
+}
+
+export function priceConversion(device: DeviceProfile, from: Format, to: Format): PipeClocks {
+  const rate = device.conversions[`${from}-${to}`] ?? Number.NaN;
+  return { own: 0, special: 0, conversion: 1 / rate, issue: 1 / device.issuePerClock };
+}

@@ -1,0 +1,159 @@
+/**
+ * What a program does, apart from formats: the operations of each function with how often they run and what they cost, the values that
+ * may have to be converted and for whom, the numbers each kernel moves. A configuration only chooses the formats of all this.
+ */
+import type { FunctionIndex, OperationIndex, Program, SiteIndex, ValueIndex } from '../../program/program.js';
+import { convertsOperands, passedAs } from '../../space/resolve.js';
+import { deviceFunctions } from '../scope.js';
+import { type BlockExecutions, type ExecutionCounts, everyBlockOnce, findBlockExecutions } from './block-executions.js';
+import { type Contraction, findContractions } from './contractions.js';
+import { findTraffic, type KernelTraffic } from './kernel-traffic.js';
+import { findMemoryUse } from './memory-accesses.js';
+import { costOf, type OperationCost } from './operation-costs.js';
+
+export interface PricedOperation {
+  readonly operation: OperationIndex;
+  readonly value: ValueIndex;
+  readonly cost: OperationCost;
+  readonly executions: number;
+}
+
+/** Who asks a value for a format: an operation, or storage. */
+export interface Use {
+  readonly user: ValueIndex;
+  readonly target: { readonly kind: 'operation' | 'site'; readonly index: number };
+  readonly executions: number;
+}
+
+/** A value is converted once for all users that want the same format, where it comes to be or where it is used, whichever is rarer. */
+export interface UsedValue {
+  readonly value: ValueIndex;
+  readonly executions: number;
+  readonly uses: readonly Use[];
+}
+
+export interface FunctionWork {
+  readonly function: FunctionIndex;
+  readonly operations: readonly PricedOperation[];
+  readonly contractions: readonly (Contraction & { readonly executions: number })[];
+  readonly used: readonly UsedValue[];
+}
+
+export interface KernelWork {
+  readonly function: FunctionIndex;
+  /** The kernel itself and the functions it calls, with the share of their runs that is the kernel's. */
+  readonly parts: readonly { readonly function: FunctionIndex; readonly share: number }[];
+  readonly traffic: KernelTraffic;
+}
+
+export interface Work {
+  readonly functions: readonly FunctionWork[];
+  readonly kernels: readonly KernelWork[];
+}
+
+/** Without counts everything is done once. */
+export function findWork(program: Program, counts: ExecutionCounts | null): Work {
+  const executions = counts === null ? everyBlockOnce(program) : findBlockExecutions(program, counts);
+  const device = deviceFunctions(program);
+  // a program without kernels is priced as if each of its functions were one
+  const modelled = program.isCuda && device.size > 0 ? device : new Set(program.functions.keys());
+  const { accesses, valueExecutions } = findMemoryUse(program, modelled, executions);
+  const isKernel = (index: FunctionIndex) => !device.has(index) || program.functions[index]!.kind === 'kernel';
+  const roots = [...modelled].filter(isKernel);
+  const shares = sharesOfRuns(program, modelled, new Set(roots), executions);
+  return {
+    functions: [...modelled].map((index) => functionWork(program, index, counts, valueExecutions[index]!)),
+    kernels: roots.map((root) => {
+      const parts = [...modelled].flatMap((index) => {
+        const share = shares.get(index)?.get(root) ?? 0;
+        return share > 0 ? [{ function: index, share }] : [];
+      });
+      return { function: root, parts, traffic: findTraffic(program, root, parts, accesses, counts) };
+    }),
+  };
+}
+
+function functionWork(
+  program: Program,
+  index: FunctionIndex,
+  counts: ExecutionCounts | null,
+  valueExecutions: readonly number[],
+): FunctionWork {
+  const { values, returnSite } = program.functions[index]!;
+  const operations = program.operations.flatMap((operation, at): PricedOperation[] => {
+    if (operation.function !== index) return [];
+    const executions = counts?.operations.get(at) ?? valueExecutions[operation.value]!;
+    return [{ operation: at, value: operation.value, cost: costOf(operation), executions }];
+  });
+  const uses = new Map<ValueIndex, Use[]>();
+  const use = (value: ValueIndex, user: ValueIndex, kind: 'operation' | 'site', target: number): void => {
+    const list = uses.get(value) ?? [];
+    list.push({ user, target: { kind, index: target }, executions: valueExecutions[user]! });
+    uses.set(value, list);
+  };
+  values.forEach((value, user) => {
+    if (value.kind === 'store' && value.site !== null) use(value.value, user, 'site', value.site);
+    if (value.kind === 'return' && returnSite !== null) use(value.value, user, 'site', returnSite);
+    if (value.kind === 'call')
+      passedAs(program, value).forEach((parameter, position) => {
+        use(value.arguments[position]!, user, 'site', parameter);
+      });
+    if (value.kind === 'operation' && convertsOperands(program.operations[value.operation]!))
+      for (const operand of value.operands) use(operand, user, 'operation', value.operation);
+  });
+  return {
+    function: index,
+    operations,
+    contractions: findContractions(program, index).map((one) => ({
+      ...one,
+      executions: valueExecutions[program.operations[one.product]!.value]!,
+    })),
+    used: [...uses].map(([value, list]) => ({ value, executions: valueExecutions[value]!, uses: list })),
+  };
+}
+
+/** Function → kernel → share: a function's runs are its callers' in proportion to how often they call it. */
+function sharesOfRuns(
+  program: Program,
+  modelled: ReadonlySet<FunctionIndex>,
+  roots: ReadonlySet<FunctionIndex>,
+  executions: BlockExecutions,
+): Map<FunctionIndex, Map<FunctionIndex, number>> {
+  const shares = new Map<FunctionIndex, Map<FunctionIndex, number>>();
+  const visit = (index: FunctionIndex, path: ReadonlySet<FunctionIndex>): Map<FunctionIndex, number> => {
+    const known = shares.get(index);
+    if (known) return known;
+    if (roots.has(index)) return new Map([[index, 1]]);
+    const callers = [...modelled].filter((one) => !path.has(one) && program.functions[one]!.calls.includes(index));
+    const counted = callers.map((caller) => callsOf(program, caller, index, executions));
+    const isCounted = counted.some((calls) => calls > 0);
+    const weights = isCounted ? counted : callers.map(() => 1);
+    const total = weights.reduce((sum, one) => sum + one, 0);
+    const found = new Map<FunctionIndex, number>();
+    callers.forEach((caller, position) => {
+      for (const [root, share] of visit(caller, new Set([...path, index])))
+        found.set(root, (found.get(root) ?? 0) + (share * weights[position]!) / total);
+    });
+    shares.set(index, found);
+    return found;
+  };
+  for (const index of modelled) shares.set(index, visit(index, new Set([index])));
+  return shares;
+}
+
+function callsOf(program: Program, caller: FunctionIndex, callee: FunctionIndex, executions: BlockExecutions): number {
+  const { values, valueBlocks } = program.functions[caller]!;
+  return values.reduce(
+    (sum, value, at) =>
+      value.kind === 'call' && value.function === callee ? sum + executions[caller]![valueBlocks[at]!]! : sum,
+    0,
+  );
+}
+
+/** Every site whose format a function's cost depends on. */
+export function sitesOf({ used, contractions }: FunctionWork): Set<SiteIndex> {
+  const found = new Set<SiteIndex>();
+  for (const { uses } of used) for (const { target } of uses) if (target.kind === 'site') found.add(target.index);
+  for (const { through } of contractions) if (through !== null) found.add(through);
+  return found;
+}

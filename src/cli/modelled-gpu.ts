@@ -1,0 +1,70 @@
+/** Whose costs modelled speedups have: the profile named with --gpu, of the GPU at hand, or a default. */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { type DeviceProfile, parseDeviceProfile } from '../analysis/devices/device-profile.js';
+import { DEFAULT_DEVICE, findDevice, recogniseDevice } from '../analysis/devices/devices.js';
+import { PerformanceModel } from '../analysis/performance-model.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { findGpu } from '../execution/cuda/gpu.js';
+import { JOURNAL_FILE, readJournal } from '../journal/journal.js';
+import { StudyState } from '../journal/replay.js';
+import type { Format } from '../numerics/format.js';
+import type { Program } from '../program/program.js';
+
+export interface ModelledGpu {
+  /** As --gpu takes it: a name, or the path of a profile. */
+  readonly name: string;
+  readonly profile: DeviceProfile;
+}
+
+/** `an H200`, `a P100`, `my-gpu.json`. */
+export function gpuText(name: string): string {
+  if (/\.json$/i.test(name)) return path.basename(name);
+  return `${/^[aefhilmnorsx]\d/i.test(name) ? 'an' : 'a'} ${/\d/.test(name) ? name.toUpperCase() : name}`;
+}
+
+/** `asked` is what the user wrote; without it a study goes on with the GPU it began with. */
+export async function chooseModelledGpu(asked: string | undefined, studyFolder: string | null): Promise<ModelledGpu> {
+  const name = asked ?? (studyFolder === null ? null : gpuOfStudy(studyFolder));
+  if (name !== null) return namedGpu(name);
+  const gpu = await findGpu();
+  return (gpu && recogniseDevice(gpu.name)) ?? namedGpu(DEFAULT_DEVICE);
+}
+
+function namedGpu(name: string): ModelledGpu {
+  if (!/\.json$/i.test(name)) return { name: name.toLowerCase(), profile: findDevice(name) };
+  const file = path.resolve(name);
+  let text: string;
+  try {
+    text = fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new MantissaError('MX2036', { text: 'it cannot be read', place: { file } }, { cause: error });
+  }
+  try {
+    return { name: file, profile: parseDeviceProfile(JSON.parse(text), name) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new MantissaError('MX2036', { text: `it is not JSON: ${error.message}`, place: { file } }, { cause: error });
+  }
+}
+
+function gpuOfStudy(folder: string): string | null {
+  const file = path.join(folder, JOURNAL_FILE);
+  if (!fs.existsSync(file)) return null;
+  const { records, times } = readJournal(file);
+  return new StudyState(records, times).started?.gpu ?? null;
+}
+
+/** Refuses a profile without the figures that a program's operations need in these formats. */
+export function checkProfileSuffices(
+  { name, profile }: ModelledGpu,
+  program: Program,
+  formats: Iterable<Format>,
+): void {
+  const missing = new PerformanceModel(program, profile, null).missingEntries([...formats]);
+  if (missing.length > 0)
+    throw new MantissaError(
+      'MX2037',
+      `${name} has no ${missing.slice(0, 6).join(', ')}${missing.length > 6 ? ` and ${missing.length - 6} more` : ''}`,
+    );
+}

@@ -1,0 +1,29 @@
+/** For counted runs: launches and copies between memories report themselves, by the numbers they have in the program. */
+import { children } from '../frontend/ast/node.js';
+import type { Range } from '../program/place.js';
+import { descendants } from './declaration-edits.js';
+import { calleeName, type SourceEdits } from './source-edits.js';
+
+export function countCalls(edits: SourceEdits): void {
+  const { program, functions } = edits.syntax;
+  const key = ({ file, begin }: Range) => `${file}:${begin}`;
+  const launches = new Map(program.launches.map(({ place }, index) => [key(place.range), index]));
+  const transfers = new Map(program.transfers.map(({ place }, index) => [key(place.range), index]));
+  for (const { node } of functions) {
+    for (const call of descendants(node)) {
+      const range = edits.rangeOf(call);
+      if (!range) continue;
+      if (call.kind === 'CUDAKernelCallExpr') {
+        const number = launches.get(key(range));
+        const grid = children(children(call)[1] ?? call)[1];
+        const text = grid && edits.rangeOf(grid);
+        if (number !== undefined && text) edits.wrap(text, 'launched', `mx_launched(${number}, `, ')');
+      } else if (call.kind === 'CallExpr' && /^cudaMemcpy(?:Async)?$/.test(calleeName(call))) {
+        const number = transfers.get(key(range));
+        const bytes = children(call)[3];
+        const text = bytes && edits.rangeOf(bytes);
+        if (number !== undefined && text) edits.wrap(text, 'transferred', `mx_transferred(${number}, `, ')');
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** What an instrumented program writes at its end (runtime/instrument/mantissa_instrument.h). */
+import type { Groups } from '../analysis/groups.js';
+import type { ExecutionCounts } from '../analysis/performance-model.js';
+import { formats } from '../numerics/format.js';
+import type { CellIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
+
+export interface OperationProfile {
+  readonly operation: OperationIndex;
+  readonly executions: number;
+  /** Σ |(v64 − v32) / v64|; 0 for a count run. */
+  readonly difference: number;
+}
+
+export interface Profile {
+  readonly operations: readonly OperationProfile[];
+  readonly counts: ExecutionCounts;
+}
+
+export function readProfile(report: string, program: Program, groups: Groups): Profile {
+  const operations: OperationProfile[] = [];
+  const stores = new Map<SiteIndex, number>();
+  const launches = new Map<number, number>();
+  const transfers = new Map<number, { elements: number; largest: number }>();
+  for (const line of report.split('\n')) {
+    const [word, ...rest] = line.split(' ');
+    const [first, second, third, fourth] = rest.map(Number) as [number, number, number, number];
+    if (word === 'store') stores.set(first, second);
+    else if (word === 'launch') launches.set(first, second);
+    else if (word === 'transfer') {
+      const size = carriedBytes(program, groups, first);
+      transfers.set(first, { elements: third / size, largest: fourth / size });
+    } else if (word !== '') operations.push({ operation: Number(word), executions: first, difference: second });
+  }
+  const counted = new Map(operations.map(({ operation, executions }) => [operation, executions]));
+  return { operations, counts: { operations: counted, stores, launches, transfers } };
+}
+
+/** What a number takes in an instrumented program: storage that may change is double. */
+function carriedBytes(program: Program, groups: Groups, transfer: number): number {
+  const { destination, source } = program.transfers[transfer]!;
+  const siteOf = (cell: CellIndex | null) => (cell === null ? null : program.cells[cell]!.site);
+  const site = siteOf(destination) ?? siteOf(source);
+  if (site === null) return formats.fp64.sizeBytes;
+  return formats[groups.frozen[site] === null ? 'fp64' : program.sites[site]!.format].sizeBytes;
+}
