@@ -1,4 +1,4 @@
-// Compiles src/ to dist/, and removes what a renamed source file left behind there.
+// Compiles src/ to dist/ and viewer/ to one page there, and removes what a renamed source file left behind.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -10,10 +10,13 @@ const { status } = spawnSync(process.execPath, [tsc, '-p', root], { stdio: 'inhe
 if (status !== 0) process.exit(status ?? 1);
 
 for (const entry of readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile()) continue;
+  if (!entry.isFile() || entry.parentPath.startsWith(path.join(root, 'dist/viewer'))) continue;
   const output = path.join(entry.parentPath, entry.name);
   const source = output
     .replace(path.join(root, 'dist'), path.join(root, 'src'))
     .replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts');
   if (!existsSync(source)) rmSync(output);
 }
+
+const viewer = spawnSync(process.execPath, [path.join(root, 'scripts/build-viewer.mjs')], { stdio: 'inherit' });
+process.exit(viewer.status ?? 1);

@@ -1,4 +1,5 @@
-// Keeps the architecture's one line true: a folder imports only folders to its left, never a sibling or one to its right.
+// Keeps the architecture's one line true: a folder imports only folders to its left, never a sibling or one to its right. And keeps
+// the page apart from the program: viewer/ knows the types of the report's document.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +34,22 @@ for (const entry of readdirSync(source, { recursive: true }).filter((name) => na
     faults.push(`src/${entry}: only cli writes to stdout or exits`);
   if (/node:child_process|'execa'/.test(text) && entry !== path.join('execution', 'spawn.ts'))
     faults.push(`src/${entry}: only execution/spawn.ts starts processes`);
+}
+
+// the browser's side draws a document: it knows its types, and none of the code that makes it
+const viewer = fileURLToPath(new URL('../viewer/', import.meta.url));
+for (const entry of readdirSync(viewer, { recursive: true }).filter((name) => /\.tsx?$/.test(name))) {
+  const text = readFileSync(path.join(viewer, entry), 'utf8');
+  for (const [statement, target] of text.matchAll(/^(?:import|export)\b[^;]*?from\s+'([^']+)'/gm)) {
+    if (!target.startsWith('.')) {
+      if (!/^preact(?:\/|$)/.test(target)) faults.push(`viewer/${entry}: ${target} does not belong into a page`);
+      continue;
+    }
+    const to = path.relative(viewer, path.resolve(viewer, path.dirname(entry), target));
+    if (!to.startsWith('..')) continue;
+    if (to !== path.join('..', 'src', 'report', 'document.js') || !/^import type\b/.test(statement))
+      faults.push(`viewer/${entry}: a page imports nothing but types of src/report/document.ts (${target})`);
+  }
 }
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);

@@ -10,8 +10,10 @@ import type { CheckOptions } from './check.js';
 import type { doctor } from './doctor.js';
 import type { inspect } from './inspect.js';
 import { INTERRUPTED, interrupt } from './interruption.js';
+import type { report } from './report.js';
 import type { rewrite } from './rewrite.js';
 import type { RunOptions } from './run.js';
+import type { serve } from './serve.js';
 import type { show } from './show.js';
 import { answer } from './terminal.js';
 import type { trials } from './trials.js';
@@ -97,6 +99,7 @@ function commandLine(): Command {
     .option('--seed <n>', 'seed of the search', '1')
     .option('-o, --study <folder>', 'where the study is kept (default: .mantissa/<program>)')
     .option('--fresh', 'forget what the study holds')
+    .option('--table', "the GPUMixer paper's tables: every mode of fisets and delta debugging, at 3, 6 and 9 digits")
     .option('--dry-run', 'print the groups and their formats, and stop')
     .option('--json', 'print one JSON document')
     .addOption(new Option('-q, --quiet', 'say nothing but the answer').conflicts('verbose'))
@@ -128,6 +131,16 @@ function commandLine(): Command {
     .option('--write', 'edit the sources in place')
     .option('--force', 'even if they, or the git tree around them, have changed')
     .action(async (...given: Parameters<typeof apply>) => (await import('./apply.js')).apply(...given));
+  studyCommand(program, 'report', 'write a study as one HTML file that needs no network, or as Markdown')
+    .argument('[study]', 'its folder, as with --study')
+    .option('--output <file>', 'where to (default: report.html in the study; Markdown and JSON to stdout)')
+    .addOption(new Option('--format <name>', 'as what').choices(['html', 'markdown']).default('html'))
+    .option('--json', 'print the JSON document behind it')
+    .action(async (...given: Parameters<typeof report>) => (await import('./report.js')).report(...given));
+  studyCommand(program, 'serve', 'show a study in the browser while it runs; reads only')
+    .argument('[study]', 'its folder, as with --study')
+    .option('--port <n>', 'listen on this port of 127.0.0.1 (0: any free one)', '0')
+    .action(async (...given: Parameters<typeof serve>) => (await import('./serve.js')).serve(...given));
   const how = new Option(
     '--how <way>',
     'as written, emulated in one instrumented build, built from the rewritten source, or everything in fp64x2',
@@ -189,7 +202,7 @@ function sourceCommand(program: Command, name: string, description: string): Com
     .option('--std <standard>', 'language standard, such as c++17');
 }
 
-function report(error: unknown, debug: boolean): number {
+function reportError(error: unknown, debug: boolean): number {
   if (error instanceof Error && error.name === 'Interrupted') {
     process.stderr.write('interrupted; run the same command again to resume\n');
     return INTERRUPTED;
@@ -232,5 +245,5 @@ try {
   await program.parseAsync(separator < 0 ? process.argv : process.argv.slice(0, separator));
   process.exit(0);
 } catch (error) {
-  process.exit(report(error, process.argv.includes('--debug')));
+  process.exit(reportError(error, process.argv.includes('--debug')));
 }

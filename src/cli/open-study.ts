@@ -46,7 +46,7 @@ export function openStudy(folder: string, header: StudyStarted, isFresh: boolean
 
 /** The study named, or the only one there is below the current folder. */
 export function readStudy({ study }: StudyOptions): RecordedStudy {
-  const folder = study ?? onlyStudy();
+  const folder = studyFolderOf(study);
   const file = path.join(folder, JOURNAL_FILE);
   if (!fs.existsSync(file))
     throw new MantissaError(
@@ -57,8 +57,13 @@ export function readStudy({ study }: StudyOptions): RecordedStudy {
   const { records, times } = readJournal(file);
   const state = new StudyState(records, times);
   const { started } = state;
+  if (records.length === 0) throw new MantissaError('MX2046', { text: 'its journal is empty', place: { file } });
   if (!started) throw new MantissaError('MX1008', { text: 'its beginning is missing', place: { file } });
   return { folder, started, state };
+}
+
+export function studyFolderOf(named: string | undefined): string {
+  return named ?? onlyStudy();
 }
 
 /** How to open a study's program again. */

@@ -6,13 +6,14 @@ import { openProject } from '../frontend/project/open-project.js';
 import type { Project } from '../frontend/project/project.js';
 import { count } from '../inspection/table.js';
 import type { StudyStarted } from '../journal/records.js';
+import type { StudyState } from '../journal/replay.js';
 import { digestSources } from '../program/source-digest.js';
 import { adviceFor } from '../report/advice.js';
 import { strategies } from '../search/strategies.js';
 import type { Strategy } from '../search/strategy.js';
 import { parseFormat } from '../space/configuration.js';
 import { goalText } from '../study/judge-output.js';
-import type { StudyPlan } from '../study/plan.js';
+import type { StudyPlan, StudyResult } from '../study/plan.js';
 import { describePlace, outputPlace } from '../study/program-output.js';
 import { describeForJournal } from '../study/program-record.js';
 import { TuningSpace } from '../study/search-space.js';
@@ -30,6 +31,7 @@ import { assignment, milliseconds, numberFrom, wholeNumber } from './option-valu
 import { type Loudness, Progress } from './progress.js';
 import { studyHeader } from './study-header.js';
 import { studyInputs } from './study-inputs.js';
+import { tabulate } from './tables.js';
 import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from './terminal.js';
 import { renderDocument, renderSpace, renderSummary } from './tune-answer.js';
 
@@ -50,6 +52,7 @@ export interface TuneOptions extends SourceOptions, GoalOptions {
   study?: string;
   fresh?: boolean;
   dryRun?: boolean;
+  table?: boolean;
   json?: boolean;
   quiet?: boolean;
   verbose?: boolean;
@@ -60,7 +63,7 @@ const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
 
 /** `mantissa tune`: searches for the fastest configuration that meets the goal; running it again resumes. */
 export async function tune(inputs: string[], options: TuneOptions, given: readonly string[] | null): Promise<void> {
-  const started = performance.now();
+  const begun = performance.now();
   const project = openProject(request(inputs, options));
   const settings = project.settings;
   const output = outputPlace(settings?.output);
@@ -95,7 +98,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       // programs on a CPU share it well; a GPU and a project's own build are taken one by one
       jobs: jobs ?? (/^(?:wasm|native)$/.test(bench.engineName) ? os.availableParallelism() : 1),
       buildJobs: os.availableParallelism(),
-      timing: options.timing ?? 'recommended',
+      timing: options.timing ?? (strategy.needs?.includes('ideal') ? 'every' : 'recommended'),
       merit: settings?.figureOfMerit ?? null,
       device: gpu.profile,
       limits: { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES },
@@ -113,12 +116,13 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       bench.program,
       space.dimensions.flatMap((one) => one.formats),
     );
-    const header: StudyStarted = {
+    const environment = await describeEnvironment();
+    const header = (one: StudyPlan): StudyStarted => ({
       kind: 'study-started',
       schemaVersion: 1,
       program: project.name,
       opened: {
-        inputs: inputs.map((one) => path.resolve(one)),
+        inputs: inputs.map((file) => path.resolve(file)),
         includeFolders: options.include,
         defines: options.define,
         undefines: options.undefine,
@@ -127,44 +131,42 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       },
       sources: digestSources(bench.program),
       engine: bench.engineName,
-      strategy: strategy.name,
-      options: strategyOptions,
+      strategy: one.strategy.name,
+      options: one.options as Record<string, unknown>,
       seed,
-      goal,
+      goal: one.goal,
       formats,
       scope,
       inputs: runs,
       output,
-      timing: plan.timing,
-      merit: plan.merit,
+      timing: one.timing,
+      merit: one.merit,
       gpu: gpu.name,
       command: ['mantissa', ...process.argv.slice(2)],
-      environment: await describeEnvironment(),
+      environment,
+    });
+    const conduct = async (one: StudyPlan, where: string): Promise<{ result: StudyResult; state: StudyState }> => {
+      const started = header(one);
+      const about = { bench, plan: one, header: started, dimensions: space.dimensions, folder: where, maxTrials };
+      progress.say(studyHeader(about, conversationPaint()));
+      const journal = openStudy(where, started, options.fresh === true);
+      try {
+        if (!journal.state.program) journal.append(describeForJournal(bench, one.scope, performance.now() - begun));
+        const result = await new Study(bench, one, journal, progress.report).run().finally(() => progress.end());
+        return { result, state: journal.state };
+      } finally {
+        journal.close();
+      }
     };
-    progress.say(
-      studyHeader({ bench, plan, header, dimensions: space.dimensions, folder, maxTrials }, conversationPaint()),
-    );
-    const journal = openStudy(folder, header, options.fresh === true);
-    try {
-      if (!journal.state.program) journal.append(describeForJournal(bench, plan.scope, performance.now() - started));
-      const study = new Study(bench, plan, journal, progress.report);
-      const result = await study.run().finally(() => progress.end());
-      const durationMs = performance.now() - started;
-      const shown = {
-        result,
-        state: journal.state,
-        started: header,
-        folder,
-        groups: space.dimensions.length,
-        durationMs,
-      };
-      const advice = adviceFor(journal.state);
-      if (advice.length > 0) progress.say(`\n${adviceText(advice, conversationPaint(), conversationWidth())}`);
-      answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
-      if (!result.best) throw nothingFound(result.trials, goal);
-    } finally {
-      journal.close();
-    }
+    if (options.table) return answer(await tabulate(plan, folder, conduct, options.json === true));
+    const { result, state } = await conduct(plan, folder);
+    const durationMs = performance.now() - begun;
+    const groups = space.dimensions.length;
+    const shown = { result, state, started: header(plan), folder, groups, durationMs };
+    const advice = adviceFor(state);
+    if (advice.length > 0) progress.say(`\n${adviceText(advice, conversationPaint(), conversationWidth())}`);
+    answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
+    if (!result.best) throw nothingFound(result.trials, goal);
   }).finally(() => progress.end());
 }
 

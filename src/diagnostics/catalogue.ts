@@ -30,6 +30,8 @@ export const catalogue = {
     summary: 'a run could not be started',
     remedy: 'check free memory and disk space, then run the same command again: it resumes',
   },
+  MX1010: { summary: 'the viewer is missing', remedy: 'build it with npm run build, or install the package again' },
+  MX1011: { summary: 'the page cannot be served', remedy: 'name another port with --port, or leave it out' },
   MX2001: { summary: 'file not found', remedy: 'check the path; paths are relative to the current folder' },
   MX2002: { summary: 'the project file is not valid', remedy: 'see docs/project-file.md for every key' },
   MX2003: { summary: 'unknown key in the project file', remedy: 'remove the key, or correct its spelling' },
@@ -103,6 +105,7 @@ export const catalogue = {
     summary: 'the device profile lacks figures this study needs',
     remedy: 'add them to the profile, choose another with --gpu, or leave the formats out with --formats',
   },
+  MX2046: { summary: 'the study holds nothing yet', remedy: 'look again when mantissa tune has begun' },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX4001: {
     summary: 'the program does not compile',

@@ -103,6 +103,8 @@ const trial = z.strictObject({
   number: trialNumber,
   /** Site or group id → format, for what differs from the baseline. */
   formats: z.record(z.string(), format),
+  /** The sets of operations it lowers, where the search is over sets. */
+  sets: z.array(z.string()).optional(),
   /** Digest of what the configuration resolves to: two trials with one digest are one program. */
   resolution: z.string(),
   how: z.enum(['emulated', 'rebuilt', 'known']),
@@ -234,7 +236,7 @@ const sets = z.strictObject({
       shareOf: z.enum(['time', 'operations']),
       sets: z.number().int(),
       arithmeticToCast: z.number().nullable(),
-      registers: z.strictObject({ baseline: z.number(), mixed: z.number() }).nullable(),
+      registers: z.strictObject({ baseline: z.number(), mixed: z.number().nullable() }).nullable(),
       /** Why its sets are not tried; null where they are. */
       setAside: z.string().nullable(),
     }),

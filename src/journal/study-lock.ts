@@ -30,6 +30,12 @@ export class StudyLock {
   }
 }
 
+/** Whether a living process works on the study in this folder; asking does not disturb it. */
+export function isHeld(folder: string): boolean {
+  const holder = readHolder(path.join(folder, 'lock'));
+  return holder !== null && isAlive(holder);
+}
+
 function readHolder(file: string): number | null {
   try {
     const holder = Number(fs.readFileSync(file, 'utf8'));

@@ -1,8 +1,15 @@
 import { deltaDebugging } from './delta-debugging.js';
 import { exhaustive } from './exhaustive.js';
+import { fisets } from './fisets.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { random } from './random.js';
 import type { Strategy } from './strategy.js';
 
 /** Every strategy there is; the conformance suite runs over this list. */
-export const strategies: readonly Strategy[] = [deltaDebugging, oneAtATime, random, exhaustive] as readonly Strategy[];
+export const strategies: readonly Strategy[] = [
+  deltaDebugging,
+  oneAtATime,
+  random,
+  exhaustive,
+  fisets,
+] as readonly Strategy[];

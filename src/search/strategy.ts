@@ -38,6 +38,8 @@ export type Outcome =
 export interface SetFacts {
   /** r_ac: arithmetic operations per conversion. */
   readonly arithmeticToCast: number;
+  /** Operations that become cheaper, less the conversions they need. */
+  readonly gain: number;
   /** The sum of the shadow errors of its operations; infinite where the shadow run could not tell. */
   readonly error: number;
 }

@@ -15,5 +15,6 @@ export type Bench = Pick<
   | 'whyEmulatedApart'
   | 'runReference'
   | 'profileRun'
+  | 'registers'
   | 'rewrite'
 >;

@@ -9,13 +9,15 @@ import { isWider } from '../space/promotion.js';
 import { type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import type { Bench } from './bench.js';
 
-type Formats = TrialRecord['formats'];
+export type Formats = TrialRecord['formats'];
 
 /** What a strategy searches, and what its points mean for the program. */
 export interface ConfigurationSpace {
   readonly space: SearchSpace;
   /** What a point lowers, by the ids a configuration file knows. */
   formatsOf(point: Point): Formats;
+  /** The sets a point lowers, by name; null where dimensions are no sets. */
+  setsOf(point: Point): string[] | null;
   configurationOf(formats: Formats): Configuration;
   resolve(formats: Formats): Resolution;
   /** How many points there are; infinite where nobody could count them. */
@@ -56,6 +58,10 @@ export class TuningSpace implements ConfigurationSpace {
         return format === formats[0] ? [] : [[id, format]];
       }),
     );
+  }
+
+  setsOf(): null {
+    return null;
   }
 
   configurationOf(formats: Formats): Configuration {

@@ -12,7 +12,8 @@ import type { TrialRecord } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import { countsDigits } from '../numerics/error-metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
-import type { Outcome, Point, SearchFacts } from '../search/strategy.js';
+import type { FisetSearchOptions } from '../search/fisets.js';
+import { NO_FACTS, type Outcome, type Point, type SearchFacts } from '../search/strategy.js';
 import { seededRandom } from '../support/random.js';
 import type { Bench } from './bench.js';
 import { BuiltTrials } from './built-trials.js';
@@ -22,6 +23,7 @@ import { meritKind } from './figure-of-merit.js';
 import { measureIdeal, modelledIdeal } from './ideal.js';
 import { OutputJudge } from './judge-output.js';
 import { BRISK } from './measurement.js';
+import { establishSets } from './operation-sets.js';
 import { Interrupted, orInterrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
 import { recommend } from './recommendation.js';
@@ -37,6 +39,7 @@ const MOST_REPEATS = 1000;
 interface Proposal {
   readonly number: number;
   readonly formats: TrialRecord['formats'];
+  readonly sets: readonly string[] | null;
   readonly resolution: string;
 }
 
@@ -105,9 +108,10 @@ export class Study {
   }
 
   private async search(): Promise<StudyResult['stopped']> {
+    const facts = await this.facts();
     const search = this.plan.strategy.propose({
       space: this.tuning.space,
-      facts: await this.facts(),
+      facts,
       bound: this.oriented(this.plan.goal.bound),
       options: this.plan.options,
       random: seededRandom(this.plan.seed),
@@ -154,7 +158,7 @@ export class Study {
     do known = this.journal.state.trialRecord(++this.proposals);
     while (known && !sameFormats(known.formats, formats));
     const resolution = known?.resolution ?? digestResolution(this.tuning.resolve(formats));
-    return { number: this.proposals, formats, resolution };
+    return { number: this.proposals, formats, sets: this.tuning.setsOf(point), resolution };
   }
 
   private async settle(proposal: Proposal, constraints: Parameters<typeof findConstraint>[0]): Promise<void> {
@@ -176,7 +180,7 @@ export class Study {
   }
 
   /** Writes down that a proposal is a program the study has judged before. */
-  private repeat({ number, formats, resolution }: Proposal): void {
+  private repeat({ number, formats, sets, resolution }: Proposal): void {
     this.repeats++;
     if (this.journal.state.trialRecord(number)) return;
     const first = this.judged.get(resolution)!;
@@ -184,6 +188,7 @@ export class Study {
       kind: 'trial',
       number,
       formats,
+      ...(sets && { sets: [...sets] }),
       resolution,
       how: 'known',
       outcome: 'duplicate',
@@ -197,7 +202,7 @@ export class Study {
   }
 
   private async judgeNew(
-    { number, formats, resolution }: Proposal,
+    { number, formats, sets, resolution }: Proposal,
     constraints: Parameters<typeof findConstraint>[0],
   ): Promise<TrialRecord> {
     const started = performance.now();
@@ -205,6 +210,7 @@ export class Study {
       kind: 'trial',
       number,
       formats,
+      ...(sets && { sets: [...sets] }),
       resolution,
       error: null,
       speedup: null,
@@ -268,11 +274,16 @@ export class Study {
     return this.modelled;
   }
 
-  /** What the strategy asked to know. */
+  /** What the strategy asked to know; the space becomes one of sets, where that is what it searches. */
   private async facts(): Promise<SearchFacts> {
-    const needs = this.plan.strategy.needs ?? [];
-    if (needs.includes('ideal') || this.plan.timing === 'every') await this.idealSpeedup();
-    return { predictedTime: null, chains: [], sets: null };
+    const { bench, journal, plan, preparation } = this;
+    const needs = plan.strategy.needs ?? [];
+    if (needs.includes('ideal') || plan.timing === 'every') await this.idealSpeedup();
+    if (plan.strategy.dimensions !== 'sets') return NO_FACTS;
+    const options = plan.options as FisetSearchOptions;
+    const sets = await orInterrupted(plan.signal, establishSets(bench, journal, preparation, plan.formats, options));
+    this.tuning = sets.space;
+    return { ...NO_FACTS, sets: sets.facts };
   }
 
   private async idealSpeedup(): Promise<number | null> {

@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { kernelRegisters } from '../execution/cuda/kernel-registers.js';
 import type { Artifact, BuildRequest, Engine, EngineName, RunOutcome } from '../execution/engine.js';
 import { checkProjectSyntax } from '../frontend/clang/check-syntax.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
@@ -132,6 +133,19 @@ export class Workbench {
       throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}`);
     const report = outcome.collected.get(REPORT)?.toString('latin1') ?? '';
     return { ...readProfile(report, this.program, this.groups), outcome };
+  }
+
+  /** Registers per thread by mangled kernel name, of the program as written or under a configuration; null where nvcc cannot tell. */
+  async registers(configuration: Configuration | null): Promise<ReadonlyMap<string, number> | null> {
+    if (configuration === null) return kernelRegisters(projectRequest(this.project));
+    const folder = path.join(this.folder, `variant-${this.variants++}`);
+    try {
+      const project = await feasible(this.writer.write(configuration, folder), this.program);
+      return await kernelRegisters(projectRequest(project, folder));
+    } catch (error) {
+      if (error instanceof MantissaError && error.code === 'MX4006') return null;
+      throw error;
+    }
   }
 
   /** Everything in fp64x2: what the program would print with errors of its own far below double's. */

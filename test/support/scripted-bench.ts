@@ -109,6 +109,7 @@ export class ScriptedProgram {
         counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) },
         outcome: script.run('', 'original', limits.arguments),
       }),
+      registers: async () => null,
       rewrite: async (configuration) => {
         script.write?.(name(configuration));
         return new Map();

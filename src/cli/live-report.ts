@@ -1,0 +1,54 @@
+/** The report of a study that may be running, made anew when its journal grows or its tuner comes or goes. */
+import path from 'node:path';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { JOURNAL_FILE } from '../journal/journal.js';
+import { JournalFollower } from '../journal/journal-follower.js';
+import { isHeld } from '../journal/study-lock.js';
+import type { ReportDocument } from '../report/document.js';
+import { reportOf } from './report-of-study.js';
+
+/** Building a report of thousands of trials takes a while: at most this part of the time is spent on it. */
+const SHARE_OF_TIME = 0.2;
+
+export class LiveReport {
+  latest: ReportDocument | null;
+  private readonly follower: JournalFollower;
+  private wasHeld: boolean;
+  private isStale = false;
+  private restUntil = 0;
+  private trouble: string | null = null;
+
+  /** Refuses a journal that cannot be read as it stands. */
+  constructor(private readonly study: string) {
+    this.follower = new JournalFollower(path.join(study, JOURNAL_FILE));
+    this.follower.catchUp();
+    this.wasHeld = isHeld(study);
+    this.latest = reportOf(study, this.follower.state);
+  }
+
+  /** True where the report is another one than before. */
+  refresh(): boolean {
+    const trouble = this.readAlong();
+    const held = isHeld(this.study);
+    const isChanged = this.isStale || held !== this.wasHeld || trouble !== this.trouble;
+    if (!isChanged || performance.now() < this.restUntil) return false;
+    const started = performance.now();
+    const report = reportOf(this.study, this.follower.state);
+    this.latest =
+      report && trouble ? { ...report, notices: [{ kind: 'warning', text: trouble }, ...report.notices] } : report;
+    this.restUntil = performance.now() + (performance.now() - started) / SHARE_OF_TIME;
+    [this.isStale, this.wasHeld, this.trouble] = [false, held, trouble];
+    return true;
+  }
+
+  /** What is wrong with the journal since it was opened; null where nothing is. */
+  private readAlong(): string | null {
+    try {
+      this.isStale = this.follower.catchUp() || this.isStale;
+      return null;
+    } catch (error) {
+      if (!(error instanceof MantissaError)) throw error;
+      return `the journal cannot be read any further: ${error.message}`;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** Registers per thread of every kernel, as ptxas allots them: for kernels whose precision cannot change without spilling. */
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { BuildRequest } from '../engine.js';
+import { findCompiler, runCompiler } from '../native/compiler.js';
+import { findGpu } from './gpu.js';
+import { nvccToolchain } from './nvcc-toolchain.js';
+
+/** Of every compute capability from 3.5 on. */
+export const MOST_REGISTERS = 255;
+/** Without a GPU to build for. */
+const ANY_ARCHITECTURE = 'sm_80';
+const TIMEOUT_MS = 10 * 60_000;
+
+/** By mangled name; null without nvcc, or where it does not take the source. */
+export async function kernelRegisters(request: BuildRequest): Promise<ReadonlyMap<string, number> | null> {
+  const compiler = await findCompiler([process.env.MANTISSA_NVCC ?? 'nvcc']);
+  if (!compiler) return null;
+  const architecture = process.env.MANTISSA_CUDA_ARCH ?? (await findGpu())?.architecture ?? ANY_ARCHITECTURE;
+  const toolchain = nvccToolchain(compiler, architecture, []);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-registers-'));
+  try {
+    const found = new Map<string, number>();
+    for (const source of request.sources.filter(({ language }) => language === 'cuda')) {
+      const file = source.file ?? path.join(folder, path.basename(source.name));
+      if (!source.file) fs.writeFileSync(file, source.text, 'latin1');
+      const args = [
+        ...toolchain.sourceArguments(request, source, file),
+        ...['-Xptxas', '-v', '-cubin', '-o', path.join(folder, 'kernels.cubin')],
+      ];
+      const options = { folder, timeoutMs: TIMEOUT_MS, signal: new AbortController().signal };
+      const { end, stderr } = await runCompiler(compiler, args, options);
+      if (end.kind !== 'exited' || end.exitCode !== 0) return null;
+      for (const [kernel, registers] of readResources(stderr.toString('latin1')))
+        found.set(kernel, Math.max(registers, found.get(kernel) ?? 0));
+    }
+    return found;
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What `ptxas -v` says: the entry function, and some lines later what it uses. */
+export function readResources(text: string): Map<string, number> {
+  const found = new Map<string, number>();
+  let kernel: string | null = null;
+  for (const line of text.split('\n')) {
+    kernel = /Compiling entry function '([^']+)'/.exec(line)?.[1] ?? kernel;
+    const used = /Used (\d+) registers/.exec(line);
+    if (!used || kernel === null) continue;
+    found.set(kernel, Number(used[1]));
+    kernel = null;
+  }
+  return found;
+}
+
+/** The most of any instantiation; a mangled name holds every part of the name with its length before it. */
+export function registersOf(registers: ReadonlyMap<string, number>, name: string): number | null {
+  const parts = name.replace(/~\d+$/, '').split('::');
+  const mangled = parts.map((part) => `${part.length}${part}`).join('');
+  const own = [...registers].filter(([symbol]) => symbol === name || symbol.includes(mangled));
+  return own.length === 0 ? null : Math.max(...own.map(([, count]) => count));
+}

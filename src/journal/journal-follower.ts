@@ -1,0 +1,55 @@
+/** Reads along in a journal that somebody else writes: never locks it, never writes, and looks only at what was added. */
+import * as fs from 'node:fs';
+import { parseJournal } from './journal.js';
+import { StudyState } from './replay.js';
+
+export class JournalFollower {
+  state = new StudyState();
+  private position = 0;
+  private lines = 0;
+  private identity: string | null = null;
+
+  constructor(private readonly file: string) {}
+
+  /** Takes in what is new; true where there was something. A journal that was begun anew is read anew. */
+  catchUp(): boolean {
+    const descriptor = openIfThere(this.file);
+    if (descriptor === null) return this.restart(null);
+    try {
+      const { size, ino, dev } = fs.fstatSync(descriptor);
+      const isAnother = this.identity !== `${dev}:${ino}` || size < this.position;
+      if (isAnother) this.restart(`${dev}:${ino}`);
+      if (size === this.position) return isAnother;
+      const bytes = Buffer.alloc(size - this.position);
+      const length = fs.readSync(descriptor, bytes, 0, bytes.length, this.position);
+      const added = bytes.subarray(0, length);
+      const { records, times, torn } = parseJournal(added, this.file, this.lines);
+      records.forEach((record, at) => {
+        this.state.add(record, times[at] ?? null);
+      });
+      this.position += length - torn; // a line that is being written is read when it is whole
+      this.lines += records.length;
+      return isAnother || records.length > 0;
+    } finally {
+      fs.closeSync(descriptor);
+    }
+  }
+
+  private restart(identity: string | null): boolean {
+    const wasThere = this.identity !== identity;
+    this.identity = identity;
+    this.state = new StudyState();
+    this.position = 0;
+    this.lines = 0;
+    return wasThere;
+  }
+}
+
+function openIfThere(file: string): number | null {
+  try {
+    return fs.openSync(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

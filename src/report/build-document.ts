@@ -1,0 +1,185 @@
+/** From a study's replayed journal to everything a report shows. */
+import type { StudyStarted } from '../journal/records.js';
+import { OUTCOMES } from '../journal/records.js';
+import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import { countsDigits } from '../numerics/error-metrics.js';
+import { describeFormats } from '../study/constraints.js';
+import { errorText, goalText } from '../study/judge-output.js';
+import { shellWord } from '../support/shell-word.js';
+import { idealIn, profilesIn, setsIn, verificationsIn } from './analyses.js';
+import { findDimensions } from './dimensions.js';
+import type { ReportDocument, ReportTrial, StudyCondition } from './document.js';
+import { distributeErrors } from './error-distribution.js';
+import { asFigure, figureOrNull } from './figures.js';
+import { formatLetters } from './formats.js';
+import { sideBySide } from './side-by-side.js';
+import { describeSource } from './source.js';
+import { timeSpent } from './time-spent.js';
+import { describeTrials, elapsedTimes, paretoLine, progressOf, sensitivityOf } from './trials.js';
+import { judge, noticesOf } from './verdict.js';
+import { explainGroup } from './why.js';
+
+/** What the journal cannot know: where it lies, whether somebody works on it, whether the files have changed since. */
+export interface Surroundings {
+  readonly study: string;
+  readonly isRunning: boolean;
+  readonly changedFiles: readonly string[];
+}
+
+export function buildReport(state: StudyState, started: StudyStarted, around: Surroundings): ReportDocument {
+  const { goal, inputs } = started;
+  const isCount = goal.metric !== 'command' && countsDigits(goal.metric);
+  const judged = state.trials();
+  const condition = conditionOf(state, around.isRunning);
+  const best = recommendedOf(state, judged, condition);
+  const dimensions = findDimensions(state.program, judged);
+  const formats = formatLetters([
+    ...started.formats,
+    ...judged.flatMap((trial) => Object.values(trial.formats)),
+    ...(state.program?.sites.map(({ format }) => format) ?? []),
+  ]);
+  const formatOf = (letter: string) => formats.find((one) => one.letter === letter)?.format ?? letter;
+  const trials = describeTrials(judged, dimensions, elapsedTimes(state.entries));
+  const recommended = trials.find(({ number }) => number === best?.number) ?? null;
+  const sensitivity = sensitivityOf(trials, dimensions, formatOf, isCount);
+  const time = timeSpent(state.entries);
+  const evidence = {
+    trials,
+    best: recommended,
+    dimensions,
+    sensitivity,
+    formatOf,
+    constraints: state.constraints.map(({ trial, formats: ids, reason }) => ({ trial, ids: Object.keys(ids), reason })),
+    errorText: (error: ReportTrial['error']) =>
+      error === null ? 'an error not known' : errorText(goal.metric, Number(error)),
+  };
+  const source =
+    state.program &&
+    describeSource(state.program, dimensions, profilesIn(state.entries), new Set(around.changedFiles), (dimension) =>
+      explainGroup(dimension, evidence),
+    );
+  const tunable = source?.groups.filter(({ status }) => status === 'lowered' || status === 'kept') ?? [];
+  const sitesOf = (groups: typeof tunable) => groups.reduce((sum, { sites }) => sum + sites.length, 0);
+  const context = {
+    state,
+    started,
+    condition,
+    best,
+    trials: judged,
+    totalMs: time.totalMs,
+    lowered: source && { sites: sitesOf(tunable.filter(({ status }) => status === 'lowered')), of: sitesOf(tunable) },
+  };
+  const operationOf = new Map(source?.operations.map(({ id }, index) => [id, index]));
+  const shown = shownTrials(judged, best);
+  return {
+    schemaVersion: 1,
+    program: started.program,
+    study: around.study,
+    state: condition,
+    notices: noticesOf(context, around.changedFiles),
+    verdict: judge(context),
+    goal: { ...goal, text: goalText(goal), isCount },
+    baselines: [...state.baselines.values()].map(({ input, count, noise, error, durationsMs }) => ({
+      input,
+      isHeldOut: inputs.find(({ name }) => name === input)?.heldOut ?? false,
+      count,
+      noise: asFigure(noise),
+      error: figureOrNull(error),
+      durationMs: durationsMs.at(-1) ?? null,
+    })),
+    inputs,
+    engine: started.engine,
+    strategy: started.strategy,
+    seed: started.seed,
+    dimensions,
+    formats,
+    trials,
+    best: best?.number ?? null,
+    pareto: paretoLine(trials, isCount),
+    ideal: idealIn(state.entries),
+    progress: progressOf(trials),
+    sensitivity,
+    outcomes: OUTCOMES.flatMap((outcome) => {
+      const count = judged.filter((trial) => trial.outcome === outcome).length;
+      return count > 0 ? [{ outcome, count }] : [];
+    }),
+    source,
+    patches: shown.flatMap(({ number, confirmation }) =>
+      confirmation?.patch ? [{ trial: number, text: confirmation.patch, files: sideBySide(confirmation.patch) }] : [],
+    ),
+    errors: shown.flatMap(({ number, confirmation }) =>
+      (confirmation?.outputs ?? []).map((sample) => distributeErrors(number, sample, goal, inputs)),
+    ),
+    timings: judged.flatMap(({ number, measurement }) =>
+      measurement && measurement.samples.length > 0
+        ? [
+            {
+              trial: number,
+              clock: measurement.clock,
+              samples: measurement.samples.map(({ program, ms }) => ({ program, ms })),
+              ratio: measurement.ratio,
+              low: measurement.low,
+              high: measurement.high,
+              verdict: measurement.verdict,
+            },
+          ]
+        : [],
+    ),
+    sets: setsIn(state.entries).map((set) => ({
+      id: set.id,
+      function: set.function,
+      operations: set.operations.flatMap((id) => operationOf.get(id) ?? []),
+      arithmeticToCast: set.arithmeticToCast,
+      error: figureOrNull(set.error),
+    })),
+    verifications: verificationsIn(state.entries),
+    time,
+    constraints: state.constraints.map(({ trial, formats: together, reason }) => ({
+      trial,
+      text: `${describeFormats(together)} cannot be written together: ${reason}`,
+    })),
+    environment: Object.entries(started.environment),
+    reproduce: {
+      folder: started.opened.workingFolder,
+      command: started.command.map(shellWord).join(' '),
+      inputs: started.opened.inputs,
+    },
+  };
+}
+
+/** Patches and output values are shown of the recommended trial and of the last few that were built besides. */
+const SHOWN_BUILDS = 8;
+
+function shownTrials(judged: readonly JudgedTrial[], best: JudgedTrial | null): JudgedTrial[] {
+  const built = judged.filter(({ confirmation, number }) => confirmation && number !== best?.number);
+  return [...(best ? [best] : []), ...built.slice(-SHOWN_BUILDS)];
+}
+
+/** While a study runs, and after it was broken off, the fastest accepted trial stands in. */
+function recommendedOf(
+  state: StudyState,
+  judged: readonly JudgedTrial[],
+  condition: StudyCondition,
+): JudgedTrial | null {
+  if (condition.kind === 'finished' || condition.kind === 'stopped')
+    return state.ended?.best == null ? null : state.trial(state.ended.best);
+  return judged
+    .filter((trial) => trial.accepted && Object.keys(trial.formats).length > 0)
+    .reduce<JudgedTrial | null>(
+      (fastest, trial) => (fastest === null || (trial.speedup ?? 0) > (fastest.speedup ?? 0) ? trial : fastest),
+      null,
+    );
+}
+
+const ENDINGS = {
+  finished: { kind: 'finished', text: 'the search is complete' },
+  trials: { kind: 'stopped', text: 'the search stopped at its trial budget: a larger --trials goes on' },
+  time: { kind: 'stopped', text: 'the search stopped at its time budget: the same command goes on' },
+  interrupted: { kind: 'interrupted', text: 'the study was interrupted: the same command resumes it' },
+} as const;
+
+function conditionOf({ ended }: StudyState, isRunning: boolean): StudyCondition {
+  if (isRunning) return { kind: 'running', text: 'the study is still running: what is shown is what is known so far' };
+  if (ended) return ENDINGS[ended.reason];
+  return { kind: 'broken-off', text: 'the study ended without a word, killed perhaps: the same command resumes it' };
+}

@@ -1,0 +1,277 @@
+/**
+ * What a report shows: plain data, made from a study's replayed journal alone, with everything worked out that needs this program. The
+ * viewer draws it and nothing else; other programs may read it too (`mantissa report --json`).
+ */
+import type { Goal, StudyInput, TrialOutcome, TrialRecord } from '../journal/records.js';
+
+/** JSON has only finite numbers. */
+export type Figure = number | 'Infinity' | '-Infinity' | 'NaN';
+
+export interface ReportDocument {
+  readonly schemaVersion: 1;
+  readonly program: string;
+  /** Where the study lies, as it was named to the command that made the report. */
+  readonly study: string;
+  readonly state: StudyCondition;
+  readonly notices: readonly Notice[];
+  readonly verdict: Verdict;
+  readonly goal: Goal & {
+    readonly text: string;
+    /** Whether more is better: digits that agree. */
+    readonly isCount: boolean;
+  };
+  readonly baselines: readonly ReportBaseline[];
+  readonly inputs: readonly StudyInput[];
+  readonly engine: string;
+  readonly strategy: string;
+  readonly seed: number;
+  /** What a configuration chooses for: rows of the matrix, characters of `ReportTrial.cells`. */
+  readonly dimensions: readonly Dimension[];
+  readonly formats: readonly FormatLetter[];
+  readonly trials: readonly ReportTrial[];
+  /** Number of the recommended trial. */
+  readonly best: number | null;
+  /** Trials no other is both faster and more accurate than, from the slowest to the fastest. */
+  readonly pareto: readonly number[];
+  /** The most that lowering everything buys, where it was found out. */
+  readonly ideal: Ideal | null;
+  readonly progress: readonly ProgressPoint[];
+  readonly sensitivity: readonly Sensitivity[];
+  readonly outcomes: readonly { readonly outcome: TrialOutcome; readonly count: number }[];
+  /** Null for a study begun by a version that did not write its program down. */
+  readonly source: ReportSource | null;
+  readonly patches: readonly ReportPatch[];
+  readonly errors: readonly ErrorDistribution[];
+  readonly timings: readonly Timing[];
+  readonly sets: readonly OperationSet[];
+  readonly verifications: readonly Verification[];
+  readonly time: { readonly phases: readonly PhaseTime[]; readonly totalMs: number | null };
+  readonly constraints: readonly { readonly trial: number; readonly text: string }[];
+  readonly environment: readonly (readonly [string, string])[];
+  /** The command line that began the study, ready for a shell. */
+  readonly reproduce: { readonly folder: string; readonly command: string; readonly inputs: readonly string[] };
+}
+
+export interface StudyCondition {
+  readonly kind: 'running' | 'finished' | 'stopped' | 'interrupted' | 'broken-off';
+  readonly text: string;
+}
+
+export interface Notice {
+  readonly kind: 'warning' | 'note';
+  readonly text: string;
+}
+
+export interface Verdict {
+  readonly tone: 'good' | 'unclear' | 'bad' | 'open';
+  readonly sentence: string;
+  readonly facts: readonly { readonly name: string; readonly value: string; readonly note: string }[];
+}
+
+export interface ReportBaseline {
+  readonly input: string;
+  readonly isHeldOut: boolean;
+  readonly count: number;
+  readonly noise: Figure;
+  readonly error: Figure | null;
+  readonly durationMs: number | null;
+}
+
+export interface FormatLetter {
+  readonly format: string;
+  readonly letter: string;
+}
+
+export interface Dimension {
+  /** As configurations name it. */
+  readonly id: string;
+  readonly kind: 'group' | 'operation';
+  /** Index into `source.groups`, or into `source.operations` for an operation; null without a source. */
+  readonly of: number | null;
+  readonly declared: string | null;
+}
+
+export interface ReportTrial {
+  readonly number: number;
+  /** One character a dimension: `.` as declared, else the letter of the format. */
+  readonly cells: string;
+  readonly outcome: TrialOutcome;
+  readonly how: TrialRecord['how'];
+  readonly error: Figure | null;
+  readonly speedup: number | null;
+  readonly speedupKind: TrialRecord['speedupKind'];
+  /** 95 % interval of a measured speedup. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly accepted: boolean;
+  readonly evidence: string | null;
+  readonly durationMs: number;
+  /** Since the study began, idle time between its sessions left out; null in old journals. */
+  readonly elapsedMs: number | null;
+  readonly resolution: string;
+  readonly confirmation: {
+    readonly outcome: TrialOutcome;
+    readonly inputs: readonly string[];
+    readonly asEmulated: boolean | null;
+    readonly evidence: string | null;
+  } | null;
+}
+
+export interface Ideal {
+  readonly speedup: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly kind: 'measured' | 'modelled';
+  readonly error: Figure | null;
+}
+
+/** The fastest accepted trial so far, each time it changes, and the last trial. */
+export interface ProgressPoint {
+  readonly trial: number;
+  readonly elapsedMs: number | null;
+  readonly speedup: number;
+  readonly best: number;
+}
+
+/** A group lowered alone. */
+export interface Sensitivity {
+  readonly dimension: number;
+  readonly format: string;
+  readonly trial: number;
+  readonly outcome: TrialOutcome;
+  readonly error: Figure | null;
+  readonly accepted: boolean;
+}
+
+export interface ReportSource {
+  readonly files: readonly { readonly path: string; readonly lines: readonly string[]; readonly isChanged: boolean }[];
+  readonly functions: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly file: number;
+    readonly from: number;
+    readonly to: number;
+  }[];
+  readonly sites: readonly ReportSite[];
+  readonly groups: readonly ReportGroup[];
+  readonly operations: readonly ReportOperation[];
+  readonly profiles: readonly {
+    readonly mode: 'count' | 'shadow';
+    readonly input: string;
+  }[];
+}
+
+/** Lines from 1, columns from 0, in characters of the line as shown. */
+export interface Mark {
+  readonly file: number;
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+export interface ReportSite extends Mark {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly type: string;
+  readonly format: string;
+  readonly function: string | null;
+  /** Index into `groups`. */
+  readonly group: number;
+}
+
+export interface ReportGroup {
+  readonly id: string;
+  readonly sites: readonly number[];
+  readonly dimension: number | null;
+  /** Why its members belong together. */
+  readonly together: readonly string[];
+  readonly status: 'lowered' | 'kept' | 'frozen' | 'out-of-scope';
+  /** Why it is what it is, in the recommended configuration. */
+  readonly why: string;
+}
+
+export interface ReportOperation extends Mark {
+  readonly id: string;
+  readonly symbol: string;
+  readonly function: string;
+  readonly format: string;
+  readonly dimension: number | null;
+  /** By profile, in the order of `profiles`; empty where it was not counted. */
+  readonly executions: readonly number[];
+  /** Mean relative difference of its fp32 twin, from shadow runs; null from count runs. */
+  readonly differences: readonly (Figure | null)[];
+}
+
+export interface ReportPatch {
+  readonly trial: number;
+  /** As `mantissa apply` prints it. */
+  readonly text: string;
+  readonly files: readonly PatchFile[];
+}
+
+export interface PatchFile {
+  readonly path: string;
+  readonly hunks: readonly { readonly title: string; readonly rows: readonly DiffRow[] }[];
+}
+
+/** Two lines side by side; null where one side has none. */
+export interface DiffRow {
+  readonly left: { readonly line: number; readonly text: string } | null;
+  readonly right: { readonly line: number; readonly text: string } | null;
+  readonly isChanged: boolean;
+}
+
+export interface ErrorDistribution {
+  readonly trial: number;
+  readonly input: string;
+  readonly isHeldOut: boolean;
+  /** Values in the output, and how many of them the distribution is drawn from. */
+  readonly count: number;
+  readonly sampled: number;
+  /** What a single value's error is measured in. */
+  readonly measure: string;
+  readonly isCount: boolean;
+  /** Values that are exactly what they should be. */
+  readonly exact: number;
+  readonly bins: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  /** Not finite, or infinitely far off. */
+  readonly unbounded: number;
+  readonly worst: readonly {
+    readonly index: number;
+    readonly expected: Figure;
+    readonly found: Figure;
+    readonly error: Figure;
+  }[];
+}
+
+export interface Timing {
+  readonly trial: number;
+  readonly clock: string;
+  readonly samples: readonly { readonly program: 'baseline' | 'variant'; readonly ms: number }[];
+  readonly ratio: number;
+  readonly low: number;
+  readonly high: number;
+  readonly verdict: string;
+}
+
+/** GPUMixer's fast imprecise set. */
+export interface OperationSet {
+  readonly id: string;
+  readonly function: string;
+  /** Indexes into `source.operations`. */
+  readonly operations: readonly number[];
+  readonly arithmeticToCast: number;
+  readonly error: Figure | null;
+}
+
+/** How a recommended program did on inputs it was not tuned on. */
+export interface Verification {
+  readonly trial: number;
+  readonly text: string;
+}
+
+export interface PhaseTime {
+  readonly phase: 'reading' | 'baseline' | 'preparing' | 'trials' | 'confirming' | 'timing';
+  readonly ms: number;
+}

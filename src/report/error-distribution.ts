@@ -1,0 +1,77 @@
+/** How the errors of single output values are spread, and which values are worst, for a program that was built and run. */
+import type { Goal, OutputSample, StudyInput } from '../journal/records.js';
+import { countsDigits, valueError } from '../numerics/error-metrics.js';
+import type { ErrorDistribution } from './document.js';
+import { asFigure } from './figures.js';
+
+const MEASURES = {
+  'max-relative': 'relative error',
+  'rms-relative': 'relative error',
+  command: 'relative error',
+  'max-absolute': 'absolute error',
+  ulp: 'error in ulp',
+  digits: 'digits that agree',
+  decimals: 'decimals that agree',
+} as const satisfies Record<Goal['metric'], string>;
+
+/** Bins to a decade of error. */
+const PER_DECADE = 2;
+
+export function distributeErrors(
+  trial: number,
+  sample: OutputSample,
+  goal: Goal,
+  inputs: readonly StudyInput[],
+): ErrorDistribution {
+  const metric = goal.metric === 'command' ? 'max-relative' : goal.metric;
+  const isCount = countsDigits(metric);
+  const { even, worst } = sample;
+  const errors = even.found.map((found, at) => valueError(metric, even.expected[at]!, found));
+  const isExact = (at: number) => Object.is(even.found[at], even.expected[at]) || (!isCount && errors[at] === 0);
+  const inexact = errors.filter((error, at) => !isExact(at) && Number.isFinite(error));
+  return {
+    trial,
+    input: sample.input,
+    isHeldOut: inputs.find(({ name }) => name === sample.input)?.heldOut ?? false,
+    count: sample.count,
+    sampled: even.indexes.length,
+    measure: MEASURES[goal.metric],
+    isCount,
+    exact: errors.filter((_, at) => isExact(at)).length,
+    bins: isCount ? countBins(inexact) : decadeBins(inexact),
+    unbounded: errors.filter((error) => !Number.isFinite(error)).length,
+    worst: worst.indexes.map((index, at) => ({
+      index,
+      expected: asFigure(worst.expected[at]!),
+      found: asFigure(worst.found[at]!),
+      error: asFigure(valueError(metric, worst.expected[at]!, worst.found[at]!)),
+    })),
+  };
+}
+
+function countBins(errors: readonly number[]): ErrorDistribution['bins'] {
+  if (errors.length === 0) return [];
+  const [low, high] = extent(errors);
+  return Array.from({ length: high - low + 1 }, (_, at) => ({
+    from: low + at,
+    to: low + at + 1,
+    count: errors.filter((error) => error === low + at).length,
+  }));
+}
+
+function decadeBins(errors: readonly number[]): ErrorDistribution['bins'] {
+  if (errors.length === 0) return [];
+  const bin = (error: number) => Math.floor(Math.log10(error) * PER_DECADE);
+  const counts = new Map<number, number>();
+  for (const error of errors) counts.set(bin(error), (counts.get(bin(error)) ?? 0) + 1);
+  const [low, high] = extent([...counts.keys()]);
+  return Array.from({ length: high - low + 1 }, (_, at) => ({
+    from: 10 ** ((low + at) / PER_DECADE),
+    to: 10 ** ((low + at + 1) / PER_DECADE),
+    count: counts.get(low + at) ?? 0,
+  }));
+}
+
+function extent(values: readonly number[]): [number, number] {
+  return values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [values[0]!, values[0]!]);
+}

@@ -1,0 +1,110 @@
+/** The tables of the GPUMixer paper as Markdown. */
+import type { SetsRecord } from '../journal/records.js';
+import type { StudyState } from '../journal/replay.js';
+import {
+  type DeltaRow,
+  DIGIT_LEVELS,
+  deltaTable,
+  type ModeRow,
+  modeTable,
+  mostOfIdeal,
+  PERFORMANCE_THRESHOLDS,
+  type TableCell,
+} from '../study/gpumixer-tables.js';
+
+export interface GpumixerTables {
+  readonly program: string;
+  readonly engine: string;
+  /** Baseline time ÷ that of the narrowest program, and whether that was measured. */
+  readonly ideal: { readonly ratio: number | null; readonly clock: string };
+  readonly shadowOverhead: number | null;
+  readonly kernels: SetsRecord['kernels'];
+  readonly modes: readonly ModeRow[];
+  readonly deltaDebugging: readonly DeltaRow[];
+  readonly most: readonly {
+    readonly digits: number;
+    readonly fisets: number | null;
+    readonly deltaDebugging: number | null;
+  }[];
+}
+
+export function gpumixerTables(sets: StudyState, deltas: ReadonlyMap<number, StudyState>): GpumixerTables {
+  const shadow = [...sets.profiles.values()].find(({ mode }) => mode === 'shadow');
+  return {
+    program: sets.started?.program ?? '',
+    engine: sets.started?.engine ?? '',
+    ideal: { ratio: sets.ideal?.ratio ?? null, clock: sets.ideal?.clock ?? 'wall' },
+    shadowOverhead: shadow?.overhead ?? null,
+    kernels: sets.sets?.kernels ?? [],
+    modes: modeTable(sets),
+    deltaDebugging: deltaTable(deltas),
+    most: DIGIT_LEVELS.map((digits) => ({
+      digits,
+      fisets: mostOfIdeal(sets, digits),
+      deltaDebugging: deltas.has(digits) ? mostOfIdeal(deltas.get(digits)!, digits) : null,
+    })),
+  };
+}
+
+export function renderGpumixerTables(tables: GpumixerTables): string {
+  const { program, ideal, kernels, modes, deltaDebugging, most } = tables;
+  const thresholds = PERFORMANCE_THRESHOLDS.map((percent) => `${percent} %`);
+  const how = ideal.clock === 'modelled' ? 'modelled' : 'measured';
+  return [
+    `# ${program}: sets of operations against delta debugging`,
+    '',
+    ideal.ratio === null
+      ? 'The narrowest program does not run to its end: there is no ideal speedup to take a part of.'
+      : `Everything narrow is ${ideal.ratio.toFixed(2)}× as fast (${how}). Figures are percent of that gain; runs in parentheses.`,
+    '',
+    '## Kernels',
+    '',
+    ...table(
+      ['kernel', `share of ${kernels[0]?.shareOf ?? 'time'}`, 'sets', 'mean r_ac', 'registers', 'mixed', 'set aside'],
+      kernels.map(({ name, share, sets, arithmeticToCast, registers, setAside }) => [
+        name,
+        `${(100 * share).toFixed(1)} %`,
+        String(sets),
+        arithmeticToCast?.toFixed(2) ?? '–',
+        String(registers?.baseline ?? '–'),
+        String(registers?.mixed ?? '–'),
+        setAside ?? '',
+      ]),
+    ),
+    '',
+    '## Sets and shadow computations, by mode and performance threshold',
+    '',
+    ...table(
+      ['digits', 'mode 1', ...thresholds.map((one) => `mode 2, ${one}`), ...thresholds.map((one) => `mode 3, ${one}`)],
+      modes.map(({ digits, mode1, mode2, mode3 }) => [String(digits), ...[mode1, ...mode2, ...mode3].map(cellText)]),
+    ),
+    '',
+    '## Delta debugging',
+    '',
+    ...table(
+      ['digits', ...thresholds],
+      deltaDebugging.map(({ digits, cells }) => [String(digits), ...cells.map(cellText)]),
+    ),
+    '',
+    '## The most of the ideal either found',
+    '',
+    ...table(
+      ['digits', 'sets', 'delta debugging'],
+      most.map((row) => [String(row.digits), percentText(row.fisets), percentText(row.deltaDebugging)]),
+    ),
+    '',
+  ].join('\n');
+}
+
+function cellText({ ofIdeal, runs }: TableCell): string {
+  return ofIdeal === null ? '–' : `${percentText(ofIdeal)} (${runs})`;
+}
+
+function percentText(percent: number | null): string {
+  return percent === null ? '–' : `${percent.toFixed(1)} %`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
+}

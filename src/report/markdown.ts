@@ -1,0 +1,76 @@
+/** A report small enough for the description of a pull request. */
+import { readable } from '../support/byte-text.js';
+import type { ReportDocument, ReportTrial } from './document.js';
+import { plural } from './figures.js';
+import { AS_DECLARED } from './formats.js';
+
+/** More lines than this are not read in a pull request. */
+const PATCH_LINES = 120;
+const LISTED_GROUPS = 20;
+
+export function renderMarkdown(report: ReportDocument): string {
+  const best = report.trials.find(({ number }) => number === report.best) ?? null;
+  const parts = [
+    `## ${report.program}: floating-point precision`,
+    report.verdict.sentence,
+    factsOf(report),
+    ...(best ? [loweredOf(report, best)] : []),
+    ...(best ? [patchOf(report)] : []),
+    noticesOf(report),
+    `<sub>${plural(report.trials.length, 'trial')} by ${report.strategy}, seed ${report.seed}, on the ${report.engine} engine. Reproduce: \`${report.reproduce.command}\`</sub>`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function factsOf({ verdict }: ReportDocument): string {
+  const rows = verdict.facts.map(({ name, value, note }) => `| ${cell(name)} | **${cell(value)}** | ${cell(note)} |`);
+  return ['| | | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function loweredOf({ dimensions, formats, source }: ReportDocument, { cells }: ReportTrial): string {
+  const lowered = dimensions.flatMap(({ id, declared }, at) => {
+    const letter = cells[at]!;
+    if (letter === AS_DECLARED) return [];
+    const format = formats.find((one) => one.letter === letter)?.format ?? letter;
+    return [`\`${id}\` ${declared ? `${declared} → ` : ''}${format}`];
+  });
+  const kept = source?.groups.filter(({ status }) => status === 'kept' || status === 'frozen') ?? [];
+  const names = kept.slice(0, LISTED_GROUPS).map(({ sites, why }) => `- \`${source!.sites[sites[0]!]!.id}\`: ${why}`);
+  return [
+    `**Lowered** (${lowered.length}): ${shorten(lowered, ', ')}`,
+    ...(names.length > 0
+      ? [
+          `<details><summary>${plural(kept.length, 'group')} not lowered, and why</summary>\n\n${names.join('\n')}${kept.length > LISTED_GROUPS ? `\n- and ${kept.length - LISTED_GROUPS} more` : ''}\n\n</details>`,
+        ]
+      : []),
+  ].join('\n\n');
+}
+
+function shorten(words: readonly string[], between: string): string {
+  const more = words.length - LISTED_GROUPS;
+  return [...words.slice(0, LISTED_GROUPS), ...(more > 0 ? [`and ${more} more`] : [])].join(between);
+}
+
+function patchOf({ patches, best }: ReportDocument): string {
+  const patch = patches.find(({ trial }) => trial === best);
+  if (!patch) return '';
+  const lines = readable(patch.text).trimEnd().split('\n');
+  const shown = lines.slice(0, PATCH_LINES).join('\n');
+  const fence = longestFence(shown);
+  const more = lines.length > PATCH_LINES ? `\n\n${lines.length - PATCH_LINES} more lines in the patch.` : '';
+  return `<details><summary>Patch</summary>\n\n${fence}diff\n${shown}\n${fence}${more}\n\n</details>`;
+}
+
+/** A source may hold backticks of its own. */
+function longestFence(text: string): string {
+  const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
+  return '`'.repeat(longest + 1);
+}
+
+function noticesOf({ notices }: ReportDocument): string {
+  return notices.map(({ kind, text }) => `- ${kind === 'warning' ? '⚠️ ' : ''}${text}`).join('\n');
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}

@@ -1,0 +1,52 @@
+/** Where the time of a study went: each record ends a piece of work, and its kind says of what. */
+import type { JournalEntry } from '../journal/replay.js';
+import type { PhaseTime } from './document.js';
+
+type Phase = PhaseTime['phase'];
+
+const ORDER: readonly Phase[] = ['reading', 'baseline', 'preparing', 'trials', 'confirming', 'timing'];
+
+export function timeSpent(entries: readonly JournalEntry[]): { phases: PhaseTime[]; totalMs: number | null } {
+  const spent = new Map<Phase, number>();
+  const add = (phase: Phase, ms: number) => spent.set(phase, (spent.get(phase) ?? 0) + Math.max(0, ms));
+  let last: { at: number; kind: string } | null = null;
+  for (const { record, at } of entries) {
+    if (record.kind === 'program') add('reading', record.durationMs);
+    if (at === null) continue;
+    if (last && record.kind !== 'study-started' && record.kind !== 'study-resumed') {
+      const since = at - last.at;
+      if (record.kind === 'trial') {
+        // what lies between the last record and a trial's beginning made the trial possible
+        const waited = last.kind === 'trial' ? 0 : Math.max(0, since - record.durationMs);
+        if (waited > 0) add('preparing', waited);
+        add('trials', since - waited);
+      } else {
+        const phase = phaseOf(record.kind);
+        if (phase) add(phase, since);
+      }
+    }
+    last = { at, kind: record.kind };
+  }
+  const phases = ORDER.flatMap((phase) => (spent.has(phase) ? [{ phase, ms: spent.get(phase)! }] : []));
+  return { phases, totalMs: last === null ? null : phases.reduce((sum, { ms }) => sum + ms, 0) };
+}
+
+function phaseOf(kind: string): Phase | null {
+  switch (kind) {
+    case 'baseline':
+      return 'baseline';
+    case 'profile':
+    case 'sets':
+    case 'ideal':
+      return 'preparing';
+    case 'constraint':
+      return 'trials';
+    case 'confirmation':
+    case 'verification':
+      return 'confirming';
+    case 'measurement':
+      return 'timing';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,114 @@
+/** The trials of a study, and what can be read off all of them together. */
+import type { Goal } from '../journal/records.js';
+import type { JournalEntry, JudgedTrial } from '../journal/replay.js';
+import { spellCells } from './dimensions.js';
+import type { Dimension, ProgressPoint, ReportTrial, Sensitivity } from './document.js';
+import { figureOrNull } from './figures.js';
+import { AS_DECLARED } from './formats.js';
+
+export function describeTrials(
+  trials: readonly JudgedTrial[],
+  dimensions: readonly Dimension[],
+  elapsed: ReadonlyMap<number, number>,
+): ReportTrial[] {
+  return trials.map((trial) => ({
+    number: trial.number,
+    cells: spellCells(dimensions, trial.formats),
+    outcome: trial.outcome,
+    how: trial.how,
+    error: figureOrNull(trial.error),
+    speedup: trial.speedup,
+    speedupKind: trial.speedupKind,
+    low: trial.measurement?.low ?? null,
+    high: trial.measurement?.high ?? null,
+    accepted: trial.accepted,
+    evidence: trial.evidence,
+    durationMs: Math.round(trial.durationMs * 10) / 10,
+    elapsedMs: elapsed.get(trial.number) ?? null,
+    resolution: trial.resolution.slice(0, 12),
+    confirmation: trial.confirmation && {
+      outcome: trial.confirmation.outcome,
+      inputs: trial.confirmation.inputs,
+      asEmulated: trial.confirmation.asEmulated,
+      evidence: trial.confirmation.evidence,
+    },
+  }));
+}
+
+/** Milliseconds of work until each trial was done; the time a study lay still between two sessions is not counted. */
+export function elapsedTimes(entries: readonly JournalEntry[]): Map<number, number> {
+  const elapsed = new Map<number, number>();
+  let worked = 0;
+  let last: number | null = null;
+  for (const { record, at } of entries) {
+    if (at === null) continue;
+    const isNewSession = record.kind === 'study-started' || record.kind === 'study-resumed';
+    if (last !== null && !isNewSession) worked += Math.max(0, at - last);
+    last = at;
+    if (record.kind === 'trial') elapsed.set(record.number, worked);
+  }
+  return elapsed;
+}
+
+/**
+ * Trials no other is both faster and more accurate than. Measured speeds and modelled ones are not compared with each other: the line
+ * is drawn through the measured ones where there are two or more.
+ */
+export function paretoLine(trials: readonly ReportTrial[], isCount: boolean): number[] {
+  const known = trials.filter(
+    ({ error, speedup, outcome }) => typeof error === 'number' && speedup !== null && outcome !== 'duplicate',
+  );
+  const measured = known.filter(({ speedupKind }) => speedupKind === 'measured');
+  const candidates = measured.length > 1 ? measured : known.filter(({ speedupKind }) => speedupKind === 'modelled');
+  const badness = ({ error }: ReportTrial) => (isCount ? -(error as number) : (error as number));
+  const line: number[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  for (const trial of [...candidates].sort((a, b) => b.speedup! - a.speedup! || badness(a) - badness(b))) {
+    if (badness(trial) >= least) continue;
+    least = badness(trial);
+    line.push(trial.number);
+  }
+  return line.reverse();
+}
+
+/** The fastest accepted trial so far; by what the search knew, and by the clock for those that were timed. */
+export function progressOf(trials: readonly ReportTrial[]): ProgressPoint[] {
+  const points: ProgressPoint[] = [];
+  let best: ReportTrial | null = null;
+  for (const trial of trials) {
+    if (!trial.accepted || trial.speedup === null || (best !== null && trial.speedup <= best.speedup!)) continue;
+    best = trial;
+    points.push({ trial: trial.number, elapsedMs: trial.elapsedMs, speedup: trial.speedup, best: trial.number });
+  }
+  const last = trials.at(-1);
+  if (best && last && last.number !== best.number)
+    points.push({ trial: last.number, elapsedMs: last.elapsedMs, speedup: best.speedup!, best: best.number });
+  return points;
+}
+
+/** Trials that lowered a single group: the error it costs alone. The largest first. */
+export function sensitivityOf(
+  trials: readonly ReportTrial[],
+  dimensions: readonly Dimension[],
+  formatOf: (letter: string) => string,
+  isCount: boolean,
+): Sensitivity[] {
+  const alone = trials.flatMap((trial): Sensitivity[] => {
+    if (trial.outcome === 'duplicate') return [];
+    const lowered = dimensions.flatMap((_, index) => (trial.cells[index] === AS_DECLARED ? [] : [index]));
+    if (lowered.length !== 1) return [];
+    const { number, outcome, error, accepted } = trial;
+    return [
+      { dimension: lowered[0]!, format: formatOf(trial.cells[lowered[0]!]!), trial: number, outcome, error, accepted },
+    ];
+  });
+  const size = ({ error }: Sensitivity) => {
+    if (error === null || typeof error === 'string') return Number.POSITIVE_INFINITY;
+    return isCount ? -error : error;
+  };
+  return alone.sort((a, b) => (size(a) === size(b) ? a.dimension - b.dimension : size(b) > size(a) ? 1 : -1));
+}
+
+export function meets(goal: Goal, isCount: boolean, error: number): boolean {
+  return isCount ? error >= goal.bound : error <= goal.bound;
+}

@@ -1,0 +1,140 @@
+/** The judgement in words: one sentence, the figures behind it, and what speaks against trusting them. */
+import type { StudyStarted } from '../journal/records.js';
+import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import { errorText, figure, goalText } from '../study/judge-output.js';
+import type { Notice, StudyCondition, Verdict } from './document.js';
+import { durationText, plural } from './figures.js';
+
+export interface VerdictContext {
+  readonly state: StudyState;
+  readonly started: StudyStarted;
+  readonly condition: StudyCondition;
+  readonly best: JudgedTrial | null;
+  readonly trials: readonly JudgedTrial[];
+  readonly totalMs: number | null;
+  /** Sites that change in the recommended program, and sites that may. */
+  readonly lowered: { readonly sites: number; readonly of: number } | null;
+}
+
+export function judge(context: VerdictContext): Verdict {
+  return { ...sentenceOf(context), facts: factsOf(context) };
+}
+
+function sentenceOf({ best, started, trials, condition }: VerdictContext): Pick<Verdict, 'tone' | 'sentence'> {
+  const goal = goalText(started.goal);
+  const soFar = condition.kind === 'finished' || condition.kind === 'stopped' ? '' : 'So far: ';
+  if (!best) {
+    const isOpen = condition.kind === 'running';
+    const text = `${plural(trials.length, 'trial')}, none recommended; the goal is ${goal}.`;
+    return isOpen
+      ? { tone: 'open', sentence: `Still searching: ${text}` }
+      : { tone: 'bad', sentence: `Nothing meets the goal: ${text}` };
+  }
+  const accuracy = `${best.error === null ? 'an error not known' : errorText(started.goal.metric, best.error)}, where the goal is ${goal}`;
+  const { measurement } = best;
+  if (measurement && measurement.low <= 1)
+    return {
+      tone: 'unclear',
+      sentence: `${soFar}Trial ${best.number} meets the goal but buys no time: ${measurement.verdict}, measured; ${accuracy}.`,
+    };
+  const speed = speedOf(best);
+  return {
+    tone: condition.kind === 'running' ? 'open' : measurement ? 'good' : 'unclear',
+    sentence: `${soFar}Trial ${best.number} ${speed}, with ${accuracy}.`,
+  };
+}
+
+/** Completes "trial 6 …". */
+export function speedOf({ measurement, speedup, speedupKind }: JudgedTrial): string {
+  if (measurement)
+    return `runs ${measurement.ratio.toFixed(2)}× as fast as the baseline (95 % interval ${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, measured by ${CLOCKS[measurement.clock] ?? 'the clock'})`;
+  if (speedupKind === null || speedup === null) return 'has a speed nobody has measured or modelled';
+  return `should run ${speedup.toFixed(2)}× as fast as the baseline (modelled, not measured)`;
+}
+
+const CLOCKS: Readonly<Record<string, string>> = {
+  gpu: "the GPU's clock",
+  cpu: "the processor's clock",
+  wall: "the wall's clock",
+  merit: "the program's own figure of merit",
+};
+
+function factsOf({ best, started, trials, lowered, totalMs }: VerdictContext): Verdict['facts'] {
+  const { goal, inputs } = started;
+  const accepted = trials.filter((one) => one.accepted).length;
+  const heldOut = inputs.filter((one) => one.heldOut).map(({ name }) => name);
+  const facts: { name: string; value: string; note: string }[] = [];
+  if (best) {
+    const { measurement } = best;
+    facts.push({
+      name: 'speedup',
+      value: best.speedup === null ? 'not known' : `${best.speedup.toFixed(2)}×`,
+      note: measurement
+        ? `${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, measured (95 %)`
+        : 'modelled, not measured',
+    });
+    facts.push({
+      name: goal.metric === 'command' ? 'error' : goal.metric,
+      value: best.error === null ? 'not known' : figure(best.error),
+      note: `goal ${goalText(goal)}`,
+    });
+  }
+  if (best && lowered)
+    facts.push({
+      name: 'places lowered',
+      value: String(lowered.sites),
+      note: `of ${lowered.of} that may change, in ${plural(Object.keys(best.formats).length, 'group')}`,
+    });
+  facts.push({ name: 'trials', value: trials.length.toLocaleString('en-US'), note: `${accepted} within the goal` });
+  facts.push({
+    name: 'inputs',
+    value: String(inputs.length),
+    note: heldOut.length > 0 ? `${heldOut.join(', ')} held out for the confirmation` : 'none held out',
+  });
+  if (totalMs !== null)
+    facts.push({
+      name: 'tuning time',
+      value: durationText(totalMs),
+      note: `${started.strategy}, seed ${started.seed}`,
+    });
+  return facts;
+}
+
+/** What a reader should know before believing the figures. */
+export function noticesOf(
+  { state, started, condition, best }: VerdictContext,
+  changedFiles: readonly string[],
+): Notice[] {
+  const warn = (text: string): Notice => ({ kind: 'warning', text });
+  const note = (text: string): Notice => ({ kind: 'note', text });
+  const notices: Notice[] = [];
+  if (condition.kind !== 'finished') notices.push(note(condition.text));
+  if (!state.program)
+    notices.push(note('this study was begun by a version that did not keep the program: there is no source to show'));
+  if (changedFiles.length > 0)
+    notices.push(
+      warn(
+        `${changedFiles.join(', ')} changed since the study began: the source below is what the study read, and its patch fits that text only`,
+      ),
+    );
+  if (best && !best.measurement)
+    notices.push(warn('the speedup is modelled: time it on the machine that counts before you believe it'));
+  if (best?.measurement && best.measurement.samples.length > 0 && best.measurement.samples.length < 14)
+    notices.push(warn(`only ${best.measurement.samples.length} timed runs: the interval is a rough one`));
+  if (best?.measurement && best.measurement.low <= 1)
+    notices.push(warn('the measured speed does not justify the patch'));
+  if (started.inputs.length === 1)
+    notices.push(warn(`one input only (${started.inputs[0]!.name}): on others the error may be larger`));
+  for (const baseline of state.baselines.values())
+    if (baseline.noise > 0)
+      notices.push(
+        warn(
+          `the baseline does not repeat itself on ${baseline.input}: its runs differ by up to ${baseline.noise.toPrecision(2)}`,
+        ),
+      );
+  for (const warning of state.program?.warnings ?? []) {
+    const where = warning.span ? `${state.program!.files[warning.span.file]!.path}:${warning.span.line}: ` : '';
+    notices.push(warn(`${where}${warning.text}`));
+  }
+  return notices;
+}

@@ -1,0 +1,138 @@
+/**
+ * GPUMixer's search over Fast Imprecise Sets (section 4.5). A dimension is a set of operations, or several that do not overlap; a trial
+ * lowers one. Three modes, as in the paper:
+ *   1  by rising error of the set, until one meets the error bound
+ *   2  by rising error of the set, until one meets the error bound and reaches the performance threshold
+ *   3  by falling r_ac, until one meets the error bound and reaches the performance threshold
+ * The threshold is in percent of the ideal speedup, equation (3). Two more are ours:
+ *   all      every set, for tables of all modes and thresholds out of one series of trials
+ *   fastest  the sets with most to gain; then those that passed are joined with one another, as long as that is faster and still passes
+ */
+import { z } from 'zod';
+import {
+  baselinePoint,
+  defineStrategy,
+  isAccepted,
+  type Outcome,
+  type Point,
+  type Proposals,
+  type SearchFacts,
+  type SearchSpace,
+} from './strategy.js';
+
+export const FISET_MODES = ['1', '2', '3', 'all', 'fastest'] as const;
+const switched = z.enum(['on', 'off']);
+
+export const fisetOptions = z.strictObject({
+  mode: z.enum(FISET_MODES).default('fastest').describe('1, 2, 3 as in the paper, all, or fastest'),
+  performance: z.coerce.number().default(5).describe('modes 2 and 3: percent of the ideal speedup a set must reach'),
+  'max-sets': z.coerce.number().int().min(1).default(200).describe('φ: no more sets than this'),
+  tries: z.coerce.number().int().min(1).default(48).describe('fastest: no more single sets than this'),
+  math: switched.default('off').describe('calls with a narrower twin may join a set (not in the paper)'),
+  counting: z
+    .enum(['exact', 'paper'])
+    .default('exact')
+    .describe('conversions at the edge, or as algorithm 1 adds them'),
+  'per-value': switched.default('off').describe('a value converted for several uses counts once (not in the paper)'),
+  weights: z
+    .enum(['counts', 'device'])
+    .default('counts')
+    .describe('r_ac in operations, or in cycles of the device (not in the paper)'),
+  'all-kernels': switched.default('off').describe('keep kernels that would be set aside'),
+});
+export type FisetSearchOptions = z.infer<typeof fisetOptions>;
+
+const SIDE_BY_SIDE = 16;
+/** So many joins that do not help end the search. */
+const MOST_VAIN_JOINS = 12;
+
+export const fisets = defineStrategy({
+  name: 'fisets',
+  summary: 'lower sets of operations that pay for their conversions, least shadow error or most gain first',
+  options: fisetOptions,
+  dimensions: 'sets',
+  needs: ['shadow', 'ideal'],
+  *propose({ space, facts, options }): Proposals {
+    switch (options.mode) {
+      case '1':
+        return yield* oneByOne(space, byError(space, facts), () => true);
+      case '2':
+        return yield* oneByOne(space, byError(space, facts), reaches(options.performance));
+      case '3':
+        return yield* oneByOne(space, byRatio(space, facts), reaches(options.performance));
+      case 'all':
+        yield* inBatches(space, byError(space, facts));
+        return;
+      case 'fastest':
+        return yield* joinTheFastest(space, byGain(space, facts).slice(0, options.tries));
+    }
+  },
+});
+
+/** Ends at the first that meets the goal and is fast enough. */
+function* oneByOne(space: SearchSpace, order: readonly number[], isFast: (outcome: Outcome) => boolean): Proposals {
+  for (const set of order) {
+    const [outcome] = yield [lowering(space, [set])];
+    if (isAccepted(outcome!) && isFast(outcome!)) return;
+  }
+}
+
+function* inBatches(
+  space: SearchSpace,
+  order: readonly number[],
+): Generator<readonly Point[], Outcome[], readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let at = 0; at < order.length; at += SIDE_BY_SIDE)
+    outcomes.push(...(yield order.slice(at, at + SIDE_BY_SIDE).map((set) => lowering(space, [set]))));
+  return outcomes;
+}
+
+function* joinTheFastest(space: SearchSpace, order: readonly number[]): Proposals {
+  const outcomes = yield* inBatches(space, order);
+  const passed = order
+    .flatMap((set, at) => {
+      const outcome = outcomes[at]!;
+      return outcome.kind === 'measured' && outcome.accepted ? [{ set, speedup: outcome.speedup }] : [];
+    })
+    .sort((a, b) => b.speedup - a.speedup);
+  let best = passed[0];
+  const joined = best ? [best.set] : [];
+  let vain = 0;
+  for (const { set } of passed.slice(1)) {
+    if (vain === MOST_VAIN_JOINS) return;
+    const [outcome] = yield [lowering(space, [...joined, set])];
+    if (outcome?.kind === 'measured' && outcome.accepted && outcome.speedup > best!.speedup) {
+      joined.push(set);
+      best = { set, speedup: outcome.speedup };
+      vain = 0;
+    } else vain++;
+  }
+}
+
+function reaches(percent: number): (outcome: Outcome) => boolean {
+  return (outcome) => outcome.kind === 'measured' && outcome.ofIdeal !== null && outcome.ofIdeal >= percent;
+}
+
+/** Sets of one error, such as those the shadow run never reached, by falling r_ac. */
+function byError(space: SearchSpace, facts: SearchFacts): number[] {
+  const of = (set: number) => facts.sets?.[set]?.error ?? 0;
+  return byRatio(space, facts).sort((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)));
+}
+
+function byRatio({ dimensions }: SearchSpace, { sets }: SearchFacts): number[] {
+  const of = (set: number) => sets?.[set]?.arithmeticToCast ?? 0;
+  return [...dimensions.keys()].sort((a, b) => (of(a) === of(b) ? a - b : of(b) - of(a)));
+}
+
+function byGain(space: SearchSpace, { sets, predictedTime }: SearchFacts): number[] {
+  const gain = (set: number) => (predictedTime ? -predictedTime(lowering(space, [set])) : (sets?.[set]?.gain ?? 0));
+  const gains = space.dimensions.map((_, set) => gain(set));
+  return [...space.dimensions.keys()].sort((a, b) => gains[b]! - gains[a]! || a - b);
+}
+
+/** The narrowest format of these sets, everything else as it is. */
+function lowering(space: SearchSpace, sets: readonly number[]): Point {
+  return baselinePoint(space).map((format, index) =>
+    sets.includes(index) ? space.dimensions[index]!.formats.at(-1)! : format,
+  );
+}

@@ -1,0 +1,203 @@
+/**
+ * A set of operations to lower, as a configuration that reads well in source: besides the operations, the local variables that hold
+ * nothing but what the set computes, or nothing but what it reads, change their declaration. Then the values between members make no
+ * round trip through a double, and the patch needs no cast for them.
+ *
+ * The declarations change no result. A variable may change where every value it is given has the lower format already (results of
+ * the set, copies of such, constants that every format holds), or where everything that reads it rounds to the lower format first
+ * (operations of the set, copies read by nothing else). All other operations must keep their format: a variable that would let
+ * C++ compute one of them narrower stays as it is.
+ */
+import { type Format, formats } from '../numerics/format.js';
+import type {
+  FunctionIndex,
+  OperationIndex,
+  Program,
+  ProgramFunction,
+  SiteIndex,
+  ValueIndex,
+} from '../program/program.js';
+import { operandsOf } from '../program/verify.js';
+import { admits, type GroupTable } from './configuration.js';
+import { isExactEverywhere } from './exact-constants.js';
+import { type Configuration, resolve } from './resolve.js';
+
+export function realiseSet(
+  program: Program,
+  groups: GroupTable,
+  set: Iterable<OperationIndex>,
+  to: Format = 'fp32',
+): Configuration {
+  const operations = new Map([...set].sort((a, b) => a - b).map((operation) => [operation, to] as const));
+  const touched = new Set([...operations.keys()].map((operation) => program.operations[operation]!.function));
+  const narrowed = new Set<SiteIndex>();
+  for (const index of touched)
+    for (const site of new SetFlow(program, index, operations, to).narrowable()) narrowed.add(site);
+  keepGroupsWhole(program, groups, narrowed, to);
+  const wanted = resolve(program, { sites: new Map(), operations }).operationFormats;
+  for (;;) {
+    const configuration = { sites: new Map([...narrowed].map((site) => [site, to] as const)), operations };
+    const got = resolve(program, configuration).operationFormats;
+    const changed = wanted.flatMap((format, operation) => (got[operation] === format ? [] : [operation]));
+    if (changed.length === 0) return configuration;
+    const before = narrowed.size;
+    for (const operation of changed) for (const site of variablesBehind(program, operation)) narrowed.delete(site);
+    if (narrowed.size === before) narrowed.clear();
+    keepGroupsWhole(program, groups, narrowed, to);
+  }
+}
+
+/** Leaves only sites that may change and whose whole group does. */
+function keepGroupsWhole(
+  program: Program,
+  { groups, groupOf, frozen }: GroupTable,
+  narrowed: Set<SiteIndex>,
+  to: Format,
+): void {
+  for (const site of [...narrowed])
+    if (
+      !groups[groupOf[site]!]!.sites.every(
+        (one) => narrowed.has(one) && frozen[one] === null && admits(program, one, to),
+      )
+    )
+      narrowed.delete(site);
+}
+
+/** Variables whose format an operation's own may follow from. */
+function variablesBehind(program: Program, operation: OperationIndex): Set<SiteIndex> {
+  const { function: owner, value: start } = program.operations[operation]!;
+  const { values } = program.functions[owner]!;
+  const found = new Set<SiteIndex>();
+  const seen = new Set<ValueIndex>([start]);
+  for (const index of seen) {
+    const value = values[index]!;
+    if (value.kind === 'store' || value.kind === 'phi' || value.kind === 'parameter') {
+      if (value.site !== null) found.add(value.site);
+    } else if (index === start || value.kind === 'select' || isHandedOn(program, values[index]!))
+      for (const operand of operandsOf(value)) seen.add(operand);
+  }
+  return found;
+}
+
+/** A negation or an inserted conversion has the format of what it is given. */
+function isHandedOn(program: Program, value: ProgramFunction['values'][number]): boolean {
+  if (value.kind !== 'operation') return false;
+  const { kind, implicit } = program.operations[value.operation]!;
+  return kind === 'neg' || (kind === 'convert' && implicit);
+}
+
+/** What is known of every value of one function when the set is lowered and no declaration has changed yet. */
+class SetFlow {
+  private readonly owner: ProgramFunction;
+  private readonly users: ValueIndex[][];
+  /** Greatest solutions: true until something says otherwise. */
+  private readonly isNarrow: boolean[];
+  private readonly isRounded: boolean[];
+
+  constructor(
+    private readonly program: Program,
+    functionIndex: FunctionIndex,
+    private readonly lowered: ReadonlyMap<OperationIndex, Format>,
+    private readonly to: Format,
+  ) {
+    this.owner = program.functions[functionIndex]!;
+    this.users = this.owner.values.map(() => []);
+    this.owner.values.forEach((value, user) => {
+      for (const operand of operandsOf(value)) this.users[operand]!.push(user);
+    });
+    this.isNarrow = this.solve((value, known) => this.narrow(value, known));
+    this.isRounded = this.solve((value, known) => this.users[value]!.every((user) => this.rounds(user, known)));
+  }
+
+  /** Locals and parameters whose declaration may change. */
+  narrowable(): SiteIndex[] {
+    const values = new Map<SiteIndex, ValueIndex[]>();
+    const inMemory = new Set<SiteIndex>();
+    this.owner.values.forEach((value, index) => {
+      if (!('site' in value) || value.site === null) return;
+      if (
+        value.kind === 'load' ||
+        (value.kind === 'store' && this.users[index]!.length === 0 && !values.has(value.site))
+      )
+        inMemory.add(value.site);
+      else if (value.kind !== 'undefined') values.set(value.site, [...(values.get(value.site) ?? []), index]);
+    });
+    return [...values.keys()].filter((site) => {
+      const { shape, kind, format } = this.program.sites[site]!;
+      if (inMemory.has(site) || shape !== 'scalar' || (kind !== 'variable' && kind !== 'parameter')) return false;
+      if (formats[format].rank <= formats[this.to].rank) return false;
+      const own = values.get(site)!;
+      return own.every((value) => this.isNarrow[value]) || own.every((value) => this.isRounded[value]);
+    });
+  }
+
+  private solve(holds: (value: ValueIndex, known: readonly boolean[]) => boolean): boolean[] {
+    const known = this.owner.values.map(() => true);
+    for (let changed = true; changed; ) {
+      changed = false;
+      known.forEach((held, value) => {
+        if (!held || holds(value, known)) return;
+        known[value] = false;
+        changed = true;
+      });
+    }
+    return known;
+  }
+
+  /** Has the value the lower format's precision, whatever it is kept in? */
+  private narrow(index: ValueIndex, known: readonly boolean[]): boolean {
+    const value = this.owner.values[index]!;
+    switch (value.kind) {
+      case 'literal':
+        return isExactEverywhere(value.text);
+      case 'undefined':
+        return true;
+      case 'load':
+        return this.holds(value.format);
+      case 'parameter':
+        return this.holds(this.program.sites[value.site]!.format);
+      case 'call':
+        return value.format !== null && this.holds(value.format);
+      case 'integer':
+      case 'return':
+        return false;
+      case 'store':
+      case 'select':
+      case 'phi':
+        return operandsOf(value).every((operand) => known[operand]);
+      case 'operation': {
+        if (this.lowered.has(value.operation)) return true;
+        const { kind, implicit, format } = this.program.operations[value.operation]!;
+        if (kind === 'neg' || (kind === 'convert' && implicit))
+          return value.operands.every((operand) => known[operand]);
+        return this.holds(format);
+      }
+    }
+  }
+
+  /** Does a user bring what it is given to the lower format before anything else? */
+  private rounds(user: ValueIndex, known: readonly boolean[]): boolean {
+    const value = this.owner.values[user]!;
+    switch (value.kind) {
+      case 'phi':
+      case 'select':
+        return known[user]!;
+      case 'store':
+        if (value.site === null) return false;
+        return this.program.sites[value.site]!.format === this.to || (this.users[user]!.length > 0 && known[user]!);
+      case 'operation': {
+        if (this.lowered.has(value.operation)) return true;
+        const { kind, implicit, symbol, format } = this.program.operations[value.operation]!;
+        if (kind !== 'convert' || /^(?:integer|bool)$/.test(symbol)) return false;
+        return implicit ? known[user]! : format === this.to;
+      }
+      default:
+        return false;
+    }
+  }
+
+  /** True for formats whose values the lower format holds. */
+  private holds(format: Format): boolean {
+    return format === this.to || (format === 'fp16' && this.to === 'fp32') || (format === 'bf16' && this.to === 'fp32');
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Tables 4 and 5 of the GPUMixer paper, from journals: how much of the ideal speedup each mode of the search over sets reaches at each
+ * accuracy and performance threshold, in how many runs; and the same for delta debugging. One series of trials serves every cell:
+ * a mode is played with the recorded outcomes, and the trials it asks for are its runs.
+ */
+import type { StudyState } from '../journal/replay.js';
+import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
+import { type FISET_MODES, fisetOptions, fisets } from '../search/fisets.js';
+import type { Outcome, Point, SearchSpace } from '../search/strategy.js';
+import { meritKind } from './figure-of-merit.js';
+
+/** Null where nothing reaches the thresholds. */
+export interface TableCell {
+  readonly ofIdeal: number | null;
+  readonly runs: number;
+}
+
+export interface ModeRow {
+  readonly digits: number;
+  readonly mode1: TableCell;
+  readonly mode2: readonly TableCell[];
+  readonly mode3: readonly TableCell[];
+}
+
+export interface DeltaRow {
+  readonly digits: number;
+  readonly cells: readonly TableCell[];
+}
+
+export const DIGIT_LEVELS = [3, 6, 9];
+export const PERFORMANCE_THRESHOLDS = [5, 10, 15, 20];
+
+const NARROW = ['fp64', 'fp32'] as const;
+
+/** The study must have tried every set, at the lowest number of digits. */
+export function modeTable(state: StudyState): ModeRow[] {
+  return DIGIT_LEVELS.map((digits) => ({
+    digits,
+    mode1: play(state, digits, '1', 0),
+    mode2: PERFORMANCE_THRESHOLDS.map((percent) => play(state, digits, '2', percent)),
+    mode3: PERFORMANCE_THRESHOLDS.map((percent) => play(state, digits, '3', percent)),
+  }));
+}
+
+function play(state: StudyState, digits: number, mode: (typeof FISET_MODES)[number], percent: number): TableCell {
+  const sets = state.sets?.sets ?? [];
+  const space: SearchSpace = { dimensions: sets.map(({ id }) => ({ id, formats: NARROW })) };
+  const facts = sets.map(({ arithmeticToCast, arithmetic, conversions, error }) => ({
+    arithmeticToCast,
+    gain: arithmetic - conversions,
+    error: error ?? Number.POSITIVE_INFINITY,
+  }));
+  const search = fisets.propose({
+    space,
+    facts: { predictedTime: null, chains: [], sets: facts },
+    bound: -digits,
+    options: fisetOptions.parse({ mode, performance: percent }),
+    random: () => 0,
+  });
+  const outcomes = outcomesBySet(state, digits);
+  const seen = new Set<string>();
+  let last: Outcome | null = null;
+  for (let step = search.next(); !step.done; ) {
+    const [point] = step.value as [Point];
+    const id = space.dimensions[point.indexOf(NARROW[1])]!.id;
+    const known = outcomes.get(id);
+    if (known) seen.add(known.resolution); // sets that come to one program are one run
+    last = known?.outcome ?? { kind: 'infeasible' };
+    step = search.next([last]);
+  }
+  const ofIdeal = last?.kind === 'measured' && last.accepted ? last.ofIdeal : null;
+  const isEnough = ofIdeal !== null && (mode === '1' || ofIdeal >= percent);
+  return { ofIdeal: isEnough ? ofIdeal : null, runs: seen.size };
+}
+
+function outcomesBySet(state: StudyState, digits: number): Map<string, { outcome: Outcome; resolution: string }> {
+  const byResolution = new Map(
+    state
+      .trials()
+      .filter(({ outcome }) => outcome !== 'duplicate')
+      .map((trial) => [trial.resolution, trial]),
+  );
+  const found = new Map<string, { outcome: Outcome; resolution: string }>();
+  for (const { sets, resolution } of state.trials()) {
+    const trial = byResolution.get(resolution);
+    if (sets?.length !== 1 || !trial) continue;
+    found.set(sets[0]!, { outcome: judgedAt(state, trial, digits), resolution });
+  }
+  return found;
+}
+
+function judgedAt(state: StudyState, trial: ReturnType<StudyState['trials']>[number], digits: number): Outcome {
+  if (trial.outcome === 'inaccurate') return { kind: 'inaccurate', error: trial.error };
+  if (trial.outcome !== 'measured') return { kind: trial.outcome === 'duplicate' ? 'infeasible' : trial.outcome };
+  const error = trial.error ?? 0;
+  if (error < digits) return { kind: 'inaccurate', error: -error };
+  const ofIdeal = ofIdealOf(state, trial.speedup);
+  return { kind: 'measured', accepted: true, error: -error, speedup: trial.speedup ?? 1, ofIdeal };
+}
+
+function ofIdealOf({ ideal, started }: StudyState, speedup: number | null): number | null {
+  if (speedup === null || ideal?.ratio == null) return null;
+  return percentOfIdeal(speedup, ideal.ratio, meritKind(started?.merit ?? null));
+}
+
+/** One study of delta debugging for each number of digits, every accurate trial timed. */
+export function deltaTable(states: ReadonlyMap<number, StudyState>): DeltaRow[] {
+  return [...states].map(([digits, state]) => {
+    const trials = state.trials().filter(({ outcome }) => outcome !== 'duplicate');
+    const cells = PERFORMANCE_THRESHOLDS.map((percent) => {
+      const at = trials.findIndex(
+        (trial) => trial.outcome === 'measured' && trial.accepted && (ofIdealOf(state, trial.speedup) ?? -1) >= percent,
+      );
+      return at < 0
+        ? { ofIdeal: null, runs: trials.length }
+        : { ofIdeal: ofIdealOf(state, trials[at]!.speedup), runs: at + 1 };
+    });
+    return { digits, cells };
+  });
+}
+
+/** Figure 4: the most of the ideal that any accurate trial of a study reached. */
+export function mostOfIdeal(state: StudyState, digits: number): number | null {
+  const found = state.trials().flatMap((trial) => {
+    const isAccurate = trial.outcome === 'measured' && (trial.error ?? 0) >= digits;
+    return isAccurate ? (ofIdealOf(state, trial.speedup) ?? []) : [];
+  });
+  return found.length === 0 ? null : Math.max(...found);
+}

@@ -1,0 +1,143 @@
+/**
+ * Fast Imprecise Sets for a study: found in the program, profiled, and given the error the shadow run saw in them. What is found is
+ * remembered in the journal; a resumed study searches the same sets.
+ */
+import { combineDisjoint, type FastImpreciseSet, findFisets } from '../analysis/fisets.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { Journal } from '../journal/journal.js';
+import type { SetsRecord } from '../journal/records.js';
+import { type Format, formats } from '../numerics/format.js';
+import type { FisetSearchOptions } from '../search/fisets.js';
+import type { SetFacts } from '../search/strategy.js';
+import { realiseSet } from '../space/realise-set.js';
+import type { Bench } from './bench.js';
+import { profileKernels } from './kernel-profile.js';
+import type { Preparation } from './preparation.js';
+import type { OperationProfile } from './profile-report.js';
+import { SetSpace } from './set-space.js';
+
+/** Of φ, for combinations of sets. */
+const COMBINED = 0.25;
+
+export interface OperationSets {
+  readonly space: SetSpace;
+  readonly facts: readonly SetFacts[];
+}
+
+export async function establishSets(
+  bench: Bench,
+  journal: Journal,
+  preparation: Preparation,
+  wanted: readonly Format[],
+  options: FisetSearchOptions,
+): Promise<OperationSets> {
+  const target = targetFormats(bench, wanted);
+  if (!journal.state.sets) journal.append(await findSets(bench, preparation, target, options));
+  const record = journal.state.sets!;
+  const numbers = new Map(bench.program.operations.map(({ id }, index) => [id, index]));
+  const sets = record.sets.map(({ id, operations }) => ({
+    id,
+    operations: operations.flatMap((one) => numbers.get(one) ?? []),
+  }));
+  const realise = (operations: readonly number[]) => realiseSet(bench.program, bench.groups, operations, target.to);
+  return {
+    space: new SetSpace(bench, sets, target, realise),
+    facts: record.sets.map(({ arithmeticToCast, arithmetic, conversions, error }) => ({
+      arithmeticToCast,
+      gain: arithmetic - conversions,
+      error: error ?? Number.POSITIVE_INFINITY,
+    })),
+  };
+}
+
+/** From the widest format the program computes in to the widest one asked for below it. */
+function targetFormats({ program }: Bench, wanted: readonly Format[]): { from: Format; to: Format } {
+  const rank = (format: Format) => formats[format].rank;
+  const from = program.operations.reduce<Format>(
+    (widest, { format }) => (rank(format) > rank(widest) ? format : widest),
+    'fp16',
+  );
+  const [to] = wanted.filter((format) => rank(format) < rank(from)).sort((a, b) => rank(b) - rank(a));
+  if (to) return { from, to };
+  throw new MantissaError('MX4012', `the program computes in ${from}, and --formats names nothing narrower`);
+}
+
+async function findSets(
+  bench: Bench,
+  preparation: Preparation,
+  { from, to }: { from: Format; to: Format },
+  options: FisetSearchOptions,
+): Promise<SetsRecord> {
+  const { program } = bench;
+  if (program.isCuda && !program.functions.some(({ kind }) => kind === 'kernel'))
+    throw new MantissaError('MX4012', 'the program has no kernels');
+  const maxSets = options['max-sets'];
+  const sets = findFisets(program, {
+    from,
+    to,
+    maxSets: Math.max(1, Math.ceil((1 - COMBINED) * maxSets)),
+    mathCalls: options.math === 'on',
+    counting: options.counting,
+    conversionsPerValue: options['per-value'] === 'on',
+  });
+  const kernels = profileKernels({
+    program,
+    sets,
+    ...(await measuredFacts(bench, preparation, sets, to)),
+    keepsAll: options['all-kernels'] === 'on',
+  });
+  const kept = sets.filter((set) => {
+    const { name } = program.functions[set.function]!;
+    return kernels.find((kernel) => kernel.name === name)?.setAside === null;
+  });
+  if (kept.length === 0) throw new MantissaError('MX4013', whyNone(kernels));
+  const shadow = to === 'fp32' && from === 'fp64' ? await preparation.profile('shadow') : null;
+  const combined = combineDisjoint(kept, maxSets - kept.length);
+  return {
+    kind: 'sets',
+    sets: [
+      ...kept.map((set) => recorded(bench, set, set.id, [set], shadow)),
+      ...combined.map((one) => recorded(bench, one, one.sets.map(({ id }) => id).join('+'), one.sets, shadow)),
+    ],
+    kernels,
+  };
+}
+
+function recorded(
+  { program }: Bench,
+  set: Pick<FastImpreciseSet, 'operations' | 'arithmetic' | 'conversions' | 'arithmeticToCast'>,
+  id: string,
+  members: readonly FastImpreciseSet[],
+  shadow: readonly OperationProfile[] | null,
+): SetsRecord['sets'][number] {
+  const own = new Set(set.operations);
+  const error = shadow?.reduce((sum, { operation, difference }) => (own.has(operation) ? sum + difference : sum), 0);
+  return {
+    id,
+    function: [...new Set(members.map((one) => program.functions[one.function]!.name))].join('+'),
+    operations: set.operations.map((operation) => program.operations[operation]!.id),
+    arithmetic: set.arithmetic,
+    conversions: set.conversions,
+    arithmeticToCast: Number.isFinite(set.arithmeticToCast) ? set.arithmeticToCast : set.arithmetic,
+    error: error ?? null,
+  };
+}
+
+async function measuredFacts(bench: Bench, preparation: Preparation, sets: readonly FastImpreciseSet[], to: Format) {
+  const input = preparation.tuningInputs().at(-1)!;
+  const outcome = bench.engineName === 'cuda' ? await bench.runOriginal(preparation.limits(input)) : null;
+  const gpu = outcome && outcome.kind !== 'not-started' ? outcome.gpu : null;
+  const counts = gpu ? null : await preparation.profile('count');
+  const registers = bench.program.isCuda ? await bench.registers(null) : null;
+  const largest = new Map<number, FastImpreciseSet>();
+  for (const set of sets)
+    if ((largest.get(set.function)?.operations.length ?? 0) < set.operations.length) largest.set(set.function, set);
+  const together = [...largest.values()].flatMap((set) => set.operations);
+  const mixed = registers && together.length > 0 ? realiseSet(bench.program, bench.groups, together, to) : null;
+  return { gpu, counts, registers, mixedRegisters: mixed && (await bench.registers(mixed)) };
+}
+
+function whyNone(kernels: SetsRecord['kernels']): string {
+  const reasons = kernels.flatMap(({ name, setAside }) => (setAside === null ? [] : [`${name}: ${setAside}`]));
+  return reasons.length === 0 ? 'no function has any' : reasons.slice(0, 5).join('; ');
+}

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { JournalRecord } from '../../src/journal/records.js';
+import { inaccurate, measurement, RECORDS, reportOf, started, trial } from '../support/recorded-study.js';
+
+const without = (...kinds: JournalRecord['kind'][]) => RECORDS.filter(({ kind }) => !kinds.includes(kind));
+
+describe('the verdict', () => {
+  it('says a measured speed with its interval, the error against the goal, and what was lowered', () => {
+    const { verdict, best } = reportOf();
+    expect(best).toBe(3);
+    expect(verdict.tone).toBe('good');
+    expect(verdict.sentence).toBe(
+      "Trial 3 runs 1.50× as fast as the baseline (95 % interval 1.45–1.55, measured by the GPU's clock), with max-relative 4.00e-7, where the goal is max-relative at most 1e-6.",
+    );
+    expect(verdict.facts.find(({ name }) => name === 'places lowered')).toMatchObject({
+      value: '2',
+      note: 'of 3 that may change, in 2 groups',
+    });
+  });
+
+  it('never calls a modelled speed measured, and warns about it', () => {
+    const { verdict, notices } = reportOf(without('measurement'));
+    expect(verdict.sentence).toContain('should run 1.40× as fast as the baseline (modelled, not measured)');
+    expect(verdict.tone).toBe('unclear');
+    expect(notices.map(({ text }) => text).join()).toMatch(/the speedup is modelled/);
+  });
+
+  it('says that a patch buys no time where the interval holds 1', () => {
+    const { verdict } = reportOf([...without('measurement', 'study-ended'), measurement(3, 1.02), RECORDS.at(-1)!]);
+    expect(verdict.tone).toBe('unclear');
+    expect(verdict.sentence).toContain('buys no time');
+  });
+
+  it('says that nothing meets the goal', () => {
+    const { verdict } = reportOf([
+      started,
+      inaccurate(1, { x: 'fp32' }, 1),
+      { kind: 'study-ended', reason: 'finished', best: null },
+    ]);
+    expect(verdict).toMatchObject({
+      tone: 'bad',
+      sentence: 'Nothing meets the goal: 1 trial, none recommended; the goal is max-relative at most 1e-6.',
+    });
+  });
+});
+
+describe('a study that is not simply finished', () => {
+  it('is shown as running, with the fastest so far', () => {
+    const report = reportOf(without('study-ended', 'measurement', 'confirmation'), { isRunning: true });
+    expect(report.state.kind).toBe('running');
+    expect(report.best).toBe(3);
+    expect(report.verdict.sentence).toMatch(/^So far: Trial 3/);
+  });
+
+  it('is shown as broken off where its end was never written', () => {
+    expect(reportOf(without('study-ended')).state.kind).toBe('broken-off');
+  });
+
+  it('has no source to show where an earlier version wrote it, and says so', () => {
+    const report = reportOf(without('program'));
+    expect(report.source).toBeNull();
+    expect(report.dimensions.map(({ id }) => id)).toEqual(['k.a', 'k.b', 'k.c']);
+    expect(report.notices.map(({ text }) => text).join()).toContain('no source to show');
+  });
+
+  it('warns where a source has changed since', () => {
+    const report = reportOf(RECORDS, { changedFiles: ['k.cu'] });
+    expect(report.source!.files[0]!.isChanged).toBe(true);
+    expect(report.notices.map(({ text }) => text).join()).toContain('k.cu changed since the study began');
+  });
+
+  it('has nothing but its beginning when it has just begun', () => {
+    const report = reportOf([started], { isRunning: true });
+    expect(report).toMatchObject({ trials: [], best: null, pareto: [], verdict: { tone: 'open' } });
+  });
+});
+
+describe('trials together', () => {
+  it('are spelt over the groups of the source, in its order', () => {
+    const { trials, dimensions, formats } = reportOf();
+    expect(dimensions.map(({ id }) => id)).toEqual(['k.a', 'k.b', 'k.c']);
+    expect(trials.map(({ cells }) => cells)).toEqual(['SSS', '.S.', '.SS', 'S..', '.SS']);
+    expect(formats).toEqual([
+      { format: 'fp32', letter: 'S' },
+      { format: 'fp64', letter: 'D' },
+    ]);
+  });
+
+  it('have a line of those that no other beats in both speed and accuracy', () => {
+    const points = [
+      trial(1, { x: 'fp32' }, { speedup: 1.2, error: 1e-7 }),
+      trial(2, { y: 'fp32' }, { speedup: 1.1, error: 1e-8 }),
+      trial(3, { x: 'fp32', z: 'fp32' }, { speedup: 1.1, error: 1e-6 }),
+      trial(4, { z: 'fp32' }, { speedup: 1.3, error: 1e-5 }),
+    ];
+    expect(reportOf([started, ...points]).pareto).toEqual([2, 1, 4]);
+    // digits count the other way round
+    const digits = { ...started, goal: { ...started.goal, metric: 'digits' as const, bound: 5 } };
+    const counted = points.map((one, at) => ({ ...one, error: [7, 8, 5, 4][at]! }));
+    expect(reportOf([digits, ...counted]).pareto).toEqual([2, 1, 4]);
+  });
+
+  it('are not compared by measured and by modelled speeds at once', () => {
+    const records = [
+      started,
+      trial(1, { x: 'fp32' }, { speedup: 3 }),
+      trial(2, { y: 'fp32' }),
+      trial(3, { z: 'fp32' }),
+      measurement(2, 1.2),
+      measurement(3, 1.3),
+    ];
+    expect(reportOf(records).pareto).toEqual([3]);
+  });
+
+  it('show the best so far where it changes, and up to the last', () => {
+    expect(reportOf(without('measurement')).progress).toEqual([
+      { trial: 2, elapsedMs: 4000, speedup: 1.05, best: 2 },
+      { trial: 3, elapsedMs: 5000, speedup: 1.4, best: 3 },
+      { trial: 5, elapsedMs: 7000, speedup: 1.4, best: 3 },
+    ]);
+  });
+
+  it('tell what each group costs alone, the worst first', () => {
+    expect(reportOf().sensitivity).toEqual([
+      { dimension: 0, format: 'fp32', trial: 4, outcome: 'inaccurate', error: 'Infinity', accepted: false },
+      { dimension: 1, format: 'fp32', trial: 2, outcome: 'measured', error: 1e-8, accepted: true },
+    ]);
+  });
+});
+
+describe('a group', () => {
+  const why = (id: string, records = RECORDS) => {
+    const { source } = reportOf(records);
+    return source!.groups[source!.sites.find((site) => site.id === id)!.group]!;
+  };
+
+  it('is lowered because the recommended trial holds', () => {
+    expect(why('k.c')).toMatchObject({
+      status: 'lowered',
+      why: 'lowered to fp32 in trial 3, together with one other group: max-relative 4.00e-7, within the goal',
+    });
+  });
+
+  it('is kept because of what it costs alone, or on top of the others', () => {
+    expect(why('k.a').why).toBe(
+      'kept in fp64: lowered alone to fp32 (trial 4) it is max-relative Infinity, inaccurate',
+    );
+    const notAlone = RECORDS.filter((record) => record.kind !== 'trial' || record.number !== 4);
+    expect(why('k.a', notAlone).why).toBe(
+      'kept in fp64: lowered besides what trial 3 lowers (trial 1) it is max-relative 1.00e-3, inaccurate'.replace(
+        '1.00e-3',
+        '0.001',
+      ),
+    );
+  });
+
+  it('is frozen for the reason the front end gave', () => {
+    expect(why('k.frozen')).toMatchObject({
+      status: 'frozen',
+      why: 'frozen: its address is handed to code we do not see: escape',
+    });
+  });
+
+  it('that cannot be written narrower says why', () => {
+    const records = [
+      ...RECORDS.filter((record) => record.kind !== 'trial' || record.number !== 4),
+      trial(
+        4,
+        { 'k.a': 'fp32' },
+        { outcome: 'infeasible', accepted: false, error: null, speedup: null, speedupKind: null },
+      ),
+      { kind: 'constraint', trial: 4, formats: { 'k.a': 'fp32' }, reason: 'it heads a loop' } as const,
+    ];
+    expect(why('k.a', records).why).toBe('kept in fp64: it cannot be written narrower (trial 4): it heads a loop');
+  });
+});
+
+describe('the source', () => {
+  it('has its places in characters of the lines as they are read, not in bytes', () => {
+    const { source } = reportOf();
+    const { lines } = source!.files[0]!;
+    expect(lines[0]).toBe('// a kernel – with a dash of UTF-8');
+    for (const { name, line, column, length } of source!.sites)
+      expect(lines[line - 1]!.slice(column, column + length)).toBe(name);
+    for (const { symbol, line, column, length } of source!.operations)
+      expect(lines[line - 1]!.slice(column, column + length)).toBe(symbol);
+    expect(source!.functions).toEqual([{ name: 'k', kind: 'kernel', file: 0, from: 2, to: 6 }]);
+  });
+});
+
+describe('where the time went', () => {
+  it('is by the record that ends each piece of work', () => {
+    const { phases, totalMs } = reportOf().time;
+    expect(Object.fromEntries(phases.map(({ phase, ms }) => [phase, ms]))).toEqual({
+      reading: 1000,
+      baseline: 2000,
+      preparing: 900,
+      trials: 4100,
+      confirming: 1000,
+      timing: 1000,
+    });
+    expect(totalMs).toBe(10_000);
+  });
+});
+
+describe('the errors of the output', () => {
+  it('are spread over bins, exact values apart, with the worst by name', () => {
+    const [errors] = reportOf().errors;
+    expect(errors).toMatchObject({
+      trial: 3,
+      input: 'small',
+      exact: 1,
+      unbounded: 0,
+      sampled: 3,
+      measure: 'relative error',
+    });
+    expect(errors!.bins.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+    expect(errors!.worst.map(({ index }) => index)).toEqual([1, 2]);
+  });
+});

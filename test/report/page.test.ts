@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from '../../src/report/markdown.js';
+import { contentPolicy, renderPage } from '../../src/report/page.js';
+import { program, RECORDS, reportOf } from '../support/recorded-study.js';
+
+const TEMPLATE =
+  '<html><!--report-policy--><!--report-title--><style>a{}</style><!--report-data--><script>go()</script></html>';
+
+describe('the page', () => {
+  it('holds the document unharmed, whatever the source says', () => {
+    const text = `double x; // </script><script>alert("$&")</script> \u2028 <!--`;
+    const changed = {
+      ...program,
+      files: [{ path: 'k.cu', text: Buffer.from(text).toString('latin1') }],
+      sites: [],
+      operations: [],
+      functions: [],
+      groups: [],
+    };
+    const report = reportOf(RECORDS.map((record) => (record.kind === 'program' ? changed : record)));
+    const page = renderPage(TEMPLATE, report);
+    expect(page.match(/<script/g)).toHaveLength(2);
+    const [, json] = /type="application\/json">(.*?)<\/script>/s.exec(page)!;
+    expect(JSON.parse(json!).source.files[0].lines[0]).toBe(text);
+  });
+
+  it('lets run only what is in the template, and ask nobody for anything', () => {
+    const digest = createHash('sha256').update('go()').digest('base64');
+    const policy = contentPolicy(TEMPLATE, false);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`script-src 'sha256-${digest}'`);
+    expect(policy).not.toContain('connect-src');
+    expect(contentPolicy(TEMPLATE, true)).toContain("connect-src 'self'");
+  });
+});
+
+describe('the report as Markdown', () => {
+  it('fits a pull request: the verdict, what was lowered, why not the rest, and the patch', () => {
+    const text = renderMarkdown(reportOf());
+    expect(text).toContain('Trial 3 runs 1.50× as fast');
+    expect(text).toContain('**Lowered** (2): `k.b` fp64 → fp32, `k.c` fp64 → fp32');
+    expect(text).toContain('- `k.a`: kept in fp64');
+    expect(text).toContain('```diff\n--- a/k.cu');
+    expect(text).toContain("Reproduce: `mantissa tune k.cu --max-error 1e-6 'a b'`");
+    expect(text.length).toBeLessThan(4000);
+  });
+});

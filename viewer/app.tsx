@@ -1,0 +1,168 @@
+/** The page: a bar that stays, then the sections in the order a sceptic asks. */
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { ReportDocument } from '../src/report/document.js';
+import { Glyph, lookOf } from './glyphs.js';
+import { type Reader, readReport } from './reading.js';
+import { Differences } from './sections/differences.js';
+import { Errors } from './sections/errors.js';
+import { Matrix } from './sections/matrix.js';
+import { Progress } from './sections/progress.js';
+import { Reproduce } from './sections/reproduce.js';
+import { Sensitivity } from './sections/sensitivity.js';
+import { Sets } from './sections/sets.js';
+import { TimeSpent } from './sections/time-spent.js';
+import { Timing } from './sections/timing.js';
+import { TrialDetails } from './sections/trial-details.js';
+import { Trials } from './sections/trials.js';
+import { VerdictSection } from './sections/verdict.js';
+import { useSelection } from './selection.js';
+import { SourceSection } from './source/source-section.js';
+import { ThemeButton } from './theme.js';
+import { errorWords, speedWords } from './words.js';
+
+export type Connection = 'file' | 'live' | 'lost';
+
+const SECTIONS = [
+  ['verdict', 'Verdict'],
+  ['trials', 'Trials'],
+  ['source', 'Source'],
+  ['patch', 'Patch'],
+  ['search', 'Search'],
+  ['errors', 'Errors'],
+  ['timing', 'Timing'],
+  ['trial', 'One trial'],
+  ['reproduce', 'Reproduce'],
+] as const;
+
+export function App({
+  report,
+  connection,
+}: {
+  readonly report: ReportDocument | null;
+  readonly connection: Connection;
+}) {
+  if (!report) return <Waiting connection={connection} />;
+  return <Report report={report} connection={connection} />;
+}
+
+function Waiting({ connection }: { readonly connection: Connection }) {
+  return (
+    <main class="waiting">
+      <h1>No study yet</h1>
+      <p>The journal is empty: nothing has run so far. This page fills as soon as mantissa tune writes to it.</p>
+      {connection === 'lost' && <p role="status">The server is gone; start mantissa serve again.</p>}
+    </main>
+  );
+}
+
+function Report({ report, connection }: { readonly report: ReportDocument; readonly connection: Connection }) {
+  const reading = useMemo(() => readReport(report), [report]);
+  const [selection, select] = useSelection();
+  const chosen = selection.trial === null ? null : (reading.trialOf.get(selection.trial) ?? null);
+  const reader: Reader = { ...reading, selection, select, trial: chosen ?? reading.best };
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => jump('verdict')}>
+        Skip to the verdict
+      </button>
+      <TopBar reader={reader} connection={connection} isChosen={chosen !== null} />
+      <main id="main">
+        <Section id="verdict" title="Verdict">
+          <VerdictSection report={report} />
+        </Section>
+        <Section id="trials" title="Accuracy against speed">
+          <Trials reader={reader} />
+        </Section>
+        <Section id="source" title="Source">
+          <SourceSection reader={reader} />
+          <Sets reader={reader} />
+        </Section>
+        <Section id="patch" title="Patch">
+          <Differences reader={reader} />
+        </Section>
+        <Section id="search" title="The search">
+          <div class="two-columns">
+            <Progress reader={reader} />
+            <Sensitivity reader={reader} />
+          </div>
+          <Matrix reader={reader} />
+        </Section>
+        <Section id="errors" title="Errors of the output">
+          <Errors reader={reader} />
+        </Section>
+        <Section id="timing" title="Time">
+          <div class="two-columns">
+            <Timing reader={reader} />
+            <TimeSpent report={report} />
+          </div>
+        </Section>
+        <Section id="trial" title={reader.trial ? `Trial ${reader.trial.number}` : 'One trial'}>
+          <TrialDetails reader={reader} />
+        </Section>
+        <Section id="reproduce" title="Reproduce">
+          <Reproduce report={report} />
+        </Section>
+      </main>
+    </>
+  );
+}
+
+function TopBar({ reader, connection, isChosen }: { reader: Reader; connection: Connection; isChosen: boolean }) {
+  const { report, trial, best, select } = reader;
+  return (
+    <header class="top-bar">
+      <div class="top-line">
+        <strong class="program">{report.program}</strong>
+        <ConditionBadge report={report} connection={connection} />
+        {trial && (
+          <span class="chosen" role="status">
+            <Glyph look={lookOf(trial)} /> trial {trial.number}
+            {trial.number === best?.number ? ', recommended' : ''}: {errorWords(trial.error)}, {speedWords(trial)}
+            {isChosen && best && trial.number !== best.number && (
+              <button type="button" class="quiet" onClick={() => select({ trial: null })}>
+                back to {best.number}
+              </button>
+            )}
+          </span>
+        )}
+        <ThemeButton />
+      </div>
+      <nav class="sections" aria-label="Sections">
+        {SECTIONS.map(([id, words]) => (
+          <button key={id} type="button" onClick={() => jump(id)}>
+            {words}
+          </button>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+/** The address holds the selection, so sections are not in it. */
+function jump(id: string): void {
+  const section = document.getElementById(id);
+  section?.scrollIntoView();
+  section?.querySelector('h2')?.focus({ preventScroll: true });
+}
+
+function ConditionBadge({ report, connection }: { readonly report: ReportDocument; readonly connection: Connection }) {
+  const live = connection === 'live' ? 'live · ' : connection === 'lost' ? 'connection lost · ' : '';
+  return (
+    <span class={`badge state-${report.state.kind}`} role="status">
+      {live}
+      {report.state.kind.replace('-', ' ')}
+    </span>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+/** Files a reader takes along: figures as SVG that stands alone, their numbers as CSV, the whole as JSON. */
+export function saveFile(name: string, type: string, contents: string | Uint8Array<ArrayBuffer>): void {
+  const address = URL.createObjectURL(new Blob([contents], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export function toCsv(rows: readonly (readonly (string | number | null | boolean)[])[]): string {
+  const cell = (value: string | number | null | boolean) => {
+    const text = value === null ? '' : String(value);
+    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return rows.map((row) => `${row.map(cell).join(',')}\n`).join('');
+}
+
+const CARRIED = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-opacity',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+] as const;
+
+/** What the page's styles say of each element is written into it, for there are no styles where it goes. */
+export function standaloneSvg(figure: SVGSVGElement): string {
+  const copy = figure.cloneNode(true) as SVGSVGElement;
+  const originals = [figure, ...figure.querySelectorAll('*')];
+  const copies = [copy, ...copy.querySelectorAll('*')];
+  originals.forEach((original, at) => {
+    const style = getComputedStyle(original);
+    const target = copies[at]!;
+    for (const property of CARRIED) target.setAttribute(property, style.getPropertyValue(property));
+    target.removeAttribute('class');
+    target.removeAttribute('tabindex');
+  });
+  const box = figure.viewBox.baseVal;
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(box.width));
+  copy.setAttribute('height', String(box.height));
+  const paper = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  paper.setAttribute('width', '100%');
+  paper.setAttribute('height', '100%');
+  paper.setAttribute('fill', getComputedStyle(document.body).backgroundColor);
+  copy.prepend(paper);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** A byte string, one character a byte, as the bytes it stands for. */
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,115 @@
+/** The patch of a trial that was built, old beside new. */
+import type { DiffRow } from '../../src/report/document.js';
+import { bytesOf, saveFile } from '../download.js';
+import type { Reader } from '../reading.js';
+
+const MOST_ROWS = 1500;
+
+export function Differences({ reader }: { readonly reader: Reader }) {
+  const { report, trial, best, select } = reader;
+  const own = report.patches.find((one) => one.trial === trial?.number);
+  const patch = own ?? report.patches.find((one) => one.trial === best?.number);
+  if (!patch)
+    return (
+      <p class="empty">
+        {trial
+          ? `Trial ${trial.number} was emulated, not built: mantissa apply ${trial.number} writes its patch.`
+          : 'No trial was built yet.'}
+      </p>
+    );
+  let budget = MOST_ROWS;
+  return (
+    <>
+      {!own && trial && (
+        <p class="hint">
+          Trial {trial.number} was emulated, not built, so the journal holds no patch of it;{' '}
+          <code>mantissa apply {trial.number}</code> writes one. Shown is trial {patch.trial}.
+        </p>
+      )}
+      {patch.files.map(({ path, hunks }) => (
+        <div key={path} class="diff">
+          <h3>{path}</h3>
+          <div class="table-scroll" role="region" aria-label={`changes of ${path}`} tabIndex={0}>
+            <table>
+              <colgroup>
+                <col class="numbers" />
+                <col />
+                <col class="numbers" />
+                <col />
+              </colgroup>
+              <thead class="visually-hidden">
+                <tr>
+                  <th>line before</th>
+                  <th>before</th>
+                  <th>line after</th>
+                  <th>after</th>
+                </tr>
+              </thead>
+              {hunks.map((hunk) => {
+                const rows = hunk.rows.slice(0, Math.max(0, budget));
+                budget -= hunk.rows.length;
+                return rows.length === 0 ? null : (
+                  <tbody key={hunk.title}>
+                    {rows.map((row) => (
+                      <Row key={`${row.left?.line} ${row.right?.line}`} row={row} />
+                    ))}
+                  </tbody>
+                );
+              })}
+            </table>
+          </div>
+        </div>
+      ))}
+      {budget < 0 && <p class="hint">The patch is long: {-budget} more lines are in the file.</p>}
+      <p class="downloads">
+        <button
+          type="button"
+          onClick={() => saveFile(`trial-${patch.trial}.patch`, 'text/x-patch', bytesOf(patch.text))}
+        >
+          Download the patch
+        </button>{' '}
+        {report.patches.length > 1 && (
+          <span class="hint">
+            Other trials that were built:{' '}
+            {report.patches
+              .filter((one) => one !== patch)
+              .map((one) => (
+                <button key={one.trial} type="button" class="link" onClick={() => select({ trial: one.trial })}>
+                  {one.trial}
+                </button>
+              ))}
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Row({ row: { left, right, isChanged } }: { readonly row: DiffRow }) {
+  const [before, after] = isChanged ? emphasise(left?.text ?? null, right?.text ?? null) : [left?.text, right?.text];
+  return (
+    <tr class={isChanged ? 'is-changed' : ''}>
+      <td class="number">{left?.line}</td>
+      <td class={left === null ? 'nothing' : 'before'}>{before}</td>
+      <td class="number">{right?.line}</td>
+      <td class={right === null ? 'nothing' : 'after'}>{after}</td>
+    </tr>
+  );
+}
+
+/** What two lines do not share at their beginning and end. */
+function emphasise(before: string | null, after: string | null) {
+  if (before === null || after === null) return [before, after];
+  let head = 0;
+  while (head < Math.min(before.length, after.length) && before[head] === after[head]) head++;
+  let tail = 0;
+  while (tail < Math.min(before.length, after.length) - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  const parts = (text: string) => (
+    <>
+      {text.slice(0, head)}
+      <mark>{text.slice(head, text.length - tail)}</mark>
+      {text.slice(text.length - tail)}
+    </>
+  );
+  return [parts(before), parts(after)];
+}

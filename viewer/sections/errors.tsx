@@ -1,0 +1,173 @@
+/** How the errors of the output's values are spread, and the worst of them. */
+import { useState } from 'preact/hooks';
+import type { ErrorDistribution } from '../../src/report/document.js';
+import { Figure } from '../figures/figure.js';
+import { linearTicks } from '../figures/scales.js';
+import type { Reader } from '../reading.js';
+import { errorWords, plural, powerWords } from '../words.js';
+
+const WIDTH = 620;
+const HEIGHT = 290;
+const LEFT = 56;
+const BOTTOM = 52;
+
+export function Errors({ reader }: { readonly reader: Reader }) {
+  const { report, trial, best } = reader;
+  const own = report.errors.filter((one) => one.trial === trial?.number);
+  const shown = own.length > 0 ? own : report.errors.filter((one) => one.trial === best?.number);
+  const [input, setInput] = useState<string | null>(null);
+  const chosen = shown.find((one) => one.input === input) ?? shown[0];
+  if (!chosen) return <p class="empty">No program was built and run yet, so there are no output values to compare.</p>;
+  return (
+    <>
+      {own.length === 0 && trial && (
+        <p class="hint">
+          Trial {trial.number} was emulated, not built: its values were not kept. Shown is trial {chosen.trial}.
+        </p>
+      )}
+      {shown.length > 1 && (
+        <div class="toggle" role="group" aria-label="input">
+          {shown.map((one) => (
+            <button key={one.input} type="button" aria-pressed={one === chosen} onClick={() => setInput(one.input)}>
+              {one.input}
+              {one.isHeldOut ? ' (held out)' : ''}
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="two-columns">
+        <Histogram distribution={chosen} bound={report.goal.bound} metric={report.goal.metric} />
+        <Worst distribution={chosen} />
+      </div>
+    </>
+  );
+}
+
+interface HistogramProps {
+  readonly distribution: ErrorDistribution;
+  readonly bound: number;
+  readonly metric: string;
+}
+
+function Histogram({ distribution, bound, metric }: HistogramProps) {
+  const { bins, exact, unbounded, measure, isCount, sampled, count, input, trial } = distribution;
+  const columns = [
+    ...(exact > 0 ? [{ words: 'exact', count: exact, class: 'bar-exact' }] : []),
+    ...bins.map((bin) => ({
+      words: isCount ? String(bin.from) : powerWords(bin.from),
+      count: bin.count,
+      class: isWithin(bin, bound, metric, isCount) ? 'bar-good' : 'bar-bad',
+    })),
+    ...(unbounded > 0 ? [{ words: 'unbounded', count: unbounded, class: 'bar-bad' }] : []),
+  ];
+  const most = Math.max(1, ...columns.map((one) => one.count));
+  const step = (WIDTH - LEFT - 12) / Math.max(1, columns.length);
+  const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - BOTTOM - 24);
+  const every = Math.max(1, Math.ceil(columns.length / 9));
+  return (
+    <Figure
+      id="errors"
+      title={`${measure} of single values, ${input}`}
+      rows={() => [
+        [measure, 'to', 'values'],
+        ['exact', '', exact],
+        ...bins.map(({ from, to, count: many }) => [from, to, many]),
+        ['unbounded', '', unbounded],
+      ]}
+      caption={
+        <>
+          Good is to the <b>{isCount ? 'right' : 'left'}</b>: {plural(count, 'value')} printed by trial {trial} on{' '}
+          {input}
+          {sampled < count ? `, of which ${sampled.toLocaleString('en-US')} spread evenly are shown` : ''}. Horizontal:{' '}
+          {measure}
+          {isCount ? '' : ', logarithmic'}; vertical: number of values.
+        </>
+      }
+    >
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} class="chart" role="img" aria-label={`distribution of the ${measure}`}>
+        {linearTicks(0, most, 4)
+          .filter(Number.isInteger)
+          .map((tick) => (
+            <g key={tick} class="axis">
+              <line class="grid-line" x1={LEFT} x2={WIDTH - 12} y1={y(tick)} y2={y(tick)} />
+              <text x={LEFT - 8} y={y(tick) + 4} text-anchor="end">
+                {tick.toLocaleString('en-US')}
+              </text>
+            </g>
+          ))}
+        {columns.map((one, at) => (
+          <g key={one.words}>
+            <title>{`${one.words}: ${plural(one.count, 'value')}`}</title>
+            <rect
+              class={one.class}
+              x={LEFT + at * step + 1}
+              y={y(one.count)}
+              width={Math.min(Math.max(1, step - 2), 80)}
+              height={HEIGHT - BOTTOM - y(one.count)}
+            />
+            {at % every === 0 && (
+              <text
+                class="axis-text"
+                x={LEFT + at * step + Math.min(step, 82) / 2}
+                y={HEIGHT - BOTTOM + 17}
+                text-anchor="middle"
+              >
+                {one.words}
+              </text>
+            )}
+          </g>
+        ))}
+        <line class="axis-line" x1={LEFT} x2={WIDTH - 12} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
+        <text class="axis-name" x={(LEFT + WIDTH) / 2} y={HEIGHT - 12} text-anchor="middle">
+          {measure}
+        </text>
+      </svg>
+    </Figure>
+  );
+}
+
+/** Only where the goal speaks of single values is one of them good or bad. */
+function isWithin(bin: { from: number; to: number }, bound: number, metric: string, isCount: boolean): boolean {
+  if (metric === 'rms-relative' || metric === 'command') return true;
+  return isCount ? bin.from >= bound : bin.from <= bound;
+}
+
+function Worst({ distribution }: { readonly distribution: ErrorDistribution }) {
+  const { worst, measure, input } = distribution;
+  return (
+    <div>
+      <h3>The worst values, {input}</h3>
+      {worst.length === 0 ? (
+        <p class="empty">Every value is exactly what it should be.</p>
+      ) : (
+        <div class="table-scroll short" role="region" aria-label="worst values" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th>value</th>
+                <th>expected</th>
+                <th>found</th>
+                <th>{measure}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {worst.map(({ index, expected, found, error }) => (
+                <tr key={index}>
+                  <td>{(index + 1).toLocaleString('en-US')}</td>
+                  <td>
+                    <code>{expected}</code>
+                  </td>
+                  <td>
+                    <code>{found}</code>
+                  </td>
+                  <td>{errorWords(error)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p class="caption">Counted from 1, in the order the program prints them; the worst first.</p>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/** One trial: how it came about, what was found, and the commands that do it again. */
+import { FormatChip } from '../glyphs.js';
+import { loweredBy, type Reader } from '../reading.js';
+import { errorWords, plural, speedWords, timeWords } from '../words.js';
+import { Command } from './command.js';
+
+export function TrialDetails({ reader }: { readonly reader: Reader }) {
+  const { report, trial, letterOf, select } = reader;
+  if (!trial) return <p class="empty">No trial yet.</p>;
+  const lowered = loweredBy(reader, trial);
+  const { confirmation } = trial;
+  const timing = report.timings.find((one) => one.trial === trial.number);
+  const configuration = JSON.stringify({
+    schemaVersion: 1,
+    formats: Object.fromEntries(lowered.map(({ dimension, format }) => [dimension.id, format])),
+  });
+  const study = quote(report.study);
+  return (
+    <>
+      <ol class="derivation">
+        <li>
+          Proposed by <b>{report.strategy}</b> (seed {report.seed}) as trial {trial.number}:{' '}
+          {lowered.length === 0 ? 'the program as it is' : `${plural(lowered.length, 'group')} lowered`}; it resolves to{' '}
+          <code>{trial.resolution}</code>
+        </li>
+        <li>
+          {HOW[trial.how]} on the {report.engine} engine
+          {trial.durationMs > 0 ? ` in ${timeWords(trial.durationMs)}` : ''}: <b>{trial.outcome}</b>
+          {trial.error !== null && `, ${report.goal.metric} ${errorWords(trial.error)} (goal ${report.goal.text})`},{' '}
+          {trial.accepted ? 'within the goal' : 'not accepted'}
+        </li>
+        {trial.speedup !== null && <li>Speed: {speedWords(trial)}</li>}
+        {confirmation && (
+          <li>
+            Rewritten, built and run on {confirmation.inputs.join(', ')}: <b>{confirmation.outcome}</b>
+            {confirmation.asEmulated ? ', bit for bit what was emulated' : ''}
+          </li>
+        )}
+        {timing && (
+          <li>
+            Timed in {timing.samples.length} runs, in turn with the baseline: {timing.verdict}
+          </li>
+        )}
+        {report.verifications
+          .filter((one) => one.trial === trial.number)
+          .map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+      </ol>
+      {trial.evidence && (
+        <>
+          <h3>What was found</h3>
+          <pre class="log">{trial.evidence}</pre>
+        </>
+      )}
+      {report.constraints
+        .filter((one) => one.trial === trial.number)
+        .map(({ text }) => (
+          <p key={text}>Learnt from it: {text}</p>
+        ))}
+      {lowered.length > 0 && (
+        <details open={lowered.length <= 24}>
+          <summary>{plural(lowered.length, 'group')} lowered</summary>
+          <ul class="lowered">
+            {lowered.map(({ dimension, format }) => (
+              <li key={dimension.id}>
+                <FormatChip format={format} letter={letterOf(format)} />{' '}
+                <button type="button" class="link" onClick={() => select({ place: dimension.id })}>
+                  {dimension.id}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <h3>Commands</h3>
+      <Command text={`mantissa show ${trial.number} --study ${study}`} does="its facts and its patch" />
+      <Command text={`mantissa apply ${trial.number} --study ${study} > tuned.patch`} does="the patch alone" />
+      <Command text={`echo '${configuration}' > trial-${trial.number}.json`} does="its configuration as a file" />
+      <Command
+        text={`mantissa run ${report.reproduce.inputs.map(quote).join(' ')} --configuration trial-${trial.number}.json --how built --engine ${report.engine}${argumentsOf(report.inputs)}`}
+        does="build and run it"
+      />
+    </>
+  );
+}
+
+const HOW = {
+  emulated: 'Emulated in the instrumented program',
+  rebuilt: 'Rewritten, built and run',
+  known: 'Known from an earlier trial, not run,',
+} as const;
+
+function argumentsOf(inputs: Reader['report']['inputs']): string {
+  const first = inputs.find(({ heldOut }) => !heldOut);
+  return first && first.arguments.length > 0 ? ` -- ${first.arguments.map(quote).join(' ')}` : '';
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,65 @@
+/** The plot and the table of trials: one selection and one filter for both. */
+import { useMemo, useState } from 'preact/hooks';
+import type { ReportTrial } from '../../src/report/document.js';
+import { Glyph, LOOKS, type Look, lookOf } from '../glyphs.js';
+import { AS_DECLARED, type Reader } from '../reading.js';
+import { AccuracySpeed } from './accuracy-speed.js';
+import { TrialTable } from './trial-table.js';
+
+export function Trials({ reader }: { readonly reader: Reader }) {
+  const { report } = reader;
+  const [hidden, setHidden] = useState<ReadonlySet<Look>>(new Set(['duplicate']));
+  const [lowers, setLowers] = useState('');
+  const counts = useMemo(() => {
+    const found = new Map<Look, number>();
+    for (const trial of report.trials) found.set(lookOf(trial), (found.get(lookOf(trial)) ?? 0) + 1);
+    return found;
+  }, [report]);
+  const shown = useMemo(() => filterTrials(reader, hidden, lowers), [report, hidden, lowers]);
+  const toggle = (look: Look) => {
+    const next = new Set(hidden);
+    if (!next.delete(look)) next.add(look);
+    setHidden(next);
+  };
+  if (report.trials.length === 0) return <p class="empty">No trial has finished yet.</p>;
+  return (
+    <>
+      <div class="filters">
+        <fieldset>
+          <legend>Show</legend>
+          {LOOKS.filter(({ look }) => counts.has(look)).map(({ look, words }) => (
+            <label key={look}>
+              <input type="checkbox" checked={!hidden.has(look)} onChange={() => toggle(look)} />
+              <Glyph look={look} /> {words} <span class="count">{counts.get(look)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <label class="search">
+          that lower{' '}
+          <input
+            type="search"
+            placeholder="a name"
+            value={lowers}
+            onInput={(event) => setLowers(event.currentTarget.value)}
+          />
+        </label>
+        <span class="count" role="status">
+          {shown.length.toLocaleString('en-US')} of {report.trials.length.toLocaleString('en-US')}
+        </span>
+      </div>
+      <div class="plot-and-table">
+        <AccuracySpeed reader={reader} shown={shown} />
+        <TrialTable reader={reader} shown={shown} />
+      </div>
+    </>
+  );
+}
+
+function filterTrials({ report }: Reader, hidden: ReadonlySet<Look>, lowers: string): readonly ReportTrial[] {
+  const wanted = lowers.trim().toLowerCase();
+  const columns = report.dimensions.flatMap(({ id }, at) => (wanted && id.toLowerCase().includes(wanted) ? [at] : []));
+  return report.trials.filter(
+    (trial) =>
+      !hidden.has(lookOf(trial)) && (wanted === '' || columns.some((column) => trial.cells[column] !== AS_DECLARED)),
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReportDocument } from '../../src/report/document.js';
+import { saveFile } from '../download.js';
+import { plural } from '../words.js';
+
+export function VerdictSection({ report }: { readonly report: ReportDocument }) {
+  const { verdict, notices, outcomes, trials } = report;
+  return (
+    <>
+      <p class={`verdict tone-${verdict.tone}`}>{verdict.sentence}</p>
+      <dl class="facts">
+        {verdict.facts.map(({ name, value, note }) => (
+          <div key={name} class="fact">
+            <dt>{name}</dt>
+            <dd>
+              <b>{value}</b>
+              <span>{note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {trials.length > 0 && (
+        <p class="outcomes">
+          {plural(trials.length, 'trial')}:{' '}
+          {outcomes.map(({ outcome, count }) => `${count.toLocaleString('en-US')} ${outcome}`).join(', ')}
+        </p>
+      )}
+      {notices.length > 0 && (
+        <ul class="notices">
+          {notices.map(({ kind, text }) => (
+            <li key={text} class={`notice-${kind}`}>
+              <b>{kind === 'warning' ? 'warning' : 'note'}</b> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="downloads">
+        <button
+          type="button"
+          onClick={() => saveFile(`${report.program}-report.json`, 'application/json', JSON.stringify(report, null, 2))}
+        >
+          Download everything as JSON
+        </button>
+      </p>
+    </>
+  );
+}

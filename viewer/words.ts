@@ -1,0 +1,65 @@
+/** Numbers and names as people read them. */
+import type { Figure, ReportDocument, ReportTrial } from '../src/report/document.js';
+
+export function errorWords(error: Figure | null): string {
+  if (error === null) return '–';
+  if (typeof error === 'string') return error === 'Infinity' ? '∞' : error;
+  const isPlain = error === 0 || (Math.abs(error) >= 1e-3 && Math.abs(error) < 1e6);
+  return isPlain ? String(Number(error.toPrecision(3))) : error.toExponential(2);
+}
+
+export function speedWords({ speedup, speedupKind, low, high }: ReportTrial): string {
+  if (speedup === null) return '–';
+  const spread = low !== null && high !== null ? ` (${low.toFixed(2)}–${high.toFixed(2)})` : '';
+  return `${speedup.toFixed(2)}×${spread} ${speedupKind === 'measured' ? 'measured' : 'modelled'}`;
+}
+
+export function timeWords(ms: number): string {
+  if (ms < 1000) return `${Number(ms.toPrecision(3))} ms`;
+  if (ms < 120_000) return `${Number((ms / 1000).toPrecision(3))} s`;
+  return ms < 7_200_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
+}
+
+export function countWords(count: number): string {
+  if (count < 1e4) return count.toLocaleString('en-US');
+  return count.toExponential(1).replace('e+', 'e');
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+export function metricWords({ goal }: ReportDocument): string {
+  switch (goal.metric) {
+    case 'command':
+      return "error, by the project's own command";
+    case 'digits':
+    case 'decimals':
+      return `${goal.metric} that agree`;
+    case 'ulp':
+      return 'error in ulp';
+    default:
+      return `${goal.metric} error`;
+  }
+}
+
+export function powerWords(value: number): string {
+  if (value >= 0.001 && value < 10_000) return String(Number(value.toPrecision(3)));
+  const [mantissa, exponent] = value.toExponential(0).split('e');
+  const raised = [...exponent!.replace('+', '')].map((digit) => SUPERSCRIPTS[digit] ?? digit).join('');
+  return mantissa === '1' ? `10${raised}` : `${mantissa}·10${raised}`;
+}
+
+const SUPERSCRIPTS: Readonly<Record<string, string>> = {
+  '-': '⁻',
+  '0': '⁰',
+  '1': '¹',
+  '2': '²',
+  '3': '³',
+  '4': '⁴',
+  '5': '⁵',
+  '6': '⁶',
+  '7': '⁷',
+  '8': '⁸',
+  '9': '⁹',
+};
