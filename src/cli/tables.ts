@@ -26,11 +26,18 @@ export async function tabulate(
     strategy: fisets,
     options: { ...(own.success ? own.data : fisetOptions.parse({})), mode: 'all' },
     timing: 'every',
+    recommends: false,
   };
   const sets = await conduct(everySet, path.join(folder, 'fisets'));
   const deltas = new Map<number, StudyState>();
   for (const digits of DIGIT_LEVELS) {
-    const search: StudyPlan = { ...plan, goal: goal(digits), strategy: deltaDebugging, options: {}, timing: 'every' };
+    const search: StudyPlan = {
+      ...everySet,
+      goal: goal(digits),
+      strategy: deltaDebugging,
+      options: {},
+      ideal: sets.state.ideal,
+    };
     deltas.set(digits, (await conduct(search, path.join(folder, `delta-debugging-${digits}`))).state);
   }
   const tables = gpumixerTables(sets.state, deltas);

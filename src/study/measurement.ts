@@ -16,15 +16,17 @@ export type Measurement = Pick<MeasurementRecord, 'clock' | 'samples' | 'ratio' 
 
 /** How long to go on: so many rounds at least and at most, and no longer than needed in between. */
 export interface Patience {
+  /** Whether a first round warms up and is not counted; whoever was confirmed just before needs none. */
+  readonly warmsUp: boolean;
   readonly fewestRounds: number;
   readonly mostRounds: number;
   readonly enoughMs: number;
 }
 
 /** For what is recommended. */
-export const THOROUGH: Patience = { fewestRounds: 7, mostRounds: 31, enoughMs: 10_000 };
+export const THOROUGH: Patience = { warmsUp: true, fewestRounds: 7, mostRounds: 31, enoughMs: 10_000 };
 /** For trials that are timed while searching. */
-export const BRISK: Patience = { fewestRounds: 3, mostRounds: 7, enoughMs: 2_000 };
+export const BRISK: Patience = { warmsUp: false, fewestRounds: 3, mostRounds: 7, enoughMs: 2_000 };
 /** Processor time is counted in steps; a shorter run is timed by the wall. */
 const COARSE_MS = 5;
 
@@ -54,9 +56,9 @@ export async function measure(
   } = {},
 ): Promise<Measurement> {
   const started = performance.now();
-  const warmUp = [...(await succeeded(run, baseline)), ...(await succeeded(run, variant))];
+  const warmUp = [...(await succeeded(run, baseline)), ...(patience.warmsUp ? await succeeded(run, variant) : [])];
   const clock = clockFor(warmUp);
-  const roundMs = performance.now() - started;
+  const roundMs = (performance.now() - started) * (patience.warmsUp ? 1 : 2);
   const rounds = Math.min(
     patience.mostRounds,
     Math.max(patience.fewestRounds, Math.floor(patience.enoughMs / roundMs)),

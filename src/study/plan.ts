@@ -5,6 +5,7 @@ import type {
   BaselineRecord,
   FigureOfMerit,
   Goal,
+  IdealRecord,
   OutputPlace,
   StudyEnded,
   StudyInput,
@@ -37,6 +38,10 @@ export interface StudyPlan {
   readonly merit: FigureOfMerit | null;
   /** Whose costs modelled speedups have. */
   readonly device: DeviceProfile;
+  /** The speed of the narrowest program, where an earlier study of the same program and inputs has measured it. */
+  readonly ideal?: IdealRecord | null;
+  /** False for studies that only fill a table: nothing is confirmed and timed at the end. */
+  readonly recommends?: boolean;
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
   readonly signal?: AbortSignal;
 }

@@ -91,7 +91,7 @@ export class Study {
     if (preparation.tuningInputs().some(({ name }) => !this.journal.state.baselines.has(name)))
       await preparation.runner();
     const stopped = await this.search();
-    const best = await orInterrupted(this.plan.signal, this.recommended());
+    const best = this.plan.recommends === false ? null : await orInterrupted(this.plan.signal, this.recommended());
     const { ended } = this.journal.state;
     if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
       this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null });
@@ -288,6 +288,7 @@ export class Study {
 
   private async idealSpeedup(): Promise<number | null> {
     const { journal, groups, preparation } = this;
+    if (!journal.state.ideal && this.plan.ideal) journal.append(this.plan.ideal);
     if (!journal.state.ideal)
       journal.append(
         isModelled(this.bench)
