@@ -1,6 +1,7 @@
 import { deltaDebugging } from './delta-debugging.js';
 import { exhaustive } from './exhaustive.js';
 import { fisets } from './fisets.js';
+import { genetic } from './genetic.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { random } from './random.js';
 import type { Strategy } from './strategy.js';
@@ -8,8 +9,9 @@ import type { Strategy } from './strategy.js';
 /** Every strategy there is; the conformance suite runs over this list. */
 export const strategies: readonly Strategy[] = [
   deltaDebugging,
+  genetic,
+  fisets,
   oneAtATime,
   random,
   exhaustive,
-  fisets,
 ] as readonly Strategy[];

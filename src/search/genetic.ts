@@ -1,0 +1,142 @@
+/**
+ * The genetic search of AMPT-GA (ICS 2019, sections 4.1, 4.4 and 4.5).
+ * - it starts from the program as it is and from everything narrow (the first is known to be within the bound, so it is not run);
+ * - each generation is bred from the one before: crossover weighted by score, whole chains set to one format, moves that adapt;
+ * - the execution filter lets run what the model and the runs so far make promising; the others go by what they promise;
+ * - the fittest by objective (1) go on, and some of the rest; it ends after 50 generations without anything better.
+ *
+ * groups, filter, seeding and model off together are the paper's naïve search: random vectors at first, and every child is run.
+ */
+import { z } from 'zod';
+import { ErrorEstimate } from './genetic/error-estimate.js';
+import { ExecutionFilter } from './genetic/execution-filter.js';
+import { judge, perfOf } from './genetic/fitness.js';
+import { type Genome, keyOf, Ladders } from './genetic/genome.js';
+import { type Parent, Variation } from './genetic/variation.js';
+import { defineStrategy, type Outcome, type Point, type Proposals } from './strategy.js';
+
+const onOff = (what: string) =>
+  z
+    .enum(['on', 'off'])
+    .default('on')
+    .transform((word) => word === 'on')
+    .describe(what);
+const percent = z.coerce.number().min(0);
+const share = z.coerce.number().min(0).max(1);
+const count = z.coerce.number().int().min(1);
+
+const options = z.strictObject({
+  population: count.min(4).default(50).describe('vectors in a generation'),
+  stall: count.default(50).describe('generations without anything better after which it ends'),
+  seeding: onOff('start from everything wide and everything narrow'),
+  groups: onOff('mutate whole chains'),
+  share: share.default(0.25).describe('how many of the mutations are of whole chains'),
+  model: onOff("the model's time as perf; off: what a trial reports"),
+  filter: onOff('run only what is promising (needs the model)'),
+  within: percent.default(0).describe('promising: predicted within this many percent of the best so far'),
+  gain: percent.default(1).describe('promising: expected to gain this many percent'),
+  blame: onOff('what is expected takes into account how the runs so far ended'),
+  pass: share.default(0).describe('chance to run what is not promising'),
+  runs: count.default(2).describe('the most runs in a generation, with the filter'),
+  ripe: z.coerce.number().int().min(0).default(2).describe('generations to wait for a more promising vector'),
+});
+
+/** So many of the survivors are not the fittest: they keep a way out of a local minimum. */
+const UNFIT_SURVIVORS = 0.2;
+const CROSSED = 0.5;
+
+interface Scored {
+  readonly genome: Genome;
+  readonly fitness: number;
+}
+
+export const genetic = defineStrategy({
+  name: 'genetic',
+  summary: 'breed configurations by predicted time and error, and run the promising ones (AMPT-GA)',
+  options,
+  *propose({ space, facts, bound, options, random }): Proposals {
+    const ladders = new Ladders(space);
+    if (ladders.free.length === 0) return;
+    const { predictedTime } = options.model ? facts : { predictedTime: null };
+    const perf = predictedTime && ((genome: Genome) => perfOf(predictedTime(ladders.pointOf(genome))));
+    const isFiltered = perf !== null && options.filter;
+    const estimate = isFiltered && options.blame ? new ErrorEstimate(ladders.lowest) : null;
+    const filter = isFiltered ? new ExecutionFilter(options, perf, estimate, random) : null;
+    const variation = new Variation(ladders, options.groups ? facts.chains : [], random);
+
+    const seeds = options.seeding ? [ladders.widest, ladders.lowest] : [];
+    let population: readonly Genome[] = distinct([
+      ...seeds,
+      ...drawn(options.population - seeds.length, ladders, random),
+    ]);
+    // the program as it is: within the bound, or there would be no study
+    let best: Scored = { genome: ladders.widest, fitness: perfOf(1) };
+    const ran = new Map([[keyOf(best.genome), best.fitness]]);
+    for (let stalled = 1; stalled <= options.stall; stalled++) {
+      const bestPerf = perf ? perf(best.genome) : best.fitness;
+      const unknown = population.filter((genome) => !ran.has(keyOf(genome)));
+      const isFirst = ran.size === 1;
+      const choice = filter && !(isFirst && options.seeding) ? filter.choose(unknown, bestPerf) : null;
+      const worthRunning = choice?.worthRunning ?? (filter ? [ladders.lowest] : unknown);
+      if (choice?.isBetter) stalled--; // breeding goes somewhere: not a generation that brought nothing
+
+      const outcomes = yield* run(worthRunning.map((genome) => ladders.pointOf(genome)));
+      const before = best;
+      for (const [index, outcome] of outcomes.entries()) {
+        const genome = worthRunning[index]!;
+        const { error, isWithin, fitness } = judge(outcome, bound, perf?.(genome) ?? null);
+        ran.set(keyOf(genome), fitness);
+        if (outcome.kind === 'measured' || outcome.kind === 'inaccurate') estimate?.learn(genome, error);
+        if (isWithin && fitness < best.fitness) best = { genome, fitness };
+      }
+      variation.learn(before.genome, best.genome);
+      if (best !== before) stalled = 0;
+
+      const fitnessOf = (genome: Genome): Scored => ({
+        genome,
+        fitness: ran.get(keyOf(genome)) ?? filter?.expectedFitness(genome, bestPerf) ?? Number.POSITIVE_INFINITY,
+      });
+      const scored = distinct([best.genome, ...population]).map(fitnessOf);
+      const parents = distinct([...survivors(scored, Math.ceil(options.population / 2), random), ...seeds]);
+      population = distinct([...parents, ...breed(parents, options, variation, ladders, random)]);
+    }
+  },
+});
+
+function* run(points: readonly Point[]): Generator<readonly Point[], readonly Outcome[], readonly Outcome[]> {
+  return points.length === 0 ? [] : yield points;
+}
+
+/** The fittest, and some of the rest by lot; the fittest first. */
+function survivors(scored: readonly Scored[], most: number, random: () => number): Genome[] {
+  const able = scored.filter(({ fitness }) => Number.isFinite(fitness)).sort((a, b) => a.fitness - b.fitness);
+  const fittest = able.slice(0, most - Math.floor(UNFIT_SURVIVORS * most));
+  const rest = able.slice(fittest.length);
+  while (fittest.length < most && rest.length > 0) fittest.push(...rest.splice(Math.floor(random() * rest.length), 1));
+  return fittest.map(({ genome }) => genome);
+}
+
+/** As many children as the generation has room for; `ranked` are their parents, the fittest first. */
+function breed(
+  ranked: readonly Genome[],
+  { population, groups, share }: z.infer<typeof options>,
+  variation: Variation,
+  ladders: Ladders,
+  random: () => number,
+): Genome[] {
+  if (ranked.length === 0) return drawn(population, ladders, random);
+  const parents = ranked.map((genome, rank): Parent => ({ genome, weight: Variation.weightOf(rank) }));
+  return Array.from({ length: Math.max(0, population - ranked.length) }, () => {
+    if (random() < CROSSED) return variation.cross(parents);
+    const { genome } = variation.pick(parents);
+    return groups && random() < share ? variation.mutateChains(genome) : variation.mutateAdaptively(genome);
+  });
+}
+
+function drawn(count: number, ladders: Ladders, random: () => number): Genome[] {
+  return Array.from({ length: count }, () => ladders.draw(random));
+}
+
+function distinct(genomes: readonly Genome[]): Genome[] {
+  return [...new Map(genomes.map((genome) => [keyOf(genome), genome])).values()];
+}

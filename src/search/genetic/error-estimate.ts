@@ -1,0 +1,79 @@
+/**
+ * What the runs so far say about the error of a vector that has not run: a cost for each rung of each group, never negative, such that
+ * the costs of what a vector lowers add up to its error in multiples of the bound. Of all costs that explain the runs, those closest to
+ * equal shares: each run scales the costs it lowered by found ÷ estimated, over and over (multiplicative algebraic reconstruction).
+ * A group in a vector that was accurate is thereby cleared, and the blame for one that was not falls on the others. The AMPT-GA paper
+ * names such an error model as its next step (section 7).
+ */
+import type { Genome } from './genome.js';
+
+const SWEEPS = 12;
+/** Until a run says otherwise, lowering everything is thought to be half as far off as allowed. */
+const HOPE = 0.5;
+const LEAST = 1e-3;
+/** A vector beyond the bound counts from 1.5 to 2: one group may account for all of it, so how far beyond says little of the others. */
+const JUST_BEYOND = 1.5;
+const FAR_BEYOND = 2;
+const STEEPNESS = 3;
+/** Errors need not grow with what is lowered, but they do so often enough. */
+const LOWERS_MORE_THAN_A_FAILURE = 0.1;
+const MEMORY = 0.9;
+
+interface Observation {
+  readonly genome: Genome;
+  readonly error: number;
+}
+
+export class ErrorEstimate {
+  /** costs[group][rung − 1]: of going down to that rung from the one above. */
+  private readonly costs: number[][];
+  private readonly observations: Observation[] = [];
+  private readonly failures: Genome[] = [];
+  /** Runs of late that were within the bound, and how many the estimates had let expect. */
+  private hits = 0;
+  private hopes = 0;
+
+  constructor(lowest: readonly number[]) {
+    const rungs = lowest.reduce((sum, rung) => sum + rung, 0);
+    this.costs = lowest.map((rung) => new Array<number>(rung).fill(HOPE / rungs));
+  }
+
+  chanceWithin(genome: Genome): number {
+    const trust = Math.min(1, (1 + this.hits) / (1 + this.hopes));
+    const isWorse = this.failures.some((failure) => failure.every((rung, group) => rung <= genome[group]!));
+    return this.rawChance(genome) * trust * (isWorse ? LOWERS_MORE_THAN_A_FAILURE : 1);
+  }
+
+  /** Tells it how a run ended, the error in multiples of the bound. */
+  learn(genome: Genome, error: number): void {
+    if (genome.every((rung) => rung === 0)) return;
+    this.hits = MEMORY * this.hits + (error <= 1 ? 1 : 0);
+    this.hopes = MEMORY * this.hopes + this.rawChance(genome);
+    if (error > 1) this.failures.push(genome);
+    this.observations.push({ genome, error: compressed(error) });
+    for (let sweep = 0; sweep < SWEEPS; sweep++) for (const observation of this.observations) this.explain(observation);
+  }
+
+  /** Even where the estimate just meets the bound. */
+  private rawChance(genome: Genome): number {
+    return 1 / (1 + this.errorOf(genome) ** STEEPNESS);
+  }
+
+  private errorOf(genome: Genome): number {
+    let sum = 0;
+    for (let group = 0; group < genome.length; group++)
+      for (let at = 0; at < genome[group]!; at++) sum += this.costs[group]![at]!;
+    return sum;
+  }
+
+  private explain({ genome, error }: Observation): void {
+    const scale = error / this.errorOf(genome);
+    for (let group = 0; group < genome.length; group++)
+      for (let at = 0; at < genome[group]!; at++) this.costs[group]![at]! *= scale;
+  }
+}
+
+function compressed(error: number): number {
+  if (error <= 1) return Math.max(LEAST, error);
+  return Math.min(FAR_BEYOND, JUST_BEYOND + Math.log10(error));
+}

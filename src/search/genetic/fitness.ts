@@ -1,0 +1,47 @@
+/**
+ * Objective (1) of the AMPT-GA paper (section 4.1), to be made small: perf(PV) + (error(PV) − T) · K, where K is 1 within the bound T
+ * and P, larger than any perf, beyond it. perf is in percent of the baseline's time and the error in multiples of the bound: so within
+ * the bound the second term is worth at most one percent and decides between equally fast vectors, whatever the unit of the metric.
+ */
+import type { Outcome } from '../strategy.js';
+
+const BASELINE = 100;
+const PENALTY = 1e6;
+
+/** How a vector fared: its error in multiples of the bound (1 just meets it), infinite where it has none. */
+export interface Verdict {
+  readonly error: number;
+  readonly isWithin: boolean;
+  readonly fitness: number;
+}
+
+/** `perf` is the model's; null where only the outcome can tell. */
+export function judge(outcome: Outcome, bound: number, perf: number | null): Verdict {
+  switch (outcome.kind) {
+    case 'measured': {
+      const error = inBounds(outcome.error, bound);
+      return { error, isWithin: true, fitness: (perf ?? BASELINE / outcome.speedup) + (error - 1) };
+    }
+    case 'inaccurate': {
+      const error = outcome.error === null ? Number.POSITIVE_INFINITY : inBounds(outcome.error, bound);
+      return { error, isWithin: false, fitness: (perf ?? BASELINE) + (error - 1) * PENALTY };
+    }
+    case 'build-failed':
+    case 'run-failed':
+    case 'timed-out':
+    case 'infeasible':
+      return { error: Number.POSITIVE_INFINITY, isWithin: false, fitness: Number.POSITIVE_INFINITY };
+  }
+}
+
+/** perf(PV) of a predicted time, which is relative to the baseline's. */
+export function perfOf(predictedTime: number): number {
+  return BASELINE * predictedTime;
+}
+
+/** Digits that must agree are negative bounds: a digit missing is an error ten times as large. */
+function inBounds(error: number, bound: number): number {
+  if (bound < 0) return 10 ** (error - bound);
+  if (bound > 0) return error / bound;
+  return error === 0 ? 0 : Number.POSITIVE_INFINITY;
+}

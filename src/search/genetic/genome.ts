@@ -1,0 +1,46 @@
+/** A precision vector: for each group, how many rungs below its declared format it stands. */
+import type { Format } from '../../numerics/format.js';
+import type { Point, SearchSpace } from '../strategy.js';
+
+export type Genome = readonly number[];
+
+/** The rungs of every group, and genomes as points of the search space. */
+export class Ladders {
+  /** The lowest rung of each group; 0 where it has but one format. */
+  readonly lowest: readonly number[];
+  /** The groups that can be lowered at all. */
+  readonly free: readonly number[];
+
+  constructor(private readonly space: SearchSpace) {
+    this.lowest = space.dimensions.map(({ formats }) => formats.length - 1);
+    this.free = this.lowest.flatMap((lowest, index) => (lowest > 0 ? [index] : []));
+  }
+
+  get widest(): Genome {
+    return this.lowest.map(() => 0);
+  }
+
+  pointOf(genome: Genome): Point {
+    return genome.map((rung, index) => this.space.dimensions[index]!.formats[rung]!);
+  }
+
+  /** Each group on any of its rungs, all as likely. */
+  draw(random: () => number): Genome {
+    return this.lowest.map((lowest) => Math.floor(random() * (lowest + 1)));
+  }
+
+  /** The formats that members of a chain may have. */
+  formatsOf(chain: readonly number[]): Format[] {
+    return [...new Set(chain.flatMap((index) => this.space.dimensions[index]!.formats))];
+  }
+
+  /** The rung of a format; null where the group does not have it. */
+  rungOf(index: number, format: Format): number | null {
+    const rung = this.space.dimensions[index]!.formats.indexOf(format);
+    return rung < 0 ? null : rung;
+  }
+}
+
+export function keyOf(genome: Genome): string {
+  return genome.join();
+}
