@@ -55,7 +55,7 @@ function recommendation(best: JudgedTrial, { started, groups }: Finished, paint:
   return [
     `${paint.bold(`trial ${best.number}`)}  ${(isWorthless(best) ? paint.warn : paint.good)(speedText(best, started))}`,
     row('error', `${errorText(goal.metric, best.error!)}, goal ${goalText(goal)}`),
-    row('lowered', `${Object.keys(best.formats).length} of ${count(groups, 'group')}`),
+    row('lowered', best.sets ? loweredSets(best) : `${Object.keys(best.formats).length} of ${count(groups, 'group')}`),
     ...formats.map((format) =>
       row(
         format,
@@ -65,7 +65,9 @@ function recommendation(best: JudgedTrial, { started, groups }: Finished, paint:
       ),
     ),
     row('confirmed', confirmed),
-    ...(isWorthless(best) ? [`  ${paint.warn('it buys no time: the measured speed does not justify the patch')}`] : []),
+    ...(isWorthless(best)
+      ? [`  ${paint.warn(`it buys no time: the ${best.speedupKind} speed does not justify the patch`)}`]
+      : []),
   ];
 }
 
@@ -98,8 +100,15 @@ const CLOCKS = {
   merit: 'its own figure of merit',
 } as const;
 
-function isWorthless({ measurement }: JudgedTrial): boolean {
-  return measurement !== null && measurement.low <= 1;
+function isWorthless({ measurement, speedup }: JudgedTrial): boolean {
+  return measurement === null ? speedup !== null && speedup <= 1 : measurement.low <= 1;
+}
+
+/** Operations have a number after their function's name, sites a name. */
+function loweredSets({ sets, formats }: JudgedTrial): string {
+  const operations = Object.keys(formats).filter((id) => /#\d+$/.test(id)).length;
+  const declarations = Object.keys(formats).length - operations;
+  return `${sets!.join(' and ')}: ${count(operations, 'operation')}${declarations > 0 ? ` and ${count(declarations, 'declaration')}` : ''}`;
 }
 
 export function renderSpace(dimensions: readonly Dimension[], isJson: boolean): string {

@@ -28,7 +28,10 @@ export const fisetOptions = z.strictObject({
   performance: z.coerce.number().default(5).describe('modes 2 and 3: percent of the ideal speedup a set must reach'),
   'max-sets': z.coerce.number().int().min(1).default(200).describe('φ: no more sets than this'),
   tries: z.coerce.number().int().min(1).default(48).describe('fastest: no more single sets than this'),
-  math: switched.default('off').describe('calls with a narrower twin may join a set (not in the paper)'),
+  math: z
+    .enum(['on', 'off', 'auto'])
+    .default('auto')
+    .describe('calls with a narrower twin may join a set: not in the paper; auto is on for fastest alone'),
   counting: z
     .enum(['exact', 'paper'])
     .default('exact')
@@ -42,6 +45,10 @@ export const fisetOptions = z.strictObject({
 });
 export type FisetSearchOptions = z.infer<typeof fisetOptions>;
 
+export function admitsMathCalls({ math, mode }: FisetSearchOptions): boolean {
+  return math === 'auto' ? mode === 'fastest' : math === 'on';
+}
+
 const SIDE_BY_SIDE = 16;
 /** So many joins that do not help end the search. */
 const MOST_VAIN_JOINS = 12;
@@ -51,7 +58,7 @@ export const fisets = defineStrategy({
   summary: 'lower sets of operations that pay for their conversions, least shadow error or most gain first',
   options: fisetOptions,
   dimensions: 'sets',
-  needs: ['shadow', 'ideal'],
+  needs: ['shadow', 'ideal', 'model'],
   *propose({ space, facts, options }): Proposals {
     switch (options.mode) {
       case '1':

@@ -2,16 +2,19 @@
  * Fast Imprecise Sets for a study: found in the program, profiled, and given the error the shadow run saw in them. What is found is
  * remembered in the journal; a resumed study searches the same sets.
  */
-import { combineDisjoint, type FastImpreciseSet, findFisets } from '../analysis/fisets.js';
+import type { DeviceProfile } from '../analysis/devices/device-profile.js';
+import { combineDisjoint, type FastImpreciseSet, type FisetWeights, findFisets } from '../analysis/fisets.js';
+import { costOf, type PipeClocks, priceConversion, priceOperation } from '../analysis/performance/operation-costs.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
 import type { SetsRecord } from '../journal/records.js';
 import { type Format, formats } from '../numerics/format.js';
-import type { FisetSearchOptions } from '../search/fisets.js';
+import { admitsMathCalls, type FisetSearchOptions } from '../search/fisets.js';
 import type { SetFacts } from '../search/strategy.js';
 import { realiseSet } from '../space/realise-set.js';
 import type { Bench } from './bench.js';
 import { profileKernels } from './kernel-profile.js';
+import type { StudyPlan } from './plan.js';
 import type { Preparation } from './preparation.js';
 import type { OperationProfile } from './profile-report.js';
 import { SetSpace } from './set-space.js';
@@ -28,11 +31,11 @@ export async function establishSets(
   bench: Bench,
   journal: Journal,
   preparation: Preparation,
-  wanted: readonly Format[],
+  plan: Pick<StudyPlan, 'formats' | 'device'>,
   options: FisetSearchOptions,
 ): Promise<OperationSets> {
-  const target = targetFormats(bench, wanted);
-  if (!journal.state.sets) journal.append(await findSets(bench, preparation, target, options));
+  const target = targetFormats(bench, plan.formats);
+  if (!journal.state.sets) journal.append(await findSets(bench, preparation, target, options, plan.device));
   const record = journal.state.sets!;
   const numbers = new Map(bench.program.operations.map(({ id }, index) => [id, index]));
   const sets = record.sets.map(({ id, operations }) => ({
@@ -67,6 +70,7 @@ async function findSets(
   preparation: Preparation,
   { from, to }: { from: Format; to: Format },
   options: FisetSearchOptions,
+  device: DeviceProfile,
 ): Promise<SetsRecord> {
   const { program } = bench;
   if (program.isCuda && !program.functions.some(({ kind }) => kind === 'kernel'))
@@ -76,9 +80,10 @@ async function findSets(
     from,
     to,
     maxSets: Math.max(1, Math.ceil((1 - COMBINED) * maxSets)),
-    mathCalls: options.math === 'on',
+    mathCalls: admitsMathCalls(options),
     counting: options.counting,
     conversionsPerValue: options['per-value'] === 'on',
+    weights: options.weights === 'device' ? clocksOf(device) : null,
   });
   const kernels = profileKernels({
     program,
@@ -100,6 +105,15 @@ async function findSets(
       ...combined.map((one) => recorded(bench, one, one.sets.map(({ id }) => id).join('+'), one.sets, shadow)),
     ],
     kernels,
+  };
+}
+
+/** Clocks of one multiprocessor, by the pipe that is longest busy with it. */
+function clocksOf(device: DeviceProfile): FisetWeights {
+  const longest = ({ own, special, conversion, issue }: PipeClocks) => Math.max(own, special, conversion, issue);
+  return {
+    operation: (operation, format) => longest(priceOperation(device, costOf(operation), format)),
+    conversion: (from, to) => longest(priceConversion(device, from, to)),
   };
 }
 

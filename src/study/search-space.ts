@@ -1,5 +1,6 @@
 /** Groups as a strategy sees them, and a strategy's points as configurations. */
 import { createHash } from 'node:crypto';
+import type { ModelDimension } from '../analysis/performance-model.js';
 import type { TrialRecord } from '../journal/records.js';
 import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
@@ -77,6 +78,15 @@ export class TuningSpace implements ConfigurationSpace {
 
   resolve(formats: Formats): Resolution {
     return resolve(this.bench.program, this.configurationOf(formats));
+  }
+
+  /** As the performance model takes them. */
+  get modelDimensions(): ModelDimension[] {
+    return this.space.dimensions.map(({ formats }, index) => ({
+      sites: this.bench.groups.groups[this.groups[index]!]!.sites,
+      operations: [],
+      formats,
+    }));
   }
 
   /** Everything as narrow as the space goes. */

@@ -279,11 +279,18 @@ export class Study {
     const { bench, journal, plan, preparation } = this;
     const needs = plan.strategy.needs ?? [];
     if (needs.includes('ideal') || plan.timing === 'every') await this.idealSpeedup();
-    if (plan.strategy.dimensions !== 'sets') return NO_FACTS;
+    const model = needs.includes('model') ? await this.model() : null;
+    if (plan.strategy.dimensions !== 'sets') {
+      const predictedTime = model && model.baseline.timeMs > 0 ? model.scorer(this.groups.modelDimensions) : null;
+      return { ...NO_FACTS, predictedTime };
+    }
     const options = plan.options as FisetSearchOptions;
-    const sets = await orInterrupted(plan.signal, establishSets(bench, journal, preparation, plan.formats, options));
+    const found = establishSets(bench, journal, preparation, plan, options);
+    const sets = await orInterrupted(plan.signal, found);
     this.tuning = sets.space;
-    return { ...NO_FACTS, sets: sets.facts };
+    const predictedTime = (point: Point) =>
+      1 / (model?.speedup(this.tuning.resolve(this.tuning.formatsOf(point))) ?? 1);
+    return { ...NO_FACTS, predictedTime: model && predictedTime, sets: sets.facts };
   }
 
   private async idealSpeedup(): Promise<number | null> {

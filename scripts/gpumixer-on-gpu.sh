@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# The GPUMixer paper's evaluation on a GPU, from the packed offline/ folder: tables 3 to 5 for sedov, ljmd and euler3d, table 1 for
+# n-body, the input sensitivity of two sets of sedov.   bash scripts/gpumixer-on-gpu.sh <folder for the results> [program…]
+set -uo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+results=$(cd "$1" && pwd)
+shift
+programs=("${@:-sedov ljmd euler3d}")
+cd "$here/offline/app" || exit 1
+# what is built once is built for all of them at the same time, before the GPU is timed
+for program in ${programs[@]}; do
+  "$here/offline/mantissa" tune "corpus/$program/digits.json" --engine cuda --strategy fisets --set mode=1 --trials 1 -q -o "$(mktemp -d)" > /dev/null 2>&1 &
+done
+wait
+failed=0
+for program in ${programs[@]}; do
+  study=$(mktemp -d)
+  "$here/offline/mantissa" tune "corpus/$program/digits.json" --engine cuda --strategy fisets --table \
+    --set "max-sets=${SETS:-40}" --trials "${TRIALS:-40}" -o "$study" > "$results/$program.md" 2> "$results/$program.log"
+  status=$?
+  cp "$study/tables.json" "$results/$program.json" 2> /dev/null
+  for part in "$study"/*/; do cp "$part/journal.jsonl" "$results/$program-$(basename "$part").jsonl"; done
+  [ $status = 0 ] || { echo "$program ended with $status"; tail -n 3 "$results/$program.log"; failed=1; }
+  cat "$results/$program.md"
+done
+exit $failed
