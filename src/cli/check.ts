@@ -7,7 +7,7 @@ import { isExact } from '../study/trial-runner.js';
 import { seededRandom } from '../support/random.js';
 import { type BenchOptions, withWorkbench } from './bench-options.js';
 import type { SourceOptions } from './inspect.js';
-import { numberFrom } from './option-values.js';
+import { timeoutMilliseconds } from './option-values.js';
 import { studyInputs } from './study-inputs.js';
 import { answer, terminalPaint } from './terminal.js';
 
@@ -22,7 +22,7 @@ const LIMITS = { maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 32 - 2 ** 16 };
 
 /** `mantissa check`: whether a program can be tuned: it builds, runs, repeats; how noisy its time and how wrong its own numbers are. */
 export async function check(inputs: string[], options: CheckOptions, given: readonly string[] | null): Promise<void> {
-  const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
+  const timeoutMs = timeoutMilliseconds(options.timeout);
   const random = seededRandom(1);
   await withWorkbench(inputs, { ...options, formats: 'fp64,fp32' }, async (bench) => {
     const place = outputPlace(bench.project.settings?.output);

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
-import { type Code, type catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
+import { type Code, catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
 import { OUTCOMES } from '../journal/outcomes.js';
@@ -103,7 +103,7 @@ function commandLine(): Command {
     .option('--dry-run', 'print the groups and their formats, and stop')
     .option('--json', 'print one JSON document')
     .addOption(new Option('-q, --quiet', 'say nothing but the answer').conflicts('verbose'))
-    .option('-v, --verbose', 'a line for every trial, also on a terminal')
+    .option('-v, --verbose', 'also what the journal knew, every step, and all evidence')
     .action(async (inputs: string[], options: TuneOptions) =>
       (await import('./tune.js')).tune(inputs, options, programArguments),
     );
@@ -161,6 +161,10 @@ function commandLine(): Command {
     .description('say what is on this machine and what each thing is used for')
     .option('--json', 'print one JSON document')
     .action(async (...given: Parameters<typeof doctor>) => (await import('./doctor.js')).doctor(...given));
+  program.command('commands', { hidden: true }).action(async () => {
+    const { describeCommands } = await import('./describe-commands.js');
+    answer(`${JSON.stringify({ schemaVersion: 1, commands: describeCommands(program) }, null, 2)}\n`);
+  });
   for (const command of program.commands) command.option('--debug', 'show stack traces');
   for (const command of [program, ...program.commands])
     command.exitOverride().configureOutput({ writeOut: answer, writeErr: () => undefined });
@@ -210,15 +214,27 @@ function reportError(error: unknown, debug: boolean): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0; // --help, --version
     const [text, suggestion] = error.message.replace(/^error: /, '').split('\n');
-    return printError(new MantissaError('MX2004', [text, suggestion].filter(Boolean).join(' ')), debug);
+    return printError(misunderstood([text, suggestion].filter(Boolean).join(' '), error), debug);
   }
-  if (error instanceof MantissaError) return printError(error, debug);
+  if (error instanceof MantissaError) {
+    const isPlain = error.code === 'MX2004' && error.remedy === catalogue.MX2004.remedy;
+    return printError(isPlain ? misunderstood(error.findings[0]?.text ?? '', error) : error, debug);
+  }
   if (error instanceof RangeError && /call stack/.test(error.message))
     return printError(new MantissaError('MX4004', 'a walk over the program ran out of stack', { cause: error }), debug);
   return printError(
     new MantissaError('MX1005', error instanceof Error ? error.message : String(error), { cause: error }),
     debug,
   );
+}
+
+/** The command's own help is nearer than the list of commands. */
+function misunderstood(text: string, cause: Error): MantissaError {
+  const command = program.commands.find((one) => one.name() === process.argv[2]);
+  return new MantissaError('MX2004', text, {
+    cause,
+    ...(command && { remedy: `see mantissa ${command.name()} --help` }),
+  });
 }
 
 function printError(error: MantissaError, debug: boolean): number {

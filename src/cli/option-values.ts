@@ -15,6 +15,14 @@ export function numberFrom(option: string, text: string, least: number): number 
   return number;
 }
 
+/** How long one run may take. */
+export function timeoutMilliseconds(text: string): number {
+  const seconds = Number(text);
+  if (text.trim() === '' || !(seconds > 0) || !Number.isFinite(seconds))
+    throw new MantissaError('MX2004', `--timeout takes seconds, more than 0, not '${text}'`);
+  return 1000 * seconds;
+}
+
 export function milliseconds(option: string, text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
   if (!match) throw new MantissaError('MX2004', `${option} takes a duration such as 90s, 10m or 1h, not '${text}'`);

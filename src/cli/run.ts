@@ -2,7 +2,9 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../execution/engine.js';
+import { makeFolder } from '../support/make-folder.js';
 import { type BenchOptions, chosenConfiguration, withWorkbench } from './bench-options.js';
+import { timeoutMilliseconds } from './option-values.js';
 import { answer } from './terminal.js';
 
 export interface RunOptions extends BenchOptions {
@@ -18,14 +20,15 @@ const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
 export async function run(inputs: string[], options: RunOptions, programArguments: readonly string[]): Promise<void> {
   if (options.keep && options.how !== 'built') throw new MantissaError('MX2004', '--keep goes with --how built');
   if (/^(?:original|reference)$/.test(options.how) && (options.configuration || options.random))
-    throw new MantissaError('MX2004', `--how ${options.how} takes no configuration`);
+    throw new MantissaError('MX2004', `--how ${options.how} takes no configuration`, {
+      remedy: 'give --how emulated, or --how built',
+    });
   const keep = options.keep === undefined ? undefined : emptyFolder(options.keep);
-  const seconds = Number(options.timeout);
-  if (!(seconds > 0)) throw new MantissaError('MX2004', `--timeout takes seconds, not '${options.timeout}'`);
+  const timeoutMs = timeoutMilliseconds(options.timeout);
   const outcome = await withWorkbench(inputs, options, async (bench) => {
     const limits = {
       arguments: programArguments,
-      timeoutMs: seconds * 1000,
+      timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
       maxMemoryBytes: MAX_MEMORY_BYTES,
     };
@@ -63,7 +66,13 @@ function report(outcome: RunOutcome): void {
 
 function emptyFolder(folder: string): string {
   const absolute = path.resolve(folder);
-  if (fs.existsSync(absolute) && fs.readdirSync(absolute).length > 0)
-    throw new MantissaError('MX2004', `--keep ${folder}: the folder is not empty`);
+  try {
+    makeFolder(absolute);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    throw new MantissaError('MX1007', text, { remedy: 'name another folder with --keep', cause: error });
+  }
+  if (fs.readdirSync(absolute).length > 0)
+    throw new MantissaError('MX2004', `--keep ${folder}: the folder is not empty`, { remedy: 'name a new folder' });
   return absolute;
 }

@@ -1,4 +1,5 @@
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { count } from '../inspection/table.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import { digestSources } from '../program/source-digest.js';
 import { createPatch } from '../rewrite/patch.js';
@@ -18,7 +19,7 @@ export function trialOf({ state }: RecordedStudy, number: string): JudgedTrial {
   const trial = /^\d+$/.test(number) ? state.trial(Number(number)) : null;
   if (trial) return trial;
   const { length } = state.trials();
-  throw new MantissaError('MX2019', `'${number}' among ${length} trials`);
+  throw new MantissaError('MX2019', `'${number}' among ${count(length, 'trial')}`);
 }
 
 /** Writes a trial's configuration into the text of its program, as it stands on disk, and has the embedded clang read the result. */

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
+import { z } from 'zod';
 import { type Scope, sitesInScope } from '../analysis/scope.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { openProject } from '../frontend/project/open-project.js';
@@ -27,7 +28,7 @@ import type { SourceOptions } from './inspect.js';
 import { interruption } from './interruption.js';
 import { checkProfileSuffices, chooseModelledGpu } from './modelled-gpu.js';
 import { openStudy } from './open-study.js';
-import { assignment, milliseconds, numberFrom, wholeNumber } from './option-values.js';
+import { assignment, milliseconds, timeoutMilliseconds, wholeNumber } from './option-values.js';
 import { type Loudness, Progress } from './progress.js';
 import { studyHeader } from './study-header.js';
 import { studyInputs } from './study-inputs.js';
@@ -76,7 +77,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     deadlineMs: options.time === undefined ? Number.POSITIVE_INFINITY : milliseconds('--time', options.time),
   };
   const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
-  const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
+  const timeoutMs = timeoutMilliseconds(options.timeout);
   const folder = studyFolder(project, options);
   const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
 
@@ -148,8 +149,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     const conduct = async (one: StudyPlan, where: string): Promise<{ result: StudyResult; state: StudyState }> => {
       const started = header(one);
       const about = { bench, plan: one, header: started, dimensions: space.dimensions, folder: where, maxTrials };
-      progress.say(studyHeader(about, conversationPaint()));
       const journal = openStudy(where, started, options.fresh === true);
+      progress.say(studyHeader(about, conversationPaint()));
       try {
         if (!journal.state.program) journal.append(describeForJournal(bench, one.scope, performance.now() - begun));
         const result = await new Study(bench, one, journal, progress.report).run().finally(() => progress.end());
@@ -171,6 +172,14 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
 }
 
 function nothingFound(trials: readonly { outcome: string; speedup: number | null }[], goal: StudyStarted['goal']) {
+  if (trials.length === 0)
+    return new MantissaError(
+      'MX3001',
+      'no trial was made: no group in scope can have a narrower format of those asked for',
+      {
+        remedy: 'name narrower ones with --formats, or --scope all; mantissa inspect says what is frozen and why',
+      },
+    );
   const accurate = trials.filter((one) => one.outcome === 'measured');
   const fastest = Math.max(...accurate.map((one) => one.speedup ?? 0));
   const close =
@@ -201,8 +210,19 @@ function chosenStrategy(options: TuneOptions): { strategy: Strategy; strategyOpt
   }
   const parsed = strategy.options.safeParse(Object.fromEntries(options.set.map(assignment)));
   if (!parsed.success)
-    throw new MantissaError('MX2004', `--set for ${strategy.name}: ${parsed.error.issues[0]?.message}`);
+    throw new MantissaError('MX2004', setFault(strategy, parsed.error.issues[0]!), {
+      remedy: 'docs/reference/strategies.md lists the options of every strategy',
+    });
   return { strategy, strategyOptions: parsed.data as Record<string, unknown> };
+}
+
+/** What is wrong with a `--set`, by the name of the option. */
+function setFault({ name, options }: Strategy, issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'unrecognized_keys') return `--set ${issue.path.join('.')}: ${issue.message}`;
+  const known = options instanceof z.ZodObject ? Object.keys(options.shape) : [];
+  const nearest = nearestName(issue.keys[0]!, known);
+  const there = known.length === 0 ? 'none' : known.join(', ');
+  return `${name} has no option '${issue.keys[0]}'${nearest ? `: did you mean ${nearest}?` : `; it has ${there}`}`;
 }
 
 function studyFolder(project: Project, options: TuneOptions): string {

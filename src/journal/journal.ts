@@ -6,6 +6,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { makeFolder } from '../support/make-folder.js';
 import { type JournalRecord, journalRecord, SCHEMA_VERSION } from './records.js';
 import { StudyState } from './replay.js';
 import { StudyLock } from './study-lock.js';
@@ -21,7 +22,14 @@ export interface JournalContents {
 }
 
 export function readJournal(file: string): JournalContents {
-  return parseJournal(fs.readFileSync(file), file);
+  let bytes: Buffer;
+  try {
+    bytes = fs.readFileSync(file);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    throw new MantissaError('MX2008', { text, place: { file } }, { cause: error });
+  }
+  return parseJournal(bytes, file);
 }
 
 /** Every whole record in these bytes, which `file` and the number of lines before them name in messages. */
@@ -57,9 +65,9 @@ export class Journal {
   /** Opens or creates the journal in a study's folder, or begins it anew; refuses while another process has it. */
   static open(folder: string, { isFresh = false } = {}): Journal {
     try {
-      fs.mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
     } catch (error) {
-      throw cannotWrite(folder, error);
+      throw cannotWrite(folder, error, 'name another folder with --study, one that can be written');
     }
     const lock = StudyLock.acquire(folder);
     try {
@@ -99,9 +107,9 @@ export class Journal {
   }
 }
 
-function cannotWrite(file: string, error: unknown): MantissaError {
+function cannotWrite(file: string, error: unknown, remedy?: string): MantissaError {
   const text = error instanceof Error ? error.message : String(error);
-  return new MantissaError('MX1007', { text, place: { file } }, { cause: error });
+  return new MantissaError('MX1007', { text, place: { file } }, { cause: error, ...(remedy && { remedy }) });
 }
 
 function encode(record: JournalRecord, at: number): Buffer {

@@ -41,7 +41,7 @@ describe('the command line', () => {
     expect(stderr.split('\n')).toEqual([
       'error MX2004: the command line is not understood',
       expect.stringContaining(reason),
-      '  remedy: see mantissa --help',
+      `  remedy: see mantissa ${args[0] === 'inspect' ? 'inspect ' : ''}--help`,
     ]);
   });
 });
