@@ -1,0 +1,40 @@
+import { code, GENERATED, table } from './markdown.mjs';
+import { schemaRows } from './schema-rows.mjs';
+
+/** docs/reference/strategies.md: what `--strategy` takes, and what `--set` takes with each. */
+export function strategiesPage(strategies) {
+  return [
+    '# Strategies',
+    '',
+    GENERATED,
+    '',
+    'How `mantissa tune --strategy <name>` searches, and the options of each for `--set option=value`. Each is one file of `src/search`, whose head',
+    'says where the algorithm comes from; [adding one](../adding/a-strategy.md) is one more.',
+    '',
+    ...strategies.flatMap(({ name, summary, options }) => [
+      `## ${name}`,
+      '',
+      `${summary[0].toUpperCase()}${summary.slice(1)}.`,
+      '',
+      ...optionTable(options),
+    ]),
+  ].join('\n');
+}
+
+function optionTable(schema) {
+  const rows = schemaRows(schema);
+  if (rows.length === 0) return [];
+  const preset = (path) => schema.properties[path]?.default;
+  return [
+    table(
+      ['option', 'value', 'default', ''],
+      rows.map(({ path, type, summary }) => [
+        code(path),
+        type,
+        preset(path) === undefined ? '' : code(String(preset(path))),
+        summary,
+      ]),
+    ),
+    '',
+  ];
+}

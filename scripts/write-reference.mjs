@@ -1,0 +1,56 @@
+// Writes the pages that must say what the program says: docs/reference/*.md and the headings and remedies of docs/errors.md.
+// Run it after a build; with --check it writes nothing and fails where a page is not what it would write.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { catalogue } from '../dist/diagnostics/catalogue.js';
+import { projectFileJsonSchema } from '../dist/frontend/project/project-file-schema.js';
+import { strategies } from '../dist/search/strategies.js';
+import { commandsPage } from './reference/commands-page.mjs';
+import { errorsPage } from './reference/errors-page.mjs';
+import { projectFilePage } from './reference/project-file-page.mjs';
+import { strategiesPage } from './reference/strategies-page.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file) => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '');
+const { commands } = JSON.parse(
+  execFileSync(process.execPath, [path.join(root, 'bin/mantissa'), 'commands'], { encoding: 'utf8' }),
+);
+const errors = errorsPage({ ...bootstrapCodes(), ...catalogue }, read('docs/errors.md'));
+const pages = {
+  'docs/reference/commands.md': commandsPage(commands),
+  'docs/reference/project-file.md': projectFilePage(projectFileJsonSchema()),
+  'docs/reference/strategies.md': strategiesPage(
+    strategies.map((one) => ({
+      ...one,
+      options: z.toJSONSchema(one.options, { io: 'input', unrepresentable: 'any' }),
+    })),
+  ),
+  'docs/errors.md': errors.text,
+};
+
+const faults = errors.missing.map((code) => `docs/errors.md: ${code} has no words and example yet`);
+for (const [file, text] of Object.entries(pages)) {
+  if (read(file) === text) continue;
+  if (process.argv.includes('--check')) {
+    faults.push(`${file} is not what the program says; run node scripts/write-reference.mjs`);
+    continue;
+  }
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+  console.log(file);
+}
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exit(1);
+
+/** The one code that bin/mantissa has before anything is built. */
+function bootstrapCodes() {
+  return {
+    MX1001: {
+      summary: 'mantissa is not built yet in this clone',
+      remedy: 'npm run build; where a package is missing, npm ci',
+    },
+  };
+}
