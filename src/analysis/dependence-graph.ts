@@ -150,7 +150,7 @@ class OriginFinder {
     for (const value of values) for (const operand of operandsOf(value)) this.isRead[operand] = 1;
   }
 
-  /** A value that only hands another one on, in the wider format; a store nobody reads as a value is one to memory. */
+  /** A value that only hands another one on, in the wider format; only a local whose address is never taken is read without a load. */
   handsOn(index: ValueIndex): boolean {
     const { values } = this.program.functions[this.functionIndex]!;
     const value = values[index]!;
@@ -161,8 +161,8 @@ class OriginFinder {
         return true;
       case 'store':
         return (
+          this.isRead[index] === 1 &&
           value.site !== null &&
-          this.isLocalScalar(index) &&
           this.program.sites[value.site]!.format === this.options.from
         );
       case 'operation': {
@@ -172,25 +172,6 @@ class OriginFinder {
       default:
         return false;
     }
-  }
-
-  /** Locals whose address is never taken live in no memory: nothing loads them. */
-  private isLocalScalar(index: ValueIndex): boolean {
-    const value = this.program.functions[this.functionIndex]!.values[index]!;
-    if (value.kind !== 'store' || value.site === null) return false;
-    const { shape, kind, function: owner } = this.program.sites[value.site]!;
-    if (shape !== 'scalar' || owner === null || (kind !== 'variable' && kind !== 'parameter')) return false;
-    return this.isRead[index] === 1 || !this.loadedSites.has(value.site);
-  }
-
-  private cachedLoads: Set<number> | null = null;
-  private get loadedSites(): Set<number> {
-    this.cachedLoads ??= new Set(
-      this.program.functions.flatMap(({ values }) =>
-        values.flatMap((value) => (value.kind === 'load' && value.site !== null ? [value.site] : [])),
-      ),
-    );
-    return this.cachedLoads;
   }
 
   of(index: ValueIndex): Origins {

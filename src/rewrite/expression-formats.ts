@@ -51,6 +51,8 @@ export class ExpressionFormats {
       case 'ArraySubscriptExpr':
         return declared.format === null ? { format: null, adapts: declared.isInteger } : this.stored(scope, node, own);
       case 'UnaryOperator':
+        if (node.opcode === '-' && scope.operationNodes.has(`${node.id} neg`))
+          return this.computed(scope, node, 'neg', inner, own);
         if (node.opcode === '-' || node.opcode === '+') return inner[0] ? this.of(scope, inner[0]) : own;
         return declared.format === null
           ? { format: null, adapts: declared.isInteger }

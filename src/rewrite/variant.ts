@@ -14,6 +14,7 @@ import type { OperationIndex, OperationKind, SiteIndex } from '../program/progra
 import { isWider } from '../space/promotion.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { editDeclarations, InfeasibleEdit, trailingReturn } from './declaration-edits.js';
+import { hasEffects } from './expression-effects.js';
 import { type ExpressionFormat, ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
 import {
@@ -102,12 +103,13 @@ function literalBehind(node: AstNode): AstNode | null {
   return transparent && inner ? literalBehind(inner) : null;
 }
 
-/** True where evaluating an expression twice is not the same as once. */
-function hasEffects(node: AstNode): boolean {
-  if (/^(?:CompoundAssignOperator|CallExpr|CXXMemberCallExpr|CXXNewExpr|LambdaExpr|StmtExpr)$/.test(node.kind))
-    return !/^(?:operator\[\]|at|data|front|back)$/.test(calleeName(node));
-  if (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? '')) return true;
-  return children(node).some(hasEffects);
+/** True where `x op= e` is `x = x op e` as it stands: e is one term of a sum, or no operator at all. */
+function bindsTighter(node: AstNode, opcode: string): boolean {
+  if (node.kind === 'ImplicitCastExpr') return children(node)[0] ? bindsTighter(children(node)[0]!, opcode) : false;
+  if (node.kind === 'BinaryOperator') return /^[+-]=$/.test(opcode) && /^[*/]$/.test(node.opcode ?? '');
+  return /^(?:ParenExpr|DeclRefExpr|MemberExpr|ArraySubscriptExpr|CallExpr|FloatingLiteral|IntegerLiteral)$/.test(
+    node.kind,
+  );
 }
 
 class ExpressionWriter {
@@ -186,6 +188,9 @@ class ExpressionWriter {
       case 'CompoundAssignOperator':
         this.compound(scope, node);
         break;
+      case 'UnaryOperator':
+        this.unary(scope, node);
+        break;
       case 'ConditionalOperator':
         this.conditional(scope, node);
         break;
@@ -255,12 +260,38 @@ class ExpressionWriter {
     const to = this.resolution.operationFormats[operation]!;
     if (isHalf(target) && !isHalf(to)) return this.spellOut(scope, node, left, right, target!, node.opcode!);
     this.operand(scope, operation, right);
+    // an update by its own format reads its target in that format, which only a spelt-out one can say
+    if (this.configuration.operations.has(operation) && target !== null && target !== to)
+      return this.spell(scope, node, left, right, node.opcode!, {
+        read: (text) => (isHalf(to) ? `${formatName(to)!}(${text})` : `(${formatName(to)!})${text}`),
+        write: (text) => (isHalf(to) ? `(float)(${text})` : text),
+      });
     // an integer updated in a half format: the conversions between the two are C++'s to choose, and it finds several
     if (target === null && isHalf(to))
       this.spell(scope, node, left, right, node.opcode!, {
         read: (text) => `${formatName(to)!}(${text})`,
         write: (text) => `(${left.type?.qualType})(float)(${text})`,
       });
+  }
+
+  /** `-x` in a format of its own; `x++` has no operand that could be converted. */
+  private unary(scope: UnitScope, node: AstNode): void {
+    const inner = children(node)[0];
+    if (!inner) return;
+    if (node.opcode === '-') {
+      const operation = scope.operationNodes.get(`${node.id} neg`);
+      if (operation !== undefined && this.configuration.operations.has(operation))
+        this.operand(scope, operation, inner);
+    } else if (node.opcode === '++' || node.opcode === '--') {
+      const operation = scope.operationNodes.get(`${node.id} ${node.opcode === '++' ? 'add' : 'sub'}`);
+      const target = this.formats.of(scope, inner).format;
+      if (operation === undefined || target === null || !this.configuration.operations.has(operation)) return;
+      if (this.resolution.operationFormats[operation] !== target)
+        throw new InfeasibleEdit(
+          siteOf(scope, inner) ?? 0,
+          `'${node.opcode}' computes in the format of what it steps, which is ${target}`,
+        );
+    }
   }
 
   /** `h += x` with h in a half format and x wider: `h = __half((float)h + x)`. */
@@ -279,7 +310,7 @@ class ExpressionWriter {
     if (isHalf(this.formats.of(scope, right).format)) this.cast(right, 'fp32');
   }
 
-  /** `a += b` as `a = write(read(a) + (b))`. */
+  /** `a += b` as `a = write(read(a) + (b))`, without parentheses that change nothing. */
   private spell(
     scope: UnitScope,
     node: AstNode,
@@ -294,7 +325,8 @@ class ExpressionWriter {
       throw new InfeasibleEdit(siteOf(scope, left) ?? 0, `'${this.edits.text(a)}' would have to be evaluated twice`);
     this.edits.replace(whole, 'spell-out', (inner) => {
       const target = inner(a.begin, a.end);
-      return `${target} = ${write(`${read(target)} ${opcode.slice(0, -1)} (${inner(b.begin, b.end)})`)}`;
+      const value = inner(b.begin, b.end);
+      return `${target} = ${write(`${read(target)} ${opcode.slice(0, -1)} ${bindsTighter(right, opcode) ? value : `(${value})`}`)}`;
     });
   }
 
@@ -582,7 +614,7 @@ class ExpressionWriter {
     const text = this.edits.text(range);
     const atom = /^(?:[\w.]+|[A-Za-z_]\w*(?:\[[^[\]]*\])+)$/.test(text);
     if (isHalf(to)) this.edits.wrap(range, `cast ${to}`, `${formatName(to)!}(`, ')');
-    else if (atom) this.edits.wrap(range, `cast ${to}`, `(${formatName(to)!})`, '');
+    else if (atom || node.kind === 'ParenExpr') this.edits.wrap(range, `cast ${to}`, `(${formatName(to)!})`, '');
     else this.edits.wrap(range, `cast ${to}`, `(${formatName(to)!})(`, ')');
   }
 }

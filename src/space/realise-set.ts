@@ -5,13 +5,14 @@
  *
  * The declarations change no result. A variable may change where every value it is given has the lower format already (results of
  * the set, copies of such, constants that every format holds), or where everything that reads it rounds to the lower format first
- * (operations of the set, copies read by nothing else). All other operations must keep their format: a variable that would let
- * C++ compute one of them narrower stays as it is.
+ * (operations of the set, copies read by nothing else). All other operations keep their format: a variable that would let C++ compute
+ * one of them narrower stays as it is.
  */
 import { type Format, formats } from '../numerics/format.js';
 import type {
   FunctionIndex,
   OperationIndex,
+  OperationKind,
   Program,
   ProgramFunction,
   SiteIndex,
@@ -29,10 +30,12 @@ export function realiseSet(
   to: Format = 'fp32',
 ): Configuration {
   const operations = new Map([...set].sort((a, b) => a - b).map((operation) => [operation, to] as const));
-  const touched = new Set([...operations.keys()].map((operation) => program.operations[operation]!.function));
+  keepTheOthersWide(program, operations);
+  const lowered = new Map([...operations].filter(([, format]) => format === to));
+  const touched = new Set([...lowered.keys()].map((operation) => program.operations[operation]!.function));
   const narrowed = new Set<SiteIndex>();
   for (const index of touched)
-    for (const site of new SetFlow(program, index, operations, to).narrowable()) narrowed.add(site);
+    for (const site of new SetFlow(program, index, lowered, to).narrowable()) narrowed.add(site);
   keepGroupsWhole(program, groups, narrowed, to);
   const wanted = resolve(program, { sites: new Map(), operations }).operationFormats;
   for (;;) {
@@ -46,6 +49,25 @@ export function realiseSet(
     keepGroupsWhole(program, groups, narrowed, to);
   }
 }
+
+/**
+ * Where every operand of an operation outside is a result of the set, C++ would compute it narrower too: it is given the format it has
+ * in the source. Operations that compute no new value (a sign, a comparison) may follow their operands.
+ */
+function keepTheOthersWide(program: Program, operations: Map<OperationIndex, Format>): void {
+  for (let changed = true; changed; ) {
+    changed = false;
+    resolve(program, { sites: new Map(), operations }).operationFormats.forEach((format, index) => {
+      const { kind, format: declared, symbol } = program.operations[index]!;
+      if (format === declared || operations.has(index) || !ROUNDS.has(kind) || EXACT.test(symbol)) return;
+      operations.set(index, declared);
+      changed = true;
+    });
+  }
+}
+
+const ROUNDS = new Set<OperationKind>(['add', 'sub', 'mul', 'div', 'math']);
+const EXACT = /^(?:std::)?(?:f?abs|fmin|fmax|min|max|floor|ceil|trunc|round|rint|nearbyint|copysign)f?$/;
 
 /** Leaves only sites that may change and whose whole group does. */
 function keepGroupsWhole(

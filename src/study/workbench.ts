@@ -16,6 +16,7 @@ import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
 import type { Program } from '../program/program.js';
 import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
+import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
 import { isHalfVector } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
 import { EmulatedRuns } from './emulated-runs.js';
@@ -107,6 +108,12 @@ export class Workbench {
       );
     }
     return runs.run(formatTable(resolution, configuration), limits);
+  }
+
+  /** Operations that can be given no format of their own: in the source, or in an emulated run. */
+  async fixedOperations(): Promise<ReadonlySet<OperationIndex>> {
+    const { untouched } = await this.instrument('emulate');
+    return new Set([...untouched, ...operationsOfFixedFormat(this.syntax)]);
   }
 
   /** Why emulated runs of an input, whose baseline was emulated before, do not share a process; null where they do. */

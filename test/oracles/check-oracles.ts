@@ -10,8 +10,10 @@ import type { Engine, RunOutcome } from '../../src/execution/engine.js';
 import type { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import type { Project } from '../../src/frontend/project/project.js';
 import type { Format } from '../../src/numerics/format.js';
+import { hasTwins } from '../../src/program/math-twins.js';
 import type { Program } from '../../src/program/program.js';
 import { randomConfiguration, writeConfiguration } from '../../src/space/configuration.js';
+import { realiseSet } from '../../src/space/realise-set.js';
 import { baselineConfiguration, type Configuration } from '../../src/space/resolve.js';
 import { type RunLimits, Workbench } from '../../src/study/workbench.js';
 import { seededRandom } from '../../src/support/random.js';
@@ -46,7 +48,7 @@ export const formatsFor = (program: Program): readonly Format[] =>
 export interface CheckOptions {
   readonly limits: RunLimits;
   /** Seeds of the random configurations, or configurations themselves. */
-  readonly configurations: (bench: Workbench) => readonly Configuration[];
+  readonly configurations: (bench: Workbench) => readonly Configuration[] | Promise<readonly Configuration[]>;
 }
 
 export const randomConfigurations =
@@ -55,6 +57,26 @@ export const randomConfigurations =
     seeds.map((seed) =>
       randomConfiguration(bench.program, bench.groups, formatsFor(bench.program), seededRandom(seed)),
     );
+
+/** Some of the operations in fp32, each set written with the declarations it allows to change. */
+export const randomSets =
+  (seeds: readonly number[]) =>
+  async (bench: Workbench): Promise<Configuration[]> => {
+    const fixed = await bench.fixedOperations();
+    const lowerable = bench.program.operations.flatMap(({ kind, format, symbol }, index) =>
+      LOWERABLE.has(kind) && format === 'fp64' && !fixed.has(index) && (kind !== 'math' || hasTwins(symbol))
+        ? [index]
+        : [],
+    );
+    return seeds.map((seed) => {
+      const random = seededRandom(seed);
+      const share = 0.2 + 0.7 * random();
+      const chosen = lowerable.filter(() => random() < share);
+      return realiseSet(bench.program, bench.groups, chosen);
+    });
+  };
+
+const LOWERABLE = new Set(['add', 'sub', 'mul', 'div', 'neg', 'compare', 'math']);
 
 export async function checkOracles(
   clang: EmbeddedClang,
@@ -71,7 +93,7 @@ export async function checkOracles(
     const instrumented = outcomeText(await bench.runEmulated(baselineConfiguration, options.limits));
     if (original !== instrumented)
       disagreements.push({ oracle: 1, configuration: '', expected: original, actual: instrumented });
-    for (const configuration of options.configurations(bench)) {
+    for (const configuration of await options.configurations(bench)) {
       const written = writeConfiguration(configuration, bench.program);
       try {
         const emulated = outcomeText(await bench.runEmulated(configuration, options.limits));

@@ -1,0 +1,33 @@
+/**
+ * Operations whose text leaves no way to give them a format of their own: `x++`, which names no operand that could be converted, and
+ * `a[i++] += x`, whose target would have to be read in another format than it is written, and so be named twice.
+ */
+import type { AstNode } from '../frontend/ast/node.js';
+import { children } from '../frontend/ast/node.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
+import type { OperationIndex } from '../program/program.js';
+import { descendants } from './declaration-edits.js';
+import { hasEffects } from './expression-effects.js';
+
+export function operationsOfFixedFormat({ functions }: ProgramSyntax): Set<OperationIndex> {
+  const found = new Set<OperationIndex>();
+  for (const { scope, node } of functions) {
+    for (const child of descendants(node)) {
+      if (!isStep(child) && !updatesWithEffects(child)) continue;
+      for (const kind of ['add', 'sub', 'mul', 'div']) {
+        const operation = scope.operationNodes.get(`${child.id} ${kind}`);
+        if (operation !== undefined) found.add(operation);
+      }
+    }
+  }
+  return found;
+}
+
+function isStep(node: AstNode): boolean {
+  return node.kind === 'UnaryOperator' && (node.opcode === '++' || node.opcode === '--');
+}
+
+function updatesWithEffects(node: AstNode): boolean {
+  const target = children(node)[0];
+  return node.kind === 'CompoundAssignOperator' && target !== undefined && hasEffects(target);
+}
