@@ -14,7 +14,7 @@ import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
-import type { Program } from '../program/program.js';
+import type { OperationIndex, Program } from '../program/program.js';
 import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
 import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
 import { isHalfVector } from '../space/configuration.js';
