@@ -18,7 +18,16 @@ import {
   type ProfiledOperation,
 } from './devices/device-profile.js';
 import type { ExecutionCounts } from './performance/block-executions.js';
-import { type Bound, type Clocks, CONVERSION, ISSUE, KernelTime, PIPES, SPECIAL } from './performance/kernel-time.js';
+import {
+  type Bound,
+  BROADCAST_BYTES,
+  type Clocks,
+  CONVERSION,
+  ISSUE,
+  KernelTime,
+  PIPES,
+  SPECIAL,
+} from './performance/kernel-time.js';
 import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
 import { compileScorer, type ModelDimension, type Scorer } from './performance/scorer.js';
 import { type FunctionWork, findWork, type KernelWork, type Work } from './performance/work.js';
@@ -146,7 +155,11 @@ export class PerformanceModel {
       return { function: index, timeMs: resources.reduce((sum, { ms }) => sum + ms, 0), ...bounded(resources) };
     }
     clocks[ISSUE]! += this.time.issueClocks(traffic.accesses);
-    const bytes = { cached: bytesOf(traffic.touched, siteFormats), dram: bytesOf(traffic.moved, siteFormats) };
+    const broadcast = traffic.broadcasts * BROADCAST_BYTES;
+    const bytes = {
+      cached: broadcast + bytesOf(traffic.touched, siteFormats),
+      dram: bytesOf(traffic.moved, siteFormats),
+    };
     return { function: index, timeMs: this.time.ms(clocks, bytes), ...bounded(this.time.resources(clocks, bytes)) };
   }
 
@@ -178,8 +191,14 @@ function withoutIssue(clocks: Clocks): Clocks {
 }
 
 function bounded(resources: KernelPrediction['resources']): Pick<KernelPrediction, 'bound' | 'resources'> {
-  const longest = resources.reduce((most, one) => (one.ms > most.ms ? one : most));
-  return { bound: longest.bound, resources };
+  const shared = resources.filter(({ bound }) => bound === 'special' || bound === 'conversion');
+  const units = { bound: longestOf(shared).bound, ms: shared.reduce((sum, { ms }) => sum + ms, 0) };
+  const { bound } = longestOf([units, ...resources.filter((one) => !shared.includes(one))]);
+  return { bound, resources };
+}
+
+function longestOf(resources: KernelPrediction['resources']): KernelPrediction['resources'][number] {
+  return resources.reduce((most, one) => (one.ms > most.ms ? one : most));
 }
 
 function bytesOf(numbers: ReadonlyMap<SiteIndex, number>, siteFormats: readonly Format[]): number {

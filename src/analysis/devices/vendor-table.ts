@@ -25,6 +25,7 @@ interface Figures {
 }
 
 const L1_BYTES_PER_CLOCK = 128;
+const SPECIAL_PER_CLOCK = 16;
 
 export function fromVendorTable(figures: Figures): DeviceProfile {
   const formats = ['fp64', 'fp32', 'fp16', ...(figures.bf16 === undefined ? [] : ['bf16'])];
@@ -38,14 +39,14 @@ export function fromVendorTable(figures: Figures): DeviceProfile {
     multiprocessors: figures.multiprocessors,
     clockMHz: figures.clockMHz,
     issuePerClock: figures.issuePerClock,
-    specialPerClock: 16,
+    specialPerClock: SPECIAL_PER_CLOCK,
     registersPerMultiprocessor: 65536,
     sharedBytesPerMultiprocessor: figures.sharedKiB * 1024,
     throughput: {
-      fp64: throughputFrom(figures.fp64, 'fp64'),
-      fp32: throughputFrom(figures.fp32, 'fp32'),
-      fp16: throughputFrom(figures.fp16, 'fp16'),
-      ...(figures.bf16 === undefined ? {} : { bf16: throughputFrom(figures.bf16, 'fp16') }),
+      fp64: throughputFrom(figures.fp64, 'fp64', SPECIAL_PER_CLOCK),
+      fp32: throughputFrom(figures.fp32, 'fp32', SPECIAL_PER_CLOCK),
+      fp16: throughputFrom(figures.fp16, 'fp16', SPECIAL_PER_CLOCK),
+      ...(figures.bf16 === undefined ? {} : { bf16: throughputFrom(figures.bf16, 'fp16', SPECIAL_PER_CLOCK) }),
     },
     conversions: Object.fromEntries(
       names.flatMap((from) => names.filter((to) => to !== from).map((to) => [`${from}-${to}`, rate(from, to)])),

@@ -17,6 +17,8 @@ export type Clocks = Float64Array;
 export const UNHIDDEN = 0.15;
 /** Instructions that compute the address of a load or store, beside itself. */
 const ADDRESS_INSTRUCTIONS = 0.5;
+/** A broadcast takes the caches as long as 128 bytes for the 32 threads of a warp. */
+export const BROADCAST_BYTES = 4;
 
 export interface Bytes {
   /** Through the first-level caches and shared memory. */
@@ -44,14 +46,16 @@ export class KernelTime {
     let most = Math.max(cached * this.msPerCachedByte, dram * this.msPerDramByte);
     let all = cached * this.msPerCachedByte + dram * this.msPerDramByte;
     for (let pipe = 0; pipe < PIPES.length; pipe++) {
-      const ms = clocks[pipe]! * this.msPerClock;
+      if (pipe === CONVERSION) continue;
+      // conversions are made by the special function units
+      const ms = (pipe === SPECIAL ? clocks[SPECIAL]! + clocks[CONVERSION]! : clocks[pipe]!) * this.msPerClock;
       all += ms;
       if (ms > most) most = ms;
     }
     return most + UNHIDDEN * (all - most);
   }
 
-  /** Milliseconds of each resource alone. */
+  /** Milliseconds of each resource alone; special functions and conversions, which share their units, apart. */
   resources(clocks: Clocks, { cached, dram }: Bytes): { readonly bound: Bound; readonly ms: number }[] {
     return [
       ...PIPES.map((bound, pipe) => ({ bound, ms: clocks[pipe]! * this.msPerClock })),

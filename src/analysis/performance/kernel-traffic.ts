@@ -14,6 +14,8 @@ const LOOP_REUSE = 16;
 /** Numbers, whatever their format: bytes follow from the format of their site. */
 export interface KernelTraffic {
   readonly touched: ReadonlyMap<SiteIndex, number>;
+  /** Loads of one element by a whole warp: each is one access of the cache, whatever its format. */
+  readonly broadcasts: number;
   readonly moved: ReadonlyMap<SiteIndex, number>;
   /** Load and store instructions. */
   readonly accesses: number;
@@ -32,12 +34,13 @@ export function findTraffic(
   const launches = launchesOf(program, kernel, counts);
   const touched = new Map<SiteIndex, number>();
   const byMemory = new Map<number, { site: SiteIndex; all: number; fresh: number }>();
-  let instructions = 0;
+  let [instructions, broadcasts] = [0, 0];
   for (const access of accesses) {
     const executions = access.executions * (shares.get(access.function) ?? 0);
     if (executions === 0) continue;
     instructions += executions;
-    touched.set(access.site, (touched.get(access.site) ?? 0) + executions);
+    if (access.isUniform) broadcasts += executions;
+    else touched.set(access.site, (touched.get(access.site) ?? 0) + executions);
     if (access.space !== 'global') continue;
     const key = memory.find(access.site);
     const before = byMemory.get(key) ?? { site: access.site, all: 0, fresh: 0 };
@@ -50,7 +53,7 @@ export function findTraffic(
     const size = sizes.get(key);
     moved.set(site, size === undefined || launches === null ? fresh : Math.min(all, size * launches));
   }
-  return { touched, moved, accesses: instructions };
+  return { touched, broadcasts, moved, accesses: instructions };
 }
 
 /** Sites that name the same bytes. */

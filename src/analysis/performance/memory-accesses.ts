@@ -13,6 +13,8 @@ export interface MemoryAccess {
   readonly space: 'global' | 'shared';
   /** Executed again and again by a thread, for all one can see in the text. */
   readonly inLoop: boolean;
+  /** All threads of a warp read one element: its index is made of counters of loops that begin with a constant. */
+  readonly isUniform: boolean;
 }
 
 export interface MemoryUse {
@@ -71,9 +73,14 @@ class Accesses {
         if (read.has(key)) return;
         read.add(key);
       } else read.clear(); // whatever was read may be another number now
-      const executions = this.executions[block]!;
-      const inLoop = blocks[block]!.loop !== null;
-      found.push({ function: this.index, site: value.site!, executions, space, inLoop });
+      found.push({
+        function: this.index,
+        site: value.site!,
+        executions: this.executions[block]!,
+        space,
+        inLoop: blocks[block]!.loop !== null,
+        isUniform: value.kind === 'load' && this.isUniform(block, this.textOf(value.place.range)),
+      });
     });
     return found;
   }
@@ -107,6 +114,16 @@ class Accesses {
     const names = new Set(text.match(/[A-Za-z_]\w*/g));
     return [...names].some((name) =>
       new RegExp(`\\b${name}\\b\\s*(?:\\+\\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\\+\\+|--)\\s*${name}\\b`).test(body),
+    );
+  }
+
+  private isUniform(block: number, text: string): boolean {
+    const index = /\[(.*)\]\s*$/s.exec(text)?.[1];
+    const names = new Set(index?.match(/\b[A-Za-z_]\w*\b/g));
+    if (names.size === 0) return false;
+    const heads = this.loopsAround(block).map((loop) => this.textOf(this.program.loops[loop]!.place.range));
+    return [...names].every((name) =>
+      heads.some((head) => new RegExp(`^for\\s*\\([\\w\\s]*\\b${name}\\s*=\\s*\\d+\\s*;`).test(head)),
     );
   }
 

@@ -1,6 +1,6 @@
 /**
  * What one operation costs on a device, by the pipes it keeps busy. A multiprocessor has a pipe per format (fp16 and bf16 share one),
- * one of special function units, one that converts; they work at the same time, but every instruction takes a slot of the schedulers.
+ * and one for special functions, which converts as well; they work at the same time, but every instruction takes a slot of the schedulers.
  *
  * An addition, a multiplication and a fused one take 1 ÷ throughput clocks of their format's pipe. A function in fp64 is a program of
  * fp64 instructions: it takes 1 ÷ throughput of that pipe. In fp32 and below most functions are one special instruction with a few
@@ -177,7 +177,10 @@ function scaledFunction(
   basic: number,
   scaled: (own: number, special: number, conversion: number, instructions: number) => PipeClocks,
 ): PipeClocks {
-  if (format === 'fp64') return scaled(clocks, 0, 0, clocks * basic);
+  if (format === 'fp64') {
+    const start = /^(?:div|sqrt|rsqrt)$/.test(kind) ? 1 : 0; // a first approximation, which the rest refines
+    return scaled(clocks, start / device.specialPerClock, 0, clocks * basic);
+  }
   const special = (SPECIAL_INSTRUCTIONS[kind] ?? 0) / device.specialPerClock;
   const isSpecialBound = clocks <= 1.15 * special;
   const own = isSpecialBound ? Math.min(clocks, AROUND_SPECIAL / basic) : clocks;

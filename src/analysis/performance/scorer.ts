@@ -14,7 +14,7 @@ import {
 } from '../../space/compiled-resolve.js';
 import type { Configuration } from '../../space/resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
-import { CONVERSION, ISSUE, type KernelTime, PIPES, SPECIAL } from './kernel-time.js';
+import { BROADCAST_BYTES, CONVERSION, ISSUE, type KernelTime, PIPES, SPECIAL } from './kernel-time.js';
 import { pipeOf, priceConversion, priceOperation } from './operation-costs.js';
 import { type FunctionWork, sitesOf, type Work } from './work.js';
 
@@ -240,6 +240,7 @@ class ScoredKernels {
   private readonly kernels: readonly {
     readonly parts: readonly { readonly at: number; readonly share: number }[];
     readonly issue: number;
+    readonly broadcast: number;
     readonly touched: Numbers;
     readonly moved: Numbers;
   }[];
@@ -254,6 +255,7 @@ class ScoredKernels {
     this.kernels = work.kernels.map(({ parts, traffic }) => ({
       parts: parts.map(({ function: index, share }) => ({ at: position.get(index)!, share })),
       issue: isStatic ? 0 : time.issueClocks(traffic.accesses),
+      broadcast: traffic.broadcasts * BROADCAST_BYTES,
       touched: new Numbers(isStatic ? new Map() : traffic.touched),
       moved: new Numbers(isStatic ? new Map() : traffic.moved),
     }));
@@ -262,7 +264,7 @@ class ScoredKernels {
   ms(functions: readonly ScoredFunction[], siteFormats: Uint8Array): number {
     const { clocks, sizes, time } = this;
     let total = 0;
-    for (const { parts, issue, touched, moved } of this.kernels) {
+    for (const { parts, issue, broadcast, touched, moved } of this.kernels) {
       clocks.fill(0);
       for (const { at, share } of parts)
         for (let pipe = 0; pipe < PIPES.length; pipe++) clocks[pipe]! += share * functions[at]!.clocks[pipe]!;
@@ -272,7 +274,10 @@ class ScoredKernels {
         continue;
       }
       clocks[ISSUE]! += issue;
-      total += time.ms(clocks, { cached: touched.bytes(siteFormats, sizes), dram: moved.bytes(siteFormats, sizes) });
+      total += time.ms(clocks, {
+        cached: broadcast + touched.bytes(siteFormats, sizes),
+        dram: moved.bytes(siteFormats, sizes),
+      });
     }
     return total;
   }

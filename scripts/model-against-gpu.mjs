@@ -1,0 +1,186 @@
+// The performance model against a GPU: random configurations of corpus programs, built and timed in turn with the baseline, and the rank
+// correlation (Spearman) of predicted with measured kernel time, static and profiled; the model's first choice beside the best measured.
+//   node scripts/model-against-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
+// With several programs, the next one is built while one is timed: kernels are timed by the GPU's own clock. About a minute a program.
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [app, results] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
+const wanted = process.argv.slice(4);
+const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
+const { devices, recogniseDevice } = await load('analysis/devices/devices.js');
+const { PerformanceModel } = await load('analysis/performance-model.js');
+const { sitesInScope } = await load('analysis/scope.js');
+const { findGpu } = await load('execution/cuda/gpu.js');
+const { engines } = await load('execution/engines.js');
+const { EmbeddedClang } = await load('frontend/clang/compiler.js');
+const { openProject } = await load('frontend/project/open-project.js');
+const { rankCorrelation } = await load('numerics/rank-correlation.js');
+const { resolve } = await load('space/resolve.js');
+const { TuningSpace } = await load('study/search-space.js');
+const { Workbench } = await load('study/workbench.js');
+const { cacheFolder } = await load('support/cache-folder.js');
+const { seededRandom } = await load('support/random.js');
+
+const CONFIGURATIONS = 36;
+const ROUNDS = 3;
+/** `timed` runs for some 50 ms on the GPU; `counted` says how often things run, for which less is enough. */
+const PROGRAMS = {
+  nbody: { timed: ['65536', '4'], counted: ['8192', '1'], formats: ['fp64', 'fp32'], bound: 'compute' },
+  boxmd: { timed: ['16', '16'], counted: ['6', '2'], formats: ['fp64', 'fp32'], bound: 'compute' },
+  sedov: { timed: ['90', '60'], counted: ['24', '4'], formats: ['fp64', 'fp32'], bound: 'mixed' },
+  euler3d: { timed: ['80', '60'], counted: ['20', '3'], formats: ['fp64', 'fp32'], bound: 'mixed' },
+  backprop: { timed: ['4194304', '120'], counted: ['65536', '2'], formats: ['fp32', 'fp16'], bound: 'memory' },
+  lud: { timed: ['8192', '32'], counted: ['1024', '32'], formats: ['fp64', 'fp32'], bound: 'memory' },
+};
+
+const cache = cacheFolder();
+const clang = new EmbeddedClang(cache, Math.max(1, Math.min(6, os.availableParallelism() - 2)));
+const cuda = engines.cuda({ cache, clang });
+const gpu = await findGpu();
+const device = (gpu && recogniseDevice(gpu.name)) ?? { name: 'h200', profile: devices.h200 };
+const names = Object.keys(PROGRAMS).filter((name) => wanted.length === 0 || wanted.includes(name));
+console.log(`${gpu?.name ?? 'no GPU'}, modelled as ${device.name}`);
+fs.mkdirSync(results, { recursive: true });
+let failed = false;
+let next = names.length > 0 ? prepare(names[0]) : null;
+for (const [at, name] of names.entries()) {
+  const prepared = next;
+  const started = performance.now();
+  try {
+    const ready = await prepared;
+    next = at + 1 < names.length ? prepare(names[at + 1]) : null;
+    next?.catch(() => {}); // told when its turn comes
+    const record = await measure(ready);
+    fs.writeFileSync(path.join(results, `${name}.json`), `${JSON.stringify(record, null, 1)}\n`);
+    console.log(line(record), `[${((performance.now() - started) / 1000).toFixed(0)} s]`);
+  } catch (error) {
+    failed = true;
+    console.log(`${name.padEnd(10)}FAILED ${error instanceof Error ? error.message.slice(0, 1000) : error}`);
+    next ??= at + 1 < names.length ? prepare(names[at + 1]) : null;
+  }
+}
+await clang.close();
+process.exit(failed ? 1 : 0);
+
+/** Reads, counts and builds a program in many configurations. */
+async function prepare(name) {
+  const settings = PROGRAMS[name];
+  const folder = path.join(app, 'corpus', name);
+  const project = openProject({
+    inputs: [folder],
+    includeFolders: [],
+    defines: [],
+    undefines: [],
+    workingFolder: folder,
+  });
+  const bench = await Workbench.open(clang, cuda, project);
+  const { program, groups } = bench;
+  const counting = bench.profileRun('count', limits(settings.counted));
+  counting.catch(() => {});
+  const space = new TuningSpace(bench, settings.formats, sitesInScope(program, groups, 'kernels'));
+  const { dimensions } = space.space;
+  const random = seededRandom(7);
+  const points = [dimensions.map(({ formats }) => formats[0]), dimensions.map(({ formats }) => formats.at(-1))];
+  while (points.length < CONFIGURATIONS + 8) {
+    const density = random(); // of lowered groups: from few to nearly all
+    points.push(dimensions.map(({ formats }) => (random() < density ? formats.at(-1) : formats[0])));
+  }
+  const original = await bench.original();
+  const built = [];
+  await inParallel(os.availableParallelism(), points, async (point, number) => {
+    const formats = space.formatsOf(point);
+    try {
+      const artifact = number === 0 ? original : await bench.variant(space.configurationOf(formats));
+      built.push({ number, formats, artifact, point });
+    } catch (error) {
+      if (error?.code !== 'MX4006') throw error; // it cannot be written: there are spare ones
+    }
+  });
+  built.sort((a, b) => a.number - b.number);
+  return { name, settings, bench, space, counts: (await counting).counts, built: built.slice(0, CONFIGURATIONS + 1) };
+}
+
+async function measure({ name, settings, bench, space, counts, built }) {
+  const { program } = bench;
+  const samples = built.map(() => []);
+  for (let round = 0; round <= ROUNDS; round++) {
+    // in another order each time, so that a drifting clock favours nobody
+    for (const at of round % 2 === 0 ? built.keys() : [...built.keys()].reverse()) {
+      const outcome = await bench.run(built[at].artifact, limits(settings.timed));
+      if (outcome.kind !== 'exited' || !outcome.gpu) throw new Error(`${outcome.kind} ${outcome.stderr ?? ''}`);
+      if (round > 0) samples[at].push(outcome.gpu); // the first warms up
+    }
+  }
+  bench.close();
+  const readings = {
+    static: new PerformanceModel(program, device.profile, null),
+    profiled: new PerformanceModel(program, device.profile, counts),
+  };
+  const configurations = built.map(({ formats }, at) => {
+    const resolution = resolve(program, space.configurationOf(formats));
+    const profiled = readings.profiled.predict(resolution);
+    return {
+      formats,
+      kernelMs: median(samples[at].map(({ kernelMs }) => kernelMs)),
+      copyMs: median(samples[at].map(({ copyMs }) => copyMs)),
+      kernels: samples[at][0].kernels.map((kernel) => ({
+        name: kernel.name,
+        ms: median(samples[at].map(({ kernels }) => kernels.find((one) => one.name === kernel.name)?.ms ?? 0)),
+      })),
+      predicted: { static: readings.static.predict(resolution).timeMs, profiled: profiled.timeMs },
+      bounds: Object.fromEntries(profiled.kernels.map((one) => [program.functions[one.function].name, one.bound])),
+    };
+  });
+  const measured = configurations.map(({ kernelMs }) => kernelMs);
+  const best = Math.min(...measured);
+  const correlation = {};
+  const firstChoice = {};
+  for (const reading of ['static', 'profiled']) {
+    const predicted = configurations.map((one) => one.predicted[reading]);
+    correlation[reading] = rankCorrelation(predicted, measured);
+    firstChoice[reading] = measured[predicted.indexOf(Math.min(...predicted))] / best - 1;
+  }
+  return {
+    program: name,
+    gpu: gpu?.name ?? null,
+    device: device.name,
+    ...settings,
+    correlation,
+    /** How much longer the model's first choice takes than the best measured one. */
+    firstChoice,
+    configurations,
+    counts: {
+      operations: [...counts.operations],
+      stores: [...counts.stores],
+      launches: [...counts.launches],
+      transfers: [...counts.transfers],
+    },
+  };
+}
+
+function limits(args) {
+  return { arguments: args, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 };
+}
+
+async function inParallel(width, items, work) {
+  const queue = [...items.entries()];
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let item = queue.shift(); item; item = queue.shift()) await work(item[1], item[0]);
+    }),
+  );
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
+}
+
+function line({ program, configurations, correlation, firstChoice }) {
+  const times = configurations.map(({ kernelMs }) => kernelMs);
+  const [least, most] = [Math.min(...times), Math.max(...times)];
+  const percent = (share) => `${(100 * share).toFixed(1)} %`;
+  return `${program.padEnd(10)}${String(configurations.length).padStart(3)} configurations, ${times[0].toFixed(1)} ms as written, ${least.toFixed(1)} to ${most.toFixed(1)} ms; Spearman static ${correlation.static.toFixed(2)} profiled ${correlation.profiled.toFixed(2)}; first choice ${percent(firstChoice.profiled)} behind the best (static ${percent(firstChoice.static)})`;
+}
