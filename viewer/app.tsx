@@ -1,6 +1,6 @@
 /** The page: a bar that stays, then the sections in the order a sceptic asks. */
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ReportDocument } from '../src/report/document.js';
 import { Glyph, lookOf } from './glyphs.js';
 import { type Reader, readReport } from './reading.js';
@@ -61,6 +61,7 @@ function Report({ report, connection }: { readonly report: ReportDocument; reado
   const [selection, select] = useSelection();
   const chosen = selection.trial === null ? null : (reading.trialOf.get(selection.trial) ?? null);
   const reader: Reader = { ...reading, selection, select, trial: chosen ?? reading.best };
+  const isFirstPainted = useIsFirstPainted();
   return (
     <>
       <button type="button" class="skip" onClick={() => jump('verdict')}>
@@ -74,36 +75,55 @@ function Report({ report, connection }: { readonly report: ReportDocument; reado
         <Section id="trials" title="Accuracy against speed">
           <Trials reader={reader} />
         </Section>
-        <Section id="source" title="Source">
-          <SourceSection reader={reader} />
-          <Sets reader={reader} />
-        </Section>
-        <Section id="patch" title="Patch">
-          <Differences reader={reader} />
-        </Section>
-        <Section id="search" title="The search">
-          <div class="two-columns">
-            <Progress reader={reader} />
-            <Sensitivity reader={reader} />
-          </div>
-          <Matrix reader={reader} />
-        </Section>
-        <Section id="errors" title="Errors of the output">
-          <Errors reader={reader} />
-        </Section>
-        <Section id="timing" title="Time">
-          <div class="two-columns">
-            <Timing reader={reader} />
-            <TimeSpent report={report} />
-          </div>
-        </Section>
-        <Section id="trial" title={reader.trial ? `Trial ${reader.trial.number}` : 'One trial'}>
-          <TrialDetails reader={reader} />
-        </Section>
-        <Section id="reproduce" title="Reproduce">
-          <Reproduce report={report} />
-        </Section>
+        {isFirstPainted && <Below reader={reader} />}
       </main>
+    </>
+  );
+}
+
+/** What is below the first screen waits until that is on it. */
+function useIsFirstPainted(): boolean {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => setIsPainted(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isPainted;
+}
+
+function Below({ reader }: { readonly reader: Reader }) {
+  const { report } = reader;
+  return (
+    <>
+      <Section id="source" title="Source">
+        <SourceSection reader={reader} />
+        <Sets reader={reader} />
+      </Section>
+      <Section id="patch" title="Patch">
+        <Differences reader={reader} />
+      </Section>
+      <Section id="search" title="The search">
+        <div class="two-columns">
+          <Progress reader={reader} />
+          <Sensitivity reader={reader} />
+        </div>
+        <Matrix reader={reader} />
+      </Section>
+      <Section id="errors" title="Errors of the output">
+        <Errors reader={reader} />
+      </Section>
+      <Section id="timing" title="Time">
+        <div class="two-columns">
+          <Timing reader={reader} />
+          <TimeSpent report={report} />
+        </div>
+      </Section>
+      <Section id="trial" title={reader.trial ? `Trial ${reader.trial.number}` : 'One trial'}>
+        <TrialDetails reader={reader} />
+      </Section>
+      <Section id="reproduce" title="Reproduce">
+        <Reproduce report={report} />
+      </Section>
     </>
   );
 }

@@ -30,19 +30,11 @@ const CARRIED = [
   'text-anchor',
 ] as const;
 
-/** What the page's styles say of each element is written into it, for there are no styles where it goes. */
-export function standaloneSvg(figure: SVGSVGElement): string {
-  const copy = figure.cloneNode(true) as SVGSVGElement;
-  const originals = [figure, ...figure.querySelectorAll('*')];
-  const copies = [copy, ...copy.querySelectorAll('*')];
-  originals.forEach((original, at) => {
-    const style = getComputedStyle(original);
-    const target = copies[at]!;
-    for (const property of CARRIED) target.setAttribute(property, style.getPropertyValue(property));
-    target.removeAttribute('class');
-    target.removeAttribute('tabindex');
-  });
-  const box = figure.viewBox.baseVal;
+/** Layers of one drawing in one file; what the page's styles say of each element is written into it. */
+export function standaloneSvg(layers: readonly SVGSVGElement[]): string {
+  const [copy, ...above] = layers.map(withOwnStyle) as [SVGSVGElement, ...SVGSVGElement[]];
+  for (const layer of above) copy.append(...layer.childNodes);
+  const box = layers[0]!.viewBox.baseVal;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(box.width));
   copy.setAttribute('height', String(box.height));
@@ -52,6 +44,18 @@ export function standaloneSvg(figure: SVGSVGElement): string {
   paper.setAttribute('fill', getComputedStyle(document.body).backgroundColor);
   copy.prepend(paper);
   return new XMLSerializer().serializeToString(copy);
+}
+
+function withOwnStyle(figure: SVGSVGElement): SVGSVGElement {
+  const copy = figure.cloneNode(true) as SVGSVGElement;
+  const copies = [copy, ...copy.querySelectorAll('*')];
+  [figure, ...figure.querySelectorAll('*')].forEach((original, at) => {
+    const style = getComputedStyle(original);
+    const target = copies[at]!;
+    for (const property of CARRIED) target.setAttribute(property, style.getPropertyValue(property));
+    for (const name of ['class', 'tabindex', 'role', 'aria-label', 'aria-hidden']) target.removeAttribute(name);
+  });
+  return copy;
 }
 
 /** A byte string, one character a byte, as the bytes it stands for. */

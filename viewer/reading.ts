@@ -62,3 +62,12 @@ export function formatIn(
       : (report.dimensions[dimension]!.declared ?? declared)
     : formatOf(cell);
 }
+
+/** For sections that show nothing of the selection but the trial: they are drawn again when it, or the study, changes. */
+export function showsSameTrial(before: { readonly reader: Reader }, after: { readonly reader: Reader }): boolean {
+  return before.reader.report === after.reader.report && before.reader.trial === after.reader.trial;
+}
+
+export function showsSameReport(before: { readonly reader: Reader }, after: { readonly reader: Reader }): boolean {
+  return before.reader.report === after.reader.report;
+}

@@ -1,6 +1,13 @@
 /** Numbers and names as people read them. */
 import type { Figure, ReportDocument, ReportTrial } from '../src/report/document.js';
 
+const GROUPED = new Intl.NumberFormat('en-US');
+
+/** With commas between thousands. */
+export function wholeWords(count: number): string {
+  return GROUPED.format(count);
+}
+
 export function errorWords(error: Figure | null): string {
   if (error === null) return '–';
   if (typeof error === 'string') return error === 'Infinity' ? '∞' : error;
@@ -21,12 +28,17 @@ export function timeWords(ms: number): string {
 }
 
 export function countWords(count: number): string {
-  if (count < 1e4) return count.toLocaleString('en-US');
+  if (count < 1e4) return wholeWords(count);
   return count.toExponential(1).replace('e+', 'e');
 }
 
+export function ratioWords(ratio: Figure | null): string {
+  if (ratio === null) return '–';
+  return typeof ratio === 'number' ? ratio.toFixed(2) : 'no conversions';
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  return `${wholeWords(count)} ${count === 1 ? one : many}`;
 }
 
 export function metricWords({ goal }: ReportDocument): string {

@@ -35,7 +35,9 @@ export class LiveReport {
     const started = performance.now();
     const report = reportOf(this.study, this.follower.state);
     this.latest =
-      report && trouble ? { ...report, notices: [{ kind: 'warning', text: trouble }, ...report.notices] } : report;
+      report && trouble
+        ? { ...report, notices: [{ kind: 'warning', text: trouble, remedy: null }, ...report.notices] }
+        : report;
     this.restUntil = performance.now() + (performance.now() - started) / SHARE_OF_TIME;
     [this.isStale, this.wasHeld, this.trouble] = [false, held, trouble];
     return true;

@@ -9,9 +9,9 @@ import type { Dimension } from '../search/strategy.js';
 import { errorText, goalText } from '../study/judge-output.js';
 import type { StudyResult } from '../study/plan.js';
 import { durationText } from '../support/duration-text.js';
+import { shellWord } from '../support/shell-word.js';
 import { gpuText } from './modelled-gpu.js';
 import { isOnlyStudy } from './open-study.js';
-import { shellWord } from './shell-word.js';
 import { wrap } from './terminal.js';
 
 interface Finished {

@@ -87,7 +87,7 @@ export class Journal {
     const { descriptor } = this;
     if (descriptor === null) throw new Error('the journal is closed'); // its number may be another file's by now
     const at = Date.now();
-    const line = encode(record, at);
+    const line = journalLine(record, at);
     const before = fs.fstatSync(descriptor).size;
     try {
       for (let written = 0; written < line.length; ) written += fs.writeSync(descriptor, line, written);
@@ -112,7 +112,8 @@ function cannotWrite(file: string, error: unknown, remedy?: string): MantissaErr
   return new MantissaError('MX1007', { text, place: { file } }, { cause: error, ...(remedy && { remedy }) });
 }
 
-function encode(record: JournalRecord, at: number): Buffer {
+/** A record as it stands in the file. */
+export function journalLine(record: JournalRecord, at: number): Buffer {
   const text = JSON.stringify(record, (_, value) =>
     typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
   );

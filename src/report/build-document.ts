@@ -6,18 +6,19 @@ import { countsDigits } from '../numerics/error-metrics.js';
 import { describeFormats } from '../study/constraints.js';
 import { errorText, goalText } from '../study/judge-output.js';
 import { shellWord } from '../support/shell-word.js';
-import { idealIn, profilesIn, setsIn, verificationsIn } from './analyses.js';
+import { describeIdeal, describeSets } from './analyses.js';
 import { findDimensions } from './dimensions.js';
-import type { ReportDocument, ReportTrial, StudyCondition } from './document.js';
+import type { ReportDocument, StudyCondition } from './document.js';
 import { distributeErrors } from './error-distribution.js';
 import { asFigure, figureOrNull } from './figures.js';
 import { formatLetters } from './formats.js';
+import { explainTrial } from './group-evidence.js';
 import { sideBySide } from './side-by-side.js';
 import { describeSource } from './source.js';
 import { timeSpent } from './time-spent.js';
 import { describeTrials, elapsedTimes, paretoLine, progressOf, sensitivityOf } from './trials.js';
 import { judge, noticesOf } from './verdict.js';
-import { explainGroup } from './why.js';
+import { whyOf } from './why.js';
 
 /** What the journal cannot know: where it lies, whether somebody works on it, whether the files have changed since. */
 export interface Surroundings {
@@ -40,24 +41,16 @@ export function buildReport(state: StudyState, started: StudyStarted, around: Su
   ]);
   const formatOf = (letter: string) => formats.find((one) => one.letter === letter)?.format ?? letter;
   const trials = describeTrials(judged, dimensions, elapsedTimes(state.entries));
-  const recommended = trials.find(({ number }) => number === best?.number) ?? null;
-  const sensitivity = sensitivityOf(trials, dimensions, formatOf, isCount);
+  const sensitivity = sensitivityOf(trials, formatOf, isCount);
   const time = timeSpent(state.entries);
-  const evidence = {
-    trials,
-    best: recommended,
-    dimensions,
-    sensitivity,
-    formatOf,
-    constraints: state.constraints.map(({ trial, formats: ids, reason }) => ({ trial, ids: Object.keys(ids), reason })),
-    errorText: (error: ReportTrial['error']) =>
-      error === null ? 'an error not known' : errorText(goal.metric, Number(error)),
-  };
+  const words = (error: number | null) => (error === null ? 'an error not known' : errorText(goal.metric, error));
+  const reasons = explainTrial(state, best ?? { formats: {} });
   const source =
     state.program &&
-    describeSource(state.program, dimensions, profilesIn(state.entries), new Set(around.changedFiles), (dimension) =>
-      explainGroup(dimension, evidence),
-    );
+    describeSource(state.program, dimensions, [...state.profiles.values()], new Set(around.changedFiles), (sites) => {
+      const reason = reasons.find(({ id }) => sites.includes(id));
+      return reason ? whyOf(reason, best, words) : { status: 'kept', why: 'no trial changed it' };
+    });
   const tunable = source?.groups.filter(({ status }) => status === 'lowered' || status === 'kept') ?? [];
   const sitesOf = (groups: typeof tunable) => groups.reduce((sum, { sites }) => sum + sites.length, 0);
   const context = {
@@ -69,7 +62,6 @@ export function buildReport(state: StudyState, started: StudyStarted, around: Su
     totalMs: time.totalMs,
     lowered: source && { sites: sitesOf(tunable.filter(({ status }) => status === 'lowered')), of: sitesOf(tunable) },
   };
-  const operationOf = new Map(source?.operations.map(({ id }, index) => [id, index]));
   const shown = shownTrials(judged, best);
   return {
     schemaVersion: 1,
@@ -96,7 +88,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: Su
     trials,
     best: best?.number ?? null,
     pareto: paretoLine(trials, isCount),
-    ideal: idealIn(state.entries),
+    ideal: describeIdeal(state),
     progress: progressOf(trials),
     sensitivity,
     outcomes: OUTCOMES.flatMap((outcome) => {
@@ -125,14 +117,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: Su
           ]
         : [],
     ),
-    sets: setsIn(state.entries).map((set) => ({
-      id: set.id,
-      function: set.function,
-      operations: set.operations.flatMap((id) => operationOf.get(id) ?? []),
-      arithmeticToCast: set.arithmeticToCast,
-      error: figureOrNull(set.error),
-    })),
-    verifications: verificationsIn(state.entries),
+    sets: describeSets(state, source),
     time,
     constraints: state.constraints.map(({ trial, formats: together, reason }) => ({
       trial,

@@ -44,7 +44,6 @@ export interface ReportDocument {
   readonly errors: readonly ErrorDistribution[];
   readonly timings: readonly Timing[];
   readonly sets: readonly OperationSet[];
-  readonly verifications: readonly Verification[];
   readonly time: { readonly phases: readonly PhaseTime[]; readonly totalMs: number | null };
   readonly constraints: readonly { readonly trial: number; readonly text: string }[];
   readonly environment: readonly (readonly [string, string])[];
@@ -60,6 +59,8 @@ export interface StudyCondition {
 export interface Notice {
   readonly kind: 'warning' | 'note';
   readonly text: string;
+  /** What to do about it. */
+  readonly remedy: string | null;
 }
 
 export interface Verdict {
@@ -261,14 +262,9 @@ export interface OperationSet {
   readonly function: string;
   /** Indexes into `source.operations`. */
   readonly operations: readonly number[];
-  readonly arithmeticToCast: number;
+  /** Arithmetic operations ÷ conversions at its edge: `Infinity` where there are none. */
+  readonly arithmeticToCast: Figure | null;
   readonly error: Figure | null;
-}
-
-/** How a recommended program did on inputs it was not tuned on. */
-export interface Verification {
-  readonly trial: number;
-  readonly text: string;
 }
 
 export interface PhaseTime {

@@ -30,8 +30,12 @@ export interface FrozenGroup {
 }
 
 /** Every group the study could change, in the order of the source. A study that kept no program knows those its trials name. */
-export function explainTrial(state: StudyState, trial: JudgedTrial): GroupEvidence[] {
+export function explainTrial(state: StudyState, trial: Pick<JudgedTrial, 'formats'>): GroupEvidence[] {
   const trials = state.trials().filter(({ outcome }) => outcome !== 'duplicate');
+  const sizes = new Map(trials.map((one) => [one, Object.keys(one.formats).length]));
+  const size = Object.keys(trial.formats).length;
+  // of thousands of trials few are so near to this one that it pays to compare them format by format
+  const near = trials.filter((one) => Math.abs(sizes.get(one)! - size) <= 1);
   return groupIds(state, trials).map(({ id, declared }) => {
     const lowering = trials.filter(({ formats }) => formats[id] !== undefined);
     const witness = (one: JudgedTrial): Witness => ({
@@ -48,8 +52,8 @@ export function explainTrial(state: StudyState, trial: JudgedTrial): GroupEviden
       declared,
       format: trial.formats[id] ?? declared,
       isLowered,
-      alone: lowering.filter(({ formats }) => Object.keys(formats).length === 1).map(witness),
-      beside: trials.filter((one) => differOnlyIn(id, one.formats, trial.formats)).map(witness),
+      alone: lowering.filter((one) => sizes.get(one) === 1).map(witness),
+      beside: near.filter((one) => differOnlyIn(id, one.formats, trial.formats)).map(witness),
       within: lowering.filter(({ accepted }) => accepted).map(({ number }) => number),
       beyond: lowering.filter(({ accepted }) => !accepted).map(({ number }) => number),
       cannot: constraint?.reason ?? null,

@@ -68,7 +68,9 @@ function longestFence(text: string): string {
 }
 
 function noticesOf({ notices }: ReportDocument): string {
-  return notices.map(({ kind, text }) => `- ${kind === 'warning' ? '⚠️ ' : ''}${text}`).join('\n');
+  return notices
+    .map(({ kind, text, remedy }) => `- ${kind === 'warning' ? '⚠️ ' : ''}${text}${remedy ? ` (${remedy})` : ''}`)
+    .join('\n');
 }
 
 function cell(text: string): string {

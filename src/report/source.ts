@@ -1,16 +1,16 @@
 /** The program as a report shows it: lines as people read them, and marks on them. */
 import type { ProgramRecord, SourceSpan } from '../journal/program-record.js';
+import type { ProfileRecord } from '../journal/records.js';
 import { readable } from '../support/byte-text.js';
-import type { Profile } from './analyses.js';
 import type { Dimension, Mark, ReportGroup, ReportOperation, ReportSource } from './document.js';
 import { asFigure } from './figures.js';
 
 export function describeSource(
   program: ProgramRecord,
   dimensions: readonly Dimension[],
-  profiles: readonly Profile[],
+  profiles: readonly ProfileRecord[],
   changedFiles: ReadonlySet<string>,
-  explain: (dimension: number) => Pick<ReportGroup, 'status' | 'why'>,
+  explain: (sites: readonly string[]) => Pick<ReportGroup, 'status' | 'why'>,
 ): ReportSource {
   const bytes = program.files.map(({ text }) => text.split('\n').map((line) => line.replace(/\r$/, '')));
   const mark = (span: SourceSpan): Mark => placeOnLine(bytes[span.file]![span.line - 1] ?? '', span);
@@ -48,7 +48,7 @@ export function describeSource(
           ? { status: 'frozen' as const, why: `frozen: ${group.frozen}` }
           : dimension === null
             ? { status: 'out-of-scope' as const, why: 'outside what the study was asked to change' }
-            : explain(dimension);
+            : explain(group.sites);
       return {
         id: group.id,
         sites: group.sites.map((id) => siteOf.get(id)!),
@@ -64,7 +64,7 @@ export function describeSource(
 
 function describeOperations(
   program: ProgramRecord,
-  profiles: readonly Profile[],
+  profiles: readonly ProfileRecord[],
   mark: (span: SourceSpan) => Mark,
   dimensions: readonly Dimension[],
 ): ReportOperation[] {

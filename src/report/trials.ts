@@ -1,5 +1,4 @@
 /** The trials of a study, and what can be read off all of them together. */
-import type { Goal } from '../journal/records.js';
 import type { JournalEntry, JudgedTrial } from '../journal/replay.js';
 import { spellCells } from './dimensions.js';
 import type { Dimension, ProgressPoint, ReportTrial, Sensitivity } from './document.js';
@@ -89,18 +88,15 @@ export function progressOf(trials: readonly ReportTrial[]): ProgressPoint[] {
 /** Trials that lowered a single group: the error it costs alone. The largest first. */
 export function sensitivityOf(
   trials: readonly ReportTrial[],
-  dimensions: readonly Dimension[],
   formatOf: (letter: string) => string,
   isCount: boolean,
 ): Sensitivity[] {
   const alone = trials.flatMap((trial): Sensitivity[] => {
     if (trial.outcome === 'duplicate') return [];
-    const lowered = dimensions.flatMap((_, index) => (trial.cells[index] === AS_DECLARED ? [] : [index]));
-    if (lowered.length !== 1) return [];
+    const at = soleChange(trial.cells);
+    if (at === null) return [];
     const { number, outcome, error, accepted } = trial;
-    return [
-      { dimension: lowered[0]!, format: formatOf(trial.cells[lowered[0]!]!), trial: number, outcome, error, accepted },
-    ];
+    return [{ dimension: at, format: formatOf(trial.cells[at]!), trial: number, outcome, error, accepted }];
   });
   const size = ({ error }: Sensitivity) => {
     if (error === null || typeof error === 'string') return Number.POSITIVE_INFINITY;
@@ -109,6 +105,13 @@ export function sensitivityOf(
   return alone.sort((a, b) => (size(a) === size(b) ? a.dimension - b.dimension : size(b) > size(a) ? 1 : -1));
 }
 
-export function meets(goal: Goal, isCount: boolean, error: number): boolean {
-  return isCount ? error >= goal.bound : error <= goal.bound;
+/** Where a configuration differs from the declared formats, if it does so in one place only. */
+function soleChange(cells: string): number | null {
+  let found: number | null = null;
+  for (let at = 0; at < cells.length; at++) {
+    if (cells[at] === AS_DECLARED) continue;
+    if (found !== null) return null;
+    found = at;
+  }
+  return found;
 }

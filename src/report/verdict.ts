@@ -2,8 +2,10 @@
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { errorText, figure, goalText } from '../study/judge-output.js';
+import { durationText } from '../support/duration-text.js';
+import { adviceFor } from './advice.js';
 import type { Notice, StudyCondition, Verdict } from './document.js';
-import { durationText, plural } from './figures.js';
+import { plural } from './figures.js';
 
 export interface VerdictContext {
   readonly state: StudyState;
@@ -101,40 +103,31 @@ function factsOf({ best, started, trials, lowered, totalMs }: VerdictContext): V
 }
 
 /** What a reader should know before believing the figures. */
-export function noticesOf(
-  { state, started, condition, best }: VerdictContext,
-  changedFiles: readonly string[],
-): Notice[] {
-  const warn = (text: string): Notice => ({ kind: 'warning', text });
-  const note = (text: string): Notice => ({ kind: 'note', text });
+export function noticesOf({ state, condition, best }: VerdictContext, changedFiles: readonly string[]): Notice[] {
   const notices: Notice[] = [];
-  if (condition.kind !== 'finished') notices.push(note(condition.text));
+  const say = (kind: Notice['kind'], text: string, remedy: string | null = null) =>
+    notices.push({ kind, text, remedy });
+  if (condition.kind !== 'finished') say('note', condition.text);
   if (!state.program)
-    notices.push(note('this study was begun by a version that did not keep the program: there is no source to show'));
+    say('note', 'this study was begun by a version that did not keep the program: there is no source to show');
   if (changedFiles.length > 0)
-    notices.push(
-      warn(
-        `${changedFiles.join(', ')} changed since the study began: the source below is what the study read, and its patch fits that text only`,
-      ),
+    say(
+      'warning',
+      `${changedFiles.join(', ')} changed since the study began: what is shown is what the study read`,
+      'its patch fits that text only; tune again with --fresh for the text of today',
     );
   if (best && !best.measurement)
-    notices.push(warn('the speedup is modelled: time it on the machine that counts before you believe it'));
-  if (best?.measurement && best.measurement.samples.length > 0 && best.measurement.samples.length < 14)
-    notices.push(warn(`only ${best.measurement.samples.length} timed runs: the interval is a rough one`));
+    say('warning', 'the speedup is modelled, not measured', 'time it on the machine that counts before you believe it');
   if (best?.measurement && best.measurement.low <= 1)
-    notices.push(warn('the measured speed does not justify the patch'));
-  if (started.inputs.length === 1)
-    notices.push(warn(`one input only (${started.inputs[0]!.name}): on others the error may be larger`));
-  for (const baseline of state.baselines.values())
-    if (baseline.noise > 0)
-      notices.push(
-        warn(
-          `the baseline does not repeat itself on ${baseline.input}: its runs differ by up to ${baseline.noise.toPrecision(2)}`,
-        ),
-      );
-  for (const warning of state.program?.warnings ?? []) {
-    const where = warning.span ? `${state.program!.files[warning.span.file]!.path}:${warning.span.line}: ` : '';
-    notices.push(warn(`${where}${warning.text}`));
+    say(
+      'warning',
+      'the measured speed does not justify the patch',
+      'leave the program as it is, or allow a larger error',
+    );
+  for (const { text, remedy } of adviceFor(state)) say('warning', text, remedy);
+  for (const { code, text, span } of state.program?.warnings ?? []) {
+    if (code === 'fast-math') continue; // told above, with its remedy
+    say('warning', `${span ? `${state.program!.files[span.file]!.path}:${span.line}: ` : ''}${text}`);
   }
   return notices;
 }

@@ -232,15 +232,17 @@ export class Study {
     const reason = finding.outcome === 'measured' ? await this.cannotBeWritten(formats) : null;
     if (reason !== null) return record({ outcome: 'infeasible', how: finding.how, evidence: reason });
     const { outcome, how, error, evidence } = finding;
-    if (outcome !== 'measured') return record({ outcome, how, error, evidence });
-    const speedup = await this.modelledSpeedup(formats);
+    // how fast an inaccurate one would be shows what the bound costs
+    const speedup = /^(?:measured|inaccurate)$/.test(outcome) ? await this.modelledSpeedup(formats) : null;
+    const speedupKind = speedup === null ? null : 'modelled';
+    if (outcome !== 'measured') return record({ outcome, how, error, evidence, speedup, speedupKind });
     const tooSlow = isModelled(this.bench) && speedup !== null && speedup < (this.plan.goal.minSpeedup ?? 0);
     return record({
       outcome,
       how,
       error,
       speedup,
-      speedupKind: speedup === null ? null : 'modelled',
+      speedupKind,
       accepted: !tooSlow,
       evidence: tooSlow ? `${speedup?.toFixed(2)}× modelled, less than ${this.plan.goal.minSpeedup}×` : null,
     });

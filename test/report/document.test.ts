@@ -171,7 +171,7 @@ describe('a group', () => {
       ),
       { kind: 'constraint', trial: 4, formats: { 'k.a': 'fp32' }, reason: 'it heads a loop' } as const,
     ];
-    expect(why('k.a', records).why).toBe('kept in fp64: it cannot be written narrower (trial 4): it heads a loop');
+    expect(why('k.a', records).why).toBe('kept in fp64: it cannot be written narrower: it heads a loop');
   });
 });
 

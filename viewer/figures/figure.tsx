@@ -18,8 +18,8 @@ interface FigureProps {
 export function Figure({ id, title, caption, rows, controls, children, wholeSvg }: FigureProps) {
   const drawing = useRef<HTMLDivElement>(null);
   const saveSvg = () => {
-    const svg = drawing.current?.querySelector('svg');
-    const text = wholeSvg?.() ?? (svg ? standaloneSvg(svg) : null);
+    const layers = [...(drawing.current?.querySelectorAll<SVGSVGElement>('svg.chart') ?? [])];
+    const text = wholeSvg?.() ?? (layers.length > 0 ? standaloneSvg(layers) : null);
     if (text !== null) saveFile(`${id}.svg`, 'image/svg+xml', text);
   };
   return (

@@ -68,31 +68,32 @@ export function AccuracySpeed({ reader, shown }: { readonly reader: Reader; read
         </>
       }
     >
-      <svg
-        ref={drawing}
-        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-        class="chart selectable"
-        role="application"
-        aria-label={`${shown.length} trials, ${metricWords(report)} against speedup; arrow keys step through them`}
-        tabIndex={0}
-        onMouseMove={(event) => setNear(nearest(event))}
-        onMouseLeave={() => setNear(null)}
-        onClick={(event) => {
-          const found = nearest(event);
-          if (found) select({ trial: found.number });
-        }}
-        onKeyDown={step}
-      >
-        <Background report={report} plan={plan} />
-        <Points points={points} />
-        <ParetoLine reader={reader} plan={plan} />
-        <Baseline plan={plan} />
-        {best && <Ring class="ring-best" at={placeOf(plan, best)} words={`trial ${best.number}`} />}
-        {trial && trial.number !== best?.number && (
-          <Ring class="ring-selected" at={placeOf(plan, trial)} words={`trial ${trial.number}`} />
-        )}
-        {near && <Tip plan={plan} trial={near} />}
-      </svg>
+      <div class="layers">
+        <Ground report={report} plan={plan} points={points} />
+        <svg
+          ref={drawing}
+          viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+          class="chart selectable above"
+          role="application"
+          aria-label={`${shown.length} trials, ${metricWords(report)} against speedup; arrow keys step through them`}
+          tabIndex={0}
+          onMouseMove={(event) => setNear(nearest(event))}
+          onMouseLeave={() => setNear(null)}
+          onClick={(event) => {
+            const found = nearest(event);
+            if (found) select({ trial: found.number });
+          }}
+          onKeyDown={step}
+        >
+          <ParetoLine reader={reader} plan={plan} />
+          <Baseline plan={plan} />
+          {best && <Ring class="ring-best" at={placeOf(plan, best)} words={`trial ${best.number}`} />}
+          {trial && trial.number !== best?.number && (
+            <Ring class="ring-selected" at={placeOf(plan, trial)} words={`trial ${trial.number}`} />
+          )}
+          {near && <Tip plan={plan} trial={near} />}
+        </svg>
+      </div>
       <Legend looks={new Set(shown.map(lookOf))} hasModelled={shown.some(isModelled)} />
     </Figure>
   );
@@ -130,6 +131,30 @@ function placeOf(plan: Plan, { error, speedup }: Pick<ReportTrial, 'error' | 'sp
 
 function isModelled({ speedupKind }: ReportTrial): boolean {
   return speedupKind === 'modelled';
+}
+
+/** What no selection changes is a drawing of its own, so that the browser paints it once. */
+const Ground = memo(
+  ({
+    report,
+    plan,
+    points,
+  }: {
+    readonly report: ReportDocument;
+    readonly plan: Plan;
+    readonly points: readonly Placed[];
+  }) => (
+    <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} class="chart" aria-hidden="true">
+      <Background report={report} plan={plan} />
+      <Points points={points} />
+    </svg>
+  ),
+);
+
+interface Placed {
+  readonly trial: ReportTrial;
+  readonly x: number;
+  readonly y: number;
 }
 
 const Background = memo(({ report, plan }: { readonly report: ReportDocument; readonly plan: Plan }) => {
@@ -186,7 +211,7 @@ const Background = memo(({ report, plan }: { readonly report: ReportDocument; re
 });
 
 /** One path a look: thousands of points are then a handful of elements. */
-const Points = memo(({ points }: { readonly points: readonly { trial: ReportTrial; x: number; y: number }[] }) => (
+const Points = memo(({ points }: { readonly points: readonly Placed[] }) => (
   <g>
     {LOOKS.flatMap(({ look }) => {
       const own = points.filter((point) => lookOf(point.trial) === look);

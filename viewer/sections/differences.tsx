@@ -1,11 +1,12 @@
 /** The patch of a trial that was built, old beside new. */
+import { memo } from 'preact/compat';
 import type { DiffRow } from '../../src/report/document.js';
 import { bytesOf, saveFile } from '../download.js';
-import type { Reader } from '../reading.js';
+import { type Reader, showsSameTrial } from '../reading.js';
 
 const MOST_ROWS = 1500;
 
-export function Differences({ reader }: { readonly reader: Reader }) {
+export const Differences = memo(({ reader }: { readonly reader: Reader }) => {
   const { report, trial, best, select } = reader;
   const own = report.patches.find((one) => one.trial === trial?.number);
   const patch = own ?? report.patches.find((one) => one.trial === best?.number);
@@ -83,7 +84,7 @@ export function Differences({ reader }: { readonly reader: Reader }) {
       </p>
     </>
   );
-}
+}, showsSameTrial);
 
 function Row({ row: { left, right, isChanged } }: { readonly row: DiffRow }) {
   const [before, after] = isChanged ? emphasise(left?.text ?? null, right?.text ?? null) : [left?.text, right?.text];

@@ -1,17 +1,18 @@
 /** How the errors of the output's values are spread, and the worst of them. */
+import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import type { ErrorDistribution } from '../../src/report/document.js';
 import { Figure } from '../figures/figure.js';
 import { linearTicks } from '../figures/scales.js';
-import type { Reader } from '../reading.js';
-import { errorWords, plural, powerWords } from '../words.js';
+import { type Reader, showsSameTrial } from '../reading.js';
+import { errorWords, plural, powerWords, wholeWords } from '../words.js';
 
 const WIDTH = 620;
 const HEIGHT = 290;
 const LEFT = 56;
 const BOTTOM = 52;
 
-export function Errors({ reader }: { readonly reader: Reader }) {
+export const Errors = memo(({ reader }: { readonly reader: Reader }) => {
   const { report, trial, best } = reader;
   const own = report.errors.filter((one) => one.trial === trial?.number);
   const shown = own.length > 0 ? own : report.errors.filter((one) => one.trial === best?.number);
@@ -41,7 +42,7 @@ export function Errors({ reader }: { readonly reader: Reader }) {
       </div>
     </>
   );
-}
+}, showsSameTrial);
 
 interface HistogramProps {
   readonly distribution: ErrorDistribution;
@@ -78,8 +79,7 @@ function Histogram({ distribution, bound, metric }: HistogramProps) {
         <>
           Good is to the <b>{isCount ? 'right' : 'left'}</b>: {plural(count, 'value')} printed by trial {trial} on{' '}
           {input}
-          {sampled < count ? `, of which ${sampled.toLocaleString('en-US')} spread evenly are shown` : ''}. Horizontal:{' '}
-          {measure}
+          {sampled < count ? `, of which ${wholeWords(sampled)} spread evenly are shown` : ''}. Horizontal: {measure}
           {isCount ? '' : ', logarithmic'}; vertical: number of values.
         </>
       }
@@ -91,7 +91,7 @@ function Histogram({ distribution, bound, metric }: HistogramProps) {
             <g key={tick} class="axis">
               <line class="grid-line" x1={LEFT} x2={WIDTH - 12} y1={y(tick)} y2={y(tick)} />
               <text x={LEFT - 8} y={y(tick) + 4} text-anchor="end">
-                {tick.toLocaleString('en-US')}
+                {wholeWords(tick)}
               </text>
             </g>
           ))}
@@ -153,7 +153,7 @@ function Worst({ distribution }: { readonly distribution: ErrorDistribution }) {
             <tbody>
               {worst.map(({ index, expected, found, error }) => (
                 <tr key={index}>
-                  <td>{(index + 1).toLocaleString('en-US')}</td>
+                  <td>{wholeWords(index + 1)}</td>
                   <td>
                     <code>{expected}</code>
                   </td>

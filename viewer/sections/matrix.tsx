@@ -1,28 +1,32 @@
 /** Which trial gave which group which format: one column a trial, one row a group. */
+import { memo } from 'preact/compat';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ReportTrial } from '../../src/report/document.js';
 import { Figure } from '../figures/figure.js';
 import { lookOf } from '../glyphs.js';
-import { AS_DECLARED, type Reader } from '../reading.js';
+import { AS_DECLARED, type Reader, showsSameTrial } from '../reading.js';
 import { useIsPrinting } from '../virtual-list.js';
 
 const NAMES = 200;
 const ROW = 16;
 const HEAD = 18;
 const MARGIN = 40;
+/** Wide enough for a letter. */
+const WIDE_COLUMN = 16;
 
-export function Matrix({ reader }: { readonly reader: Reader }) {
+export const Matrix = memo(({ reader }: { readonly reader: Reader }) => {
   const { report, trial, select, formatOf } = reader;
   const view = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(0);
   const isPrinting = useIsPrinting();
   const trials = useMemo(() => report.trials.filter(({ outcome }) => outcome !== 'duplicate'), [report]);
-  const column = trials.length > 400 ? 6 : trials.length > 120 ? 9 : 16;
+  const column = trials.length > 400 ? 6 : trials.length > 120 ? 9 : WIDE_COLUMN;
   const { dimensions } = report;
   const height = HEAD + dimensions.length * ROW + 4;
-  const first = isPrinting ? 0 : Math.max(0, Math.floor(left / column) - MARGIN);
-  const inSight = isPrinting ? trials.length : Math.ceil((view.current?.clientWidth ?? 1200) / column) + 2 * MARGIN;
-  const shown = trials.slice(first, first + inSight);
+  const first = isPrinting ? 0 : Math.max(0, Math.floor(left / column / MARGIN) * MARGIN - MARGIN);
+  const inSight = isPrinting ? trials.length : Math.ceil((view.current?.clientWidth ?? 1200) / column) + 3 * MARGIN;
+  const shown = useMemo(() => trials.slice(first, first + inSight), [trials, first, inSight]);
+  const selected = trials.findIndex(({ number }) => number === trial?.number);
   const width = trials.length * column;
   if (dimensions.length === 0 || trials.length === 0) return null;
   return (
@@ -74,60 +78,56 @@ export function Matrix({ reader }: { readonly reader: Reader }) {
               if (found) select({ trial: found.number });
             }}
           >
-            {shown.map((one, index) => (
-              <Column
-                key={one.number}
-                trial={one}
-                x={(first + index) * column}
-                width={column}
-                formatOf={formatOf}
-                isSelected={one.number === trial?.number}
-                height={height}
-              />
-            ))}
+            <Cells shown={shown} first={first} column={column} formatOf={formatOf} />
+            {selected >= 0 && (
+              <rect class="column-selected" x={selected * column} y={0.5} width={column} height={height - 1} />
+            )}
           </svg>
         </div>
       </div>
     </Figure>
   );
-}
+}, showsSameTrial);
 
-interface ColumnProps {
-  readonly trial: ReportTrial;
-  readonly x: number;
-  readonly width: number;
-  readonly height: number;
-  readonly isSelected: boolean;
+interface CellsProps {
+  readonly shown: readonly ReportTrial[];
+  /** Place of the first of them among all. */
+  readonly first: number;
+  readonly column: number;
   formatOf(letter: string): string;
 }
 
-function Column({ trial, x, width, height, isSelected, formatOf }: ColumnProps) {
+/** One path a colour: thousands of cells are then a handful of elements. */
+const Cells = memo(({ shown, first, column, formatOf }: CellsProps) => {
+  const paths = new Map<string, string[]>();
+  const letters: { x: number; y: number; letter: string }[] = [];
+  const add = (kind: string, x: number, y: number, height: number) => {
+    if (!paths.has(kind)) paths.set(kind, []);
+    paths.get(kind)!.push(`M${x + 0.5},${y}h${column - 1}v${height}h${1 - column}Z`);
+  };
+  shown.forEach((trial, index) => {
+    const x = (first + index) * column;
+    add(`strip-${lookOf(trial)}`, x, 2, HEAD - 6);
+    for (let row = 0; row < trial.cells.length; row++) {
+      const letter = trial.cells[row]!;
+      if (letter === AS_DECLARED) continue;
+      add(`cell format-${formatOf(letter)}`, x, HEAD + row * ROW, ROW - 1);
+      if (column >= WIDE_COLUMN) letters.push({ x: x + column / 2, y: HEAD + row * ROW + 12, letter });
+    }
+  });
   return (
     <g>
-      <title>{`trial ${trial.number}: ${trial.outcome}`}</title>
-      <rect class={`strip-${lookOf(trial)}`} x={x + 0.5} y={2} width={width - 1} height={HEAD - 6} />
-      {[...trial.cells].map((cell, row) =>
-        cell === AS_DECLARED ? null : (
-          <g key={row}>
-            <rect
-              class={`cell format-${formatOf(cell)}`}
-              x={x + 0.5}
-              y={HEAD + row * ROW}
-              width={width - 1}
-              height={ROW - 1}
-            />
-            {width >= 16 && (
-              <text class="cell-letter" x={x + width / 2} y={HEAD + row * ROW + 12} text-anchor="middle">
-                {cell}
-              </text>
-            )}
-          </g>
-        ),
-      )}
-      {isSelected && <rect class="column-selected" x={x} y={0.5} width={width} height={height - 1} />}
+      {[...paths].map(([kind, parts]) => (
+        <path key={kind} class={kind} d={parts.join('')} />
+      ))}
+      {letters.map(({ x, y, letter }) => (
+        <text key={`${x} ${y}`} class="cell-letter" x={x} y={y} text-anchor="middle">
+          {letter}
+        </text>
+      ))}
     </g>
   );
-}
+});
 
 function matrixRows({ report, formatOf }: Reader, trials: readonly ReportTrial[]) {
   return [

@@ -1,13 +1,15 @@
 /** The fastest accepted trial so far, against trials or time. */
+import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import { type Box, HorizontalAxis, VerticalAxis } from '../figures/axes.js';
 import { Figure } from '../figures/figure.js';
 import { linearScale, padded } from '../figures/scales.js';
-import type { Reader } from '../reading.js';
+import { type Reader, showsSameTrial } from '../reading.js';
+import { wholeWords } from '../words.js';
 
 const BOX: Box = { width: 520, height: 300, left: 60, right: 18, top: 14, bottom: 48 };
 
-export function Progress({ reader }: { readonly reader: Reader }) {
+export const Progress = memo(({ reader }: { readonly reader: Reader }) => {
   const { report, select, trial } = reader;
   const [by, setBy] = useState<'trials' | 'time'>('trials');
   const points = report.progress.filter(({ elapsedMs }) => by === 'trials' || elapsedMs !== null);
@@ -56,7 +58,7 @@ export function Progress({ reader }: { readonly reader: Reader }) {
           box={BOX}
           scale={x}
           name={by === 'trials' ? 'trial' : 'time (s)'}
-          words={(tick) => tick.toLocaleString('en-US')}
+          words={(tick) => wholeWords(tick)}
         />
         <VerticalAxis box={BOX} scale={y} name="speedup (×)" words={(tick) => `${tick}×`} />
         <line class="unit-line" x1={BOX.left} x2={BOX.width - BOX.right} y1={y(1)} y2={y(1)} />
@@ -79,4 +81,4 @@ export function Progress({ reader }: { readonly reader: Reader }) {
       </svg>
     </Figure>
   );
-}
+}, showsSameTrial);

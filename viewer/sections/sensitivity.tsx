@@ -1,8 +1,9 @@
 /** What lowering each group alone costs in accuracy. */
+import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import { Figure } from '../figures/figure.js';
 import { decades, linearScale, logScale } from '../figures/scales.js';
-import type { Reader } from '../reading.js';
+import { type Reader, showsSameReport } from '../reading.js';
 import { errorWords, metricWords, plural, powerWords } from '../words.js';
 
 const ROW = 22;
@@ -10,7 +11,7 @@ const WIDTH = 520;
 const NAMES = 190;
 const MOST_BARS = 40;
 
-export function Sensitivity({ reader }: { readonly reader: Reader }) {
+export const Sensitivity = memo(({ reader }: { readonly reader: Reader }) => {
   const { report, select } = reader;
   const [isAll, setIsAll] = useState(false);
   const all = report.sensitivity;
@@ -95,7 +96,7 @@ export function Sensitivity({ reader }: { readonly reader: Reader }) {
       )}
     </Figure>
   );
-}
+}, showsSameReport);
 
 function shorten(name: string): string {
   return name.length > 26 ? `…${name.slice(-25)}` : name;

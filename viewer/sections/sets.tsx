@@ -1,6 +1,6 @@
 /** GPUMixer's sets of operations: selecting one draws it on the source. */
 import type { Reader } from '../reading.js';
-import { errorWords, plural } from '../words.js';
+import { errorWords, plural, ratioWords } from '../words.js';
 
 export function Sets({ reader }: { readonly reader: Reader }) {
   const { report, selection, select } = reader;
@@ -35,7 +35,7 @@ export function Sets({ reader }: { readonly reader: Reader }) {
                 </td>
                 <td>{set.function}</td>
                 <td>{set.operations.length}</td>
-                <td>{set.arithmeticToCast.toFixed(2)}</td>
+                <td>{ratioWords(set.arithmeticToCast)}</td>
                 <td>{errorWords(set.error)}</td>
               </tr>
             ))}

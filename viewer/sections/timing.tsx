@@ -1,8 +1,9 @@
 /** Every timed run, in the order they ran: drift and outliers show here. */
+import { memo } from 'preact/compat';
 import { type Box, HorizontalAxis, VerticalAxis } from '../figures/axes.js';
 import { Figure } from '../figures/figure.js';
 import { linearScale, padded } from '../figures/scales.js';
-import type { Reader } from '../reading.js';
+import { type Reader, showsSameTrial } from '../reading.js';
 
 const BOX: Box = { width: 520, height: 300, left: 66, right: 18, top: 14, bottom: 48 };
 const CLOCKS: Readonly<Record<string, string>> = {
@@ -12,7 +13,7 @@ const CLOCKS: Readonly<Record<string, string>> = {
   merit: 'wall time; the speedup is from the program’s own figure of merit',
 };
 
-export function Timing({ reader }: { readonly reader: Reader }) {
+export const Timing = memo(({ reader }: { readonly reader: Reader }) => {
   const { report, trial, best } = reader;
   const timing =
     report.timings.find((one) => one.trial === trial?.number) ??
@@ -72,7 +73,7 @@ export function Timing({ reader }: { readonly reader: Reader }) {
       </svg>
     </Figure>
   );
-}
+}, showsSameTrial);
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

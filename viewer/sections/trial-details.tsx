@@ -1,10 +1,11 @@
 /** One trial: how it came about, what was found, and the commands that do it again. */
+import { memo } from 'preact/compat';
 import { FormatChip } from '../glyphs.js';
-import { loweredBy, type Reader } from '../reading.js';
+import { loweredBy, type Reader, showsSameTrial } from '../reading.js';
 import { errorWords, plural, speedWords, timeWords } from '../words.js';
 import { Command } from './command.js';
 
-export function TrialDetails({ reader }: { readonly reader: Reader }) {
+export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
   const { report, trial, letterOf, select } = reader;
   if (!trial) return <p class="empty">No trial yet.</p>;
   const lowered = loweredBy(reader, trial);
@@ -41,11 +42,6 @@ export function TrialDetails({ reader }: { readonly reader: Reader }) {
             Timed in {timing.samples.length} runs, in turn with the baseline: {timing.verdict}
           </li>
         )}
-        {report.verifications
-          .filter((one) => one.trial === trial.number)
-          .map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
       </ol>
       {trial.evidence && (
         <>
@@ -83,7 +79,7 @@ export function TrialDetails({ reader }: { readonly reader: Reader }) {
       />
     </>
   );
-}
+}, showsSameTrial);
 
 const HOW = {
   emulated: 'Emulated in the instrumented program',

@@ -1,12 +1,14 @@
 /** The plot and the table of trials: one selection and one filter for both. */
+import { memo } from 'preact/compat';
 import { useMemo, useState } from 'preact/hooks';
 import type { ReportTrial } from '../../src/report/document.js';
 import { Glyph, LOOKS, type Look, lookOf } from '../glyphs.js';
-import { AS_DECLARED, type Reader } from '../reading.js';
+import { AS_DECLARED, type Reader, showsSameTrial } from '../reading.js';
+import { wholeWords } from '../words.js';
 import { AccuracySpeed } from './accuracy-speed.js';
 import { TrialTable } from './trial-table.js';
 
-export function Trials({ reader }: { readonly reader: Reader }) {
+export const Trials = memo(({ reader }: { readonly reader: Reader }) => {
   const { report } = reader;
   const [hidden, setHidden] = useState<ReadonlySet<Look>>(new Set(['duplicate']));
   const [lowers, setLowers] = useState('');
@@ -44,7 +46,7 @@ export function Trials({ reader }: { readonly reader: Reader }) {
           />
         </label>
         <span class="count" role="status">
-          {shown.length.toLocaleString('en-US')} of {report.trials.length.toLocaleString('en-US')}
+          {wholeWords(shown.length)} of {wholeWords(report.trials.length)}
         </span>
       </div>
       <div class="plot-and-table">
@@ -53,7 +55,7 @@ export function Trials({ reader }: { readonly reader: Reader }) {
       </div>
     </>
   );
-}
+}, showsSameTrial);
 
 function filterTrials({ report }: Reader, hidden: ReadonlySet<Look>, lowers: string): readonly ReportTrial[] {
   const wanted = lowers.trim().toLowerCase();

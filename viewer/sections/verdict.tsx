@@ -1,6 +1,6 @@
 import type { ReportDocument } from '../../src/report/document.js';
 import { saveFile } from '../download.js';
-import { plural } from '../words.js';
+import { plural, wholeWords } from '../words.js';
 
 export function VerdictSection({ report }: { readonly report: ReportDocument }) {
   const { verdict, notices, outcomes, trials } = report;
@@ -21,14 +21,15 @@ export function VerdictSection({ report }: { readonly report: ReportDocument }) 
       {trials.length > 0 && (
         <p class="outcomes">
           {plural(trials.length, 'trial')}:{' '}
-          {outcomes.map(({ outcome, count }) => `${count.toLocaleString('en-US')} ${outcome}`).join(', ')}
+          {outcomes.map(({ outcome, count }) => `${wholeWords(count)} ${outcome}`).join(', ')}
         </p>
       )}
       {notices.length > 0 && (
         <ul class="notices">
-          {notices.map(({ kind, text }) => (
+          {notices.map(({ kind, text, remedy }) => (
             <li key={text} class={`notice-${kind}`}>
               <b>{kind === 'warning' ? 'warning' : 'note'}</b> {text}
+              {remedy && <span class="remedy">{remedy}</span>}
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@
 import type { ReportOperation, ReportSource } from '../../src/report/document.js';
 import { FormatChip, Glyph, lookOf } from '../glyphs.js';
 import { AS_DECLARED, formatIn, type Reader } from '../reading.js';
-import { countWords, errorWords, plural, speedWords } from '../words.js';
+import { countWords, errorWords, plural, ratioWords, speedWords } from '../words.js';
 
 const LISTED_TRIALS = 30;
 const LISTED_MEMBERS = 40;
@@ -208,7 +208,7 @@ function OperationWhy({ reader, source, operation }: OperationWhyProps) {
           <button type="button" class="link" onClick={() => select({ set: set.id })}>
             {set.id}
           </button>
-          , {set.arithmeticToCast.toFixed(2)} operations a conversion
+          , {ratioWords(set.arithmeticToCast)} operations a conversion
         </p>
       ))}
       {operation.dimension !== null && <ChangedBy reader={reader} dimension={operation.dimension} />}
