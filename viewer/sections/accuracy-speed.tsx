@@ -76,7 +76,7 @@ export function AccuracySpeed({ reader, shown }: { readonly reader: Reader; read
           class="chart selectable above"
           role="application"
           aria-label={`${shown.length} trials, ${metricWords(report)} against speedup; arrow keys step through them`}
-          tabIndex={0}
+          tabindex={0}
           onMouseMove={(event) => setNear(nearest(event))}
           onMouseLeave={() => setNear(null)}
           onClick={(event) => {

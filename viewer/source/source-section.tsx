@@ -180,7 +180,6 @@ function Piece({ segment, reader, source, chosenGroup, isInSet }: PieceProps) {
         class={`place format-${format} ${state}`}
         tabIndex={segment.isDeclaration ? 0 : -1}
         title={`${site.id}: ${format}${isFrozen ? ', frozen' : ''}`}
-        aria-label={segment.isDeclaration ? `${site.id}, ${format}${isFrozen ? ', frozen' : ''}` : undefined}
         onClick={() => select({ place: site.id })}
       >
         {segment.text}

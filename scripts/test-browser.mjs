@@ -1,0 +1,18 @@
+// Opens the report and the live page in a real browser: node scripts/test-browser.mjs [--pictures folder]
+// Installs Debian's chromium where there is no browser; ends with 1, loudly, where that cannot be done.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBrowser } from './browser.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+if (!ensureBrowser()) process.exit(1);
+const at = process.argv.indexOf('--pictures');
+const pictures = at < 0 ? {} : { MANTISSA_PICTURES: path.resolve(process.argv[at + 1] ?? 'pictures') };
+const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+const { status } = spawnSync(process.execPath, [vitest, 'run', '--config', 'test/browser/vitest.config.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, ...pictures },
+});
+process.exit(status ?? 1);

@@ -1,0 +1,219 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { journalLine } from '../../src/journal/journal.js';
+import { mantissa } from '../support/command-line.js';
+import { RECORDS } from '../support/recorded-study.js';
+import { expectAccessible, openBrowser, openFromDisk, takePicture, watchPage } from './open-page.js';
+
+let browser: Browser;
+let folder: string;
+let file: string;
+
+/** Where a site is declared: there its format's letter stands beside it. */
+const declared = (id: string) => `.place[title^="${id}:"]:has(sup)`;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-browser-'));
+  const lines = RECORDS.map((record, at) => journalLine(record, 1_760_000_000_000 + 1000 * at));
+  fs.writeFileSync(path.join(folder, 'journal.jsonl'), Buffer.concat(lines));
+  file = path.join(folder, 'report.html');
+  const { exitCode, stderr } = await mantissa(['report', folder, '--output', file]);
+  expect(exitCode, stderr).toBe(0);
+});
+afterAll(async () => {
+  await browser.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a report opened from disk with the network off', () => {
+  it('shows the verdict, asks for nothing and complains of nothing', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file);
+    const { page, complaints, requests } = watched;
+    expect(await page.textContent('.verdict')).toContain('Trial 3 runs 1.50× as fast as the baseline');
+    expect(await page.title()).toBe('k: finished – Mantissa');
+    expect(requests).toEqual([`file://${file}`]);
+    expect(complaints).toEqual([]);
+    await takePicture(page, 'small-light');
+    await page.context().close();
+  });
+
+  it('has the source, the table and the address follow when a trial is chosen', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file);
+    const { page } = watched;
+    const formatOfA = () => page.getAttribute(declared('k.a'), 'title');
+    expect(await formatOfA()).toBe('k.a: fp64');
+    await page.click('#trial-row-1');
+    expect(await formatOfA()).toBe('k.a: fp32');
+    expect(new URL(page.url()).hash).toBe('#trial=1');
+    expect(await page.textContent('.chosen')).toContain('trial 1');
+    expect(await page.getAttribute('#trial-row-1', 'aria-selected')).toBe('true');
+    expect(await page.textContent('#trial')).toContain('small: value 2 is 3 instead of 2');
+    await page.click('.chosen button');
+    expect(await formatOfA()).toBe('k.a: fp64');
+    expect(watched.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('chooses the trial under a click on the plot', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file);
+    const { page } = watched;
+    await page.click('#trial-row-2');
+    const plot = page.locator('#figure-accuracy-speed svg[tabindex]');
+    const ring = (await page.locator('.ring-selected circle').boundingBox())!;
+    const box = (await plot.boundingBox())!;
+    const position = { x: ring.x + ring.width / 2 - box.x, y: ring.y + ring.height / 2 - box.y };
+    await page.click('#trial-row-1');
+    await plot.click({ position });
+    expect(new URL(page.url()).hash).toBe('#trial=2');
+    await page.context().close();
+  });
+
+  it('says why a place is what it is, and what is frozen', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file);
+    const { page } = watched;
+    await page.click(declared('k.a'));
+    expect(await page.textContent('.why')).toContain('kept in fp64: lowered alone to fp32 (trial 4)');
+    await page.click('.why .link:has-text("trial 4")');
+    expect(new URL(page.url()).hash).toBe('#trial=4&place=k.a');
+    await page.click(declared('k.frozen'));
+    expect(await page.textContent('.why')).toContain('its address is handed to code we do not see');
+    await page.context().close();
+  });
+
+  it('opens on what its address says is selected', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file, '#trial=2&place=k.b');
+    expect(await watched.page.textContent('.chosen')).toContain('trial 2');
+    expect(await watched.page.textContent('.why h3')).toBe('k.b');
+    await watched.page.context().close();
+  });
+
+  it('filters by outcome and by name, sorts, and toggles trials against time', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file);
+    const { page } = watched;
+    const rows = () => page.locator('.trial-table [role="option"]').count();
+    expect(await rows()).toBe(4); // the repeat is not shown at first
+    await page.click('.filters label:has-text("inaccurate")');
+    expect(await rows()).toBe(2);
+    await page.fill('.filters input[type="search"]', 'k.c');
+    expect(await rows()).toBe(1);
+    await page.fill('.filters input[type="search"]', '');
+    await page.click('.filters label:has-text("a repeat")');
+    expect(await rows()).toBe(3);
+    await page.click('.trial-head .sort:has-text("speedup")');
+    expect(await page.textContent('.trial-table [role="option"] >> nth=0')).toContain('1.50×');
+    const caption = page.locator('#figure-best-so-far figcaption');
+    expect(await caption.textContent()).toContain('horizontal: trials');
+    await page.click('#figure-best-so-far button:has-text("time")');
+    expect(await caption.textContent()).toContain('working time in seconds');
+    expect(watched.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('gives every figure away as CSV and as SVG that stands alone', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file);
+    const { page } = watched;
+    const save = async (button: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+      return fs.readFileSync(await download.path(), 'utf8');
+    };
+    expect(await save('#figure-accuracy-speed button:has-text("CSV")')).toMatch(/^trial,outcome,max-relative,speedup/);
+    for (const id of await page.locator('figure').evaluateAll((all) => all.map((one) => one.id))) {
+      const csv = await save(`#${id} button:has-text("CSV")`);
+      expect(csv.trim().split('\n').length, id).toBeGreaterThan(1);
+      const svg = await save(`#${id} button:has-text("SVG")`);
+      expect(svg, id).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+      expect(svg, id).not.toMatch(/var\(|class="/);
+    }
+    expect(JSON.parse(await save('button:has-text("Download everything")'))).toMatchObject({
+      schemaVersion: 1,
+      best: 3,
+    });
+    expect(await save('button:has-text("Download the patch")')).toContain('+  float c = a[0] * b;');
+    expect(watched.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('can be used from the keyboard alone', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file);
+    const { page } = watched;
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('skip');
+    await page.focus('.trial-table [role="listbox"]');
+    await page.keyboard.press('Home');
+    expect(new URL(page.url()).hash).toBe('#trial=1');
+    await page.keyboard.press('ArrowDown');
+    expect(new URL(page.url()).hash).toBe('#trial=2');
+    await page.focus('#figure-accuracy-speed svg[tabindex]');
+    await page.keyboard.press('ArrowRight');
+    expect(new URL(page.url()).hash).not.toBe('#trial=2');
+    await page.focus(declared('k.c'));
+    await page.keyboard.press('Enter');
+    expect(await page.textContent('.why h3')).toBe('k.c');
+    await page.context().close();
+  });
+
+  it.each(['light', 'dark'] as const)('has no serious fault of accessibility in %s colours', async (colorScheme) => {
+    const watched = await watchPage(browser, { colorScheme });
+    await openFromDisk(watched, file, '#place=k.a');
+    await expectAccessible(watched.page);
+    await watched.page.context().close();
+  });
+
+  it('fits a narrow window without scrolling sideways', async () => {
+    const watched = await watchPage(browser, { width: 420 });
+    await openFromDisk(watched, file);
+    const { page } = watched;
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await takePicture(page, 'small-narrow');
+    await page.context().close();
+  });
+
+  it('prints every trial and every line, not only those in sight', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file);
+    const { page } = watched;
+    await page.emulateMedia({ media: 'print' });
+    await page.waitForFunction(() => document.querySelectorAll('.line').length === 7);
+    expect(await page.locator('.figure-controls').first().isVisible()).toBe(false);
+    await page.context().close();
+  });
+});
+
+describe('a report of a study that is not simply finished', () => {
+  const reportOf = async (records: typeof RECORDS) => {
+    const own = fs.mkdtempSync(path.join(folder, 'odd-'));
+    fs.writeFileSync(path.join(own, 'journal.jsonl'), Buffer.concat(records.map((one, at) => journalLine(one, at))));
+    const output = path.join(own, 'report.html');
+    const { exitCode, stderr } = await mantissa(['report', own, '--output', output]);
+    expect(exitCode, stderr).toBe(0);
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, output);
+    return watched;
+  };
+
+  it('shows one that was killed, one that kept no program, and one that has only begun', async () => {
+    const killed = await reportOf(RECORDS.slice(0, -1));
+    expect(await killed.page.textContent('.badge')).toContain('broken off');
+    const old = await reportOf(RECORDS.filter(({ kind }) => kind !== 'program'));
+    expect(await old.page.textContent('#source')).toContain('did not keep the program');
+    const begun = await reportOf(RECORDS.slice(0, 2));
+    expect(await begun.page.textContent('#trials')).toContain('No trial has finished yet');
+    for (const { complaints, page } of [killed, old, begun]) {
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
+  });
+});
