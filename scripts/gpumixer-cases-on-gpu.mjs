@@ -1,0 +1,148 @@
+// Two experiments of the GPUMixer paper on a GPU: table 1 (which variables of the n-body kernel are narrow) and figure 5 (two sets of
+// sedov, one with a small and one with a large r_ac, on inputs of several sizes).
+//   node scripts/gpumixer-cases-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> <journal of sedov's sets>
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [app, results, journal] = process.argv.slice(2, 5).map((name) => path.resolve(name));
+const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
+const { engines } = await load('execution/engines.js');
+const { EmbeddedClang } = await load('frontend/clang/compiler.js');
+const { openProject } = await load('frontend/project/open-project.js');
+const { compareValues } = await load('numerics/error-metrics.js');
+const { percentOfIdeal } = await load('numerics/percent-of-ideal.js');
+const { parseConfiguration } = await load('space/configuration.js');
+const { measure } = await load('study/measurement.js');
+const { numbersIn } = await load('study/output-numbers.js');
+const { TuningSpace } = await load('study/search-space.js');
+const { sitesInScope } = await load('analysis/scope.js');
+const { Workbench } = await load('study/workbench.js');
+const { cacheFolder } = await load('support/cache-folder.js');
+const { seededRandom } = await load('support/random.js');
+const { readJournal } = await load('journal/journal.js');
+
+const cache = cacheFolder();
+const clang = new EmbeddedClang(cache, 2);
+const engine = engines.cuda({ cache, clang });
+const PATIENCE = { warmsUp: true, fewestRounds: 5, mostRounds: 5, enoughMs: 1 };
+
+const open = (name) =>
+  Workbench.open(
+    clang,
+    engine,
+    openProject({
+      inputs: [path.join(app, 'corpus', name)],
+      includeFolders: [],
+      defines: [],
+      undefines: [],
+      workingFolder: app,
+    }),
+  );
+const limits = (args) => ({ arguments: args, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 });
+const configured = (bench, formats) =>
+  parseConfiguration(JSON.stringify({ schemaVersion: 1, formats }), 'case', bench.program, bench.groups);
+const printed = async (bench, program, args, lines = /./) => {
+  const outcome = await bench.run(program, limits(args));
+  if (outcome.kind !== 'exited' || outcome.exitCode !== 0) throw new Error(`${outcome.kind} ${outcome.stderr}`);
+  return numbersIn(
+    outcome.stdout
+      .toString('latin1')
+      .split('\n')
+      .filter((line) => lines.test(line))
+      .join('\n'),
+  );
+};
+const timed = async (bench, baseline, variant, args, merit = null) => {
+  const run = async (program) => [await bench.run(program, limits(args))];
+  const { ratio, low, high, samples } = await measure(run, baseline, variant, seededRandom(1), {
+    merit,
+    patience: PATIENCE,
+  });
+  return { ratio, low, high, samples };
+};
+const narrowest = (bench) =>
+  new TuningSpace(bench, ['fp64', 'fp32'], sitesInScope(bench.program, bench.groups, 'kernels')).narrowest;
+
+async function nbodyCases() {
+  const bench = await open('nbody/mantissa.json');
+  const args = ['65536', '10'];
+  const own = (...names) => Object.fromEntries(names.map((name) => [`bodyForce.${name}`, 'fp32']));
+  const cases = [
+    { name: '2: everything in fp32', formats: narrowest(bench) },
+    { name: '3: invDist3 alone', formats: own('invDist3') },
+    { name: '4: distSqr alone', formats: own('distSqr') },
+    { name: '4: invDist alone', formats: own('invDist') },
+    { name: '5: distSqr, invDist, invDist3', formats: own('distSqr', 'invDist', 'invDist3') },
+  ];
+  const baseline = await bench.original();
+  const expected = await printed(bench, baseline, args);
+  const rows = [];
+  for (const { name, formats } of cases) {
+    const variant = await bench.variant(configured(bench, formats));
+    const found = await printed(bench, variant, args);
+    // the paper's own measure: of one particle, the relative errors of its coordinates added up, in percent
+    const percent = [0, 1, 2].reduce((sum, at) => sum + 100 * Math.abs((expected[at] - found[at]) / expected[at]), 0);
+    const { ratio, low, high } = await timed(bench, baseline, variant, args);
+    rows.push({ name, percent, worst: compareValues('max-relative', expected, found).error, ratio, low, high });
+    console.log(
+      `n-body ${name}: error ${percent.toPrecision(3)} %, ${(100 * (ratio - 1)).toFixed(1)} % faster (${ratio.toFixed(3)}×, ${low.toFixed(3)}–${high.toFixed(3)})`,
+    );
+  }
+  bench.close();
+  return { args, rows };
+}
+
+async function sedovSizes() {
+  const { records } = readJournal(journal);
+  const sets = records.find(({ kind }) => kind === 'sets').sets;
+  const accurate = records.filter(
+    ({ kind, outcome, sets: own }) => kind === 'trial' && outcome === 'measured' && own?.length === 1,
+  );
+  const known = accurate
+    .map((trial) => ({ trial, set: sets.find(({ id }) => id === trial.sets[0]) }))
+    .filter(({ set }) => set && !set.id.includes('+'))
+    .sort((a, b) => a.set.arithmeticToCast - b.set.arithmeticToCast);
+  const chosen = [known[0], known.at(-1)];
+  const bench = await open('sedov/digits.json');
+  const merit = bench.project.settings.figureOfMerit;
+  const lines = new RegExp(bench.project.settings.output.lines);
+  const baseline = await bench.original();
+  const ideal = await bench.variant(configured(bench, narrowest(bench)));
+  const rows = [];
+  for (const { trial, set } of chosen) {
+    const variant = await bench.variant(configured(bench, trial.formats));
+    for (const side of [20, 30, 40, 50, 60, 70, 80]) {
+      const args = [String(side), '100'];
+      const [all, one] = [
+        await timed(bench, baseline, ideal, args, merit),
+        await timed(bench, baseline, variant, args, merit),
+      ];
+      const [expected, found] = [
+        await printed(bench, baseline, args, lines),
+        await printed(bench, variant, args, lines),
+      ];
+      const digits = compareValues('digits', expected, found).error;
+      const ofIdeal = percentOfIdeal(one.ratio, all.ratio, 'rate');
+      rows.push({
+        set: set.id,
+        arithmeticToCast: set.arithmeticToCast,
+        side,
+        digits,
+        speedup: one.ratio,
+        ideal: all.ratio,
+        ofIdeal,
+      });
+      console.log(
+        `sedov ${set.id}, r_ac ${set.arithmeticToCast.toFixed(2)}, side ${side}: ${ofIdeal?.toFixed(1)} % of ideal (${one.ratio.toFixed(3)}× of ${all.ratio.toFixed(3)}×), ${digits} digits`,
+      );
+    }
+  }
+  bench.close();
+  return rows;
+}
+
+const found = { table1: await nbodyCases(), figure5: await sedovSizes() };
+fs.writeFileSync(path.join(results, 'cases.json'), `${JSON.stringify(found, null, 2)}\n`);
+await engine.close();
+await clang.close();
