@@ -54,6 +54,7 @@ export const genetic = defineStrategy({
   name: 'genetic',
   summary: 'breed configurations by predicted time and error, and run the promising ones (AMPT-GA)',
   options,
+  needs: ['model'],
   *propose({ space, facts, bound, options, random }): Proposals {
     const ladders = new Ladders(space);
     if (ladders.free.length === 0) return;
