@@ -107,6 +107,12 @@ static int argument(int argc, char **argv, int index, int fallback, int least, i
   exit(EXIT_FAILURE);
 }
 
+#if __has_include(<mantissa.h>)
+#include <mantissa.h>
+#else
+#define MANTISSA_INPUT(name, pointer, count)
+#endif
+
 int main(int argc, char **argv)
 {
   int side = argument(argc, argv, 1, 8, 1, 128);
@@ -128,6 +134,10 @@ int main(int argc, char **argv)
     z[i] = box / (side * side) + uniform();
     charge[i] = 0.1 + 0.9 * uniform();
   }
+  MANTISSA_INPUT("x", x, particles);
+  MANTISSA_INPUT("y", y, particles);
+  MANTISSA_INPUT("z", z, particles);
+  MANTISSA_INPUT("charge", charge, particles);
 
   double *d_x, *d_y, *d_z, *d_charge, *d_potential, *d_forceX, *d_forceY, *d_forceZ;
   CHECK(cudaMalloc(&d_x, particles * sizeof(double)));

@@ -42,6 +42,12 @@ static double uniform()
   return (double) (state >> 11) / 4503599627370496.0 - 1.0;
 }
 
+#if __has_include(<mantissa.h>)
+#include <mantissa.h>
+#else
+#define MANTISSA_INPUT(name, pointer, count)
+#endif
+
 int main(int argc, char **argv)
 {
   int n = argc > 1 ? atoi(argv[1]) : 4096;
@@ -60,6 +66,9 @@ int main(int argc, char **argv)
     y[i] = uniform();
     z[i] = uniform();
   }
+  MANTISSA_INPUT("x", x, n);
+  MANTISSA_INPUT("y", y, n);
+  MANTISSA_INPUT("z", z, n);
 
   double *d_x, *d_y, *d_z, *d_vx, *d_vy, *d_vz;
   CHECK(cudaMalloc(&d_x, n * sizeof(double)));

@@ -1,11 +1,15 @@
-/* Says in a program what its results are: MANTISSA_OUTPUT("positions", x, n) for n numbers in host memory. Where mantissa builds the
- * program (and "output" in mantissa.json is {"recorded": true}) they are what its runs are judged by; anywhere else it does nothing.
- * C99 and C++. */
+/* Says in a program what its results are and what it starts from.
+ * MANTISSA_OUTPUT("positions", x, n): n numbers in host memory. Where mantissa builds the program (and "output" in mantissa.json is
+ *   {"recorded": true}) they are what its runs are judged by.
+ * MANTISSA_INPUT("temperature", t, n): n numbers in host memory, as they have been read or made up. Where mantissa verify asks for
+ *   neighbours of this input, each is moved by a normally distributed number.
+ * Anywhere else they do nothing. C99 and C++. */
 #ifndef MANTISSA_H
 #define MANTISSA_H
 
 #ifdef MANTISSA_RECORDS
 #include <stdio.h>
+#include "perturb.h"
 #define MANTISSA_OUTPUT(name, pointer, count)                                                          \
   do {                                                                                                 \
     FILE *mantissa_file = fopen("mantissa-output.txt", "a");                                           \
@@ -14,8 +18,18 @@
       fprintf(mantissa_file, "%.17g\n", (double) (pointer)[mantissa_at]);                              \
     if (mantissa_file) fclose(mantissa_file);                                                          \
   } while (0)
+/* The sum is a double's; what it is assigned to rounds it. */
+#define MANTISSA_INPUT(name, pointer, count)                                                           \
+  do {                                                                                                 \
+    long long mantissa_at, mantissa_count = (long long) (count);                                       \
+    mantissa_noise mantissa_of = mantissa_noise_of(name, mantissa_count);                              \
+    for (mantissa_at = 0; mantissa_of.spread > 0 && mantissa_at < mantissa_count; mantissa_at++)       \
+      (pointer)[mantissa_at] =                                                                         \
+          (double) (pointer)[mantissa_at] + mantissa_of.spread * mantissa_normal(&mantissa_of, mantissa_at); \
+  } while (0)
 #else
 #define MANTISSA_OUTPUT(name, pointer, count) ((void) 0)
+#define MANTISSA_INPUT(name, pointer, count) ((void) 0)
 #endif
 
 #endif

@@ -18,6 +18,7 @@ import type { show } from './show.js';
 import { answer } from './terminal.js';
 import type { trials } from './trials.js';
 import type { TuneOptions } from './tune.js';
+import type { VerifyOptions } from './verify.js';
 
 const collect = (value: string, list: string[]): string[] => [...list, value];
 const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -141,6 +142,27 @@ function commandLine(): Command {
     .argument('[study]', 'its folder, as with --study')
     .option('--port <n>', 'listen on this port of 127.0.0.1 (0: any free one)', '0')
     .action(async (...given: Parameters<typeof serve>) => (await import('./serve.js')).serve(...given));
+  studyCommand(program, 'verify', 'run a trial beside the program as written on neighbours of its input')
+    .argument('<trial>', 'its number')
+    .option('--samples <n>', 'how many neighbours', '100')
+    .option('--variance <v>', 'how far off: v times a standard normal number is added', '0.1')
+    .option('--seed <n>', 'seed of what is added', '1')
+    .option('--input <name>', 'whose neighbours (default: the first that was tuned on)')
+    .option('--arguments <line>', 'other arguments of the program instead (repeatable)', collect, [])
+    .option('--arguments-file <file>', 'the same, one run a line')
+    .addOption(
+      new Option('--engine <name>', "where it runs (default: the study's)").choices([
+        'wasm',
+        'native',
+        'cuda',
+        'command',
+      ]),
+    )
+    .option('--min-confidence <share>', 'exit with 3 where the lower end of the confidence is below')
+    .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .option('--jobs <n>', 'samples at the same time (default: one per processor, one on a GPU)')
+    .option('--json', 'print one JSON document, with the error of every sample')
+    .action(async (trial: string, options: VerifyOptions) => (await import('./verify.js')).verify(trial, options));
   const how = new Option(
     '--how <way>',
     'as written, emulated in one instrumented build, built from the rewritten source, or everything in fp64x2',

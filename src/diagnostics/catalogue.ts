@@ -88,6 +88,15 @@ export const catalogue = {
     summary: 'the configuration was written for another version of the source',
     remedy: 'check its sites against mantissa inspect, then remove its "sources" to use it all the same',
   },
+  MX2040: {
+    summary: 'the program names no inputs that could be perturbed',
+    remedy:
+      'include <mantissa.h> and say MANTISSA_INPUT("x", x, n) where x is filled, or give other command lines with --arguments (docs/verify.md)',
+  },
+  MX2041: {
+    summary: 'there are no command lines to verify on',
+    remedy: 'write one line of arguments for each run into the file',
+  },
   MX2045: {
     summary: 'a newer mantissa wrote this study',
     remedy: 'update mantissa, or start afresh with --fresh in a folder of its own',
@@ -107,6 +116,10 @@ export const catalogue = {
   },
   MX2046: { summary: 'the study holds nothing yet', remedy: 'look again when mantissa tune has begun' },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
+  MX3002: {
+    summary: 'the confidence is too low',
+    remedy: 'tune for a smaller error, tune on more inputs, or ask for less with --min-confidence',
+  },
   MX4001: {
     summary: 'the program does not compile',
     remedy: 'correct the errors above; mantissa parses with clang 22',
@@ -155,6 +168,18 @@ export const catalogue = {
   MX4013: {
     summary: 'no set of operations pays for its conversions',
     remedy: 'allow more with --set all-kernels=on or --set math=on, or use --strategy delta-debugging',
+  },
+  MX4030: {
+    summary: 'an annotated input changes its length',
+    remedy: 'give MANTISSA_INPUT the same number of numbers in every run, or verify with --arguments',
+  },
+  MX4031: {
+    summary: 'the perturbed inputs do not reach the output',
+    remedy: 'say MANTISSA_INPUT after the values are filled in and before they are used or copied',
+  },
+  MX4032: {
+    summary: 'the program as written fails on every neighbour of its input',
+    remedy: 'stay closer to it with a smaller --variance',
   },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 

@@ -90,8 +90,11 @@ async function preprocess(
     defines: [...unit.defines, ...macros],
     forcedIncludes: [],
   });
+  // the system's folders are for those who ask what is there: every #include of the system is a pragma by now
+  const asksWhatIsThere = [...userFiles].some((file) => /\b__has_include\b/.test(fs.readFileSync(file, 'latin1')));
   const bare = args.filter(
-    (argument, index) => argument !== '-internal-isystem' && args[index - 1] !== '-internal-isystem',
+    (argument, index) =>
+      asksWhatIsThere || (argument !== '-internal-isystem' && args[index - 1] !== '-internal-isystem'),
   );
   const forced = unit.forcedIncludes.flatMap((file) => ['-include', mirror(file)]);
   const reply = await clang.run([...bare, ...forced, '-E', ...options, mirror(unit.file)]);

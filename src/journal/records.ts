@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { METRICS } from '../numerics/error-metrics.js';
 import { OUTCOMES } from './outcomes.js';
 import { programRecord } from './program-record.js';
+import { verificationRecord } from './verification-record.js';
 
 /** Grows when records change their meaning; new kinds of records and new optional fields leave it alone. */
 export const SCHEMA_VERSION = 1;
@@ -261,6 +262,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   ideal,
   profile,
   sets,
+  verificationRecord,
   ended,
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;

@@ -16,6 +16,7 @@ import type {
   StudyStarted,
   TrialRecord,
 } from './records.js';
+import type { VerificationRecord } from './verification-record.js';
 
 /** A trial with everything known about it. */
 export interface JudgedTrial extends TrialRecord {
@@ -41,6 +42,8 @@ export class StudyState {
   readonly constraints: ConstraintRecord[] = [];
   ideal: IdealRecord | null = null;
   sets: SetsRecord | null = null;
+  /** In the order they were made; of one trial the last is the one that counts. */
+  readonly verifications: VerificationRecord[] = [];
   /** By mode and input. */
   readonly profiles = new Map<string, ProfileRecord>();
   private readonly trialRecords = new Map<number, TrialRecord>();
@@ -89,6 +92,9 @@ export class StudyState {
         return;
       case 'sets':
         this.sets = record;
+        return;
+      case 'verification':
+        this.verifications.push(record);
         return;
       case 'study-ended':
         this.ended = record;

@@ -1,0 +1,72 @@
+/* The normally distributed numbers that MANTISSA_INPUT adds. MANTISSA_PERTURB in the environment is a seed and a standard deviation;
+ * without it nothing happens. A number depends on the seed, the name and how many numbers that name was given before, so the program as
+ * written and a variant of it are moved alike. What was given is written to mantissa-input.txt, a line "count name" a call. */
+#ifndef MANTISSA_PERTURB_H
+#define MANTISSA_PERTURB_H
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct {
+  double spread;
+  unsigned long long key;
+  long long before;
+} mantissa_noise;
+
+/* splitmix64's finaliser: bits of the sum, well mixed. */
+static inline unsigned long long mantissa_mixed(unsigned long long bits)
+{
+  bits += 0x9e3779b97f4a7c15ULL;
+  bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebULL;
+  return bits ^ (bits >> 31);
+}
+
+/* How many numbers the name was given before, in this unit; names beyond the 64th share a count. */
+static inline long long mantissa_given_before(unsigned long long hash, long long count)
+{
+  static unsigned long long hashes[64];
+  static long long given[64];
+  static int names = 0;
+  int at = 0;
+  long long before;
+  while (at < names && hashes[at] != hash) at++;
+  if (at == names) {
+    if (names < 64) hashes[names++] = hash;
+    else at = 63;
+  }
+  before = given[at];
+  given[at] += count;
+  return before;
+}
+
+static inline mantissa_noise mantissa_noise_of(const char *name, long long count)
+{
+  mantissa_noise noise = {0, 0, 0};
+  const char *asked = getenv("MANTISSA_PERTURB");
+  unsigned long long hash = 0xcbf29ce484222325ULL;
+  const char *letter;
+  char *rest;
+  FILE *file;
+  if (!asked) return noise;
+  for (letter = name; *letter; letter++) hash = (hash ^ (unsigned char) *letter) * 0x100000001b3ULL;
+  noise.key = mantissa_mixed(hash ^ mantissa_mixed(strtoull(asked, &rest, 10)));
+  noise.spread = strtod(rest, NULL);
+  noise.before = mantissa_given_before(hash, count);
+  file = fopen("mantissa-input.txt", "a");
+  if (file) {
+    fprintf(file, "%lld %s\n", count, name);
+    fclose(file);
+  }
+  return noise;
+}
+
+/* Box and Muller's transform of two uniform numbers, the first in (0, 1]. */
+static inline double mantissa_normal(const mantissa_noise *noise, long long at)
+{
+  unsigned long long bits = mantissa_mixed(noise->key ^ mantissa_mixed((unsigned long long) (noise->before + at)));
+  double first = ((double) (bits >> 11) + 1) / 9007199254740992.0;
+  double second = (double) (mantissa_mixed(bits) >> 11) / 9007199254740992.0;
+  return sqrt(-2 * log(first)) * cos(6.283185307179586 * second);
+}
+#endif

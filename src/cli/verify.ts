@@ -1,0 +1,192 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { EngineName } from '../execution/engine.js';
+import { splitShellWords } from '../frontend/project/shell-words.js';
+import type { Paint } from '../inspection/paint.js';
+import { count } from '../inspection/table.js';
+import { Journal } from '../journal/journal.js';
+import type { StudyStarted } from '../journal/records.js';
+import type { VerificationRecord } from '../journal/verification-record.js';
+import { digestSources } from '../program/source-digest.js';
+import { parseConfiguration } from '../space/configuration.js';
+import { ErrorCommand } from '../study/error-command.js';
+import { goalText, OutputJudge } from '../study/judge-output.js';
+import { type Neighbours, Verification } from '../study/verification.js';
+import { withWorkbench } from './bench-options.js';
+import { cumulativeCurve, quantileText } from './error-distribution.js';
+import { interruption } from './interruption.js';
+import { readStudy, type StudyOptions, sourceOptions } from './open-study.js';
+import { numberFrom, wholeNumber } from './option-values.js';
+import { answer, terminalPaint, terminalWidth } from './terminal.js';
+import { trialOf } from './trial-patch.js';
+
+export interface VerifyOptions extends StudyOptions {
+  samples: string;
+  variance: string;
+  seed: string;
+  input?: string;
+  arguments: string[];
+  argumentsFile?: string;
+  engine?: EngineName;
+  minConfidence?: string;
+  timeout: string;
+  jobs?: string;
+  json?: boolean;
+}
+
+const MAX_OUTPUT_BYTES = 2 ** 26;
+const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
+const CURVE_FROM = 5;
+
+/** `mantissa verify`: a trial's built program beside the program as written, on neighbours of the input it was tuned on. */
+export async function verify(number: string, options: VerifyOptions): Promise<void> {
+  const study = readStudy(options);
+  const { started, folder } = study;
+  const trial = trialOf(study, number);
+  const neighbours = neighboursOf(options, started);
+  const least = options.minConfidence === undefined ? null : shareFrom('--min-confidence', options.minConfidence);
+  const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
+  const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
+  const engine = options.engine ?? (started.engine as EngineName);
+  const { inputs, options: source } = sourceOptions(started);
+  await withWorkbench(inputs, { ...source, formats: started.formats.join(), engine }, async (bench) => {
+    if (digestSources(bench.program) !== started.sources)
+      throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
+        remedy: 'tune again: a verification speaks of the program that was tuned',
+      });
+    const text = JSON.stringify({ schemaVersion: 1, formats: trial.formats });
+    const configuration = parseConfiguration(text, `trial ${trial.number}`, bench.program, bench.groups);
+    const { goal, output } = started;
+    const judge = new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root));
+    const verification = new Verification(
+      bench,
+      judge,
+      output,
+      {
+        trial: trial.number,
+        configuration,
+        neighbours,
+        limits: { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES },
+        // programs on a CPU share it well; a GPU and a project's own build are taken one by one
+        jobs: jobs ?? (/^(?:wasm|native)$/.test(engine) ? os.availableParallelism() : 1),
+        signal: interruption(),
+      },
+      say,
+    );
+    const record = await verification.run().finally(() => say(null));
+    remember(folder, record);
+    answer(options.json ? documentOf(record, started) : rendered(record, started, terminalPaint(), terminalWidth()));
+    if (least !== null && record.low < least)
+      throw new MantissaError(
+        'MX3002',
+        `${confidenceText(record)}; its lower end is below ${least}, which --min-confidence asks for`,
+      );
+  });
+}
+
+function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): Neighbours {
+  const lines = [
+    ...options.arguments.map((line) => splitShellWords(line)),
+    ...(options.argumentsFile === undefined ? [] : linesOf(options.argumentsFile)),
+  ];
+  if (lines.length > 0) return { kind: 'arguments', lines };
+  if (options.argumentsFile !== undefined) throw new MantissaError('MX2041', `${options.argumentsFile} has no lines`);
+  const input =
+    options.input === undefined
+      ? inputs.find(({ heldOut }) => !heldOut)!
+      : inputs.find(({ name }) => name === options.input);
+  if (!input)
+    throw new MantissaError(
+      'MX2004',
+      `the study has no input '${options.input}'; it has ${inputs.map(({ name }) => name).join(', ')}`,
+    );
+  return {
+    kind: 'perturbed',
+    input,
+    spread: numberFrom('--variance', options.variance, 0),
+    seed: wholeNumber('--seed', options.seed, 0),
+    samples: wholeNumber('--samples', options.samples),
+  };
+}
+
+/** One run a line; empty lines and lines that begin with # are no runs. */
+function linesOf(file: string): string[][] {
+  let text: string;
+  try {
+    text = fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new MantissaError('MX2001', { text: why, place: { file } }, { cause: error });
+  }
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
+    .map((line) => splitShellWords(line));
+}
+
+function shareFrom(option: string, text: string): number {
+  const share = numberFrom(option, text, 0);
+  if (share > 1) throw new MantissaError('MX2004', `${option} takes a share from 0 to 1, not '${text}'`);
+  return share;
+}
+
+/** The study may have been resumed meanwhile; its journal is held only for the moment of writing. */
+function remember(folder: string, record: VerificationRecord): void {
+  const journal = Journal.open(folder);
+  try {
+    journal.append(record);
+  } finally {
+    journal.close();
+  }
+}
+
+function say(done: number | null, of = 0): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(done === null ? '\r\u001b[K' : `\r\u001b[Kverifying: ${done} of ${of} samples`);
+}
+
+function confidenceText({ confidence, low, high, samples }: VerificationRecord): string {
+  const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
+  const within = judged.filter(({ outcome }) => outcome === 'within').length;
+  return `confidence ${confidence.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}), ${within} of ${count(judged.length, 'sample')} within the bound`;
+}
+
+function rendered(record: VerificationRecord, started: StudyStarted, paint: Paint, width: number): string {
+  const { samples } = record;
+  const errors = errorsOf(record);
+  const missed = samples.filter(({ outcome }) => outcome === 'beyond' || outcome === 'failed');
+  const apart = samples.filter(({ outcome }) => outcome === 'baseline-failed');
+  const worst =
+    missed.find(({ error }) => error === null) ?? missed.find(({ error }) => error === worstOf(errors, started));
+  const lines = [
+    `trial ${record.trial} of ${started.program} beside the program as written, on ${whereText(record)}, ${record.engine} engine`,
+    `${paint.bold(confidenceText(record))} (${goalText({ ...started.goal, against: 'baseline', minSpeedup: null })})`,
+    ...(errors.length > 0 ? [`errors: ${quantileText(errors)}`] : []),
+    ...(errors.length >= CURVE_FROM ? cumulativeCurve(errors, started.goal.bound, width) : []),
+    ...(worst ? [paint.warn(`worst: ${worst.evidence}`)] : []),
+    ...(apart.length > 0
+      ? [paint.warn(`${count(apart.length, 'sample')} that say nothing: ${apart[0]!.evidence}`)]
+      : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function whereText({ neighbours, samples }: VerificationRecord): string {
+  if (neighbours.kind === 'arguments') return count(samples.length, 'other command line');
+  const { input, moved, spread } = neighbours;
+  const numbers = moved.reduce((sum, one) => sum + one.count, 0);
+  return `${count(samples.length, 'neighbour')} of '${input}': ${count(numbers, 'number')} of ${moved.map(({ name }) => name).join(', ')} moved by ${spread} · N(0, 1)`;
+}
+
+function errorsOf({ samples }: VerificationRecord): number[] {
+  return samples.flatMap(({ error }) => (error === null ? [] : [error])).sort((a, b) => a - b);
+}
+
+function worstOf(errors: readonly number[], { goal }: StudyStarted): number | undefined {
+  return goal.metric === 'digits' || goal.metric === 'decimals' ? errors[0] : errors.at(-1);
+}
+
+function documentOf(record: VerificationRecord, { goal, program }: StudyStarted): string {
+  return `${JSON.stringify({ schemaVersion: 1, program, goal, ...record }, null, 2)}\n`;
+}

@@ -1,0 +1,217 @@
+/**
+ * How far a tuned program can be trusted on inputs near the one it was tuned on (AMPT-GA paper, section 4.7): it and the program as written
+ * run on the same neighbours, and the share of them on which their outputs differ by no more than the bound is the confidence. A
+ * neighbour is the input with a normally distributed number added to everything named by MANTISSA_INPUT, or another command line.
+ */
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { Artifact, RunOutcome } from '../execution/engine.js';
+import type { OutputPlace, StudyInput } from '../journal/records.js';
+import type { VerificationRecord, VerificationSample } from '../journal/verification-record.js';
+import { wilsonInterval } from '../numerics/wilson.js';
+import type { Configuration } from '../space/resolve.js';
+import type { Bench } from './bench.js';
+import type { OutputJudge } from './judge-output.js';
+import { orInterrupted } from './plan.js';
+import { describePlace, filesToCollect, type ProgramOutput, readOutput } from './program-output.js';
+import { failureOf } from './run-end.js';
+import type { RunLimits } from './workbench.js';
+
+/** What MANTISSA_INPUT writes where it is asked to perturb, see runtime/mantissa/perturb.h. */
+const GIVEN = 'mantissa-input.txt';
+
+export type Neighbours =
+  | {
+      readonly kind: 'perturbed';
+      readonly input: StudyInput;
+      readonly spread: number;
+      readonly seed: number;
+      readonly samples: number;
+    }
+  | { readonly kind: 'arguments'; readonly lines: readonly (readonly string[])[] };
+
+export interface VerificationPlan {
+  readonly trial: number;
+  readonly configuration: Configuration;
+  readonly neighbours: Neighbours;
+  readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
+  /** Samples at the same time. */
+  readonly jobs: number;
+  readonly signal?: AbortSignal;
+}
+
+interface Sample {
+  readonly name: string;
+  readonly arguments: readonly string[];
+  readonly environment: Record<string, string>;
+}
+
+type Given = Extract<VerificationRecord['neighbours'], { kind: 'perturbed' }>['moved'];
+
+export class Verification {
+  /** What the program was given undisturbed, and what it printed; null for other command lines. */
+  private undisturbed: { given: Given; bytes: Buffer | null } | null = null;
+  private moved = 0;
+
+  constructor(
+    private readonly bench: Pick<Bench, 'engineName' | 'original' | 'variant' | 'run'>,
+    private readonly judge: OutputJudge,
+    private readonly place: OutputPlace,
+    private readonly plan: VerificationPlan,
+    private readonly report: (done: number, of: number) => void,
+  ) {}
+
+  async run(): Promise<VerificationRecord> {
+    const { plan, bench } = this;
+    const original = await this.orStopped(bench.original());
+    const variant = await this.orStopped(bench.variant(plan.configuration));
+    if (plan.neighbours.kind === 'perturbed')
+      this.undisturbed = await this.orStopped(this.runUndisturbed(original, plan.neighbours));
+    const samples = samplesOf(plan.neighbours);
+    const judged: VerificationSample[] = [];
+    const waiting = [...samples.entries()];
+    let done = 0;
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        judged[next[0]] = await this.judgeSample(next[1], original, variant);
+        this.report(++done, samples.length);
+      }
+    };
+    await this.orStopped(Promise.all(Array.from({ length: plan.jobs }, lane)));
+    return this.summarise(judged);
+  }
+
+  private summarise(samples: VerificationSample[]): VerificationRecord {
+    const { neighbours, trial } = this.plan;
+    const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
+    const estimate = wilsonInterval(judged.filter(({ outcome }) => outcome === 'within').length, judged.length);
+    if (!estimate)
+      throw new MantissaError('MX4032', `${samples.length} samples; of the first: ${samples[0]?.evidence ?? ''}`);
+    if (neighbours.kind === 'perturbed' && neighbours.spread > 0 && this.moved === 0)
+      throw new MantissaError('MX4031', `${samples.length} perturbed runs print what the unperturbed one prints`);
+    return {
+      kind: 'verification',
+      trial,
+      engine: this.bench.engineName,
+      neighbours:
+        neighbours.kind === 'arguments'
+          ? { kind: 'arguments' }
+          : {
+              kind: 'perturbed',
+              input: neighbours.input.name,
+              spread: neighbours.spread,
+              seed: neighbours.seed,
+              moved: this.undisturbed!.given,
+            },
+      samples,
+      confidence: estimate.share,
+      low: estimate.low,
+      high: estimate.high,
+    };
+  }
+
+  private async runUndisturbed(
+    original: Artifact,
+    { input }: Extract<Neighbours, { kind: 'perturbed' }>,
+  ): Promise<{ given: Given; bytes: Buffer | null }> {
+    const sample = { name: 'the input itself', arguments: input.arguments, environment: perturbation(0, 0) };
+    const outcome = await this.start(original, sample);
+    const failure = failureOf(outcome);
+    if (failure) throw new MantissaError('MX4009', `${input.name}: it ${failure.evidence}`);
+    const given = givenIn(outcome);
+    if (given.length === 0) throw new MantissaError('MX2040', `on input ${input.name}, with ${this.bench.engineName}`);
+    return { given, bytes: this.read(outcome)?.bytes ?? null };
+  }
+
+  private async judgeSample(sample: Sample, original: Artifact, variant: Artifact): Promise<VerificationSample> {
+    const { name } = sample;
+    const whole = await this.start(original, sample);
+    const expected = this.expectedOf(whole);
+    if (typeof expected === 'string')
+      return { name, outcome: 'baseline-failed', error: null, evidence: `${name}: ${expected}` };
+    this.checkGiven(sample, whole, 'the program as written');
+    if (this.undisturbed?.bytes && !expected.bytes.equals(this.undisturbed.bytes)) this.moved++;
+
+    const tuned = await this.start(variant, sample);
+    const failure = failureOf(tuned);
+    if (failure) return { name, outcome: 'failed', error: null, evidence: `${name}: it ${failure.evidence}` };
+    this.checkGiven(sample, tuned, 'the tuned program');
+    const found = this.read(tuned);
+    if (!found) {
+      const evidence = `${name}: it writes no file ${describePlace(this.place)}`;
+      return { name, outcome: 'failed', error: null, evidence };
+    }
+    const judgement = await this.judge.judge(name, expected, found);
+    if (judgement.kind === 'within') return { name, outcome: 'within', error: judgement.error, evidence: null };
+    const outcome = judgement.error === null ? 'failed' : 'beyond';
+    return { name, outcome, error: judgement.error, evidence: judgement.evidence };
+  }
+
+  /** What there is to compare with, or why there is nothing. */
+  private expectedOf(outcome: RunOutcome): ProgramOutput | string {
+    const failure = failureOf(outcome);
+    if (failure) return `the program as written ${failure.evidence}`;
+    const output = this.read(outcome);
+    if (!output) return `the program as written writes no file ${describePlace(this.place)}`;
+    const odd = output.values.findIndex((value) => !Number.isFinite(value));
+    return odd < 0 ? output : `value ${odd + 1} of the program as written is ${output.values[odd]}`;
+  }
+
+  /** The same numbers must be moved in every run, or the programs would not run on the same neighbour. */
+  private checkGiven(sample: Sample, outcome: RunOutcome, program: string): void {
+    const first = this.undisturbed?.given;
+    if (!first) return;
+    const given = givenIn(outcome);
+    for (const { name } of [...first, ...given]) {
+      const before = first.find((one) => one.name === name)?.count ?? 0;
+      const now = given.find((one) => one.name === name)?.count ?? 0;
+      if (before === now) continue;
+      throw new MantissaError(
+        'MX4030',
+        `'${name}' has ${before} numbers in the undisturbed run and ${now} in ${program}, ${sample.name}`,
+      );
+    }
+  }
+
+  private start(program: Artifact, { arguments: given, environment }: Sample): Promise<RunOutcome> {
+    const limits = { ...this.plan.limits, arguments: given, collect: [...filesToCollect(this.place), GIVEN] };
+    return this.bench.run(program, limits, environment);
+  }
+
+  private read(outcome: RunOutcome): ProgramOutput | null {
+    return outcome.kind === 'exited' ? readOutput(this.place, outcome) : null;
+  }
+
+  private orStopped<T>(work: Promise<T>): Promise<T> {
+    return orInterrupted(this.plan.signal, work);
+  }
+}
+
+function samplesOf(neighbours: Neighbours): Sample[] {
+  if (neighbours.kind === 'arguments')
+    return neighbours.lines.map((line) => ({ name: line.join(' '), arguments: line, environment: {} }));
+  const { input, samples, seed, spread } = neighbours;
+  return Array.from({ length: samples }, (_, index) => ({
+    name: `sample ${index + 1}`,
+    arguments: input.arguments,
+    environment: perturbation(seed * SEEDS + index, spread),
+  }));
+}
+
+/** Two seeds share no sample, as long as neither has more samples than this. */
+const SEEDS = 1_000_003;
+
+function perturbation(seed: number, spread: number): Record<string, string> {
+  return { MANTISSA_PERTURB: `${seed} ${spread}` };
+}
+
+/** How many numbers each name was given, over all calls. */
+function givenIn(outcome: RunOutcome): Given {
+  const text = outcome.kind === 'exited' ? (outcome.collected.get(GIVEN)?.toString('latin1') ?? '') : '';
+  const counts = new Map<string, number>();
+  for (const line of text.split('\n').filter(Boolean)) {
+    const space = line.indexOf(' ');
+    const name = line.slice(space + 1);
+    counts.set(name, (counts.get(name) ?? 0) + Number(line.slice(0, space)));
+  }
+  return [...counts].map(([name, count]) => ({ name, count }));
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readJournal } from '../../src/journal/journal.js';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+const PROGRAM = `#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#if __has_include(<mantissa.h>)
+#include <mantissa.h>
+#endif
+int main(int argc, char **argv)
+{
+  const char *mode = argc > 1 ? argv[1] : "plain";
+  double x[8], sum = 0;
+  int i, many;
+  for (i = 0; i < 8; i++) x[i] = 1.0 + 0.3 * i;
+  if (strcmp(mode, "late") && strcmp(mode, "silent")) for (i = 0; i < 2; i++) MANTISSA_INPUT("x", x + 4 * i, 4);
+  many = !strcmp(mode, "grow") && x[0] > 1.0 ? 2 : 1;
+  if (!strcmp(mode, "grow")) MANTISSA_INPUT("first", x, many);
+  if (!strcmp(mode, "root")) sum += sqrt(x[0] - 1.0);
+  for (i = 0; i < 8; i++) sum += x[i] * x[i];
+  if (!strcmp(mode, "late")) MANTISSA_INPUT("x", x, 8);
+  printf("%.17g\\n", sum);
+  return 0;
+}
+`;
+
+const scratch = new Scratch({
+  'program.c': PROGRAM,
+  'mantissa.json': JSON.stringify({
+    name: 'squares',
+    sources: ['program.c'],
+    inputs: {
+      plain: { arguments: [] },
+      grow: { arguments: ['grow'], heldOut: true },
+      late: { arguments: ['late'], heldOut: true },
+      root: { arguments: ['root'], heldOut: true },
+      silent: { arguments: ['silent'], heldOut: true },
+    },
+    goal: { metric: 'max-relative', maxError: 6e-8 },
+  }),
+});
+afterAll(() => scratch[Symbol.dispose]());
+
+const verify = (...options: string[]) =>
+  mantissa(['verify', '1', '-o', 'study', '--engine', 'wasm', ...options], { cwd: scratch.folder });
+
+describe('mantissa verify', () => {
+  beforeAll(async () => {
+    // delta debugging begins with everything narrow: that is trial 1, within the bound or not
+    const { stderr } = await mantissa(['tune', '--engine', 'wasm', '-o', 'study', '--trials', '1', '-q'], {
+      cwd: scratch.folder,
+    });
+    expect(stderr).not.toMatch(/error MX[124]/);
+  });
+
+  it('says on how many neighbours the tuned program is within the bound, and remembers it', async () => {
+    const { exitCode, stdout } = await verify('--samples', '40', '--json');
+    expect(exitCode).toBe(0);
+    const document = JSON.parse(stdout);
+    expect(document.neighbours).toMatchObject({ input: 'plain', spread: 0.1, moved: [{ name: 'x', count: 8 }] });
+    expect(document.samples).toHaveLength(40);
+    const errors = document.samples.map(({ error }: { error: number }) => error);
+    expect(new Set(errors).size).toBeGreaterThan(20);
+    // both programs were moved alike: what is left between them is rounding to fp32
+    expect(Math.max(...errors)).toBeLessThan(1e-6);
+    const within = errors.filter((error: number) => error <= 6e-8).length;
+    expect(within).toBeGreaterThan(0);
+    expect(within).toBeLessThan(40);
+    expect(document.confidence).toBeCloseTo(within / 40, 12);
+    expect(document.low).toBeLessThan(document.confidence);
+    const { records } = readJournal(scratch.path('study/journal.jsonl'));
+    expect(records.at(-1)).toMatchObject({ kind: 'verification', trial: 1, confidence: document.confidence });
+  });
+
+  it('repeats itself with the same seed, and tries other neighbours with another', async () => {
+    const errors = async (seed: string) =>
+      JSON.parse((await verify('--samples', '5', '--seed', seed, '--json')).stdout).samples.map(
+        ({ error }: { error: number }) => error,
+      );
+    const [first, again, other] = [await errors('3'), await errors('3'), await errors('4')];
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+  });
+
+  it('draws the distribution beside the bound, and fails below the confidence asked for', async () => {
+    const { exitCode, stdout, stderr } = await verify('--samples', '20', '--min-confidence', '0.99');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('error MX3002: the confidence is too low');
+    expect(stdout).toMatch(/^trial 1 of squares .*20 neighbours of 'plain': 8 numbers of x moved by 0\.1/);
+    expect(stdout).toMatch(/confidence \d\.\d\d \(\d\.\d\d–\d\.\d\d\), \d+ of 20 samples within the bound/);
+    expect(stdout).toMatch(/50 % .*\*/);
+    expect(stdout).toContain('| is the bound');
+  });
+
+  it('runs other command lines instead', async () => {
+    scratch.write('lines.txt', '# two runs\nplain\n\nother\n');
+    const { stdout } = await verify('--arguments', 'third', '--arguments-file', 'lines.txt', '--json');
+    const { samples, neighbours } = JSON.parse(stdout);
+    expect(neighbours).toEqual({ kind: 'arguments' });
+    expect(samples.map(({ name }: { name: string }) => name)).toEqual(['third', 'plain', 'other']);
+  });
+
+  it('keeps apart what the program as written makes nothing of', async () => {
+    const { stdout } = await verify('--input', 'root', '--samples', '12', '--json');
+    const { samples, confidence } = JSON.parse(stdout);
+    const apart = samples.filter(({ outcome }: { outcome: string }) => outcome === 'baseline-failed');
+    expect(apart.length).toBeGreaterThan(0);
+    expect(apart.length).toBeLessThan(12);
+    expect(apart[0].evidence).toMatch(/value 1 of the program as written is -?(NaN|nan)/i);
+    const within = samples.filter(({ outcome }: { outcome: string }) => outcome === 'within').length;
+    expect(confidence).toBeCloseTo(within / (12 - apart.length), 12);
+  });
+
+  it.each([
+    [
+      'an input that is longer in some runs',
+      ['--input', 'grow'],
+      4,
+      /MX4030: .*\n {2}'first' has 1 numbers? .* and 2 in/,
+    ],
+    ['an annotation behind the use of its values', ['--input', 'late', '--samples', '3'], 4, /MX4031/],
+    [
+      'an input without annotations',
+      ['--input', 'silent'],
+      2,
+      /MX2040: the program names no inputs that could be perturbed/,
+    ],
+    ['a variance that is none', ['--variance', 'x'], 2, /--variance takes a number from 0/],
+    ['an input the study does not have', ['--input', 'grown'], 2, /has no input 'grown'; it has plain, grow/],
+    ['a file without lines', ['--arguments-file', '/dev/null'], 2, /MX2041/],
+    ['a share above one', ['--min-confidence', '90'], 2, /from 0 to 1, not '90'/],
+    ['no samples', ['--samples', '0'], 2, /--samples takes a whole number from 1/],
+  ])('refuses %s', async (_, options, code, message) => {
+    const { exitCode, stderr } = await verify(...options);
+    expect(stderr).toMatch(message);
+    expect(exitCode).toBe(code);
+  });
+});
