@@ -16,7 +16,6 @@ type Rule =
   | { readonly kind: 'same'; readonly value: ValueIndex }
   | { readonly kind: 'widest'; readonly values: readonly ValueIndex[]; readonly floor: Format | null };
 
-const [FIXED, SITE, SAME, WIDEST] = [0, 1, 2, 3];
 /** No format: an operation without one of its own, a widest without a floor. */
 export const NO_FORMAT = 255;
 
@@ -50,14 +49,21 @@ export class FormatCodes {
   }
 }
 
+/**
+ * A function whose formats lie in slots: first those of the sites it depends on, then every format by itself, then the operations whose
+ * format is their own. Values of one format for every configuration share a slot.
+ */
 export interface CompiledFunction {
-  /** Value → its format's code, after `evaluate`. */
-  readonly formats: Uint8Array;
+  /** The format's code in each slot, after `evaluate`. */
+  readonly slots: Uint8Array;
+  /** Value → slot. */
+  readonly slotOf: Int32Array;
+  /** The sites that have slots: all that its formats follow from. */
+  readonly sites: readonly SiteIndex[];
+  siteSlot(site: SiteIndex): number;
   /** Values that take whatever format is asked of them: never converted. */
   readonly adapts: Uint8Array;
-  /** Sites its formats follow from. */
-  readonly sites: ReadonlySet<SiteIndex>;
-  /** Recomputes `formats`; `own` holds, per operation, the format it is configured, or NO_FORMAT. */
+  /** `own` holds, per operation, the format it is configured, or NO_FORMAT. */
   evaluate(siteFormats: Uint8Array, own: Uint8Array): void;
 }
 
@@ -71,91 +77,107 @@ export function formatsOf(program: Program): Set<Format> {
   return found;
 }
 
-export function compileFunction(program: Program, index: FunctionIndex, codes: FormatCodes): CompiledFunction {
-  const owner = program.functions[index]!;
-  const atomicSites = new Map(program.atomics.map(({ operation, cell }) => [operation, program.cells[cell]!.site]));
-  const declared = program.sites.map((site) => site.format);
-  const resolver = new FunctionResolver(
-    program,
-    owner,
-    baselineConfiguration,
-    declared,
-    program.operations.map((operation) => operation.format),
-    atomicSites,
-  );
-  const rules = owner.values.map((_, value) => ruleOf(program, index, resolver, value, atomicSites));
-  const count = rules.length;
-  const kinds = new Uint8Array(count);
-  const first = new Int32Array(count);
-  const last = new Int32Array(count);
-  const floors = new Uint8Array(count).fill(NO_FORMAT);
-  const operations = new Int32Array(count).fill(-1);
-  const operands: number[] = [];
-  const sites = new Set<SiteIndex>();
-  rules.forEach((rule, value) => {
-    const node = owner.values[value]!;
-    if (node.kind === 'operation') operations[value] = node.operation;
-    switch (rule.kind) {
-      case 'fixed':
-        kinds[value] = FIXED!;
-        first[value] = codes.of(rule.format);
-        break;
-      case 'site':
-        kinds[value] = SITE!;
-        first[value] = rule.site;
-        sites.add(rule.site);
-        break;
-      case 'same':
-        kinds[value] = SAME!;
-        first[value] = rule.value;
-        break;
-      case 'widest':
-        kinds[value] = WIDEST!;
-        first[value] = operands.length;
-        operands.push(...rule.values);
-        last[value] = operands.length;
-        if (rule.floor !== null) floors[value] = codes.of(rule.floor);
-    }
+/** `configurable` are the operations that may be given a format of their own, `sites` those it shall have slots for besides its own. */
+export function compileFunction(
+  program: Program,
+  index: FunctionIndex,
+  codes: FormatCodes,
+  configurable: ReadonlySet<OperationIndex>,
+  sites: Iterable<SiteIndex>,
+): CompiledFunction {
+  const { values } = program.functions[index]!;
+  const resolver = baselineResolver(program, index);
+  const atomicSites = atomicSitesOf(program);
+  const rules = values.map((_, value) => ruleOf(program, index, resolver, value, atomicSites));
+  const local = [...new Set([...sites, ...rules.flatMap((rule) => (rule.kind === 'site' ? [rule.site] : []))])];
+  const slotOfSite = new Map(local.map((site, slot) => [site, slot]));
+  const ofFormat = (format: Format) => local.length + codes.of(format);
+  const firstComputed = local.length + codes.formats.length;
+  const slotOf = new Int32Array(values.length);
+  const computed: { readonly operation: OperationIndex; readonly from: readonly number[]; readonly floor: number }[] =
+    [];
+  for (const value of evaluationOrder(rules)) {
+    const rule = rules[value]!;
+    const node = values[value]!;
+    const operation = node.kind === 'operation' && configurable.has(node.operation) ? node.operation : -1;
+    const from = sourcesOf(rule, slotOf, slotOfSite, ofFormat);
+    const floor = rule.kind === 'widest' && rule.floor !== null ? codes.of(rule.floor) : NO_FORMAT;
+    if (operation < 0 && from.length === 1 && floor === NO_FORMAT) slotOf[value] = from[0]!;
+    else slotOf[value] = firstComputed + computed.push({ operation, from, floor }) - 1;
+  }
+  const slots = new Uint8Array(firstComputed + computed.length);
+  codes.formats.forEach((_, code) => {
+    slots[local.length + code] = code;
   });
-  const flat = Int32Array.from(operands);
-  const order = evaluationOrder(rules);
-  const formats = new Uint8Array(count);
+  const operations = Int32Array.from(computed, (one) => one.operation);
+  const floors = Uint8Array.from(computed, (one) => one.floor);
+  const from = Int32Array.from(computed.flatMap((one) => [...one.from]));
+  const ends = new Int32Array(computed.length);
+  let end = 0;
+  computed.forEach((one, at) => {
+    end += one.from.length;
+    ends[at] = end;
+  });
   const { promoted } = codes;
   const width = codes.formats.length;
+  const locals = Int32Array.from(local);
   const evaluate = (siteFormats: Uint8Array, own: Uint8Array): void => {
-    for (let at = 0; at < count; at++) {
-      const value = order[at]!;
-      const operation = operations[value]!;
-      if (operation >= 0 && own[operation] !== NO_FORMAT) {
-        formats[value] = own[operation]!;
-        continue;
-      }
-      const kind = kinds[value];
-      if (kind === SITE) formats[value] = siteFormats[first[value]!]!;
-      else if (kind === FIXED) formats[value] = first[value]!;
-      else if (kind === SAME) formats[value] = formats[first[value]!]!;
-      else {
-        let format = floors[value]!;
-        for (let operand = first[value]!; operand < last[value]!; operand++) {
-          const other = formats[flat[operand]!]!;
-          format = format === NO_FORMAT ? other : promoted[format * width + other]!;
-        }
-        formats[value] = format;
-      }
+    for (let slot = 0; slot < locals.length; slot++) slots[slot] = siteFormats[locals[slot]!]!;
+    let operand = 0;
+    for (let at = 0; at < operations.length; at++) {
+      const last = ends[at]!;
+      const operation = operations[at]!;
+      let format = operation < 0 ? NO_FORMAT : own[operation]!;
+      if (format === NO_FORMAT) {
+        format = floors[at]!;
+        if (format === NO_FORMAT) format = slots[from[operand++]!]!;
+        for (; operand < last; operand++) format = promoted[format * width + slots[from[operand]!]!]!;
+      } else operand = last;
+      slots[firstComputed + at] = format;
     }
   };
-  const adapts = Uint8Array.from(owner.values, (_, value) => (resolver.formatOf(value).adapts ? 1 : 0));
-  return { formats, adapts, sites, evaluate };
+  const adapts = Uint8Array.from(values, (_, value) => (resolver.formatOf(value).adapts ? 1 : 0));
+  return { slots, slotOf, sites: local, adapts, evaluate, siteSlot: (site) => slotOfSite.get(site)! };
+}
+
+function atomicSitesOf(program: Program): Map<OperationIndex, SiteIndex | null> {
+  return new Map(program.atomics.map(({ operation, cell }) => [operation, program.cells[cell]!.site]));
+}
+
+function baselineResolver(program: Program, index: FunctionIndex): FunctionResolver {
+  return new FunctionResolver(
+    program,
+    program.functions[index]!,
+    baselineConfiguration,
+    program.sites.map((site) => site.format),
+    program.operations.map((operation) => operation.format),
+    atomicSitesOf(program),
+  );
+}
+
+function sourcesOf(
+  rule: Rule,
+  slotOf: Int32Array,
+  slotOfSite: ReadonlyMap<SiteIndex, number>,
+  ofFormat: (format: Format) => number,
+): number[] {
+  switch (rule.kind) {
+    case 'fixed':
+      return [ofFormat(rule.format)];
+    case 'site':
+      return [slotOfSite.get(rule.site)!];
+    case 'same':
+      return [slotOf[rule.value]!];
+    case 'widest':
+      return [...new Set(rule.values.map((value) => slotOf[value]!))];
+  }
 }
 
 /** A value after what its format follows from: a value may name a later φ or undefined value. */
-function evaluationOrder(rules: readonly Rule[]): Int32Array {
+function evaluationOrder(rules: readonly Rule[]): number[] {
   const isLeaf = (rule: Rule) => rule.kind === 'fixed' || rule.kind === 'site';
   const all = rules.map((_, value) => value);
-  return Int32Array.from([
-    ...all.filter((value) => isLeaf(rules[value]!)),
-    ...all.filter((value) => !isLeaf(rules[value]!)),
-  ]);
+  return [...all.filter((value) => isLeaf(rules[value]!)), ...all.filter((value) => !isLeaf(rules[value]!))];
 }
 
 function ruleOf(

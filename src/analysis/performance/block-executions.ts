@@ -47,29 +47,56 @@ function countedBlocks(program: Program, counts: ExecutionCounts): Map<BlockInde
     // a conversion is no call of the instrumented program: nobody counts it
     if (kind !== 'convert') learn(owner, block, counts.operations.get(index) ?? 0);
   });
-  const stored = new Map<SiteIndex, { owner: FunctionIndex; block: BlockIndex; times: number } | null>();
+  const stored = storingBlocks(program);
+  // arguments count as stores into parameters: a device function's entry runs as often as it is called
+  for (const [site, executions] of counts.stores ?? []) {
+    const { kind, function: owner } = program.sites[site]!;
+    if (kind === 'parameter' && owner !== null && !stored.has(site) && program.functions[owner]!.kind === 'device')
+      learn(owner, 0, executions);
+  }
+  // what is left of a site's stores after those of the blocks that are known is its last block's
+  for (let before = -1; before !== known(seen); ) {
+    before = known(seen);
+    for (const [site, executions] of counts.stores ?? []) {
+      const where = stored.get(site);
+      if (!where || where.owner !== program.sites[site]!.function) continue;
+      const unknown = [...where.blocks].filter(([block]) => !seen[where.owner]!.has(block));
+      if (unknown.length !== 1) continue;
+      const [block, times] = unknown[0]!;
+      let left = executions;
+      for (const [other, stores] of where.blocks) left -= stores * (seen[where.owner]!.get(other) ?? 0);
+      if (left >= 0) learn(where.owner, block, left / times);
+    }
+  }
+  return seen;
+}
+
+function known(seen: readonly ReadonlyMap<BlockIndex, number>[]): number {
+  return seen.reduce((sum, blocks) => sum + blocks.size, 0);
+}
+
+interface StoringBlocks {
+  readonly owner: FunctionIndex;
+  /** Block → how many stores it has. */
+  readonly blocks: Map<BlockIndex, number>;
+}
+
+/** Sites that only one function stores into, with the blocks that do. */
+function storingBlocks(program: Program): Map<SiteIndex, StoringBlocks> {
+  const stored = new Map<SiteIndex, StoringBlocks>();
+  const elsewhere = new Set<SiteIndex>();
   program.functions.forEach(({ values, valueBlocks }, owner) => {
     values.forEach((value, index) => {
       if (value.kind !== 'store' || value.site === null) return;
+      const where = stored.get(value.site) ?? { owner, blocks: new Map<BlockIndex, number>() };
+      if (where.owner !== owner) elsewhere.add(value.site);
       const block = valueBlocks[index]!;
-      const before = stored.get(value.site);
-      const isSame = before && before.owner === owner && before.block === block;
-      stored.set(
-        value.site,
-        before === undefined ? { owner, block, times: 1 } : isSame ? { ...before, times: before.times + 1 } : null,
-      );
+      where.blocks.set(block, (where.blocks.get(block) ?? 0) + 1);
+      stored.set(value.site, where);
     });
   });
-  for (const [site, executions] of counts.stores ?? []) {
-    const { kind, function: owner } = program.sites[site]!;
-    if (owner === null) continue;
-    const where = stored.get(site);
-    // arguments count as stores into parameters: a device function's entry runs as often as it is called
-    if (kind === 'parameter' && where === undefined && program.functions[owner]!.kind === 'device')
-      learn(owner, 0, executions);
-    else if (where?.owner === owner) learn(owner, where.block, executions / where.times);
-  }
-  return seen;
+  for (const site of elsewhere) stored.delete(site);
+  return stored;
 }
 
 /** Counts for the blocks nothing was counted in. */

@@ -44,10 +44,11 @@ export function compileScorer(priced: Priced, dimensions: readonly ModelDimensio
   const codes = new FormatCodes([...formatsOf(program), ...dimensions.flatMap((one) => [...one.formats])]);
   const siteFormats = Uint8Array.from(program.sites, ({ format }) => codes.of(format));
   const own = new Uint8Array(program.operations.length).fill(NO_FORMAT);
-  const functions = work.functions.map((one) => new ScoredFunction(priced, one, codes));
+  const configurable = new Set(dimensions.flatMap(({ operations }) => [...operations]));
+  const functions = work.functions.map((one) => new ScoredFunction(priced, one, codes, configurable));
   const position = new Map(work.functions.map((one, at) => [one.function, at]));
   // a constant expression that is given a format of its own decides for others from then on: which values decide is no longer fixed
-  if (functions.some((one) => one.adaptsAny(dimensions)))
+  if (functions.some((one) => one.adaptsAny(configurable)))
     return (point) => priced.predictedMs(configurationOf(program, dimensions, point)) / baselineMs;
   const affected = dimensions.map((dimension) => affectedFunctions(program, functions, position, dimension));
   const kernels = new ScoredKernels(priced, codes, position);
@@ -112,123 +113,176 @@ class ScoredFunction {
   private readonly compiled: CompiledFunction;
   private readonly width: number;
   private readonly pipes: Uint8Array;
-  private readonly operationValues: Int32Array;
-  private readonly ownClocks: Float64Array;
-  private readonly specialClocks: Float64Array;
-  private readonly conversionClocks: Float64Array;
-  private readonly issueClocks: Float64Array;
-  /** Contractions: value of the product, value of the sum, site between or -1; what each saves by format. */
+  /** Operations that take their format's pipe only, and a slot of the schedulers whatever their format: slot, and clocks by format. */
+  private readonly plain: Int32Array;
+  private readonly plainClocks: Float64Array;
+  private readonly plainIssue: number;
+  /** The others, with the clocks of every pipe by format. */
+  private readonly others: Int32Array;
+  private readonly otherPrices: Float64Array;
+  /** Contractions: slots of product, sum and what is between; what each saves by format. */
   private readonly fused: Int32Array;
   private readonly savedClocks: Float64Array;
-  private readonly savedIssue: Float64Array;
-  /** Converted values with the span of their uses; a use is a value (its format) or, from -1 down, a site. */
-  private readonly usedValues: Int32Array;
-  private readonly usedRuns: Float64Array;
-  private readonly useStarts: Int32Array;
-  private readonly useTargets: Int32Array;
+  private readonly savedIssue: number[];
+  /** Values that one user wants: slots of both, and how often. */
+  private readonly pairs: Int32Array;
+  private readonly pairRuns: Float64Array;
+  /** Values that several want: slot and span of their uses. */
+  private readonly shared: Int32Array;
+  private readonly sharedRuns: Float64Array;
+  private readonly useEnds: Int32Array;
+  private readonly useSlots: Int32Array;
   private readonly useRuns: Float64Array;
   private readonly wanted: Float64Array;
+  private readonly own: Float64Array;
+  /** By from and to; nothing for a format to itself. */
   private readonly conversionPrices: Float64Array;
-  private readonly conversionIssue: number;
+  private readonly conversionIssue: Float64Array;
 
   constructor(
     { program, device, isStatic }: Priced,
     private readonly work: FunctionWork,
     codes: FormatCodes,
+    configurable: ReadonlySet<OperationIndex>,
   ) {
-    this.compiled = compileFunction(program, work.function, codes);
-    this.sites = new Set([...this.compiled.sites, ...sitesOf(work)]);
-    const width = codes.formats.length;
-    this.width = width;
-    this.pipes = Uint8Array.from(codes.formats, (format) => PIPES.indexOf(pipeOf(format)));
-    const { operations } = work;
-    this.operationValues = Int32Array.from(operations, ({ value }) => value);
-    const prices = operations.flatMap(({ cost, executions }) =>
-      codes.formats.map((format) => ({ price: priceOperation(device, cost, format), executions })),
-    );
-    this.ownClocks = Float64Array.from(prices, ({ price, executions }) => executions * price.own);
-    this.specialClocks = Float64Array.from(prices, ({ price, executions }) => executions * price.special);
-    this.conversionClocks = Float64Array.from(prices, ({ price, executions }) => executions * price.conversion);
-    this.issueClocks = Float64Array.from(prices, ({ price, executions }) => executions * price.issue);
-    const contractions = isStatic ? [] : work.contractions;
-    const resultOf = (operation: OperationIndex) => program.operations[operation]!.value;
-    this.fused = Int32Array.from(
-      contractions.flatMap(({ product, sum, through }) => [resultOf(product), resultOf(sum), through ?? -1]),
-    );
-    const savings = contractions.flatMap(({ executions }) =>
-      codes.formats.map((format) => ({
-        price: priceOperation(device, { class: 'mul', times: 1 }, format),
+    const { formats: known } = codes;
+    this.compiled = compileFunction(program, work.function, codes, configurable, sitesOf(work));
+    const { slotOf, siteSlot, adapts } = this.compiled;
+    this.sites = new Set(this.compiled.sites);
+    this.width = known.length;
+    this.pipes = Uint8Array.from(known, (format) => PIPES.indexOf(pipeOf(format)));
+    const priced = work.operations
+      .map(({ value, cost, executions }) => ({
+        slot: slotOf[value]!,
         executions,
-      })),
+        prices: known.map((format) => priceOperation(device, cost, format)),
+      }))
+      .filter(({ prices }) =>
+        prices.some(({ own, special, conversion, issue }) => own || special || conversion || issue),
+      );
+    const isPlain = ({ prices }: (typeof priced)[number]) =>
+      prices.every((one) => one.special === 0 && one.conversion === 0 && one.issue === prices[0]!.issue);
+    const plain = priced.filter(isPlain);
+    const others = priced.filter((one) => !isPlain(one));
+    this.plain = Int32Array.from(plain, ({ slot }) => slot);
+    this.plainClocks = Float64Array.from(
+      plain.flatMap(({ prices, executions }) => prices.map((one) => executions * one.own)),
     );
-    this.savedClocks = Float64Array.from(savings, ({ price, executions }) => executions * price.own);
-    this.savedIssue = Float64Array.from(savings, ({ price, executions }) => executions * price.issue);
-    const used = work.used.filter(({ value }) => this.compiled.adapts[value] === 0);
-    this.usedValues = Int32Array.from(used, ({ value }) => value);
-    this.usedRuns = Float64Array.from(used, ({ executions }) => executions);
-    const uses = used.map((one) => one.uses);
-    let start = 0;
-    this.useStarts = Int32Array.from([0, ...uses.map((list) => (start += list.length))]);
-    this.useTargets = Int32Array.from(
-      uses.flat().map(({ target }) => (target.kind === 'site' ? -1 - target.index : resultOf(target.index))),
+    this.plainIssue = plain.reduce((sum, { prices, executions }) => sum + executions * prices[0]!.issue, 0);
+    this.others = Int32Array.from(others, ({ slot }) => slot);
+    this.otherPrices = Float64Array.from(
+      others.flatMap(({ prices, executions }) =>
+        prices.flatMap((one) => [one.own, one.special, one.conversion, one.issue].map((clocks) => executions * clocks)),
+      ),
     );
+    const contractions = isStatic ? [] : work.contractions;
+    const resultOf = (operation: OperationIndex) => slotOf[program.operations[operation]!.value]!;
+    this.fused = Int32Array.from(
+      contractions.flatMap(({ product, sum, through }) => [
+        resultOf(product),
+        resultOf(sum),
+        through === null ? resultOf(product) : siteSlot(through),
+      ]),
+    );
+    const saved = known.map((format) => priceOperation(device, { class: 'mul', times: 1 }, format));
+    this.savedClocks = Float64Array.from(
+      contractions.flatMap(({ executions }) => saved.map((one) => executions * one.own)),
+    );
+    this.savedIssue = contractions.map(({ executions }) => executions * saved[0]!.issue);
+    const used = work.used
+      .filter(({ value }) => adapts[value] === 0)
+      .map(({ value, executions, uses }) => {
+        const slot = slotOf[value]!;
+        const wants = uses.map((use) => ({
+          slot: use.target.kind === 'site' ? siteSlot(use.target.index) : resultOf(use.target.index),
+          executions: use.executions,
+        }));
+        return { slot, executions, uses: wants.filter((one) => one.slot !== slot) };
+      });
+    const single = used.filter(({ uses }) => uses.length === 1);
+    this.pairs = Int32Array.from(single.flatMap(({ slot, uses }) => [slot, uses[0]!.slot]));
+    this.pairRuns = Float64Array.from(single, ({ executions, uses }) => Math.min(executions, uses[0]!.executions));
+    const several = used.filter(({ uses }) => uses.length > 1);
+    this.shared = Int32Array.from(several, ({ slot }) => slot);
+    this.sharedRuns = Float64Array.from(several, ({ executions }) => executions);
+    const uses = several.map((one) => one.uses);
+    let end = 0;
+    this.useEnds = Int32Array.from(uses, (list) => {
+      end += list.length;
+      return end;
+    });
+    this.useSlots = Int32Array.from(uses.flat(), ({ slot }) => slot);
     this.useRuns = Float64Array.from(uses.flat(), ({ executions }) => executions);
-    this.wanted = new Float64Array(width);
-    this.conversionPrices = Float64Array.from(
-      codes.formats.flatMap((from) => codes.formats.map((to) => priceConversion(device, from, to).conversion)),
+    this.wanted = new Float64Array(known.length);
+    this.own = new Float64Array(known.length);
+    const conversions = known.flatMap((from) =>
+      known.map((to) => (from === to ? null : priceConversion(device, from, to))),
     );
-    this.conversionIssue = 1 / device.issuePerClock;
+    this.conversionPrices = Float64Array.from(conversions, (one) => one?.conversion ?? 0);
+    this.conversionIssue = Float64Array.from(conversions, (one) => one?.issue ?? 0);
   }
 
-  adaptsAny(dimensions: readonly ModelDimension[]): boolean {
-    const configured = new Set(dimensions.flatMap(({ operations }) => [...operations]));
+  adaptsAny(configurable: ReadonlySet<OperationIndex>): boolean {
     return this.work.operations.some(
-      ({ operation, value }) => configured.has(operation) && this.compiled.adapts[value] === 1,
+      ({ operation, value }) => configurable.has(operation) && this.compiled.adapts[value] === 1,
     );
   }
 
-  score(siteFormats: Uint8Array, own: Uint8Array): void {
-    this.compiled.evaluate(siteFormats, own);
-    const { formats: valueFormats } = this.compiled;
-    const { clocks, width, pipes, operationValues } = this;
-    clocks.fill(0);
-    let [special, conversion, issue] = [0, 0, 0];
-    for (let at = 0; at < operationValues.length; at++) {
-      const format = valueFormats[operationValues[at]!]!;
-      const price = at * width + format;
-      clocks[pipes[format]!]! += this.ownClocks[price]!;
-      special += this.specialClocks[price]!;
-      conversion += this.conversionClocks[price]!;
-      issue += this.issueClocks[price]!;
+  score(siteFormats: Uint8Array, configured: Uint8Array): void {
+    this.compiled.evaluate(siteFormats, configured);
+    const { slots } = this.compiled;
+    const { clocks, width, pipes, own, plain, plainClocks } = this;
+    own.fill(0);
+    for (let at = 0, price = 0; at < plain.length; at++, price += width) {
+      const format = slots[plain[at]!]!;
+      own[format]! += plainClocks[price + format]!;
     }
-    const { fused } = this;
+    let [special, conversion, issue] = [0, 0, this.plainIssue];
+    const { others, otherPrices } = this;
+    for (let at = 0; at < others.length; at++) {
+      const format = slots[others[at]!]!;
+      const price = 4 * (at * width + format);
+      own[format]! += otherPrices[price]!;
+      special += otherPrices[price + 1]!;
+      conversion += otherPrices[price + 2]!;
+      issue += otherPrices[price + 3]!;
+    }
+    const { fused, savedClocks, savedIssue } = this;
     for (let at = 0, one = 0; at < fused.length; at += 3, one++) {
-      const format = valueFormats[fused[at]!]!;
-      const through = fused[at + 2]!;
-      if (format !== valueFormats[fused[at + 1]!] || (through >= 0 && siteFormats[through] !== format)) continue;
-      clocks[pipes[format]!]! -= this.savedClocks[one * width + format]!;
-      issue -= this.savedIssue[one * width + format]!;
+      const format = slots[fused[at]!]!;
+      if (format !== slots[fused[at + 1]!] || format !== slots[fused[at + 2]!]) continue;
+      own[format]! -= savedClocks[one * width + format]!;
+      issue -= savedIssue[one]!;
     }
-    const { usedValues, useStarts, useTargets, useRuns, wanted } = this;
-    for (let at = 0; at < usedValues.length; at++) {
-      const from = valueFormats[usedValues[at]!]!;
+    const { pairs, pairRuns, conversionPrices, conversionIssue } = this;
+    for (let at = 0, pair = 0; at < pairRuns.length; at++, pair += 2) {
+      const price = slots[pairs[pair]!]! * width + slots[pairs[pair + 1]!]!;
+      conversion += pairRuns[at]! * conversionPrices[price]!;
+      issue += pairRuns[at]! * conversionIssue[price]!;
+    }
+    const { shared, sharedRuns, useEnds, useSlots, useRuns, wanted } = this;
+    for (let at = 0, use = 0; at < shared.length; at++) {
+      const from = slots[shared[at]!]!;
+      const end = useEnds[at]!;
       let differs = false;
-      for (let use = useStarts[at]!; use < useStarts[at + 1]!; use++) {
-        const target = useTargets[use]!;
-        const to = target < 0 ? siteFormats[-1 - target]! : valueFormats[target]!;
+      for (; use < end; use++) {
+        const to = slots[useSlots[use]!]!;
         if (to === from) continue;
         wanted[to]! += useRuns[use]!;
         differs = true;
       }
       if (!differs) continue;
       for (let to = 0; to < width; to++) {
-        if (wanted[to] === 0) continue;
-        const runs = Math.min(this.usedRuns[at]!, wanted[to]!);
-        conversion += runs * this.conversionPrices[from * width + to]!;
-        issue += runs * this.conversionIssue;
+        const runs = Math.min(sharedRuns[at]!, wanted[to]!);
+        if (runs === 0) continue;
+        conversion += runs * conversionPrices[from * width + to]!;
+        issue += runs * conversionIssue[from * width + to]!;
         wanted[to] = 0;
       }
+      wanted.fill(0);
     }
+    clocks.fill(0);
+    for (let format = 0; format < width; format++) clocks[pipes[format]!]! += own[format]!;
     clocks[SPECIAL]! += special;
     clocks[CONVERSION]! += conversion;
     clocks[ISSUE]! += issue;

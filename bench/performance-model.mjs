@@ -1,0 +1,103 @@
+// How many configurations the performance model scores in a second, on one core: a program of 2,000 operations in eight kernels, points that
+// differ in one group, and points drawn at random; and what resolving and predicting each takes instead.
+//   node bench/performance-model.mjs [operations]
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findDevice } from '../dist/analysis/devices/devices.js';
+import { findGroups } from '../dist/analysis/groups.js';
+import { PerformanceModel } from '../dist/analysis/performance-model.js';
+import { EmbeddedClang } from '../dist/frontend/clang/compiler.js';
+import { openProject } from '../dist/frontend/project/open-project.js';
+import { readSyntax } from '../dist/frontend/read-program.js';
+import { resolve } from '../dist/space/resolve.js';
+import { cacheFolder } from '../dist/support/cache-folder.js';
+import { seededRandom } from '../dist/support/random.js';
+
+const wanted = Number(process.argv[2] ?? 2000);
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-bench-'));
+const file = path.join(folder, 'many.cu');
+fs.writeFileSync(file, kernels(8, wanted / 8));
+const clang = new EmbeddedClang(cacheFolder(), 1);
+const project = openProject({ inputs: [file], includeFolders: [], defines: [], undefines: [], workingFolder: folder });
+const { program } = await readSyntax(clang, project);
+await clang.close();
+fs.rmSync(folder, { recursive: true });
+
+const counts = { operations: new Map(program.operations.map((_, index) => [index, 1000 + (index % 13)])) };
+const model = new PerformanceModel(program, findDevice('h200'), counts);
+const dimensions = findGroups(program).groups.map(({ sites }) => ({
+  sites,
+  operations: [],
+  formats: ['fp64', 'fp32'],
+}));
+const score = model.scorer(dimensions);
+const random = seededRandom(1);
+const point = dimensions.map(() => 'fp64');
+const flip = (at) => {
+  point[at] = point[at] === 'fp64' ? 'fp32' : 'fp64';
+};
+console.log(
+  `${program.operations.length} operations, ${dimensions.length} groups, ${program.functions.length} functions`,
+);
+report(
+  'one group differs',
+  20_000,
+  () => flip(Math.floor(random() * dimensions.length)),
+  () => score(point),
+);
+report(
+  'drawn at random',
+  5000,
+  () => point.forEach((_, at) => random() < 0.5 && flip(at)),
+  () => score(point),
+);
+report(
+  'resolved and predicted',
+  100,
+  () => flip(Math.floor(random() * dimensions.length)),
+  () => {
+    const sites = new Map(
+      dimensions.flatMap((one, at) => (point[at] === 'fp32' ? one.sites.map((site) => [site, 'fp32']) : [])),
+    );
+    return model.predict(resolve(program, { sites, operations: new Map() })).timeMs;
+  },
+);
+
+/** The best of ten batches: whatever else runs on the machine only makes them slower. */
+function report(what, times, change, work) {
+  let best = Number.POSITIVE_INFINITY;
+  for (let batch = 0; batch < 10; batch++) {
+    const started = performance.now();
+    for (let turn = 0; turn < times / 10; turn++) {
+      change();
+      work();
+    }
+    best = Math.min(best, (performance.now() - started) / (times / 10));
+  }
+  console.log(
+    `${what.padEnd(24)}${Math.round(1000 / best)
+      .toLocaleString('en')
+      .padStart(9)} a second, ${(1000 * best).toFixed(1)} µs each`,
+  );
+}
+
+/** The program of test/support/many-operations.ts. */
+function kernels(count, operations) {
+  const bodies = Array.from({ length: count }, (_, kernel) => {
+    const names = Array.from({ length: 24 }, (_, index) => `v${index}`);
+    const lines = Array.from({ length: Math.ceil(operations / 4) }, (_, line) => {
+      const pick = (step) => names[(line * 28 + step * 11 + kernel) % names.length];
+      return `    ${pick(0)} = ${pick(1)} * ${pick(2)} + ${pick(3)} / (${pick(4)} - 1.5);`;
+    });
+    return `__global__ void kernel${kernel}(const double *a, double *b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+${names.map((name, index) => `  double ${name} = a[i + ${index}];`).join('\n')}
+  for (int step = 0; step < n; step++) {
+${lines.join('\n')}
+  }
+  b[i] = ${names.join(' + ')};
+}`;
+  });
+  return `#include <cuda_runtime.h>\n${bodies.join('\n')}\nint main() { return 0; }\n`;
+}
