@@ -53,7 +53,6 @@ interface Scored {
 export const genetic = defineStrategy({
   name: 'genetic',
   summary: 'breed configurations by predicted time and error, and run the promising ones (AMPT-GA)',
-  needs: ['model'],
   options,
   needs: ['model'],
   *propose({ space, facts, bound, options, random }): Proposals {
