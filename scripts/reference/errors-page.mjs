@@ -12,7 +12,7 @@ const HEAD = `# Every message, by its code
 ${GENERATED.replace('from the program itself', 'from the catalogue; what stands between a heading and its remedy is written by hand')}
 
 A message has a code, what was found with its place and number, and a remedy that often knows more than the one on this page. The first
-digit of a code is the exit code.
+digit of a code is the exit code. Examples show what stands below the line with the code.
 `;
 
 /**

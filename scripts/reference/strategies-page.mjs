@@ -18,7 +18,9 @@ export function strategiesPage(strategies) {
       '',
       ...optionTable(options),
     ]),
-  ].join('\n');
+  ]
+    .join('\n')
+    .replace(/\n*$/, '\n');
 }
 
 function optionTable(schema) {

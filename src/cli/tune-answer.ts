@@ -72,9 +72,11 @@ function recommendation(best: JudgedTrial, { started, groups }: Finished, paint:
 }
 
 function nextCommands({ number }: JudgedTrial, { folder }: Finished, paint: Paint, width: number): string[] {
-  const study = isOnlyStudy(folder) ? '' : ` -o ${shellWord(path.relative(process.cwd(), folder) || '.')}`;
+  const name = isOnlyStudy(folder) ? null : shellWord(path.relative(process.cwd(), folder) || '.');
+  const [study, named] = name === null ? ['', ''] : [` -o ${name}`, ` ${name}`]; // report takes it as an argument
   const commands = [
     [`mantissa show ${number}${study}`, 'why each group has its format, and the patch'],
+    [`mantissa report${named}`, 'the study as one HTML file'],
     [`mantissa apply ${number}${study} --write`, 'the patch into the sources; without --write to stdout'],
   ] as const;
   const room = Math.max(...commands.map(([command]) => command.length));

@@ -7,7 +7,7 @@ import { openProject } from '../frontend/project/open-project.js';
 import type { Project } from '../frontend/project/project.js';
 import { count } from '../inspection/table.js';
 import type { StudyStarted } from '../journal/records.js';
-import type { StudyState } from '../journal/replay.js';
+import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { digestSources } from '../program/source-digest.js';
 import { adviceFor } from '../report/advice.js';
 import { strategies } from '../search/strategies.js';
@@ -171,15 +171,22 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   }).finally(() => progress.end());
 }
 
-function nothingFound(trials: readonly { outcome: string; speedup: number | null }[], goal: StudyStarted['goal']) {
+function nothingFound(trials: readonly JudgedTrial[], goal: StudyStarted['goal']) {
   if (trials.length === 0)
     return new MantissaError(
       'MX3001',
       'no trial was made: no group in scope can have a narrower format of those asked for',
-      {
-        remedy: 'name narrower ones with --formats, or --scope all; mantissa inspect says what is frozen and why',
-      },
+      { remedy: 'name narrower ones with --formats, or --scope all; mantissa inspect says what is frozen and why' },
     );
+  const refuted = trials.filter(({ confirmation }) => confirmation?.outcome === 'inaccurate');
+  if (refuted.length > 0) {
+    const { number, confirmation } = refuted.at(-1)!;
+    return new MantissaError(
+      'MX3001',
+      `${count(refuted.length, 'trial')} met ${goalText(goal)} until built and run on every input; trial ${number} on ${confirmation!.evidence}`,
+      { remedy: 'let the search see that input too: take "heldOut" from it in mantissa.json, or name it with --input' },
+    );
+  }
   const accurate = trials.filter((one) => one.outcome === 'measured');
   const fastest = Math.max(...accurate.map((one) => one.speedup ?? 0));
   const close =
