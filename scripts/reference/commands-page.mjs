@@ -8,6 +8,7 @@ const PAGES = {
   trials: '../tune.md#afterwards',
   show: '../tune.md#afterwards',
   apply: '../tune.md#afterwards',
+  verify: '../verify.md',
   run: '../run.md',
   rewrite: '../run.md',
 };

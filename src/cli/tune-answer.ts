@@ -77,6 +77,7 @@ function nextCommands({ number }: JudgedTrial, { folder }: Finished, paint: Pain
   const commands = [
     [`mantissa show ${number}${study}`, 'why each group has its format, and the patch'],
     [`mantissa report${named}`, 'the study as one HTML file'],
+    [`mantissa verify ${number}${study}`, 'whether inputs near these hold the goal too'],
     [`mantissa apply ${number}${study} --write`, 'the patch into the sources; without --write to stdout'],
   ] as const;
   const room = Math.max(...commands.map(([command]) => command.length));
