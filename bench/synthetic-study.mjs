@@ -172,6 +172,7 @@ function header() {
     output: { stdout: true },
     timing: 'recommended',
     merit: null,
+    gpu: 'h200',
     command: ['mantissa', 'tune', 'wave.cu', '--max-error', '1e-6'],
     environment: { mantissa: '0.1.0', node: 'v20', GPU: 'made up' },
   };

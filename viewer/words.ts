@@ -21,6 +21,11 @@ export function speedWords({ speedup, speedupKind, low, high }: ReportTrial): st
   return `${speedup.toFixed(2)}×${spread} ${speedupKind === 'measured' ? 'measured' : 'modelled'}`;
 }
 
+/** An interval says that it was measured. */
+export function shortSpeedWords(trial: ReportTrial): string {
+  return trial.low === null ? speedWords(trial) : speedWords(trial).replace(/ measured$/, '');
+}
+
 export function timeWords(ms: number): string {
   if (ms < 1000) return `${Number(ms.toPrecision(3))} ms`;
   if (ms < 120_000) return `${Number((ms / 1000).toPrecision(3))} s`;
@@ -56,7 +61,7 @@ export function metricWords({ goal }: ReportDocument): string {
 }
 
 export function powerWords(value: number): string {
-  if (value >= 0.001 && value < 10_000) return String(Number(value.toPrecision(3)));
+  if (value >= 0.01 && value < 10_000) return String(Number(value.toPrecision(3)));
   const [mantissa, exponent] = value.toExponential(0).split('e');
   const raised = [...exponent!.replace('+', '')].map((digit) => SUPERSCRIPTS[digit] ?? digit).join('');
   return mantissa === '1' ? `10${raised}` : `${mantissa}·10${raised}`;

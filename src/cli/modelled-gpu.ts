@@ -17,12 +17,6 @@ export interface ModelledGpu {
   readonly profile: DeviceProfile;
 }
 
-/** `an H200`, `a P100`, `my-gpu.json`. */
-export function gpuText(name: string): string {
-  if (/\.json$/i.test(name)) return path.basename(name);
-  return `${/^[aefhilmnorsx]\d/i.test(name) ? 'an' : 'a'} ${/\d/.test(name) ? name.toUpperCase() : name}`;
-}
-
 /** `asked` is what the user wrote; without it a study goes on with the GPU it began with. */
 export async function chooseModelledGpu(asked: string | undefined, studyFolder: string | null): Promise<ModelledGpu> {
   const name = asked ?? (studyFolder === null ? null : gpuOfStudy(studyFolder));

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Paint } from '../inspection/paint.js';
 import { count } from '../inspection/table.js';
 import type { StudyStarted } from '../journal/records.js';
+import { gpuText } from '../report/gpu-text.js';
 import type { Dimension } from '../search/strategy.js';
 import type { Bench } from '../study/bench.js';
 import { goalText } from '../study/judge-output.js';
 import type { StudyPlan } from '../study/study.js';
-import { gpuText } from './modelled-gpu.js';
 
 export interface StudyAbout {
   readonly bench: Pick<Bench, 'groups'>;

@@ -5,12 +5,12 @@ import { count } from '../inspection/table.js';
 import { OUTCOMES, type StudyStarted, type TrialOutcome } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import type { Advice } from '../report/advice.js';
+import { gpuText } from '../report/gpu-text.js';
 import type { Dimension } from '../search/strategy.js';
 import { errorText, goalText } from '../study/judge-output.js';
 import type { StudyResult } from '../study/plan.js';
 import { durationText } from '../support/duration-text.js';
 import { shellWord } from '../support/shell-word.js';
-import { gpuText } from './modelled-gpu.js';
 import { isOnlyStudy } from './open-study.js';
 import { wrap } from './terminal.js';
 

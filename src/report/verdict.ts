@@ -6,6 +6,7 @@ import { durationText } from '../support/duration-text.js';
 import { adviceFor } from './advice.js';
 import type { Notice, StudyCondition, Verdict } from './document.js';
 import { plural } from './figures.js';
+import { gpuText } from './gpu-text.js';
 
 export interface VerdictContext {
   readonly state: StudyState;
@@ -39,7 +40,7 @@ function sentenceOf({ best, started, trials, condition }: VerdictContext): Pick<
       tone: 'unclear',
       sentence: `${soFar}Trial ${best.number} meets the goal but buys no time: ${measurement.verdict}, measured; ${accuracy}.`,
     };
-  const speed = speedOf(best);
+  const speed = speedOf(best, started.gpu);
   return {
     tone: condition.kind === 'running' ? 'open' : measurement ? 'good' : 'unclear',
     sentence: `${soFar}Trial ${best.number} ${speed}, with ${accuracy}.`,
@@ -47,11 +48,11 @@ function sentenceOf({ best, started, trials, condition }: VerdictContext): Pick<
 }
 
 /** Completes "trial 6 …". */
-export function speedOf({ measurement, speedup, speedupKind }: JudgedTrial): string {
+export function speedOf({ measurement, speedup, speedupKind }: JudgedTrial, gpu: string): string {
   if (measurement)
     return `runs ${measurement.ratio.toFixed(2)}× as fast as the baseline (95 % interval ${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, measured by ${CLOCKS[measurement.clock] ?? 'the clock'})`;
   if (speedupKind === null || speedup === null) return 'has a speed nobody has measured or modelled';
-  return `should run ${speedup.toFixed(2)}× as fast as the baseline (modelled, not measured)`;
+  return `should run ${speedup.toFixed(2)}× as fast as the baseline (modelled for ${gpuText(gpu)}, not measured)`;
 }
 
 const CLOCKS: Readonly<Record<string, string>> = {
@@ -73,7 +74,9 @@ function factsOf({ best, started, trials, lowered, totalMs }: VerdictContext): V
       value: best.speedup === null ? 'not known' : `${best.speedup.toFixed(2)}×`,
       note: measurement
         ? `${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, measured (95 %)`
-        : 'modelled, not measured',
+        : best.speedup === null
+          ? 'neither measured nor modelled'
+          : `modelled for ${gpuText(started.gpu)}, not measured`,
     });
     facts.push({
       name: goal.metric === 'command' ? 'error' : goal.metric,
@@ -103,7 +106,10 @@ function factsOf({ best, started, trials, lowered, totalMs }: VerdictContext): V
 }
 
 /** What a reader should know before believing the figures. */
-export function noticesOf({ state, condition, best }: VerdictContext, changedFiles: readonly string[]): Notice[] {
+export function noticesOf(
+  { state, started, condition, best }: VerdictContext,
+  changedFiles: readonly string[],
+): Notice[] {
   const notices: Notice[] = [];
   const say = (kind: Notice['kind'], text: string, remedy: string | null = null) =>
     notices.push({ kind, text, remedy });
@@ -117,7 +123,11 @@ export function noticesOf({ state, condition, best }: VerdictContext, changedFil
       'its patch fits that text only; tune again with --fresh for the text of today',
     );
   if (best && !best.measurement)
-    say('warning', 'the speedup is modelled, not measured', 'time it on the machine that counts before you believe it');
+    say(
+      'warning',
+      `the speedup is modelled for ${gpuText(started.gpu)}, not measured`,
+      'time it on the machine that counts before you believe it',
+    );
   if (best?.measurement && best.measurement.low <= 1)
     say(
       'warning',

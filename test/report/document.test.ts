@@ -20,9 +20,9 @@ describe('the verdict', () => {
 
   it('never calls a modelled speed measured, and warns about it', () => {
     const { verdict, notices } = reportOf(without('measurement'));
-    expect(verdict.sentence).toContain('should run 1.40× as fast as the baseline (modelled, not measured)');
+    expect(verdict.sentence).toContain('should run 1.40× as fast as the baseline (modelled for an H200, not measured)');
     expect(verdict.tone).toBe('unclear');
-    expect(notices.map(({ text }) => text).join()).toMatch(/the speedup is modelled/);
+    expect(notices.map(({ text }) => text).join()).toMatch(/the speedup is modelled for an H200/);
   });
 
   it('says that a patch buys no time where the interval holds 1', () => {

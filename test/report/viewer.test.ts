@@ -4,6 +4,7 @@ import { decades, linearTicks, logScale } from '../../viewer/figures/scales.js';
 import { readSelection, writeSelection } from '../../viewer/selection.js';
 import { markFile } from '../../viewer/source/marked-lines.js';
 import { tokenize } from '../../viewer/source/tokens.js';
+import { wordChanges } from '../../viewer/word-changes.js';
 import { reportOf } from '../support/recorded-study.js';
 
 describe('a line of source', () => {
@@ -50,6 +51,22 @@ describe('a line of source', () => {
           .map(({ text }) => text)
           .join(''),
       ).toBe(source!.files[0]!.lines[line - 1]);
+  });
+});
+
+describe('two lines of a patch', () => {
+  it('differ in the words that were changed, and put together are the lines', () => {
+    const { before, after } = wordChanges('  double a = (double) x * 1e-9;', '  float a = (float) x * 1e-9f;');
+    const changed = (pieces: typeof before) => pieces.flatMap(({ text, isChanged }) => (isChanged ? [text] : []));
+    expect(changed(before)).toEqual(['double', 'double', '9']);
+    expect(changed(after)).toEqual(['float', 'float', '9f']);
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        const found = wordChanges(a, b);
+        expect(found.before.map(({ text }) => text).join('')).toBe(a);
+        expect(found.after.map(({ text }) => text).join('')).toBe(b);
+      }),
+    );
   });
 });
 

@@ -102,6 +102,7 @@ export const started: StudyStarted = {
     { name: 'large', arguments: [], heldOut: true },
   ],
   output: { stdout: true },
+  gpu: 'h200',
   command: ['mantissa', 'tune', 'k.cu', '--max-error', '1e-6', 'a b'],
   environment: { node: 'v20' },
 } as StudyStarted;

@@ -13,6 +13,8 @@ const BOX: Box = { width: 760, height: 430, left: 74, right: 24, top: 18, bottom
 /** Bands for what has no place on an axis. */
 const BAND = 30;
 const NEAR_PX = 14;
+/** So many points are drawn smaller and fainter. */
+const CROWD = 1200;
 
 interface Plan {
   readonly x: Scale;
@@ -62,9 +64,9 @@ export function AccuracySpeed({ reader, shown }: { readonly reader: Reader; read
         <>
           Good is the <b>{goodCorner}</b>: fast and accurate. Horizontal: speedup, baseline time ÷ trial time (
           {kindsOf(report)}). Vertical: {metricWords(report)}
-          {plan.isLog ? ', logarithmic; “exact” means no difference at all' : ''}. The dashed line is the goal, the
-          diamond the baseline, the full line joins the trials no other beats in both. Select a point, or step through
-          them with the arrow keys; the table, the source and the patch follow.
+          {plan.isLog ? ', logarithmic; “exact” means no difference at all' : ''}. The dashed line is the goal, a bar
+          the 95 % interval of a measured speed, the diamond the baseline, the full line joins the trials no other beats
+          in both. Select a point, or step through them with the arrow keys; the table, the source and the patch follow.
         </>
       }
     >
@@ -146,6 +148,7 @@ const Ground = memo(
   }) => (
     <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} class="chart" aria-hidden="true">
       <Background report={report} plan={plan} />
+      <Intervals plan={plan} points={points} />
       <Points points={points} />
     </svg>
   ),
@@ -212,11 +215,15 @@ const Background = memo(({ report, plan }: { readonly report: ReportDocument; re
 
 /** One path a look: thousands of points are then a handful of elements. */
 const Points = memo(({ points }: { readonly points: readonly Placed[] }) => (
-  <g>
+  <g class={points.length > CROWD ? 'crowded' : ''}>
     {LOOKS.flatMap(({ look }) => {
       const own = points.filter((point) => lookOf(point.trial) === look);
       const path = (some: typeof own) =>
-        some.map(({ x, y }) => glyphPath(look, Math.round(10 * x) / 10, Math.round(10 * y) / 10)).join('');
+        some
+          .map(({ x, y }) =>
+            glyphPath(look, Math.round(10 * x) / 10, Math.round(10 * y) / 10, points.length > CROWD ? 2.6 : 4),
+          )
+          .join('');
       const [modelled, measured] = [
         own.filter((one) => isModelled(one.trial)),
         own.filter((one) => !isModelled(one.trial)),
@@ -228,6 +235,20 @@ const Points = memo(({ points }: { readonly points: readonly Placed[] }) => (
     })}
   </g>
 ));
+
+/** How sure a measured speed is: its 95 % interval, as far as it fits the drawing. */
+function Intervals({ plan, points }: { readonly plan: Plan; readonly points: readonly Placed[] }) {
+  const within = (x: number) => Math.min(BOX.width - BOX.right, Math.max(BOX.left, x));
+  return (
+    <g class="interval">
+      {points.flatMap(({ trial, y }) =>
+        trial.low === null || trial.high === null
+          ? []
+          : [<line key={trial.number} x1={within(plan.x(trial.low))} x2={within(plan.x(trial.high))} y1={y} y2={y} />],
+      )}
+    </g>
+  );
+}
 
 function ParetoLine({ reader, plan }: { readonly reader: Reader; readonly plan: Plan }) {
   const places = reader.report.pareto.flatMap((number) => {

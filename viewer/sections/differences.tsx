@@ -3,6 +3,7 @@ import { memo } from 'preact/compat';
 import type { DiffRow } from '../../src/report/document.js';
 import { bytesOf, saveFile } from '../download.js';
 import { type Reader, showsSameTrial } from '../reading.js';
+import { type Piece, wordChanges } from '../word-changes.js';
 
 const MOST_ROWS = 1500;
 
@@ -74,10 +75,13 @@ export const Differences = memo(({ reader }: { readonly reader: Reader }) => {
             Other trials that were built:{' '}
             {report.patches
               .filter((one) => one !== patch)
-              .map((one) => (
-                <button key={one.trial} type="button" class="link" onClick={() => select({ trial: one.trial })}>
-                  {one.trial}
-                </button>
+              .map((one, at) => (
+                <span key={one.trial}>
+                  {at > 0 && ', '}
+                  <button type="button" class="link" onClick={() => select({ trial: one.trial })}>
+                    {one.trial}
+                  </button>
+                </span>
               ))}
           </span>
         )}
@@ -87,30 +91,17 @@ export const Differences = memo(({ reader }: { readonly reader: Reader }) => {
 }, showsSameTrial);
 
 function Row({ row: { left, right, isChanged } }: { readonly row: DiffRow }) {
-  const [before, after] = isChanged ? emphasise(left?.text ?? null, right?.text ?? null) : [left?.text, right?.text];
+  const changes = isChanged && left && right ? wordChanges(left.text, right.text) : null;
   return (
     <tr class={isChanged ? 'is-changed' : ''}>
       <td class="number">{left?.line}</td>
-      <td class={left === null ? 'nothing' : 'before'}>{before}</td>
+      <td class={left === null ? 'nothing' : 'before'}>{changes ? <Words pieces={changes.before} /> : left?.text}</td>
       <td class="number">{right?.line}</td>
-      <td class={right === null ? 'nothing' : 'after'}>{after}</td>
+      <td class={right === null ? 'nothing' : 'after'}>{changes ? <Words pieces={changes.after} /> : right?.text}</td>
     </tr>
   );
 }
 
-/** What two lines do not share at their beginning and end. */
-function emphasise(before: string | null, after: string | null) {
-  if (before === null || after === null) return [before, after];
-  let head = 0;
-  while (head < Math.min(before.length, after.length) && before[head] === after[head]) head++;
-  let tail = 0;
-  while (tail < Math.min(before.length, after.length) - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  const parts = (text: string) => (
-    <>
-      {text.slice(0, head)}
-      <mark>{text.slice(head, text.length - tail)}</mark>
-      {text.slice(text.length - tail)}
-    </>
-  );
-  return [parts(before), parts(after)];
+function Words({ pieces }: { readonly pieces: readonly Piece[] }) {
+  return <>{pieces.map(({ text, isChanged }) => (isChanged ? <mark>{text}</mark> : text))}</>;
 }

@@ -37,9 +37,10 @@ export const Matrix = memo(({ reader }: { readonly reader: Reader }) => {
       wholeSvg={() => wholeMatrix(reader, trials, column)}
       caption={
         <>
-          One column a trial, in order; one row a group. A filled cell is a group the trial lowered, in the colour and
-          with the letter of its format; the strip on top is the outcome (green within the goal, red not). Good is a{' '}
-          <b>full column under a green top</b>. Select a column to see that trial.
+          One column a trial, in order; one row a group. A filled cell is a group the trial lowered, in the colour of
+          its format (16-bit formats fill half of it), with its letter where there is room. On top, a tall green block
+          is a trial within the goal, a low one a trial that is not. Good is a <b>full column under a tall block</b>.
+          Select a column to see that trial.
         </>
       }
     >
@@ -107,11 +108,13 @@ const Cells = memo(({ shown, first, column, formatOf }: CellsProps) => {
   };
   shown.forEach((trial, index) => {
     const x = (first + index) * column;
-    add(`strip-${lookOf(trial)}`, x, 2, HEAD - 6);
+    add(`strip-${lookOf(trial)}`, x, trial.accepted ? 2 : HEAD - 8, trial.accepted ? HEAD - 6 : 4);
     for (let row = 0; row < trial.cells.length; row++) {
       const letter = trial.cells[row]!;
       if (letter === AS_DECLARED) continue;
-      add(`cell format-${formatOf(letter)}`, x, HEAD + row * ROW, ROW - 1);
+      const format = formatOf(letter);
+      const [from, height] = partOfCell(format);
+      add(`cell format-${format}`, x, HEAD + row * ROW + from, height);
       if (column >= WIDE_COLUMN) letters.push({ x: x + column / 2, y: HEAD + row * ROW + 12, letter });
     }
   });
@@ -128,6 +131,12 @@ const Cells = memo(({ shown, first, column, formatOf }: CellsProps) => {
     </g>
   );
 });
+
+/** Half a cell for the formats of 16 bits, so that colour does not speak alone where there is no room for letters. */
+function partOfCell(format: string): [from: number, height: number] {
+  if (format === 'fp16') return [ROW / 2, ROW / 2 - 1];
+  return format === 'bf16' ? [0, ROW / 2 - 1] : [0, ROW - 1];
+}
 
 function matrixRows({ report, formatOf }: Reader, trials: readonly ReportTrial[]) {
   return [
@@ -154,7 +163,7 @@ function wholeMatrix({ report, formatOf }: Reader, trials: readonly ReportTrial[
     const x = NAMES + at * column;
     const top = colour(trial.accepted ? '--good' : '--bad');
     return [
-      `<rect x="${x}" y="2" width="${column - 1}" height="${HEAD - 6}" fill="${top}"/>`,
+      `<rect x="${x}" y="${trial.accepted ? 2 : HEAD - 8}" width="${column - 1}" height="${trial.accepted ? HEAD - 6 : 4}" fill="${top}"/>`,
       ...[...trial.cells].flatMap((cell, row) =>
         cell === AS_DECLARED
           ? []

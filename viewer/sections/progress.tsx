@@ -22,7 +22,7 @@ export const Progress = memo(({ reader }: { readonly reader: Reader }) => {
   const path = points
     .map((point, index) => {
       const [px, py] = [x(at(point)), y(point.speedup)];
-      return index === 0 ? `M${x(0)},${y(1)}H${px}V${py}` : `H${px}V${py}`;
+      return index === 0 ? `M${px},${py}` : `H${px}V${py}`;
     })
     .join('');
   const hasTime = report.trials.some(({ elapsedMs }) => elapsedMs !== null);

@@ -42,9 +42,9 @@ export const Sensitivity = memo(({ reader }: { readonly reader: Reader }) => {
         <>
           Good is a <b>{goal.isCount ? 'long' : 'short'}</b> bar: {metricWords(report)} when this group alone is lowered
           {goal.isCount ? '' : ', logarithmic'}. The dashed line is the goal.{' '}
-          {tried < report.dimensions.length
-            ? `${tried} of ${plural(report.dimensions.length, 'group')} were tried alone; the search had no reason to try the others so.`
-            : 'Every group was tried alone.'}
+          {tried === report.dimensions.length
+            ? 'Every group was tried alone.'
+            : `${tried} of ${plural(report.dimensions.length, 'group')} tried alone; the search tried the others in company only.`}
         </>
       }
     >

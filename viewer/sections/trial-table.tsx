@@ -4,7 +4,7 @@ import type { ReportTrial } from '../../src/report/document.js';
 import { Glyph, lookOf } from '../glyphs.js';
 import { loweredBy, loweredCount, type Reader } from '../reading.js';
 import { VirtualList } from '../virtual-list.js';
-import { errorWords, speedWords } from '../words.js';
+import { errorWords, shortSpeedWords, speedWords } from '../words.js';
 
 const ROW_HEIGHT = 28;
 const LIST_HEIGHT = 452;
@@ -98,7 +98,7 @@ function Row({ reader, trial, isSelected, isBest }: RowProps) {
         {isBest ? ' ★' : ''}
       </span>
       <span>{trial.error === null ? trial.outcome : errorWords(trial.error)}</span>
-      <span>{speedWords(trial)}</span>
+      <span title={speedWords(trial)}>{shortSpeedWords(trial)}</span>
       <span class="names">
         {loweredCount(trial)}
         {names && `: ${names}`}
