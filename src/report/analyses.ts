@@ -1,7 +1,7 @@
 /** What analyses wrote into the journal besides trials, as a report shows it. */
 import type { StudyState } from '../journal/replay.js';
-import type { Ideal, OperationSet, ReportSource } from './document.js';
-import { figureOrNull } from './figures.js';
+import type { Ideal, OperationSet, ReportSource, Verification } from './document.js';
+import { figureOrNull, plural } from './figures.js';
 
 export function describeIdeal({ ideal }: StudyState): Ideal | null {
   if (!ideal || ideal.ratio === null) return null;
@@ -13,6 +13,18 @@ export function describeIdeal({ ideal }: StudyState): Ideal | null {
     kind: clock === 'modelled' ? 'modelled' : 'measured',
     error: figureOrNull(error),
   };
+}
+
+export function describeVerifications({ verifications }: StudyState): Verification[] {
+  return verifications.map(({ trial, samples, neighbours, confidence, low, high }) => {
+    const percent = (part: number) => (100 * part).toFixed(1);
+    const which =
+      neighbours.kind === 'perturbed'
+        ? `${plural(samples.length, 'neighbour')} of ${neighbours.input}`
+        : plural(samples.length, 'other command line');
+    const text = `on ${which}, ${percent(confidence)} % are within the goal (95 % interval ${percent(low)}–${percent(high)} %)`;
+    return { trial, samples: samples.length, share: confidence, low, high, text };
+  });
 }
 
 export function describeSets({ sets }: StudyState, source: ReportSource | null): OperationSet[] {

@@ -44,6 +44,7 @@ export interface ReportDocument {
   readonly errors: readonly ErrorDistribution[];
   readonly timings: readonly Timing[];
   readonly sets: readonly OperationSet[];
+  readonly verifications: readonly Verification[];
   readonly time: { readonly phases: readonly PhaseTime[]; readonly totalMs: number | null };
   readonly constraints: readonly { readonly trial: number; readonly text: string }[];
   readonly environment: readonly (readonly [string, string])[];
@@ -265,6 +266,17 @@ export interface OperationSet {
   /** Arithmetic operations ÷ conversions at its edge: `Infinity` where there are none. */
   readonly arithmeticToCast: Figure | null;
   readonly error: Figure | null;
+}
+
+/** How a trial did on inputs beside those it was tuned on. */
+export interface Verification {
+  readonly trial: number;
+  readonly samples: number;
+  /** Of the samples that could be judged, the part within the goal, and its 95 % interval. */
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+  readonly text: string;
 }
 
 export interface PhaseTime {

@@ -62,7 +62,7 @@ const CLOCKS: Readonly<Record<string, string>> = {
   merit: "the program's own figure of merit",
 };
 
-function factsOf({ best, started, trials, lowered, totalMs }: VerdictContext): Verdict['facts'] {
+function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictContext): Verdict['facts'] {
   const { goal, inputs } = started;
   const accepted = trials.filter((one) => one.accepted).length;
   const heldOut = inputs.filter((one) => one.heldOut).map(({ name }) => name);
@@ -89,6 +89,13 @@ function factsOf({ best, started, trials, lowered, totalMs }: VerdictContext): V
       name: 'places lowered',
       value: String(lowered.sites),
       note: `of ${lowered.of} that may change, in ${plural(Object.keys(best.formats).length, 'group')}`,
+    });
+  const verified = state.verifications.findLast(({ trial }) => trial === best?.number);
+  if (verified)
+    facts.push({
+      name: 'other inputs within the goal',
+      value: `${(100 * verified.confidence).toFixed(0)} %`,
+      note: `${(100 * verified.low).toFixed(0)}–${(100 * verified.high).toFixed(0)} %, ${verified.samples.length} tried (95 %)`,
     });
   facts.push({ name: 'trials', value: trials.length.toLocaleString('en-US'), note: `${accepted} within the goal` });
   facts.push({

@@ -42,6 +42,11 @@ export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
             Timed in {timing.samples.length} runs, in turn with the baseline: {timing.verdict}
           </li>
         )}
+        {report.verifications
+          .filter((one) => one.trial === trial.number)
+          .map(({ text }) => (
+            <li key={text}>Verified: {text}</li>
+          ))}
       </ol>
       {trial.evidence && (
         <>
