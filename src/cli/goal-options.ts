@@ -51,7 +51,7 @@ export function goalOf(options: GoalOptions, project: ProjectGoal, where: string
   };
 }
 
-function metricOf(options: GoalOptions, project: ProjectGoal): Goal['metric'] {
+export function metricOf(options: GoalOptions, project: ProjectGoal): Goal['metric'] {
   if (options.metric) return options.metric;
   if (options.errorCommand !== undefined) return 'command';
   const own = typeof project?.metric === 'object' ? 'command' : project?.metric;
@@ -65,7 +65,7 @@ function sameMetric(metric: Goal['metric'], project: ProjectGoal): boolean {
   return project !== undefined && metric === (typeof project.metric === 'object' ? 'command' : project.metric);
 }
 
-function commandOf(options: GoalOptions, project: ProjectGoal): string[] {
+export function commandOf(options: GoalOptions, project: ProjectGoal): string[] {
   const text = options.errorCommand ?? (typeof project?.metric === 'object' ? project.metric.command : undefined);
   if (text === undefined || text.trim() === '')
     throw new MantissaError('MX2004', 'the metric command needs --error-command, a command that prints the error');

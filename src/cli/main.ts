@@ -13,6 +13,7 @@ import { INTERRUPTED, interrupt } from './interruption.js';
 import type { report } from './report.js';
 import type { rewrite } from './rewrite.js';
 import type { RunOptions } from './run.js';
+import type { SampleOptions } from './sample.js';
 import type { serve } from './serve.js';
 import type { show } from './show.js';
 import { answer } from './terminal.js';
@@ -107,6 +108,35 @@ function commandLine(): Command {
     .option('-v, --verbose', 'also what the journal knew, every step, and all evidence')
     .action(async (inputs: string[], options: TuneOptions) =>
       (await import('./tune.js')).tune(inputs, options, programArguments),
+    );
+  sourceCommand(program, 'sample', 'try random configurations, and offer the quartiles of their errors as goals')
+    .usage('[options] [program...] [-- arguments...]')
+    .addOption(
+      new Option('--metric <name>', 'what is measured (default: max-relative)').choices([...METRICS, 'command']),
+    )
+    .option('--error-command <command>', 'given two files, expected and found, it prints the error: --metric command')
+    .addOption(
+      new Option('--against <output>', "what to compare with: the program's own output, or a run in fp64x2").choices([
+        'baseline',
+        'reference',
+      ]),
+    )
+    .option('--input <name>', 'an input of the project file (repeatable; default: all)', collect, [])
+    .option('--formats <list>', 'formats a group may have', 'fp64,fp32')
+    .addOption(
+      new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
+    )
+    .addOption(engineOption())
+    .option('--gpu <name>', 'whose costs modelled speedups have')
+    .option('--trials <n>', 'how many configurations', '1000')
+    .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .option('--jobs <n>', 'trials at the same time (default: one per processor, one on a GPU)')
+    .option('--seed <n>', 'seed of what is drawn', '1')
+    .option('-o, --study <folder>', 'where it is kept (default: .mantissa/<program>/sample)')
+    .option('--fresh', 'forget what it holds')
+    .option('--json', 'print one JSON document')
+    .action(async (inputs: string[], options: SampleOptions) =>
+      (await import('./sample.js')).sample(inputs, options, programArguments),
     );
   studyCommand(program, 'trials', 'list the trials of a study')
     .addOption(new Option('--format <name>', 'how').choices(['table', 'csv', 'json', 'markdown']).default('table'))
@@ -272,7 +302,7 @@ process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit th
 process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
 
 // what follows `--` belongs to the program that is run; elsewhere it only ends the options
-const separator = /^(?:run|tune|check)$/.test(process.argv[2] ?? '') ? process.argv.indexOf('--') : -1;
+const separator = /^(?:run|tune|check|sample)$/.test(process.argv[2] ?? '') ? process.argv.indexOf('--') : -1;
 const programArguments = separator < 0 ? null : process.argv.slice(separator + 1);
 const program = commandLine();
 if (process.argv.length <= 2) {

@@ -97,6 +97,10 @@ export const catalogue = {
     summary: 'there are no command lines to verify on',
     remedy: 'write one line of arguments for each run into the file',
   },
+  MX2042: {
+    summary: 'there is nothing to sample',
+    remedy: 'name narrower formats with --formats, or --scope all; mantissa inspect says what is frozen and why',
+  },
   MX2045: {
     summary: 'a newer mantissa wrote this study',
     remedy: 'update mantissa, or start afresh with --fresh in a folder of its own',

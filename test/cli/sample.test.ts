@@ -1,0 +1,69 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { readJournal } from '../../src/journal/journal.js';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+/** In fp32 `huge` is infinite; the others only lose digits. */
+const PROGRAM = `#include <stdio.h>
+int main(void)
+{
+  double a = 0.1, b = 0.7, huge = 1e39;
+  printf("%.17g\\n%.17g\\n", a * b, huge);
+  return 0;
+}
+`;
+
+const scratch = new Scratch({ 'program.c': PROGRAM });
+afterAll(() => scratch[Symbol.dispose]());
+
+const sample = (...options: string[]) =>
+  mantissa(['sample', 'program.c', '--engine', 'wasm', '--gpu', 'p100', ...options], {
+    cwd: scratch.folder,
+  });
+const trialsIn = (file: string) =>
+  readJournal(scratch.path(file)).records.filter(({ kind }) => kind === 'trial').length;
+
+describe('mantissa sample', () => {
+  it('offers the quartiles of the errors as goals, counts apart what has none, and resumes without running anything', async () => {
+    const { exitCode, stdout } = await sample('--json');
+    expect(exitCode).toBe(0);
+    const document = JSON.parse(stdout);
+    expect(document.configurations).toBe(8);
+    expect(document.withoutFigure).toEqual({ 'not finite': 4 });
+    const errors = document.trials
+      .filter(({ outcome }: { outcome: string }) => outcome === 'measured')
+      .map(({ error }: { error: number }) => error)
+      .sort((a: number, b: number) => a - b);
+    expect(errors).toHaveLength(4);
+    expect(errors[0]).toBe(0);
+    const bounds = document.quartiles.map(({ bound }: { bound: number }) => bound);
+    expect(bounds).toHaveLength(3);
+    for (const [index, share] of [0.25, 0.5, 0.75].entries())
+      expect(errors.filter((error: number) => error <= bounds[index]).length / 4).toBeGreaterThanOrEqual(share);
+    expect(document.quartiles[1].command).toBe(
+      `mantissa tune program.c --engine wasm --gpu p100 --max-error ${bounds[1]}`,
+    );
+
+    const before = trialsIn('.mantissa/program/sample/journal.jsonl');
+    const again = await sample();
+    expect(trialsIn('.mantissa/program/sample/journal.jsonl')).toBe(before);
+    expect(again.stdout).toMatch(
+      /^program: 8 random configurations of fp64, fp32, .*; without a figure: 4 not finite\n/,
+    );
+    expect(again.stdout).toMatch(/50 % {2}within max-relative .* mantissa tune program\.c /);
+    expect(again.stdout).toMatch(/speedup: .*modelled for a P100.*% are slower than the program as it is/);
+  });
+
+  it('offers digits where they are counted, the most for the tightest goal', async () => {
+    const { stdout } = await sample('--metric', 'digits', '-o', 'digits', '--json');
+    const { quartiles } = JSON.parse(stdout);
+    const bounds = quartiles.map(({ bound }: { bound: number }) => bound);
+    expect(bounds).toEqual([...bounds].sort((a, b) => b - a));
+    expect(quartiles[0].command).toContain(`--metric digits --digits ${bounds[0]}`);
+  });
+
+  it('refuses a program in which nothing can be lowered', async () => {
+    const { exitCode, stderr } = await sample('--formats', 'fp64', '-o', 'wide');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('MX2042: there is nothing to sample');
+  });
+});
