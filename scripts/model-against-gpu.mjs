@@ -28,7 +28,7 @@ const CONFIGURATIONS = 36;
 const ROUNDS = 3;
 /** `timed` runs for some 50 ms on the GPU; `counted` says how often things run, for which less is enough. */
 const PROGRAMS = {
-  nbody: { timed: ['65536', '4'], counted: ['8192', '1'], formats: ['fp64', 'fp32'], bound: 'compute' },
+  nbody: { timed: ['262144', '1'], counted: ['8192', '1'], formats: ['fp64', 'fp32'], bound: 'compute' },
   boxmd: { timed: ['16', '16'], counted: ['6', '2'], formats: ['fp64', 'fp32'], bound: 'compute' },
   sedov: { timed: ['90', '60'], counted: ['24', '4'], formats: ['fp64', 'fp32'], bound: 'mixed' },
   euler3d: { timed: ['80', '60'], counted: ['20', '3'], formats: ['fp64', 'fp32'], bound: 'mixed' },

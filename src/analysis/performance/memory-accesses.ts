@@ -19,8 +19,8 @@ export interface MemoryAccess {
 
 export interface MemoryUse {
   readonly accesses: readonly MemoryAccess[];
-  /** Function → value → executions: as often as its block, or as the block a load is read in. */
-  readonly valueExecutions: readonly (readonly number[])[];
+  /** Function → value → the block it comes to be in; of a load, the one it is read in. */
+  readonly valueBlocks: readonly (readonly number[])[];
 }
 
 export function findMemoryUse(
@@ -29,13 +29,11 @@ export function findMemoryUse(
   executions: BlockExecutions,
 ): MemoryUse {
   const spaces = findMemorySpaces(program);
-  const valueExecutions = program.functions.map(({ valueBlocks }, index) =>
-    valueBlocks.map((block) => executions[index]![block]!),
-  );
+  const valueBlocks = program.functions.map((owner) => [...owner.valueBlocks]);
   const accesses = [...functions].flatMap((index) =>
-    new Accesses(program, index, spaces, executions[index]!, valueExecutions[index]!).find(),
+    new Accesses(program, index, spaces, executions[index]!, valueBlocks[index]!).find(),
   );
-  return { accesses, valueExecutions };
+  return { accesses, valueBlocks };
 }
 
 class Accesses {
@@ -46,7 +44,7 @@ class Accesses {
     private readonly index: FunctionIndex,
     private readonly spaces: readonly MemorySpace[],
     private readonly executions: readonly number[],
-    private readonly valueExecutions: number[],
+    private readonly hoistedBlocks: number[],
   ) {
     const { values, valueBlocks } = program.functions[index]!;
     values.forEach((value, at) => {
@@ -68,7 +66,7 @@ class Accesses {
       if (value.kind === 'load') {
         const text = this.textOf(value.place.range);
         block = this.hoisted(block, text);
-        this.valueExecutions[at] = this.executions[block]!;
+        this.hoistedBlocks[at] = block;
         const key = `${block} ${value.site} ${text}`;
         if (read.has(key)) return;
         read.add(key);

@@ -7,6 +7,7 @@ import { convertsOperands, passedAs } from '../../space/resolve.js';
 import { deviceFunctions } from '../scope.js';
 import { type BlockExecutions, type ExecutionCounts, everyBlockOnce, findBlockExecutions } from './block-executions.js';
 import { type Contraction, findContractions } from './contractions.js';
+import { findDivergence } from './divergence.js';
 import { findTraffic, type KernelTraffic } from './kernel-traffic.js';
 import { findMemoryUse } from './memory-accesses.js';
 import { costOf, type OperationCost } from './operation-costs.js';
@@ -57,12 +58,17 @@ export function findWork(program: Program, counts: ExecutionCounts | null): Work
   const device = deviceFunctions(program);
   // a program without kernels is priced as if each of its functions were one
   const modelled = program.isCuda && device.size > 0 ? device : new Set(program.functions.keys());
-  const { accesses, valueExecutions } = findMemoryUse(program, modelled, executions);
+  const { accesses, valueBlocks } = findMemoryUse(program, modelled, executions);
+  const factors = counts === null ? executions : findDivergence(program, device, executions);
   const isKernel = (index: FunctionIndex) => !device.has(index) || program.functions[index]!.kind === 'kernel';
   const roots = [...modelled].filter(isKernel);
   const shares = sharesOfRuns(program, modelled, new Set(roots), executions);
   return {
-    functions: [...modelled].map((index) => functionWork(program, index, counts, valueExecutions[index]!)),
+    functions: [...modelled].map((index) => {
+      const busy = executions[index]!.map((runs, block) => (counts === null ? runs : runs * factors[index]![block]!));
+      const valueExecutions = valueBlocks[index]!.map((block) => busy[block]!);
+      return functionWork(program, index, counts, valueExecutions, factors[index]!);
+    }),
     kernels: roots.map((root) => {
       const parts = [...modelled].flatMap((index) => {
         const share = shares.get(index)?.get(root) ?? 0;
@@ -78,11 +84,13 @@ function functionWork(
   index: FunctionIndex,
   counts: ExecutionCounts | null,
   valueExecutions: readonly number[],
+  factors: readonly number[],
 ): FunctionWork {
   const { values, returnSite } = program.functions[index]!;
   const operations = program.operations.flatMap((operation, at): PricedOperation[] => {
     if (operation.function !== index) return [];
-    const executions = counts?.operations.get(at) ?? valueExecutions[operation.value]!;
+    const counted = counts?.operations.get(at);
+    const executions = counted === undefined ? valueExecutions[operation.value]! : counted * factors[operation.block]!;
     return [{ operation: at, value: operation.value, cost: costOf(operation), executions }];
   });
   const uses = new Map<ValueIndex, Use[]>();

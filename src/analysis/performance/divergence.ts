@@ -1,0 +1,80 @@
+/**
+ * Threads of a warp that take a branch take the whole warp along: its instructions keep the pipes busy for 32 threads, however few need
+ * them. Of a block that a share f of the threads reach, 1 − (1 − f)³² of the warps have at least one that does, if threads decide
+ * independently of each other. A share is taken of what runs in the same loop; what lies in a loop or a function behind a branch
+ * inherits the branch's factor.
+ */
+import type { FunctionIndex, LoopIndex, Program } from '../../program/program.js';
+import type { BlockExecutions } from './block-executions.js';
+
+const WARP = 32;
+
+/** Function → block → by how much more than its threads' executions the block keeps a multiprocessor busy. */
+export function findDivergence(
+  program: Program,
+  device: ReadonlySet<FunctionIndex>,
+  executions: BlockExecutions,
+): BlockExecutions {
+  const factors = new Map<FunctionIndex, number[]>();
+  const visit = (index: FunctionIndex, path: ReadonlySet<FunctionIndex>): number[] => {
+    const known = factors.get(index);
+    if (known) return known;
+    const entry = program.functions[index]!.kind === 'kernel' ? 1 : entryFactor(index, path);
+    const found = factorsOf(program, index, executions[index]!, entry);
+    factors.set(index, found);
+    return found;
+  };
+  /** As at the places that call it, in proportion to how often each does. */
+  const entryFactor = (index: FunctionIndex, path: ReadonlySet<FunctionIndex>): number => {
+    let [calls, weighted] = [0, 0];
+    for (const caller of device) {
+      if (path.has(caller) || !program.functions[caller]!.calls.includes(index)) continue;
+      const { values, valueBlocks } = program.functions[caller]!;
+      const inCaller = visit(caller, new Set([...path, index]));
+      values.forEach((value, at) => {
+        if (value.kind !== 'call' || value.function !== index) return;
+        calls += executions[caller]![valueBlocks[at]!]!;
+        weighted += executions[caller]![valueBlocks[at]!]! * inCaller[valueBlocks[at]!]!;
+      });
+    }
+    return calls > 0 ? weighted / calls : 1;
+  };
+  return program.functions.map(({ blocks }, index) =>
+    device.has(index) ? visit(index, new Set([index])) : blocks.map(() => 1),
+  );
+}
+
+function factorsOf(program: Program, index: FunctionIndex, executions: readonly number[], entry: number): number[] {
+  const { blocks } = program.functions[index]!;
+  const most = new Map<LoopIndex | null, number>();
+  blocks.forEach(({ loop }, block) => {
+    // a loop's header runs once more than its body: what is asked at the end of each turn is not a branch of it
+    if (loop !== null && isHeader(program, index, loop, block)) return;
+    most.set(loop, Math.max(most.get(loop) ?? 0, executions[block]!));
+  });
+  const known = new Map<LoopIndex | null, number>([[null, entry]]);
+  const aroundLoop = (loop: LoopIndex | null): number => {
+    if (loop === null) return entry;
+    let factor = known.get(loop);
+    if (factor === undefined) {
+      const header = blocks.findIndex((one) => one.loop === loop);
+      const before = blocks[header]?.predecessors[0];
+      known.set(loop, 1);
+      factor = before === undefined ? 1 : factorOf(before);
+      known.set(loop, factor);
+    }
+    return factor;
+  };
+  const factorOf = (block: number): number => {
+    const { loop } = blocks[block]!;
+    const all = most.get(loop) ?? 0;
+    const share = all > 0 ? Math.min(1, executions[block]! / all) : 1;
+    const own = share > 0 ? (1 - (1 - share) ** WARP) / share : 1;
+    return own * aroundLoop(loop);
+  };
+  return blocks.map((_, block) => Math.min(WARP, factorOf(block)));
+}
+
+function isHeader(program: Program, index: FunctionIndex, loop: LoopIndex, block: number): boolean {
+  return program.functions[index]!.blocks.findIndex((one) => one.loop === loop) === block;
+}
