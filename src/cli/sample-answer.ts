@@ -5,10 +5,10 @@ import type { StudyStarted, TrialOutcome } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import { countsDigits } from '../numerics/error-metrics.js';
 import { quantile } from '../numerics/quantile.js';
+import { gpuText } from '../report/gpu-text.js';
 import { errorText } from '../study/judge-output.js';
 import { shellWord } from '../support/shell-word.js';
 import { cumulativeCurve, quantileText } from './error-distribution.js';
-import { gpuText } from './modelled-gpu.js';
 
 export interface Sampled {
   readonly trials: readonly JudgedTrial[];
