@@ -1,22 +1,23 @@
 import { type BuildRequest, DEFAULT_OPTIMISATION } from '../engine.js';
+import { leftToTheLibrary, libraryMathHeader } from '../library-functions.js';
 import type { Toolchain } from './build-natively.js';
 import type { Compiler } from './compiler.js';
 
 /**
- * g++ or clang++, with IEEE arithmetic and no contraction: what runs here must agree with WebAssembly bit for bit. gcc computes the
- * functions of constants itself, and better than the C library does when the program runs: a constant behind a call (as in an
- * instrumented program) would give another result. With rounding left to the run it does not; in C++ that flag changes more than this.
+ * g++ or clang++, with IEEE arithmetic and no contraction, and the C library's functions also where their arguments are constants: what
+ * a program computes must not depend on what its compiler can see through. gcc's -frounding-math would do the latter in one word, but
+ * g++ 12 then writes `float a[] = {0.1}` with the bits of a double.
  */
 export function hostToolchain(compiler: Compiler): Toolchain {
-  const isGcc = !/clang/i.test(compiler.version);
   return {
     engine: 'native',
     compiler,
     linksInOneGo: true,
     sourceArguments: (request, source, file) => [
       ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, '-ffp-contract=off', '-fno-fast-math'],
-      ...(isGcc && source.language === 'c' ? ['-frounding-math'] : []),
+      ...leftToTheLibrary,
       ...['-w', '-fdiagnostics-color=never'],
+      ...['-include', libraryMathHeader()],
       ...preprocessorArguments(request),
       ...(source.flags ?? []),
       ...[`-std=${source.standard}`, '-x', source.language, file],

@@ -1,5 +1,6 @@
 import { RESOURCES } from '../../frontend/clang/compiler.js';
 import { type BuildRequest, DEFAULT_OPTIMISATION, type Source } from '../engine.js';
+import { leftToTheLibrary, libraryMathHeader } from '../library-functions.js';
 
 /** 8 MiB, as on Linux. */
 const STACK_SIZE_BYTES = 8 * 2 ** 20;
@@ -21,7 +22,7 @@ export function languageArguments(source: Pick<Source, 'language' | 'standard'>,
   return [
     ...['clang', '-cc1', '-triple', 'wasm32-unknown-wasip1', '-target-cpu', 'generic'],
     ...[`-std=${source.standard}`, `-O${request.optimisation ?? DEFAULT_OPTIMISATION}`],
-    ...['-ffp-contract=off', '-mrelocation-model', 'static'],
+    ...['-ffp-contract=off', ...leftToTheLibrary, '-mrelocation-model', 'static'],
     ...(cxx ? ['-fcxx-exceptions', '-fexceptions', '-fdeprecated-macro', '-fcoroutines'] : []),
     ...[
       '-w',
@@ -36,6 +37,7 @@ export function languageArguments(source: Pick<Source, 'language' | 'standard'>,
       '_WASI_EMULATED_MMAN',
       '_WASI_EMULATED_GETPID',
     ].flatMap((name) => ['-D', name]),
+    ...['-include', libraryMathHeader()],
     ...request.defines.flatMap((define) => ['-D', define]),
     ...request.includeFolders.flatMap((folder) => ['-I', folder]),
     ...request.systemFolders.flatMap((folder) => ['-internal-isystem', folder]),

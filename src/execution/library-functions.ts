@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { runtimeFolder } from '../frontend/clang/resources.js';
+
+/**
+ * Functions whose last bit depends on who computes them. A compiler that sees a constant argument computes them itself: gcc with MPFR,
+ * clang the fp32 ones by way of fp64, and neither as the C library does when the program runs. A constant hidden by a call, as in an
+ * instrumented program, would then give another result than the same constant in sight. So no compiler of ours may know them.
+ * Functions with one right answer (sqrt, fmod, floor, fma) are not here: it does not matter who computes them.
+ */
+const INEXACT =
+  'acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp10 exp2 expm1 gamma hypot j0 j1 jn lgamma log log10 log1p log2 pow pow10 sin sincos sinh tan tanh tgamma y0 y1 yn'.split(
+    ' ',
+  );
+
+export const libraryFunctions: readonly string[] = INEXACT.flatMap((name) => [name, `${name}f`]);
+
+/** As gcc and clang take it: calls of these are calls of the library's. */
+export const leftToTheLibrary: readonly string[] = libraryFunctions.map((name) => `-fno-builtin-${name}`);
+
+/** Read before everything else: the same for what the C++ libraries call by the compiler's own names, and pow made quick again. */
+export function libraryMathHeader(): string {
+  return path.join(runtimeFolder(), 'library', 'library-math.h');
+}
