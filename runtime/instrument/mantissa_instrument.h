@@ -104,22 +104,57 @@ MX_BOTH static MX_RARE MX_PURE double mx_round_half(char format, double value)
   return mx_round(format, value);
 }
 
+/* What has just been computed in a half format. A call costs WebAssembly more than the rounding: the usual cases are handled in place. */
+#ifdef __wasm__
+MX_HOT double mx_round_result(char format, double value)
+{
+  uint64_t u;
+  memcpy(&u, &value, sizeof u);
+  const uint64_t size = u & ~((uint64_t) 1 << 63);
+  if (size >= (uint64_t) 0x7ff << 52) return value;
+  if (MX_IS_BF16(format)) {
+    if (__builtin_expect(!mx_is_normal(size, -126, 127), 0)) return mx_round_half(format, value);
+    u = mx_round_bits(u, 8);
+  } else {
+    if (__builtin_expect(!mx_is_normal(size, -14, 15), 0)) return mx_round_half(format, value);
+    u = mx_round_bits(u, 11);
+  }
+  memcpy(&value, &u, sizeof u);
+  return value;
+}
+#else
+MX_BOTH MX_HOT double mx_round_result(char format, double value)
+{
+  return MX_IS_BF16(format) ? MX_ROUND_BF16(value) : MX_ROUND_FP16(value);
+}
+#endif
+
 MX_BOTH MX_HOT double mx_store(int site, double value)
 {
 #if MX_MODE == 1
   MX_COUNT(MX_OPERATIONS + site);
 #endif
   const char format = (char) MX_SITE_FORMAT(site);
-  if (__builtin_expect(format == 'd', 1)) return value;
-  if (format == 's') return (double) (float) value;
+  if (__builtin_expect(MX_IS_FP64(format), 1)) return value;
+  if (MX_IS_FP32(format)) return (double) (float) value;
   return mx_round_half(format, value);
+}
+
+/* The result of an operation: rounded already where both have one format. */
+MX_BOTH MX_HOT double mx_store_of(int site, int number, double value)
+{
+  if (MX_MODE == 0 && MX_SITE_FORMAT(site) == MX_OPERATION_FORMAT(number)) {
+    MX_CHECK_TABLE(MX_SITE_FORMAT(site));
+    return value;
+  }
+  return mx_store(site, value);
 }
 
 #if MX_MODE == 0
 #define MX_RUN(number, wide, narrow, rounded)                 \
   const char mx_format = (char) MX_OPERATION_FORMAT(number);  \
-  if (__builtin_expect(mx_format == 'd', 1)) return wide;     \
-  if (mx_format == 's') return (double) (narrow);             \
+  if (__builtin_expect(MX_IS_FP64(mx_format), 1)) return wide; \
+  if (MX_IS_FP32(mx_format)) return (double) (narrow);             \
   return rounded;
 #elif MX_MODE == 1
 #define MX_RUN(number, wide, narrow, rounded) \
@@ -137,21 +172,22 @@ MX_BOTH MX_HOT double mx_store(int site, double value)
 MX_BOTH MX_HOT double mx_as(int number, double value)
 {
   const char format = MX_MODE == 0 ? mx_operation(number) : 'd';
-  return format == 'd' || format == 's' ? value : mx_round_half(format, value);
+  if (MX_IS_FP64(format) || MX_IS_FP32(format)) return value;
+  if (MX_IN_SIGHT(value)) return MX_IS_BF16(format) ? MX_ROUND_BF16(value) : MX_ROUND_FP16(value); /* at compile time */
+  return mx_round_half(format, value);
 }
 
 MX_BOTH MX_HOT double mx_operand(char format, double value)
 {
-  return format == 'H' || format == 'B' ? mx_round_half(format, value) : value;
+  return MX_IS_OWN(format) ? mx_round_half(format, value) : value;
 }
 
 #define MX_BINARY(name, op, rn)                                                            \
   MX_BOTH static MX_RARE MX_PURE double name##_half(char format, double a, double b)               \
   {                                                                                        \
     MX_CHECK_TABLE(format);                                                                \
-    if (format == 'h') return MX_ROUND_FP16(a op b);                                       \
-    if (format == 'b') return MX_ROUND_BF16(a op b);                                       \
-    return mx_round(format, mx_round(format, a) op mx_round(format, b));                   \
+    if (MX_IS_OWN(format)) a = mx_round_half(format, a), b = mx_round_half(format, b);     \
+    return mx_round_result(format, a op b);                                                \
   }                                                                                        \
   MX_BOTH MX_HOT double name(int number, double a, double b)                        \
   {                                                                                        \
@@ -191,19 +227,19 @@ MX_COMPARE(mx_ne, !=)
   MX_BOTH MX_HOT double mx_math_##wide(int number, double a)              \
   {                                                                              \
     MX_RUN(number, wide(a), narrow((float) a),                                   \
-           mx_round_half(mx_format, (double) narrow((float) mx_operand(mx_format, a)))) \
+           mx_round_result(mx_format, (double) narrow((float) mx_operand(mx_format, a)))) \
   }
 #define MX_MATH_2(wide, narrow)                                                                                  \
   MX_BOTH MX_HOT double mx_math_##wide(int number, double a, double b)                                    \
   {                                                                                                              \
     MX_RUN(number, wide(a, b), narrow((float) a, (float) b),                                                     \
-           mx_round_half(mx_format, (double) narrow((float) mx_operand(mx_format, a), (float) mx_operand(mx_format, b)))) \
+           mx_round_result(mx_format, (double) narrow((float) mx_operand(mx_format, a), (float) mx_operand(mx_format, b)))) \
   }
 #define MX_MATH_3(wide, narrow)                                                                                                                  \
   MX_BOTH MX_HOT double mx_math_##wide(int number, double a, double b, double c)                                                          \
   {                                                                                                                                              \
     MX_RUN(number, wide(a, b, c), narrow((float) a, (float) b, (float) c),                                                                       \
-           mx_round_half(mx_format, (double) narrow((float) mx_operand(mx_format, a), (float) mx_operand(mx_format, b), (float) mx_operand(mx_format, c)))) \
+           mx_round_result(mx_format, (double) narrow((float) mx_operand(mx_format, a), (float) mx_operand(mx_format, b), (float) mx_operand(mx_format, c)))) \
   }
 #include "math-twins.h"
 
@@ -229,7 +265,7 @@ MX_BOTH MX_HOT double mx_std_max(int number, double a, double b)
   template <class Target>                                                                     \
   MX_BOTH inline Target &mx_assign_##name(int number, int site, Target &target, double value) \
   {                                                                                           \
-    target = (Target) mx_store(site, mx_##name(number, (double) target, value));              \
+    target = (Target) mx_store_of(site, number, mx_##name(number, (double) target, value));   \
     return target;                                                                            \
   }
 /* Storage that starts with an unrounded constant, before an update reads it. */
@@ -270,14 +306,14 @@ inline double mx_atomicExch(int number, Target *target, double value)
 #endif
 #else
 #define MX_ASSIGN_GNU(number, site, target, value, how) \
-  (*({ __typeof__(target) *mx_target = &(target); const double mx_value = (value); *mx_target = mx_store(site, how(number, *mx_target, mx_value)); mx_target; }))
+  (*({ __typeof__(target) *mx_target = &(target); const double mx_value = (value); *mx_target = mx_store_of(site, number, how(number, *mx_target, mx_value)); mx_target; }))
 #define mx_rounded(site, target) (*({ __typeof__(target) *mx_storage = &(target); *mx_storage = mx_store(site, *mx_storage); mx_storage; }))
 #define mx_assign_add(number, site, target, value) MX_ASSIGN_GNU(number, site, target, value, mx_add)
 #define mx_assign_sub(number, site, target, value) MX_ASSIGN_GNU(number, site, target, value, mx_sub)
 #define mx_assign_mul(number, site, target, value) MX_ASSIGN_GNU(number, site, target, value, mx_mul)
 #define mx_assign_div(number, site, target, value) MX_ASSIGN_GNU(number, site, target, value, mx_div)
 #define mx_postfix(number, site, target, step) \
-  ({ __typeof__(target) *mx_target = &(target); const __typeof__(target) mx_before = *mx_target; *mx_target = mx_store(site, mx_add(number, mx_before, step)); mx_before; })
+  ({ __typeof__(target) *mx_target = &(target); const __typeof__(target) mx_before = *mx_target; *mx_target = mx_store_of(site, number, mx_add(number, mx_before, step)); mx_before; })
 #endif
 
 /* `k += x` for an integer k: computed in the operation's format, cut off again. */

@@ -51,6 +51,12 @@
 #define MX_PURE __attribute__((const))
 #endif
 
+#if MX_NVCC
+#define MX_IN_SIGHT(value) 0
+#else
+#define MX_IN_SIGHT(value) __builtin_constant_p(value)
+#endif
+
 /* An operation rounded once, whatever surrounds it: nvcc would fuse a product with the sum it feeds. On a CPU the build says so
  * for the whole program (-ffp-contract=off). */
 #if MX_ON_GPU

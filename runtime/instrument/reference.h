@@ -52,6 +52,7 @@ MX_OPERATOR(!=)
 #undef MX_OPERATOR
 
 MX_HD mx_real mx_store(int, const mx_real &value) { return value; }
+MX_HD mx_real mx_store_of(int, int, const mx_real &value) { return value; }
 MX_HD double mx_out(const mx_real &value) { return value.hi; }
 MX_HD mx_real mx_carry(const mx_real &value) { return value; }
 MX_HD mx_real mx_as(int, const mx_real &value) { return value; }

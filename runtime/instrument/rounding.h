@@ -43,15 +43,26 @@ MX_BOTH static inline double mx_round_to(double value, int bits, int least, int 
   return rounded;
 }
 
-/* Within the format's normal range an integer addition rounds; what lies outside goes the longer way. */
-MX_BOTH static inline double mx_round_normal(double value, int bits, int least, int largest)
+/* From 2^least to below 2^largest, given without its sign: what is there stays in the format's normal range when it is rounded. */
+MX_BOTH static inline int mx_is_normal(uint64_t size, int least, int largest)
+{
+  return size - ((uint64_t) (least + 1023) << 52) < (uint64_t) (largest - least) << 52;
+}
+
+/* An integer addition rounds it. */
+MX_BOTH static inline uint64_t mx_round_bits(uint64_t u, int bits)
 {
   const uint64_t tail = ((uint64_t) 1 << (53 - bits)) - 1;
+  return (u + (tail >> 1) + (u >> (53 - bits) & 1)) & ~tail;
+}
+
+/* What lies outside goes the longer way. */
+MX_BOTH static inline double mx_round_normal(double value, int bits, int least, int largest)
+{
   uint64_t u;
   memcpy(&u, &value, sizeof u);
-  if ((unsigned) ((int) (u >> 52 & 0x7ff) - 1023 - least) >= (unsigned) (largest - least))
-    return mx_round_to(value, bits, least, largest);
-  u = (u + (tail >> 1) + (u >> (53 - bits) & 1)) & ~tail;
+  if (!mx_is_normal(u & ~((uint64_t) 1 << 63), least, largest)) return mx_round_to(value, bits, least, largest);
+  u = mx_round_bits(u, bits);
   memcpy(&value, &u, sizeof u);
   return value;
 }
@@ -72,16 +83,18 @@ static __device__ inline double mx_round_fp16(double value)
 
 #define MX_ROUND_BF16(value) mx_round_normal(value, 8, -126, 127)
 
-/* d: fp64, s: fp32, h: fp16, b: bf16; capitals: the format was asked for by the operation's own name */
+/* d: fp64, s: fp32, h: fp16, b: bf16; capitals: the format was asked for by the operation's own name. They are told apart by single
+ * bits of the letters: of a chain of comparisons a compiler makes a jump through a table. */
+#define MX_IS_FP64(format) ((format) & 4)
+#define MX_IS_FP32(format) ((format) & 16)
+#define MX_IS_BF16(format) ((format) & 2)
+#define MX_IS_OWN(format) (!((format) & 32)) /* a capital */
+
 MX_BOTH static inline double mx_round(char format, double value)
 {
-  switch (format) {
-    case 'd': return value;
-    case 's': return (double) (float) value;
-    case 'h':
-    case 'H': return MX_ROUND_FP16(value);
-    default: return MX_ROUND_BF16(value);
-  }
+  if (MX_IS_FP64(format)) return value;
+  if (MX_IS_FP32(format)) return (double) (float) value;
+  return MX_IS_BF16(format) ? MX_ROUND_BF16(value) : MX_ROUND_FP16(value);
 }
 
 #endif

@@ -505,11 +505,29 @@ export class Instrumenter {
     if (isScalarValue(scope.types.read(node.type)) || shape === 'vector') this.store(scope, site, node);
   }
 
-  private store(_scope: UnitScope, site: SiteIndex | null, value: AstNode): void {
+  private store(scope: UnitScope, site: SiteIndex | null, value: AstNode): void {
     if (site === null || !this.tunable.has(site)) return;
     const range = this.edits.rangeOf(value);
-    if (range) this.edits.wrap(range, 'store', `mx_store(${site}, `, ')');
+    const operation = this.storedOperation(scope, value);
+    if (range)
+      this.edits.replace(range, 'store', (inner) => {
+        const rounded = operation !== null && !this.untouched.has(operation); // known once everything has been visited
+        return `${rounded ? `mx_store_of(${site}, ${operation}` : `mx_store(${site}`}, ${inner(range.begin, range.end)})`;
+      });
     if (this.edits.syntax.program.sites[site]!.shape !== 'scalar') this.carryVector(value);
+  }
+
+  /** The operation that a stored value is the result of: where both have one format it is rounded already. */
+  private storedOperation(scope: UnitScope, value: AstNode): OperationIndex | null {
+    let node = value;
+    while (node.kind === 'ParenExpr' || node.kind === 'ImplicitCastExpr' || node.kind === 'ExprWithCleanups') {
+      const child = children(node)[0];
+      if (!child) return null;
+      node = child;
+    }
+    if (node.kind === 'CallExpr') return this.operation(scope, node, 'math');
+    const call = node.kind === 'BinaryOperator' ? BINARY[node.opcode ?? ''] : undefined;
+    return call && call.kind !== 'compare' ? this.operation(scope, node, call.kind) : null;
   }
 
   /** `make_float3(…)` into storage that carries doubles. */
