@@ -5,6 +5,7 @@
  * - the fastest that pass are built from the rewritten source, run on the held-out inputs too, and timed where there is a clock to trust:
  *   at the end, or with `timing: 'every'` as soon as they pass, so that the search knows.
  */
+import { findChains } from '../analysis/chains.js';
 import { PerformanceModel } from '../analysis/performance-model.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
@@ -284,7 +285,8 @@ export class Study {
     const model = needs.includes('model') ? await this.model() : null;
     if (plan.strategy.dimensions !== 'sets') {
       const predictedTime = model && model.baseline.timeMs > 0 ? model.scorer(this.groups.modelDimensions) : null;
-      return { ...NO_FACTS, predictedTime };
+      const chains = needs.includes('model') ? findChains(bench.program, this.groups.modelDimensions) : [];
+      return { ...NO_FACTS, predictedTime, chains };
     }
     const options = plan.options as FisetSearchOptions;
     const found = establishSets(bench, journal, preparation, plan, options);
