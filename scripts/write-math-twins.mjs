@@ -1,5 +1,19 @@
-// Prints the lines of runtime/instrument/math-twins.h from the one list of functions with twins, src/program/math-twins.ts.
+// Prints the lines of runtime/instrument/math-twins.h from the one list of functions with twins, src/program/math-twins.ts; with
+// `shadow`, those of runtime/instrument/shadow-names.h.
 import { mathFunctions } from '../dist/program/math-twins.js';
+
+if (process.argv[2] === 'shadow') {
+  const plain = ['add', 'sub', 'mul', 'div', 'neg', 'atomicAdd'];
+  const updates = ['assign_add', 'assign_sub', 'assign_mul', 'assign_div', 'postfix'];
+  console.log(
+    '/* Written by scripts/write-math-twins.mjs: on a GPU, the operations of a shadow run know the frame they stand in. */',
+  );
+  for (const name of updates)
+    console.log(`#define mx_${name}(number, site, ...) mx_shadow_${name}<number, site>(mx_frame(), __VA_ARGS__)`);
+  for (const name of [...plain, ...mathFunctions.map((one) => `math_${one.name}`)])
+    console.log(`#define mx_${name}(number, ...) mx_shadow_${name}<number>(mx_frame(), __VA_ARGS__)`);
+  process.exit();
+}
 
 const CUDA_ONLY = new Set(['rsqrt', 'rcbrt', 'exp10', 'sinpi', 'cospi']);
 console.log(

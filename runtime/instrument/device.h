@@ -15,9 +15,8 @@ static __device__ char mx_gpu_formats[MX_OPERATIONS + MX_SITES + 1];
 
 static __device__ MX_RARE void mx_gpu_trap() { __trap(); }
 
-#if MX_MODE == 1 || MX_MODE == 2
+#if MX_MODE == 1
 static __device__ unsigned long long mx_gpu_counts[MX_OPERATIONS + MX_SITES + 1];
-static __device__ double mx_gpu_differences[MX_OPERATIONS + 1];
 
 /* One addition for all threads of the warp that are here together. */
 static __device__ inline void mx_gpu_count(int operation)
@@ -26,17 +25,25 @@ static __device__ inline void mx_gpu_count(int operation)
   const unsigned lane = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32;
   if (lane == __ffs(together) - 1u) atomicAdd(&mx_gpu_counts[operation], (unsigned long long) __popc(together));
 }
+#endif
 
-static __device__ inline void mx_gpu_difference(int operation, double exact, double shadow)
+#if MX_MODE == 2
+/* total_error by row and operation, and how often an error could only be said to be 1; see device-shadow.h. */
+#define MX_ROWS (MX_OPERATIONS <= 8192 ? 1024 : 64)
+static __device__ double mx_gpu_errors[(size_t) MX_ROWS * MX_OPERATIONS + 1];
+static __device__ unsigned long long mx_gpu_lost[MX_OPERATIONS + 1];
+
+static __device__ MX_RARE double mx_gpu_unusual_error(int operation, double exact, double shadow)
 {
-  const unsigned together = __activemask();
-  const unsigned lane = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32;
-  const double mine = mx_relative_difference(exact, shadow);
-  double sum = 0;
-  for (unsigned left = together; left; left &= left - 1) sum += __shfl_sync(together, mine, __ffs(left) - 1);
-  if (lane != __ffs(together) - 1u) return;
-  atomicAdd(&mx_gpu_counts[operation], (unsigned long long) __popc(together));
-  atomicAdd(&mx_gpu_differences[operation], sum);
+  if (mx_is_lost(exact, shadow)) atomicAdd(&mx_gpu_lost[operation], 1ull);
+  return mx_relative_difference(exact, shadow);
+}
+
+/* An operation outside any frame. */
+static __device__ MX_RARE void mx_gpu_difference(int operation, double exact, double shadow)
+{
+  const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&mx_gpu_errors[thread % MX_ROWS * MX_OPERATIONS + operation], mx_gpu_unusual_error(operation, exact, shadow));
 }
 #endif
 
@@ -64,25 +71,36 @@ const char *mx_gpu_upload(const char *formats) {
 }
 
 /* Adds the device's counters to the host's, and starts them again. */
-const char *mx_gpu_collect(int device, unsigned long long *counts, double *differences) {
+const char *mx_gpu_collect(int device, unsigned long long *counts, double *differences, unsigned long long *lost) {
+  cudaError_t status = cudaSuccess;
 #if MX_MODE == 1 || MX_MODE == 2
   int before = 0;
   cudaGetDevice(&before);
   cudaSetDevice(device);
-  static unsigned long long some[MX_OPERATIONS + MX_SITES + 1], no_counts[MX_OPERATIONS + MX_SITES + 1];
-  static double more[MX_OPERATIONS + 1], no_differences[MX_OPERATIONS + 1];
-  cudaError_t status = cudaMemcpyFromSymbol(some, mx_gpu_counts, sizeof some);
-  if (status == cudaSuccess) status = cudaMemcpyFromSymbol(more, mx_gpu_differences, sizeof more);
-  if (status == cudaSuccess) status = cudaMemcpyToSymbol(mx_gpu_counts, no_counts, sizeof no_counts);
-  if (status == cudaSuccess) status = cudaMemcpyToSymbol(mx_gpu_differences, no_differences, sizeof no_differences);
-  cudaSetDevice(before);
-  if (status != cudaSuccess) return cudaGetErrorString(status);
-  for (int k = 0; k < MX_OPERATIONS + MX_SITES; k++) counts[k] += some[k];
-  for (int k = 0; k < MX_OPERATIONS; k++) differences[k] += more[k];
+#if MX_MODE == 1
+  static unsigned long long some[MX_OPERATIONS + MX_SITES + 1], none[MX_OPERATIONS + MX_SITES + 1];
+  status = cudaMemcpyFromSymbol(some, mx_gpu_counts, sizeof some);
+  if (status == cudaSuccess) status = cudaMemcpyToSymbol(mx_gpu_counts, none, sizeof none);
+  for (int k = 0; status == cudaSuccess && k < MX_OPERATIONS + MX_SITES; k++) counts[k] += some[k];
 #else
-  (void) device, (void) counts, (void) differences;
+  static unsigned long long some[MX_OPERATIONS + 1], none[MX_OPERATIONS + 1];
+  const size_t cells = (size_t) MX_ROWS * MX_OPERATIONS;
+  double *table = (double *) malloc(cells * sizeof *table);
+  if (!table) return "no memory for the table of errors";
+  status = cudaMemcpyFromSymbol(table, mx_gpu_errors, cells * sizeof *table);
+  if (status == cudaSuccess) status = cudaMemcpyFromSymbol(some, mx_gpu_lost, sizeof some);
+  for (size_t k = 0; status == cudaSuccess && k < cells; k++) differences[k % MX_OPERATIONS] += table[k];
+  for (int k = 0; status == cudaSuccess && k < MX_OPERATIONS; k++) lost[k] += some[k];
+  void *place = nullptr;
+  if (status == cudaSuccess) status = cudaGetSymbolAddress(&place, mx_gpu_errors);
+  if (status == cudaSuccess) status = cudaMemset(place, 0, cells * sizeof *table);
+  if (status == cudaSuccess) status = cudaMemcpyToSymbol(mx_gpu_lost, none, sizeof none);
+  free(table);
 #endif
-  return nullptr;
+  cudaSetDevice(before);
+#endif
+  (void) device, (void) counts, (void) differences, (void) lost;
+  return status == cudaSuccess ? nullptr : cudaGetErrorString(status);
 }
 
 struct mx_gpu_registration {

@@ -13,6 +13,7 @@ short mx_site_formats[MX_SITES + 1];
 
 static unsigned long long mx_counts[MX_OPERATIONS + MX_SITES + 1]; /* operations, then stores by site */
 static double mx_differences[MX_OPERATIONS + 1];
+static unsigned long long mx_lost[MX_OPERATIONS + 1];
 
 void mx_load_formats(void)
 {
@@ -46,7 +47,7 @@ static void mx_collect_from(int device)
 {
   struct mx_gpu_unit *unit;
   for (unit = mx_gpu_units; unit; unit = unit->next) {
-    const char *error = unit->collect(device, mx_counts, mx_differences);
+    const char *error = unit->collect(device, mx_counts, mx_differences, mx_lost);
     if (error) fprintf(stderr, "mantissa: the counters of GPU %d cannot be read: %s\n", device, error);
   }
 }
@@ -64,7 +65,9 @@ static void mx_write_report(void)
   file = name ? fopen(name, "w") : NULL;
   if (!file) return;
   for (k = 0; k < MX_OPERATIONS; k++)
-    if (mx_counts[k]) fprintf(file, "%zu %llu %.17g\n", k, mx_counts[k], mx_differences[k]);
+    if (mx_counts[k] || mx_differences[k] != 0) fprintf(file, "%zu %llu %.17g\n", k, mx_counts[k], mx_differences[k]);
+  for (k = 0; k < MX_OPERATIONS; k++)
+    if (mx_lost[k]) fprintf(file, "lost %zu %llu\n", k, mx_lost[k]);
   for (k = 0; MX_MODE == 1 && k < MX_SITES; k++)
     if (mx_counts[MX_OPERATIONS + k]) fprintf(file, "store %zu %llu\n", k, mx_counts[MX_OPERATIONS + k]);
   for (k = 0; k < MX_MOST_CALLS; k++) {
@@ -159,6 +162,7 @@ void mx_report_difference(int operation, double exact, double shadow)
   mx_report_at_exit();
   mx_counts[operation]++;
   mx_differences[operation] += mx_relative_difference(exact, shadow);
+  mx_lost[operation] += mx_is_lost(exact, shadow);
 }
 
 #ifdef __cplusplus

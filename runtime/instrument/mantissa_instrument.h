@@ -11,9 +11,10 @@
  *   1 count    compute as written, and count executions per operation
  *   2 shadow   compute as written and in fp32 beside it, and add up the relative difference per operation
  *   3 reference  compute everything in fp64x2 (reference.h, C++ only)
- * Counts and differences are written to the file MANTISSA_REPORT at exit, one line per operation that ran. Mode 1 adds a line for every
+ * Counts and differences are written to the file MANTISSA_REPORT at exit, one line per operation that ran (mode 2 on a GPU counts no
+ * executions: 0). Mode 2 adds a line for every operation whose error could not be told, mode 1 one for every
  * site that was stored into, every launch and every copy that happened:
- *   <operation> <executions> <difference>      store <site> <executions>      launch <number> <times>      transfer <number> <times> <bytes> <most bytes> */
+ *   <operation> <executions> <difference>      lost <operation> <times>      store <site> <executions>      launch <number> <times>      transfer <number> <times> <bytes> <most bytes> */
 #ifndef MANTISSA_INSTRUMENT_H
 #define MANTISSA_INSTRUMENT_H
 
@@ -35,7 +36,7 @@ extern "C" {
 struct mx_gpu_unit {
   int (*device)(void);
   const char *(*upload)(const char *formats);
-  const char *(*collect)(int device, unsigned long long *counts, double *differences);
+  const char *(*collect)(int device, unsigned long long *counts, double *differences, unsigned long long *lost);
   struct mx_gpu_unit *next;
 };
 void mx_gpu_register(struct mx_gpu_unit *unit);
@@ -55,8 +56,9 @@ void mx_report_difference(int operation, double exact, double shadow);
 }
 #endif
 
-/* e = |(v64 - v32) / v64|; an exact zero against a zero is no error, against anything else the whole value is lost (1);
- * where either is not a number or infinite and the two differ, likewise 1. */
+/* e = |(v64 - v32) / v64|, and never more than 1: then nothing of the value is left, and how wrong it is does not matter.
+ * Two zeros, two NaNs and two equal infinities are no error; where v64 = 0 and v32 is not, or either is infinite or not a number
+ * and the two differ (the shadow overflowed, say), e is 1, and that is counted as lost. */
 MX_BOTH static inline double mx_relative_difference(double exact, double shadow)
 {
   double e = 0;
@@ -65,6 +67,13 @@ MX_BOTH static inline double mx_relative_difference(double exact, double shadow)
     if (!(e <= 1)) e = 1;
   }
   return e;
+}
+
+MX_BOTH static inline int mx_is_lost(double exact, double shadow)
+{
+  const double largest = 1.7976931348623157e308;
+  if (exact == shadow || (exact != exact && shadow != shadow)) return 0;
+  return exact == 0 || !(fabs(exact) <= largest) || !(fabs(shadow) <= largest);
 }
 
 #if MX_NVCC
@@ -354,5 +363,8 @@ MX_BOTH MX_HOT double4 mx_store(int site, double4 v) { return make_double4(mx_st
 MX_BOTH MX_HOT double mx_out(double value) { return value; }
 MX_BOTH MX_HOT double mx_carry(double value) { return value; }
 
+#if MX_MODE == 2 && MX_NVCC
+#include "device-shadow.h"
+#endif
 #endif
 #endif

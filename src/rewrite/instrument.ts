@@ -64,6 +64,11 @@ export class Instrumenter {
     private readonly groupOf: readonly number[],
     /** The carrier is a class (reference runs): what leaves it, and what meets a plain number, is said in the text. */
     private readonly carrierIsClass = false,
+    /**
+     * A shadow run for nvcc: device functions declare where their operations add up errors (runtime/instrument/device-shadow.h), and
+     * storage that is double in the source rounds nothing.
+     */
+    private readonly withFrames = false,
   ) {
     const { program } = edits.syntax;
     this.formats = new ExpressionFormats(program, resolve(program, baselineConfiguration));
@@ -106,6 +111,7 @@ export class Instrumenter {
 
   private function(scope: UnitScope, index: number, node: AstNode): void {
     const { returnSite } = this.edits.syntax.program.functions[index]!;
+    if (this.withFrames) this.declareFrame(index, node);
     for (const child of children(node)) {
       if (child.kind === 'ParmVarDecl') {
         const site = scope.sites.get(child.id) ?? null;
@@ -123,6 +129,17 @@ export class Instrumenter {
         }
       } else this.visit(scope, child, returnSite);
     }
+  }
+
+  private declareFrame(index: number, node: AstNode): void {
+    const { program } = this.edits.syntax;
+    const body = children(node).find((child) => child.kind === 'CompoundStmt');
+    const range = body && this.edits.rangeOf(body);
+    if (program.functions[index]!.kind === 'host' || !range || node.constexpr === true) return;
+    const numbers = program.operations.flatMap((one, number) =>
+      one.function === index && !/^(?:compare|convert)$/.test(one.kind) ? [number] : [],
+    );
+    if (numbers.length > 0) this.edits.insert(range.file, range.begin + 1, 'frame', ` MX_FRAME(${numbers.join(', ')})`);
   }
 
   /** `returns` is the return site of the function around, for its return statements. */
@@ -191,7 +208,7 @@ export class Instrumenter {
   private read(scope: UnitScope, node: AstNode): void {
     if (!isScalarValue(scope.types.read(node.type))) return;
     const site = siteOf(scope, children(node)[0]!);
-    if (site === null || !this.roundedWhenRead.has(this.groupOf[site]!)) return;
+    if (site === null || !this.roundedWhenRead.has(this.groupOf[site]!) || this.keepsAll(site)) return;
     const range = this.edits.rangeOf(node);
     if (range) this.edits.wrap(range, 'read', `mx_store(${site}, `, ')');
   }
@@ -260,13 +277,24 @@ export class Instrumenter {
       whole,
       'operation',
       (inner) =>
-        `mx_assign_${call.name.slice(3)}(${operation}, ${site}, ${this.target(site, inner(a.begin, a.end))}, ${this.operand(scope, operation, right, inner(b.begin, b.end))})`,
+        `mx_assign_${call.name.slice(3)}(${operation}, ${this.siteNumber(site)}, ${this.target(site, inner(a.begin, a.end))}, ${this.operand(scope, operation, right, inner(b.begin, b.end))})`,
     );
+  }
+
+  /** True where nothing is rounded on its way into a site, in the only configuration of this build. */
+  private keepsAll(site: SiteIndex): boolean {
+    return this.withFrames && this.edits.syntax.program.sites[site]!.format === 'fp64';
+  }
+
+  private siteNumber(site: SiteIndex): number {
+    return this.keepsAll(site) ? -1 : site;
   }
 
   /** What an update reads first: rounded, where the storage may still hold what it started with. */
   private target(site: SiteIndex, text: string): string {
-    return this.roundedWhenRead.has(this.groupOf[site]!) ? `mx_rounded(${site}, ${text})` : text;
+    return this.roundedWhenRead.has(this.groupOf[site]!) && !this.keepsAll(site)
+      ? `mx_rounded(${site}, ${text})`
+      : text;
   }
 
   private unary(scope: UnitScope, node: AstNode): void {
@@ -293,7 +321,8 @@ export class Instrumenter {
       this.edits.replace(
         whole,
         'operation',
-        (inner) => `${name}(${operation}, ${site}, ${this.target(site, inner(a.begin, a.end))}, ${step})`,
+        (inner) =>
+          `${name}(${operation}, ${this.siteNumber(site)}, ${this.target(site, inner(a.begin, a.end))}, ${step})`,
       );
     }
   }
@@ -383,7 +412,7 @@ export class Instrumenter {
           this.operand(scope, operation, right, inner(b.begin, b.end)),
         ];
         return assigns
-          ? `mx_assign_${call.name.slice(3)}(${operation}, ${site}, ${this.target(site!, first)}, ${second})`
+          ? `mx_assign_${call.name.slice(3)}(${operation}, ${this.siteNumber(site!)}, ${this.target(site!, first)}, ${second})`
           : `${call.name}(${operation}, ${first}, ${second})`;
       });
     this.untouched.delete(operation);
@@ -509,7 +538,7 @@ export class Instrumenter {
     if (site === null || !this.tunable.has(site)) return;
     const range = this.edits.rangeOf(value);
     const operation = this.storedOperation(scope, value);
-    if (range)
+    if (range && !this.keepsAll(site))
       this.edits.replace(range, 'store', (inner) => {
         const rounded = operation !== null && !this.untouched.has(operation); // known once everything has been visited
         return `${rounded ? `mx_store_of(${site}, ${operation}` : `mx_store(${site}`}, ${inner(range.begin, range.end)})`;

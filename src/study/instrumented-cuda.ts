@@ -24,7 +24,12 @@ export function prepareLaunches(edits: SourceEdits): void {
 }
 
 /** For the cuda engine: the flattened units, and beside them the table's home and what calls main again. */
-export function instrumentedUnits(edits: SourceEdits, tables: readonly string[], isRepeatable: boolean): BuildRequest {
+export function instrumentedUnits(
+  edits: SourceEdits,
+  tables: readonly string[],
+  isRepeatable: boolean,
+  registers: number | null,
+): BuildRequest {
   const header = instrumentFile('mantissa_instrument.h');
   const sources: Source[] = edits.syntax.scopes.map(({ unit }) => ({
     name: path.basename(unit.file),
@@ -35,6 +40,7 @@ export function instrumentedUnits(edits: SourceEdits, tables: readonly string[],
       // host code must not fuse operations either
       ...['-Xcompiler', '-ffp-contract=off'],
       ...unitFlags(unit),
+      ...(registers === null ? [] : [`-maxrregcount=${registers}`]),
       ...(unit.language === 'c++' && edits.syntax.program.isCuda
         ? ['-include', 'cuda_runtime.h', '-DMX_WITH_CUDA_TYPES']
         : []),

@@ -6,9 +6,12 @@ import type { CellIndex, OperationIndex, Program, SiteIndex } from '../program/p
 
 export interface OperationProfile {
   readonly operation: OperationIndex;
+  /** 0 for a shadow run on a GPU, which does not count them. */
   readonly executions: number;
   /** Σ |(v64 − v32) / v64|; 0 for a count run. */
   readonly difference: number;
+  /** Executions whose error could only be said to be 1: v64 = 0, an overflow of the shadow, a NaN. Absent where there are none. */
+  readonly lost?: number;
 }
 
 export interface Profile {
@@ -18,19 +21,25 @@ export interface Profile {
 
 export function readProfile(report: string, program: Program, groups: Groups): Profile {
   const operations: OperationProfile[] = [];
+  const lost = new Map<OperationIndex, number>();
   const stores = new Map<SiteIndex, number>();
   const launches = new Map<number, number>();
   const transfers = new Map<number, { elements: number; largest: number }>();
   for (const line of report.split('\n')) {
     const [word, ...rest] = line.split(' ');
     const [first, second, third, fourth] = rest.map(Number) as [number, number, number, number];
-    if (word === 'store') stores.set(first, second);
+    if (word === 'lost') lost.set(first, second);
+    else if (word === 'store') stores.set(first, second);
     else if (word === 'launch') launches.set(first, second);
     else if (word === 'transfer') {
       const size = carriedBytes(program, groups, first);
       transfers.set(first, { elements: third / size, largest: fourth / size });
     } else if (word !== '') operations.push({ operation: Number(word), executions: first, difference: second });
   }
+  operations.forEach((one, at) => {
+    const times = lost.get(one.operation);
+    if (times) operations[at] = { ...one, lost: times };
+  });
   const counted = new Map(operations.map(({ operation, executions }) => [operation, executions]));
   return { operations, counts: { operations: counted, stores, launches, transfers } };
 }

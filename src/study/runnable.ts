@@ -25,6 +25,7 @@ import { findTypeToken, respell, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
+import { registersPerThread } from './instrumented-registers.js';
 import { recording } from './recording.js';
 import { renameMain } from './repeatable-main.js';
 import { completeText, unitText } from './unit-text.js';
@@ -85,7 +86,13 @@ export function instrumentedRunnable(
   const isReference = mode === 'reference';
   if (isReference) convertUntypedPointers(edits);
   const carriers = carrierTypes(syntax.program, tunable, isReference);
-  const instrumenter = new Instrumenter(edits, tunable, groups.groupOf, isReference);
+  const instrumenter = new Instrumenter(
+    edits,
+    tunable,
+    groups.groupOf,
+    isReference,
+    mode === 'shadow' && input !== 'standard',
+  );
   instrumenter.run();
   if (mode === 'count') countCalls(edits);
   if (input !== 'standard') prepareLaunches(edits);
@@ -110,7 +117,7 @@ export function instrumentedRunnable(
     input === 'standard'
       ? buildRequest(edits, mode, isRepeatable)
       : input === 'cuda'
-        ? instrumentedUnits(edits, tables, isRepeatable)
+        ? instrumentedUnits(edits, tables, isRepeatable, mode === 'shadow' ? registersPerThread(syntax.program) : null)
         : instrumentedOverlay(edits, tables, project!);
   return { program: syntax.program, untouched, isRepeatable, request };
 }
