@@ -50,6 +50,8 @@ export const Matrix = memo(({ reader }: { readonly reader: Reader }) => {
           width={NAMES}
           height={height}
           viewBox={`0 0 ${NAMES} ${height}`}
+          preserveAspectRatio="xMaxYMin slice"
+          style={{ height: `${height}px` }}
           aria-hidden="true"
         >
           {dimensions.map(({ id }, row) => (
