@@ -138,7 +138,8 @@ function TopBar({ reader, connection, isChosen }: { reader: Reader; connection: 
         {trial && (
           <span class="chosen" role="status">
             <Glyph look={lookOf(trial)} /> trial {trial.number}
-            {trial.number === best?.number ? ', recommended' : ''}: {errorWords(trial.error)}, {speedWords(trial)}
+            {trial.number === best?.number ? `, ${isSettled(report) ? 'recommended' : 'best so far'}` : ''}:{' '}
+            {errorWords(trial.error)}, {speedWords(trial)}
             {isChosen && best && trial.number !== best.number && (
               <button type="button" class="quiet" onClick={() => select({ trial: null })}>
                 back to {best.number}
@@ -164,6 +165,11 @@ function jump(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView();
   section?.querySelector('h2')?.focus({ preventScroll: true });
+}
+
+/** Whether the study has chosen: before that, the fastest so far stands in. */
+function isSettled({ state }: ReportDocument): boolean {
+  return state.kind === 'finished' || state.kind === 'stopped';
 }
 
 function ConditionBadge({ report, connection }: { readonly report: ReportDocument; readonly connection: Connection }) {

@@ -1,6 +1,6 @@
 /** What analyses wrote into the journal besides trials, as a report shows it. */
 import type { StudyState } from '../journal/replay.js';
-import type { Ideal, OperationSet, ReportSource, Verification } from './document.js';
+import type { Ideal, KernelSets, OperationSet, ReportSource, Verification } from './document.js';
 import { figureOrNull, plural } from './figures.js';
 
 export function describeIdeal({ ideal }: StudyState): Ideal | null {
@@ -25,6 +25,17 @@ export function describeVerifications({ verifications }: StudyState): Verificati
     const text = `on ${which}, ${percent(confidence)} % are within the goal (95 % interval ${percent(low)}–${percent(high)} %)`;
     return { trial, samples: samples.length, share: confidence, low, high, text };
   });
+}
+
+export function describeKernels({ sets }: StudyState): KernelSets[] {
+  return (sets?.kernels ?? []).map(({ name, sets: count, share, shareOf, registers, setAside }) => ({
+    name,
+    sets: count,
+    share,
+    shareOf,
+    registers,
+    setAside,
+  }));
 }
 
 export function describeSets({ sets }: StudyState, source: ReportSource | null): OperationSet[] {

@@ -6,7 +6,7 @@ import { countsDigits } from '../numerics/error-metrics.js';
 import { describeFormats } from '../study/constraints.js';
 import { errorText, goalText } from '../study/judge-output.js';
 import { shellWord } from '../support/shell-word.js';
-import { describeIdeal, describeSets, describeVerifications } from './analyses.js';
+import { describeIdeal, describeKernels, describeSets, describeVerifications } from './analyses.js';
 import { findDimensions } from './dimensions.js';
 import type { ReportDocument, StudyCondition } from './document.js';
 import { distributeErrors } from './error-distribution.js';
@@ -118,6 +118,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: Su
         : [],
     ),
     sets: describeSets(state, source),
+    kernels: describeKernels(state),
     verifications: describeVerifications(state),
     time,
     constraints: state.constraints.map(({ trial, formats: together, reason }) => ({

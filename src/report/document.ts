@@ -44,6 +44,7 @@ export interface ReportDocument {
   readonly errors: readonly ErrorDistribution[];
   readonly timings: readonly Timing[];
   readonly sets: readonly OperationSet[];
+  readonly kernels: readonly KernelSets[];
   readonly verifications: readonly Verification[];
   readonly time: { readonly phases: readonly PhaseTime[]; readonly totalMs: number | null };
   readonly constraints: readonly { readonly trial: number; readonly text: string }[];
@@ -111,6 +112,8 @@ export interface ReportTrial {
   /** Since the study began, idle time between its sessions left out; null in old journals. */
   readonly elapsedMs: number | null;
   readonly resolution: string;
+  /** Ids of the sets of operations it lowers, where the search was for those. */
+  readonly sets: readonly string[];
   readonly confirmation: {
     readonly outcome: TrialOutcome;
     readonly inputs: readonly string[];
@@ -266,6 +269,19 @@ export interface OperationSet {
   /** Arithmetic operations ÷ conversions at its edge: `Infinity` where there are none. */
   readonly arithmeticToCast: Figure | null;
   readonly error: Figure | null;
+}
+
+/** A kernel that sets were looked for in. */
+export interface KernelSets {
+  readonly name: string;
+  readonly sets: number;
+  /** Of the time of all kernels, or of their operations where nothing was timed: 0 to 1. */
+  readonly share: number;
+  readonly shareOf: 'time' | 'operations';
+  /** Of a thread; `mixed` is null where it is not known. */
+  readonly registers: { readonly baseline: number; readonly mixed: number | null } | null;
+  /** Why its sets are not tried; null where they are. */
+  readonly setAside: string | null;
 }
 
 /** How a trial did on inputs beside those it was tuned on. */

@@ -25,6 +25,7 @@ export function describeTrials(
     durationMs: Math.round(trial.durationMs * 10) / 10,
     elapsedMs: elapsed.get(trial.number) ?? null,
     resolution: trial.resolution.slice(0, 12),
+    sets: trial.sets ?? [],
     confirmation: trial.confirmation && {
       outcome: trial.confirmation.outcome,
       inputs: trial.confirmation.inputs,

@@ -191,7 +191,7 @@ const Background = memo(({ report, plan }: { readonly report: ReportDocument; re
         </text>
       )}
       <line class="goal-line" x1={BOX.left} x2={right} y1={goalY} y2={goalY} />
-      <text class="goal-name" x={right} y={goalY - 6} text-anchor="end">
+      <text class="goal-name" x={BOX.left + 4} y={goalY - 6}>
         goal {powerWords(goal.bound)}
       </text>
       <line class="unit-line" x1={plan.x(1)} x2={plan.x(1)} y1={BOX.top} y2={BOX.height - BOX.bottom} />

@@ -1,4 +1,5 @@
 /** GPUMixer's sets of operations: selecting one draws it on the source. */
+import { Glyph, lookOf } from '../glyphs.js';
 import type { Reader } from '../reading.js';
 import { errorWords, plural, ratioWords } from '../words.js';
 
@@ -18,6 +19,7 @@ export function Sets({ reader }: { readonly reader: Reader }) {
               <th>operations</th>
               <th>operations ÷ conversions</th>
               <th>error, shadow run</th>
+              <th>trials</th>
             </tr>
           </thead>
           <tbody>
@@ -37,16 +39,49 @@ export function Sets({ reader }: { readonly reader: Reader }) {
                 <td>{set.operations.length}</td>
                 <td>{ratioWords(set.arithmeticToCast)}</td>
                 <td>{errorWords(set.error)}</td>
+                <td>
+                  <TrialsOf reader={reader} set={set.id} />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      {report.kernels.map((kernel) => (
+        <p key={kernel.name} class="caption">
+          <b>{kernel.name}</b>: {plural(kernel.sets, 'set')}, {(100 * kernel.share).toFixed(0)} % of the{' '}
+          {kernel.shareOf === 'time' ? 'time of all kernels' : 'operations of all kernels'}
+          {kernel.registers && `, ${kernel.registers.baseline} registers a thread`}
+          {kernel.registers?.mixed != null && `, ${kernel.registers.mixed} when mixed`}
+          {kernel.setAside && `; set aside: ${kernel.setAside}`}
+        </p>
+      ))}
       <p class="caption">
         {plural(report.sets.length, 'set')}
         {shown.length < report.sets.length ? `, the first ${shown.length} shown` : ''}. Good is a large ratio of
         arithmetic operations to conversions with a small error. Select a set to see its operations in the source.
       </p>
     </div>
+  );
+}
+
+const LISTED_TRIALS = 4;
+
+function TrialsOf({ reader, set }: { readonly reader: Reader; readonly set: string }) {
+  const trials = reader.report.trials.filter(({ sets, outcome }) => sets.includes(set) && outcome !== 'duplicate');
+  return (
+    <>
+      {trials.slice(0, LISTED_TRIALS).map((trial) => (
+        <button
+          key={trial.number}
+          type="button"
+          class="link set-trial"
+          onClick={() => reader.select({ trial: trial.number, set })}
+        >
+          <Glyph look={lookOf(trial)} /> {trial.number}
+        </button>
+      ))}
+      {trials.length > LISTED_TRIALS && ` and ${trials.length - LISTED_TRIALS} more`}
+    </>
   );
 }

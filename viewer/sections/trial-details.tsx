@@ -21,8 +21,10 @@ export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
       <ol class="derivation">
         <li>
           Proposed by <b>{report.strategy}</b> (seed {report.seed}) as trial {trial.number}:{' '}
-          {lowered.length === 0 ? 'the program as it is' : `${plural(lowered.length, 'group')} lowered`}; it resolves to{' '}
-          <code>{trial.resolution}</code>
+          {lowered.length === 0 ? 'the program as it is' : `${loweredWords(lowered)} lowered`}
+          {trial.sets.length > 0 &&
+            ` (${plural(trial.sets.length, 'set')}: ${trial.sets.slice(0, 6).join(', ')}${trial.sets.length > 6 ? ' …' : ''})`}
+          ; it resolves to <code>{trial.resolution}</code>
         </li>
         <li>
           {HOW[trial.how]} on the {report.engine} engine
@@ -61,7 +63,7 @@ export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
         ))}
       {lowered.length > 0 && (
         <details open={lowered.length <= 24}>
-          <summary>{plural(lowered.length, 'group')} lowered</summary>
+          <summary>{loweredWords(lowered)} lowered</summary>
           <ul class="lowered">
             {lowered.map(({ dimension, format }) => (
               <li key={dimension.id}>
@@ -85,6 +87,14 @@ export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
     </>
   );
 }, showsSameTrial);
+
+function loweredWords(lowered: ReturnType<typeof loweredBy>): string {
+  const operations = lowered.filter(({ dimension }) => dimension.kind === 'operation').length;
+  const groups = lowered.length - operations;
+  return [groups > 0 && plural(groups, 'group'), operations > 0 && plural(operations, 'operation')]
+    .filter(Boolean)
+    .join(' and ');
+}
 
 const HOW = {
   emulated: 'Emulated in the instrumented program',
