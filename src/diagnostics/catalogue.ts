@@ -155,7 +155,8 @@ export const catalogue = {
   },
   MX4009: {
     summary: 'the baseline cannot be trusted',
-    remedy: 'make the program print the same numbers for the same input',
+    remedy:
+      'make the program print the same numbers for the same input, or compare some lines only: "output": {"stdout": true, "lines": "…"} in mantissa.json',
   },
   MX4010: {
     summary: 'the baseline misses the goal itself',

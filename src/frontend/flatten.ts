@@ -7,6 +7,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { blankComments } from '../support/blank-comments.js';
+import { byteString, readable } from '../support/byte-text.js';
 import type { EmbeddedClang } from './clang/compiler.js';
 import { compilerError } from './clang/compiler-messages.js';
 import { languageArguments } from './clang/invocation.js';
@@ -44,7 +45,8 @@ export async function flattenUnits(
   for (const unit of units) pieces.push(readPieces(await preprocess(clang, unit, root, folder, []), mirrorOf(folder)));
   const shared = sharedHeaders(pieces);
   const placed = path.join(folder, 'shared');
-  const include = (file: string) => `#include "${path.join(placed, path.relative(mirrorOf(folder), file))}"`;
+  const include = (file: string) =>
+    `#include "${byteString(path.join(placed, path.relative(mirrorOf(folder), file)))}"`;
   for (const [file, piece] of shared) {
     const target = path.join(placed, path.relative(mirrorOf(folder), file));
     fs.mkdirSync(path.dirname(target), { recursive: true });
@@ -74,8 +76,9 @@ async function preprocess(
     let at = 0;
     for (const match of blanked.matchAll(INCLUDE_LINE)) {
       const [line, , quote, name] = match;
-      const own = resolveInclude(unit, root, file, quote!, name!);
-      output += text.slice(at, match.index) + (own ? `#include "${mirror(own)}"` : `#pragma ${MARK} <${name}>`);
+      const own = resolveInclude(unit, root, file, quote!, readable(name!));
+      output +=
+        text.slice(at, match.index) + (own ? `#include "${byteString(mirror(own))}"` : `#pragma ${MARK} <${name}>`);
       at = match.index + line.length;
     }
     output += text.slice(at);
@@ -105,7 +108,7 @@ async function preprocess(
 }
 
 function writeFlattened(unit: TranslationUnit, folder: string, text: string): TranslationUnit {
-  const flat = text.replaceAll(`${mirrorOf(folder)}/`, ''); // what __FILE__ says
+  const flat = text.replaceAll(byteString(`${mirrorOf(folder)}/`), ''); // what __FILE__ says
   const name = path.basename(unit.file);
   const file = path.join(folder, name);
   if (fs.existsSync(file)) throw new MantissaError('MX1005', `two units are both named ${name}`);

@@ -10,6 +10,7 @@ import { runtimeFolder } from '../frontend/clang/resources.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { descendants } from '../rewrite/declaration-edits.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
+import { byteString } from '../support/byte-text.js';
 import { recording } from './recording.js';
 import { unitText } from './unit-text.js';
 
@@ -81,8 +82,8 @@ export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[
       ...(unit.language === 'c++' && edits.syntax.program.isCuda
         ? ['#if __has_include(<cuda_runtime.h>)', '#include <cuda_runtime.h>', '#define MX_WITH_CUDA_TYPES', '#endif']
         : []),
-      `#include "${instrumentFile('mantissa_instrument.h')}"`,
-      ...(unit === main ? [`#include "${instrumentFile('mantissa_instrument.c')}"`] : []),
+      `#include "${byteString(instrumentFile('mantissa_instrument.h'))}"`,
+      ...(unit === main ? [`#include "${byteString(instrumentFile('mantissa_instrument.c'))}"`] : []),
     ];
     overlay[name] = `${lines.join('\n')}\n${unitText(edits, unit)}`;
   });

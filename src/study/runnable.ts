@@ -24,6 +24,7 @@ import { editTypeMentions } from '../rewrite/type-mentions.js';
 import { findTypeToken, respell, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
+import { byteString } from '../support/byte-text.js';
 import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
 import { registersPerThread } from './instrumented-registers.js';
 import { recording } from './recording.js';
@@ -202,7 +203,7 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
 }
 
 function instrumentInclude(): string {
-  return `#include "${path.join(runtimeFolder(), 'instrument', 'mantissa_instrument.h')}"`;
+  return `#include "${byteString(path.join(runtimeFolder(), 'instrument', 'mantissa_instrument.h'))}"`;
 }
 
 /**

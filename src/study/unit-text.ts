@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import type { TranslationUnit } from '../frontend/project/project.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
+import { readable } from '../support/byte-text.js';
 
 const OWN_INCLUDE = /^#include "(\/[^"\n]+)"\n/gm;
 
@@ -18,9 +19,10 @@ export function completeText(flattened: string, textOf: (name: string) => string
   const read = new Set<string>();
   const complete = (name: string): string => {
     read.add(name);
-    return textOf(name).replace(OWN_INCLUDE, (_, included: string) =>
-      read.has(included) ? '' : complete(included).replace(/^#pragma once\n/, ''),
-    );
+    return textOf(name).replace(OWN_INCLUDE, (_, spelling: string) => {
+      const included = readable(spelling);
+      return read.has(included) ? '' : complete(included).replace(/^#pragma once\n/, '');
+    });
   };
   return complete(flattened);
 }

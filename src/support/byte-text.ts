@@ -42,6 +42,11 @@ export class ByteText {
   }
 }
 
+/** Text of ours, a path say, as it stands in a ByteText: one character for each byte of its UTF-8. */
+export function byteString(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
 /** A slice of ByteText as a person should see it: UTF-8 where it is UTF-8, Latin-1 otherwise. */
 export function readable(byteString: string): string {
   const bytes = Buffer.from(byteString, 'latin1');

@@ -1,3 +1,5 @@
+import { readable } from '../../support/byte-text.js';
+
 /** Preprocessed text by the files it came from, as the preprocessor's line marks tell: `# 12 "file" 1` enters one, 2 returns. */
 export interface FilePiece {
   readonly file: string;
@@ -5,6 +7,15 @@ export interface FilePiece {
 }
 
 const LINE_MARK = /^# \d+ "((?:[^"\\]|\\.)*)"((?: \d)*)$/;
+
+/** The file a line mark names: bytes beyond ASCII are written as three octal digits behind a backslash. */
+function nameIn(spelling: string): string {
+  return readable(
+    spelling.replace(/\\([0-7]{3}|.)/g, (_, escaped: string) =>
+      escaped.length === 3 ? String.fromCharCode(Number.parseInt(escaped, 8)) : escaped,
+    ),
+  );
+}
 
 /** `folder` holds the user's files; what comes from elsewhere (the command line) is dropped. */
 export function readPieces(text: string, folder: string): FilePiece {
@@ -16,7 +27,8 @@ export function readPieces(text: string, folder: string): FilePiece {
       if (line.trim() !== '' && open.at(-1)?.file.startsWith(folder)) open.at(-1)!.items.push(line);
       continue;
     }
-    const [, file, flags] = mark as unknown as [string, string, string];
+    const [, spelling, flags] = mark as unknown as [string, string, string];
+    const file = nameIn(spelling);
     if (flags.includes('1') || open.length === 0) {
       const piece = { file, items: [] };
       if (file.startsWith(folder))

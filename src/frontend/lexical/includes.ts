@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { blankComments } from '../../support/blank-comments.js';
+import { readable } from '../../support/byte-text.js';
 import type { TranslationUnit } from '../project/project.js';
 
 export interface IncludeScan {
@@ -29,7 +30,7 @@ export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
       return; // clang will name it, with its place
     }
     for (const [, quote, name] of blankComments(text).matchAll(INCLUDE)) {
-      const own = resolveInclude(unit, root, file, quote!, name!);
+      const own = resolveInclude(unit, root, file, quote!, readable(name!));
       if (own === null) systemHeaders.add(name!);
       else visit(own);
     }
