@@ -223,6 +223,8 @@ const sets = z.strictObject({
       id: z.string(),
       function: z.string(),
       operations: z.array(z.string()),
+      /** Not in the paper: groups, by one of their sites, that are lowered instead of single operations, memory included. */
+      memory: z.array(z.string()).optional(),
       arithmetic: z.number(),
       conversions: z.number(),
       arithmeticToCast: z.number(),

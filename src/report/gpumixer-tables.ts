@@ -79,6 +79,13 @@ export function renderGpumixerTables(tables: GpumixerTables): string {
       modes.map(({ digits, mode1, mode2, mode3 }) => [String(digits), ...[mode1, ...mode2, ...mode3].map(cellText)]),
     ),
     '',
+    '## Mode 3 with whole kernels and their memory among the sets (not in the paper)',
+    '',
+    ...table(
+      ['digits', ...thresholds],
+      modes.map(({ digits, withMemory }) => [String(digits), ...withMemory.map(cellText)]),
+    ),
+    '',
     '## Delta debugging',
     '',
     ...table(

@@ -37,6 +37,10 @@ export const fisetOptions = z.strictObject({
     .default('exact')
     .describe('conversions at the edge, or as algorithm 1 adds them'),
   'per-value': switched.default('off').describe('a value converted for several uses counts once (not in the paper)'),
+  memory: z
+    .enum(['on', 'off', 'auto'])
+    .default('auto')
+    .describe('whole kernels with their memory are sets too: not in the paper; auto is on for fastest and all'),
   weights: z
     .enum(['counts', 'device'])
     .default('counts')
@@ -44,6 +48,10 @@ export const fisetOptions = z.strictObject({
   'all-kernels': switched.default('off').describe('keep kernels that would be set aside'),
 });
 export type FisetSearchOptions = z.infer<typeof fisetOptions>;
+
+export function admitsMemory({ memory, mode }: FisetSearchOptions): boolean {
+  return memory === 'auto' ? mode === 'fastest' || mode === 'all' : memory === 'on';
+}
 
 export function admitsMathCalls({ math, mode }: FisetSearchOptions): boolean {
   return math === 'auto' ? mode === 'fastest' : math === 'on';

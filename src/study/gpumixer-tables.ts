@@ -20,6 +20,8 @@ export interface ModeRow {
   readonly mode1: TableCell;
   readonly mode2: readonly TableCell[];
   readonly mode3: readonly TableCell[];
+  /** Mode 3 with whole kernels and their memory among the sets: not in the paper. */
+  readonly withMemory: readonly TableCell[];
 }
 
 export interface DeltaRow {
@@ -39,11 +41,18 @@ export function modeTable(state: StudyState): ModeRow[] {
     mode1: play(state, digits, '1', 0),
     mode2: PERFORMANCE_THRESHOLDS.map((percent) => play(state, digits, '2', percent)),
     mode3: PERFORMANCE_THRESHOLDS.map((percent) => play(state, digits, '3', percent)),
+    withMemory: PERFORMANCE_THRESHOLDS.map((percent) => play(state, digits, '3', percent, true)),
   }));
 }
 
-function play(state: StudyState, digits: number, mode: (typeof FISET_MODES)[number], percent: number): TableCell {
-  const sets = state.sets?.sets ?? [];
+function play(
+  state: StudyState,
+  digits: number,
+  mode: (typeof FISET_MODES)[number],
+  percent: number,
+  withMemory = false,
+): TableCell {
+  const sets = (state.sets?.sets ?? []).filter(({ memory }) => withMemory || !memory);
   const space: SearchSpace = { dimensions: sets.map(({ id }) => ({ id, formats: NARROW })) };
   const facts = sets.map(({ arithmeticToCast, arithmetic, conversions, error }) => ({
     arithmeticToCast,

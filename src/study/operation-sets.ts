@@ -9,14 +9,16 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
 import type { SetsRecord } from '../journal/records.js';
 import { type Format, formats } from '../numerics/format.js';
-import { admitsMathCalls, type FisetSearchOptions } from '../search/fisets.js';
+import { admitsMathCalls, admitsMemory, type FisetSearchOptions } from '../search/fisets.js';
 import type { SetFacts } from '../search/strategy.js';
 import { realiseSet } from '../space/realise-set.js';
 import type { Bench } from './bench.js';
 import { profileKernels } from './kernel-profile.js';
+import { kernelsWithMemory } from './kernels-with-memory.js';
 import type { StudyPlan } from './plan.js';
 import type { Preparation } from './preparation.js';
 import type { OperationProfile } from './profile-report.js';
+import type { TuningSpace } from './search-space.js';
 import { SetSpace } from './set-space.js';
 
 /** Of φ, for combinations of sets. */
@@ -33,14 +35,16 @@ export async function establishSets(
   preparation: Preparation,
   plan: Pick<StudyPlan, 'formats' | 'device'>,
   options: FisetSearchOptions,
+  groups: TuningSpace,
 ): Promise<OperationSets> {
   const target = targetFormats(bench, plan.formats);
-  if (!journal.state.sets) journal.append(await findSets(bench, preparation, target, options, plan.device));
+  if (!journal.state.sets) journal.append(await findSets(bench, preparation, target, options, plan.device, groups));
   const record = journal.state.sets!;
   const numbers = new Map(bench.program.operations.map(({ id }, index) => [id, index]));
-  const sets = record.sets.map(({ id, operations }) => ({
+  const sets = record.sets.map(({ id, operations, memory }) => ({
     id,
     operations: operations.flatMap((one) => numbers.get(one) ?? []),
+    ...(memory && { memory }),
   }));
   const realise = (operations: readonly number[]) => realiseSet(bench.program, bench.groups, operations, target.to);
   return {
@@ -71,6 +75,7 @@ async function findSets(
   { from, to }: { from: Format; to: Format },
   options: FisetSearchOptions,
   device: DeviceProfile,
+  groups: TuningSpace,
 ): Promise<SetsRecord> {
   const { program } = bench;
   if (program.isCuda && !program.functions.some(({ kind }) => kind === 'kernel'))
@@ -95,7 +100,8 @@ async function findSets(
     const { name } = program.functions[set.function]!;
     return kernels.find((kernel) => kernel.name === name)?.setAside === null;
   });
-  if (kept.length === 0) throw new MantissaError('MX4013', whyNone(kernels));
+  const whole = admitsMemory(options) ? kernelsWithMemory(bench, groups, kernels) : [];
+  if (kept.length + whole.length === 0) throw new MantissaError('MX4013', whyNone(kernels));
   const shadow = to === 'fp32' && from === 'fp64' ? await preparation.profile('shadow') : null;
   const combined = combineDisjoint(kept, maxSets - kept.length);
   return {
@@ -103,6 +109,7 @@ async function findSets(
     sets: [
       ...kept.map((set) => recorded(bench, set, set.id, [set], shadow)),
       ...combined.map((one) => recorded(bench, one, one.sets.map(({ id }) => id).join('+'), one.sets, shadow)),
+      ...whole.map((one) => ({ ...one, error: shadowError(bench, one.operations, shadow) })),
     ],
     kernels,
   };
@@ -118,23 +125,36 @@ function clocksOf(device: DeviceProfile): FisetWeights {
 }
 
 function recorded(
-  { program }: Bench,
+  bench: Bench,
   set: Pick<FastImpreciseSet, 'operations' | 'arithmetic' | 'conversions' | 'arithmeticToCast'>,
   id: string,
   members: readonly FastImpreciseSet[],
   shadow: readonly OperationProfile[] | null,
 ): SetsRecord['sets'][number] {
-  const own = new Set(set.operations);
-  const error = shadow?.reduce((sum, { operation, difference }) => (own.has(operation) ? sum + difference : sum), 0);
+  const { program } = bench;
+  const operations = set.operations.map((operation) => program.operations[operation]!.id);
   return {
     id,
     function: [...new Set(members.map((one) => program.functions[one.function]!.name))].join('+'),
-    operations: set.operations.map((operation) => program.operations[operation]!.id),
+    operations,
     arithmetic: set.arithmetic,
     conversions: set.conversions,
     arithmeticToCast: Number.isFinite(set.arithmeticToCast) ? set.arithmeticToCast : set.arithmetic,
-    error: error ?? null,
+    error: shadowError(bench, operations, shadow),
   };
+}
+
+function shadowError(
+  { program }: Bench,
+  operations: readonly string[],
+  shadow: readonly OperationProfile[] | null,
+): number | null {
+  if (!shadow) return null;
+  const own = new Set(operations);
+  return shadow.reduce(
+    (sum, { operation, difference }) => (own.has(program.operations[operation]!.id) ? sum + difference : sum),
+    0,
+  );
 }
 
 async function measuredFacts(bench: Bench, preparation: Preparation, sets: readonly FastImpreciseSet[], to: Format) {

@@ -10,10 +10,13 @@ import type { ConfigurationSpace, Formats } from './search-space.js';
 export interface OperationSet {
   readonly id: string;
   readonly operations: readonly OperationIndex[];
+  /** Lowered instead of the operations, which follow from them: groups, memory included, by the ids of a site of each. */
+  readonly memory?: readonly string[];
 }
 
 export class SetSpace implements ConfigurationSpace {
   readonly space: SearchSpace;
+  private readonly narrow: Format;
 
   constructor(
     private readonly bench: Pick<Bench, 'program' | 'groups'>,
@@ -21,15 +24,19 @@ export class SetSpace implements ConfigurationSpace {
     formats: { readonly from: Format; readonly to: Format },
     private readonly realise: (operations: readonly OperationIndex[]) => Configuration,
   ) {
+    this.narrow = formats.to;
     this.space = { dimensions: sets.map(({ id }) => ({ id, formats: [formats.from, formats.to] })) };
   }
 
   /** By operation and site: where sets overlap or meet, their union is what is lowered. */
   formatsOf(point: Point): Formats {
-    const operations = [...new Set(this.lowered(point).flatMap((set) => set.operations))].sort((a, b) => a - b);
+    const lowered = this.lowered(point);
+    const own = lowered.filter((set) => !set.memory).flatMap((set) => set.operations);
+    const memory = lowered.flatMap((set) => set.memory ?? []);
     const { program } = this.bench;
-    const configuration = this.realise(operations);
+    const configuration = this.realise([...new Set(own)].sort((a, b) => a - b));
     return Object.fromEntries([
+      ...memory.map((id) => [id, this.narrow]),
       ...[...configuration.sites].map(([site, format]) => [program.sites[site]!.id, format]),
       ...[...configuration.operations].map(([operation, format]) => [program.operations[operation]!.id, format]),
     ]);

@@ -289,7 +289,7 @@ export class Study {
       return { ...NO_FACTS, predictedTime, chains };
     }
     const options = plan.options as FisetSearchOptions;
-    const found = establishSets(bench, journal, preparation, plan, options);
+    const found = establishSets(bench, journal, preparation, plan, options, this.groups);
     const sets = await orInterrupted(plan.signal, found);
     this.tuning = sets.space;
     const predictedTime = (point: Point) =>
