@@ -15,7 +15,7 @@ wait
 failed=0
 for program in ${programs[@]}; do
   study=$(mktemp -d)
-  "$here/offline/mantissa" tune "corpus/$program/digits.json" --engine cuda --strategy fisets --table \
+  timeout "${LIMIT:-600}" "$here/offline/mantissa" tune "corpus/$program/digits.json" --engine cuda --strategy fisets --table \
     --set "max-sets=${SETS:-40}" --trials "${TRIALS:-40}" -o "$study" > "$results/$program.md" 2> "$results/$program.log"
   status=$?
   cp "$study/tables.json" "$results/$program.json" 2> /dev/null
