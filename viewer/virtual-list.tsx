@@ -61,7 +61,7 @@ export function VirtualList(props: VirtualListProps) {
     >
       <div
         class="virtual-extent"
-        style={{ height: `${(isPrinting ? last : count) * rowHeight}px` }}
+        style={{ height: isPrinting ? 'auto' : `${count * rowHeight}px` }}
         role="presentation"
       >
         <div style={{ transform: `translateY(${first * rowHeight}px)` }} role="presentation">

@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { syntheticStudy } from '../../bench/synthetic-study.mjs';
 import { journalLine } from '../../src/journal/journal.js';
+import type { JournalRecord } from '../../src/journal/records.js';
 import { mantissa } from '../support/command-line.js';
 import { RECORDS } from '../support/recorded-study.js';
 import { expectAccessible, openBrowser, openFromDisk, takePicture, watchPage } from './open-page.js';
@@ -188,22 +190,92 @@ describe('a report opened from disk with the network off', () => {
     await page.emulateMedia({ media: 'print' });
     await page.waitForFunction(() => document.querySelectorAll('.line').length === 7);
     expect(await page.locator('.figure-controls').first().isVisible()).toBe(false);
+    await page.setViewportSize({ width: 794, height: 1100 }); // A4
+    const { overflow, skipped } = await page.evaluate(() => ({
+      overflow: document.documentElement.scrollWidth - window.innerWidth,
+      skipped: [...document.querySelectorAll('section')]
+        .filter((section) => getComputedStyle(section).contentVisibility !== 'visible')
+        .map(({ id }) => id),
+    }));
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(skipped).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** The report of a journal of these lines, opened. */
+async function openReportOf(lines: readonly Buffer[]) {
+  const own = fs.mkdtempSync(path.join(folder, 'own-'));
+  fs.writeFileSync(path.join(own, 'journal.jsonl'), Buffer.concat(lines));
+  const output = path.join(own, 'report.html');
+  const { exitCode, stderr } = await mantissa(['report', own, '--output', output]);
+  expect(exitCode, stderr).toBe(0);
+  const watched = await watchPage(browser);
+  await openFromDisk(watched, output);
+  return watched;
+}
+
+const reportOf = (records: readonly JournalRecord[]) => openReportOf(records.map((one, at) => journalLine(one, at)));
+
+describe('a report of a study with analyses', () => {
+  it('shows heat in the gutter and draws a set on the source', async () => {
+    const { page, complaints } = await reportOf([
+      ...RECORDS,
+      {
+        kind: 'profile',
+        mode: 'shadow',
+        input: 'small',
+        operations: [{ id: 'k#1', executions: 100, difference: 1e-6 }],
+        overhead: null,
+      },
+      {
+        kind: 'sets',
+        sets: [
+          {
+            id: 's1',
+            function: 'k',
+            operations: ['k#2'],
+            arithmetic: 1,
+            conversions: 2,
+            arithmeticToCast: 0.5,
+            error: 1e-7,
+          },
+        ],
+        kernels: [],
+      },
+    ]);
+    expect(await page.locator('.heat i').count()).toBe(0);
+    await page.selectOption('.source-controls select', { label: 'error in fp32, small' });
+    expect(await page.locator('.heat i').count()).toBe(1);
+    expect(await page.getAttribute('.line:has(.heat i) .heat', 'title')).toBe('fp32 is off by 1.00e-8 on average');
+    await page.click('.sets .link:has-text("s1")');
+    expect(await page.textContent('.operation.is-in-set')).toBe('+');
+    expect(new URL(page.url()).hash).toBe('#set=s1&heat=0');
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a report of 5,000 trials and 5,000 lines', () => {
+  it('holds in the page no more than what is in sight, and follows a click at the far end of its table', async () => {
+    const { page, complaints } = await openReportOf(syntheticStudy({ trials: 5000, lines: 5000 }));
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(8000);
+    await page.focus('.trial-table [role="listbox"]');
+    await page.keyboard.press('End');
+    await page.waitForSelector('#trial-row-5000');
+    expect(new URL(page.url()).hash).toBe('#trial=5000');
+    expect(await page.textContent('.chosen')).toContain('trial 5000');
+    await page.locator('.code').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.line .number')].some((one) => Number(one.textContent) > 4990),
+    );
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 });
 
 describe('a report of a study that is not simply finished', () => {
-  const reportOf = async (records: typeof RECORDS) => {
-    const own = fs.mkdtempSync(path.join(folder, 'odd-'));
-    fs.writeFileSync(path.join(own, 'journal.jsonl'), Buffer.concat(records.map((one, at) => journalLine(one, at))));
-    const output = path.join(own, 'report.html');
-    const { exitCode, stderr } = await mantissa(['report', own, '--output', output]);
-    expect(exitCode, stderr).toBe(0);
-    const watched = await watchPage(browser);
-    await openFromDisk(watched, output);
-    return watched;
-  };
-
   it('shows one that was killed, one that kept no program, and one that has only begun', async () => {
     const killed = await reportOf(RECORDS.slice(0, -1));
     expect(await killed.page.textContent('.badge')).toContain('broken off');
