@@ -1,7 +1,8 @@
 // The performance model against a GPU: random configurations of corpus programs, built and timed in turn with the baseline, and the rank
 // correlation (Spearman) of predicted with measured kernel time, static and profiled; the model's first choice beside the best measured.
 //   node scripts/model-against-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
-// With several programs, the next one is built while one is timed: kernels are timed by the GPU's own clock. About a minute a program.
+// With several programs, the next one is built while one is timed: kernels are timed by the GPU's own clock. Everything goes into one
+// file, model.json. Less than a minute a program.
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,14 +25,14 @@ const { Workbench } = await load('study/workbench.js');
 const { cacheFolder } = await load('support/cache-folder.js');
 const { seededRandom } = await load('support/random.js');
 
-const CONFIGURATIONS = 36;
-const ROUNDS = 3;
+const CONFIGURATIONS = 31;
+const ROUNDS = 2;
 /** `timed` runs for some 50 ms on the GPU; `counted` says how often things run, for which less is enough. */
 const PROGRAMS = {
   nbody: { timed: ['262144', '1'], counted: ['8192', '1'], formats: ['fp64', 'fp32'], bound: 'compute' },
   boxmd: { timed: ['16', '16'], counted: ['6', '2'], formats: ['fp64', 'fp32'], bound: 'compute' },
-  sedov: { timed: ['90', '60'], counted: ['24', '4'], formats: ['fp64', 'fp32'], bound: 'mixed' },
-  euler3d: { timed: ['80', '60'], counted: ['20', '3'], formats: ['fp64', 'fp32'], bound: 'mixed' },
+  sedov: { timed: ['64', '60'], counted: ['24', '4'], formats: ['fp64', 'fp32'], bound: 'mixed' },
+  euler3d: { timed: ['64', '60'], counted: ['20', '3'], formats: ['fp64', 'fp32'], bound: 'mixed' },
   backprop: { timed: ['4194304', '120'], counted: ['65536', '2'], formats: ['fp32', 'fp16'], bound: 'memory' },
   lud: { timed: ['8192', '32'], counted: ['1024', '32'], formats: ['fp64', 'fp32'], bound: 'memory' },
 };
@@ -44,6 +45,7 @@ const device = (gpu && recogniseDevice(gpu.name)) ?? { name: 'h200', profile: de
 const names = Object.keys(PROGRAMS).filter((name) => wanted.length === 0 || wanted.includes(name));
 console.log(`${gpu?.name ?? 'no GPU'}, modelled as ${device.name}`);
 fs.mkdirSync(results, { recursive: true });
+const records = [];
 let failed = false;
 let next = names.length > 0 ? prepare(names[0]) : null;
 for (const [at, name] of names.entries()) {
@@ -54,7 +56,8 @@ for (const [at, name] of names.entries()) {
     next = at + 1 < names.length ? prepare(names[at + 1]) : null;
     next?.catch(() => {}); // told when its turn comes
     const record = await measure(ready);
-    fs.writeFileSync(path.join(results, `${name}.json`), `${JSON.stringify(record, null, 1)}\n`);
+    records.push(record);
+    fs.writeFileSync(path.join(results, 'model.json'), `${JSON.stringify({ programs: records }, null, 1)}\n`);
     console.log(line(record), `[${((performance.now() - started) / 1000).toFixed(0)} s]`);
   } catch (error) {
     failed = true;
@@ -84,7 +87,7 @@ async function prepare(name) {
   const { dimensions } = space.space;
   const random = seededRandom(7);
   const points = [dimensions.map(({ formats }) => formats[0]), dimensions.map(({ formats }) => formats.at(-1))];
-  while (points.length < CONFIGURATIONS + 8) {
+  while (points.length < CONFIGURATIONS + 6) {
     const density = random(); // of lowered groups: from few to nearly all
     points.push(dimensions.map(({ formats }) => (random() < density ? formats.at(-1) : formats[0])));
   }
@@ -106,13 +109,15 @@ async function prepare(name) {
 async function measure({ name, settings, bench, space, counts, built }) {
   const { program } = bench;
   const samples = built.map(() => []);
-  for (let round = 0; round <= ROUNDS; round++) {
-    // in another order each time, so that a drifting clock favours nobody
-    for (const at of round % 2 === 0 ? built.keys() : [...built.keys()].reverse()) {
-      const outcome = await bench.run(built[at].artifact, limits(settings.timed));
-      if (outcome.kind !== 'exited' || !outcome.gpu) throw new Error(`${outcome.kind} ${outcome.stderr ?? ''}`);
-      if (round > 0) samples[at].push(outcome.gpu); // the first warms up
-    }
+  const run = async (at) => {
+    const outcome = await bench.run(built[at].artifact, limits(settings.timed));
+    if (outcome.kind !== 'exited' || !outcome.gpu) throw new Error(`${outcome.kind} ${outcome.stderr ?? ''}`);
+    return outcome.gpu;
+  };
+  await run(0); // warms up
+  for (let round = 0; round < ROUNDS; round++) {
+    // the other way round each time, so that a drifting clock favours nobody
+    for (const at of round % 2 === 0 ? built.keys() : [...built.keys()].reverse()) samples[at].push(await run(at));
   }
   bench.close();
   const readings = {
@@ -175,7 +180,8 @@ async function inParallel(width, items, work) {
 }
 
 function median(values) {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
+  const sorted = [...values].sort((a, b) => a - b);
+  return (sorted[(values.length - 1) >> 1] + sorted[values.length >> 1]) / 2;
 }
 
 function line({ program, configurations, correlation, firstChoice }) {

@@ -2,11 +2,11 @@
  * The time of a program under a configuration, predicted (AMPT-GA, section 4.3, and what it names as missing there). Two readings:
  *
  * - `profiled`, with the counts of a run: every operation, conversion and access as often as it ran, over all threads. A kernel takes as
- *   long as the busiest of its resources: a pipe per format, special functions, conversions, issue slots, caches, DRAM
+ *   long as the busiest of its resources: a pipe per format, special functions, conversions, issue slots, waiting, caches, DRAM
  *   (operation-costs.ts, kernel-time.ts).
  * - `static`, without: every operation and conversion of the text once, their clocks added up, as the paper does. Only ratios mean anything.
  *
- * A product that goes into one sum is fused with it. Registers, occupancy, latency, divergence and bank conflicts are left out.
+ * A product that goes into one sum is fused with it. Access patterns, bank conflicts and integer arithmetic are left out.
  */
 import { type Format, formats } from '../numerics/format.js';
 import type { FunctionIndex, Program, SiteIndex } from '../program/program.js';
@@ -25,7 +25,9 @@ import {
   CONVERSION,
   ISSUE,
   KernelTime,
+  LATENCY,
   PIPES,
+  registersOf,
   SPECIAL,
 } from './performance/kernel-time.js';
 import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
@@ -124,6 +126,7 @@ export class PerformanceModel {
       clocks[SPECIAL]! += executions * price.special;
       clocks[CONVERSION]! += executions * price.conversion;
       clocks[ISSUE]! += executions * price.issue;
+      clocks[LATENCY]! += executions * price.latency;
     }
     for (const { product, sum, through, executions } of this.reading === 'static' ? [] : work.contractions) {
       const format = operationFormats[product]!;
@@ -131,17 +134,19 @@ export class PerformanceModel {
       const saved = priceOperation(this.device, { class: 'mul', times: 1 }, format);
       clocks[PIPES.indexOf(pipeOf(format))]! -= executions * saved.own;
       clocks[ISSUE]! -= executions * saved.issue;
+      clocks[LATENCY]! -= executions * saved.latency;
     }
     for (const { from, to, executions } of converted.get(work.function) ?? []) {
       const price = priceConversion(this.device, from, to);
       clocks[CONVERSION]! += executions * price.conversion;
       clocks[ISSUE]! += executions * price.issue;
+      clocks[LATENCY]! += executions * price.latency;
     }
     return clocks;
   }
 
   private predictKernel(
-    { function: index, parts, traffic }: KernelWork,
+    { function: index, parts, traffic, registers }: KernelWork,
     functions: ReadonlyMap<FunctionIndex, Clocks>,
     { siteFormats }: Resolution,
   ): KernelPrediction {
@@ -151,16 +156,23 @@ export class PerformanceModel {
         clocks[pipe]! += share * one;
       });
     if (this.reading === 'static') {
-      const resources = this.time.resources(withoutIssue(clocks), { cached: 0, dram: 0 });
+      const resources = this.time.resources(onlyPipes(clocks), { cachedBytes: 0, dramMs: 0 }, 1);
       return { function: index, timeMs: resources.reduce((sum, { ms }) => sum + ms, 0), ...bounded(resources) };
     }
     clocks[ISSUE]! += this.time.issueClocks(traffic.accesses);
+    clocks[LATENCY]! += this.time.waitingClocks(traffic.accesses);
+    const threads = this.time.residentThreads(registersFor(registers, siteFormats));
     const broadcast = traffic.broadcasts * BROADCAST_BYTES;
-    const bytes = {
-      cached: broadcast + bytesOf(traffic.touched, siteFormats),
-      dram: bytesOf(traffic.moved, siteFormats),
+    const dramMs = [...traffic.moved].reduce(
+      (sum, [site, count]) => sum + count * this.time.dramMs(formats[siteFormats[site]!].sizeBytes),
+      0,
+    );
+    const moved = { cachedBytes: broadcast + bytesOf(traffic.touched, siteFormats), dramMs };
+    return {
+      function: index,
+      timeMs: this.time.ms(clocks, moved, threads),
+      ...bounded(this.time.resources(clocks, moved, threads)),
     };
-    return { function: index, timeMs: this.time.ms(clocks, bytes), ...bounded(this.time.resources(clocks, bytes)) };
   }
 
   private transferMs({ siteFormats }: Resolution): number {
@@ -183,10 +195,11 @@ export class PerformanceModel {
   }
 }
 
-/** The paper adds up the clocks of instructions: issue slots are not in it. */
-function withoutIssue(clocks: Clocks): Clocks {
+/** The paper adds up the clocks of instructions: neither issue slots nor waiting are in it. */
+function onlyPipes(clocks: Clocks): Clocks {
   const rest = Float64Array.from(clocks);
   rest[ISSUE] = 0;
+  rest[LATENCY] = 0;
   return rest;
 }
 
@@ -199,6 +212,12 @@ function bounded(resources: KernelPrediction['resources']): Pick<KernelPredictio
 
 function longestOf(resources: KernelPrediction['resources']): KernelPrediction['resources'][number] {
   return resources.reduce((most, one) => (one.ms > most.ms ? one : most));
+}
+
+function registersFor(numbers: ReadonlyMap<SiteIndex, number>, siteFormats: readonly Format[]): number {
+  let registers = 0;
+  for (const [site, count] of numbers) registers += count * registersOf(formats[siteFormats[site]!].sizeBytes);
+  return registers;
 }
 
 function bytesOf(numbers: ReadonlyMap<SiteIndex, number>, siteFormats: readonly Format[]): number {

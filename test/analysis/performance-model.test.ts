@@ -139,9 +139,42 @@ int main() { return 0; }
     expect(fp64).toBeCloseTo(2 / mul! + 1 / add! + 1 / div!, 10);
   });
 
-  it('moves as many bytes as its formats have', () => {
+  it('moves as many bytes as its formats have, at the bandwidth that threads moving so few at a time get', () => {
+    const rates = model.device.memory.dramGBsByElementBytes!;
     const { memory } = clocksOf(model, lowered(), program, RUNS);
-    expect(clocksOf(model, lowered('k.a'), program, RUNS).memory).toBeCloseTo(memory! / 2, 10);
+    const narrow = clocksOf(model, lowered('k.a'), program, RUNS).memory!;
+    expect(narrow / memory!).toBeCloseTo(4 / rates['4']! / (8 / rates['8']!), 10);
+  });
+
+  it('waits for results as long as they take, with as many threads at a time as a multiprocessor holds', () => {
+    const ops = model.device.latency!.fp64!;
+    // one fused, one product, one division, one store
+    const clocks = (ops.add! + ops.mul!) / 3 + ops.div! + 40;
+    expect(clocksOf(model, lowered(), program, RUNS).latency).toBeCloseTo(clocks / 2048, 10);
+  });
+
+  it('holds fewer threads where their variables take more registers', async () => {
+    const large = await programs.readText(
+      `#include <cuda_runtime.h>
+__global__ void k(double *a) {
+  double x[48];
+  for (int c = 0; c < 48; c++) x[c] = a[c] * 2.0;
+  for (int c = 0; c < 48; c++) a[c] = x[c];
+}
+int main() { return 0; }
+`,
+      'cu',
+    );
+    const counts = { operations: new Map([[0, RUNS]]) };
+    const array = large.sites.findIndex((one) => one.id === 'k.x');
+    const waiting = (formats: readonly [number, Format][]) => {
+      const configuration = { sites: new Map(formats), operations: new Map([[0, 'fp64' as const]]) };
+      return clocksOf(new PerformanceModel(large, findDevice('h200'), counts), configuration, large, RUNS).latency!;
+    };
+    const [wide, narrow] = [waiting([]), waiting([[array, 'fp32']])];
+    // 24 registers besides: 120 for each thread, or 72 and a conversion to wait for as well
+    expect(wide / (24 + 96)).toBeLessThan(narrow / (24 + 48));
+    expect(narrow).toBeLessThan(wide);
   });
 
   it('says what a profile lacks for a format', () => {

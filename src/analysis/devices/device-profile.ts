@@ -51,8 +51,9 @@ export const deviceProfileSchema = z.object({
   sharedBytesPerMultiprocessor: z.int().positive(),
   /** Results per clock and multiprocessor. */
   throughput: byFormat,
-  /** Clocks until a result can be used. Not read by the model. */
+  /** Clocks until a result can be used; without them waiting for results is not in the model. */
   latency: byFormat.optional(),
+  conversionLatency: z.record(z.string(), positive).optional(),
   /** Results per clock and multiprocessor, by `fp64-fp32` and so on. */
   conversions: z.record(
     z.string().regex(/^(?:fp16|bf16|fp32|fp64|integer)-(?:fp16|bf16|fp32|fp64|integer)$/),
@@ -60,6 +61,8 @@ export const deviceProfileSchema = z.object({
   ),
   memory: z.object({
     dramGBs: positive,
+    /** The same for threads that each move one number of 2, 4 or 8 bytes at a time: fewer bytes are on their way then. */
+    dramGBsByElementBytes: z.record(z.string().regex(/^\d+$/), positive).optional(),
     /** Loads and stores that the caches or shared memory serve, all multiprocessors together. */
     l1GBs: positive,
     hostToDeviceGBs: positive,

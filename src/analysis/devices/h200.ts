@@ -142,6 +142,7 @@ export const h200: DeviceProfile = {
   },
   memory: {
     dramGBs: 3984.6,
+    dramGBsByElementBytes: { 2: 2078.1, 4: 3032.3, 8: 3929.3, 16: 3984.6 },
     l1GBs: 33042,
     hostToDeviceGBs: 20.88,
     deviceToHostGBs: 12.43,

@@ -4,37 +4,74 @@
  */
 import type { DeviceProfile } from '../devices/device-profile.js';
 
-export type Bound = 'fp64' | 'fp32' | 'fp16' | 'special' | 'conversion' | 'issue' | 'cache' | 'memory' | 'transfer';
+export type Bound =
+  | 'fp64'
+  | 'fp32'
+  | 'fp16'
+  | 'special'
+  | 'conversion'
+  | 'issue'
+  | 'latency'
+  | 'cache'
+  | 'memory'
+  | 'transfer';
 
 /** What a kernel's time is made of, in the order of `Clocks`. */
-export const PIPES = ['fp64', 'fp32', 'fp16', 'special', 'conversion', 'issue'] as const satisfies readonly Bound[];
-export const [FP64, FP32, FP16, SPECIAL, CONVERSION, ISSUE] = [0, 1, 2, 3, 4, 5] as const;
+export const PIPES = [
+  'fp64',
+  'fp32',
+  'fp16',
+  'special',
+  'conversion',
+  'issue',
+  'latency',
+] as const satisfies readonly Bound[];
+export const [SPECIAL, CONVERSION, ISSUE, LATENCY] = [3, 4, 5, 6] as const;
 
-/** Clocks per pipe, summed over all threads as if one multiprocessor did everything. */
+/**
+ * Clocks per pipe, summed over all threads as if one multiprocessor did everything. Those of `latency` are what threads wait for results:
+ * as many threads wait at the same time as the multiprocessor holds.
+ */
 export type Clocks = Float64Array;
 
 /** The share of the other resources' time that the busiest one does not hide. */
-export const UNHIDDEN = 0.15;
+export const UNHIDDEN = 0.5;
 /** Instructions that compute the address of a load or store, beside itself. */
 const ADDRESS_INSTRUCTIONS = 0.5;
+/** Clocks a thread waits for a number from memory, with others on their way meanwhile. */
+const LOAD_LATENCY = 40;
+const MOST_THREADS = 2048;
+/** Registers of a thread besides its variables, and the most it can have. */
+const BASE_REGISTERS = 24;
+const MOST_REGISTERS = 255;
 /** A broadcast takes the caches as long as 128 bytes for the 32 threads of a warp. */
 export const BROADCAST_BYTES = 4;
 
-export interface Bytes {
-  /** Through the first-level caches and shared memory. */
-  readonly cached: number;
-  readonly dram: number;
+/** Registers that a number of so many bytes takes. */
+export function registersOf(sizeBytes: number): number {
+  return Math.ceil(sizeBytes / 4);
+}
+
+export interface Moved {
+  /** Bytes through the first-level caches and shared memory. */
+  readonly cachedBytes: number;
+  /** From and to DRAM. */
+  readonly dramMs: number;
 }
 
 export class KernelTime {
   private readonly msPerClock: number;
   private readonly msPerCachedByte: number;
-  private readonly msPerDramByte: number;
 
   constructor(private readonly device: DeviceProfile) {
     this.msPerClock = 1 / (device.multiprocessors * device.clockMHz * 1000);
     this.msPerCachedByte = 1 / (device.memory.l1GBs * 1e6);
-    this.msPerDramByte = 1 / (device.memory.dramGBs * 1e6);
+  }
+
+  /** For one number of so many bytes, of many that are moved. */
+  dramMs(sizeBytes: number): number {
+    const { dramGBs, dramGBsByElementBytes } = this.device.memory;
+    return sizeBytes / ((dramGBsByElementBytes?.[String(sizeBytes)] ?? dramGBs) * 1e6);
   }
 
   /** Issue slots of loads and stores, to be added to a kernel's clocks. */
@@ -42,13 +79,27 @@ export class KernelTime {
     return (accesses * (1 + ADDRESS_INSTRUCTIONS)) / this.device.issuePerClock;
   }
 
-  ms(clocks: Clocks, { cached, dram }: Bytes): number {
-    let most = Math.max(cached * this.msPerCachedByte, dram * this.msPerDramByte);
-    let all = cached * this.msPerCachedByte + dram * this.msPerDramByte;
+  /** What threads wait for loads and stores, likewise. */
+  waitingClocks(accesses: number): number {
+    return accesses * LOAD_LATENCY;
+  }
+
+  /** Threads a multiprocessor holds at the same time, if each has so many registers of variables: the scheduler's choice to hide latency with. */
+  residentThreads(registers: number): number {
+    const each = Math.min(MOST_REGISTERS, BASE_REGISTERS + registers);
+    return Math.min(MOST_THREADS, this.device.registersPerMultiprocessor / each);
+  }
+
+  ms(clocks: Clocks, { cachedBytes, dramMs }: Moved, residentThreads: number): number {
+    const cacheMs = cachedBytes * this.msPerCachedByte;
+    let most = Math.max(cacheMs, dramMs);
+    let all = cacheMs + dramMs;
     for (let pipe = 0; pipe < PIPES.length; pipe++) {
       if (pipe === CONVERSION) continue;
-      // conversions are made by the special function units
-      const ms = (pipe === SPECIAL ? clocks[SPECIAL]! + clocks[CONVERSION]! : clocks[pipe]!) * this.msPerClock;
+      let busy = clocks[pipe]!;
+      if (pipe === SPECIAL) busy += clocks[CONVERSION]!; // conversions are made by the special function units
+      if (pipe === LATENCY) busy /= residentThreads;
+      const ms = busy * this.msPerClock;
       all += ms;
       if (ms > most) most = ms;
     }
@@ -56,11 +107,18 @@ export class KernelTime {
   }
 
   /** Milliseconds of each resource alone; special functions and conversions, which share their units, apart. */
-  resources(clocks: Clocks, { cached, dram }: Bytes): { readonly bound: Bound; readonly ms: number }[] {
+  resources(
+    clocks: Clocks,
+    { cachedBytes, dramMs }: Moved,
+    residentThreads: number,
+  ): { readonly bound: Bound; readonly ms: number }[] {
     return [
-      ...PIPES.map((bound, pipe) => ({ bound, ms: clocks[pipe]! * this.msPerClock })),
-      { bound: 'cache', ms: cached * this.msPerCachedByte },
-      { bound: 'memory', ms: dram * this.msPerDramByte },
+      ...PIPES.map((bound, pipe) => ({
+        bound,
+        ms: (clocks[pipe]! / (pipe === LATENCY ? residentThreads : 1)) * this.msPerClock,
+      })),
+      { bound: 'cache', ms: cachedBytes * this.msPerCachedByte },
+      { bound: 'memory', ms: dramMs },
     ];
   }
 }

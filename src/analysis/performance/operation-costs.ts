@@ -119,7 +119,13 @@ export interface PipeClocks {
   readonly special: number;
   readonly conversion: number;
   readonly issue: number;
+  /** What a thread waits for the result, less what it does meanwhile. */
+  readonly latency: number;
 }
+
+/** Instructions a thread has on their way at the same time. A function is a program with branches, which starts none beside it. */
+const PARALLEL_INSTRUCTIONS = 3;
+const UNKNOWN_LATENCY = 17;
 
 /** Instructions of the special units in each function below fp64: sin and cos are polynomials. */
 const SPECIAL_INSTRUCTIONS: Readonly<Partial<Record<CostClass, number>>> = {
@@ -141,11 +147,13 @@ export function priceOperation(
 ): PipeClocks {
   const table = device.throughput[format as BinaryFormat] ?? {};
   const basic = table.fma ?? Number.NaN;
+  const latency = (times * latencyOf(device, kind, format)) / (BASIC.has(kind) ? PARALLEL_INSTRUCTIONS : 1);
   const scaled = (own: number, special: number, conversion: number, instructions: number): PipeClocks => ({
     own: times * own,
     special: times * special,
     conversion: times * conversion,
     issue: (times * instructions) / device.issuePerClock,
+    latency,
   });
   switch (kind) {
     case 'free':
@@ -169,6 +177,23 @@ export function priceOperation(
   }
 }
 
+const BASIC: ReadonlySet<CostClass> = new Set(['add', 'mul', 'fma', 'minmax', 'round', 'special']);
+
+/** Clocks until the result can be used; 0 where the profile has no latencies: then waiting is not in the model. */
+function latencyOf({ latency }: DeviceProfile, kind: CostClass, format: Format): number {
+  const table = latency?.[format as BinaryFormat];
+  if (!table || kind === 'free') return 0;
+  switch (kind) {
+    case 'minmax':
+      return 2 * (table.add ?? 0);
+    case 'round':
+    case 'special':
+      return UNKNOWN_LATENCY;
+    default:
+      return table[kind] ?? 0;
+  }
+}
+
 function scaledFunction(
   device: DeviceProfile,
   kind: ProfiledOperation,
@@ -189,5 +214,12 @@ function scaledFunction(
 
 export function priceConversion(device: DeviceProfile, from: Format, to: Format): PipeClocks {
   const rate = device.conversions[`${from}-${to}`] ?? Number.NaN;
-  return { own: 0, special: 0, conversion: 1 / rate, issue: 1 / device.issuePerClock };
+  const clocks = device.latency ? (device.conversionLatency?.[`${from}-${to}`] ?? UNKNOWN_LATENCY) : 0;
+  return {
+    own: 0,
+    special: 0,
+    conversion: 1 / rate,
+    issue: 1 / device.issuePerClock,
+    latency: clocks / PARALLEL_INSTRUCTIONS,
+  };
 }

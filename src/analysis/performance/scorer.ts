@@ -14,7 +14,16 @@ import {
 } from '../../space/compiled-resolve.js';
 import type { Configuration } from '../../space/resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
-import { BROADCAST_BYTES, CONVERSION, ISSUE, type KernelTime, PIPES, SPECIAL } from './kernel-time.js';
+import {
+  BROADCAST_BYTES,
+  CONVERSION,
+  ISSUE,
+  type KernelTime,
+  LATENCY,
+  PIPES,
+  registersOf,
+  SPECIAL,
+} from './kernel-time.js';
 import { pipeOf, priceConversion, priceOperation } from './operation-costs.js';
 import { type FunctionWork, sitesOf, type Work } from './work.js';
 
@@ -117,6 +126,7 @@ class ScoredFunction {
   private readonly plain: Int32Array;
   private readonly plainClocks: Float64Array;
   private readonly plainIssue: number;
+  private readonly plainLatency: Float64Array;
   /** The others, with the clocks of every pipe by format. */
   private readonly others: Int32Array;
   private readonly otherPrices: Float64Array;
@@ -124,6 +134,7 @@ class ScoredFunction {
   private readonly fused: Int32Array;
   private readonly savedClocks: Float64Array;
   private readonly savedIssue: number[];
+  private readonly savedLatency: Float64Array;
   /** Values that one user wants: slots of both, and how often. */
   private readonly pairs: Int32Array;
   private readonly pairRuns: Float64Array;
@@ -138,6 +149,7 @@ class ScoredFunction {
   /** By from and to; nothing for a format to itself. */
   private readonly conversionPrices: Float64Array;
   private readonly conversionIssue: Float64Array;
+  private readonly conversionLatency: Float64Array;
 
   constructor(
     { program, device, isStatic }: Priced,
@@ -168,11 +180,16 @@ class ScoredFunction {
     this.plainClocks = Float64Array.from(
       plain.flatMap(({ prices, executions }) => prices.map((one) => executions * one.own)),
     );
+    this.plainLatency = Float64Array.from(
+      plain.flatMap(({ prices, executions }) => prices.map((one) => executions * one.latency)),
+    );
     this.plainIssue = plain.reduce((sum, { prices, executions }) => sum + executions * prices[0]!.issue, 0);
     this.others = Int32Array.from(others, ({ slot }) => slot);
     this.otherPrices = Float64Array.from(
       others.flatMap(({ prices, executions }) =>
-        prices.flatMap((one) => [one.own, one.special, one.conversion, one.issue].map((clocks) => executions * clocks)),
+        prices.flatMap((one) =>
+          [one.own, one.special, one.conversion, one.issue, one.latency].map((clocks) => executions * clocks),
+        ),
       ),
     );
     const contractions = isStatic ? [] : work.contractions;
@@ -187,6 +204,9 @@ class ScoredFunction {
     const saved = known.map((format) => priceOperation(device, { class: 'mul', times: 1 }, format));
     this.savedClocks = Float64Array.from(
       contractions.flatMap(({ executions }) => saved.map((one) => executions * one.own)),
+    );
+    this.savedLatency = Float64Array.from(
+      contractions.flatMap(({ executions }) => saved.map((one) => executions * one.latency)),
     );
     this.savedIssue = contractions.map(({ executions }) => executions * saved[0]!.issue);
     const used = work.used
@@ -220,6 +240,7 @@ class ScoredFunction {
     );
     this.conversionPrices = Float64Array.from(conversions, (one) => one?.conversion ?? 0);
     this.conversionIssue = Float64Array.from(conversions, (one) => one?.issue ?? 0);
+    this.conversionLatency = Float64Array.from(conversions, (one) => one?.latency ?? 0);
   }
 
   adaptsAny(configurable: ReadonlySet<OperationIndex>): boolean {
@@ -231,34 +252,39 @@ class ScoredFunction {
   score(siteFormats: Uint8Array, configured: Uint8Array): void {
     this.compiled.evaluate(siteFormats, configured);
     const { slots } = this.compiled;
-    const { clocks, width, pipes, own, plain, plainClocks } = this;
+    const { clocks, width, pipes, own, plain, plainClocks, plainLatency } = this;
     own.fill(0);
+    let latency = 0;
     for (let at = 0, price = 0; at < plain.length; at++, price += width) {
       const format = slots[plain[at]!]!;
       own[format]! += plainClocks[price + format]!;
+      latency += plainLatency[price + format]!;
     }
     let [special, conversion, issue] = [0, 0, this.plainIssue];
     const { others, otherPrices } = this;
     for (let at = 0; at < others.length; at++) {
       const format = slots[others[at]!]!;
-      const price = 4 * (at * width + format);
+      const price = 5 * (at * width + format);
       own[format]! += otherPrices[price]!;
       special += otherPrices[price + 1]!;
       conversion += otherPrices[price + 2]!;
       issue += otherPrices[price + 3]!;
+      latency += otherPrices[price + 4]!;
     }
-    const { fused, savedClocks, savedIssue } = this;
+    const { fused, savedClocks, savedIssue, savedLatency } = this;
     for (let at = 0, one = 0; at < fused.length; at += 3, one++) {
       const format = slots[fused[at]!]!;
       if (format !== slots[fused[at + 1]!] || format !== slots[fused[at + 2]!]) continue;
       own[format]! -= savedClocks[one * width + format]!;
+      latency -= savedLatency[one * width + format]!;
       issue -= savedIssue[one]!;
     }
-    const { pairs, pairRuns, conversionPrices, conversionIssue } = this;
+    const { pairs, pairRuns, conversionPrices, conversionIssue, conversionLatency } = this;
     for (let at = 0, pair = 0; at < pairRuns.length; at++, pair += 2) {
       const price = slots[pairs[pair]!]! * width + slots[pairs[pair + 1]!]!;
       conversion += pairRuns[at]! * conversionPrices[price]!;
       issue += pairRuns[at]! * conversionIssue[price]!;
+      latency += pairRuns[at]! * conversionLatency[price]!;
     }
     const { shared, sharedRuns, useEnds, useSlots, useRuns, wanted } = this;
     for (let at = 0, use = 0; at < shared.length; at++) {
@@ -277,6 +303,7 @@ class ScoredFunction {
         if (runs === 0) continue;
         conversion += runs * conversionPrices[from * width + to]!;
         issue += runs * conversionIssue[from * width + to]!;
+        latency += runs * conversionLatency[from * width + to]!;
         wanted[to] = 0;
       }
       wanted.fill(0);
@@ -286,6 +313,7 @@ class ScoredFunction {
     clocks[SPECIAL]! += special;
     clocks[CONVERSION]! += conversion;
     clocks[ISSUE]! += issue;
+    clocks[LATENCY]! += latency;
   }
 }
 
@@ -294,11 +322,15 @@ class ScoredKernels {
   private readonly kernels: readonly {
     readonly parts: readonly { readonly at: number; readonly share: number }[];
     readonly issue: number;
+    readonly waiting: number;
     readonly broadcast: number;
+    readonly registers: Numbers;
     readonly touched: Numbers;
     readonly moved: Numbers;
   }[];
   private readonly sizes: Uint8Array;
+  private readonly registerSizes: Uint8Array;
+  private readonly dramMs: Float64Array;
   private readonly time: KernelTime;
   private readonly isStatic: boolean;
 
@@ -306,9 +338,13 @@ class ScoredKernels {
     this.time = time;
     this.isStatic = isStatic;
     this.sizes = Uint8Array.from(codes.formats, (format) => formats[format].sizeBytes);
-    this.kernels = work.kernels.map(({ parts, traffic }) => ({
+    this.registerSizes = this.sizes.map(registersOf);
+    this.dramMs = Float64Array.from(this.sizes, (size) => time.dramMs(size));
+    this.kernels = work.kernels.map(({ parts, traffic, registers }) => ({
       parts: parts.map(({ function: index, share }) => ({ at: position.get(index)!, share })),
       issue: isStatic ? 0 : time.issueClocks(traffic.accesses),
+      waiting: time.waitingClocks(traffic.accesses),
+      registers: new Numbers(registers),
       broadcast: traffic.broadcasts * BROADCAST_BYTES,
       touched: new Numbers(isStatic ? new Map() : traffic.touched),
       moved: new Numbers(isStatic ? new Map() : traffic.moved),
@@ -318,20 +354,27 @@ class ScoredKernels {
   ms(functions: readonly ScoredFunction[], siteFormats: Uint8Array): number {
     const { clocks, sizes, time } = this;
     let total = 0;
-    for (const { parts, issue, broadcast, touched, moved } of this.kernels) {
+    for (const { parts, issue, waiting, broadcast, registers, touched, moved } of this.kernels) {
       clocks.fill(0);
       for (const { at, share } of parts)
         for (let pipe = 0; pipe < PIPES.length; pipe++) clocks[pipe]! += share * functions[at]!.clocks[pipe]!;
       if (this.isStatic) {
         clocks[ISSUE] = 0;
-        for (const { ms } of time.resources(clocks, { cached: 0, dram: 0 })) total += ms;
+        clocks[LATENCY] = 0;
+        for (const { ms } of time.resources(clocks, { cachedBytes: 0, dramMs: 0 }, 1)) total += ms;
         continue;
       }
       clocks[ISSUE]! += issue;
-      total += time.ms(clocks, {
-        cached: broadcast + touched.bytes(siteFormats, sizes),
-        dram: moved.bytes(siteFormats, sizes),
-      });
+      clocks[LATENCY]! += waiting;
+      const threads = time.residentThreads(registers.weighted(siteFormats, this.registerSizes));
+      total += time.ms(
+        clocks,
+        {
+          cachedBytes: broadcast + touched.weighted(siteFormats, sizes),
+          dramMs: moved.weighted(siteFormats, this.dramMs),
+        },
+        threads,
+      );
     }
     return total;
   }
@@ -346,9 +389,10 @@ class Numbers {
     this.counts = Float64Array.from(numbers.values());
   }
 
-  bytes(siteFormats: Uint8Array, sizes: Uint8Array): number {
-    let bytes = 0;
-    for (let at = 0; at < this.sites.length; at++) bytes += this.counts[at]! * sizes[siteFormats[this.sites[at]!]!]!;
-    return bytes;
+  /** The numbers, each as much as `weights` says of its format. */
+  weighted(siteFormats: Uint8Array, weights: Uint8Array | Float64Array): number {
+    let sum = 0;
+    for (let at = 0; at < this.sites.length; at++) sum += this.counts[at]! * weights[siteFormats[this.sites[at]!]!]!;
+    return sum;
   }
 }

@@ -45,6 +45,8 @@ export interface KernelWork {
   /** The kernel itself and the functions it calls, with the share of their runs that is the kernel's. */
   readonly parts: readonly { readonly function: FunctionIndex; readonly share: number }[];
   readonly traffic: KernelTraffic;
+  /** Numbers a thread keeps in registers, by site. */
+  readonly registers: ReadonlyMap<SiteIndex, number>;
 }
 
 export interface Work {
@@ -74,7 +76,8 @@ export function findWork(program: Program, counts: ExecutionCounts | null): Work
         const share = shares.get(index)?.get(root) ?? 0;
         return share > 0 ? [{ function: index, share }] : [];
       });
-      return { function: root, parts, traffic: findTraffic(program, root, parts, accesses, counts) };
+      const traffic = findTraffic(program, root, parts, accesses, counts);
+      return { function: root, parts, traffic, registers: numbersInRegisters(program, parts) };
     }),
   };
 }
@@ -156,6 +159,23 @@ function callsOf(program: Program, caller: FunctionIndex, callee: FunctionIndex,
       value.kind === 'call' && value.function === callee ? sum + executions[caller]![valueBlocks[at]!]! : sum,
     0,
   );
+}
+
+/** Of scalars, not all are needed at the same time; the elements of a local array mostly are. */
+const LIVE_SCALARS = 0.5;
+
+function numbersInRegisters(
+  program: Program,
+  parts: readonly { readonly function: FunctionIndex }[],
+): Map<SiteIndex, number> {
+  const owners = new Set(parts.map((part) => part.function));
+  const found = new Map<SiteIndex, number>();
+  program.sites.forEach(({ function: owner, space, shape, elements }, site) => {
+    if (owner === null || !owners.has(owner) || space !== 'local') return;
+    if (shape === 'scalar') found.set(site, LIVE_SCALARS);
+    else if (shape === 'array' && elements !== null) found.set(site, elements);
+  });
+  return found;
 }
 
 /** Every site whose format a function's cost depends on. */
