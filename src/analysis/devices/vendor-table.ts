@@ -1,9 +1,11 @@
 /**
  * Data-centre GPUs by the vendor's table "Throughput of Native Arithmetic Instructions" (CUDA C++ Programming Guide, results per clock
- * and multiprocessor by compute capability 6.0, 7.0, 8.0, 9.0), their data sheets for clocks and bandwidths. The table counts two
+ * and multiprocessor by compute capability 6.0, 7.0, 8.0, 9.0), their data sheets for clocks and bandwidths; what neither has is taken
+ * from the H200 that was measured. The table counts two
  * results for each half2 instruction; programs that are tuned compute one half at a time, so fp16 and bf16 stand here at half of it.
  */
 import type { DeviceProfile } from './device-profile.js';
+import { h200 } from './h200.js';
 import { throughputFrom } from './library-functions.js';
 
 interface Figures {
@@ -35,7 +37,7 @@ export function fromVendorTable(figures: Figures): DeviceProfile {
   return {
     name: figures.name,
     architecture: figures.architecture,
-    source: `the vendor's table of instruction throughput for ${figures.architecture} and its data sheet; functions by the instructions they take`,
+    source: `the vendor's table of instruction throughput for ${figures.architecture} and its data sheet; functions, latencies and the share of the bandwidth that narrow numbers get as on an H200`,
     multiprocessors: figures.multiprocessors,
     clockMHz: figures.clockMHz,
     issuePerClock: figures.issuePerClock,
@@ -48,16 +50,29 @@ export function fromVendorTable(figures: Figures): DeviceProfile {
       fp16: throughputFrom(figures.fp16, 'fp16', SPECIAL_PER_CLOCK),
       ...(figures.bf16 === undefined ? {} : { bf16: throughputFrom(figures.bf16, 'fp16', SPECIAL_PER_CLOCK) }),
     },
+    latency: {
+      fp64: h200.latency!.fp64,
+      fp32: h200.latency!.fp32,
+      fp16: h200.latency!.fp16,
+      ...(figures.bf16 === undefined ? {} : { bf16: h200.latency!.bf16 }),
+    },
     conversions: Object.fromEntries(
       names.flatMap((from) => names.filter((to) => to !== from).map((to) => [`${from}-${to}`, rate(from, to)])),
     ),
     memory: {
       dramGBs: figures.dramGBs,
+      dramGBsByElementBytes: shareOfBandwidth(figures.dramGBs),
       l1GBs: (L1_BYTES_PER_CLOCK * figures.multiprocessors * figures.clockMHz) / 1000,
       hostToDeviceGBs: figures.busGBs,
       deviceToHostGBs: figures.busGBs,
     },
   };
+}
+
+/** As much of the bandwidth as on the H200. */
+function shareOfBandwidth(dramGBs: number): Record<string, number> {
+  const { dramGBs: whole, dramGBsByElementBytes: parts } = h200.memory;
+  return Object.fromEntries(Object.entries(parts!).map(([bytes, part]) => [bytes, (dramGBs * part) / whole]));
 }
 
 /** As the AMPT-GA paper prices it: an fp32 operation 1, an fp64 operation 2, a conversion 4. */
