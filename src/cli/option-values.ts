@@ -1,10 +1,12 @@
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 
 /** Option values as commands take them; what is not understood is MX2004 with the option's name. */
-export function wholeNumber(option: string, text: string, least = 1): number {
+export function wholeNumber(option: string, text: string, least = 1, most = Number.POSITIVE_INFINITY): number {
   const number = Number(text);
-  if (text.trim() === '' || !Number.isInteger(number) || number < least)
-    throw new MantissaError('MX2004', `${option} takes a whole number from ${least}, not '${text}'`);
+  if (text.trim() === '' || !Number.isInteger(number) || number < least || number > most) {
+    const range = Number.isFinite(most) ? `from ${least} to ${most}` : `from ${least}`;
+    throw new MantissaError('MX2004', `${option} takes a whole number ${range}, not '${text}'`);
+  }
   return number;
 }
 

@@ -34,7 +34,8 @@ function write(file: string | undefined, text: string): void {
     writeWhole(file, text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new MantissaError('MX1007', { text: why, place: { file } }, { cause: error });
+    const remedy = 'name a file with --output that can be written: its folder must be there, with space';
+    throw new MantissaError('MX1007', { text: why, place: { file } }, { cause: error, remedy });
   }
 }
 

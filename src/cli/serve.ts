@@ -48,7 +48,7 @@ export async function serve(folder: string | undefined, options: ServeOptions): 
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(renderPage(template, live.latest, { live: true }));
   });
-  const port = await listen(server, wholeNumber('--port', options.port, 0));
+  const port = await listen(server, wholeNumber('--port', options.port, 0, 65_535));
   answer(`http://${HOST}:${port}/${token}/\n`);
   answer(`reads ${path.join(study, JOURNAL_FILE)} and writes nothing; Ctrl-C ends this, not the study\n`);
 

@@ -89,16 +89,17 @@ function timing({ timed }: Studied): Advice | null {
       remedy: 'time it on an input that runs for a tenth of a second or longer',
     };
   const percent = Number(noisePercent({ low: low / ratio, high: high / ratio }));
+  const interval = `${low.toFixed(2)} and ${high.toFixed(2)}`;
   if (runs.length < FEW_ROUNDS && percent > CLOSE_PERCENT)
     return {
       code: 'too-few-runs',
-      text: `trial ${timed.number} was timed in ${runs.length} rounds, which place its speedup within ±${percent} %`,
+      text: `trial ${timed.number} was timed in ${runs.length} rounds only, and its speedup lies between ${interval}`,
       remedy: `give an input that runs for less than ${durationText(runMs)}, so that more rounds fit`,
     };
   if (percent <= WIDE_PERCENT) return null;
   return {
     code: 'noisy-timing',
-    text: `the times of trial ${timed.number} scatter: ${runs.length} rounds place its speedup within ±${percent} %`,
+    text: `the times of trial ${timed.number} scatter: after ${runs.length} rounds its speedup lies between ${interval}`,
     remedy:
       clock === 'gpu'
         ? 'end what else uses the GPU, or give a larger input, and tune again with --fresh'
