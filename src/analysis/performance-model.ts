@@ -63,6 +63,8 @@ export class PerformanceModel {
     private readonly program: Program,
     readonly device: DeviceProfile,
     private readonly counts: ExecutionCounts | null,
+    /** Whether launches are taken to fill the GPU, as where the counted input is a small one; else they have the threads that were counted. */
+    private readonly isFull = true,
   ) {
     this.reading = counts === null ? 'static' : 'profiled';
     this.work = findWork(program, counts);
@@ -112,7 +114,7 @@ export class PerformanceModel {
     const baselineMs = this.baseline.timeMs;
     const predictedMs = (configuration: Configuration) => this.predict(resolve(program, configuration)).timeMs;
     return compileScorer(
-      { program, device, work, time, isStatic: reading === 'static', baselineMs, predictedMs },
+      { program, device, work, time, isStatic: reading === 'static', isFull: this.isFull, baselineMs, predictedMs },
       dimensions,
     );
   }
@@ -146,7 +148,7 @@ export class PerformanceModel {
   }
 
   private predictKernel(
-    { function: index, parts, traffic, registers }: KernelWork,
+    { function: index, parts, traffic, threads, registers }: KernelWork,
     functions: ReadonlyMap<FunctionIndex, Clocks>,
     { siteFormats }: Resolution,
   ): KernelPrediction {
@@ -160,8 +162,8 @@ export class PerformanceModel {
       return { function: index, timeMs: resources.reduce((sum, { ms }) => sum + ms, 0), ...bounded(resources) };
     }
     clocks[ISSUE]! += this.time.issueClocks(traffic.accesses);
-    clocks[LATENCY]! += this.time.waitingClocks(traffic.accesses);
-    const threads = this.time.residentThreads(registersFor(registers, siteFormats));
+    clocks[LATENCY]! += this.time.waitingClocks(traffic);
+    const resident = this.time.residentThreads(registersFor(registers, siteFormats), this.isFull ? null : threads);
     const broadcast = traffic.broadcasts * BROADCAST_BYTES;
     const dramMs = [...traffic.moved].reduce(
       (sum, [site, count]) => sum + count * this.time.dramMs(formats[siteFormats[site]!].sizeBytes),
@@ -170,8 +172,8 @@ export class PerformanceModel {
     const moved = { cachedBytes: broadcast + bytesOf(traffic.touched, siteFormats), dramMs };
     return {
       function: index,
-      timeMs: this.time.ms(clocks, moved, threads),
-      ...bounded(this.time.resources(clocks, moved, threads)),
+      timeMs: this.time.ms(clocks, moved, resident),
+      ...bounded(this.time.resources(clocks, moved, resident)),
     };
   }
 

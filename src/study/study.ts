@@ -271,9 +271,12 @@ export class Study {
 
   /** The performance model with the counts of this program; null where nobody could count. */
   private model(): Promise<PerformanceModel | null> {
+    const { program, engineName } = this.bench;
+    // on a GPU an input is what it is; elsewhere it stands for one that is worth a GPU
+    const isFull = !/^(?:cuda|command)$/.test(engineName);
     this.modelled ??= this.preparation
       .counts()
-      .then((counts) => counts && new PerformanceModel(this.bench.program, this.plan.device, counts));
+      .then((counts) => counts && new PerformanceModel(program, this.plan.device, counts, isFull));
     return this.modelled;
   }
 

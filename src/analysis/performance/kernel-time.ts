@@ -35,11 +35,12 @@ export const [SPECIAL, CONVERSION, ISSUE, LATENCY] = [3, 4, 5, 6] as const;
 export type Clocks = Float64Array;
 
 /** The share of the other resources' time that the busiest one does not hide. */
-export const UNHIDDEN = 0.5;
+export const UNHIDDEN = 0.3;
 /** Instructions that compute the address of a load or store, beside itself. */
 const ADDRESS_INSTRUCTIONS = 0.5;
-/** Clocks a thread waits for a number from memory, with others on their way meanwhile. */
+/** Clocks a thread waits for a number from memory, with others on their way meanwhile; one that the whole warp reads is soon in a cache. */
 const LOAD_LATENCY = 40;
+const BROADCAST_LATENCY = 10;
 const MOST_THREADS = 2048;
 /** Registers of a thread besides its variables, and the most it can have. */
 const BASE_REGISTERS = 24;
@@ -80,14 +81,18 @@ export class KernelTime {
   }
 
   /** What threads wait for loads and stores, likewise. */
-  waitingClocks(accesses: number): number {
-    return accesses * LOAD_LATENCY;
+  waitingClocks({ accesses, broadcasts }: { readonly accesses: number; readonly broadcasts: number }): number {
+    return (accesses - broadcasts) * LOAD_LATENCY + broadcasts * BROADCAST_LATENCY;
   }
 
-  /** Threads a multiprocessor holds at the same time, if each has so many registers of variables: the scheduler's choice to hide latency with. */
-  residentThreads(registers: number): number {
+  /**
+   * Threads a multiprocessor holds at the same time, if each has so many registers of variables and a launch so many threads (null for as
+   * many as fit): what it has to do while one of them waits.
+   */
+  residentThreads(registers: number, launched: number | null): number {
     const each = Math.min(MOST_REGISTERS, BASE_REGISTERS + registers);
-    return Math.min(MOST_THREADS, this.device.registersPerMultiprocessor / each);
+    const fit = Math.min(MOST_THREADS, this.device.registersPerMultiprocessor / each);
+    return launched === null ? fit : Math.min(fit, Math.max(1, launched / this.device.multiprocessors));
   }
 
   ms(clocks: Clocks, { cachedBytes, dramMs }: Moved, residentThreads: number): number {

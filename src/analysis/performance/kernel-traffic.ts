@@ -77,7 +77,7 @@ function arraySizes(program: Program, counts: ExecutionCounts | null, memory: Di
 }
 
 /** How often the kernel was launched; null where nobody counted. */
-function launchesOf(program: Program, kernel: FunctionIndex, counts: ExecutionCounts | null): number | null {
+export function launchesOf(program: Program, kernel: FunctionIndex, counts: ExecutionCounts | null): number | null {
   if (!counts?.launches) return null;
   let total = 0;
   program.launches.forEach((launch, index) => {

@@ -45,6 +45,7 @@ export interface Priced {
   readonly work: Work;
   readonly time: KernelTime;
   readonly isStatic: boolean;
+  readonly isFull: boolean;
   readonly baselineMs: number;
 }
 
@@ -324,6 +325,7 @@ class ScoredKernels {
     readonly issue: number;
     readonly waiting: number;
     readonly broadcast: number;
+    readonly threads: number | null;
     readonly registers: Numbers;
     readonly touched: Numbers;
     readonly moved: Numbers;
@@ -334,16 +336,21 @@ class ScoredKernels {
   private readonly time: KernelTime;
   private readonly isStatic: boolean;
 
-  constructor({ work, time, isStatic }: Priced, codes: FormatCodes, position: ReadonlyMap<FunctionIndex, number>) {
+  constructor(
+    { work, time, isStatic, isFull }: Priced,
+    codes: FormatCodes,
+    position: ReadonlyMap<FunctionIndex, number>,
+  ) {
     this.time = time;
     this.isStatic = isStatic;
     this.sizes = Uint8Array.from(codes.formats, (format) => formats[format].sizeBytes);
     this.registerSizes = this.sizes.map(registersOf);
     this.dramMs = Float64Array.from(this.sizes, (size) => time.dramMs(size));
-    this.kernels = work.kernels.map(({ parts, traffic, registers }) => ({
+    this.kernels = work.kernels.map(({ parts, traffic, threads, registers }) => ({
       parts: parts.map(({ function: index, share }) => ({ at: position.get(index)!, share })),
       issue: isStatic ? 0 : time.issueClocks(traffic.accesses),
-      waiting: time.waitingClocks(traffic.accesses),
+      waiting: time.waitingClocks(traffic),
+      threads: isFull ? null : threads,
       registers: new Numbers(registers),
       broadcast: traffic.broadcasts * BROADCAST_BYTES,
       touched: new Numbers(isStatic ? new Map() : traffic.touched),
@@ -354,7 +361,7 @@ class ScoredKernels {
   ms(functions: readonly ScoredFunction[], siteFormats: Uint8Array): number {
     const { clocks, sizes, time } = this;
     let total = 0;
-    for (const { parts, issue, waiting, broadcast, registers, touched, moved } of this.kernels) {
+    for (const { parts, issue, waiting, broadcast, threads, registers, touched, moved } of this.kernels) {
       clocks.fill(0);
       for (const { at, share } of parts)
         for (let pipe = 0; pipe < PIPES.length; pipe++) clocks[pipe]! += share * functions[at]!.clocks[pipe]!;
@@ -366,14 +373,14 @@ class ScoredKernels {
       }
       clocks[ISSUE]! += issue;
       clocks[LATENCY]! += waiting;
-      const threads = time.residentThreads(registers.weighted(siteFormats, this.registerSizes));
+      const resident = time.residentThreads(registers.weighted(siteFormats, this.registerSizes), threads);
       total += time.ms(
         clocks,
         {
           cachedBytes: broadcast + touched.weighted(siteFormats, sizes),
           dramMs: moved.weighted(siteFormats, this.dramMs),
         },
-        threads,
+        resident,
       );
     }
     return total;

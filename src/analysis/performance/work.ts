@@ -8,7 +8,7 @@ import { deviceFunctions } from '../scope.js';
 import { type BlockExecutions, type ExecutionCounts, everyBlockOnce, findBlockExecutions } from './block-executions.js';
 import { type Contraction, findContractions } from './contractions.js';
 import { findDivergence } from './divergence.js';
-import { findTraffic, type KernelTraffic } from './kernel-traffic.js';
+import { findTraffic, type KernelTraffic, launchesOf } from './kernel-traffic.js';
 import { findMemoryUse } from './memory-accesses.js';
 import { costOf, type OperationCost } from './operation-costs.js';
 
@@ -45,6 +45,8 @@ export interface KernelWork {
   /** The kernel itself and the functions it calls, with the share of their runs that is the kernel's. */
   readonly parts: readonly { readonly function: FunctionIndex; readonly share: number }[];
   readonly traffic: KernelTraffic;
+  /** Of one launch; null where nobody counted. */
+  readonly threads: number | null;
   /** Numbers a thread keeps in registers, by site. */
   readonly registers: ReadonlyMap<SiteIndex, number>;
 }
@@ -77,7 +79,9 @@ export function findWork(program: Program, counts: ExecutionCounts | null): Work
         return share > 0 ? [{ function: index, share }] : [];
       });
       const traffic = findTraffic(program, root, parts, accesses, counts);
-      return { function: root, parts, traffic, registers: numbersInRegisters(program, parts) };
+      const launches = launchesOf(program, root, counts);
+      const threads = launches === null ? null : executions[root]![0]! / launches;
+      return { function: root, parts, traffic, threads, registers: numbersInRegisters(program, parts) };
     }),
   };
 }
