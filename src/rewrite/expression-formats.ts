@@ -2,7 +2,7 @@
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
-import type { OperationKind, Program } from '../program/program.js';
+import type { OperationIndex, OperationKind, Program } from '../program/program.js';
 import { isExactNumber } from '../space/exact-constants.js';
 import { isWider, promote } from '../space/promotion.js';
 import type { Resolution } from '../space/resolve.js';
@@ -23,6 +23,8 @@ export class ExpressionFormats {
   constructor(
     private readonly program: Program,
     private readonly resolution: Resolution,
+    /** Operations configured by their own name: what they compute has that format, even of constants alone. */
+    private readonly configured: ReadonlyMap<OperationIndex, Format> = new Map(),
   ) {}
 
   of(scope: UnitScope, node: AstNode): ExpressionFormat {
@@ -92,7 +94,7 @@ export class ExpressionFormats {
   ): ExpressionFormat {
     const operation = scope.operationNodes.get(`${node.id} ${kind}`);
     if (operation === undefined) return own;
-    const constant = operands.every((operand) => this.of(scope, operand).adapts);
+    const constant = !this.configured.has(operation) && operands.every((operand) => this.of(scope, operand).adapts);
     return {
       format: constant ? this.program.operations[operation]!.format : this.resolution.operationFormats[operation]!,
       adapts: constant,

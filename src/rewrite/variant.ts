@@ -122,7 +122,7 @@ class ExpressionWriter {
     private readonly resolution: Resolution,
     private readonly configuration: Configuration,
   ) {
-    this.formats = new ExpressionFormats(edits.syntax.program, resolution);
+    this.formats = new ExpressionFormats(edits.syntax.program, resolution, configuration.operations);
   }
 
   function(scope: UnitScope, index: number, node: AstNode): void {

@@ -15,6 +15,7 @@ export type Bench = Pick<
   | 'whyEmulatedApart'
   | 'runReference'
   | 'profileRun'
+  | 'fixedOperations'
   | 'registers'
   | 'rewrite'
 >;

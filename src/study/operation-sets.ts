@@ -89,6 +89,7 @@ async function findSets(
     counting: options.counting,
     conversionsPerValue: options['per-value'] === 'on',
     weights: options.weights === 'device' ? clocksOf(device) : null,
+    excluded: await bench.fixedOperations(),
   });
   const kernels = profileKernels({
     program,

@@ -1,30 +1,55 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findFisets } from '../../src/analysis/fisets.js';
 import { realiseSet } from '../../src/space/realise-set.js';
 import type { Workbench } from '../../src/study/workbench.js';
-import { checkOracles, limitsFor } from './check-oracles.js';
+import { checkOracles, limitsFor, randomSets } from './check-oracles.js';
+import { fileExtension, generateProgram, joinPrograms, type Language, programArguments } from './generate-program.js';
 import { BATCH_MS, clang, expectBothOracles, hasNative, native, open } from './oracle-bench.js';
 
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-sets-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
 describe('sets of operations in fp32 print the same emulated as built', () => {
-  const corpus = path.join(import.meta.dirname, '../../corpus');
-  for (const [name, ...input] of [
-    ['nbody', '64', '2'],
-    ['ljmd', '4', '3'],
-  ] as const) {
+  for (const [language, firstSeed] of [
+    ['c', 1],
+    ['c++', 301],
+    ['cuda', 301],
+  ] as const satisfies readonly (readonly [Language, number])[]) {
     it(
-      `of the smallest and the largest that were found in ${name}`,
+      `of 4 generated programs in ${language}`,
       async ({ skip }) => {
         if (!hasNative) skip();
-        const verdict = await checkOracles(clang, native, open([path.join(corpus, name)], corpus), {
-          limits: limitsFor(input),
-          configurations: smallestAndLargest,
+        const name = path.join(folder, language.replaceAll('+', 'p'));
+        fs.mkdirSync(name);
+        const file = path.join(name, `unit.${fileExtension[language]}`);
+        const programs = Array.from({ length: 4 }, (_, k) => generateProgram(firstSeed + k, language));
+        fs.writeFileSync(file, joinPrograms(programs));
+        const verdict = await checkOracles(clang, native, open([file], name), {
+          limits: limitsFor(programArguments),
+          configurations: randomSets([firstSeed, firstSeed + 1]),
         });
         expectBothOracles(verdict, 2);
       },
       BATCH_MS,
     );
   }
+
+  const corpus = path.join(import.meta.dirname, '../../corpus');
+  it(
+    'of the smallest and the largest that were found in nbody',
+    async ({ skip }) => {
+      if (!hasNative) skip();
+      const verdict = await checkOracles(clang, native, open([path.join(corpus, 'nbody')], corpus), {
+        limits: limitsFor(['64', '2']),
+        configurations: smallestAndLargest,
+      });
+      expectBothOracles(verdict, 2);
+    },
+    BATCH_MS,
+  );
 });
 
 function smallestAndLargest({ program, groups }: Workbench) {

@@ -104,6 +104,7 @@ export class ScriptedProgram {
       runEmulated: (configuration, limits) => run(name(configuration), 'emulated', limits.arguments),
       whyEmulatedApart: async () => 'scripted',
       runReference: (limits) => run('', 'reference', limits.arguments),
+      fixedOperations: async () => new Set(),
       profileRun: async (_, limits) => ({
         operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
         counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) },
