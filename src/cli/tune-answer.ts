@@ -52,8 +52,9 @@ function recommendation(best: JudgedTrial, { started, groups }: Finished, paint:
   const row = (name: string, text: string) =>
     `  ${paint.dim(name.padEnd(9))}  ${wrap(text.split(' '), width, ' '.repeat(13))}`;
   const formats = [...new Set(Object.values(best.formats))];
+  const title = `trial ${best.number}`;
   return [
-    `${paint.bold(`trial ${best.number}`)}  ${(isWorthless(best) ? paint.warn : paint.good)(speedText(best, started))}`,
+    `${paint.bold(title)}  ${(isWorthless(best) ? paint.warn : paint.good)(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
     row('error', `${errorText(goal.metric, best.error!)}, goal ${goalText(goal)}`),
     row('lowered', best.sets ? loweredSets(best) : `${Object.keys(best.formats).length} of ${count(groups, 'group')}`),
     ...formats.map((format) =>
@@ -66,7 +67,9 @@ function recommendation(best: JudgedTrial, { started, groups }: Finished, paint:
     ),
     row('confirmed', confirmed),
     ...(isWorthless(best)
-      ? [`  ${paint.warn(`it buys no time: the ${best.speedupKind} speed does not justify the patch`)}`]
+      ? [
+          `  ${paint.warn(wrap(`it buys no time: the ${best.speedupKind} speed does not justify the patch`.split(' '), width - 2, '  '))}`,
+        ]
       : []),
   ];
 }

@@ -100,7 +100,8 @@ export function speedVerdict({ ratio, low, high }: RatioEstimate): string {
 }
 
 export function noisePercent({ low, high }: Pick<RatioEstimate, 'low' | 'high'>): string {
-  return (100 * Math.max(1 - low, high - 1)).toPrecision(2);
+  const percent = 100 * Math.max(1 - low, high - 1);
+  return percent < 99.5 ? percent.toPrecision(2) : percent.toFixed(0);
 }
 
 async function succeeded(

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../src/execution/engines.js';
 import { readJournal } from '../../src/journal/journal.js';
@@ -7,6 +8,8 @@ import { StudyState } from '../../src/journal/replay.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { mantissa, Scratch } from '../support/command-line.js';
 
+const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
+const ESCAPE = '\u001b';
 const native = engines.native({ cache: cacheFolder() });
 const engine = (await native.available()).ok ? 'native' : 'wasm';
 await native.close();
@@ -82,6 +85,30 @@ describe('mantissa tune with a project file', () => {
     expect(stdout).toMatch(/ran on few, many, more \(more held out\), and printed exactly what was emulated/);
     expect(stdout).toContain(`mantissa apply ${best} -o study --write`);
     expect(stderr).toMatch(/goal +max-relative at most 5e-8 against its own output/);
+  });
+
+  const hasScript = spawnSync('script', ['--version']).status === 0;
+  if (!hasScript) console.warn('skipped: no script(1) to make a terminal, so a study in one is not tested here');
+  it.skipIf(!hasScript)('fits a terminal of 40 columns, in colour, and leaves no live line behind', () => {
+    const tune = `${process.execPath} ${bin} tune . --engine ${engine} -o study --strategy exhaustive`;
+    const { stdout } = spawnSync('script', ['-qec', `stty cols 40; ${tune}`, '/dev/null'], {
+      cwd: scratch.folder,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: 'xterm' },
+    });
+    expect(stdout).toContain(`${ESCAPE}[1mtrial ${best}${ESCAPE}[22m`);
+    const lines = stdout.split('\r\n').map((line) => line.split('\r\u001b[2K').at(-1)!);
+    expect(lines.filter((line) => /reading|running/.test(line))).toEqual([]);
+    const summary = lines.slice(lines.findIndex((line) => line.startsWith('4 trials in')));
+    const plainText = summary.map((line) =>
+      line
+        .split(ESCAPE)
+        .map((part, index) => (index > 0 ? part.replace(/^\[\d+m/, '') : part))
+        .join(''),
+    );
+    const words = plainText.filter((line) => !line.includes('mantissa ')); // a command is for copying, and stays in one piece
+    expect(words.length).toBeGreaterThan(6);
+    expect(Math.max(...words.map((line) => line.length))).toBeLessThanOrEqual(40);
   });
 
   it('shows the groups and stops with --dry-run', async () => {

@@ -98,6 +98,22 @@ describe('mantissa tune', () => {
     expect(result.stderr).toContain('MX3001');
   });
 
+  it('says which held-out input refuted what the search had found', async () => {
+    source(
+      '#include <stdio.h>\n#include <stdlib.h>\nint main(int argc, char **argv) {\n  double total = 0.0;\n' +
+        '  for (int i = 1; i <= atoi(argv[1]); i++) total += 1.0 / i;\n  printf("%.17g\\n", total);\n  return argc > 9;\n}\n',
+      'harmonic.c',
+    );
+    const inputs = { few: { arguments: ['3'] }, many: { arguments: ['20000'], heldOut: true } };
+    fs.writeFileSync(path.join(folder, 'mantissa.json'), JSON.stringify({ sources: ['harmonic.c'], inputs }));
+    const result = await tune('.', '--max-error', '1e-6');
+    expect(result.exitCode).toBe(3);
+    expect(result.stderr).toMatch(
+      /MX3001[\s\S]*1 trial met max-relative at most 1e-6 until .* trial 1 on many: value 1 is/,
+    );
+    expect(result.stderr).toContain('let the search see that input too');
+  });
+
   it('asks for a goal, and says what it would compare', async () => {
     const result = await tune(source(SUM));
     expect(result.exitCode).toBe(2);
