@@ -7,6 +7,7 @@ enum Variable { Q, U, V, W, S, VARIABLES };
 #define IS_INSIDE(i) ((i) > 0 && (i) < size - 1)
 
 #define LINE_BLOCK 64
+#define TILE 16
 #define NORM_BLOCK 256
 
 #define SOUND_SPEED_OF_Q 0.2  // (gamma - 1) / 2
@@ -114,35 +115,71 @@ __global__ void dissipate(const double *field, double *residual, double width, i
   }
 }
 
-// Into the waves of x: q + u in the place of q, q - u in the place of u. The step is taken along.
-__global__ void toWavesOfX(double *residual, double dt, int size)
+// Into the waves of x: q + u in the place of q, q - u in the place of u. The step is taken along. Lines along x are solved with x and y
+// exchanged, so that neighbouring threads read neighbouring numbers: the exchange goes through shared memory.
+__global__ void toWavesOfX(const double *residual, double *waves, double dt, int size)
 {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  int j = blockIdx.y * blockDim.y + threadIdx.y;
+  __shared__ double tile[VARIABLES][TILE][TILE + 1];
+  int i = blockIdx.x * TILE + threadIdx.x;
+  int j = blockIdx.y * TILE + threadIdx.y;
   int k = blockIdx.z;
-  if (i >= size || j >= size) return;
-  double q = dt * residual[AT(Q, i, j, k)];
-  double u = dt * residual[AT(U, i, j, k)];
-  residual[AT(Q, i, j, k)] = INVERSE_ROOT_TWO * (q + u);
-  residual[AT(U, i, j, k)] = INVERSE_ROOT_TWO * (q - u);
-  residual[AT(V, i, j, k)] *= dt;
-  residual[AT(W, i, j, k)] *= dt;
-  residual[AT(S, i, j, k)] *= dt;
+  if (i < size && j < size) {
+    double q = dt * residual[AT(Q, i, j, k)];
+    double u = dt * residual[AT(U, i, j, k)];
+    tile[Q][threadIdx.y][threadIdx.x] = INVERSE_ROOT_TWO * (q + u);
+    tile[U][threadIdx.y][threadIdx.x] = INVERSE_ROOT_TWO * (q - u);
+    tile[V][threadIdx.y][threadIdx.x] = dt * residual[AT(V, i, j, k)];
+    tile[W][threadIdx.y][threadIdx.x] = dt * residual[AT(W, i, j, k)];
+    tile[S][threadIdx.y][threadIdx.x] = dt * residual[AT(S, i, j, k)];
+  }
+  __syncthreads();
+  i = blockIdx.x * TILE + threadIdx.y;
+  j = blockIdx.y * TILE + threadIdx.x;
+  if (i < size && j < size)
+    for (int m = 0; m < VARIABLES; m++) waves[AT(m, j, i, k)] = tile[m][threadIdx.x][threadIdx.y];
 }
 
-__global__ void fromWavesOfXToY(double *residual, int size)
+// What the speeds along x are made of, with x and y exchanged.
+__global__ void turnSpeeds(const double *field, double *turned, int size)
 {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  int j = blockIdx.y * blockDim.y + threadIdx.y;
+  __shared__ double tile[2][TILE][TILE + 1];
+  int i = blockIdx.x * TILE + threadIdx.x;
+  int j = blockIdx.y * TILE + threadIdx.y;
   int k = blockIdx.z;
+  if (i < size && j < size) {
+    tile[Q][threadIdx.y][threadIdx.x] = field[AT(Q, i, j, k)];
+    tile[U][threadIdx.y][threadIdx.x] = field[AT(U, i, j, k)];
+  }
+  __syncthreads();
+  i = blockIdx.x * TILE + threadIdx.y;
+  j = blockIdx.y * TILE + threadIdx.x;
+  if (i < size && j < size) {
+    turned[AT(Q, j, i, k)] = tile[Q][threadIdx.x][threadIdx.y];
+    turned[AT(U, j, i, k)] = tile[U][threadIdx.x][threadIdx.y];
+  }
+}
+
+__global__ void fromWavesOfXToY(const double *waves, double *residual, int size)
+{
+  __shared__ double tile[VARIABLES][TILE][TILE + 1];
+  int i = blockIdx.x * TILE + threadIdx.y;
+  int j = blockIdx.y * TILE + threadIdx.x;
+  int k = blockIdx.z;
+  if (i < size && j < size)
+    for (int m = 0; m < VARIABLES; m++) tile[m][threadIdx.x][threadIdx.y] = waves[AT(m, j, i, k)];
+  __syncthreads();
+  i = blockIdx.x * TILE + threadIdx.x;
+  j = blockIdx.y * TILE + threadIdx.y;
   if (i >= size || j >= size) return;
-  double forth = residual[AT(Q, i, j, k)];
-  double back = residual[AT(U, i, j, k)];
-  double v = residual[AT(V, i, j, k)];
+  double forth = tile[Q][threadIdx.y][threadIdx.x];
+  double back = tile[U][threadIdx.y][threadIdx.x];
+  double v = tile[V][threadIdx.y][threadIdx.x];
   double q = INVERSE_ROOT_TWO * (forth + back);
   residual[AT(U, i, j, k)] = INVERSE_ROOT_TWO * (forth - back);
   residual[AT(Q, i, j, k)] = INVERSE_ROOT_TWO * (q + v);
   residual[AT(V, i, j, k)] = INVERSE_ROOT_TWO * (q - v);
+  residual[AT(W, i, j, k)] = tile[W][threadIdx.y][threadIdx.x];
+  residual[AT(S, i, j, k)] = tile[S][threadIdx.y][threadIdx.x];
 }
 
 __global__ void fromWavesOfYToZ(double *residual, int size)
@@ -178,8 +215,8 @@ __global__ void addCorrection(const double *residual, double *field, int size)
 
 // One thread per line and variable: (1 + dt (speed d/dx - nu d2/dx2 + damping d4)) x = residual, pentadiagonal. Each row is freed of
 // what stands left of its diagonal by the two rows before it, which are kept with their diagonal made 1; then the unknowns
-// follow from the end. The correction is zero at both ends of a line.
-__global__ void solveX(const double *field, double *residual, double *upper, double *upper2, double dt, double width, int size)
+// follow from the end. The correction is zero at both ends of a line. Along x the arrays have x and y exchanged.
+__global__ void solveX(const double *turned, double *waves, double *upper, double *upper2, double dt, double width, int size)
 {
   int line = blockIdx.x * blockDim.x + threadIdx.x;
   int m = line / (size * size);
@@ -192,28 +229,28 @@ __global__ void solveX(const double *field, double *residual, double *upper, dou
   double previousUpper = 0.0, previousUpper2 = 0.0, previousValue = 0.0;
   double earlierUpper = 0.0, earlierUpper2 = 0.0, earlierValue = 0.0;
   for (int l = 1; l < size - 1; l++) {
-    double speed = field[AT(U, l, j, k)] + forth * SOUND_SPEED_OF_Q * field[AT(Q, l, j, k)];
+    double speed = turned[AT(U, j, l, k)] + forth * SOUND_SPEED_OF_Q * turned[AT(Q, j, l, k)];
     double convection = 0.5 * dt * speed / width;
     double left2 = damping;
     double left = -convection - diffusion - 4.0 * damping - left2 * earlierUpper;
     double diagonal = 1.0 + 2.0 * diffusion + (l == 1 || l == size - 2 ? 5.0 : 6.0) * damping - left2 * earlierUpper2 -
                       left * previousUpper;
     double right = convection - diffusion - 4.0 * damping - left * previousUpper2;
-    double value = residual[AT(m, l, j, k)] - left2 * earlierValue - left * previousValue;
+    double value = waves[AT(m, j, l, k)] - left2 * earlierValue - left * previousValue;
     earlierUpper = previousUpper;
     earlierUpper2 = previousUpper2;
     earlierValue = previousValue;
     previousUpper = right / diagonal;
     previousUpper2 = damping / diagonal;
     previousValue = value / diagonal;
-    upper[AT(m, l, j, k)] = previousUpper;
-    upper2[AT(m, l, j, k)] = previousUpper2;
-    residual[AT(m, l, j, k)] = previousValue;
+    upper[AT(m, j, l, k)] = previousUpper;
+    upper2[AT(m, j, l, k)] = previousUpper2;
+    waves[AT(m, j, l, k)] = previousValue;
   }
   double next = 0.0, afterNext = 0.0;
   for (int l = size - 2; l > 0; l--) {
-    double solved = residual[AT(m, l, j, k)] - upper[AT(m, l, j, k)] * next - upper2[AT(m, l, j, k)] * afterNext;
-    residual[AT(m, l, j, k)] = solved;
+    double solved = waves[AT(m, j, l, k)] - upper[AT(m, j, l, k)] * next - upper2[AT(m, j, l, k)] * afterNext;
+    waves[AT(m, j, l, k)] = solved;
     afterNext = next;
     next = solved;
   }

@@ -60,14 +60,17 @@ int main(int argc, char **argv)
   double width = 1.0 / (size - 1);
   double dt = COURANT * width / 1.5;  // the fastest wave, u + c, travels at about 1.5
   dim3 pointBlock(32, 4), pointGrid((size + 31) / 32, (size + 3) / 4, size);
+  dim3 tileBlock(TILE, TILE), tileGrid((size + TILE - 1) / TILE, (size + TILE - 1) / TILE, size);
   int lineGrid = (VARIABLES * size * size + LINE_BLOCK - 1) / LINE_BLOCK;
   int normBlocks = (points + NORM_BLOCK - 1) / NORM_BLOCK;
 
-  double *d_field, *d_solution, *d_forcing, *d_residual, *d_upper, *d_upper2, *d_partial;
+  double *d_field, *d_solution, *d_forcing, *d_residual, *d_turned, *d_waves, *d_upper, *d_upper2, *d_partial;
   CHECK(cudaMalloc(&d_field, VARIABLES * points * sizeof(double)));
   CHECK(cudaMalloc(&d_solution, VARIABLES * points * sizeof(double)));
   CHECK(cudaMalloc(&d_forcing, VARIABLES * points * sizeof(double)));
   CHECK(cudaMalloc(&d_residual, VARIABLES * points * sizeof(double)));
+  CHECK(cudaMalloc(&d_turned, 2 * points * sizeof(double)));
+  CHECK(cudaMalloc(&d_waves, VARIABLES * points * sizeof(double)));
   CHECK(cudaMalloc(&d_upper, VARIABLES * points * sizeof(double)));
   CHECK(cudaMalloc(&d_upper2, VARIABLES * points * sizeof(double)));
   CHECK(cudaMalloc(&d_partial, VARIABLES * normBlocks * sizeof(double)));
@@ -97,11 +100,13 @@ int main(int argc, char **argv)
     CHECK(cudaGetLastError());
     if (iteration == 0 || iteration == iterations) printNorms("residual", d_residual, d_partial, partial, points);
     if (iteration == iterations) break;
-    toWavesOfX<<<pointGrid, pointBlock>>>(d_residual, dt, size);
+    turnSpeeds<<<tileGrid, tileBlock>>>(d_field, d_turned, size);
     CHECK(cudaGetLastError());
-    solveX<<<lineGrid, LINE_BLOCK>>>(d_field, d_residual, d_upper, d_upper2, dt, width, size);
+    toWavesOfX<<<tileGrid, tileBlock>>>(d_residual, d_waves, dt, size);
     CHECK(cudaGetLastError());
-    fromWavesOfXToY<<<pointGrid, pointBlock>>>(d_residual, size);
+    solveX<<<lineGrid, LINE_BLOCK>>>(d_turned, d_waves, d_upper, d_upper2, dt, width, size);
+    CHECK(cudaGetLastError());
+    fromWavesOfXToY<<<tileGrid, tileBlock>>>(d_waves, d_residual, size);
     CHECK(cudaGetLastError());
     solveY<<<lineGrid, LINE_BLOCK>>>(d_field, d_residual, d_upper, d_upper2, dt, width, size);
     CHECK(cudaGetLastError());
@@ -133,6 +138,8 @@ int main(int argc, char **argv)
   CHECK(cudaFree(d_solution));
   CHECK(cudaFree(d_forcing));
   CHECK(cudaFree(d_residual));
+  CHECK(cudaFree(d_turned));
+  CHECK(cudaFree(d_waves));
   CHECK(cudaFree(d_upper));
   CHECK(cudaFree(d_upper2));
   CHECK(cudaFree(d_partial));
