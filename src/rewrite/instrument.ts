@@ -206,8 +206,18 @@ export class Instrumenter {
   }
 
   private read(scope: UnitScope, node: AstNode): void {
-    if (!isScalarValue(scope.types.read(node.type))) return;
-    const site = siteOf(scope, children(node)[0]!);
+    if (isScalarValue(scope.types.read(node.type))) this.readFrom(scope, children(node)[0]!, node);
+  }
+
+  /** `place` is what is read, `node` the expression that reads it. Of a choice between two places each is read as its own site. */
+  private readFrom(scope: UnitScope, place: AstNode, node: AstNode): void {
+    let bare = place;
+    while (bare.kind === 'ParenExpr' && children(bare)[0]) bare = children(bare)[0]!;
+    if (bare.kind === 'ConditionalOperator') {
+      for (const arm of children(bare).slice(-2)) this.readFrom(scope, arm, arm);
+      return;
+    }
+    const site = siteOf(scope, place);
     if (site === null || !this.roundedWhenRead.has(this.groupOf[site]!) || this.keepsAll(site)) return;
     const range = this.edits.rangeOf(node);
     if (range) this.edits.wrap(range, 'read', `mx_store(${site}, `, ')');
