@@ -266,3 +266,36 @@ double f(double *a, double s, int n) {
     expect(executions[blockOf('store', 'a[1] = x')]).toBe(10);
   });
 });
+
+describe('a branch that some threads take', () => {
+  it('keeps as many warps busy as have one of them', async () => {
+    const program = await programs.readText(
+      `#include <cuda_runtime.h>
+__global__ void k(double *a, double s) {
+  int i = threadIdx.x;
+  double x = a[i] * s;
+  if (x > 1.0) x = x * s;
+  a[i] = x;
+}
+int main() { return 0; }
+`,
+      'cu',
+    );
+    const [first, comparison, inside] = program.operations.map((_, index) => index);
+    const clocks = (share: number) => {
+      const counts = {
+        operations: new Map([
+          [first!, 1e6],
+          [comparison!, 1e6],
+          [inside!, share * 1e6],
+        ]),
+      };
+      const { resources } = new PerformanceModel(program, findDevice('h200'), counts).baseline.kernels[0]!;
+      return resources.find(({ bound }) => bound === 'fp64')!.ms;
+    };
+    const all = clocks(1);
+    expect(clocks(0) / all).toBeCloseTo(2 / 3, 3);
+    expect(clocks(1 / 32) / all).toBeCloseTo((2 + (1 - (31 / 32) ** 32)) / 3, 3);
+    expect(clocks(0.5) / all).toBeCloseTo(1, 3);
+  });
+});

@@ -56,13 +56,25 @@ describe(`the n-body example on the ${engine.name} engine`, () => {
   });
 
   it('counts every execution of every operation', async () => {
-    const profile = await bench.profile('count', limits);
+    const { operations: profile, counts } = await bench.profileRun('count', limits);
     const executions = new Map(profile.map((one) => [bench.program.operations[one.operation]!.id, one.executions]));
     const inner = bench.program.operations.filter(
       (one) => one.loopDepth === 1 && bench.program.functions[one.function]!.name === 'bodyForce',
     );
     expect(inner.length).toBeGreaterThan(0);
     for (const operation of inner) expect(executions.get(operation.id)).toBe(BODIES * BODIES * STEPS);
+    // and stores by site, launches, and the numbers that copies moved
+    const { program } = bench;
+    const stores = (id: string) => counts.stores!.get(program.sites.findIndex((site) => site.id === id));
+    expect(stores('bodyForce.dx')).toBe(BODIES * BODIES * STEPS);
+    expect(stores('bodyForce.Fx')).toBe(BODIES * STEPS + BODIES * BODIES * STEPS);
+    expect([...counts.launches!]).toEqual([[0, STEPS]]);
+    const moved = program.transfers.map((_, index) => counts.transfers!.get(index));
+    const [before, inLoop] = [
+      { elements: BODIES, largest: BODIES },
+      { elements: BODIES * STEPS, largest: BODIES },
+    ];
+    expect(moved).toEqual([before, before, before, ...Array.from({ length: 6 }, () => inLoop)]);
   });
 
   it('measures how far fp32 is from fp64, operation by operation', async () => {

@@ -1,0 +1,90 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { devices } from '../../src/analysis/devices/devices.js';
+import { checkProfileSuffices, chooseModelledGpu } from '../../src/cli/modelled-gpu.js';
+import { Journal } from '../../src/journal/journal.js';
+import type { StudyStarted } from '../../src/journal/records.js';
+import { ReadPrograms } from '../support/read-programs.js';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-gpu-'));
+const programs = new ReadPrograms();
+afterAll(async () => {
+  await programs.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+const written = (name: string, text: string): string => {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, text);
+  return file;
+};
+
+describe('the GPU that speedups are modelled for', () => {
+  it('is the one that is named, whatever its letters', async () => {
+    expect(await chooseModelledGpu('A100', null)).toEqual({ name: 'a100', profile: devices.a100 });
+  });
+
+  it('is refused where there is no profile of it, with the nearest that there is', async () => {
+    await expect(chooseModelledGpu('h10', null)).rejects.toMatchObject({
+      code: 'MX2035',
+      message: expect.stringContaining('did you mean h100?'),
+    });
+  });
+
+  it('may be a profile in a file', async () => {
+    const file = written('mine.json', JSON.stringify({ ...devices.v100, name: 'mine' }));
+    expect(await chooseModelledGpu(file, null)).toMatchObject({ name: file, profile: { name: 'mine' } });
+  });
+
+  it.each([
+    ['missing.json', null, 'it cannot be read'],
+    ['text.json', 'no JSON', 'it is not JSON'],
+    ['empty.json', '{}', 'multiprocessors'],
+    ['negative.json', JSON.stringify({ ...devices.v100, clockMHz: -5 }), 'clockMHz'],
+  ])('is refused where its file is wrong: %s', async (name, text, complaint) => {
+    const file = text === null ? path.join(folder, name) : written(name, text);
+    const error = await chooseModelledGpu(file, null).catch((one: unknown) => one);
+    expect(error).toMatchObject({ code: 'MX2036' });
+    expect(JSON.stringify((error as { findings: unknown }).findings)).toContain(complaint);
+  });
+
+  it('stays the one a study began with', async () => {
+    const study = path.join(folder, 'study');
+    const journal = Journal.open(study);
+    journal.append({
+      kind: 'study-started',
+      schemaVersion: 1,
+      program: 'p',
+      opened: { inputs: [], includeFolders: [], defines: [], undefines: [], standard: null, workingFolder: '/' },
+      sources: '',
+      engine: 'wasm',
+      strategy: 'random',
+      options: {},
+      seed: 1,
+      goal: { metric: 'max-relative', bound: 1, against: 'baseline', minSpeedup: null, command: null },
+      formats: ['fp32'],
+      scope: 'all',
+      inputs: [],
+      output: { stdout: true },
+      timing: 'recommended',
+      merit: null,
+      gpu: 'kepler',
+      command: [],
+      environment: {},
+    } as StudyStarted);
+    journal.close();
+    expect((await chooseModelledGpu(undefined, study)).name).toBe('kepler');
+    expect((await chooseModelledGpu('p100', study)).name).toBe('p100');
+  });
+
+  it('is refused where its profile lacks what the program needs, by entry', async () => {
+    const program = await programs.readText('double f(double x) { return x * x; }');
+    const kepler = await chooseModelledGpu('kepler', null);
+    expect(() => checkProfileSuffices(kepler, program, ['fp64', 'fp32'])).not.toThrow();
+    expect(() => checkProfileSuffices(kepler, program, ['fp64', 'fp16'])).toThrow(
+      /MX2037.*kepler has no throughput.fp16, conversions.fp16-fp64, conversions.fp64-fp16/,
+    );
+  });
+});
