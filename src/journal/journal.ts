@@ -117,6 +117,9 @@ export function journalLine(record: JournalRecord, at: number): Buffer {
   const text = JSON.stringify(record, (_, value) =>
     typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
   );
+  const { success, error } = journalRecord.safeParse(JSON.parse(text));
+  // what could not be read back must not be written: the study would be lost when it is resumed
+  if (!success) throw new Error(`a ${record.kind} record that breaks its schema: ${error.issues[0]?.message}`);
   return Buffer.from(`{"sum":"${checksum(`${at} ${text}`)}","at":${at},"record":${text}}\n`);
 }
 

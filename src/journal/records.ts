@@ -204,7 +204,15 @@ const profile = z.strictObject({
   kind: z.literal('profile'),
   mode: z.enum(['count', 'shadow']),
   input: z.string(),
-  operations: z.array(z.strictObject({ id: z.string(), executions: z.number(), difference: figure })),
+  operations: z.array(
+    z.strictObject({
+      id: z.string(),
+      executions: z.number(),
+      difference: figure,
+      /** Executions whose error could only be said to be 1. */
+      lost: z.number().optional(),
+    }),
+  ),
   /** Of a counted run: stores by site, launches and copies by their number in the program; copies in numbers moved. */
   stores: z.array(z.strictObject({ id: z.string(), executions: z.number() })).default([]),
   launches: z.array(z.strictObject({ launch: z.number().int(), times: z.number() })).default([]),

@@ -11,7 +11,7 @@ export interface OperationProfile {
   /** Σ |(v64 − v32) / v64|; 0 for a count run. */
   readonly difference: number;
   /** Executions whose error could only be said to be 1: v64 = 0, an overflow of the shadow, a NaN. Absent where there are none. */
-  readonly lost?: number;
+  readonly lost?: number | undefined;
 }
 
 export interface Profile {
