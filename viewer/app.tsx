@@ -61,6 +61,7 @@ function Report({ report, connection }: { readonly report: ReportDocument; reado
   const [selection, select] = useSelection();
   const chosen = selection.trial === null ? null : (reading.trialOf.get(selection.trial) ?? null);
   const reader: Reader = { ...reading, selection, select, trial: chosen ?? reading.best };
+  const follower: Reader = { ...reader, trial: useAfterPaint(report, reader.trial) };
   const isFirstPainted = useIsFirstPainted();
   return (
     <>
@@ -75,7 +76,7 @@ function Report({ report, connection }: { readonly report: ReportDocument; reado
         <Section id="trials" title="Accuracy against speed">
           <Trials reader={reader} />
         </Section>
-        {isFirstPainted && <Below reader={reader} />}
+        {isFirstPainted && <Below reader={follower} />}
       </main>
     </>
   );
@@ -89,6 +90,16 @@ function useIsFirstPainted(): boolean {
     return () => cancelAnimationFrame(frame);
   }, []);
   return isPainted;
+}
+
+/** The trial a frame after it was chosen: the plot, the table and the bar answer a click first, and what is below them follows. */
+function useAfterPaint(report: ReportDocument, trial: Reader['trial']): Reader['trial'] {
+  const [shown, setShown] = useState({ report, trial });
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => setShown({ report, trial })));
+    return () => cancelAnimationFrame(frame);
+  }, [report, trial]);
+  return shown.report === report ? shown.trial : trial; // a trial of an earlier state of the study is another one
 }
 
 function Below({ reader }: { readonly reader: Reader }) {

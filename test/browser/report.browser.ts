@@ -51,13 +51,13 @@ describe('a report opened from disk with the network off', () => {
     const formatOfA = () => page.getAttribute(declared('k.a'), 'title');
     expect(await formatOfA()).toBe('k.a: fp64');
     await page.click('#trial-row-1');
-    expect(await formatOfA()).toBe('k.a: fp32');
+    await expect.poll(formatOfA).toBe('k.a: fp32');
     expect(new URL(page.url()).hash).toBe('#trial=1');
     expect(await page.textContent('.chosen')).toContain('trial 1');
     expect(await page.getAttribute('#trial-row-1', 'aria-selected')).toBe('true');
-    expect(await page.textContent('#trial')).toContain('small: value 2 is 3 instead of 2');
+    await expect.poll(() => page.textContent('#trial')).toContain('small: value 2 is 3 instead of 2');
     await page.click('.chosen button');
-    expect(await formatOfA()).toBe('k.a: fp64');
+    await expect.poll(formatOfA).toBe('k.a: fp64');
     expect(watched.complaints).toEqual([]);
     await page.context().close();
   });

@@ -1,8 +1,9 @@
 /** The source, each place in the colour and with the letter of its format in the trial that is shown; beside it, why. */
+import { memo } from 'preact/compat';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ReportSource } from '../../src/report/document.js';
 import { FormatChip } from '../glyphs.js';
-import { formatIn, type Reader } from '../reading.js';
+import { formatIn, type Reader, showsSameTrial } from '../reading.js';
 import { VirtualList } from '../virtual-list.js';
 import { heatOf } from './heat.js';
 import { type MarkedFile, markFile, type Segment } from './marked-lines.js';
@@ -11,7 +12,7 @@ import { WhyPanel } from './why-panel.js';
 const LINE_HEIGHT = 20;
 const LIST_HEIGHT = 600;
 
-export function SourceSection({ reader }: { readonly reader: Reader }) {
+export const SourceSection = memo(({ reader }: { readonly reader: Reader }) => {
   const { source } = reader.report;
   if (!source)
     return (
@@ -20,6 +21,13 @@ export function SourceSection({ reader }: { readonly reader: Reader }) {
       </p>
     );
   return <Source reader={reader} source={source} />;
+}, showsSameSelection);
+
+/** The trial follows the selection, so it is not looked for there. */
+function showsSameSelection(before: { readonly reader: Reader }, after: { readonly reader: Reader }): boolean {
+  const { place, set, heat } = after.reader.selection;
+  const was = before.reader.selection;
+  return showsSameTrial(before, after) && was.place === place && was.set === set && was.heat === heat;
 }
 
 function Source({ reader, source }: { readonly reader: Reader; readonly source: ReportSource }) {
