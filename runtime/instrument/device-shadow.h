@@ -74,6 +74,40 @@ template <> struct mx_exchange<0> {
 };
 #endif
 
+#ifdef MX_SHADOW_REDUCE
+#if MX_ON_GPU
+static __device__ inline float mx_gpu_quick_error(int number, double exact, double shadow)
+{
+  const double difference = __dsub_rn(exact, shadow);
+  const float e = difference == 0 ? 0.0f : __fdividef(fabsf((float) difference), fabsf((float) exact));
+  return e <= 1 ? e : (float) mx_gpu_unusual_error(number, exact, shadow);
+}
+#endif
+template <int... Numbers> struct mx_frame_of {
+  double *mine;
+  MX_BOTH mx_frame_of()
+  {
+#if MX_ON_GPU
+    mine = mx_gpu_errors + (size_t) mx_gpu_row() * MX_OPERATIONS * MX_LANES + (mx_gpu_lane() % MX_LANES);
+#endif
+  }
+  mx_frame_of(const mx_frame_of &) = delete;
+  MX_BOTH mx_frame_of &operator()() { return *this; }
+  template <int Number> MX_BOTH void add(double exact, double shadow)
+  {
+#if MX_ON_GPU
+    float e = mx_gpu_quick_error(Number, exact, shadow);
+    if (__activemask() == ~0u) {
+#pragma unroll
+      for (int other = 16; other >= MX_LANES; other /= 2) e += __shfl_xor_sync(~0u, e, other);
+      if (mx_gpu_lane() < MX_LANES) atomicAdd(mine + Number * MX_LANES, (double) e);
+    } else atomicAdd(mine + Number * MX_LANES, (double) e);
+#else
+    MX_DIFFERENCE(Number, exact, shadow);
+#endif
+  }
+};
+#else
 template <int... Numbers> struct mx_frame_of {
   static constexpr int count = sizeof...(Numbers);
   double sums[count ? count : 1];
@@ -136,6 +170,8 @@ template <int... Numbers> struct mx_frame_of {
   template <int Begin> __device__ inline typename mx_when<(Begin >= count)>::type hand_over() {}
 #endif
 };
+
+#endif
 
 /* The operations of the text, told which frame they stand in. Number is a constant everywhere in the text, and Site is -1 where the
  * storage is double: a shadow run has the baseline's formats, so nothing is rounded there. */

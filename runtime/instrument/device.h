@@ -30,7 +30,12 @@ static __device__ inline void mx_gpu_count(int operation)
 #if MX_MODE == 2
 /* total_error by row and operation, and how often an error could only be said to be 1; see device-shadow.h. */
 #define MX_ROWS (MX_OPERATIONS <= 8192 ? 1024 : 64)
-static __device__ double mx_gpu_errors[(size_t) MX_ROWS * MX_OPERATIONS + 1];
+#ifdef MX_SHADOW_REDUCE
+#define MX_LANES MX_SHADOW_REDUCE
+#else
+#define MX_LANES 1
+#endif
+static __device__ double mx_gpu_errors[(size_t) MX_ROWS * MX_OPERATIONS * MX_LANES + 1];
 static __device__ unsigned long long mx_gpu_lost[MX_OPERATIONS + 1];
 
 static __device__ MX_RARE double mx_gpu_unusual_error(int operation, double exact, double shadow)
@@ -43,7 +48,7 @@ static __device__ MX_RARE double mx_gpu_unusual_error(int operation, double exac
 static __device__ MX_RARE void mx_gpu_difference(int operation, double exact, double shadow)
 {
   const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
-  atomicAdd(&mx_gpu_errors[thread % MX_ROWS * MX_OPERATIONS + operation], mx_gpu_unusual_error(operation, exact, shadow));
+  atomicAdd(&mx_gpu_errors[(thread % MX_ROWS * MX_OPERATIONS + operation) * MX_LANES], mx_gpu_unusual_error(operation, exact, shadow));
 }
 #endif
 
@@ -84,12 +89,12 @@ const char *mx_gpu_collect(int device, unsigned long long *counts, double *diffe
   for (int k = 0; status == cudaSuccess && k < MX_OPERATIONS + MX_SITES; k++) counts[k] += some[k];
 #else
   static unsigned long long some[MX_OPERATIONS + 1], none[MX_OPERATIONS + 1];
-  const size_t cells = (size_t) MX_ROWS * MX_OPERATIONS;
+  const size_t cells = (size_t) MX_ROWS * MX_OPERATIONS * MX_LANES;
   double *table = (double *) malloc(cells * sizeof *table);
   if (!table) return "no memory for the table of errors";
   status = cudaMemcpyFromSymbol(table, mx_gpu_errors, cells * sizeof *table);
   if (status == cudaSuccess) status = cudaMemcpyFromSymbol(some, mx_gpu_lost, sizeof some);
-  for (size_t k = 0; status == cudaSuccess && k < cells; k++) differences[k % MX_OPERATIONS] += table[k];
+  for (size_t k = 0; status == cudaSuccess && k < cells; k++) differences[k / MX_LANES % MX_OPERATIONS] += table[k];
   for (int k = 0; status == cudaSuccess && k < MX_OPERATIONS; k++) lost[k] += some[k];
   void *place = nullptr;
   if (status == cudaSuccess) status = cudaGetSymbolAddress(&place, mx_gpu_errors);
