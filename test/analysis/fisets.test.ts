@@ -226,11 +226,11 @@ describe('finding sets', () => {
     expect(findFisets(program, { maxSets: 30 })).toEqual(sets);
   });
 
-  it('searches a kernel of 20,000 operations in less than 10 s', () => {
+  it('searches a kernel of 20,000 operations in less than 10 s', { timeout: 120_000 }, () => {
     const program = largeKernel(20_000);
-    const started = performance.now();
+    const before = process.cpuUsage(); // of this process: others may have the processors meanwhile
     expect(findFisets(program)).toHaveLength(200);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(10_000);
   });
 });
 
