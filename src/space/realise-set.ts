@@ -127,8 +127,10 @@ class SetFlow {
     this.owner.values.forEach((value, user) => {
       for (const operand of operandsOf(value)) this.users[operand]!.push(user);
     });
-    this.isNarrow = this.solve((value, known) => this.narrow(value, known));
-    this.isRounded = this.solve((value, known) => this.users[value]!.every((user) => this.rounds(user, known)));
+    this.isNarrow = this.solve('forwards', (value, known) => this.narrow(value, known));
+    this.isRounded = this.solve('backwards', (value, known) =>
+      this.users[value]!.every((user) => this.rounds(user, known)),
+    );
   }
 
   /** Locals and parameters whose declaration may change. */
@@ -142,7 +144,10 @@ class SetFlow {
         (value.kind === 'store' && this.users[index]!.length === 0 && !values.has(value.site))
       )
         inMemory.add(value.site);
-      else if (value.kind !== 'undefined') values.set(value.site, [...(values.get(value.site) ?? []), index]);
+      else if (value.kind !== 'undefined') {
+        if (!values.has(value.site)) values.set(value.site, []);
+        values.get(value.site)!.push(index);
+      }
     });
     return [...values.keys()].filter((site) => {
       const { shape, kind, format } = this.program.sites[site]!;
@@ -153,15 +158,21 @@ class SetFlow {
     });
   }
 
-  private solve(holds: (value: ValueIndex, known: readonly boolean[]) => boolean): boolean[] {
+  /** Goes the way the answers travel, so that all but loops are settled in one pass. */
+  private solve(
+    way: 'forwards' | 'backwards',
+    holds: (value: ValueIndex, known: readonly boolean[]) => boolean,
+  ): boolean[] {
     const known = this.owner.values.map(() => true);
+    const last = known.length - 1;
     for (let changed = true; changed; ) {
       changed = false;
-      known.forEach((held, value) => {
-        if (!held || holds(value, known)) return;
+      for (let at = 0; at <= last; at++) {
+        const value = way === 'forwards' ? at : last - at;
+        if (!known[value] || holds(value, known)) continue;
         known[value] = false;
         changed = true;
-      });
+      }
     }
     return known;
   }

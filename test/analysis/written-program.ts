@@ -59,6 +59,11 @@ export class WrittenKernel {
     return phi;
   }
 
+  /** `double v = value;`, and then v. */
+  assign(value: number): number {
+    return this.add({ kind: 'store', site: this.variable(), value, place: nowhere });
+  }
+
   inLoop(body: () => void): void {
     const parent = this.loop;
     this.loops.push({
@@ -86,7 +91,7 @@ export class WrittenKernel {
       values: this.values,
       blockCount: 1,
     };
-    const empty = { launches: [], transfers: [], atomics: [], cells: [], flows: [], frozenCells: [], cellSpaces: [] };
+    const empty = { launches: [], transfers: [], atomics: [], flows: [], frozenCells: [], cellSpaces: [] };
     return {
       root: '',
       isCuda: kind === 'kernel',
@@ -96,6 +101,13 @@ export class WrittenKernel {
       operations: this.operations,
       loops: this.loops,
       ...empty,
+      cells: this.sites.map((site, index) => ({
+        site: index,
+        what: 'site',
+        name: site.id,
+        format: site.format,
+        range: null,
+      })),
       inactive: [],
       warnings: [],
     };
