@@ -8,7 +8,7 @@ type Counts = Readonly<Record<Exclude<ProfiledOperation, 'add' | 'mul' | 'fma'>,
  * GPU with the same units, so where only the vendor's table of instructions is known, functions follow from it.
  */
 const FP64: Counts = { div: 12.4, sqrt: 13.7, rsqrt: 9.4, exp: 18.2, log: 48, sin: 28, cos: 28.6, pow: 119 };
-const FP32: Counts = { div: 17, sqrt: 12.4, rsqrt: 4, exp: 4.5, log: 28, sin: 26, cos: 26.6, pow: 80.5 };
+const FP32: Counts = { div: 8, sqrt: 12.4, rsqrt: 4, exp: 4.5, log: 28, sin: 26, cos: 26.6, pow: 80.5 };
 const FP16: Counts = { div: 12.1, sqrt: 4, rsqrt: 4, exp: 13.1, log: 13, sin: 31, cos: 30, pow: 82 };
 
 type Throughput = Readonly<Record<ProfiledOperation, number>>;
@@ -16,9 +16,9 @@ type Throughput = Readonly<Record<ProfiledOperation, number>>;
 /** Results per clock of every operation of a format whose additions, multiplications and fused operations give `rate`. */
 export function throughputFrom(rate: number, format: 'fp64' | 'fp32' | 'fp16', specialPerClock: number): Throughput {
   const counts = { fp64: FP64, fp32: FP32, fp16: FP16 }[format];
-  const functions = Object.entries(counts).map(([name, count]) => [
-    name,
-    Number(Math.min(rate / count, specialPerClock).toPrecision(3)),
-  ]);
+  const functions = Object.entries(counts).map(([name, count]) => {
+    const special = name === 'div' ? specialPerClock / 2 : specialPerClock; // a division needs two of their instructions
+    return [name, Number(Math.min(rate / count, special).toPrecision(3))];
+  });
   return { add: rate, mul: rate, fma: rate, ...Object.fromEntries(functions) } as Throughput;
 }

@@ -2,7 +2,7 @@
  * Loads and stores of arrays in device code, with how often each runs. What a compiler would not do twice is counted once: the same
  * text read again in a block, and an element read in a loop that neither writes memory nor changes what the element's index names.
  */
-import type { FunctionIndex, LoopIndex, MemorySpace, Program, SiteIndex } from '../../program/program.js';
+import type { FunctionIndex, LoopIndex, MemorySpace, Program, SiteIndex, ValueIndex } from '../../program/program.js';
 import { findMemorySpaces } from '../memory-spaces.js';
 import type { BlockExecutions } from './block-executions.js';
 
@@ -21,6 +21,8 @@ export interface MemoryUse {
   readonly accesses: readonly MemoryAccess[];
   /** Function → value → the block it comes to be in; of a load, the one it is read in. */
   readonly valueBlocks: readonly (readonly number[])[];
+  /** Function → loads of what was loaded before in the same block. */
+  readonly repeated: readonly ReadonlySet<ValueIndex>[];
 }
 
 export function findMemoryUse(
@@ -30,10 +32,11 @@ export function findMemoryUse(
 ): MemoryUse {
   const spaces = findMemorySpaces(program);
   const valueBlocks = program.functions.map((owner) => [...owner.valueBlocks]);
+  const repeated = program.functions.map(() => new Set<ValueIndex>());
   const accesses = [...functions].flatMap((index) =>
-    new Accesses(program, index, spaces, executions[index]!, valueBlocks[index]!).find(),
+    new Accesses(program, index, spaces, executions[index]!, valueBlocks[index]!, repeated[index]!).find(),
   );
-  return { accesses, valueBlocks };
+  return { accesses, valueBlocks, repeated };
 }
 
 class Accesses {
@@ -45,6 +48,7 @@ class Accesses {
     private readonly spaces: readonly MemorySpace[],
     private readonly executions: readonly number[],
     private readonly hoistedBlocks: number[],
+    private readonly repeated: Set<ValueIndex>,
   ) {
     const { values, valueBlocks } = program.functions[index]!;
     values.forEach((value, at) => {
@@ -68,7 +72,10 @@ class Accesses {
         block = this.hoisted(block, text);
         this.hoistedBlocks[at] = block;
         const key = `${block} ${value.site} ${text}`;
-        if (read.has(key)) return;
+        if (read.has(key)) {
+          this.repeated.add(at);
+          return;
+        }
         read.add(key);
       } else read.clear(); // whatever was read may be another number now
       found.push({

@@ -129,15 +129,22 @@ const UNKNOWN_LATENCY = 17;
 
 /** Instructions of the special units in each function below fp64: sin and cos are polynomials. */
 const SPECIAL_INSTRUCTIONS: Readonly<Partial<Record<CostClass, number>>> = {
-  div: 1,
+  div: 2, // the reciprocal, and a check of the operands
   sqrt: 1,
   rsqrt: 1,
   exp: 1,
   log: 1,
   pow: 2,
 };
-/** Instructions around one of the special units, where the function is no slower than they are. */
-const AROUND_SPECIAL = 4;
+/** Instructions of the format's pipe around them, where the function is no slower than the special units. */
+const AROUND_SPECIAL: Readonly<Partial<Record<CostClass, number>>> = {
+  div: 7,
+  sqrt: 7,
+  rsqrt: 4,
+  exp: 5,
+  log: 10,
+  pow: 20,
+};
 
 /** NaN where the profile has no figure: `missingEntries` says which before anything is priced. */
 export function priceOperation(
@@ -208,7 +215,7 @@ function scaledFunction(
   }
   const special = (SPECIAL_INSTRUCTIONS[kind] ?? 0) / device.specialPerClock;
   const isSpecialBound = clocks <= 1.15 * special;
-  const own = isSpecialBound ? Math.min(clocks, AROUND_SPECIAL / basic) : clocks;
+  const own = isSpecialBound ? Math.min(clocks, (AROUND_SPECIAL[kind] ?? 0) / basic) : clocks;
   return scaled(own, special, 0, own * basic);
 }
 

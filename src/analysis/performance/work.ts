@@ -9,6 +9,7 @@ import { type BlockExecutions, type ExecutionCounts, everyBlockOnce, findBlockEx
 import { type Contraction, findContractions } from './contractions.js';
 import { findDivergence } from './divergence.js';
 import { findTraffic, type KernelTraffic, launchesOf } from './kernel-traffic.js';
+import { conversionsPerLoad } from './local-arrays.js';
 import { findMemoryUse } from './memory-accesses.js';
 import { costOf, type OperationCost } from './operation-costs.js';
 
@@ -62,17 +63,24 @@ export function findWork(program: Program, counts: ExecutionCounts | null): Work
   const device = deviceFunctions(program);
   // a program without kernels is priced as if each of its functions were one
   const modelled = program.isCuda && device.size > 0 ? device : new Set(program.functions.keys());
-  const { accesses, valueBlocks } = findMemoryUse(program, modelled, executions);
+  const { accesses, valueBlocks, repeated } = findMemoryUse(program, modelled, executions);
   const factors = counts === null ? executions : findDivergence(program, device, executions);
+  const valueExecutions = program.functions.map((_, index) => {
+    const busy = executions[index]!.map((runs, block) => (counts === null ? runs : runs * factors[index]![block]!));
+    return valueBlocks[index]!.map((block) => busy[block]!);
+  });
+  const perLoad = conversionsPerLoad(program, modelled, (index, value) => valueExecutions[index]![value]!);
   const isKernel = (index: FunctionIndex) => !device.has(index) || program.functions[index]!.kind === 'kernel';
   const roots = [...modelled].filter(isKernel);
   const shares = sharesOfRuns(program, modelled, new Set(roots), executions);
   return {
-    functions: [...modelled].map((index) => {
-      const busy = executions[index]!.map((runs, block) => (counts === null ? runs : runs * factors[index]![block]!));
-      const valueExecutions = valueBlocks[index]!.map((block) => busy[block]!);
-      return functionWork(program, index, counts, valueExecutions, factors[index]!);
-    }),
+    functions: [...modelled].map((index) =>
+      functionWork(program, index, counts, valueExecutions[index]!, factors[index]!, (value) => {
+        const node = program.functions[index]!.values[value]!;
+        if (counts === null || node.kind !== 'load' || node.site === null) return 1;
+        return repeated[index]!.has(value) ? 0 : (perLoad.get(node.site) ?? 1);
+      }),
+    ),
     kernels: roots.map((root) => {
       const parts = [...modelled].flatMap((index) => {
         const share = shares.get(index)?.get(root) ?? 0;
@@ -92,6 +100,8 @@ function functionWork(
   counts: ExecutionCounts | null,
   valueExecutions: readonly number[],
   factors: readonly number[],
+  /** What is left of a value's conversions, of those that its executions would make. */
+  shareConverted: (value: ValueIndex) => number,
 ): FunctionWork {
   const { values, returnSite } = program.functions[index]!;
   const operations = program.operations.flatMap((operation, at): PricedOperation[] => {
@@ -123,7 +133,11 @@ function functionWork(
       ...one,
       executions: valueExecutions[program.operations[one.product]!.value]!,
     })),
-    used: [...uses].map(([value, list]) => ({ value, executions: valueExecutions[value]!, uses: list })),
+    used: [...uses].map(([value, list]) => ({
+      value,
+      executions: valueExecutions[value]! * shareConverted(value),
+      uses: list,
+    })),
   };
 }
 
@@ -165,8 +179,9 @@ function callsOf(program: Program, caller: FunctionIndex, callee: FunctionIndex,
   );
 }
 
-/** Of scalars, not all are needed at the same time; the elements of a local array mostly are. */
+/** Of scalars, not all are needed at the same time; the elements of a local array are, with what is computed from them. */
 const LIVE_SCALARS = 0.5;
+const PER_ELEMENT = 1.25;
 
 function numbersInRegisters(
   program: Program,
@@ -177,7 +192,7 @@ function numbersInRegisters(
   program.sites.forEach(({ function: owner, space, shape, elements }, site) => {
     if (owner === null || !owners.has(owner) || space !== 'local') return;
     if (shape === 'scalar') found.set(site, LIVE_SCALARS);
-    else if (shape === 'array' && elements !== null) found.set(site, elements);
+    else if (shape === 'array' && elements !== null) found.set(site, PER_ELEMENT * elements);
   });
   return found;
 }
