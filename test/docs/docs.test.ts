@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readProjectFile } from '../../src/frontend/project/project-file.js';
+import { mantissa, Scratch } from '../support/command-line.js';
 
 const root = path.join(import.meta.dirname, '../..');
 const pages = [
@@ -46,6 +48,16 @@ describe('the documentation', () => {
     const index = textOf('docs/README.md');
     const others = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md');
     for (const page of others) expect(index, page).toContain(`(${page.slice('docs/'.length)})`);
+  });
+
+  test('shows in the guide what its program really gives', async () => {
+    const guide = textOf('docs/guide.md');
+    const block = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)![1]!;
+    using scratch = new Scratch({ 'bessel.cu': block('cpp'), 'mantissa.json': block('json') });
+    const { exitCode, stdout } = await mantissa(['inspect', 'bessel.cu'], { cwd: scratch.folder });
+    expect(exitCode).toBe(0);
+    expect(guide).toContain(stdout.split('\n').slice(0, 5).join('\n'));
+    expect(() => readProjectFile(Buffer.from(block('json')), 'mantissa.json')).not.toThrow();
   });
 
   test('keeps the README under 150 lines', () => {
