@@ -3,7 +3,7 @@ import { render } from 'preact';
 import type { ReportDocument } from '../src/report/document.js';
 import { App } from './app.js';
 import { followStudy } from './live.js';
-import './style.css';
+import './styles/styles.js';
 
 const holder = document.getElementById('report-data')!;
 const root = document.getElementById('app')!;
