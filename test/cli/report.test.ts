@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Journal, journalLine } from '../../src/journal/journal.js';
 import type { JournalRecord } from '../../src/journal/records.js';
@@ -66,7 +67,9 @@ describe('mantissa report', () => {
     study('empty', []);
     expect(await report('empty')).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('MX2046') });
     const newer = study('newer', []);
-    const line = journalLine({ ...RECORDS[0]!, schemaVersion: 7 } as unknown as JournalRecord, 0);
+    const text = JSON.stringify({ ...RECORDS[0], schemaVersion: 7 });
+    const sum = crc32(Buffer.from(text)).toString(16).padStart(8, '0');
+    const line = `{"sum":"${sum}","record":${text}}\n`;
     fs.writeFileSync(path.join(newer, 'journal.jsonl'), line);
     expect(await report('newer')).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('its schema is 7') });
     const damaged = study('damaged', RECORDS);
