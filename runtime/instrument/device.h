@@ -29,26 +29,19 @@ static __device__ inline void mx_gpu_count(int operation)
 
 #if MX_MODE == 2
 /* total_error by row and operation, and how often an error could only be said to be 1; see device-shadow.h. */
-#define MX_ROWS (MX_OPERATIONS <= 8192 ? 1024 : 64)
-#ifdef MX_SHADOW_REDUCE
-#define MX_LANES MX_SHADOW_REDUCE
-#else
-#define MX_LANES 1
+#define MX_ROWS (MX_OPERATIONS <= 2048 ? 1024 : 64)
+#ifndef MX_LANES
+#define MX_LANES 4
 #endif
 static __device__ double mx_gpu_errors[(size_t) MX_ROWS * MX_OPERATIONS * MX_LANES + 1];
 static __device__ unsigned long long mx_gpu_lost[MX_OPERATIONS + 1];
-
-static __device__ MX_RARE double mx_gpu_unusual_error(int operation, double exact, double shadow)
-{
-  if (mx_is_lost(exact, shadow)) atomicAdd(&mx_gpu_lost[operation], 1ull);
-  return mx_relative_difference(exact, shadow);
-}
 
 /* An operation outside any frame. */
 static __device__ MX_RARE void mx_gpu_difference(int operation, double exact, double shadow)
 {
   const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
-  atomicAdd(&mx_gpu_errors[(thread % MX_ROWS * MX_OPERATIONS + operation) * MX_LANES], mx_gpu_unusual_error(operation, exact, shadow));
+  if (mx_is_lost(exact, shadow)) atomicAdd(&mx_gpu_lost[operation], 1ull);
+  atomicAdd(&mx_gpu_errors[(thread % MX_ROWS * MX_OPERATIONS + operation) * MX_LANES], mx_relative_difference(exact, shadow));
 }
 #endif
 
