@@ -1,0 +1,337 @@
+// Strategies against one another as the AMPT-GA paper compares them (ICS 2019, section 5): on the same thresholds, the quartiles of the errors
+// of random configurations, what each strategy finds (figure of merit), how many program runs that took, and the one over the other.
+//   node bench/strategies.mjs <folder for the results> [--engine wasm|native|cuda] [--samples 200] [--seeds 3] [--trials 300]
+//                             [--input name] [--timed name] [--app folder] [program…]
+// Errors come from emulated runs, one instrumented build a program, each configuration run once however many strategies ask for it (an
+// execution is counted for each all the same). While they search, strategies know modelled times; on an engine with a clock what
+// each ends with is then built and timed against the baseline, and that is its figure of merit.
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { markdownOf } from './strategies-page.mjs';
+
+const { options, positional } = readArguments(process.argv.slice(2));
+const [out, ...wanted] = positional;
+if (!out) throw new Error('usage: node bench/strategies.mjs <folder for the results> [options] [program…]');
+const app = path.resolve(options.app ?? fileURLToPath(new URL('..', import.meta.url)));
+const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
+const { devices, recogniseDevice } = await load('analysis/devices/devices.js');
+const { PerformanceModel } = await load('analysis/performance-model.js');
+const { sitesInScope } = await load('analysis/scope.js');
+const { findGpu } = await load('execution/cuda/gpu.js');
+const { engines } = await load('execution/engines.js');
+const { EmbeddedClang } = await load('frontend/clang/compiler.js');
+const { openProject } = await load('frontend/project/open-project.js');
+const { Journal } = await load('journal/journal.js');
+const { quantile } = await load('numerics/quantile.js');
+const { strategies } = await load('search/strategies.js');
+const { measure, THOROUGH } = await load('study/measurement.js');
+const { outputPlace } = await load('study/program-output.js');
+const { TuningSpace } = await load('study/search-space.js');
+const { Study } = await load('study/study.js');
+const { Workbench } = await load('study/workbench.js');
+const { cacheFolder } = await load('support/cache-folder.js');
+const { seededRandom } = await load('support/random.js');
+
+const ENGINE = options.engine ?? 'wasm';
+const SAMPLES = Number(options.samples ?? 200);
+const SEEDS = Number(options.seeds ?? 3);
+const TRIALS = Number(options.trials ?? 300);
+const QUARTILES = [0.25, 0.5, 0.75];
+const NAIVE = { groups: 'off', filter: 'off', seeding: 'off', model: 'off' };
+/** A strategy that draws nothing by lot needs no second seed. */
+const CONTENDERS = [
+  { name: 'genetic', strategy: 'genetic', set: {}, seeds: SEEDS },
+  { name: 'naive', strategy: 'genetic', set: NAIVE, seeds: 1 },
+  { name: 'delta-debugging', strategy: 'delta-debugging', set: {}, seeds: 1 },
+  { name: 'fisets', strategy: 'fisets', set: {}, seeds: 1 },
+];
+const ABLATIONS = [
+  ...['seeding', 'groups', 'filter', 'model', 'blame'].map((part) => ({
+    name: `without ${part}`,
+    strategy: 'genetic',
+    set: { [part]: 'off' },
+    seeds: part === 'filter' || part === 'model' ? 1 : SEEDS,
+  })),
+  { name: 'pass 0.1', strategy: 'genetic', set: { pass: '0.1' }, seeds: SEEDS },
+];
+const PROGRAMS = { sedov: {}, boxmd: {}, backprop: { formats: ['fp32', 'fp16'] }, euler3d: {} };
+
+const cache = cacheFolder();
+const clang = new EmbeddedClang(cache, 1);
+const engine = engines[ENGINE]({ cache, clang });
+const gpu = ENGINE === 'cuda' ? await findGpu() : null;
+const device = (gpu && recogniseDevice(gpu.name)) ?? { name: 'h200', profile: devices.h200 };
+const names = Object.keys(PROGRAMS).filter((name) => wanted.length === 0 || wanted.includes(name));
+fs.mkdirSync(out, { recursive: true });
+let failed = false;
+const evaluated = [];
+for (const name of names) {
+  try {
+    const evaluation = await evaluate(name, PROGRAMS[name]);
+    evaluated.push(evaluation);
+    fs.writeFileSync(path.join(out, `${name}.json`), `${JSON.stringify(evaluation, null, 2)}\n`);
+  } catch (error) {
+    failed = true;
+    say(`${name}: ${error.stack}`);
+  }
+  fs.writeFileSync(path.join(out, 'strategies.md'), markdownOf(evaluated, surroundings()));
+}
+await engine.close();
+await clang.close();
+process.exit(failed ? 1 : 0);
+
+async function evaluate(name, { formats = ['fp64', 'fp32'] }) {
+  const began = performance.now();
+  const folder = path.join(app, 'corpus', name);
+  const project = openProject({
+    ...{ inputs: [folder], includeFolders: [], defines: [], undefines: [] },
+    workingFolder: folder,
+  });
+  const bench = remembering(await Workbench.open(clang, engine, project));
+  try {
+    const { settings } = project;
+    const inputs = Object.entries(settings.inputs);
+    const input = inputs.find(([one]) => one === (options.input ?? inputs[0][0]));
+    const timed = inputs.find(([one]) => one === (options.timed ?? input[0]));
+    const metric = typeof settings.goal.metric === 'string' ? settings.goal.metric : 'max-relative';
+    const context = {
+      ...{ name, bench, formats, metric, settings },
+      scope: sitesInScope(bench.program, bench.groups, bench.program.isCuda ? 'kernels' : 'all'),
+      input: { name: input[0], arguments: input[1].arguments, heldOut: false },
+      timed: { name: timed[0], arguments: timed[1].arguments },
+    };
+    context.space = new TuningSpace(bench, formats, context.scope);
+    const random = { name: 'random', strategy: 'random', set: {}, seeds: 1 };
+    const sample = await search(context, random, Number.MAX_VALUE, 1, SAMPLES);
+    const errors = sample.trials.flatMap(({ outcome, error }) => (outcome === 'measured' ? [error] : []));
+    errors.sort((a, b) => a - b);
+    const thresholds = QUARTILES.map((share) => ({ share, bound: quantile(errors, share) }));
+    say(`${name}: ${sample.executions} random configurations, thresholds ${thresholds.map(({ bound }) => bound.toExponential(2)).join(', ')}`);
+    const results = [];
+    for (const threshold of thresholds) {
+      const isMedian = threshold.share === 0.5;
+      for (const contender of [...CONTENDERS, ...(isMedian ? ABLATIONS : [])])
+        results.push({ ...threshold, ...(await contend(context, contender, threshold.bound)) });
+    }
+    const { narrowest } = await localAgainstGlobal(context, null);
+    const evaluation = {
+      program: name,
+      groups: context.space.space.dimensions.length,
+      formats,
+      metric,
+      input: context.input,
+      timed: ENGINE === 'wasm' ? null : context.timed,
+      sample: { configurations: sample.executions, errors },
+      thresholds,
+      narrowest,
+      results,
+      localAgainstGlobal: await localAgainstGlobal(context, results),
+      seconds: Math.round((performance.now() - began) / 1000),
+    };
+    await timeBest(context, evaluation);
+    return evaluation;
+  } finally {
+    bench.close();
+  }
+}
+
+/** Every seed of a contender; the one in the middle by efficiency stands for it. */
+async function contend(context, contender, bound) {
+  const runs = [];
+  for (let seed = 1; seed <= contender.seeds; seed++) {
+    try {
+      runs.push({ seed, ...(await search(context, contender, bound, seed, TRIALS)) });
+    } catch (error) {
+      return { contender: contender.name, notRun: error.message, seeds: [] };
+    }
+  }
+  const ranked = runs.toSorted((a, b) => a.modelled / a.executions - b.modelled / b.executions);
+  const { trials: _, ...middle } = ranked[Math.floor(ranked.length / 2)];
+  say(`  ${context.name} ${bound.toExponential(2)} ${contender.name}: ${middle.modelled.toFixed(3)}× modelled in ${middle.executions} executions`);
+  const seeds = runs.map(({ seed, executions, modelled, error }) => ({ seed, executions, modelled, error }));
+  return { contender: contender.name, set: contender.set, ...middle, seeds };
+}
+
+/** One study, nothing of which is kept but its figures. */
+async function search({ name, bench, formats, metric, scope, input, settings }, { strategy: wantedName, set }, bound, seed, maxTrials) {
+  const strategy = strategies.find((one) => one.name === wantedName);
+  if (!strategy) throw new Error(`there is no strategy ${wantedName}`);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), `mantissa-strategies-${name}-`));
+  const journal = Journal.open(folder);
+  try {
+    const plan = {
+      goal: { metric, bound, against: 'baseline', minSpeedup: null, command: null },
+      inputs: [input],
+      output: outputPlace(settings.output),
+      ...{ formats, scope, strategy, seed, maxTrials },
+      options: strategy.options.parse(set),
+      deadlineMs: Number.POSITIVE_INFINITY,
+      jobs: 1,
+      buildJobs: os.availableParallelism(),
+      timing: 'recommended',
+      merit: null,
+      device: device.profile,
+      recommends: false,
+      limits: limits(),
+    };
+    const { trials } = await new Study(bench, plan, journal, () => undefined).run();
+    return { trials, ...figuresOf(trials) };
+  } finally {
+    journal.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a paper counts: an execution is a configuration that was run, asked for again or not; the best so far after each. */
+function figuresOf(trials) {
+  let executions = 0;
+  let best = null;
+  const bestSoFar = [];
+  for (const trial of trials) {
+    if (trial.outcome === 'duplicate' || trial.how === 'known') continue;
+    executions++;
+    if (!trial.accepted || (trial.speedup ?? 0) <= (best?.speedup ?? 1)) continue;
+    best = trial;
+    bestSoFar.push({ executions, modelled: trial.speedup, error: trial.error });
+  }
+  return {
+    executions,
+    modelled: best?.speedup ?? 1,
+    error: best?.error ?? 0,
+    formats: best?.formats ?? {},
+    bestSoFar,
+  };
+}
+
+/**
+ * Table 1: each kernel's groups alone in the narrowest format, and all of them together. Were tuning by kernels enough, gains and errors
+ * would add up.
+ */
+async function localAgainstGlobal({ bench, space, input, settings, metric }, results) {
+  const { program, groups } = bench;
+  const { compareValues, findOffence } = await load('numerics/error-metrics.js');
+  const { readOutput } = await load('study/program-output.js');
+  const counts = (await bench.profileRun('count', runLimits(input))).counts;
+  const model = new PerformanceModel(program, counts, device.profile);
+  const place = outputPlace(settings.output);
+  const expected = readOutput(place, await bench.runOriginal(runLimits(input)));
+  const narrowest = space.narrowest;
+  const figures = async (label, formats) => {
+    const outcome = await bench.runEmulated(space.configurationOf(formats), runLimits(input));
+    const found = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
+    const isComparable = found && !findOffence(expected.values, found.values);
+    return {
+      kernel: label,
+      groups: Object.keys(formats).length,
+      gain: model.speedup(space.resolve(formats)) - 1,
+      error: isComparable ? compareValues(metric, expected.values, found.values).error : null,
+    };
+  };
+  const application = await figures('application', narrowest);
+  if (results === null) return { narrowest: { modelled: application.gain + 1, error: application.error } };
+  const ofKernel = program.functions.flatMap((one, index) => {
+    if (one.kind !== 'kernel') return [];
+    const own = new Set(reached(program, index));
+    const ids = new Set(
+      groups.groups.flatMap(({ sites }) =>
+        sites.some((site) => own.has(program.sites[site].function)) ? sites.map((site) => program.sites[site].id) : [],
+      ),
+    );
+    return [{ name: one.name, formats: Object.fromEntries(Object.entries(narrowest).filter(([id]) => ids.has(id))) }];
+  });
+  const kernels = [];
+  for (const { name, formats } of ofKernel) if (Object.keys(formats).length > 0) kernels.push(await figures(name, formats));
+  return { kernels, application };
+}
+
+/** A kernel and the functions it calls. */
+function reached(program, kernel, seen = new Set()) {
+  if (seen.has(kernel)) return seen;
+  seen.add(kernel);
+  for (const called of program.functions[kernel].calls) reached(program, called, seen);
+  return seen;
+}
+
+/** The figure of merit of what each contender ends with, and of everything narrow: measured once for each program that differs. */
+async function timeBest({ bench, space, timed }, evaluation) {
+  if (ENGINE === 'wasm') return;
+  const known = new Map();
+  const baseline = await bench.original();
+  const fomOf = async (formats) => {
+    const key = JSON.stringify(Object.entries(formats).sort());
+    if (!known.has(key)) known.set(key, Object.keys(formats).length === 0 ? { ratio: 1, low: 1, high: 1 } : await time(formats));
+    return known.get(key);
+  };
+  const time = async (formats) => {
+    try {
+      const variant = await bench.variant(space.configurationOf(formats));
+      const run = async (program) => [await bench.run(program, runLimits(timed))];
+      const patience = { ...THOROUGH, mostRounds: 7, enoughMs: 3000 };
+      const { ratio, low, high, clock } = await measure(run, baseline, variant, seededRandom(1), { patience });
+      return { ratio, low, high, clock };
+    } catch (error) {
+      return { failed: error.message.slice(0, 500) };
+    }
+  };
+  evaluation.narrowest.measured = await fomOf(space.narrowest);
+  for (const result of evaluation.results) if (result.formats && result.contender !== 'fisets') result.measured = await fomOf(result.formats);
+}
+
+/** A workbench that runs no configuration twice: emulation repeats itself, bit for bit. */
+function remembering(bench) {
+  const outcomes = new Map();
+  const profiles = new Map();
+  const once = (map, key, run) => {
+    if (!map.has(key)) map.set(key, run());
+    return map.get(key);
+  };
+  const described = ({ sites, operations }, { arguments: given }) =>
+    JSON.stringify([[...sites].sort((a, b) => a[0] - b[0]), [...operations].sort((a, b) => a[0] - b[0]), given]);
+  return new Proxy(bench, {
+    get(target, property) {
+      if (property === 'runEmulated')
+        return (configuration, given) =>
+          once(outcomes, described(configuration, given), () => target.runEmulated(configuration, given));
+      if (property === 'profileRun')
+        return (mode, given) => once(profiles, `${mode} ${given.arguments}`, () => target.profileRun(mode, given));
+      const value = target[property];
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+function runLimits(input) {
+  return { ...limits(), arguments: input.arguments, collect: [] };
+}
+
+function limits() {
+  return { timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 32 - 2 ** 16 };
+}
+
+function surroundings() {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    command: `node bench/strategies.mjs ${process.argv.slice(2).map((word) => path.relative('.', word) === '' ? '.' : word).join(' ')}`,
+    engine: ENGINE,
+    gpu: gpu?.name ?? null,
+    modelled: device.name,
+    processors: `${os.cpus().length} × ${os.cpus()[0]?.model ?? ''}`,
+    ...{ samples: SAMPLES, seeds: SEEDS, trials: TRIALS },
+  };
+}
+
+function say(text) {
+  console.log(text);
+}
+
+function readArguments(words) {
+  const found = {};
+  const rest = [];
+  for (let at = 0; at < words.length; at++) {
+    if (words[at].startsWith('--')) found[words[at].slice(2)] = words[++at];
+    else rest.push(words[at]);
+  }
+  return { options: found, positional: rest };
+}
