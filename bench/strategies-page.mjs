@@ -16,14 +16,28 @@ export function markdownOf(evaluated, about) {
   return `${lines.join('\n')}\n`;
 }
 
-function programSection({ program, groups, formats, metric, input, timed, thresholds, narrowest, results, localAgainstGlobal, seconds }, clock) {
+function programSection(
+  { program, groups, formats, metric, input, timed, thresholds, narrowest, results, localAgainstGlobal, seconds },
+  clock,
+) {
   const fom = (result) => result.measured?.ratio ?? result.modelled;
   const shown = (result) => (result.measured?.failed ? 'failed' : `${fom(result).toFixed(3)}×`);
   const rows = thresholds.flatMap(({ share, bound }) => {
     const here = results.filter((one) => one.bound === bound && !/^(?:without|pass)/.test(one.contender));
     const rival = here.find((one) => one.contender === 'delta-debugging');
     return here.map((one) => {
-      if (one.notRun) return [`${100 * share} %`, bound.toExponential(2), one.contender, `not run: ${one.notRun.slice(0, 80)}`, '', '', '', '', ''];
+      if (one.notRun)
+        return [
+          `${100 * share} %`,
+          bound.toExponential(2),
+          one.contender,
+          `not run: ${one.notRun.slice(0, 80)}`,
+          '',
+          '',
+          '',
+          '',
+          '',
+        ];
       const efficiency = fom(one) / one.executions;
       const ratio = rival && !rival.notRun ? efficiency / (fom(rival) / rival.executions) : null;
       return [
@@ -41,7 +55,9 @@ function programSection({ program, groups, formats, metric, input, timed, thresh
       ];
     });
   });
-  const ablation = results.filter(({ contender, share, notRun }) => !notRun && share === 0.5 && /^(?:genetic|without|pass|naive)/.test(contender));
+  const ablation = results.filter(
+    ({ contender, share, notRun }) => !notRun && share === 0.5 && /^(?:genetic|without|pass|naive)/.test(contender),
+  );
   const { kernels, application } = localAgainstGlobal;
   const sum = (key) => kernels.reduce((total, one) => total + (one[key] ?? Number.NaN), 0);
   return [
@@ -50,7 +66,19 @@ function programSection({ program, groups, formats, metric, input, timed, thresh
     `${groups} groups, ${formats.join(', ')}, ${metric}, searched on \`${input.arguments.join(' ')}\`${timed ? `, timed on \`${timed.arguments.join(' ')}\`` : ''}; everything narrow: ${shown(narrowest)} (${narrowest.modelled.toFixed(3)}× modelled), error ${narrowest.error?.toExponential(2) ?? 'not finite'}; ${seconds} s`,
     '',
     ...table(
-      ['threshold', 'bound', 'strategy', `figure of merit (${clock})`, 'modelled', 'executions', 'efficiency', "÷ delta debugging's", 'gain ÷ executions', 'headroom used', 'executions by seed'],
+      [
+        'threshold',
+        'bound',
+        'strategy',
+        `figure of merit (${clock})`,
+        'modelled',
+        'executions',
+        'efficiency',
+        "÷ delta debugging's",
+        'gain ÷ executions',
+        'headroom used',
+        'executions by seed',
+      ],
       rows,
     ),
     '',
@@ -58,7 +86,10 @@ function programSection({ program, groups, formats, metric, input, timed, thresh
     '',
     ...results
       .filter(({ contender, share, bestSoFar }) => bestSoFar && share === 0.5 && !/^(?:without|pass)/.test(contender))
-      .map(({ contender, bestSoFar }) => `- ${contender}: ${bestSoFar.map(({ executions, modelled }) => `${executions}: ${modelled.toFixed(3)}×`).join(', ') || 'nothing'}`),
+      .map(
+        ({ contender, bestSoFar }) =>
+          `- ${contender}: ${bestSoFar.map(({ executions, modelled }) => `${executions}: ${modelled.toFixed(3)}×`).join(', ') || 'nothing'}`,
+      ),
     '',
     'Parts of the genetic search, at the median threshold:',
     '',
@@ -72,9 +103,19 @@ function programSection({ program, groups, formats, metric, input, timed, thresh
     ...table(
       ['', 'groups', 'gain', 'error'],
       [
-        ...kernels.map(({ kernel, groups: own, gain, error }) => [kernel, own, gain.toFixed(4), error?.toExponential(2) ?? 'not finite']),
+        ...kernels.map(({ kernel, groups: own, gain, error }) => [
+          kernel,
+          own,
+          gain.toFixed(4),
+          error?.toExponential(2) ?? 'not finite',
+        ]),
         ['sum of the kernels', '', sum('gain').toFixed(4), sum('error').toExponential(2)],
-        ['application', application.groups, application.gain.toFixed(4), application.error?.toExponential(2) ?? 'not finite'],
+        [
+          'application',
+          application.groups,
+          application.gain.toFixed(4),
+          application.error?.toExponential(2) ?? 'not finite',
+        ],
       ],
     ),
     '',

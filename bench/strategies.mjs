@@ -1,7 +1,7 @@
 // Strategies against one another as the AMPT-GA paper compares them (ICS 2019, section 5): on the same thresholds, the quartiles of the errors
 // of random configurations, what each strategy finds (figure of merit), how many program runs that took, and the one over the other.
 //   node bench/strategies.mjs <folder for the results> [--engine wasm|native|cuda] [--samples 200] [--seeds 3] [--trials 300]
-//                             [--input name] [--timed name] [--app folder] [program…]
+//                             [--strategies genetic,naive,delta-debugging,fisets] [--input name] [--timed name] [--app folder] [program…]
 // Errors come from emulated runs, one instrumented build a program, each configuration run once however many strategies ask for it (an
 // execution is counted for each all the same). While they search, strategies know modelled times; on an engine with a clock what
 // each ends with is then built and timed against the baseline, and that is its figure of merit.
@@ -46,7 +46,7 @@ const CONTENDERS = [
   { name: 'naive', strategy: 'genetic', set: NAIVE, seeds: 1 },
   { name: 'delta-debugging', strategy: 'delta-debugging', set: {}, seeds: 1 },
   { name: 'fisets', strategy: 'fisets', set: {}, seeds: 1 },
-];
+].filter(({ name }) => (options.strategies ?? name).split(',').includes(name));
 const ABLATIONS = [
   ...['seeding', 'groups', 'filter', 'model', 'blame'].map((part) => ({
     name: `without ${part}`,
@@ -108,7 +108,9 @@ async function evaluate(name, { formats = ['fp64', 'fp32'] }) {
     const errors = sample.trials.flatMap(({ outcome, error }) => (outcome === 'measured' ? [error] : []));
     errors.sort((a, b) => a - b);
     const thresholds = QUARTILES.map((share) => ({ share, bound: quantile(errors, share) }));
-    say(`${name}: ${sample.executions} random configurations, thresholds ${thresholds.map(({ bound }) => bound.toExponential(2)).join(', ')}`);
+    say(
+      `${name}: ${sample.executions} random configurations, thresholds ${thresholds.map(({ bound }) => bound.toExponential(2)).join(', ')}`,
+    );
     const results = [];
     for (const threshold of thresholds) {
       const isMedian = threshold.share === 0.5;
@@ -149,13 +151,21 @@ async function contend(context, contender, bound) {
   }
   const ranked = runs.toSorted((a, b) => a.modelled / a.executions - b.modelled / b.executions);
   const { trials: _, ...middle } = ranked[Math.floor(ranked.length / 2)];
-  say(`  ${context.name} ${bound.toExponential(2)} ${contender.name}: ${middle.modelled.toFixed(3)}× modelled in ${middle.executions} executions`);
+  say(
+    `  ${context.name} ${bound.toExponential(2)} ${contender.name}: ${middle.modelled.toFixed(3)}× modelled in ${middle.executions} executions`,
+  );
   const seeds = runs.map(({ seed, executions, modelled, error }) => ({ seed, executions, modelled, error }));
   return { contender: contender.name, set: contender.set, ...middle, seeds };
 }
 
 /** One study, nothing of which is kept but its figures. */
-async function search({ name, bench, formats, metric, scope, input, settings }, { strategy: wantedName, set }, bound, seed, maxTrials) {
+async function search(
+  { name, bench, formats, metric, scope, input, settings },
+  { strategy: wantedName, set },
+  bound,
+  seed,
+  maxTrials,
+) {
   const strategy = strategies.find((one) => one.name === wantedName);
   if (!strategy) throw new Error(`there is no strategy ${wantedName}`);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `mantissa-strategies-${name}-`));
@@ -214,7 +224,7 @@ async function localAgainstGlobal({ bench, space, input, settings, metric }, res
   const { compareValues, findOffence } = await load('numerics/error-metrics.js');
   const { readOutput } = await load('study/program-output.js');
   const counts = (await bench.profileRun('count', runLimits(input))).counts;
-  const model = new PerformanceModel(program, counts, device.profile);
+  const model = new PerformanceModel(program, device.profile, counts, !/^(?:cuda|command)$/.test(ENGINE));
   const place = outputPlace(settings.output);
   const expected = readOutput(place, await bench.runOriginal(runLimits(input)));
   const narrowest = space.narrowest;
@@ -242,7 +252,8 @@ async function localAgainstGlobal({ bench, space, input, settings, metric }, res
     return [{ name: one.name, formats: Object.fromEntries(Object.entries(narrowest).filter(([id]) => ids.has(id))) }];
   });
   const kernels = [];
-  for (const { name, formats } of ofKernel) if (Object.keys(formats).length > 0) kernels.push(await figures(name, formats));
+  for (const { name, formats } of ofKernel)
+    if (Object.keys(formats).length > 0) kernels.push(await figures(name, formats));
   return { kernels, application };
 }
 
@@ -261,7 +272,8 @@ async function timeBest({ bench, space, timed }, evaluation) {
   const baseline = await bench.original();
   const fomOf = async (formats) => {
     const key = JSON.stringify(Object.entries(formats).sort());
-    if (!known.has(key)) known.set(key, Object.keys(formats).length === 0 ? { ratio: 1, low: 1, high: 1 } : await time(formats));
+    if (!known.has(key))
+      known.set(key, Object.keys(formats).length === 0 ? { ratio: 1, low: 1, high: 1 } : await time(formats));
     return known.get(key);
   };
   const time = async (formats) => {
@@ -276,7 +288,8 @@ async function timeBest({ bench, space, timed }, evaluation) {
     }
   };
   evaluation.narrowest.measured = await fomOf(space.narrowest);
-  for (const result of evaluation.results) if (result.formats && result.contender !== 'fisets') result.measured = await fomOf(result.formats);
+  for (const result of evaluation.results)
+    if (result.formats && result.contender !== 'fisets') result.measured = await fomOf(result.formats);
 }
 
 /** A workbench that runs no configuration twice: emulation repeats itself, bit for bit. */
@@ -313,7 +326,10 @@ function limits() {
 function surroundings() {
   return {
     date: new Date().toISOString().slice(0, 10),
-    command: `node bench/strategies.mjs ${process.argv.slice(2).map((word) => path.relative('.', word) === '' ? '.' : word).join(' ')}`,
+    command: `node bench/strategies.mjs ${process.argv
+      .slice(2)
+      .map((word) => (path.relative('.', word) === '' ? '.' : word))
+      .join(' ')}`,
     engine: ENGINE,
     gpu: gpu?.name ?? null,
     modelled: device.name,

@@ -8,6 +8,7 @@
  * groups, filter, seeding and model off together are the paper's naïve search: random vectors at first, and every child is run.
  */
 import { z } from 'zod';
+import { climb } from './genetic/climb.js';
 import { ErrorEstimate } from './genetic/error-estimate.js';
 import { ExecutionFilter } from './genetic/execution-filter.js';
 import { judge, perfOf } from './genetic/fitness.js';
@@ -36,8 +37,9 @@ const options = z.strictObject({
   within: percent.default(0).describe('promising: predicted within this many percent of the best so far'),
   gain: percent.default(1).describe('promising: expected to gain this many percent'),
   blame: onOff('what is expected takes into account how the runs so far ended'),
+  climb: onOff('better the most promising by single moves before it is run'),
   pass: share.default(0).describe('chance to run what is not promising'),
-  runs: count.default(2).describe('the most runs in a generation, with the filter'),
+  runs: count.default(1).describe('the most runs in a generation, with the filter'),
   ripe: z.coerce.number().int().min(0).default(2).describe('generations to wait for a more promising vector'),
 });
 
@@ -63,7 +65,8 @@ export const genetic = defineStrategy({
     const isFiltered = perf !== null && options.filter;
     const estimate = isFiltered && options.blame ? new ErrorEstimate(ladders.lowest) : null;
     const filter = isFiltered ? new ExecutionFilter(options, perf, estimate, random) : null;
-    const variation = new Variation(ladders, options.groups ? facts.chains : [], random);
+    const chains = options.groups ? facts.chains : [];
+    const variation = new Variation(ladders, chains, random);
 
     const seeds = options.seeding ? [ladders.widest, ladders.lowest] : [];
     let population: readonly Genome[] = distinct([
@@ -73,8 +76,20 @@ export const genetic = defineStrategy({
     // the program as it is: within the bound, or there would be no study
     let best: Scored = { genome: ladders.widest, fitness: perfOf(1) };
     const ran = new Map([[keyOf(best.genome), best.fitness]]);
+    let summit = '';
     for (let stalled = 1; stalled <= options.stall; stalled++) {
       const bestPerf = perf ? perf(best.genome) : best.fitness;
+      const fitnessOf = (genome: Genome): number =>
+        ran.get(keyOf(genome)) ?? filter?.expectedFitness(genome, bestPerf) ?? Number.POSITIVE_INFINITY;
+      if (options.climb && filter && ran.size > 1) {
+        const promising = lowestBy(population, fitnessOf);
+        // what was climbed already, and nothing learnt since, is on its summit
+        if (keyOf(promising) !== summit) {
+          const climbed = climb(promising, fitnessOf, ladders, chains);
+          summit = keyOf(climbed);
+          population = distinct([...population, climbed]);
+        }
+      }
       const unknown = population.filter((genome) => !ran.has(keyOf(genome)));
       const isFirst = ran.size === 1;
       const choice = filter && !(isFirst && options.seeding) ? filter.choose(unknown, bestPerf) : null;
@@ -90,14 +105,11 @@ export const genetic = defineStrategy({
         if (outcome.kind === 'measured' || outcome.kind === 'inaccurate') estimate?.learn(genome, error);
         if (isWithin && fitness < best.fitness) best = { genome, fitness };
       }
+      if (outcomes.length > 0) summit = '';
       variation.learn(before.genome, best.genome);
       if (best !== before) stalled = 0;
 
-      const fitnessOf = (genome: Genome): Scored => ({
-        genome,
-        fitness: ran.get(keyOf(genome)) ?? filter?.expectedFitness(genome, bestPerf) ?? Number.POSITIVE_INFINITY,
-      });
-      const scored = distinct([best.genome, ...population]).map(fitnessOf);
+      const scored = distinct([best.genome, ...population]).map((genome) => ({ genome, fitness: fitnessOf(genome) }));
       const parents = distinct([...survivors(scored, Math.ceil(options.population / 2), random), ...seeds]);
       population = distinct([...parents, ...breed(parents, options, variation, ladders, random)]);
     }
@@ -140,4 +152,9 @@ function drawn(count: number, ladders: Ladders, random: () => number): Genome[] 
 
 function distinct(genomes: readonly Genome[]): Genome[] {
   return [...new Map(genomes.map((genome) => [keyOf(genome), genome])).values()];
+}
+
+function lowestBy(genomes: readonly Genome[], fitnessOf: (genome: Genome) => number): Genome {
+  const scored = genomes.map((genome) => ({ genome, fitness: fitnessOf(genome) }));
+  return scored.reduce((a, b) => (b.fitness < a.fitness ? b : a)).genome;
 }

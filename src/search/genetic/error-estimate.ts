@@ -14,9 +14,11 @@ const LEAST = 1e-3;
 /** A vector beyond the bound counts from 1.5 to 2: one group may account for all of it, so how far beyond says little of the others. */
 const JUST_BEYOND = 1.5;
 const FAR_BEYOND = 2;
-const STEEPNESS = 3;
+const STEEPNESS = 4;
 /** Errors need not grow with what is lowered, but they do so often enough. */
 const LOWERS_MORE_THAN_A_FAILURE = 0.1;
+/** Whatever the estimate says, errors of single configurations scatter. */
+const SURPRISE = 0.05;
 const MEMORY = 0.9;
 
 interface Observation {
@@ -41,7 +43,8 @@ export class ErrorEstimate {
   chanceWithin(genome: Genome): number {
     const trust = Math.min(1, (1 + this.hits) / (1 + this.hopes));
     const isWorse = this.failures.some((failure) => failure.every((rung, group) => rung <= genome[group]!));
-    return this.rawChance(genome) * trust * (isWorse ? LOWERS_MORE_THAN_A_FAILURE : 1);
+    const expected = this.rawChance(genome) * (isWorse ? LOWERS_MORE_THAN_A_FAILURE : 1);
+    return trust * (SURPRISE + (1 - SURPRISE) * expected);
   }
 
   /** Tells it how a run ended, the error in multiples of the bound. */

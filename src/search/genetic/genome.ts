@@ -34,10 +34,14 @@ export class Ladders {
     return [...new Set(chain.flatMap((index) => this.space.dimensions[index]!.formats))];
   }
 
-  /** The rung of a format; null where the group does not have it. */
-  rungOf(index: number, format: Format): number | null {
-    const rung = this.space.dimensions[index]!.formats.indexOf(format);
-    return rung < 0 ? null : rung;
+  /** With a whole chain in one format; a member that cannot have it stays as it is. */
+  withChain(genome: Genome, chain: readonly number[], format: Format): Genome {
+    const changed = [...genome];
+    for (const index of chain) {
+      const rung = this.space.dimensions[index]!.formats.indexOf(format);
+      if (rung >= 0) changed[index] = rung;
+    }
+    return changed;
   }
 }
 

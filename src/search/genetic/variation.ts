@@ -43,12 +43,11 @@ export class Variation {
 
   /** Mutates some groups, and with each of them its whole chain, to one format. */
   mutateChains(genome: Genome): Genome {
-    const mutated = [...genome];
+    let mutated = genome;
     for (const index of this.chosen()) {
       const chain = this.chainOf(index);
       const formats = this.ladders.formatsOf(chain);
-      const format = formats[Math.floor(this.random() * formats.length)]!;
-      for (const member of chain) mutated[member] = this.ladders.rungOf(member, format) ?? mutated[member]!;
+      mutated = this.ladders.withChain(mutated, chain, formats[Math.floor(this.random() * formats.length)]!);
     }
     return mutated;
   }
