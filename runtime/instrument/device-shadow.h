@@ -4,7 +4,7 @@
  * operations and a few hundred registers, and took five times as long.
  *
  * e = |v64 - v32| / |v64|, the quotient in fp32: right to some 20 bits, which only orders sets, and 0 where |v64| is 2^126 or more.
- * Whatever is not in [0, 1] is 1, as in mx_relative_difference, and counted as lost. No function is called: one call in a
+ * Whatever is not in [0, 1] is 1, as in mx_relative_difference. No function is called: one call in a
  * kernel, however rare, makes every value around it wait in memory, and doubled the time. nvcc only; C++14. */
 #ifndef MANTISSA_INSTRUMENT_DEVICE_SHADOW_H
 #define MANTISSA_INSTRUMENT_DEVICE_SHADOW_H
@@ -21,7 +21,7 @@ static __device__ inline float mx_gpu_error(int number, double exact, double sha
   const float size = fabsf((float) exact);
   float e = fminf(__fdividef(fabsf((float) __dsub_rn(exact, shadow)), size), 1.0f); /* the least of a NaN and 1 is 1 */
   if (exact == shadow || size != size) e = 0; /* what is no number in fp64 is none in fp32 either */
-  if (e >= 1) atomicAdd(&mx_gpu_lost[number], 1ull);
+  if (e >= 1 && mx_is_lost(exact, shadow)) atomicAdd(&mx_gpu_lost[number], 1ull);
   return e;
 }
 
