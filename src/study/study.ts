@@ -3,11 +3,13 @@
  * - the baseline runs first, several times, and must agree with itself as far as the goal can tell;
  * - every proposal is judged on every input; what the journal already knows is not run again;
  * - the fastest that pass are built from the rewritten source, run on the held-out inputs too, and timed where there is a clock to trust:
- *   at the end, or with `timing: 'every'` as soon as they pass, so that the search knows.
+ *   at the end, or with `timing: 'every'` as soon as they pass, so that the search knows;
+ * - where all that passed is refuted there, the search goes on with the margin that taught (stricter-limit.ts).
  */
 import { findChains } from '../analysis/chains.js';
 import { PerformanceModel } from '../analysis/performance-model.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
 import type { TrialRecord } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
@@ -22,13 +24,14 @@ import { describeFormats, findConstraint, minimalCombination } from './constrain
 import { ErrorCommand } from './error-command.js';
 import { meritKind } from './figure-of-merit.js';
 import { measureIdeal, modelledIdeal } from './ideal.js';
-import { OutputJudge } from './judge-output.js';
+import { errorText, OutputJudge } from './judge-output.js';
 import { BRISK } from './measurement.js';
 import { establishSets } from './operation-sets.js';
 import { Interrupted, orInterrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
 import { recommend } from './recommendation.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
+import { stricterLimit } from './stricter-limit.js';
 import { isExact } from './trial-runner.js';
 import { checkSourcesUnchanged } from './unchanged-sources.js';
 
@@ -36,6 +39,8 @@ export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from '
 
 /** A strategy that asks only for what it knows already goes in circles. */
 const MOST_REPEATS = 1000;
+/** So often everything may be refuted before the study gives up. */
+const MOST_ROUNDS = 10;
 
 interface Proposal {
   readonly number: number;
@@ -55,6 +60,9 @@ export class Study {
   private repeats = 0;
   private modelled: Promise<PerformanceModel | null> | null = null;
   private fastest: TrialRecord | null = null;
+  /** How far off a trial may be, in the goal's metric: the bound, until trials that met it were refuted. */
+  private limit: number;
+  private round = 0;
   private readonly counted = new Set<string>();
   private readonly begun = performance.now();
 
@@ -65,6 +73,7 @@ export class Study {
     private readonly report: (event: StudyEvent) => void,
   ) {
     const { goal } = plan;
+    this.limit = goal.bound;
     this.groups = new TuningSpace(bench, plan.formats, plan.scope);
     this.tuning = this.groups;
     const judge = new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root));
@@ -91,8 +100,12 @@ export class Study {
     const { preparation } = this;
     if (preparation.tuningInputs().some(({ name }) => !this.journal.state.baselines.has(name)))
       await preparation.runner();
-    const stopped = await this.search();
-    const best = this.plan.recommends === false ? null : await orInterrupted(this.plan.signal, this.recommended());
+    let stopped = await this.search();
+    let best = await this.recommended();
+    while (best === null && stopped === 'finished' && this.learnFromRefuted()) {
+      stopped = await this.search();
+      best = await this.recommended();
+    }
     const { ended } = this.journal.state;
     if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
       this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null });
@@ -108,12 +121,31 @@ export class Study {
     };
   }
 
+  /** True where the search may find something else with a stricter limit. */
+  private learnFromRefuted(): boolean {
+    const { goal } = this.plan;
+    const refuted = [...this.judged.values()].filter(isCandidate).map((record) => ({
+      judged: record.error ?? 0,
+      trial: this.journal.state.trial(record.number)!,
+    }));
+    const limit = this.plan.recommends === false ? null : stricterLimit(goal, refuted);
+    if (limit === null || this.oriented(limit) >= this.oriented(this.limit) || ++this.round > MOST_ROUNDS) return false;
+    this.limit = limit;
+    this.repeats = 0;
+    const what = `${count(refuted.length, 'trial')} that met the goal did not hold when built and run on every input`;
+    this.report({
+      kind: 'note',
+      text: `${what}: the search goes on with ${errorText(goal.metric, limit)} as its limit`,
+    });
+    return true;
+  }
+
   private async search(): Promise<StudyResult['stopped']> {
     const facts = await this.facts();
     const search = this.plan.strategy.propose({
       space: this.tuning.space,
       facts,
-      bound: this.oriented(this.plan.goal.bound),
+      bound: this.oriented(this.limit),
       options: this.plan.options,
       random: seededRandom(this.plan.seed),
     });
@@ -183,7 +215,7 @@ export class Study {
   /** Writes down that a proposal is a program the study has judged before. */
   private repeat({ number, formats, sets, resolution }: Proposal): void {
     this.repeats++;
-    if (this.journal.state.trialRecord(number)) return;
+    if (this.round > 0 || this.journal.state.trialRecord(number)) return; // a second search asks for much of the first again
     const first = this.judged.get(resolution)!;
     this.journal.append({
       kind: 'trial',
@@ -337,10 +369,11 @@ export class Study {
       .sort((a, b) => (b.speedup ?? 0) - (a.speedup ?? 0) || lowered(b) - lowered(a) || a.number - b.number);
   }
 
-  private recommended(): Promise<JudgedTrial | null> {
+  private async recommended(): Promise<JudgedTrial | null> {
     const { built, journal, plan } = this;
+    if (plan.recommends === false) return null;
     const context = { built, journal, minSpeedup: plan.goal.minSpeedup, isModelled: isModelled(this.bench) };
-    return recommend(context, this.ranked());
+    return orInterrupted(plan.signal, recommend(context, this.ranked()));
   }
 
   private builtTrials(): BuiltTrials {
@@ -367,8 +400,11 @@ export class Study {
 
   /** With `timing: 'every'`, what was built and timed overrules what was emulated and modelled. */
   private outcomeOf(record: TrialRecord): Outcome {
-    const known = this.plan.timing === 'every' ? this.journal.state.trial(record.number)! : record;
+    const latest = this.journal.state.trial(record.number)!;
+    const known = this.plan.timing === 'every' || this.round > 0 ? latest : record;
     const error = known.error === null ? null : this.oriented(known.error);
+    if (known.outcome === 'measured' && this.round > 0 && this.oriented(record.error ?? 0) > this.oriented(this.limit))
+      return { kind: 'inaccurate', error };
     switch (known.outcome) {
       case 'measured':
         return {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import type { StudyInput } from '../../src/journal/records.js';
+import { strategies } from '../../src/search/strategies.js';
 import { defineStrategy, type Point } from '../../src/search/strategy.js';
 import { cannotWrite, printed, ScriptedProgram } from '../support/scripted-bench.js';
 import { goal, recordsOf, study } from '../support/study-runs.js';
@@ -68,6 +69,26 @@ describe('a study', () => {
       accepted: false,
       evidence: 'unseen: value 1 is 2 instead of 1',
     });
+  });
+
+  it('goes on with a margin where all that passed is refuted, and resumes there without a run', async () => {
+    const coarse: Record<string, number> = { a: 0.03, b: 0.02, c: 0.001, d: 0.001 };
+    const run = (lowered: string, _: unknown, [where]: readonly string[]) => {
+      const errors = lowered.split(' ').map((name) => coarse[name] ?? 0);
+      const sum = errors.reduce((all, one) => all + one, 0);
+      return printed(1 + (where === 'unseen' ? 10 * sum : sum));
+    };
+    const plan = {
+      inputs: [input('seen'), input('unseen', true)],
+      strategy: strategies.find((one) => one.name === 'delta-debugging')!,
+    };
+    const bench = program.bench({ run });
+    const { best, trials } = await study(bench, folder, plan);
+    expect(trials[0]).toMatchObject({ accepted: false, evidence: expect.stringContaining('unseen') });
+    expect(Object.keys(best!.formats).sort()).toEqual(['main.c', 'main.d']);
+    const again = program.bench({ run });
+    expect((await study(again, folder, plan)).best).toEqual(best);
+    expect(again.log).toEqual([]);
   });
 
   it('answers a repeat from the journal, as a duplicate, whatever the strategy', async () => {
