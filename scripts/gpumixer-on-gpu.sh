@@ -16,7 +16,7 @@ failed=0
 for program in ${programs[@]}; do
   study=$(mktemp -d)
   timeout "${LIMIT:-600}" "$here/offline/mantissa" tune "corpus/$program/digits.json" --engine cuda --strategy fisets --table \
-    --set "max-sets=${SETS:-40}" --trials "${TRIALS:-40}" -o "$study" > "$results/$program.md" 2> "$results/$program.log"
+    --set "max-sets=${SETS:-30}" --trials "${TRIALS:-60}" -o "$study" > "$results/$program.md" 2> "$results/$program.log"
   status=$?
   cp "$study/tables.json" "$results/$program.json" 2> /dev/null
   for part in "$study"/*/; do cp "$part/journal.jsonl" "$results/$program-$(basename "$part").jsonl"; done

@@ -56,8 +56,9 @@ export async function measure(
   } = {},
 ): Promise<Measurement> {
   const started = performance.now();
-  const warmUp = [...(await succeeded(run, baseline)), ...(patience.warmsUp ? await succeeded(run, variant) : [])];
-  const clock = clockFor(warmUp);
+  let first: readonly RunOutcome[] | null = await succeeded(run, baseline);
+  const clock = clockFor([...first, ...(patience.warmsUp ? await succeeded(run, variant) : [])]);
+  if (patience.warmsUp) first = null;
   const roundMs = (performance.now() - started) * (patience.warmsUp ? 1 : 2);
   const rounds = Math.min(
     patience.mostRounds,
@@ -68,7 +69,9 @@ export async function measure(
   for (let round = 0; round < rounds; round++) {
     const pair = { baseline: 0, variant: 0 };
     for (const program of round % 2 === 0 ? (['baseline', 'variant'] as const) : (['variant', 'baseline'] as const)) {
-      const outcomes = await succeeded(run, program === 'baseline' ? baseline : variant);
+      const outcomes: readonly RunOutcome[] =
+        first ?? (await succeeded(run, program === 'baseline' ? baseline : variant));
+      first = null;
       const ms = outcomes.reduce((sum, outcome) => sum + readClock(clock, outcome), 0);
       const figure = merit && costOf(merit, outcomes, program);
       pair[program] = figure?.cost ?? ms;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Artifact, RunOutcome } from '../../src/execution/engine.js';
-import { measure, speedVerdict, TimedRunFailed } from '../../src/study/measurement.js';
+import { BRISK, measure, speedVerdict, TimedRunFailed } from '../../src/study/measurement.js';
 import { seededRandom } from '../../src/support/random.js';
 import { captured, printed } from '../support/scripted-bench.js';
 
@@ -33,6 +33,18 @@ describe('a measurement', () => {
     expect(order.slice(0, 6)).toEqual(['old', 'new', 'old', 'new', 'new', 'old']);
     expect(samples).toHaveLength(order.length - 2);
     expect(clock).toBe('cpu');
+  });
+
+  it('counts every run of a program that was warm before', async () => {
+    const order: string[] = [];
+    const run = async ({ digest }: Artifact) => {
+      order.push(digest);
+      return [printed(1, { cpuMs: digest === 'old' ? 30 : 20 })];
+    };
+    const { samples, ratio } = await measure(run, program('old'), program('new'), seededRandom(1), { patience: BRISK });
+    expect(order.slice(0, 4)).toEqual(['old', 'new', 'new', 'old']);
+    expect(samples).toHaveLength(order.length);
+    expect(ratio).toBe(1.5);
   });
 
   it("takes the GPU's kernels and copies where they were timed, the wall where a run is short", async () => {
