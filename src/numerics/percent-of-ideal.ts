@@ -9,5 +9,5 @@ export type MeritKind = 'rate' | 'time';
 export function percentOfIdeal(mixedSpeedup: number, idealSpeedup: number, kind: MeritKind): number | null {
   if (!(idealSpeedup > 1)) return null;
   const figure = (speedup: number) => (kind === 'rate' ? speedup : 1 / speedup);
-  return (100 * (figure(mixedSpeedup) - 1)) / (figure(idealSpeedup) - 1);
+  return (100 * (figure(mixedSpeedup) - 1)) / (figure(idealSpeedup) - 1) + 0; // no negative zero for a program that is no faster
 }

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syntheticStudy } from '../../bench/synthetic-study.mjs';
 import { journalLine } from '../../src/journal/journal.js';
@@ -122,28 +122,37 @@ describe('a report opened from disk with the network off', () => {
   });
 
   it('gives every figure away as CSV and as SVG that stands alone', async () => {
-    const watched = await watchPage(browser);
-    await openFromDisk(watched, file);
-    const { page } = watched;
-    const save = async (button: string) => {
-      const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
-      return fs.readFileSync(await download.path(), 'utf8');
+    // a page for each: a browser asks before it takes ten files from one within seconds
+    const onPage = async (work: (page: Page, save: (button: string) => Promise<string>) => Promise<void>) => {
+      const watched = await watchPage(browser);
+      await openFromDisk(watched, file);
+      const { page } = watched;
+      await work(page, async (button) => {
+        const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+        return fs.readFileSync(await download.path(), 'utf8');
+      });
+      expect(watched.complaints).toEqual([]);
+      await page.context().close();
     };
-    expect(await save('#figure-accuracy-speed button:has-text("CSV")')).toMatch(/^trial,outcome,max-relative,speedup/);
-    for (const id of await page.locator('figure').evaluateAll((all) => all.map((one) => one.id))) {
-      const csv = await save(`#${id} button:has-text("CSV")`);
-      expect(csv.trim().split('\n').length, id).toBeGreaterThan(1);
-      const svg = await save(`#${id} button:has-text("SVG")`);
-      expect(svg, id).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
-      expect(svg, id).not.toMatch(/var\(|class="/);
-    }
-    expect(JSON.parse(await save('button:has-text("Download everything")'))).toMatchObject({
-      schemaVersion: 1,
-      best: 3,
+    const figures: string[] = [];
+    await onPage(async (page, save) => {
+      figures.push(...(await page.locator('figure').evaluateAll((all) => all.map((one) => one.id))));
+      const csv = await save('#figure-accuracy-speed button:has-text("CSV")');
+      expect(csv).toMatch(/^trial,outcome,max-relative,speedup/);
+      const everything = JSON.parse(await save('button:has-text("Download everything")'));
+      expect(everything).toMatchObject({ schemaVersion: 1, best: 3 });
+      expect(await save('button:has-text("Download the patch")')).toContain('+  float c = a[0] * b;');
     });
-    expect(await save('button:has-text("Download the patch")')).toContain('+  float c = a[0] * b;');
-    expect(watched.complaints).toEqual([]);
-    await page.context().close();
+    expect(figures.length).toBeGreaterThan(3);
+    for (const id of figures) {
+      await onPage(async (_, save) => {
+        const csv = await save(`#${id} button:has-text("CSV")`);
+        expect(csv.trim().split('\n').length, id).toBeGreaterThan(1);
+        const svg = await save(`#${id} button:has-text("SVG")`);
+        expect(svg, id).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+        expect(svg, id).not.toMatch(/var\(|class="/);
+      });
+    }
   });
 
   it('can be used from the keyboard alone', async () => {
