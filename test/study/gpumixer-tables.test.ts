@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { JournalRecord, SetsRecord, TrialRecord } from '../../src/journal/records.js';
+import { StudyState } from '../../src/journal/replay.js';
+import { gpumixerTables, renderGpumixerTables } from '../../src/report/gpumixer-tables.js';
+import { deltaTable, modeTable, mostOfIdeal } from '../../src/study/gpumixer-tables.js';
+
+const set = (id: string, error: number, ratio: number, memory?: string[]): SetsRecord['sets'][number] => ({
+  id,
+  function: 'k',
+  operations: ['k#1'],
+  ...(memory && { memory }),
+  arithmetic: 4,
+  conversions: 2,
+  arithmeticToCast: ratio,
+  error,
+});
+
+/** A trial of one set with so many digits; speedups are of time, against an ideal of 2×. */
+const trial = (number: number, id: string, digits: number, speedup: number): JournalRecord[] => [
+  {
+    kind: 'trial',
+    number,
+    formats: { [id]: 'fp32' },
+    sets: [id],
+    resolution: `program ${number}`,
+    how: 'emulated',
+    outcome: digits >= 3 ? 'measured' : 'inaccurate',
+    error: digits,
+    speedup: null,
+    speedupKind: null,
+    accepted: digits >= 3,
+    evidence: null,
+    durationMs: 1,
+  } satisfies TrialRecord,
+  {
+    kind: 'measurement',
+    trial: number,
+    digest: `digest ${number}`,
+    clock: 'gpu',
+    samples: [],
+    ratio: speedup,
+    low: speedup,
+    high: speedup,
+    verdict: '',
+  },
+];
+
+const ideal: JournalRecord = {
+  kind: 'ideal',
+  formats: {},
+  clock: 'gpu',
+  samples: [],
+  ...{ ratio: 2, low: 2, high: 2 },
+  error: 0,
+  evidence: null,
+};
+const sets: JournalRecord = {
+  kind: 'sets',
+  sets: [set('k/1', 1, 1.2), set('k/2', 5, 4), set('k/3', 3, 2), set('everything', 9, 40, ['x'])],
+  kernels: [
+    {
+      name: 'k',
+      share: 0.9,
+      shareOf: 'time',
+      sets: 3,
+      arithmeticToCast: 2.4,
+      registers: { baseline: 40, mixed: 38 },
+      setAside: null,
+    },
+  ],
+};
+// 1.25× is 40 % of an ideal 2× by time, 1.05× is 9.5 %, 2× all of it
+const state = new StudyState([
+  sets,
+  ideal,
+  ...trial(1, 'k/1', 9, 1.01),
+  ...trial(2, 'k/2', 4, 1.25),
+  ...trial(3, 'k/3', 7, 1.05),
+  ...trial(4, 'everything', 6, 2),
+]);
+
+describe('the tables of the GPUMixer paper', () => {
+  it('play each mode with the recorded outcomes and count the runs it asks for', () => {
+    const [three, six, nine] = modeTable(state);
+    expect(three!.mode1).toEqual({ ofIdeal: expect.closeTo(1.98, 2), runs: 1 });
+    expect(three!.mode2[0]).toEqual({ ofIdeal: expect.closeTo(9.52, 2), runs: 2 });
+    expect(three!.mode2[1]).toEqual({ ofIdeal: expect.closeTo(40, 6), runs: 3 });
+    expect(three!.mode3[3]).toEqual({ ofIdeal: expect.closeTo(40, 6), runs: 1 });
+    expect(six!.mode3[0]).toEqual({ ofIdeal: expect.closeTo(9.52, 2), runs: 2 });
+    expect(six!.mode3[1]!.ofIdeal).toBeNull();
+    expect(nine!.mode2[0]!.ofIdeal).toBeNull();
+  });
+
+  it('keep what the paper does not have in a table of its own', () => {
+    const [three, , nine] = modeTable(state);
+    expect(three!.withMemory[3]).toEqual({ ofIdeal: expect.closeTo(100, 6), runs: 1 });
+    expect(nine!.withMemory[0]!.ofIdeal).toBeNull();
+    expect(mostOfIdeal(state, 6)).toBeCloseTo(100, 6);
+  });
+
+  it('take the first trial of delta debugging that meets both thresholds', () => {
+    const [row] = deltaTable(new Map([[3, state]]));
+    expect(row!.cells.map(({ runs }) => runs)).toEqual([2, 2, 2, 2]);
+  });
+
+  it('can be read as Markdown, with a dash where nothing was found', () => {
+    const text = renderGpumixerTables(gpumixerTables(state, new Map([[3, state]])));
+    expect(text).toContain('| k | 90.0 % | 3 | 2.40 | 40 | 38 |  |');
+    expect(text).toMatch(/^\| 9 \| 2\.0 % \(1\) \| – \|/m);
+  });
+});
