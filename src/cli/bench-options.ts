@@ -12,7 +12,7 @@ import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { Workbench } from '../study/workbench.js';
 import { cacheFolder } from '../support/cache-folder.js';
 import { seededRandom } from '../support/random.js';
-import type { SourceOptions } from './inspect.js';
+import { projectRequest, type SourceOptions } from './source-options.js';
 
 /** Options of every command that runs or rewrites a program under a configuration. */
 export interface BenchOptions extends SourceOptions {
@@ -28,14 +28,7 @@ export async function withWorkbench<T>(
   options: BenchOptions,
   work: (bench: Workbench) => Promise<T>,
 ): Promise<T> {
-  const project = openProject({
-    inputs,
-    includeFolders: options.include,
-    defines: options.define,
-    undefines: options.undefine,
-    workingFolder: process.cwd(),
-    ...(options.std ? { standard: options.std } : {}),
-  });
+  const project = openProject(projectRequest(inputs, options));
   const cache = cacheFolder();
   const clang = new EmbeddedClang(cache, 1);
   const commands = projectCommands(project);

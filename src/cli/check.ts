@@ -6,8 +6,8 @@ import { filesToCollect, outputPlace } from '../study/program-output.js';
 import { isExact } from '../study/trial-runner.js';
 import { seededRandom } from '../support/random.js';
 import { type BenchOptions, withWorkbench } from './bench-options.js';
-import type { SourceOptions } from './inspect.js';
 import { timeoutMilliseconds } from './option-values.js';
+import type { SourceOptions } from './source-options.js';
 import { studyInputs } from './study-inputs.js';
 import { answer, terminalPaint } from './terminal.js';
 

@@ -8,14 +8,8 @@ import { renderSource } from '../inspection/source-listing.js';
 import { renderTable } from '../inspection/table.js';
 import { verify } from '../program/verify.js';
 import { cacheFolder } from '../support/cache-folder.js';
+import { projectRequest, type SourceOptions } from './source-options.js';
 import { answer, terminalPaint, terminalWidth } from './terminal.js';
-
-export interface SourceOptions {
-  include: string[];
-  define: string[];
-  undefine: string[];
-  std?: string;
-}
 
 export interface InspectOptions extends SourceOptions {
   scope?: 'kernels' | 'all';
@@ -26,14 +20,7 @@ export interface InspectOptions extends SourceOptions {
 
 /** `mantissa inspect`: reads the program and shows what of it can be tuned. */
 export async function inspect(inputs: string[], options: InspectOptions): Promise<void> {
-  const project = openProject({
-    inputs,
-    includeFolders: options.include,
-    defines: options.define,
-    undefines: options.undefine,
-    workingFolder: process.cwd(),
-    ...(options.std ? { standard: options.std } : {}),
-  });
+  const project = openProject(projectRequest(inputs, options));
   const started = performance.now();
   const clang = new EmbeddedClang(cacheFolder(), 2);
   const times: ReadingTimes = { parseMs: 0, modelMs: 0, astBytes: 0 };

@@ -4,7 +4,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { JOURNAL_FILE, Journal, readJournal } from '../journal/journal.js';
 import type { StudyStarted } from '../journal/records.js';
 import { StudyState } from '../journal/replay.js';
-import type { SourceOptions } from './inspect.js';
+import type { SourceOptions } from './source-options.js';
 
 export interface StudyOptions {
   study?: string;

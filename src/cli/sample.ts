@@ -5,9 +5,8 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { openProject } from '../frontend/project/open-project.js';
 import type { ProjectFile } from '../frontend/project/project-file-schema.js';
 import { count } from '../inspection/table.js';
-import type { Goal, StudyStarted } from '../journal/records.js';
+import type { Goal } from '../journal/records.js';
 import { countsDigits } from '../numerics/error-metrics.js';
-import { digestSources } from '../program/source-digest.js';
 import { random } from '../search/random.js';
 import type { Strategy } from '../search/strategy.js';
 import { parseFormat } from '../space/configuration.js';
@@ -17,15 +16,15 @@ import { describeForJournal } from '../study/program-record.js';
 import { TuningSpace } from '../study/search-space.js';
 import { Study } from '../study/study.js';
 import { type BenchOptions, withWorkbench } from './bench-options.js';
-import { describeEnvironment } from './environment.js';
 import { commandOf, type GoalOptions, metricOf } from './goal-options.js';
-import type { SourceOptions } from './inspect.js';
 import { interruption } from './interruption.js';
 import { checkProfileSuffices, chooseModelledGpu } from './modelled-gpu.js';
 import { openStudy } from './open-study.js';
 import { timeoutMilliseconds, wholeNumber } from './option-values.js';
 import { sampleDocument, sampleSummary } from './sample-answer.js';
+import { projectRequest, type SourceOptions } from './source-options.js';
 import { studyInputs } from './study-inputs.js';
+import { runLimits, studyStarted, trialJobs } from './study-started.js';
 import { answer, terminalPaint, terminalWidth } from './terminal.js';
 
 export interface SampleOptions extends SourceOptions {
@@ -46,22 +45,12 @@ export interface SampleOptions extends SourceOptions {
   json?: boolean;
 }
 
-const MAX_OUTPUT_BYTES = 2 ** 26;
-const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
-
 /**
  * `mantissa sample`: random configurations, each with its error and modelled speed, and the quartiles of the errors as goals (AMPT-GA
  * paper, section 5.2). It is a study whose goal accepts everything, so it resumes as any study does.
  */
 export async function sample(inputs: string[], options: SampleOptions, given: readonly string[] | null): Promise<void> {
-  const project = openProject({
-    inputs,
-    includeFolders: options.include,
-    defines: options.define,
-    undefines: options.undefine,
-    workingFolder: process.cwd(),
-    ...(options.std ? { standard: options.std } : {}),
-  });
+  const project = openProject(projectRequest(inputs, options));
   const { settings } = project;
   const goal = anyError(options, settings?.goal);
   const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
@@ -84,14 +73,13 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
       seed,
       maxTrials,
       deadlineMs: Number.POSITIVE_INFINITY,
-      // programs on a CPU share it well; a GPU and a project's own build are taken one by one
-      jobs: jobs ?? (/^(?:wasm|native)$/.test(bench.engineName) ? os.availableParallelism() : 1),
+      jobs: jobs ?? trialJobs(bench.engineName),
       buildJobs: os.availableParallelism(),
       timing: 'recommended',
       merit: null,
       device: gpu.profile,
       recommends: false,
-      limits: { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES },
+      limits: runLimits(timeoutMs),
       signal: interruption(),
     };
     const { space, size } = new TuningSpace(bench, formats, plan.scope);
@@ -101,29 +89,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
       bench.program,
       space.dimensions.flatMap((one) => one.formats),
     );
-    const header: StudyStarted = {
-      kind: 'study-started',
-      schemaVersion: 1,
-      program: project.name,
-      opened: {
-        inputs: inputs.map((file) => path.resolve(file)),
-        includeFolders: options.include,
-        defines: options.define,
-        undefines: options.undefine,
-        standard: options.std ?? null,
-        workingFolder: process.cwd(),
-      },
-      sources: digestSources(bench.program),
-      engine: bench.engineName,
-      strategy: random.name,
-      options: plan.options as Record<string, unknown>,
-      ...{ seed, goal, formats, scope, inputs: [...plan.inputs], output: plan.output },
-      timing: plan.timing,
-      merit: plan.merit,
-      gpu: gpu.name,
-      command: ['mantissa', ...process.argv.slice(2)],
-      environment: await describeEnvironment(),
-    };
+    const header = await studyStarted({ bench, inputs, options, scope, gpu: gpu.name }, plan);
     const journal = openStudy(folder, header, options.fresh === true);
     try {
       if (!journal.state.program) journal.append(describeForJournal(bench, plan.scope, 0));

@@ -8,7 +8,6 @@ import type { Project } from '../frontend/project/project.js';
 import { count } from '../inspection/table.js';
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
-import { digestSources } from '../program/source-digest.js';
 import { adviceFor } from '../report/advice.js';
 import { strategies } from '../search/strategies.js';
 import type { Strategy } from '../search/strategy.js';
@@ -22,16 +21,16 @@ import { Study } from '../study/study.js';
 import { nearestName } from '../support/nearest-name.js';
 import { adviceText } from './advice-text.js';
 import { type BenchOptions, withWorkbench } from './bench-options.js';
-import { describeEnvironment } from './environment.js';
 import { type GoalOptions, goalOf } from './goal-options.js';
-import type { SourceOptions } from './inspect.js';
 import { interruption } from './interruption.js';
 import { checkProfileSuffices, chooseModelledGpu } from './modelled-gpu.js';
 import { openStudy } from './open-study.js';
 import { assignment, milliseconds, timeoutMilliseconds, wholeNumber } from './option-values.js';
 import { type Loudness, Progress } from './progress.js';
+import { projectRequest, type SourceOptions } from './source-options.js';
 import { studyHeader } from './study-header.js';
 import { studyInputs } from './study-inputs.js';
+import { runLimits, studyStarted, trialJobs } from './study-started.js';
 import { tabulate } from './tables.js';
 import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from './terminal.js';
 import { renderDocument, renderSpace, renderSummary } from './tune-answer.js';
@@ -59,13 +58,16 @@ export interface TuneOptions extends SourceOptions, GoalOptions {
   verbose?: boolean;
 }
 
-const MAX_OUTPUT_BYTES = 2 ** 26;
-const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
+interface Conducted {
+  readonly result: StudyResult;
+  readonly state: StudyState;
+  readonly started: StudyStarted;
+}
 
 /** `mantissa tune`: searches for the fastest configuration that meets the goal; running it again resumes. */
 export async function tune(inputs: string[], options: TuneOptions, given: readonly string[] | null): Promise<void> {
   const begun = performance.now();
-  const project = openProject(request(inputs, options));
+  const project = openProject(projectRequest(inputs, options));
   const settings = project.settings;
   const output = outputPlace(settings?.output);
   const goal = goalOf(options, settings?.goal, describePlace(output));
@@ -96,13 +98,12 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       options: strategyOptions,
       seed,
       ...budget,
-      // programs on a CPU share it well; a GPU and a project's own build are taken one by one
-      jobs: jobs ?? (/^(?:wasm|native)$/.test(bench.engineName) ? os.availableParallelism() : 1),
+      jobs: jobs ?? trialJobs(bench.engineName),
       buildJobs: os.availableParallelism(),
       timing: options.timing ?? (strategy.needs?.includes('ideal') ? 'every' : 'recommended'),
       merit: settings?.figureOfMerit ?? null,
       device: gpu.profile,
-      limits: { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES },
+      limits: runLimits(timeoutMs),
       signal: interruption(),
     };
     const { space, size } = new TuningSpace(bench, formats, plan.scope);
@@ -117,53 +118,24 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       bench.program,
       space.dimensions.flatMap((one) => one.formats),
     );
-    const environment = await describeEnvironment();
-    const header = (one: StudyPlan): StudyStarted => ({
-      kind: 'study-started',
-      schemaVersion: 1,
-      program: project.name,
-      opened: {
-        inputs: inputs.map((file) => path.resolve(file)),
-        includeFolders: options.include,
-        defines: options.define,
-        undefines: options.undefine,
-        standard: options.std ?? null,
-        workingFolder: process.cwd(),
-      },
-      sources: digestSources(bench.program),
-      engine: bench.engineName,
-      strategy: one.strategy.name,
-      options: one.options as Record<string, unknown>,
-      seed,
-      goal: one.goal,
-      formats,
-      scope,
-      inputs: runs,
-      output,
-      timing: one.timing,
-      merit: one.merit,
-      gpu: gpu.name,
-      command: ['mantissa', ...process.argv.slice(2)],
-      environment,
-    });
-    const conduct = async (one: StudyPlan, where: string): Promise<{ result: StudyResult; state: StudyState }> => {
-      const started = header(one);
+    const conduct = async (one: StudyPlan, where: string): Promise<Conducted> => {
+      const started = await studyStarted({ bench, inputs, options, scope, gpu: gpu.name }, one);
       const about = { bench, plan: one, header: started, dimensions: space.dimensions, folder: where, maxTrials };
       const journal = openStudy(where, started, options.fresh === true);
       progress.say(studyHeader(about, conversationPaint()));
       try {
         if (!journal.state.program) journal.append(describeForJournal(bench, one.scope, performance.now() - begun));
         const result = await new Study(bench, one, journal, progress.report).run().finally(() => progress.end());
-        return { result, state: journal.state };
+        return { result, state: journal.state, started };
       } finally {
         journal.close();
       }
     };
     if (options.table) return answer(await tabulate(plan, folder, conduct, options.json === true));
-    const { result, state } = await conduct(plan, folder);
+    const { result, state, started } = await conduct(plan, folder);
     const durationMs = performance.now() - begun;
     const groups = space.dimensions.length;
-    const shown = { result, state, started: header(plan), folder, groups, durationMs };
+    const shown = { result, state, started, folder, groups, durationMs };
     const advice = adviceFor(state);
     if (advice.length > 0) progress.say(`\n${adviceText(advice, conversationPaint(), conversationWidth())}`);
     answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
@@ -192,17 +164,6 @@ function nothingFound(trials: readonly JudgedTrial[], goal: StudyStarted['goal']
   const close =
     accurate.length > 0 && goal.minSpeedup !== null ? `, the fastest accurate one ${fastest.toFixed(2)}×` : '';
   return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}`);
-}
-
-function request(inputs: string[], options: SourceOptions) {
-  return {
-    inputs,
-    includeFolders: options.include,
-    defines: options.define,
-    undefines: options.undefine,
-    workingFolder: process.cwd(),
-    ...(options.std ? { standard: options.std } : {}),
-  };
 }
 
 function chosenStrategy(options: TuneOptions): { strategy: Strategy; strategyOptions: Record<string, unknown> } {

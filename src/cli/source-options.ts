@@ -1,0 +1,20 @@
+import type { openProject } from '../frontend/project/open-project.js';
+
+/** Options of every command that reads a program, as compilers take them. */
+export interface SourceOptions {
+  include: string[];
+  define: string[];
+  undefine: string[];
+  std?: string;
+}
+
+export function projectRequest(inputs: string[], options: SourceOptions): Parameters<typeof openProject>[0] {
+  return {
+    inputs,
+    includeFolders: options.include,
+    defines: options.define,
+    undefines: options.undefine,
+    workingFolder: process.cwd(),
+    ...(options.std ? { standard: options.std } : {}),
+  };
+}

@@ -1,0 +1,66 @@
+/** The first record of a study, and what every study is run with. */
+import os from 'node:os';
+import path from 'node:path';
+import type { Scope } from '../analysis/scope.js';
+import type { EngineName } from '../execution/engine.js';
+import type { StudyStarted } from '../journal/records.js';
+import { digestSources } from '../program/source-digest.js';
+import type { Bench } from '../study/bench.js';
+import type { StudyPlan } from '../study/plan.js';
+import { describeEnvironment } from './environment.js';
+import type { SourceOptions } from './source-options.js';
+
+const MAX_OUTPUT_BYTES = 2 ** 26;
+const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
+
+export function runLimits(timeoutMs: number): StudyPlan['limits'] {
+  return { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES };
+}
+
+/** Programs on a CPU share it well; a GPU and a project's own build are taken one by one. */
+export function trialJobs(engine: EngineName): number {
+  return /^(?:wasm|native)$/.test(engine) ? os.availableParallelism() : 1;
+}
+
+/** As the command line named the program: what later commands need to open it again. */
+export interface Surroundings {
+  readonly bench: Pick<Bench, 'program' | 'project' | 'engineName'>;
+  readonly inputs: readonly string[];
+  readonly options: SourceOptions;
+  readonly scope: Scope;
+  readonly gpu: string;
+}
+
+export async function studyStarted(
+  { bench, inputs, options, scope, gpu }: Surroundings,
+  plan: StudyPlan,
+): Promise<StudyStarted> {
+  return {
+    kind: 'study-started',
+    schemaVersion: 1,
+    program: bench.project.name,
+    opened: {
+      inputs: inputs.map((file) => path.resolve(file)),
+      includeFolders: options.include,
+      defines: options.define,
+      undefines: options.undefine,
+      standard: options.std ?? null,
+      workingFolder: process.cwd(),
+    },
+    sources: digestSources(bench.program),
+    engine: bench.engineName,
+    strategy: plan.strategy.name,
+    options: plan.options as Record<string, unknown>,
+    seed: plan.seed,
+    goal: plan.goal,
+    formats: [...plan.formats],
+    scope,
+    inputs: [...plan.inputs],
+    output: plan.output,
+    timing: plan.timing,
+    merit: plan.merit,
+    gpu,
+    command: ['mantissa', ...process.argv.slice(2)],
+    environment: await describeEnvironment(),
+  };
+}
