@@ -1,10 +1,12 @@
 // Strategies against one another as the AMPT-GA paper compares them (ICS 2019, section 5): on the same thresholds, the quartiles of the errors
 // of random configurations, what each strategy finds (figure of merit), how many program runs that took, and the one over the other.
 //   node bench/strategies.mjs <folder for the results> [--engine wasm|native|cuda] [--samples 200] [--seeds 3] [--trials 300]
-//                             [--strategies genetic,naive,delta-debugging,fisets] [--input name] [--timed name] [--app folder] [program…]
+//                             [--strategies genetic,naive,delta-debugging,fisets] [--ablations off] [--phase search|time]
+//                             [--input name] [--timed name] [--app folder] [program…]
 // Errors come from emulated runs, one instrumented build a program, each configuration run once however many strategies ask for it (an
 // execution is counted for each all the same). While they search, strategies know modelled times; on an engine with a clock what
-// each ends with is then built and timed against the baseline, and that is its figure of merit.
+// each ends with is then built and timed against the baseline, and that is its figure of merit. Both can be done apart: --phase search
+// leaves a file a program, for several at the same time; --phase time takes them up again, one after the other.
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -26,7 +28,8 @@ const { openProject } = await load('frontend/project/open-project.js');
 const { Journal } = await load('journal/journal.js');
 const { quantile } = await load('numerics/quantile.js');
 const { strategies } = await load('search/strategies.js');
-const { measure, THOROUGH } = await load('study/measurement.js');
+const { parseConfiguration } = await load('space/configuration.js');
+const { measure } = await load('study/measurement.js');
 const { outputPlace } = await load('study/program-output.js');
 const { TuningSpace } = await load('study/search-space.js');
 const { Study } = await load('study/study.js');
@@ -47,6 +50,8 @@ const CONTENDERS = [
   { name: 'delta-debugging', strategy: 'delta-debugging', set: {}, seeds: 1 },
   { name: 'fisets', strategy: 'fisets', set: {}, seeds: 1 },
 ].filter(({ name }) => (options.strategies ?? name).split(',').includes(name));
+const PHASE = options.phase ?? 'both';
+const PATIENCE = { warmsUp: true, fewestRounds: 3, mostRounds: 5, enoughMs: 3000 };
 const ABLATIONS = [
   ...['seeding', 'groups', 'filter', 'model', 'blame'].map((part) => ({
     name: `without ${part}`,
@@ -55,8 +60,14 @@ const ABLATIONS = [
     seeds: part === 'filter' || part === 'model' ? 1 : SEEDS,
   })),
   { name: 'pass 0.1', strategy: 'genetic', set: { pass: '0.1' }, seeds: SEEDS },
-];
-const PROGRAMS = { sedov: {}, boxmd: {}, backprop: { formats: ['fp32', 'fp16'] }, euler3d: {} };
+].filter(() => options.ablations !== 'off');
+/** On a GPU: what is searched on fills it and is over in milliseconds, what is timed keeps it busy for some 50 ms. */
+const PROGRAMS = {
+  sedov: { onGpu: { search: ['40', '4'], timed: ['64', '60'] } },
+  boxmd: { onGpu: { search: ['12', '2'], timed: ['16', '16'] } },
+  backprop: { formats: ['fp32', 'fp16'], onGpu: { search: ['262144', '2'], timed: ['4194304', '120'] } },
+  euler3d: { onGpu: { search: ['40', '3'], timed: ['64', '60'] } },
+};
 
 const cache = cacheFolder();
 const clang = new EmbeddedClang(cache, 1);
@@ -68,22 +79,23 @@ fs.mkdirSync(out, { recursive: true });
 let failed = false;
 const evaluated = [];
 for (const name of names) {
+  const file = path.join(out, `${name}.json`);
   try {
-    const evaluation = await evaluate(name, PROGRAMS[name]);
-    evaluated.push(evaluation);
-    fs.writeFileSync(path.join(out, `${name}.json`), `${JSON.stringify(evaluation, null, 2)}\n`);
+    const evaluation = PHASE === 'time' ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
+    evaluated.push(await evaluate(name, PROGRAMS[name], evaluation));
+    fs.writeFileSync(file, `${JSON.stringify(evaluated.at(-1), null, 2)}\n`);
   } catch (error) {
     failed = true;
     say(`${name}: ${error.stack}`);
   }
-  fs.writeFileSync(path.join(out, 'strategies.md'), markdownOf(evaluated, surroundings()));
+  if (PHASE !== 'search') fs.writeFileSync(path.join(out, 'strategies.md'), markdownOf(evaluated, surroundings()));
 }
 await engine.close();
 await clang.close();
 process.exit(failed ? 1 : 0);
 
-async function evaluate(name, { formats = ['fp64', 'fp32'] }) {
-  const began = performance.now();
+/** `searched` is what an earlier search left, to be timed. */
+async function evaluate(name, { formats = ['fp64', 'fp32'], onGpu }, searched) {
   const folder = path.join(app, 'corpus', name);
   const project = openProject({
     ...{ inputs: [folder], includeFolders: [], defines: [], undefines: [] },
@@ -92,51 +104,63 @@ async function evaluate(name, { formats = ['fp64', 'fp32'] }) {
   const bench = remembering(await Workbench.open(clang, engine, project));
   try {
     const { settings } = project;
-    const inputs = Object.entries(settings.inputs);
-    const input = inputs.find(([one]) => one === (options.input ?? inputs[0][0]));
-    const timed = inputs.find(([one]) => one === (options.timed ?? input[0]));
     const metric = typeof settings.goal.metric === 'string' ? settings.goal.metric : 'max-relative';
     const context = {
       ...{ name, bench, formats, metric, settings },
       scope: sitesInScope(bench.program, bench.groups, bench.program.isCuda ? 'kernels' : 'all'),
-      input: { name: input[0], arguments: input[1].arguments, heldOut: false },
-      timed: { name: timed[0], arguments: timed[1].arguments },
+      ...inputsOf(settings, gpu ? onGpu : null),
     };
     context.space = new TuningSpace(bench, formats, context.scope);
-    const random = { name: 'random', strategy: 'random', set: {}, seeds: 1 };
-    const sample = await search(context, random, Number.MAX_VALUE, 1, SAMPLES);
-    const errors = sample.trials.flatMap(({ outcome, error }) => (outcome === 'measured' ? [error] : []));
-    errors.sort((a, b) => a - b);
-    const thresholds = QUARTILES.map((share) => ({ share, bound: quantile(errors, share) }));
-    say(
-      `${name}: ${sample.executions} random configurations, thresholds ${thresholds.map(({ bound }) => bound.toExponential(2)).join(', ')}`,
-    );
-    const results = [];
-    for (const threshold of thresholds) {
-      const isMedian = threshold.share === 0.5;
-      for (const contender of [...CONTENDERS, ...(isMedian ? ABLATIONS : [])])
-        results.push({ ...threshold, ...(await contend(context, contender, threshold.bound)) });
-    }
-    const { narrowest } = await localAgainstGlobal(context, null);
-    const evaluation = {
-      program: name,
-      groups: context.space.space.dimensions.length,
-      formats,
-      metric,
-      input: context.input,
-      timed: ENGINE === 'wasm' ? null : context.timed,
-      sample: { configurations: sample.executions, errors },
-      thresholds,
-      narrowest,
-      results,
-      localAgainstGlobal: await localAgainstGlobal(context, results),
-      seconds: Math.round((performance.now() - began) / 1000),
-    };
-    await timeBest(context, evaluation);
+    const evaluation = searched ?? (await compete(context));
+    if (PHASE !== 'search') await timeBest(context, evaluation);
     return evaluation;
   } finally {
     bench.close();
   }
+}
+
+/** What is searched on and what is timed, by name or, on a GPU, of sizes that suit one. */
+function inputsOf({ inputs }, onGpu) {
+  const named = (name) => ({ name, arguments: inputs[name].arguments });
+  const first = options.input ?? Object.keys(inputs)[0];
+  const searched = onGpu && !options.input ? { name: 'searched', arguments: onGpu.search } : named(first);
+  const timed = onGpu && !options.timed ? { name: 'timed', arguments: onGpu.timed } : named(options.timed ?? first);
+  return { input: { ...searched, heldOut: false }, timed };
+}
+
+/** All contenders on the quartiles of random configurations' errors. */
+async function compete(context) {
+  const began = performance.now();
+  const { name, formats, metric } = context;
+  const random = { name: 'random', strategy: 'random', set: {}, seeds: 1 };
+  const sample = await search(context, random, Number.MAX_VALUE, 1, SAMPLES);
+  const errors = sample.trials.flatMap(({ outcome, error }) => (outcome === 'measured' ? [error] : []));
+  errors.sort((a, b) => a - b);
+  const thresholds = QUARTILES.map((share) => ({ share, bound: quantile(errors, share) }));
+  say(
+    `${name}: ${sample.executions} random configurations, thresholds ${thresholds.map(({ bound }) => bound.toExponential(2)).join(', ')}`,
+  );
+  const results = [];
+  for (const threshold of thresholds) {
+    const isMedian = threshold.share === 0.5;
+    for (const contender of [...CONTENDERS, ...(isMedian ? ABLATIONS : [])])
+      results.push({ ...threshold, ...(await contend(context, contender, threshold.bound)) });
+  }
+  const { narrowest } = await localAgainstGlobal(context, null);
+  return {
+    program: name,
+    groups: context.space.space.dimensions.length,
+    formats,
+    metric,
+    input: context.input,
+    timed: ENGINE === 'wasm' ? null : context.timed,
+    sample: { configurations: sample.executions, errors },
+    thresholds,
+    narrowest,
+    results,
+    localAgainstGlobal: await localAgainstGlobal(context, results),
+    seconds: Math.round((performance.now() - began) / 1000),
+  };
 }
 
 /** Every seed of a contender; the one in the middle by efficiency stands for it. */
@@ -268,28 +292,35 @@ function reached(program, kernel, seen = new Set()) {
 /** The figure of merit of what each contender ends with, and of everything narrow: measured once for each program that differs. */
 async function timeBest({ bench, space, timed }, evaluation) {
   if (ENGINE === 'wasm') return;
-  const known = new Map();
-  const baseline = await bench.original();
-  const fomOf = async (formats) => {
-    const key = JSON.stringify(Object.entries(formats).sort());
-    if (!known.has(key))
-      known.set(key, Object.keys(formats).length === 0 ? { ratio: 1, low: 1, high: 1 } : await time(formats));
-    return known.get(key);
-  };
-  const time = async (formats) => {
-    try {
-      const variant = await bench.variant(space.configurationOf(formats));
-      const run = async (program) => [await bench.run(program, runLimits(timed))];
-      const patience = { ...THOROUGH, mostRounds: 7, enoughMs: 3000 };
-      const { ratio, low, high, clock } = await measure(run, baseline, variant, seededRandom(1), { patience });
-      return { ratio, low, high, clock };
-    } catch (error) {
-      return { failed: error.message.slice(0, 500) };
+  const keyOf = (formats) => JSON.stringify(Object.entries(formats).sort());
+  const wanted = [space.narrowest, ...evaluation.results.flatMap(({ formats }) => formats ?? [])];
+  const distinct = [...new Map(wanted.map((formats) => [keyOf(formats), formats])).values()];
+  const built = new Map();
+  const waiting = distinct.filter((formats) => Object.keys(formats).length > 0);
+  const lane = async () => {
+    for (let formats = waiting.shift(); formats; formats = waiting.shift()) {
+      const text = JSON.stringify({ schemaVersion: 1, formats });
+      const variant = bench.variant(parseConfiguration(text, 'found', bench.program, bench.groups));
+      built.set(keyOf(formats), await variant.catch((error) => error));
     }
   };
-  evaluation.narrowest.measured = await fomOf(space.narrowest);
-  for (const result of evaluation.results)
-    if (result.formats && result.contender !== 'fisets') result.measured = await fomOf(result.formats);
+  await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
+  const baseline = await bench.original();
+  const known = new Map([[keyOf({}), { ratio: 1, low: 1, high: 1 }]]);
+  const run = async (program) => [await bench.run(program, runLimits(timed))];
+  for (const [key, variant] of built) {
+    try {
+      if (variant instanceof Error) throw variant;
+      const { ratio, low, high, clock } = await measure(run, baseline, variant, seededRandom(1), {
+        patience: PATIENCE,
+      });
+      known.set(key, { ratio, low, high, clock });
+    } catch (error) {
+      known.set(key, { failed: error.message.slice(0, 500) });
+    }
+  }
+  evaluation.narrowest.measured = known.get(keyOf(space.narrowest));
+  for (const result of evaluation.results) if (result.formats) result.measured = known.get(keyOf(result.formats));
 }
 
 /** A workbench that runs no configuration twice: emulation repeats itself, bit for bit. */

@@ -1,7 +1,7 @@
 // The performance model against a GPU: random configurations of corpus programs, built and timed in turn with the baseline, and the rank
 // correlation (Spearman) of predicted with measured kernel time, static and profiled; the model's first choice beside the best measured.
 //   node scripts/model-against-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
-// With several programs, the next one is built while one is timed: kernels are timed by the GPU's own clock. Everything goes into one
+// With several programs, the next one is built while one is timed: kernels are timed by the GPU's own clock, and nothing else runs on it. Everything goes into one
 // file, model.json. Less than a minute a program.
 import * as fs from 'node:fs';
 import os from 'node:os';
@@ -81,8 +81,6 @@ async function prepare(name) {
   });
   const bench = await Workbench.open(clang, cuda, project);
   const { program, groups } = bench;
-  const counting = bench.profileRun('count', limits(settings.counted));
-  counting.catch(() => {});
   const space = new TuningSpace(bench, settings.formats, sitesInScope(program, groups, 'kernels'));
   const { dimensions } = space.space;
   const random = seededRandom(7);
@@ -103,11 +101,13 @@ async function prepare(name) {
     }
   });
   built.sort((a, b) => a.number - b.number);
-  return { name, settings, bench, space, counts: (await counting).counts, built: built.slice(0, CONFIGURATIONS + 1) };
+  return { name, settings, bench, space, built: built.slice(0, CONFIGURATIONS + 1) };
 }
 
-async function measure({ name, settings, bench, space, counts, built }) {
+async function measure({ name, settings, bench, space, built }) {
   const { program } = bench;
+  // not while another program is timed: two on a GPU disturb each other
+  const { counts } = await bench.profileRun('count', limits(settings.counted));
   const samples = built.map(() => []);
   const run = async (at) => {
     const outcome = await bench.run(built[at].artifact, limits(settings.timed));

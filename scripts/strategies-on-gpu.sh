@@ -1,11 +1,16 @@
 #!/usr/bin/env bash
 # Compares the strategies on a GPU, from the packed offline/ folder (npm run pack:offline) and this tree's bench/:
 #   bash scripts/strategies-on-gpu.sh <folder for the results> [program…]
-# Errors are searched on the inputs named `small`, what each strategy ends with is timed on `large`. About two minutes a program.
+# All programs are searched at the same time, by errors and modelled times; then what each strategy ends with is timed, one after the other.
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
 results=$(cd "$1" && pwd)
 shift
-exec "$here/offline/node" "$here/bench/strategies.mjs" "$results" --app "$here/offline/app" --engine cuda \
-  --samples "${SAMPLES:-200}" --seeds "${SEEDS:-3}" --trials "${TRIALS:-200}" --input small --timed large "$@"
+programs=(${@:-sedov boxmd backprop euler3d})
+compare=("$here/offline/node" "$here/bench/strategies.mjs" "$results" --app "$here/offline/app" --engine cuda
+  --samples "${SAMPLES:-200}" --seeds "${SEEDS:-3}" --trials "${TRIALS:-200}" --ablations "${ABLATIONS:-off}")
+for program in "${programs[@]}"; do "${compare[@]}" --phase search "$program" > "$results/$program.log" 2>&1 & done
+wait
+for program in "${programs[@]}"; do cat "$results/$program.log"; done
+exec "${compare[@]}" --phase time "${programs[@]}"

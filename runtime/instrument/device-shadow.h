@@ -1,27 +1,44 @@
-/* Shadow runs on a GPU: where an operation is done, its threads' errors are put together within the warp as far as MX_LANES numbers,
- * which are added to the table in device memory, total_error[row][operation][lane]. Many warps share a row, so that the table is
- * bounded; the host adds the rows up. Sums in registers until a function ends were tried: a kernel without loops has hundreds of
- * operations and a few hundred registers, and took five times as long.
+/* Shadow runs on a GPU: where an operation is done, its error is added to a table in device memory, total_error[row][operation][lane].
+ * A thread's lane of its warp has a place of its own, and warps that run at the same time have different rows as far as there are any, so
+ * the table is bounded and threads seldom meet in it; the host adds everything up. The additions are atomic ones that nobody
+ * waits for: a table with a place for every warp and plain additions took longer, as did putting a warp's errors together first, and
+ * sums in registers until a function ends took five times as long.
  *
- * e = |v64 - v32| / |v64|, the quotient in fp32: right to some 20 bits, which only orders sets, and 0 where |v64| is 2^126 or more.
- * Whatever is not in [0, 1] is 1, as in mx_relative_difference. No function is called: one call in a
- * kernel, however rare, makes every value around it wait in memory, and doubled the time. nvcc only; C++14. */
+ * e = |v64 - v32| / |v64|, and a GPU does few conversions and reciprocals a clock, so as few as possible are made. v64 - v32 is
+ * (r - v32) + (v64 - r), where r is v64 in fp32, which the operations that use v64 need anyway, and v64 - r stands in the low bits of
+ * v64. Right to some 20 bits, which only orders sets, and 0 where |v64| is 2^126 or more. Whatever is not below 1 is looked at again, in
+ * fp64. No function is called: one call in a kernel, however rare, makes every value around it wait in memory, and doubled the time.
+ * nvcc only; C++14. */
 #ifndef MANTISSA_INSTRUMENT_DEVICE_SHADOW_H
 #define MANTISSA_INSTRUMENT_DEVICE_SHADOW_H
 
 /* Not one of a frame's own operations: one of a default argument, or of a function that has no frame. */
 struct mx_no_frame {
-  template <int Number> MX_BOTH void add(double exact, double shadow) { MX_DIFFERENCE(Number, exact, shadow); }
+  template <int Number> MX_BOTH void add(double exact, float shadow) { MX_DIFFERENCE(Number, exact, (double) shadow); }
 };
 MX_BOTH inline mx_no_frame mx_frame() { return mx_no_frame(); }
 
 #if MX_ON_GPU
-static __device__ inline float mx_gpu_error(int number, double exact, double shadow)
+/* As mx_relative_difference says it. Where v64 is tiny in fp32, both are scaled. */
+static __device__ inline float mx_gpu_unusual_error(int number, double exact, double shadow)
 {
-  const float size = fabsf((float) exact);
-  float e = fminf(__fdividef(fabsf((float) __dsub_rn(exact, shadow)), size), 1.0f); /* the least of a NaN and 1 is 1 */
-  if (exact == shadow || size != size) e = 0; /* what is no number in fp64 is none in fp32 either */
-  if (e >= 1 && mx_is_lost(exact, shadow)) atomicAdd(&mx_gpu_lost[number], 1ull);
+  if (exact == shadow || (exact != exact && shadow != shadow)) return 0;
+  if (mx_is_lost(exact, shadow)) atomicAdd(&mx_gpu_lost[number], 1ull);
+  const float scaled = (float) (exact * 0x1p100), difference = (float) (__dsub_rn(exact, shadow) * 0x1p100);
+  return fminf(fabsf(__fdividef(difference, scaled)), 1.0f); /* the least of a NaN and 1 is 1 */
+}
+
+static __device__ inline float mx_gpu_error(int number, double exact, float shadow)
+{
+  const float near = (float) exact;
+  const int low = __double2loint(exact) << 3; /* below 0 where exact was rounded up, perhaps to the next power */
+  const float power = __int_as_float((__float_as_int(near) + (low >> 31)) & (int) 0xff800000); /* with exact's sign */
+  const float rest = __fmul_rn((float) low, 0x1p-55f); /* exact - near, in power */
+  const float difference = __fmaf_rn(rest, power, __fsub_rn(near, shadow));
+  float reciprocal;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(reciprocal) : "f"(near));
+  float e = fabsf(difference * reciprocal);
+  if (!(e < 1)) e = mx_gpu_unusual_error(number, exact, (double) shadow);
   return e;
 }
 
@@ -43,32 +60,26 @@ static __device__ inline unsigned mx_gpu_row()
 #endif
 
 /* What a function declares: where the errors of its operations go. */
-template <int... Numbers> struct mx_frame_of {
-  double *mine;
+struct mx_frame_of {
+  float *mine;
 
   MX_BOTH mx_frame_of()
   {
 #if MX_ON_GPU
-    mine = mx_gpu_errors + (size_t) mx_gpu_row() * MX_OPERATIONS * MX_LANES + mx_gpu_lane() % MX_LANES;
+    mine = mx_gpu_errors + (size_t) mx_gpu_row() * MX_OPERATIONS * MX_LANES + mx_gpu_lane();
 #endif
   }
   mx_frame_of(const mx_frame_of &) = delete;
 
   MX_BOTH mx_frame_of &operator()() { return *this; }
 
-  template <int Number> MX_BOTH void add(double exact, double shadow)
+  template <int Number> MX_BOTH void add(double exact, float shadow)
   {
 #if MX_ON_GPU
-    float e = mx_gpu_error(Number, exact, shadow);
-    bool adds = true;
-    if (__activemask() == ~0u) {
-#pragma unroll
-      for (int other = 16; other >= MX_LANES; other /= 2) e += __shfl_xor_sync(~0u, e, other);
-      adds = mx_gpu_lane() < MX_LANES;
-    }
-    if (adds) atomicAdd(mine + Number * MX_LANES, (double) e);
+    const float e = mx_gpu_error(Number, exact, shadow);
+    if (e != 0) atomicAdd(mine + Number * MX_LANES, e);
 #else
-    MX_DIFFERENCE(Number, exact, shadow);
+    MX_DIFFERENCE(Number, exact, (double) shadow);
 #endif
   }
 };
@@ -79,7 +90,7 @@ template <int... Numbers> struct mx_frame_of {
   template <int Number, class Frame> MX_BOTH inline double mx_shadow_##name(Frame &&frame, double a, double b) \
   {                                                                                           \
     const double exact = MX_64(rn, op, a, b);                                                 \
-    frame.template add<Number>(exact, (double) MX_32(rn, op, a, b));                          \
+    frame.template add<Number>(exact, MX_32(rn, op, a, b));                          \
     return exact;                                                                             \
   }                                                                                           \
   template <int Number, int Site, class Frame, class Target>                                  \
@@ -96,7 +107,7 @@ MX_SHADOW_BINARY(div, /, div)
 
 template <int Number, class Frame> MX_BOTH inline double mx_shadow_neg(Frame &&frame, double a)
 {
-  frame.template add<Number>(-a, (double) -(float) a);
+  frame.template add<Number>(-a, -(float) a);
   return -a;
 }
 template <int Number, int Site, class Frame, class Target>
@@ -126,26 +137,26 @@ MX_BOTH inline double mx_shadow_atomicAdd(Frame &&frame, Target *target, double 
   template <int Number, class Frame> MX_BOTH inline double mx_shadow_math_##wide(Frame &&frame, double a) \
   {                                                                                           \
     const double exact = wide(a);                                                             \
-    frame.template add<Number>(exact, (double) narrow((float) a));                            \
+    frame.template add<Number>(exact, (float) narrow((float) a));                            \
     return exact;                                                                             \
   }
 #define MX_MATH_2(wide, narrow)                                                               \
   template <int Number, class Frame> MX_BOTH inline double mx_shadow_math_##wide(Frame &&frame, double a, double b) \
   {                                                                                           \
     const double exact = wide(a, b);                                                          \
-    frame.template add<Number>(exact, (double) narrow((float) a, (float) b));                 \
+    frame.template add<Number>(exact, (float) narrow((float) a, (float) b));                 \
     return exact;                                                                             \
   }
 #define MX_MATH_3(wide, narrow)                                                               \
   template <int Number, class Frame> MX_BOTH inline double mx_shadow_math_##wide(Frame &&frame, double a, double b, double c) \
   {                                                                                           \
     const double exact = wide(a, b, c);                                                       \
-    frame.template add<Number>(exact, (double) narrow((float) a, (float) b, (float) c));      \
+    frame.template add<Number>(exact, (float) narrow((float) a, (float) b, (float) c));      \
     return exact;                                                                             \
   }
 #include "math-twins.h"
 #include "shadow-names.h"
 
-#define MX_FRAME(...) mx_frame_of<__VA_ARGS__> mx_frame;
+#define MX_FRAME mx_frame_of mx_frame;
 
 #endif

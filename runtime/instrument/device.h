@@ -28,12 +28,11 @@ static __device__ inline void mx_gpu_count(int operation)
 #endif
 
 #if MX_MODE == 2
-/* total_error by row and operation, and how often an error could only be said to be 1; see device-shadow.h. */
-#define MX_ROWS (MX_OPERATIONS <= 2048 ? 1024 : 64)
-#ifndef MX_LANES
-#define MX_LANES 4
-#endif
-static __device__ double mx_gpu_errors[(size_t) MX_ROWS * MX_OPERATIONS * MX_LANES + 1];
+/* total_error by row, operation and lane, and how often an error could only be said to be 1; see device-shadow.h. In fp32, since each
+ * place takes but a share of the additions: a sum is right to a thousandth or so. No more than 64 MiB up to 8192 operations. */
+#define MX_LANES 32
+#define MX_ROWS (MX_OPERATIONS <= 512 ? 1024 : MX_OPERATIONS <= 2048 ? 256 : 64)
+static __device__ float mx_gpu_errors[(size_t) MX_ROWS * MX_OPERATIONS * MX_LANES + 1];
 static __device__ unsigned long long mx_gpu_lost[MX_OPERATIONS + 1];
 
 /* An operation outside any frame. */
@@ -41,7 +40,7 @@ static __device__ MX_RARE void mx_gpu_difference(int operation, double exact, do
 {
   const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
   if (mx_is_lost(exact, shadow)) atomicAdd(&mx_gpu_lost[operation], 1ull);
-  atomicAdd(&mx_gpu_errors[(thread % MX_ROWS * MX_OPERATIONS + operation) * MX_LANES], mx_relative_difference(exact, shadow));
+  atomicAdd(&mx_gpu_errors[(thread % MX_ROWS * MX_OPERATIONS + operation) * MX_LANES], (float) mx_relative_difference(exact, shadow));
 }
 #endif
 
@@ -83,7 +82,7 @@ const char *mx_gpu_collect(int device, unsigned long long *counts, double *diffe
 #else
   static unsigned long long some[MX_OPERATIONS + 1], none[MX_OPERATIONS + 1];
   const size_t cells = (size_t) MX_ROWS * MX_OPERATIONS * MX_LANES;
-  double *table = (double *) malloc(cells * sizeof *table);
+  float *table = (float *) malloc(cells * sizeof *table);
   if (!table) return "no memory for the table of errors";
   status = cudaMemcpyFromSymbol(table, mx_gpu_errors, cells * sizeof *table);
   if (status == cudaSuccess) status = cudaMemcpyFromSymbol(some, mx_gpu_lost, sizeof some);

@@ -1,5 +1,7 @@
 /** Ctrl-C: work that can stop in good order is asked to; a second one, or work that cannot, ends at once. */
-const asked = new AbortController();
+import { sharedAbort } from '../support/shared-abort.js';
+
+const asked = sharedAbort();
 let isHeeded = false;
 
 export const INTERRUPTED = 130;

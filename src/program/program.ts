@@ -142,6 +142,8 @@ export interface Launch {
   /** The text of the launch configuration. */
   readonly grid: string;
   readonly block: string;
+  /** Threads in a block, where constants say so. */
+  readonly blockThreads: number | null;
 }
 
 export type TransferDirection = 'host-to-device' | 'device-to-host' | 'device-to-device' | 'host-to-host' | 'unknown';

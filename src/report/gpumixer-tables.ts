@@ -10,13 +10,17 @@ import {
   mostOfIdeal,
   PERFORMANCE_THRESHOLDS,
   type TableCell,
+  untriedSets,
 } from '../study/gpumixer-tables.js';
+import { PooledSpeedups } from '../study/pooled-speedups.js';
 
 export interface GpumixerTables {
   readonly program: string;
   readonly engine: string;
   /** Baseline time ÷ that of the narrowest program, and whether that was measured. */
   readonly ideal: { readonly ratio: number | null; readonly clock: string };
+  /** How many there are, and how many of them a budget left untried. */
+  readonly sets: { readonly found: number; readonly untried: number };
   readonly shadowOverhead: number | null;
   readonly kernels: SetsRecord['kernels'];
   readonly modes: readonly ModeRow[];
@@ -29,19 +33,21 @@ export interface GpumixerTables {
 }
 
 export function gpumixerTables(sets: StudyState, deltas: ReadonlyMap<number, StudyState>): GpumixerTables {
+  const speedups = new PooledSpeedups([sets, ...deltas.values()]);
   const shadow = [...sets.profiles.values()].find(({ mode }) => mode === 'shadow');
   return {
     program: sets.started?.program ?? '',
     engine: sets.started?.engine ?? '',
-    ideal: { ratio: sets.ideal?.ratio ?? null, clock: sets.ideal?.clock ?? 'wall' },
+    ideal: { ratio: speedups.ideal, clock: sets.ideal?.clock ?? 'wall' },
+    sets: { found: sets.sets?.sets.length ?? 0, untried: untriedSets(sets) },
     shadowOverhead: shadow?.overhead ?? null,
     kernels: sets.sets?.kernels ?? [],
-    modes: modeTable(sets),
-    deltaDebugging: deltaTable(deltas),
+    modes: modeTable(sets, speedups),
+    deltaDebugging: deltaTable(deltas, speedups),
     most: DIGIT_LEVELS.map((digits) => ({
       digits,
-      fisets: mostOfIdeal(sets, digits),
-      deltaDebugging: deltas.has(digits) ? mostOfIdeal(deltas.get(digits)!, digits) : null,
+      fisets: mostOfIdeal(sets, digits, speedups),
+      deltaDebugging: deltas.has(digits) ? mostOfIdeal(deltas.get(digits)!, digits, speedups) : null,
     })),
   };
 }
@@ -56,6 +62,12 @@ export function renderGpumixerTables(tables: GpumixerTables): string {
     ideal.ratio === null
       ? 'The narrowest program does not run to its end: there is no ideal speedup to take a part of.'
       : `Everything narrow is ${ideal.ratio.toFixed(2)}× as fast (${how}). Figures are percent of that gain; runs in parentheses.`,
+    ...(tables.sets.untried === 0
+      ? []
+      : [
+          '',
+          `The budget ended before ${tables.sets.untried} of ${tables.sets.found} sets were tried: the tables know nothing of those.`,
+        ]),
     '',
     '## Kernels',
     '',

@@ -136,10 +136,10 @@ export class Instrumenter {
     const body = children(node).find((child) => child.kind === 'CompoundStmt');
     const range = body && this.edits.rangeOf(body);
     if (program.functions[index]!.kind === 'host' || !range || node.constexpr === true) return;
-    const numbers = program.operations.flatMap((one, number) =>
-      one.function === index && !/^(?:compare|convert)$/.test(one.kind) ? [number] : [],
+    const computes = program.operations.some(
+      (one) => one.function === index && !/^(?:compare|convert)$/.test(one.kind),
     );
-    if (numbers.length > 0) this.edits.insert(range.file, range.begin + 1, 'frame', ` MX_FRAME(${numbers.join(', ')})`);
+    if (computes) this.edits.insert(range.file, range.begin + 1, 'frame', ' MX_FRAME');
   }
 
   /** `returns` is the return site of the function around, for its return statements. */

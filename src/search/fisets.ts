@@ -76,7 +76,7 @@ export const fisets = defineStrategy({
       case '3':
         return yield* oneByOne(space, byRatio(space, facts), reaches(options.performance));
       case 'all':
-        yield* inBatches(space, byError(space, facts));
+        yield* inBatches(space, inTurn(byRatio(space, facts), byError(space, facts)));
         return;
       case 'fastest':
         return yield* joinTheFastest(space, byGain(space, facts).slice(0, options.tries));
@@ -137,6 +137,11 @@ function byError(space: SearchSpace, facts: SearchFacts): number[] {
 function byRatio({ dimensions }: SearchSpace, { sets }: SearchFacts): number[] {
   const of = (set: number) => sets?.[set]?.arithmeticToCast ?? 0;
   return [...dimensions.keys()].sort((a, b) => (of(a) === of(b) ? a - b : of(b) - of(a)));
+}
+
+/** One of each in turn: where a budget ends the search, what either order wants first is known. */
+function inTurn(a: readonly number[], b: readonly number[]): number[] {
+  return [...new Set(a.flatMap((one, at) => [one, b[at]!]))];
 }
 
 function byGain(space: SearchSpace, { sets, predictedTime }: SearchFacts): number[] {

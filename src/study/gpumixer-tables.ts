@@ -3,11 +3,12 @@
  * accuracy and performance threshold, in how many runs; and the same for delta debugging. One series of trials serves every cell:
  * a mode is played with the recorded outcomes, and the trials it asks for are its runs.
  */
-import type { StudyState } from '../journal/replay.js';
+import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
 import { type FISET_MODES, fisetOptions, fisets } from '../search/fisets.js';
 import type { Outcome, Point, SearchSpace } from '../search/strategy.js';
 import { meritKind } from './figure-of-merit.js';
+import { PooledSpeedups } from './pooled-speedups.js';
 
 /** Null where nothing reaches the thresholds. */
 export interface TableCell {
@@ -32,25 +33,33 @@ export interface DeltaRow {
 export const DIGIT_LEVELS = [3, 6, 9];
 export const PERFORMANCE_THRESHOLDS = [5, 10, 15, 20];
 
+type Mode = (typeof FISET_MODES)[number];
+
 const NARROW = ['fp64', 'fp32'] as const;
 
 /** The study must have tried every set, at the lowest number of digits. */
-export function modeTable(state: StudyState): ModeRow[] {
+export function modeTable(state: StudyState, speedups = new PooledSpeedups([state])): ModeRow[] {
+  const play = (digits: number, mode: Mode, percent: number, withMemory = false) =>
+    played(state, speedups, { digits, mode, percent, withMemory });
   return DIGIT_LEVELS.map((digits) => ({
     digits,
-    mode1: play(state, digits, '1', 0),
-    mode2: PERFORMANCE_THRESHOLDS.map((percent) => play(state, digits, '2', percent)),
-    mode3: PERFORMANCE_THRESHOLDS.map((percent) => play(state, digits, '3', percent)),
-    withMemory: PERFORMANCE_THRESHOLDS.map((percent) => play(state, digits, '3', percent, true)),
+    mode1: play(digits, '1', 0),
+    mode2: PERFORMANCE_THRESHOLDS.map((percent) => play(digits, '2', percent)),
+    mode3: PERFORMANCE_THRESHOLDS.map((percent) => play(digits, '3', percent)),
+    withMemory: PERFORMANCE_THRESHOLDS.map((percent) => play(digits, '3', percent, true)),
   }));
 }
 
-function play(
+/** Sets no trial was made of, as where a budget ended: the tables know nothing of them. */
+export function untriedSets(state: StudyState): number {
+  const tried = outcomesBySet(state, 0, new PooledSpeedups([state]));
+  return (state.sets?.sets ?? []).filter(({ id }) => !tried.has(id)).length;
+}
+
+function played(
   state: StudyState,
-  digits: number,
-  mode: (typeof FISET_MODES)[number],
-  percent: number,
-  withMemory = false,
+  speedups: PooledSpeedups,
+  { digits, mode, percent, withMemory }: { digits: number; mode: Mode; percent: number; withMemory: boolean },
 ): TableCell {
   const sets = (state.sets?.sets ?? []).filter(({ memory }) => withMemory || !memory);
   const space: SearchSpace = { dimensions: sets.map(({ id }) => ({ id, formats: NARROW })) };
@@ -66,7 +75,7 @@ function play(
     options: fisetOptions.parse({ mode, performance: percent }),
     random: () => 0,
   });
-  const outcomes = outcomesBySet(state, digits);
+  const outcomes = outcomesBySet(state, digits, speedups);
   const seen = new Set<string>();
   let last: Outcome | null = null;
   for (let step = search.next(); !step.done; ) {
@@ -82,7 +91,11 @@ function play(
   return { ofIdeal: isEnough ? ofIdeal : null, runs: seen.size };
 }
 
-function outcomesBySet(state: StudyState, digits: number): Map<string, { outcome: Outcome; resolution: string }> {
+function outcomesBySet(
+  state: StudyState,
+  digits: number,
+  speedups: PooledSpeedups,
+): Map<string, { outcome: Outcome; resolution: string }> {
   const byResolution = new Map(
     state
       .trials()
@@ -93,46 +106,51 @@ function outcomesBySet(state: StudyState, digits: number): Map<string, { outcome
   for (const { sets, resolution } of state.trials()) {
     const trial = byResolution.get(resolution);
     if (sets?.length !== 1 || !trial) continue;
-    found.set(sets[0]!, { outcome: judgedAt(state, trial, digits), resolution });
+    found.set(sets[0]!, { outcome: judgedAt(state, trial, digits, speedups), resolution });
   }
   return found;
 }
 
-function judgedAt(state: StudyState, trial: ReturnType<StudyState['trials']>[number], digits: number): Outcome {
+function judgedAt(state: StudyState, trial: JudgedTrial, digits: number, speedups: PooledSpeedups): Outcome {
   if (trial.outcome === 'inaccurate') return { kind: 'inaccurate', error: trial.error };
   if (trial.outcome !== 'measured') return { kind: trial.outcome === 'duplicate' ? 'infeasible' : trial.outcome };
   const error = trial.error ?? 0;
   if (error < digits) return { kind: 'inaccurate', error: -error };
-  const ofIdeal = ofIdealOf(state, trial.speedup);
-  return { kind: 'measured', accepted: true, error: -error, speedup: trial.speedup ?? 1, ofIdeal };
+  const ofIdeal = ofIdealOf(state, trial, speedups);
+  return { kind: 'measured', accepted: true, error: -error, speedup: speedups.of(trial) ?? 1, ofIdeal };
 }
 
-function ofIdealOf({ ideal, started }: StudyState, speedup: number | null): number | null {
-  if (speedup === null || ideal?.ratio == null) return null;
-  return percentOfIdeal(speedup, ideal.ratio, meritKind(started?.merit ?? null));
+function ofIdealOf({ started }: StudyState, trial: JudgedTrial, speedups: PooledSpeedups): number | null {
+  const speedup = speedups.of(trial);
+  if (speedup === null || speedups.ideal === null) return null;
+  return percentOfIdeal(speedup, speedups.ideal, meritKind(started?.merit ?? null));
 }
 
 /** One study of delta debugging for each number of digits, every accurate trial timed. */
-export function deltaTable(states: ReadonlyMap<number, StudyState>): DeltaRow[] {
+export function deltaTable(
+  states: ReadonlyMap<number, StudyState>,
+  speedups = new PooledSpeedups([...states.values()]),
+): DeltaRow[] {
   return [...states].map(([digits, state]) => {
     const trials = state.trials().filter(({ outcome }) => outcome !== 'duplicate');
     const cells = PERFORMANCE_THRESHOLDS.map((percent) => {
       const at = trials.findIndex(
-        (trial) => trial.outcome === 'measured' && trial.accepted && (ofIdealOf(state, trial.speedup) ?? -1) >= percent,
+        (trial) =>
+          trial.outcome === 'measured' && trial.accepted && (ofIdealOf(state, trial, speedups) ?? -1) >= percent,
       );
       return at < 0
         ? { ofIdeal: null, runs: trials.length }
-        : { ofIdeal: ofIdealOf(state, trials[at]!.speedup), runs: at + 1 };
+        : { ofIdeal: ofIdealOf(state, trials[at]!, speedups), runs: at + 1 };
     });
     return { digits, cells };
   });
 }
 
 /** Figure 4: the most of the ideal that any accurate trial of a study reached. */
-export function mostOfIdeal(state: StudyState, digits: number): number | null {
+export function mostOfIdeal(state: StudyState, digits: number, speedups = new PooledSpeedups([state])): number | null {
   const found = state.trials().flatMap((trial) => {
     const isAccurate = trial.outcome === 'measured' && (trial.error ?? 0) >= digits;
-    return isAccurate ? (ofIdealOf(state, trial.speedup) ?? []) : [];
+    return isAccurate ? (ofIdealOf(state, trial, speedups) ?? []) : [];
   });
   return found.length === 0 ? null : Math.max(...found);
 }

@@ -14,18 +14,8 @@ export function registersPerThread({ launches, operations }: Program): number | 
   const computing = new Set(operations.map((operation) => operation.function));
   const largest = Math.max(
     1,
-    ...launches.filter(({ kernel }) => computing.has(kernel)).map(({ block }) => threadsIn(block)),
+    ...launches.filter(({ kernel }) => computing.has(kernel)).map(({ blockThreads }) => blockThreads ?? LARGEST_BLOCK),
   );
   const each = Math.floor(REGISTERS / largest / 8) * 8;
   return each >= MOST_PER_THREAD ? null : each;
-}
-
-/** `128`, `dim3(16, 16)`; the most there can be where it is not a number. */
-function threadsIn(block: string): number {
-  const numbers = /^\s*(?:dim3\s*[({])?\s*(\d+(?:\s*,\s*\d+)*)\s*[)}]?\s*$/.exec(block)?.[1];
-  if (numbers === undefined) return LARGEST_BLOCK;
-  return Math.min(
-    LARGEST_BLOCK,
-    numbers.split(',').reduce((product, text) => product * Number(text), 1),
-  );
 }

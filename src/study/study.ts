@@ -350,10 +350,10 @@ export class Study {
   /** Builds and times what a batch of proposals found accurate. */
   private async timeAccepted(proposals: readonly Proposal[]): Promise<void> {
     if (isModelled(this.bench)) return;
-    const numbers = proposals
-      .map(({ resolution }) => this.judged.get(resolution)!)
-      .filter(isCandidate)
-      .map(({ number }) => number);
+    const numbers = proposals.flatMap(({ resolution }) => {
+      const record = this.judged.get(resolution); // none where the time was up before its turn
+      return record && isCandidate(record) ? [record.number] : [];
+    });
     await this.built.buildAhead(numbers);
     for (const number of numbers) {
       const confirmation = await this.built.confirm(number);

@@ -55,7 +55,7 @@ describe('the three modes of the paper', () => {
 
   it('tries everything before it gives up', () => {
     expect(asked({ mode: '3', performance: 90 }, 3)).toHaveLength(SETS.length);
-    expect(asked({ mode: 'all' }, 3)).toEqual([[1], [0], [3], [2]]);
+    expect(asked({ mode: 'all' }, 3)).toEqual([[2], [1], [3], [0]]);
   });
 });
 

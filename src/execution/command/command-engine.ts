@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { sharedAbort } from '../../support/shared-abort.js';
 import { BuildCache, cacheKey } from '../build-cache.js';
 import { timingLinkArguments, withGpuTimes } from '../cuda/gpu-times.js';
 import { runWithTimes } from '../cuda/run-with-times.js';
@@ -44,7 +45,7 @@ export class CommandEngine implements Engine {
   private folder: string | null = null;
   private readonly built = new Map<string, Promise<BuildOutcome>>();
   private readonly turns = new Map<string, Promise<unknown>>();
-  private readonly closing = new AbortController();
+  private readonly closing = sharedAbort();
   private timing: Promise<string | null> | null = null;
 
   constructor(private readonly options: CommandEngineOptions) {

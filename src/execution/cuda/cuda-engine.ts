@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { sharedAbort } from '../../support/shared-abort.js';
 import { artifactOf, BuildCache, cacheKey } from '../build-cache.js';
 import type {
   Artifact,
@@ -40,7 +41,7 @@ export class CudaEngine implements Engine {
   private readonly cache: BuildCache;
   /** Starts the programs and answers for them. */
   private readonly native: NativeEngine;
-  private readonly closing = new AbortController();
+  private readonly closing = sharedAbort();
   private compiler: Promise<Compiler | null> | null = null;
   private gpu: Promise<Gpu | null> | null = null;
 

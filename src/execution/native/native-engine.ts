@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { sharedAbort } from '../../support/shared-abort.js';
 import { artifactOf, BuildCache, cacheKey } from '../build-cache.js';
 import {
   type Artifact,
@@ -39,7 +40,7 @@ export class NativeEngine implements Engine {
   readonly name = 'native';
   readonly input = 'standard';
   private readonly cache: BuildCache;
-  private readonly closing = new AbortController();
+  private readonly closing = sharedAbort();
   private compiler: Promise<Compiler | null> | null = null;
   private launcher: Promise<BuildOutcome> | null = null;
 

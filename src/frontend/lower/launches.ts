@@ -1,5 +1,6 @@
 /** `kernel<<<grid, block, bytes, stream>>>(arguments)`. */
 import { type AstNode, children } from '../ast/node.js';
+import { threadsPerBlock } from './block-size.js';
 import type { Argument, Callee } from './calls.js';
 import { lower, NONE, type Result } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
@@ -30,6 +31,7 @@ export function lowerLaunch(body: BodyLowering, node: AstNode, callee: Callee, r
       place,
       grid: text(grid),
       block: text(block),
+      blockThreads: threadsPerBlock(block, body.scope.integers),
     });
   return NONE;
 }
