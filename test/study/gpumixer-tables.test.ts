@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JournalRecord, SetsRecord, TrialRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
 import { gpumixerTables, renderGpumixerTables } from '../../src/report/gpumixer-tables.js';
-import { deltaTable, modeTable, mostOfIdeal } from '../../src/study/gpumixer-tables.js';
+import { deltaTable, modeTable, mostOfIdeal, untriedSets } from '../../src/study/gpumixer-tables.js';
+import { PooledSpeedups } from '../../src/study/pooled-speedups.js';
 
 const set = (id: string, error: number, ratio: number, memory?: string[]): SetsRecord['sets'][number] => ({
   id,
@@ -107,5 +108,52 @@ describe('the tables of the GPUMixer paper', () => {
     const text = renderGpumixerTables(gpumixerTables(state, new Map([[3, state]])));
     expect(text).toContain('| k | 90.0 % | 3 | 2.40 | 40 | 38 |  |');
     expect(text).toMatch(/^\| 9 \| 2\.0 % \(1\) \| – \|/m);
+  });
+
+  it('say how many sets a budget left untried', () => {
+    expect(untriedSets(state)).toBe(0);
+    const short = new StudyState([sets, ideal, ...trial(1, 'k/1', 9, 1.01)]);
+    expect(untriedSets(short)).toBe(3);
+    expect(renderGpumixerTables(gpumixerTables(short, new Map()))).toContain('before 3 of 4 sets were tried');
+    expect(renderGpumixerTables(gpumixerTables(state, new Map()))).not.toContain('budget');
+  });
+});
+
+describe('speedups of several studies', () => {
+  const timed = (number: number, formats: Record<string, 'fp32'>, digest: string, variantMs: number[]) =>
+    trial(number, 'k/1', 9, 1).map((record) => {
+      if (record.kind === 'trial') return { ...record, formats };
+      const samples = variantMs.flatMap((ms) => [
+        { program: 'baseline' as const, ms: 100 },
+        { program: 'variant' as const, ms },
+      ]);
+      return record.kind === 'measurement' ? { ...record, digest, samples, ratio: 100 / variantMs[0]! } : record;
+    });
+  const narrowest: JournalRecord = {
+    kind: 'ideal',
+    formats: { a: 'fp32', b: 'fp32' },
+    clock: 'gpu',
+    samples: [
+      { program: 'baseline', ms: 100 },
+      { program: 'variant', ms: 50 },
+    ],
+    ...{ ratio: 2, low: 2, high: 2 },
+    error: 0,
+    evidence: null,
+  };
+
+  it('are one for the same program, from the samples of all, the narrowest among them', () => {
+    const one = new StudyState([narrowest, ...timed(1, { a: 'fp32', b: 'fp32' }, 'all', [40, 40])]);
+    const other = new StudyState([
+      narrowest,
+      ...timed(1, { a: 'fp32', b: 'fp32' }, 'all', [60, 60]),
+      ...timed(2, { a: 'fp32' }, 'a', [80]),
+    ]);
+    const speedups = new PooledSpeedups([one, other]);
+    expect(speedups.ideal).toBe(2); // of 40, 40, 50, 60 and 60
+    expect(speedups.of(one.trial(1)!)).toBe(2);
+    expect(speedups.of(other.trial(1)!)).toBe(2);
+    expect(speedups.of(other.trial(2)!)).toBe(1.25);
+    expect(mostOfIdeal(one, 9, speedups)).toBe(100);
   });
 });

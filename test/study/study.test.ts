@@ -55,6 +55,12 @@ describe('a study', () => {
     expect(best?.confirmation?.inputs).toEqual(['easy', 'hard', 'unseen']);
   });
 
+  it('ends in good order where the time is up before every trial of a batch had its turn', async () => {
+    const bench = program.bench({ run: costs({}) });
+    const { stopped, trials } = await study(bench, folder, { deadlineMs: 0, timing: 'every' });
+    expect({ stopped, trials }).toEqual({ stopped: 'time', trials: [] });
+  });
+
   it('recommends nothing that a held-out input refutes, but the next best', async () => {
     const bench = program.bench({
       run: (lowered, _, [which]) => printed(which === 'unseen' && lowered === 'a b c d' ? 2 : 1),
