@@ -56,7 +56,7 @@ describe('a study', () => {
   });
 
   it('ends in good order where the time is up before every trial of a batch had its turn', async () => {
-    const bench = program.bench({ run: costs({}) });
+    const bench = program.bench({ engine: 'native', run: costs({}) });
     const { stopped, trials } = await study(bench, folder, { deadlineMs: 0, timing: 'every' });
     expect({ stopped, trials }).toEqual({ stopped: 'time', trials: [] });
   });
