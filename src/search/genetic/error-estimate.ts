@@ -1,9 +1,12 @@
 /**
- * What the runs so far say about the error of a vector that has not run: a cost for each rung of each group, never negative, such that
- * the costs of what a vector lowers add up to its error in multiples of the bound. Of all costs that explain the runs, those closest to
- * equal shares: each run scales the costs it lowered by found ÷ estimated, over and over (multiplicative algebraic reconstruction).
- * A group in a vector that was accurate is thereby cleared, and the blame for one that was not falls on the others. The AMPT-GA paper
- * names such an error model as its next step (section 7).
+ * What the runs so far say about the error of a vector that has not run, by two ways to explain them, which count the same.
+ *
+ * Errors add up: a cost for each rung of each group, never negative, such that the costs of what a vector lowers add up to its error in
+ * multiples of the bound. Of all costs that explain the runs, those closest to equal shares: each run scales the costs it lowered by
+ * found ÷ estimated, over and over (multiplicative algebraic reconstruction). A group in a vector that was accurate is thereby cleared,
+ * and the blame for one that was not falls on the others. The AMPT-GA paper names such an error model as its next step (section 7).
+ *
+ * One group did it: of the groups a failed run lowered, those that no accurate run lowered as far are suspects, each as likely.
  */
 import type { Genome } from './genome.js';
 
@@ -16,10 +19,12 @@ const JUST_BEYOND = 1.5;
 const FAR_BEYOND = 2;
 const STEEPNESS = 4;
 /** Errors need not grow with what is lowered, but they do so often enough. */
-const LOWERS_MORE_THAN_A_FAILURE = 0.1;
+const LOWERS_MORE_THAN_A_FAILURE = 0.3;
 /** Whatever the estimate says, errors of single configurations scatter. */
 const SURPRISE = 0.05;
 const MEMORY = 0.9;
+/** A vector without any of the suspects. */
+const WITHOUT_SUSPECTS = 0.9;
 
 interface Observation {
   readonly genome: Genome;
@@ -31,12 +36,15 @@ export class ErrorEstimate {
   private readonly costs: number[][];
   private readonly observations: Observation[] = [];
   private readonly failures: Genome[] = [];
+  /** How far down each group was in runs that were accurate. */
+  private readonly cleared: number[];
   /** Runs of late that were within the bound, and how many the estimates had let expect. */
   private hits = 0;
   private hopes = 0;
 
   constructor(lowest: readonly number[]) {
     const rungs = lowest.reduce((sum, rung) => sum + rung, 0);
+    this.cleared = lowest.map(() => 0);
     this.costs = lowest.map((rung) => new Array<number>(rung).fill(HOPE / rungs));
   }
 
@@ -53,13 +61,27 @@ export class ErrorEstimate {
     this.hits = MEMORY * this.hits + (error <= 1 ? 1 : 0);
     this.hopes = MEMORY * this.hopes + this.rawChance(genome);
     if (error > 1) this.failures.push(genome);
+    else for (const [group, rung] of genome.entries()) this.cleared[group] = Math.max(this.cleared[group]!, rung);
     this.observations.push({ genome, error: compressed(error) });
     for (let sweep = 0; sweep < SWEEPS; sweep++) for (const observation of this.observations) this.explain(observation);
   }
 
-  /** Even where the estimate just meets the bound. */
   private rawChance(genome: Genome): number {
-    return 1 / (1 + this.errorOf(genome) ** STEEPNESS);
+    const added = 1 / (1 + this.errorOf(genome) ** STEEPNESS); // even where the estimate just meets the bound
+    if (this.failures.length === 0) return added;
+    const without = Math.min(...this.failures.map((failure) => this.shareOfSuspectsAvoided(genome, failure)));
+    return (added + WITHOUT_SUSPECTS * without) / 2;
+  }
+
+  private shareOfSuspectsAvoided(genome: Genome, failure: Genome): number {
+    let [suspects, lowered] = [0, 0];
+    for (let group = 0; group < genome.length; group++) {
+      const [innocent, failed, rung] = [this.cleared[group]!, failure[group]!, genome[group]!];
+      if (failed <= innocent) continue;
+      suspects++;
+      if (rung > innocent) lowered += rung < failed ? 0.5 : 1;
+    }
+    return suspects === 0 ? 1 : 1 - lowered / suspects;
   }
 
   private errorOf(genome: Genome): number {
