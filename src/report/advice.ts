@@ -20,6 +20,7 @@ export const ADVICE = [
   'baseline-noise',
   'tight-goal',
   'fast-math',
+  'lost-in-shadow',
   'failed-builds',
   'timed-out-trials',
 ] as const;
@@ -59,9 +60,11 @@ export function adviceFor(state: StudyState): Advice[] {
     trials,
     timed: timedTrial(trials, state.ended?.best ?? null),
   };
-  return [timing, movingClocks, sharedGpu, inputs, baselineNoise, tightGoal, fastMath, failedBuilds, timedOut].flatMap(
-    (rule) => rule(studied) ?? [],
-  );
+  const rules = [
+    ...[timing, movingClocks, sharedGpu, inputs, baselineNoise, tightGoal, fastMath],
+    ...[lostInShadow, failedBuilds, timedOut],
+  ];
+  return rules.flatMap((rule) => rule(studied) ?? []);
 }
 
 function timedTrial(trials: readonly JudgedTrial[], best: number | null): JudgedTrial | null {
@@ -215,6 +218,20 @@ function fastMath({ state }: Studied): Advice | null {
     code: 'fast-math',
     text: `the program is ${warning.text}`,
     remedy: 'tune without the flag first: some of what it buys is what lowering buys',
+  };
+}
+
+/** Of a set's error such an operation adds 1 a time, however wrong it is. */
+function lostInShadow({ state }: Studied): Advice | null {
+  const shadow = [...state.profiles.values()].find(({ mode }) => mode === 'shadow');
+  const lost = shadow?.operations.filter((one) => (one.lost ?? 0) > 0) ?? [];
+  const [most] = lost.toSorted((a, b) => b.lost! - a.lost!);
+  if (!most) return null;
+  const [operations, times] = [lost.length, most.lost!];
+  return {
+    code: 'lost-in-shadow',
+    text: `${operations} ${operations === 1 ? 'operation' : 'operations'} overflow or divide by zero in fp32 where fp64 does not, ${most.id} most often (${times} ${times === 1 ? 'time' : 'times'})`,
+    remedy: `sets with ${most.id} come late in the search; where its values can be scaled, they could join`,
   };
 }
 

@@ -188,4 +188,21 @@ describe('advice', () => {
       'timed-out-trials',
     ]);
   });
+
+  it('names what a shadow run lost, the most often lost first', () => {
+    const operation = (id: string, lost?: number) => ({ id, executions: 9, difference: 1, ...(lost && { lost }) });
+    const shadow: JournalRecord = {
+      kind: 'profile',
+      mode: 'shadow',
+      input: 'small',
+      operations: [operation('k#1'), operation('k#2', 1), operation('k#3', 7)],
+      ...{ stores: [], launches: [], transfers: [], overhead: 2 },
+    };
+    expect(only(started(), baseline(), shadow)).toMatchObject({
+      code: 'lost-in-shadow',
+      text: '2 operations overflow or divide by zero in fp32 where fp64 does not, k#3 most often (7 times)',
+    });
+    const clean: JournalRecord = { ...shadow, operations: [operation('k#1')] };
+    expect(codes(started(), baseline(), clean)).toEqual([]);
+  });
 });
