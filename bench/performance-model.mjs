@@ -1,5 +1,5 @@
 // How many configurations the performance model scores in a second, on one core: a program of 2,000 operations in eight kernels, points that
-// differ in one group, and points drawn at random; and what resolving and predicting each takes instead.
+// differ in one group or three, and points drawn at random; and what resolving and predicting each takes instead.
 //   node bench/performance-model.mjs [operations]
 import * as fs from 'node:fs';
 import os from 'node:os';
@@ -44,6 +44,14 @@ report(
   'one group differs',
   20_000,
   () => flip(Math.floor(random() * dimensions.length)),
+  () => score(point),
+);
+report(
+  'three groups differ',
+  20_000,
+  () => {
+    for (let count = 0; count < 3; count++) flip(Math.floor(random() * dimensions.length));
+  },
   () => score(point),
 );
 const drawn = Array.from({ length: 500 }, () => dimensions.map(() => (random() < 0.5 ? 'fp64' : 'fp32')));

@@ -1,7 +1,7 @@
 // Strategies against one another as the AMPT-GA paper compares them (ICS 2019, section 5): on the same thresholds, the quartiles of the errors
 // of random configurations, what each strategy finds (figure of merit), how many program runs that took, and the one over the other.
 //   node bench/strategies.mjs <folder for the results> [--engine wasm|native|cuda] [--samples 200] [--seeds 3] [--trials 300]
-//                             [--strategies genetic,naive,delta-debugging,fisets] [--ablations off] [--phase search|time]
+//                             [--strategies genetic,naive,delta-debugging,fisets] [--naive trials] [--ablations off] [--phase search|time]
 //                             [--input name] [--timed name] [--app folder] [program…]
 // Errors come from emulated runs, one instrumented build a program, each configuration run once however many strategies ask for it (an
 // execution is counted for each all the same). While they search, strategies know modelled times; on an engine with a clock what
@@ -46,7 +46,13 @@ const NAIVE = { groups: 'off', filter: 'off', seeding: 'off', model: 'off' };
 /** A strategy that draws nothing by lot needs no second seed. */
 const CONTENDERS = [
   { name: 'genetic', strategy: 'genetic', set: {}, seeds: SEEDS },
-  { name: 'naive', strategy: 'genetic', set: NAIVE, seeds: 1 },
+  {
+    name: 'naive',
+    strategy: 'genetic',
+    set: NAIVE,
+    seeds: 1,
+    trials: Math.min(TRIALS, Number(options.naive ?? TRIALS)),
+  },
   { name: 'delta-debugging', strategy: 'delta-debugging', set: {}, seeds: 1 },
   { name: 'fisets', strategy: 'fisets', set: {}, seeds: 1 },
 ].filter(({ name }) => (options.strategies ?? name).split(',').includes(name));
@@ -63,7 +69,7 @@ const ABLATIONS = [
 ].filter(() => options.ablations !== 'off');
 /** On a GPU: what is searched on fills it and is over in milliseconds, what is timed keeps it busy for some 50 ms. */
 const PROGRAMS = {
-  sedov: { onGpu: { search: ['40', '4'], timed: ['64', '60'] } },
+  sedov: { onGpu: { search: ['32', '4'], timed: ['64', '60'] } },
   boxmd: { onGpu: { search: ['12', '2'], timed: ['16', '16'] } },
   backprop: { formats: ['fp32', 'fp16'], onGpu: { search: ['262144', '2'], timed: ['4194304', '120'] } },
   euler3d: { onGpu: { search: ['40', '3'], timed: ['64', '60'] } },
@@ -168,7 +174,7 @@ async function contend(context, contender, bound) {
   const runs = [];
   for (let seed = 1; seed <= contender.seeds; seed++) {
     try {
-      runs.push({ seed, ...(await search(context, contender, bound, seed, TRIALS)) });
+      runs.push({ seed, ...(await search(context, contender, bound, seed, contender.trials ?? TRIALS)) });
     } catch (error) {
       return { contender: contender.name, notRun: error.message, seeds: [] };
     }

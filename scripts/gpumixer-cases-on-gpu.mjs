@@ -1,18 +1,21 @@
 // Two experiments of the GPUMixer paper on a GPU: table 1 (which variables of the n-body kernel are narrow) and figure 5 (two sets of
-// sedov, one with a small and one with a large r_ac, on inputs of several sizes).
-//   node scripts/gpumixer-cases-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> <journal of sedov's sets>
+// sedov, with the smallest and the largest r_ac there is, on inputs of several sizes).
+//   node scripts/gpumixer-cases-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [table1|figure5]
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [app, results, journal] = process.argv.slice(2, 5).map((name) => path.resolve(name));
+const [app, results] = process.argv.slice(2, 4).map((name) => path.resolve(name));
+const wanted = process.argv[4] ?? 'both';
 const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
+const { findFisets } = await load('analysis/fisets.js');
 const { engines } = await load('execution/engines.js');
 const { EmbeddedClang } = await load('frontend/clang/compiler.js');
 const { openProject } = await load('frontend/project/open-project.js');
 const { compareValues } = await load('numerics/error-metrics.js');
 const { percentOfIdeal } = await load('numerics/percent-of-ideal.js');
 const { parseConfiguration } = await load('space/configuration.js');
+const { realiseSet } = await load('space/realise-set.js');
 const { measure } = await load('study/measurement.js');
 const { numbersIn } = await load('study/output-numbers.js');
 const { TuningSpace } = await load('study/search-space.js');
@@ -20,7 +23,6 @@ const { sitesInScope } = await load('analysis/scope.js');
 const { Workbench } = await load('study/workbench.js');
 const { cacheFolder } = await load('support/cache-folder.js');
 const { seededRandom } = await load('support/random.js');
-const { readJournal } = await load('journal/journal.js');
 
 const cache = cacheFolder();
 const clang = new EmbeddedClang(cache, 2);
@@ -94,47 +96,33 @@ async function nbodyCases() {
 }
 
 async function sedovSizes() {
-  const { records } = readJournal(journal);
-  const sets = records.find(({ kind }) => kind === 'sets').sets;
-  const accurate = records.filter(
-    ({ kind, outcome, sets: own }) => kind === 'trial' && outcome === 'measured' && own?.length === 1,
-  );
-  const known = accurate
-    .map((trial) => ({ trial, set: sets.find(({ id }) => id === trial.sets[0]) }))
-    .filter(({ set }) => set && !set.id.includes('+'))
-    .sort((a, b) => a.set.arithmeticToCast - b.set.arithmeticToCast);
-  const chosen = [known[0], known.at(-1)];
   const bench = await open('sedov/digits.json');
+  const { program, groups } = bench;
+  const sets = findFisets(program, { excluded: await bench.fixedOperations() });
+  const ranked = sets.toSorted((a, b) => a.arithmeticToCast - b.arithmeticToCast);
   const merit = bench.project.settings.figureOfMerit;
   const lines = new RegExp(bench.project.settings.output.lines);
-  const baseline = await bench.original();
-  const ideal = await bench.variant(configured(bench, narrowest(bench)));
+  const [baseline, ideal, ...variants] = await Promise.all([
+    bench.original(),
+    bench.variant(configured(bench, narrowest(bench))),
+    ...[ranked[0], ranked.at(-1)].map(async (set) => ({
+      set,
+      built: await bench.variant(realiseSet(program, groups, set.operations, 'fp32')),
+    })),
+  ]);
   const rows = [];
-  for (const { trial, set } of chosen) {
-    const variant = await bench.variant(configured(bench, trial.formats));
-    for (const side of [20, 35, 50, 65, 80]) {
-      const args = [String(side), '100'];
-      const [all, one] = [
-        await timed(bench, baseline, ideal, args, merit),
-        await timed(bench, baseline, variant, args, merit),
-      ];
-      const [expected, found] = [
-        await printed(bench, baseline, args, lines),
-        await printed(bench, variant, args, lines),
-      ];
-      const digits = compareValues('digits', expected, found).error;
+  for (const side of [20, 35, 50, 65, 80]) {
+    const args = [String(side), '100'];
+    const all = await timed(bench, baseline, ideal, args, merit);
+    const expected = await printed(bench, baseline, args, lines);
+    for (const { set, built } of variants) {
+      const one = await timed(bench, baseline, built, args, merit);
+      const digits = compareValues('digits', expected, await printed(bench, built, args, lines)).error;
       const ofIdeal = percentOfIdeal(one.ratio, all.ratio, 'rate');
-      rows.push({
-        set: set.id,
-        arithmeticToCast: set.arithmeticToCast,
-        side,
-        digits,
-        speedup: one.ratio,
-        ideal: all.ratio,
-        ofIdeal,
-      });
+      const { id, arithmeticToCast } = set;
+      rows.push({ set: id, arithmeticToCast, side, digits, speedup: one.ratio, ideal: all.ratio, ofIdeal });
       console.log(
-        `sedov ${set.id}, r_ac ${set.arithmeticToCast.toFixed(2)}, side ${side}: ${ofIdeal?.toFixed(1)} % of ideal (${one.ratio.toFixed(3)}× of ${all.ratio.toFixed(3)}×), ${digits} digits`,
+        `sedov ${id}, r_ac ${arithmeticToCast.toFixed(2)}, side ${side}: ${ofIdeal?.toFixed(1)} % of ideal (${one.ratio.toFixed(3)}× of ${all.ratio.toFixed(3)}×), ${digits} digits`,
       );
     }
   }
@@ -142,7 +130,11 @@ async function sedovSizes() {
   return rows;
 }
 
-const found = { table1: await nbodyCases(), figure5: await sedovSizes() };
+const found = {
+  ...(wanted !== 'figure5' && { table1: await nbodyCases() }),
+  ...(wanted !== 'table1' && { figure5: await sedovSizes() }),
+};
+fs.mkdirSync(results, { recursive: true });
 fs.writeFileSync(path.join(results, 'cases.json'), `${JSON.stringify(found, null, 2)}\n`);
 await engine.close();
 await clang.close();

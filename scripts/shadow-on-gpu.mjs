@@ -1,5 +1,5 @@
-// What a shadow run costs on a GPU: the time of all kernels, plain and with every fp64 operation also done in fp32, on the large
-// input; and how far its sums are from the CPU's on the small one. GPUMixer's own: 61, 1.5 and 11 times, 24 on average.
+// What a shadow run costs on a GPU: the time of all kernels, plain and with every fp64 operation also done in fp32, on the input of the
+// paper's tables (digits.json) or the large one; and how far its sums are from the CPU's on the small one. GPUMixer's own: 61, 1.5 and 11 times, 24 on average.
 //   node scripts/shadow-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -39,9 +39,10 @@ process.exit(records.some(({ failed }) => failed) || (mean !== null && mean > 12
 
 async function measure(name) {
   const folder = path.join(app, 'corpus', name);
-  const request = { inputs: [folder], includeFolders: [], defines: [], undefines: [] };
+  const described = ['digits.json', 'mantissa.json'].find((file) => fs.existsSync(path.join(folder, file)));
+  const request = { inputs: [path.join(folder, described)], includeFolders: [], defines: [], undefines: [] };
   const project = openProject({ ...request, workingFolder: folder });
-  const { small, large } = project.settings.inputs;
+  const { small, paper, large = paper } = project.settings.inputs;
   const bench = await Workbench.open(clang, cuda, project);
   const onCpu = await Workbench.open(clang, native, project);
   try {

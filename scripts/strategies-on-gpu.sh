@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Compares the strategies on a GPU, from the packed offline/ folder (npm run pack:offline) and this tree's bench/:
 #   bash scripts/strategies-on-gpu.sh <folder for the results> [program…]
-# All programs are searched at the same time, by errors and modelled times; then what each strategy ends with is timed, one after the other.
+# All programs are searched at the same time, by errors and modelled times; then what each strategy ends with is timed, one after
+# the other. Some five minutes.
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
@@ -9,7 +10,7 @@ results=$(cd "$1" && pwd)
 shift
 programs=(${@:-sedov boxmd backprop euler3d})
 compare=("$here/offline/node" "$here/bench/strategies.mjs" "$results" --app "$here/offline/app" --engine cuda
-  --samples "${SAMPLES:-200}" --seeds "${SEEDS:-3}" --trials "${TRIALS:-200}" --ablations "${ABLATIONS:-off}")
+  --samples "${SAMPLES:-100}" --seeds "${SEEDS:-3}" --trials "${TRIALS:-100}" --naive "${NAIVE:-60}" --ablations "${ABLATIONS:-off}")
 for program in "${programs[@]}"; do "${compare[@]}" --phase search "$program" > "$results/$program.log" 2>&1 & done
 wait
 for program in "${programs[@]}"; do cat "$results/$program.log"; done
