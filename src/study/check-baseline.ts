@@ -8,7 +8,7 @@ import type { Bench } from './bench.js';
 import { measure, noisePercent } from './measurement.js';
 import { describePlace, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd } from './run-end.js';
-import { isModelled } from './study.js';
+import { isModelled } from './study-facts.js';
 import type { RunLimits } from './workbench.js';
 
 /** How far one output is from another; null where they cannot be compared value by value. */

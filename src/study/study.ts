@@ -6,34 +6,29 @@
  *   at the end, or with `timing: 'every'` as soon as they pass, so that the search knows;
  * - where all that passed is refuted there, the search goes on with the margin that taught (stricter-limit.ts).
  */
-import { findChains } from '../analysis/chains.js';
-import { PerformanceModel } from '../analysis/performance-model.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
 import type { TrialRecord } from '../journal/records.js';
-import type { JudgedTrial } from '../journal/replay.js';
+import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { countsDigits } from '../numerics/error-metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
-import type { FisetSearchOptions } from '../search/fisets.js';
-import { NO_FACTS, type Outcome, type Point, type SearchFacts } from '../search/strategy.js';
+import type { Outcome, Point } from '../search/strategy.js';
 import { seededRandom } from '../support/random.js';
 import type { Bench } from './bench.js';
 import { BuiltTrials } from './built-trials.js';
-import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
 import { ErrorCommand } from './error-command.js';
 import { meritKind } from './figure-of-merit.js';
-import { measureIdeal, modelledIdeal } from './ideal.js';
 import { errorText, OutputJudge } from './judge-output.js';
 import { BRISK } from './measurement.js';
-import { establishSets } from './operation-sets.js';
 import { Interrupted, orInterrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
 import { recommend } from './recommendation.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
 import { stricterLimit } from './stricter-limit.js';
+import { isModelled, StudyFacts } from './study-facts.js';
+import { type Proposal, TrialJudgement } from './trial-judgement.js';
 import { isExact } from './trial-runner.js';
-import { checkSourcesUnchanged } from './unchanged-sources.js';
 
 export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 
@@ -42,23 +37,17 @@ const MOST_REPEATS = 1000;
 /** So often everything may be refuted before the study gives up. */
 const MOST_ROUNDS = 10;
 
-interface Proposal {
-  readonly number: number;
-  readonly formats: TrialRecord['formats'];
-  readonly sets: readonly string[] | null;
-  readonly resolution: string;
-}
-
 export class Study {
   /** Groups of sites, whatever the strategy's dimensions are: the ideal is theirs. */
   private readonly groups: TuningSpace;
   private tuning: ConfigurationSpace;
   private readonly preparation: Preparation;
   private readonly built: BuiltTrials;
+  private readonly facts: StudyFacts;
+  private readonly judgement: TrialJudgement;
   private readonly judged = new Map<string, TrialRecord>();
   private proposals = 0;
   private repeats = 0;
-  private modelled: Promise<PerformanceModel | null> | null = null;
   private fastest: TrialRecord | null = null;
   /** How far off a trial may be, in the goal's metric: the bound, until trials that met it were refuted. */
   private limit: number;
@@ -79,6 +68,9 @@ export class Study {
     const judge = new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root));
     this.preparation = new Preparation(bench, plan, journal, judge, report);
     this.built = this.builtTrials();
+    const { groups, preparation, built } = this;
+    this.facts = new StudyFacts({ bench, plan, journal, preparation, groups, built });
+    this.judgement = this.trialJudgement();
     for (const trial of journal.state.trials()) {
       const record = journal.state.trialRecord(trial.number)!;
       if (record.outcome !== 'duplicate') this.judged.set(record.resolution, record);
@@ -141,7 +133,8 @@ export class Study {
   }
 
   private async search(): Promise<StudyResult['stopped']> {
-    const facts = await this.facts();
+    const { facts, tuning } = await this.facts.forStrategy();
+    this.tuning = tuning;
     const search = this.plan.strategy.propose({
       space: this.tuning.space,
       facts,
@@ -194,16 +187,16 @@ export class Study {
     return { number: this.proposals, formats, sets: this.tuning.setsOf(point), resolution };
   }
 
-  private async settle(proposal: Proposal, constraints: Parameters<typeof findConstraint>[0]): Promise<void> {
+  private async settle(proposal: Proposal, constraints: StudyState['constraints']): Promise<void> {
     const known = this.judged.get(proposal.resolution);
     if (known && known.number !== proposal.number) {
       this.counted.add(proposal.resolution);
       return this.repeat(proposal);
     }
-    const record = known ?? (await this.judgeNew(proposal, constraints));
+    const record = known ?? (await this.judgement.judge(proposal, constraints));
     if (!known) {
       this.journal.append(record);
-      if (record.outcome === 'infeasible' && record.how !== 'known') await this.learnConstraint(record);
+      if (record.outcome === 'infeasible' && record.how !== 'known') await this.judgement.learnConstraint(record);
     }
     this.judged.set(proposal.resolution, record);
     this.counted.add(proposal.resolution);
@@ -232,119 +225,6 @@ export class Study {
       evidence: `the same program as trial ${first.number}`,
       durationMs: 0,
     });
-  }
-
-  private async judgeNew(
-    { number, formats, sets, resolution }: Proposal,
-    constraints: Parameters<typeof findConstraint>[0],
-  ): Promise<TrialRecord> {
-    const started = performance.now();
-    const record = (rest: Partial<TrialRecord> & Pick<TrialRecord, 'outcome' | 'how'>): TrialRecord => ({
-      kind: 'trial',
-      number,
-      formats,
-      ...(sets && { sets: [...sets] }),
-      resolution,
-      error: null,
-      speedup: null,
-      speedupKind: null,
-      accepted: false,
-      evidence: null,
-      ...rest,
-      durationMs: performance.now() - started,
-    });
-    const constraint = findConstraint(constraints, formats);
-    if (constraint) {
-      const evidence = `${describeFormats(constraint.formats)}, as in trial ${constraint.trial}: ${constraint.reason}`;
-      return record({ outcome: 'infeasible', how: 'known', evidence });
-    }
-    const runner = await this.preparation.runner();
-    checkSourcesUnchanged(this.bench.program);
-    this.report({ kind: 'running', number, formats });
-    const { outputs: _, ...finding } = await runner.judgeAccuracy(this.tuning.configurationOf(formats));
-    const reason = finding.outcome === 'measured' ? await this.cannotBeWritten(formats) : null;
-    if (reason !== null) return record({ outcome: 'infeasible', how: finding.how, evidence: reason });
-    const { outcome, how, error, evidence } = finding;
-    // how fast an inaccurate one would be shows what the bound costs
-    const speedup = /^(?:measured|inaccurate)$/.test(outcome) ? await this.modelledSpeedup(formats) : null;
-    const speedupKind = speedup === null ? null : 'modelled';
-    if (outcome !== 'measured') return record({ outcome, how, error, evidence, speedup, speedupKind });
-    const tooSlow = isModelled(this.bench) && speedup !== null && speedup < (this.plan.goal.minSpeedup ?? 0);
-    return record({
-      outcome,
-      how,
-      error,
-      speedup,
-      speedupKind,
-      accepted: !tooSlow,
-      evidence: tooSlow ? `${speedup?.toFixed(2)}× modelled, less than ${this.plan.goal.minSpeedup}×` : null,
-    });
-  }
-
-  private async cannotBeWritten(formats: TrialRecord['formats']): Promise<string | null> {
-    try {
-      await this.bench.rewrite(this.tuning.configurationOf(formats));
-      return null;
-    } catch (error) {
-      if (error instanceof MantissaError && error.code === 'MX4006') return error.findings[0]?.text ?? error.message;
-      throw error;
-    }
-  }
-
-  private async learnConstraint({ number, formats, evidence }: TrialRecord): Promise<void> {
-    const minimal = await minimalCombination(formats, async (part) => (await this.cannotBeWritten(part)) !== null);
-    this.journal.append({ kind: 'constraint', trial: number, formats: minimal, reason: evidence ?? '' });
-  }
-
-  /** Null where nobody could count how often an operation runs. */
-  private async modelledSpeedup(formats: TrialRecord['formats']): Promise<number | null> {
-    return (await this.model())?.speedup(this.tuning.resolve(formats)) ?? null;
-  }
-
-  /** The performance model with the counts of this program; null where nobody could count. */
-  private model(): Promise<PerformanceModel | null> {
-    const { program, engineName } = this.bench;
-    // on a GPU an input is what it is; elsewhere it stands for one that is worth a GPU
-    const isFull = !/^(?:cuda|command)$/.test(engineName);
-    this.modelled ??= this.preparation
-      .counts()
-      .then((counts) => counts && new PerformanceModel(program, this.plan.device, counts, isFull));
-    return this.modelled;
-  }
-
-  /** What the strategy asked to know; the space becomes one of sets, where that is what it searches. */
-  private async facts(): Promise<SearchFacts> {
-    const { bench, journal, plan, preparation } = this;
-    const needs = plan.strategy.needs ?? [];
-    if (needs.includes('ideal') || plan.timing === 'every') await this.idealSpeedup();
-    const model = needs.includes('model') ? await this.model() : null;
-    if (plan.strategy.dimensions !== 'sets') {
-      const predictedTime = model && model.baseline.timeMs > 0 ? model.scorer(this.groups.modelDimensions) : null;
-      const chains = needs.includes('model') ? findChains(bench.program, this.groups.modelDimensions) : [];
-      return { ...NO_FACTS, predictedTime, chains };
-    }
-    const options = plan.options as FisetSearchOptions;
-    const found = establishSets(bench, journal, preparation, plan, options, this.groups);
-    const sets = await orInterrupted(plan.signal, found);
-    this.tuning = sets.space;
-    const predictedTime = (point: Point) =>
-      1 / (model?.speedup(this.tuning.resolve(this.tuning.formatsOf(point))) ?? 1);
-    return { ...NO_FACTS, predictedTime: model && predictedTime, sets: sets.facts };
-  }
-
-  private async idealSpeedup(): Promise<number | null> {
-    const { journal, groups, preparation } = this;
-    if (!journal.state.ideal && this.plan.ideal) journal.append(this.plan.ideal);
-    if (!journal.state.ideal)
-      journal.append(
-        isModelled(this.bench)
-          ? modelledIdeal(groups, await this.modelledSpeedup(groups.narrowest))
-          : await orInterrupted(
-              this.plan.signal,
-              measureIdeal(this.bench, groups, this.built, await preparation.runner()),
-            ),
-      );
-    return journal.state.ideal!.ratio;
   }
 
   /** Builds and times what a batch of proposals found accurate. */
@@ -398,6 +278,17 @@ export class Study {
     });
   }
 
+  private trialJudgement(): TrialJudgement {
+    const { bench, plan, journal, preparation, facts, report } = this;
+    const study = this;
+    return new TrialJudgement({
+      ...{ bench, goal: plan.goal, journal, preparation, facts, report },
+      get tuning() {
+        return study.tuning;
+      },
+    });
+  }
+
   /** With `timing: 'every'`, what was built and timed overrules what was emulated and modelled. */
   private outcomeOf(record: TrialRecord): Outcome {
     const latest = this.journal.state.trial(record.number)!;
@@ -433,11 +324,6 @@ export class Study {
     const ideal = this.journal.state.ideal?.ratio ?? null;
     return speedup === null || ideal === null ? null : percentOfIdeal(speedup, ideal, meritKind(this.plan.merit));
   }
-}
-
-/** The embedded engine's times say nothing about any other machine. */
-export function isModelled(bench: Pick<Bench, 'engineName'>): boolean {
-  return bench.engineName === 'wasm';
 }
 
 function lowered(trial: TrialRecord): number {

@@ -1,0 +1,84 @@
+/**
+ * What is known before anything is tried: what a configuration should cost, the most that lowering can buy, sets of operations, chains.
+ * Each is found when it is first asked for, and remembered.
+ */
+import { findChains } from '../analysis/chains.js';
+import { PerformanceModel } from '../analysis/performance-model.js';
+import type { Journal } from '../journal/journal.js';
+import type { FisetSearchOptions } from '../search/fisets.js';
+import { NO_FACTS, type Point, type SearchFacts } from '../search/strategy.js';
+import type { Resolution } from '../space/resolve.js';
+import type { Bench } from './bench.js';
+import type { BuiltTrials } from './built-trials.js';
+import { measureIdeal, modelledIdeal } from './ideal.js';
+import { establishSets } from './operation-sets.js';
+import { orInterrupted, type StudyPlan } from './plan.js';
+import type { Preparation } from './preparation.js';
+import type { ConfigurationSpace, TuningSpace } from './search-space.js';
+
+export interface StudyFactsContext {
+  readonly bench: Bench;
+  readonly plan: StudyPlan;
+  readonly journal: Journal;
+  readonly preparation: Preparation;
+  /** Groups of sites, whatever the strategy's dimensions are: the ideal is theirs. */
+  readonly groups: TuningSpace;
+  readonly built: BuiltTrials;
+}
+
+export class StudyFacts {
+  private model: Promise<PerformanceModel | null> | null = null;
+
+  constructor(private readonly context: StudyFactsContext) {}
+
+  /** What the strategy asked to know, and the space it searches: of sets, where that is what it does. */
+  async forStrategy(): Promise<{ readonly facts: SearchFacts; readonly tuning: ConfigurationSpace }> {
+    const { bench, journal, plan, preparation, groups } = this.context;
+    const needs = plan.strategy.needs ?? [];
+    if (needs.includes('ideal') || plan.timing === 'every') await this.idealSpeedup();
+    const model = needs.includes('model') ? await this.performanceModel() : null;
+    if (plan.strategy.dimensions !== 'sets') {
+      const predictedTime = model && model.baseline.timeMs > 0 ? model.scorer(groups.modelDimensions) : null;
+      const chains = needs.includes('model') ? findChains(bench.program, groups.modelDimensions) : [];
+      return { facts: { ...NO_FACTS, predictedTime, chains }, tuning: groups };
+    }
+    const options = plan.options as FisetSearchOptions;
+    const found = establishSets(bench, journal, preparation, plan, options, groups);
+    const { space, facts: sets } = await orInterrupted(plan.signal, found);
+    const predictedTime = (point: Point) => 1 / (model?.speedup(space.resolve(space.formatsOf(point))) ?? 1);
+    return { facts: { ...NO_FACTS, predictedTime: model && predictedTime, sets }, tuning: space };
+  }
+
+  /** Null where nobody could count how often an operation runs. */
+  async modelledSpeedup(resolution: Resolution): Promise<number | null> {
+    return (await this.performanceModel())?.speedup(resolution) ?? null;
+  }
+
+  /** The performance model with the counts of this program; null where nobody could count. */
+  private performanceModel(): Promise<PerformanceModel | null> {
+    const { bench, plan, preparation } = this.context;
+    // on a GPU an input is what it is; elsewhere it stands for one that is worth a GPU
+    const isFull = !/^(?:cuda|command)$/.test(bench.engineName);
+    this.model ??= preparation
+      .counts()
+      .then((counts) => counts && new PerformanceModel(bench.program, plan.device, counts, isFull));
+    return this.model;
+  }
+
+  private async idealSpeedup(): Promise<void> {
+    const { bench, journal, plan, preparation, groups, built } = this.context;
+    if (journal.state.ideal) return;
+    if (plan.ideal) journal.append(plan.ideal);
+    else if (isModelled(bench))
+      journal.append(modelledIdeal(groups, await this.modelledSpeedup(groups.resolve(groups.narrowest))));
+    else {
+      const measured = measureIdeal(bench, groups, built, await preparation.runner());
+      journal.append(await orInterrupted(plan.signal, measured));
+    }
+  }
+}
+
+/** The embedded engine's times say nothing about any other machine. */
+export function isModelled(bench: Pick<Bench, 'engineName'>): boolean {
+  return bench.engineName === 'wasm';
+}
