@@ -14,6 +14,7 @@ export const frozenReasons = {
   overloaded: 'functions of this name are told apart by the formats of their parameters',
   reinterpreted: 'its bytes are reinterpreted as another type',
   'several-formats': 'its template is instantiated with several formats',
+  'starting-value': 'a value that is computed outside any function is computed from it',
   specialised: 'an explicit specialisation must keep the types of its template',
   texture: 'it is read through a texture, whose type fixes the format',
   union: 'it shares its bytes with other members of a union',

@@ -8,23 +8,15 @@ import { type AstNode, children } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { addressed, isScan, readScan } from '../frontend/lower/scan-calls.js';
 import { functionsOfSeveralFormats } from '../frontend/lower/several-formats.js';
+import { startingValues } from '../frontend/lower/starting-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { mathTwin } from '../program/math-twins.js';
-import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
+import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
-import {
-  bindsTemporary,
-  CONTAINER_LAYERS,
-  calledFunction,
-  calleeName,
-  choosingArgument,
-  type SourceEdits,
-  siteOf,
-  vectorMaker,
-  vectorSource,
-} from './source-edits.js';
+import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
+import { initialValue, StoredValues } from './stored-values.js';
 
 const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = {
   '+': { kind: 'add', name: 'mx_add' },
@@ -46,7 +38,7 @@ function isStatic(node: AstNode): boolean {
   );
 }
 
-export class Instrumenter {
+export class Instrumenter extends StoredValues {
   /** Operations whose text was not made a call: they compute as the source does. */
   readonly untouched = new Set<OperationIndex>();
 
@@ -58,7 +50,7 @@ export class Instrumenter {
   private readonly formats: ExpressionFormats;
 
   constructor(
-    private readonly edits: SourceEdits,
+    edits: SourceEdits,
     /** Sites that may change; the others keep what the source makes of them. */
     private readonly tunable: ReadonlySet<SiteIndex>,
     private readonly groupOf: readonly number[],
@@ -70,6 +62,7 @@ export class Instrumenter {
      */
     private readonly withFrames = false,
   ) {
+    super(edits);
     const { program } = edits.syntax;
     this.formats = new ExpressionFormats(program, resolve(program, baselineConfiguration));
     program.operations.forEach((operation, index) => {
@@ -80,7 +73,10 @@ export class Instrumenter {
   run(): void {
     const { functions, scopes } = this.edits.syntax;
     for (const scope of scopes) {
-      for (const { node } of scope.initialisers) this.startsUnrounded(scope, node);
+      for (const { declaration, value } of startingValues(scope)) {
+        this.startsUnrounded(scope, declaration);
+        this.passesUnrounded(scope, value);
+      }
       for (const node of scope.others.values()) if (isStatic(node)) this.startsUnrounded(scope, node);
     }
     for (const { scope, node } of functions) {
@@ -109,25 +105,22 @@ export class Instrumenter {
     if (facts.format === null) markFields(facts.record, 0);
   }
 
-  private function(scope: UnitScope, index: number, node: AstNode): void {
+  /** Nothing is said in the text of a starting value: what it gives to a function is rounded when that reads it. */
+  private passesUnrounded(scope: UnitScope, value: AstNode): void {
+    for (const node of [value, ...descendants(value)]) {
+      const called = /CallExpr$/.test(node.kind) ? calledFunction(scope, node) : this.constructorOf(scope, node);
+      for (const site of called === null ? [] : this.edits.syntax.program.functions[called]!.parameters)
+        if (site !== null && this.tunable.has(site)) this.roundedWhenRead.add(this.groupOf[site]!);
+    }
+  }
+
+  protected override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
     const { returnSite } = this.edits.syntax.program.functions[index]!;
     if (this.withFrames) this.declareFrame(index, node);
     for (const child of children(node)) {
-      if (child.kind === 'ParmVarDecl') {
-        const site = scope.sites.get(child.id) ?? null;
-        for (const value of children(child)) {
-          if (value.kind.endsWith('Attr')) continue;
-          this.initialise(scope, site, value); // before what is inside it: of two edits with one range the first is the outer
-          this.visit(scope, value, null);
-        }
-      } else if (child.kind === 'CXXCtorInitializer') {
-        const member = (child.anyInit as { id?: string } | undefined)?.id;
-        const value = children(child)[0];
-        if (value && value.kind !== 'CXXDefaultInitExpr') {
-          if (member) this.initialise(scope, scope.sites.get(member) ?? null, value);
-          this.visit(scope, value, null);
-        }
-      } else this.visit(scope, child, returnSite);
+      if (child.kind === 'ParmVarDecl') this.parameter(scope, child);
+      else if (child.kind === 'CXXCtorInitializer') this.memberInitialiser(scope, child);
+      else this.visit(scope, child, returnSite);
     }
   }
 
@@ -142,8 +135,7 @@ export class Instrumenter {
     if (computes) this.edits.insert(range.file, range.begin + 1, 'frame', ' MX_FRAME');
   }
 
-  /** `returns` is the return site of the function around, for its return statements. */
-  private visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
+  protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
     switch (node.kind) {
       case 'CXXDefaultArgExpr':
       case 'CXXDefaultInitExpr':
@@ -155,7 +147,7 @@ export class Instrumenter {
         this.lambda(scope, node);
         return;
       case 'VarDecl': {
-        const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
+        const initialiser = initialValue(node);
         if (initialiser && node.init !== undefined && !node.isImplicit && !isStatic(node)) {
           this.initialise(scope, scope.sites.get(node.id) ?? null, initialiser);
           this.visit(scope, initialiser, returns);
@@ -164,7 +156,7 @@ export class Instrumenter {
       }
       case 'ReturnStmt': {
         const value = children(node)[0];
-        if (value && returns !== null) this.passArgument(scope, returns, value);
+        if (value && returns !== null) this.pass(scope, returns, value);
         break;
       }
       case 'CXXForRangeStmt': {
@@ -221,15 +213,6 @@ export class Instrumenter {
     if (site === null || !this.roundedWhenRead.has(this.groupOf[site]!) || this.keepsAll(site)) return;
     const range = this.edits.rangeOf(node);
     if (range) this.edits.wrap(range, 'read', `mx_store(${site}, `, ')');
-  }
-
-  private lambda(scope: UnitScope, node: AstNode): void {
-    const record = children(node).find((child) => child.kind === 'CXXRecordDecl');
-    const call =
-      record && children(record).find((child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()');
-    if (!call) return;
-    const index = scope.functions.get(call.id);
-    if (index !== undefined) this.function(scope, index, call);
   }
 
   private operation(scope: UnitScope, node: AstNode, kind: OperationKind): OperationIndex | null {
@@ -341,12 +324,7 @@ export class Instrumenter {
     const own = calledFunction(scope, node);
     const inner = children(node);
     const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
-    if (own !== null) {
-      const { parameters } = this.edits.syntax.program.functions[own]!;
-      const shifted = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length ? args.slice(1) : args;
-      shifted.forEach((argument, position) => this.passArgument(scope, parameters[position] ?? null, argument));
-      return;
-    }
+    if (own !== null) return this.passAll(scope, node, own, args);
     if (this.carrierIsClass && /\.\.\./.test(inner[0]?.type?.qualType ?? '')) {
       for (const argument of args) this.around(scope, argument, 'mx_out'); // a class cannot go through `...`
     }
@@ -494,57 +472,30 @@ export class Instrumenter {
   }
 
   private construction(scope: UnitScope, node: AstNode): void {
-    const facts = scope.types.read(node.type);
-    if (!facts.record) return;
-    const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
-    const name = (scope.record(facts.record)?.name ?? facts.record).replace(/<.*>/s, '');
-    const index = scope.constructors.get(`${name} ${type}`);
-    if (index === undefined) return;
+    const index = this.constructorOf(scope, node);
+    if (index === null) return;
     const { parameters } = this.edits.syntax.program.functions[index]!;
-    children(node).forEach((argument, position) => this.passArgument(scope, parameters[position] ?? null, argument));
+    children(node).forEach((argument, position) => this.pass(scope, parameters[position] ?? null, argument));
   }
 
-  private passArgument(scope: UnitScope, parameter: SiteIndex | null, argument: AstNode): void {
-    if (parameter === null || argument.kind === 'CXXDefaultArgExpr') return;
-    const chooses = choosingArgument(this.edits.syntax, parameter, argument);
-    if (chooses) return this.keepFormat(scope, chooses);
-    const { shape } = this.edits.syntax.program.sites[parameter]!;
-    if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument)))
-      this.store(scope, parameter, argument);
+  private constructorOf(scope: UnitScope, node: AstNode): FunctionIndex | null {
+    if (!/^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind)) return null;
+    const facts = scope.types.read(node.type);
+    if (!facts.record) return null;
+    const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
+    const name = (scope.record(facts.record)?.name ?? facts.record).replace(/<.*>/s, '');
+    return scope.constructors.get(`${name} ${type}`) ?? null;
   }
 
   /** A value of the type the source gives it, where its carrier would mean another overload. */
-  private keepFormat(scope: UnitScope, node: AstNode): void {
+  protected override keepFormat(scope: UnitScope, node: AstNode): void {
     const { format } = scope.types.read(node.type);
     if (format === 'fp32' || (this.carrierIsClass && format === 'fp64'))
       this.around(scope, node, format === 'fp32' ? 'float' : 'double');
     else this.backToHalf(scope, node);
   }
 
-  /** What initialises a scalar, a vector, an array or a record. */
-  private initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode): void {
-    if (node.kind === 'InitListExpr') {
-      const facts = scope.types.read(node.type);
-      const info = facts.format === null ? scope.recordOf(node.type) : null;
-      children(node).forEach((element, position) =>
-        this.initialise(scope, info ? (info.sites[position] ?? null) : site, element),
-      );
-      return;
-    }
-    if (node.kind === 'ExprWithCleanups' && children(node)[0]?.kind === 'InitListExpr')
-      return this.initialise(scope, site, children(node)[0]!);
-    if (node.kind === 'ImplicitValueInitExpr' || node.kind === 'CXXDefaultInitExpr') return;
-    const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
-    if (shape === 'container' && CONTAINER_LAYERS.test(node.kind)) {
-      for (const child of children(node)) this.initialise(scope, site, child);
-      return;
-    }
-    if (shape === 'pointer' || (shape === 'reference' && !bindsTemporary(scope, node))) return;
-    if (node.kind === 'CXXConstructExpr' && children(node).length === 0) return; // `double3 v;`
-    if (isScalarValue(scope.types.read(node.type)) || shape === 'vector') this.store(scope, site, node);
-  }
-
-  private store(scope: UnitScope, site: SiteIndex | null, value: AstNode): void {
+  protected override store(scope: UnitScope, site: SiteIndex | null, value: AstNode): void {
     if (site === null || !this.tunable.has(site)) return;
     const range = this.edits.rangeOf(value);
     const operation = this.storedOperation(scope, value);

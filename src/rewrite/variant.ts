@@ -10,24 +10,15 @@ import { isScan, readScan } from '../frontend/lower/scan-calls.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
 import { mathTwin } from '../program/math-twins.js';
-import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
+import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { isWider } from '../space/promotion.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { editDeclarations, InfeasibleEdit, trailingReturn } from './declaration-edits.js';
 import { hasEffects } from './expression-effects.js';
 import { type ExpressionFormat, ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
-import {
-  bindsTemporary,
-  CONTAINER_LAYERS,
-  calledFunction,
-  calleeName,
-  choosingArgument,
-  type SourceEdits,
-  siteOf,
-  vectorMaker,
-  vectorSource,
-} from './source-edits.js';
+import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
+import { initialValue, StoredValues } from './stored-values.js';
 import { editTypeMentions } from './type-mentions.js';
 import { formatName } from './type-text.js';
 
@@ -112,55 +103,44 @@ function bindsTighter(node: AstNode, opcode: string): boolean {
   );
 }
 
-class ExpressionWriter {
+class ExpressionWriter extends StoredValues {
   private readonly formats: ExpressionFormats;
   /** `float3 double3`: conversions between vector types that CUDA does not have. */
   readonly vectorConversions = new Set<string>();
 
   constructor(
-    private readonly edits: SourceEdits,
+    edits: SourceEdits,
     private readonly resolution: Resolution,
     private readonly configuration: Configuration,
   ) {
+    super(edits);
     this.formats = new ExpressionFormats(edits.syntax.program, resolution, configuration.operations);
   }
 
-  function(scope: UnitScope, index: number, node: AstNode): void {
+  override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
     const { returnSite } = this.edits.syntax.program.functions[index]!;
     for (const child of children(node)) {
-      if (child.kind === 'ParmVarDecl')
-        for (const value of children(child)) this.initialise(scope, scope.sites.get(child.id) ?? null, value, false);
-      else if (child.kind === 'CXXCtorInitializer') {
-        const member = (child.anyInit as { id?: string } | undefined)?.id;
-        const value = children(child)[0];
-        if (value && value.kind !== 'CXXDefaultInitExpr')
-          this.initialise(scope, member ? (scope.sites.get(member) ?? null) : null, value, false);
-        if (value && value.kind !== 'CXXDefaultInitExpr') this.visit(scope, value, null);
-      } else this.visit(scope, child, returnSite);
+      if (child.kind === 'ParmVarDecl') this.parameter(scope, child);
+      else if (child.kind === 'CXXCtorInitializer') this.memberInitialiser(scope, child);
+      else this.visit(scope, child, returnSite);
     }
   }
 
   initialiser(scope: UnitScope, site: SiteIndex | null, node: AstNode): void {
-    const value = children(node).find((child) => !child.kind.endsWith('Attr'));
+    const value = initialValue(node);
     if (!value) return;
-    this.initialise(scope, site, value, false);
+    this.initialise(scope, site, value);
     this.visit(scope, value, null);
   }
 
-  private visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
+  protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
     switch (node.kind) {
       case 'CXXDefaultArgExpr':
       case 'CXXDefaultInitExpr':
       case 'UnaryExprOrTypeTraitExpr':
         return;
-      case 'LambdaExpr': {
-        const record = children(node).find((child) => child.kind === 'CXXRecordDecl');
-        const call =
-          record && children(record).find((child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()');
-        const index = call && scope.functions.get(call.id);
-        if (call && index !== undefined) this.function(scope, index, call);
-        return;
-      }
+      case 'LambdaExpr':
+        return this.lambda(scope, node);
       case 'CXXForRangeStmt': {
         const [, range, , , , , variable, body] = node.inner ?? [];
         if (range) this.visit(scope, range, returns);
@@ -170,9 +150,9 @@ class ExpressionWriter {
         return;
       }
       case 'VarDecl': {
-        const value = children(node).find((child) => !child.kind.endsWith('Attr'));
+        const value = initialValue(node);
         if (!value || node.init === undefined || node.isImplicit) return;
-        this.initialise(scope, scope.sites.get(node.id) ?? null, value, false);
+        this.initialise(scope, scope.sites.get(node.id) ?? null, value);
         this.visit(scope, value, returns);
         this.pinAuto(scope, node, value);
         return;
@@ -352,12 +332,7 @@ class ExpressionWriter {
     const own = calledFunction(scope, node);
     const inner = children(node);
     const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
-    if (own !== null) {
-      const { parameters } = this.edits.syntax.program.functions[own]!;
-      const passed = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length ? args.slice(1) : args;
-      passed.forEach((argument, position) => this.pass(scope, parameters[position] ?? null, argument));
-      return;
-    }
+    if (own !== null) return this.passAll(scope, node, own, args);
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
     const math = scope.operationNodes.get(`${node.id} math`);
     if (math !== undefined) return this.math(scope, node, math, args);
@@ -507,43 +482,14 @@ class ExpressionWriter {
     else this.pass(scope, site, value);
   }
 
-  private pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
-    if (site === null || argument.kind === 'CXXDefaultArgExpr') return;
-    const chooses = choosingArgument(this.edits.syntax, site, argument);
-    if (chooses) return this.keepFormat(scope, chooses);
-    const { shape } = this.edits.syntax.program.sites[site]!;
-    if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument)))
-      this.store(scope, site, argument, false);
-  }
-
   /** A value of the type the source gives it, whatever it was computed in. */
-  private keepFormat(scope: UnitScope, node: AstNode): void {
+  protected override keepFormat(scope: UnitScope, node: AstNode): void {
     const facts = scope.types.read(node.type);
     const { format, adapts } = this.formats.of(scope, node);
     if (isScalarValue(facts) && !facts.isVector && !adapts && format !== facts.format) this.cast(node, facts.format!);
   }
 
-  private initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
-    if (node.kind === 'InitListExpr') {
-      const facts = scope.types.read(node.type);
-      const info = facts.format === null ? scope.recordOf(node.type) : null;
-      children(node).forEach((element, position) =>
-        this.initialise(scope, info ? (info.sites[position] ?? null) : site, element, true),
-      );
-      return;
-    }
-    if (/^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/.test(node.kind)) return;
-    const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
-    if (shape === 'container' && CONTAINER_LAYERS.test(node.kind)) {
-      for (const child of children(node)) this.initialise(scope, site, child, inBraces);
-      return;
-    }
-    if (shape === 'pointer' || (shape === 'reference' && !bindsTemporary(scope, node))) return;
-    if (node.kind === 'CXXConstructExpr' && children(node).length === 0) return; // `double3 v;`
-    if (isScalarValue(scope.types.read(node.type)) || shape === 'vector') this.store(scope, site, node, inBraces);
-  }
-
-  private store(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
+  protected override store(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
     const to = site === null ? scope.types.read(node.type).format : this.resolution.siteFormats[site]!;
     if (site !== null && this.edits.syntax.program.sites[site]!.shape === 'vector') return this.vector(scope, node, to);
     const from = this.formats.of(scope, node);

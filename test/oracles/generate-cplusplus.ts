@@ -122,4 +122,31 @@ const braces: Part = (draft) => {
   draft.print('braces', a, `${k} * ${a}`, `${arr}[2]`, `${a}_c`);
 };
 
-export const cplusplusParts: readonly Part[] = [vectors, lambdas, templates, classes, choices, braces];
+/** Values that no function computes: of globals, default arguments, default members, bases. */
+const starts: Part = (draft) => {
+  const { e, top, body, scope } = draft;
+  const [a, b, table] = [draft.global('start'), draft.global('start'), draft.global('starts')];
+  const [shift, pair, derived] = [draft.global('shift'), draft.global('Pair'), draft.global('Derived')];
+  top.push(
+    `static ${draft.type()} ${a} = ${e.literal()};`,
+    `static ${draft.type()} ${b} = ${a} * 0.3 + std::sqrt(std::fabs(${a}));`,
+    `static ${draft.type()} ${table}[3] = {0.1, ${e.literal()}, 1.0 / 3};`,
+    `static ${draft.type()} ${shift}(${draft.type()} x, ${draft.type()} by = ${b} / 7.0 + 0.1) { return x * 0.7 - by; }`,
+    `static ${draft.type()} ${table}_0 = ${shift}(0.3) + ${shift}(0.1, ${a});`,
+    `struct ${pair} {\n  double u, v;\n};`,
+    `struct ${derived} : ${pair} {
+  ${draft.type()} w = ${shift}(0.9);
+  ${draft.type()} z = ${b} * ${b};
+  explicit ${derived}(double x) : ${pair}{x * 0.1, ${shift}(x)} { w += 0.1; }
+};`,
+  );
+  const s = draft.name('s');
+  body.push(
+    `  ${derived} ${s}(${e.real(scope, 1)});`,
+    `  ${table}[1] += ${s}.u * ${table}[2] + ${table}_0;`,
+    `  ${s}.v -= ${shift}(${e.real(scope, 1)});`,
+  );
+  draft.print('starts', `${s}.u`, `${s}.v`, `${s}.w`, `${s}.z`, `${table}[1]`, `${table}_0`, b);
+};
+
+export const cplusplusParts: readonly Part[] = [vectors, lambdas, templates, classes, choices, braces, starts];

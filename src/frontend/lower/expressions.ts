@@ -119,6 +119,7 @@ export function readValue(body: BodyLowering, result: Result, node: AstNode): Va
     (facts.shape === 'scalar' || facts.shape === 'reference' || facts.shape === 'vector' ? facts.format : null);
   if (format === null) return null;
   const site = result.site ?? null;
+  if (site !== null && body.starts !== null) body.builder.freeze(site, 'starting-value', body.starts);
   if (site !== null && body.promoted.has(site)) return body.read(site);
   return body.add({ kind: 'load', site, format, place: body.place(node) ?? NOWHERE });
 }

@@ -46,6 +46,8 @@ export class BodyLowering {
   private readonly operationIndices: number[] = [];
   /** Inside `sizeof`, `decltype` and default arguments nothing is executed. */
   unevaluated = 0;
+  /** What gets its starting value: nothing read for it can change its format (starting-values.ts). */
+  starts: string | null = null;
 
   constructor(
     readonly scope: UnitScope,
@@ -216,11 +218,15 @@ export class BodyLowering {
     )
       this.promoted.add(site);
     if (!initialiser || node.init === undefined) return;
+    // no call can stand in the initialiser of a constant expression, and a static one is computed once
+    const isComputedApart = node.storageClass === 'static' || node.constexpr === true;
+    if (isComputedApart) this.starts = node.name ?? '';
     const { cell } = lowerInitialiser(
       this,
       { site, cell: site ?? this.scope.cellOf(node.id), declared: typed },
       initialiser,
     );
+    if (isComputedApart) this.starts = null;
     if (node.isImplicit) this.scope.alias(node.id, cell);
   }
 

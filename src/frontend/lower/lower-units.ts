@@ -11,6 +11,7 @@ import { lowerInitialiser } from './initialisers.js';
 import { functionsToldApartByFormat } from './overloads.js';
 import type { PlaceReader } from './places.js';
 import { functionsOfSeveralFormats } from './several-formats.js';
+import { startingValues } from './starting-values.js';
 import { UnitScope } from './unit-scope.js';
 
 /** A function's definition with the scope its declaration ids are known in. */
@@ -45,14 +46,10 @@ export class UnitLowering {
     this.scopes.push(scope);
     this.isCuda ||= parsed.unit.language === 'cuda';
     declareUnit(scope, parsed.root, this.dormant);
-    for (const { site, node } of scope.initialisers) {
-      const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
-      if (initialiser)
-        lowerInitialiser(
-          new BodyLowering(scope, null, node, false),
-          { site, cell: site ?? scope.cellOf(node.id), declared: node },
-          initialiser,
-        );
+    for (const { site, declaration, value } of startingValues(scope)) {
+      const body = new BodyLowering(scope, null, declaration, false);
+      body.starts = declaration.name ?? '';
+      lowerInitialiser(body, { site, cell: site ?? scope.cellOf(declaration.id), declared: declaration }, value);
     }
     for (const { function: index, node } of floatingFirst(scope)) {
       const { lowered } = this.builder.functions[index]!;

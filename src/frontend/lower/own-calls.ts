@@ -58,7 +58,8 @@ export function passArguments(
   named: Place | null,
 ): { call: OwnCall; values: ValueIndex[] } {
   const { builder } = body;
-  const { parameters, name } = builder.functions[index]!;
+  const { parameters, name, returnSite } = builder.functions[index]!;
+  if (body.starts !== null && returnSite !== null) builder.freeze(returnSite, 'starting-value', body.starts);
   const values: ValueIndex[] = [];
   const call: OwnCall = { caller: body.owner, callee: index, links: [], place: body.place(node) };
   builder.ownCalls.push(call);

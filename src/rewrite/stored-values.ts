@@ -1,0 +1,90 @@
+/**
+ * Where values go, for whoever edits expressions: into what is initialised, through parameters, out of functions. What happens to a value
+ * that is stored, and to one that chooses an overload and must stay what it is, is the editor's own business.
+ */
+import { isScalarValue } from '../frontend/ast/c-types.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { FunctionIndex, SiteIndex } from '../program/program.js';
+import { bindsTemporary, CONTAINER_LAYERS, choosingArgument, type SourceEdits } from './source-edits.js';
+
+export abstract class StoredValues {
+  constructor(protected readonly edits: SourceEdits) {}
+
+  /** `returns` is the return site of the function around, for its return statements. */
+  protected abstract visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void;
+  protected abstract function(scope: UnitScope, index: FunctionIndex, node: AstNode): void;
+  protected abstract store(scope: UnitScope, site: SiteIndex | null, value: AstNode, inBraces: boolean): void;
+  protected abstract keepFormat(scope: UnitScope, node: AstNode): void;
+
+  /** A lambda's body is a function of its own. */
+  protected lambda(scope: UnitScope, node: AstNode): void {
+    const record = children(node).find((child) => child.kind === 'CXXRecordDecl');
+    const call =
+      record && children(record).find((child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()');
+    const index = call && scope.functions.get(call.id);
+    if (call && index !== undefined) this.function(scope, index, call);
+  }
+
+  /** Its default argument. What is inside comes after it: of two edits with one range the first is the outer. */
+  protected parameter(scope: UnitScope, node: AstNode): void {
+    const value = initialValue(node);
+    if (!value) return;
+    this.initialise(scope, scope.sites.get(node.id) ?? null, value);
+    this.visit(scope, value, null);
+  }
+
+  /** `: member(value), Base{value}`. */
+  protected memberInitialiser(scope: UnitScope, node: AstNode): void {
+    const member = (node.anyInit as { id?: string } | undefined)?.id;
+    const value = children(node)[0];
+    if (!value || value.kind === 'CXXDefaultInitExpr') return;
+    this.initialise(scope, member === undefined ? null : (scope.sites.get(member) ?? null), value);
+    this.visit(scope, value, null);
+  }
+
+  /** The arguments of a call of one of the program's own functions. */
+  protected passAll(scope: UnitScope, node: AstNode, own: FunctionIndex, args: readonly AstNode[]): void {
+    const { parameters } = this.edits.syntax.program.functions[own]!;
+    const isMember = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length; // the first is the object
+    const passed = isMember ? args.slice(1) : args;
+    passed.forEach((argument, position) => this.pass(scope, parameters[position] ?? null, argument));
+  }
+
+  protected pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
+    if (site === null || argument.kind === 'CXXDefaultArgExpr') return;
+    const chooses = choosingArgument(this.edits.syntax, site, argument);
+    if (chooses) return this.keepFormat(scope, chooses);
+    const { shape } = this.edits.syntax.program.sites[site]!;
+    if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument)))
+      this.store(scope, site, argument, false);
+  }
+
+  /** What initialises a scalar, a vector, an array or a record. */
+  protected initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces = false): void {
+    if (node.kind === 'InitListExpr') {
+      const facts = scope.types.read(node.type);
+      const info = facts.format === null ? scope.recordOf(node.type) : null;
+      children(node).forEach((element, position) =>
+        this.initialise(scope, info ? (info.sites[position] ?? null) : site, element, true),
+      );
+      return;
+    }
+    if (node.kind === 'ExprWithCleanups' && children(node)[0]?.kind === 'InitListExpr')
+      return this.initialise(scope, site, children(node)[0]!, inBraces);
+    if (/^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/.test(node.kind)) return;
+    const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
+    if (shape === 'container' && CONTAINER_LAYERS.test(node.kind)) {
+      for (const child of children(node)) this.initialise(scope, site, child, inBraces);
+      return;
+    }
+    if (shape === 'pointer' || (shape === 'reference' && !bindsTemporary(scope, node))) return;
+    if (node.kind === 'CXXConstructExpr' && children(node).length === 0) return; // `double3 v;`
+    if (isScalarValue(scope.types.read(node.type)) || shape === 'vector') this.store(scope, site, node, inBraces);
+  }
+}
+
+/** What a declaration starts with, as far as the source says so. */
+export function initialValue(node: AstNode): AstNode | undefined {
+  return children(node).find((child) => !child.kind.endsWith('Attr'));
+}
