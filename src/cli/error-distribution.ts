@@ -14,7 +14,12 @@ export function quantileText(sorted: readonly number[]): string {
  * A row for every tenth, the error from left to right (by its logarithm where it spans more than a decade); the bound is a column of
  * its own. Good is a curve that has reached the top left of the bound.
  */
-export function cumulativeCurve(sorted: readonly number[], bound: number | null, width: number): string[] {
+export function cumulativeCurve(
+  sorted: readonly number[],
+  bound: number | null,
+  width: number,
+  what = 'with at most this error',
+): string[] {
   const shown = bound === null ? [...sorted] : [...sorted, bound];
   const positive = shown.filter((one) => one > 0 && Number.isFinite(one));
   const isLogarithmic = positive.length > 0 && Math.max(...positive) > 10 * Math.min(...positive);
@@ -33,6 +38,6 @@ export function cumulativeCurve(sorted: readonly number[], bound: number | null,
   });
   const [low, high] = [shown, shown].map((all, end) => figure(end === 0 ? Math.min(...all) : Math.max(...all)));
   const axis = `${' '.repeat(LABEL)}${low}${' '.repeat(Math.max(1, columns - low!.length - high!.length))}${high}`;
-  const caption = `${' '.repeat(LABEL)}share of the runs with at most this error${bound === null ? '' : '; | is the bound'}`;
+  const caption = `${' '.repeat(LABEL)}share of the runs ${what}${bound === null ? '' : '; | is the bound'}`;
   return [...rows, axis, caption];
 }

@@ -24,7 +24,7 @@ const SHARES = [0.25, 0.5, 0.75];
 const BOUND_DIGITS = 3;
 
 interface QuartileGoal {
-  /** Of the configurations that ran, the share within this bound or a little more. */
+  /** Of the configurations that have a figure, the share within this bound or a little more. */
   readonly share: number;
   readonly bound: number;
   readonly command: string;
@@ -40,7 +40,10 @@ export function sampleSummary(sampled: Sampled, paint: Paint, width: number): st
   ];
   if (errors.length === 0) return `${lines[0]}\n`;
   lines.push('', paint.bold(`${metric === 'command' ? 'error' : metric}: ${quantileText(errors)}`));
-  if (errors[0] !== errors.at(-1)) lines.push(...cumulativeCurve(errors, null, width));
+  if (errors[0] !== errors.at(-1)) {
+    const isCount = metric !== 'command' && countsDigits(metric);
+    lines.push(...cumulativeCurve(errors, null, width, isCount ? 'with at most so many digits' : undefined));
+  }
   if (speedups.length > 0) {
     const slower = speedups.filter((one) => one < 1).length;
     lines.push(
@@ -48,7 +51,8 @@ export function sampleSummary(sampled: Sampled, paint: Paint, width: number): st
       `${paint.bold(`speedup: ${quantileText(speedups)}`)} (modelled for ${gpuText(started.gpu)}); ${Math.round((100 * slower) / speedups.length)} % are slower than the program as it is`,
     );
   }
-  lines.push('', 'goals');
+  const counted = errors.length < ran ? `, of the ${errors.length} of ${ran} that have a figure` : '';
+  lines.push('', `goals${counted}`);
   for (const { share, bound, command } of quartileGoals(sampled, errors))
     lines.push(`  ${`${100 * share} %`.padEnd(5)} within ${errorText(metric, bound).padEnd(24)} ${command}`);
   return `${lines.join('\n')}\n`;
@@ -77,16 +81,16 @@ export function sampleDocument(sampled: Sampled): string {
 function figuresOf({ trials }: Sampled): {
   errors: number[];
   speedups: number[];
-  failures: Partial<Record<TrialOutcome | 'not finite', number>>;
+  failures: Partial<Record<TrialOutcome | 'not comparable', number>>;
   ran: number;
 } {
   const judged = trials.filter(({ outcome }) => outcome !== 'duplicate');
   const measured = judged.filter(({ outcome }) => outcome === 'measured');
-  const failures: Partial<Record<TrialOutcome | 'not finite', number>> = {};
+  const failures: Partial<Record<TrialOutcome | 'not comparable', number>> = {};
   for (const { outcome } of judged) {
     if (outcome === 'measured') continue;
     // with a bound that everything meets, what is inaccurate has an output nobody can compare
-    const why = outcome === 'inaccurate' ? 'not finite' : outcome;
+    const why = outcome === 'inaccurate' ? 'not comparable' : outcome;
     failures[why] = (failures[why] ?? 0) + 1;
   }
   const ascending = (figures: readonly (number | null)[]) =>

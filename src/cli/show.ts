@@ -5,6 +5,7 @@ import { explainTrial, frozenGroups, tunableGroups } from '../report/group-evide
 import { errorText, goalText } from '../study/judge-output.js';
 import { durationText } from '../support/duration-text.js';
 import { groupLines } from './group-text.js';
+import { loweredSets } from './lowered-text.js';
 import { type RecordedStudy, readStudy, type StudyOptions } from './open-study.js';
 import { answer, terminalPaint, terminalWidth, wrap } from './terminal.js';
 import { trialOf, withRewrittenTrial } from './trial-patch.js';
@@ -46,7 +47,12 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
       ? null
       : ['speed', `${speedText(trial, started)}${samples > 0 ? `, ${samples} timed runs` : ''}`],
     trial.evidence === null ? null : ['evidence', trial.evidence],
-    ['lowered', `${Object.keys(trial.formats).length}${of === null ? '' : ` of ${of}`} groups`],
+    [
+      'lowered',
+      trial.sets
+        ? loweredSets(trial.sets, trial.formats)
+        : `${Object.keys(trial.formats).length}${of === null ? '' : ` of ${of}`} groups`,
+    ],
     ['judged', `${trial.how} on ${started.engine}, ${durationText(trial.durationMs)}`],
     confirmation && [
       'built',

@@ -2,10 +2,12 @@
  * A trial as a row of a table, while a study runs and when it is listed. A wide terminal shows what was lowered or why it failed; a
  * narrow one keeps the figures. A modelled speedup says so at any width.
  */
+
 import type { Paint } from '../inspection/paint.js';
 import type { TrialRecord } from '../journal/records.js';
 import { describeFormats } from '../study/constraints.js';
 import { figure } from '../study/judge-output.js';
+import { loweredIn } from './lowered-text.js';
 import { cut } from './terminal.js';
 
 export interface RowShape {
@@ -69,7 +71,11 @@ function speedupCell({ speedup, speedupKind }: TrialRecord, { speedup: width }: 
   return `${speedup.toFixed(2)}× ${kind}`;
 }
 
-function loweredCell({ formats }: TrialRecord, { groups }: RowShape): string {
+function loweredCell({ formats, sets }: TrialRecord, { groups }: RowShape): string {
+  if (sets) {
+    const { operations, declarations } = loweredIn(formats);
+    return String(operations + declarations);
+  }
   const lowered = Object.keys(formats).length;
   return groups === null ? String(lowered) : `${lowered} of ${groups}`;
 }

@@ -11,6 +11,7 @@ import { errorText, goalText } from '../study/judge-output.js';
 import type { StudyResult } from '../study/plan.js';
 import { durationText } from '../support/duration-text.js';
 import { shellWord } from '../support/shell-word.js';
+import { loweredSets } from './lowered-text.js';
 import { isOnlyStudy } from './open-study.js';
 import { wrap } from './terminal.js';
 
@@ -56,7 +57,12 @@ function recommendation(best: JudgedTrial, { started, groups }: Finished, paint:
   return [
     `${paint.bold(title)}  ${(isWorthless(best) ? paint.warn : paint.good)(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
     row('error', `${errorText(goal.metric, best.error!)}, goal ${goalText(goal)}`),
-    row('lowered', best.sets ? loweredSets(best) : `${Object.keys(best.formats).length} of ${count(groups, 'group')}`),
+    row(
+      'lowered',
+      best.sets
+        ? loweredSets(best.sets, best.formats)
+        : `${Object.keys(best.formats).length} of ${count(groups, 'group')}`,
+    ),
     ...formats.map((format) =>
       row(
         format,
@@ -108,13 +114,6 @@ const CLOCKS = {
 
 function isWorthless({ measurement, speedup }: JudgedTrial): boolean {
   return measurement === null ? speedup !== null && speedup <= 1 : measurement.low <= 1;
-}
-
-/** Operations have a number after their function's name, sites a name. */
-function loweredSets({ sets, formats }: JudgedTrial): string {
-  const operations = Object.keys(formats).filter((id) => /#\d+$/.test(id)).length;
-  const declarations = Object.keys(formats).length - operations;
-  return `${sets!.join(' and ')}: ${count(operations, 'operation')}${declarations > 0 ? ` and ${count(declarations, 'declaration')}` : ''}`;
 }
 
 export function renderSpace(dimensions: readonly Dimension[], isJson: boolean): string {

@@ -7,7 +7,7 @@ import { openProject } from '../frontend/project/open-project.js';
 import type { Project } from '../frontend/project/project.js';
 import { count } from '../inspection/table.js';
 import type { StudyStarted } from '../journal/records.js';
-import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import type { StudyState } from '../journal/replay.js';
 import { adviceFor } from '../report/advice.js';
 import { strategies } from '../search/strategies.js';
 import type { Strategy } from '../search/strategy.js';
@@ -70,7 +70,11 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   const project = openProject(projectRequest(inputs, options));
   const settings = project.settings;
   const output = outputPlace(settings?.output);
-  const goal = goalOf(options, settings?.goal, describePlace(output));
+  checkTableOptions(options);
+  // the tables have their own goals: so many digits each
+  const { against } = options;
+  const wanted = options.table ? { digits: '3', metric: 'digits' as const, ...(against && { against }) } : options;
+  const goal = goalOf(wanted, settings?.goal, describePlace(output));
   const { strategy, strategyOptions } = chosenStrategy(options);
   const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
   const seed = wholeNumber('--seed', options.seed, 0);
@@ -111,7 +115,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       progress.end();
       return answer(renderSpace(space.dimensions, options.json === true));
     }
-    const maxTrials = Math.min(budget.maxTrials, size);
+    const maxTrials = strategy.dimensions === 'sets' ? budget.maxTrials : Math.min(budget.maxTrials, size);
     progress.plans({ ...budget, metric: goal.metric, groups: space.dimensions.length, maxTrials });
     checkProfileSuffices(
       gpu,
@@ -139,15 +143,19 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     const advice = adviceFor(state);
     if (advice.length > 0) progress.say(`\n${adviceText(advice, conversationPaint(), conversationWidth())}`);
     answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
-    if (!result.best) throw nothingFound(result.trials, goal);
+    if (!result.best) throw nothingFound(result, goal);
   }).finally(() => progress.end());
 }
 
-function nothingFound(trials: readonly JudgedTrial[], goal: StudyStarted['goal']) {
+function nothingFound({ trials, stopped }: StudyResult, goal: StudyStarted['goal']) {
+  if (trials.length === 0 && stopped === 'time')
+    return new MantissaError('MX3001', 'the time was up before the first trial', {
+      remedy: 'run again to go on, with a longer --time',
+    });
   if (trials.length === 0)
     return new MantissaError(
       'MX3001',
-      'no trial was made: no group in scope can have a narrower format of those asked for',
+      'no trial was made: no group in scope can have a narrower format of those asked for (fp16 and bf16 have types in device code only)',
       { remedy: 'name narrower ones with --formats, or --scope all; mantissa inspect says what is frozen and why' },
     );
   const refuted = trials.filter(({ confirmation }) => confirmation?.outcome === 'inaccurate');
@@ -163,7 +171,17 @@ function nothingFound(trials: readonly JudgedTrial[], goal: StudyStarted['goal']
   const fastest = Math.max(...accurate.map((one) => one.speedup ?? 0));
   const close =
     accurate.length > 0 && goal.minSpeedup !== null ? `, the fastest accurate one ${fastest.toFixed(2)}×` : '';
-  return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}`);
+  const isTooSlow = accurate.length > 0 && goal.minSpeedup !== null;
+  const wish = isTooSlow ? `ask for less than --min-speedup ${goal.minSpeedup}` : 'allow a larger error';
+  const more = { trials: ', or more trials with --trials', time: ', or run again to go on', finished: '' }[stopped];
+  return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}`, {
+    remedy: `${wish}${more || ', or try another --strategy'}`,
+  });
+}
+
+function checkTableOptions({ table, strategy }: TuneOptions): void {
+  if (table && !/^(?:fisets|delta-debugging)$/.test(strategy))
+    throw new MantissaError('MX2004', `--table compares fisets with delta debugging, not ${strategy}`);
 }
 
 function chosenStrategy(options: TuneOptions): { strategy: Strategy; strategyOptions: Record<string, unknown> } {

@@ -104,13 +104,13 @@ function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): Neighbo
   return {
     kind: 'perturbed',
     input,
-    spread: numberFrom('--variance', options.variance, 0),
+    spread: spreadFrom(options.variance),
     seed: wholeNumber('--seed', options.seed, 0),
     samples: wholeNumber('--samples', options.samples),
   };
 }
 
-/** One run a line; empty lines and lines that begin with # are no runs. */
+/** One run a line; a word that begins with # and all behind it is a comment, and an empty line no run. */
 function linesOf(file: string): string[][] {
   let text: string;
   try {
@@ -121,8 +121,15 @@ function linesOf(file: string): string[][] {
   }
   return text
     .split(/\r?\n/)
-    .filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
-    .map((line) => splitShellWords(line));
+    .map((line) => splitShellWords(line.replace(/(?<=^|\s)#.*$/, '')))
+    .filter((words) => words.length > 0);
+}
+
+/** Without any, every sample would be the input itself, and the confidence one of nothing. */
+function spreadFrom(text: string): number {
+  const spread = numberFrom('--variance', text, 0);
+  if (spread === 0) throw new MantissaError('MX2004', `--variance takes a number above 0, not '${text}'`);
+  return spread;
 }
 
 function shareFrom(option: string, text: string): number {

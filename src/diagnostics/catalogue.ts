@@ -122,7 +122,8 @@ export const catalogue = {
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX3002: {
     summary: 'the confidence is too low',
-    remedy: 'tune for a smaller error, tune on more inputs, or ask for less with --min-confidence',
+    remedy:
+      'take more samples where few were taken, tune for a smaller error or on more inputs, or ask for less with --min-confidence',
   },
   MX4001: {
     summary: 'the program does not compile',
@@ -168,11 +169,11 @@ export const catalogue = {
   },
   MX4012: {
     summary: 'there is nothing to look for sets of operations in',
-    remedy: 'use --strategy delta-debugging, which lowers variables',
+    remedy: 'use --strategy delta-debugging --fresh, which lowers variables',
   },
   MX4013: {
     summary: 'no set of operations pays for its conversions',
-    remedy: 'allow more with --set all-kernels=on or --set math=on, or use --strategy delta-debugging',
+    remedy: 'allow more with --set all-kernels=on or --set math=on, or use --strategy delta-debugging, with --fresh',
   },
   MX4030: {
     summary: 'an annotated input changes its length',
@@ -183,8 +184,8 @@ export const catalogue = {
     remedy: 'say MANTISSA_INPUT after the values are filled in and before they are used or copied',
   },
   MX4032: {
-    summary: 'the program as written fails on every neighbour of its input',
-    remedy: 'stay closer to it with a smaller --variance',
+    summary: 'the program as written fails on every sample',
+    remedy: 'give inputs it can take: other --arguments, or a smaller --variance',
   },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 

@@ -231,7 +231,7 @@ function lostInShadow({ state }: Studied): Advice | null {
   return {
     code: 'lost-in-shadow',
     text: `${operations} ${operations === 1 ? 'operation' : 'operations'} overflow or divide by zero in fp32 where fp64 does not, ${most.id} most often (${times} ${times === 1 ? 'time' : 'times'})`,
-    remedy: `sets with ${most.id} come late in the search; where its values can be scaled, they could join`,
+    remedy: `sets that lower ${most.id} can hardly meet a goal; mantissa inspect --json says where it stands`,
   };
 }
 

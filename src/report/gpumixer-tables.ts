@@ -18,7 +18,7 @@ export interface GpumixerTables {
   readonly program: string;
   readonly engine: string;
   /** Baseline time ÷ that of the narrowest program, and whether that was measured. */
-  readonly ideal: { readonly ratio: number | null; readonly clock: string };
+  readonly ideal: { readonly ratio: number | null; readonly clock: string; readonly isNoise: boolean };
   /** How many there are, and how many of them a budget left untried. */
   readonly sets: { readonly found: number; readonly untried: number };
   readonly shadowOverhead: number | null;
@@ -38,7 +38,7 @@ export function gpumixerTables(sets: StudyState, deltas: ReadonlyMap<number, Stu
   return {
     program: sets.started?.program ?? '',
     engine: sets.started?.engine ?? '',
-    ideal: { ratio: speedups.ideal, clock: sets.ideal?.clock ?? 'wall' },
+    ideal: { ratio: speedups.ideal, clock: sets.ideal?.clock ?? 'wall', isNoise: speedups.isIdealNoise },
     sets: { found: sets.sets?.sets.length ?? 0, untried: untriedSets(sets) },
     shadowOverhead: shadow?.overhead ?? null,
     kernels: sets.sets?.kernels ?? [],
@@ -60,7 +60,7 @@ export function renderGpumixerTables(tables: GpumixerTables): string {
     `# ${program}: sets of operations against delta debugging`,
     '',
     ideal.ratio === null
-      ? 'The narrowest program does not run to its end: there is no ideal speedup to take a part of.'
+      ? `The narrowest program ${ideal.isNoise ? 'is not faster beyond the noise' : 'does not run to its end'}: there is no ideal speedup to take a part of.`
       : `Everything narrow is ${ideal.ratio.toFixed(2)}× as fast (${how}). Figures are percent of that gain; runs in parentheses.`,
     ...(tables.sets.untried === 0
       ? []

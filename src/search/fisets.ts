@@ -6,7 +6,8 @@
  *   3  by falling r_ac, until one meets the error bound and reaches the performance threshold
  * The threshold is in percent of the ideal speedup, equation (3). Two more are ours:
  *   all      every set, for tables of all modes and thresholds out of one series of trials
- *   fastest  the sets with most to gain; then those that passed are joined with one another, as long as that is faster and still passes
+ *   fastest  the sets with most to gain and those with the least error, in turn; then those that passed are joined with one another, as
+ *            long as that is faster and still passes
  */
 import { z } from 'zod';
 import {
@@ -79,7 +80,10 @@ export const fisets = defineStrategy({
         yield* inBatches(space, inTurn(byRatio(space, facts), byError(space, facts)));
         return;
       case 'fastest':
-        return yield* joinTheFastest(space, byGain(space, facts).slice(0, options.tries));
+        return yield* joinTheFastest(
+          space,
+          inTurn(byGain(space, facts), byError(space, facts)).slice(0, options.tries),
+        );
     }
   },
 });

@@ -27,7 +27,7 @@ const share = z.coerce.number().min(0).max(1);
 const count = z.coerce.number().int().min(1);
 
 const options = z.strictObject({
-  population: count.min(4).default(50).describe('vectors in a generation'),
+  population: count.min(4).max(100_000).default(50).describe('vectors in a generation'),
   stall: count.default(50).describe('generations without anything better after which it ends'),
   seeding: onOff('start from everything wide and everything narrow'),
   groups: onOff('mutate whole chains'),

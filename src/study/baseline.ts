@@ -65,14 +65,26 @@ function trusted(outcome: RunOutcome, place: OutputPlace, input: StudyInput, may
   const refuse = (text: string, remedy?: string): never => {
     throw new MantissaError('MX4009', `${input.name}: ${text}`, remedy ? { remedy } : {});
   };
-  if (outcome.kind !== 'exited' || outcome.exitCode !== 0) return refuse(`it ${describeEnd(outcome)}`);
+  if (outcome.kind === 'timed-out')
+    return refuse(`it ${describeEnd(outcome)}`, 'give it longer with --timeout, or a smaller input');
+  if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
+    return refuse(`it ${describeEnd(outcome)}`, 'tune a program and an input that run to their end with exit code 0');
   const output = readOutput(place, outcome);
   const where = describePlace(place);
   if (!output) return refuse(`it writes no file ${where}`, 'check "output" in mantissa.json');
   if (output.values.length === 0 && !mayLackNumbers)
-    return refuse(`it prints no numbers on ${where}`, 'print the results, with 17 significant digits');
+    return place.lines
+      ? refuse(
+          `no line of ${where} that matches ${place.lines} has a number`,
+          'check "lines" of "output" in mantissa.json',
+        )
+      : refuse(`it prints no numbers on ${where}`, 'print the results, with 17 significant digits');
   const odd = output.values.findIndex((value) => !Number.isFinite(value));
-  if (odd >= 0) return refuse(`value ${odd + 1} of its output is ${output.values[odd]}`);
+  if (odd >= 0)
+    return refuse(
+      `value ${odd + 1} of its output is ${output.values[odd]}`,
+      'tune an input whose results are finite, or compare some lines only: "output": {"stdout": true, "lines": "…"} in mantissa.json',
+    );
   return output;
 }
 

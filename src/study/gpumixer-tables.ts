@@ -152,5 +152,5 @@ export function mostOfIdeal(state: StudyState, digits: number, speedups = new Po
     const isAccurate = trial.outcome === 'measured' && (trial.error ?? 0) >= digits;
     return isAccurate ? (ofIdealOf(state, trial, speedups) ?? []) : [];
   });
-  return found.length === 0 ? null : Math.max(...found);
+  return found.length === 0 ? null : Math.max(0, ...found); // the program as it is has 0 % of it
 }

@@ -60,7 +60,9 @@ function describeOffence(offence: Offence, expected: ProgramOutput, found: Progr
 }
 
 export function errorText(metric: Goal['metric'], error: number): string {
-  return isCount(metric) ? `${error} ${metric}` : `${name(metric)} ${figure(error)}`;
+  return isCount(metric)
+    ? `${error} ${error === 1 ? String(metric).replace(/s$/, '') : metric}`
+    : `${name(metric)} ${figure(error)}`;
 }
 
 export function goalText({ metric, bound, against, minSpeedup }: Goal): string {

@@ -10,8 +10,9 @@ import { meritKind } from './figure-of-merit.js';
 type Samples = MeasurementRecord['samples'];
 
 export class PooledSpeedups {
-  /** Of the narrowest program; null where nobody knows. */
+  /** Of the narrowest program; null where nobody knows, or where it is not faster beyond the noise: there is nothing to take a part of. */
   readonly ideal: number | null;
+  readonly isIdealNoise: boolean;
   private readonly byDigest = new Map<string, number>();
 
   constructor(states: readonly StudyState[]) {
@@ -31,7 +32,8 @@ export class PooledSpeedups {
       const ratio = ratioOf(all, isRate);
       if (ratio !== null) this.byDigest.set(digest, ratio);
     }
-    this.ideal = this.byDigest.get(narrowest ?? '') ?? ideal?.ratio ?? null;
+    this.isIdealNoise = ideal?.low != null && ideal.low <= 1;
+    this.ideal = this.isIdealNoise ? null : (this.byDigest.get(narrowest ?? '') ?? ideal?.ratio ?? null);
   }
 
   of({ measurement, speedup }: JudgedTrial): number | null {

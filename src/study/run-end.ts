@@ -8,6 +8,7 @@ export function describeEnd(outcome: RunOutcome): string {
     case 'timed-out':
       return `ran past ${outcome.timeoutMs / 1000} s`;
     case 'crashed':
+      return `crashed: ${outcome.reason}`;
     case 'output-limit':
     case 'memory-limit':
     case 'not-started':

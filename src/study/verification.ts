@@ -85,7 +85,10 @@ export class Verification {
     const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
     const estimate = wilsonInterval(judged.filter(({ outcome }) => outcome === 'within').length, judged.length);
     if (!estimate)
-      throw new MantissaError('MX4032', `${samples.length} samples; of the first: ${samples[0]?.evidence ?? ''}`);
+      throw new MantissaError(
+        'MX4032',
+        `${samples.length === 1 ? '1 sample' : `${samples.length} samples`}; of the first: ${samples[0]?.evidence ?? ''}`,
+      );
     if (neighbours.kind === 'perturbed' && neighbours.spread > 0 && this.moved === 0)
       throw new MantissaError('MX4031', `${samples.length} perturbed runs print what the unperturbed one prints`);
     return {

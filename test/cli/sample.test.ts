@@ -28,7 +28,7 @@ describe('mantissa sample', () => {
     expect(exitCode).toBe(0);
     const document = JSON.parse(stdout);
     expect(document.configurations).toBe(8);
-    expect(document.withoutFigure).toEqual({ 'not finite': 4 });
+    expect(document.withoutFigure).toEqual({ 'not comparable': 4 });
     const errors = document.trials
       .filter(({ outcome }: { outcome: string }) => outcome === 'measured')
       .map(({ error }: { error: number }) => error)
@@ -47,7 +47,7 @@ describe('mantissa sample', () => {
     const again = await sample();
     expect(trialsIn('.mantissa/program/sample/journal.jsonl')).toBe(before);
     expect(again.stdout).toMatch(
-      /^program: 8 random configurations of fp64, fp32, .*; without a figure: 4 not finite\n/,
+      /^program: 8 random configurations of fp64, fp32, .*; without a figure: 4 not comparable\n/,
     );
     expect(again.stdout).toMatch(/50 % {2}within max-relative .* mantissa tune program\.c /);
     expect(again.stdout).toMatch(/speedup: .*modelled for a P100.*% are slower than the program as it is/);

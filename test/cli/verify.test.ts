@@ -94,7 +94,7 @@ describe('mantissa verify', () => {
   });
 
   it('runs other command lines instead', async () => {
-    scratch.write('lines.txt', '# two runs\nplain\n\nother\n');
+    scratch.write('lines.txt', '# two runs\nplain # as it is\n\nother\n');
     const { stdout } = await verify('--arguments', 'third', '--arguments-file', 'lines.txt', '--json');
     const { samples, neighbours } = JSON.parse(stdout);
     expect(neighbours).toEqual({ kind: 'arguments' });
@@ -128,6 +128,7 @@ describe('mantissa verify', () => {
     ],
     ['a variance that is none', ['--variance', 'x'], 2, /--variance takes a number from 0/],
     ['an input the study does not have', ['--input', 'grown'], 2, /has no input 'grown'; it has plain, grow/],
+    ['no variance at all', ['--variance', '0'], 2, /--variance takes a number above 0/],
     ['a file without lines', ['--arguments-file', '/dev/null'], 2, /MX2041/],
     ['a share above one', ['--min-confidence', '90'], 2, /from 0 to 1, not '90'/],
     ['no samples', ['--samples', '0'], 2, /--samples takes a whole number from 1/],

@@ -72,14 +72,17 @@ export const deviceProfileSchema = z.object({
 
 export type DeviceProfile = z.infer<typeof deviceProfileSchema>;
 
+const MOST_FAULTS = 8;
+
 /** Checks a profile somebody wrote; `from` names it in the message. */
 export function parseDeviceProfile(value: unknown, from: string): DeviceProfile {
   const parsed = deviceProfileSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
+  const more = faults.length > MOST_FAULTS ? [`and ${faults.length - MOST_FAULTS} more`] : [];
   throw new MantissaError(
     'MX2036',
-    faults.slice(0, 8).map((text) => ({ text: `${from}: ${text}` })),
+    [...faults.slice(0, MOST_FAULTS), ...more].map((text) => ({ text: `${from}: ${text}` })),
   );
 }
 
@@ -101,6 +104,10 @@ export function missingEntries(
       for (const operation of wanted)
         if (table[operation] === undefined) missing.push(`throughput.${format}.${operation}`);
   }
+  // waiting is in the model or it is not: of one format alone it would make the others look faster than they are
+  for (const format of profile.latency ? priced.filter((one) => profile.throughput[one]) : [])
+    for (const operation of wanted)
+      if (profile.latency?.[format]?.[operation] === undefined) missing.push(`latency.${format}.${operation}`);
   for (const from of priced)
     for (const to of priced)
       if (from !== to && profile.conversions[`${from}-${to}`] === undefined) missing.push(`conversions.${from}-${to}`);
