@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { execa } from 'execa';
 
@@ -151,9 +152,7 @@ export function startContained(
     });
     child.once('exit', () => {
       killGroup(child);
-      setTimeout(() => {
-        for (const stream of streams) stream?.destroy();
-      }, LINGER_MS).unref();
+      setTimeout(() => destroyOnceQuiet(streams, performance.now() + LINGER_MS), LINGER_MS).unref();
     });
     child.once('close', (exitCode, signal) =>
       resolve(signal ? { kind: 'signalled', signal } : { kind: 'exited', exitCode: exitCode ?? -1 }),
@@ -165,6 +164,20 @@ export function startContained(
     setTimeout(() => killGroup(child), options.graceMs).unref();
   };
   return { streams, ended, stop };
+}
+
+/**
+ * Whoever was busy for long comes to its timers before it has read what lies in the pipes: they are left open until they have been looked
+ * at and had nothing more, but not much longer than that.
+ */
+function destroyOnceQuiet(streams: ContainedProcess['streams'], until: number): void {
+  const readSoFar = () => streams.reduce((sum, stream) => sum + ((stream as Socket | undefined)?.bytesRead ?? 0), 0);
+  const before = readSoFar();
+  // what is immediate comes after the pipes' turn
+  setImmediate(() => {
+    if (readSoFar() > before && performance.now() < until) return destroyOnceQuiet(streams, until);
+    for (const stream of streams) stream?.destroy();
+  });
 }
 
 function notStarted(error: unknown): ContainedEnd {

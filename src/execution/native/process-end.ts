@@ -42,7 +42,13 @@ export function describeEnd(
   if (end.kind === 'timed-out') return { kind: 'timed-out', timeoutMs: request.timeoutMs, ...captured };
   if (end.kind === 'output-limit')
     return { kind: 'output-limit', reason: `it printed more than ${request.maxOutputBytes} bytes`, ...captured };
-  if (!report) return { kind: 'crashed', crash: 'killed', reason: 'its launcher was killed', ...captured };
+  if (!report) {
+    const how =
+      end.kind === 'signalled'
+        ? `was killed by ${end.signal}`
+        : `ended without a report${'exitCode' in end ? `, with exit code ${end.exitCode}` : ''}`;
+    return { kind: 'crashed', crash: 'killed', reason: `its launcher ${how}`, ...captured };
+  }
   const code = Number(report[2]);
   if (report[1] === 'failed') return { kind: 'not-started', reason: systemError(code) };
   if (report[1] === 'memory')
