@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Paint } from '../inspection/paint.js';
 import { count } from '../inspection/table.js';
 import type { StudyStarted } from '../journal/records.js';
+import type { Format } from '../numerics/format.js';
 import { gpuText } from '../report/gpu-text.js';
 import type { Dimension } from '../search/strategy.js';
 import type { Bench } from '../study/bench.js';
@@ -26,7 +27,7 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
   const frozen = sites.filter((one) => one !== null).length;
   const facts = {
     goal: `${goalText(goal)}${goal.against === 'baseline' ? ' against its own output' : ''}`,
-    formats: formats.join(', '),
+    formats: `${formats.join(', ')}${unusedText(formats, dimensions)}`,
     search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}`,
     engine: `${header.engine}, ${deviceText(header)}`,
     study: path.relative(process.cwd(), folder) || '.',
@@ -37,6 +38,13 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
     ...Object.entries(facts).map(([name, text]) => `  ${paint.dim(name.padEnd(7))}  ${text}`),
     '',
   ].join('\n');
+}
+
+/** Formats that were asked for in vain: halves have types in device code only, and a program may compute in nothing wider. */
+function unusedText(formats: readonly Format[], dimensions: readonly Dimension[]): string {
+  const used = new Set(dimensions.flatMap((one) => one.formats));
+  const unused = formats.filter((format) => !used.has(format));
+  return dimensions.length === 0 || unused.length === 0 ? '' : ` (no group in scope can have ${unused.join(' or ')})`;
 }
 
 /** Whose times are taken, or whose costs are modelled. */

@@ -164,13 +164,14 @@ export class Study {
     let isLate = false;
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        isLate ||= performance.now() - this.begun > this.plan.deadlineMs && !this.judged.has(next.resolution);
+        isLate ||= this.isTimeUp && !this.judged.has(next.resolution);
         if (isLate) return;
         await this.settle(next, constraints);
       }
     };
     await orInterrupted(this.plan.signal, Promise.all(Array.from({ length: Math.max(1, this.plan.jobs) }, lane)));
-    if (this.plan.timing === 'every') await orInterrupted(this.plan.signal, this.timeAccepted(affordable));
+    if (this.plan.timing === 'every')
+      isLate = !(await orInterrupted(this.plan.signal, this.timeAccepted(affordable))) || isLate;
     if (isLate) return 'time';
     if (affordable.length < fresh.length) return 'trials';
     for (const proposal of proposals) if (!fresh.includes(proposal)) this.repeat(proposal);
@@ -227,18 +228,25 @@ export class Study {
     });
   }
 
-  /** Builds and times what a batch of proposals found accurate. */
-  private async timeAccepted(proposals: readonly Proposal[]): Promise<void> {
-    if (isModelled(this.bench)) return;
+  private get isTimeUp(): boolean {
+    return performance.now() - this.begun > this.plan.deadlineMs;
+  }
+
+  /** Builds and times what a batch of proposals found accurate; false where the time is up before all are. */
+  private async timeAccepted(proposals: readonly Proposal[]): Promise<boolean> {
+    if (isModelled(this.bench)) return true;
     const numbers = proposals.flatMap(({ resolution }) => {
       const record = this.judged.get(resolution); // none where the time was up before its turn
       return record && isCandidate(record) ? [record.number] : [];
     });
+    if (numbers.length > 0 && this.isTimeUp) return false;
     await this.built.buildAhead(numbers);
     for (const number of numbers) {
+      if (this.isTimeUp) return false;
       const confirmation = await this.built.confirm(number);
       if (confirmation.outcome === 'measured') await this.built.time(number, confirmation, BRISK);
     }
+    return true;
   }
 
   /** Accepted trials that change something, the fastest first as far as is known; without a model, those that lower most. */
