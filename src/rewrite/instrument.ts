@@ -4,7 +4,7 @@
  * are widened to it, so that any configuration fits.
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { addressed, isScan, readScan } from '../frontend/lower/scan-calls.js';
 import { functionsOfSeveralFormats } from '../frontend/lower/several-formats.js';
@@ -16,7 +16,7 @@ import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
-import { initialValue, StoredValues } from './stored-values.js';
+import { StoredValues } from './stored-values.js';
 
 const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = {
   '+': { kind: 'add', name: 'mx_add' },

@@ -3,7 +3,7 @@
  * that is stored, and to one that chooses an overload and must stay what it is, is the editor's own business.
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { bindsTemporary, CONTAINER_LAYERS, choosingArgument, type SourceEdits } from './source-edits.js';
@@ -82,9 +82,4 @@ export abstract class StoredValues {
     if (node.kind === 'CXXConstructExpr' && children(node).length === 0) return; // `double3 v;`
     if (isScalarValue(scope.types.read(node.type)) || shape === 'vector') this.store(scope, site, node, inBraces);
   }
-}
-
-/** What a declaration starts with, as far as the source says so. */
-export function initialValue(node: AstNode): AstNode | undefined {
-  return children(node).find((child) => !child.kind.endsWith('Attr'));
 }

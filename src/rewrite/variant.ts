@@ -4,7 +4,7 @@
  * braces). What cannot be written is infeasible, with the site or place at fault.
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { isScan, readScan } from '../frontend/lower/scan-calls.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -18,7 +18,7 @@ import { hasEffects } from './expression-effects.js';
 import { type ExpressionFormat, ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
 import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
-import { initialValue, StoredValues } from './stored-values.js';
+import { StoredValues } from './stored-values.js';
 import { editTypeMentions } from './type-mentions.js';
 import { formatName } from './type-text.js';
 

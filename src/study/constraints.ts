@@ -8,6 +8,11 @@ export function findConstraint(constraints: readonly ConstraintRecord[], formats
   return constraints.find((one) => Object.entries(one.formats).every(([id, format]) => formats[id] === format)) ?? null;
 }
 
+export function sameFormats(a: Formats, b: Formats): boolean {
+  const ids = Object.keys(a);
+  return ids.length === Object.keys(b).length && ids.every((id) => a[id] === b[id]);
+}
+
 /** Leaves out every group that is not needed for the combination to be impossible. */
 export async function minimalCombination(
   formats: Formats,

@@ -5,6 +5,7 @@
 import type { MeasurementRecord } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { median } from '../numerics/bootstrap.js';
+import { sameFormats } from './constraints.js';
 import { meritKind } from './figure-of-merit.js';
 
 type Samples = MeasurementRecord['samples'];
@@ -23,7 +24,7 @@ export class PooledSpeedups {
       for (const { formats, measurement } of state.trials()) {
         if (!measurement) continue;
         samples.set(measurement.digest, [...(samples.get(measurement.digest) ?? []), ...measurement.samples]);
-        if (ideals.some((ideal) => isSame(ideal.formats, formats))) narrowest = measurement.digest;
+        if (ideals.some((ideal) => sameFormats(ideal.formats, formats))) narrowest = measurement.digest;
       }
     const [ideal] = ideals;
     if (ideal && narrowest !== null) samples.set(narrowest, [...samples.get(narrowest)!, ...ideal.samples]);
@@ -50,9 +51,4 @@ function ratioOf(samples: Samples, isRate: boolean): number | null {
     });
   const [baseline, variant] = [costs('baseline'), costs('variant')];
   return baseline.length === 0 || variant.length === 0 ? null : median(baseline) / median(variant);
-}
-
-function isSame(a: JudgedTrial['formats'], b: JudgedTrial['formats']): boolean {
-  const ids = Object.keys(a);
-  return ids.length > 0 && ids.length === Object.keys(b).length && ids.every((id) => a[id] === b[id]);
 }

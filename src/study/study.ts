@@ -17,6 +17,7 @@ import type { Outcome, Point } from '../search/strategy.js';
 import { seededRandom } from '../support/random.js';
 import type { Bench } from './bench.js';
 import { BuiltTrials } from './built-trials.js';
+import { sameFormats } from './constraints.js';
 import { ErrorCommand } from './error-command.js';
 import { meritKind } from './figure-of-merit.js';
 import { errorText, OutputJudge } from './judge-output.js';
@@ -340,9 +341,4 @@ function lowered(trial: TrialRecord): number {
 
 function isCandidate(trial: TrialRecord): boolean {
   return trial.accepted && lowered(trial) > 0;
-}
-
-function sameFormats(a: TrialRecord['formats'], b: TrialRecord['formats']): boolean {
-  const ids = Object.keys(a);
-  return ids.length === Object.keys(b).length && ids.every((id) => a[id] === b[id]);
 }

@@ -69,6 +69,11 @@ export function children(node: AstNode): AstNode[] {
   return (node.inner ?? []).filter((child) => child.kind !== undefined);
 }
 
+/** What a declaration starts with, as far as the source says so. */
+export function initialValue(declaration: AstNode): AstNode | undefined {
+  return children(declaration).find((child) => !child.kind.endsWith('Attr'));
+}
+
 export function isPresent(node: AstNode | undefined): node is AstNode {
   return node !== undefined && node.kind !== undefined;
 }

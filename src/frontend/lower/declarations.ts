@@ -1,6 +1,6 @@
 /** Registers what a unit declares: records and their fields, globals, functions and templates. */
 import type { MemorySpace } from '../../program/program.js';
-import { type AstNode, children } from '../ast/node.js';
+import { type AstNode, children, initialValue } from '../ast/node.js';
 import { bodyOf, declareFunction, functionKind } from './function-declarations.js';
 import { integerConstant } from './integer-constants.js';
 import { joinOverridden } from './overriding.js';
@@ -145,9 +145,6 @@ function declareVariable(scope: UnitScope, node: AstNode, around: Surroundings):
 /** `const int n = 64;` and constexpr: known from here on. */
 export function rememberConstant(scope: UnitScope, node: AstNode): void {
   if (node.init === undefined || !/\bconst\b/.test(node.type?.qualType ?? '')) return;
-  const value = integerConstant(
-    children(node).find((child) => !child.kind.endsWith('Attr')),
-    scope.integers,
-  );
+  const value = integerConstant(initialValue(node), scope.integers);
   if (value !== null) scope.integers.set(node.id, value);
 }

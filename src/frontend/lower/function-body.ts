@@ -14,7 +14,7 @@ import type {
   ValueIndex,
 } from '../../program/program.js';
 import type { TypeFacts } from '../ast/c-types.js';
-import { type AstNode, children } from '../ast/node.js';
+import { type AstNode, children, initialValue } from '../ast/node.js';
 import type { ProgramBuilder } from './builder.js';
 import { rememberConstant } from './declarations.js';
 import { lower } from './expressions.js';
@@ -192,7 +192,7 @@ export class BodyLowering {
           : kind === 'host'
             ? 'host'
             : 'local';
-    const initialiser = children(node).find((child) => !child.kind.endsWith('Attr'));
+    const initialiser = initialValue(node);
     const typed = initialiser ? { ...node, type: this.concreteType(node, initialiser) } : node;
     const site = node.isImplicit
       ? null

@@ -4,7 +4,7 @@
  */
 
 import type { SiteIndex } from '../../program/program.js';
-import { type AstNode, children } from '../ast/node.js';
+import { type AstNode, children, initialValue } from '../ast/node.js';
 import type { UnitScope } from './unit-scope.js';
 
 export interface StartingValue {
@@ -18,7 +18,7 @@ export function startingValues(scope: UnitScope): StartingValue[] {
 }
 
 /** Of parameters, in prototypes too, and of members. */
-export function defaultValues(scope: UnitScope): StartingValue[] {
+function defaultValues(scope: UnitScope): StartingValue[] {
   const parameters = scope.functionNodes.flatMap(({ node }) =>
     children(node).filter((child) => child.kind === 'ParmVarDecl'),
   );
@@ -28,7 +28,7 @@ export function defaultValues(scope: UnitScope): StartingValue[] {
 
 function startsOf(declared: readonly { site: SiteIndex | null; node: AstNode }[]): StartingValue[] {
   return declared.flatMap(({ site, node }) => {
-    const value = children(node).find((child) => !child.kind.endsWith('Attr'));
+    const value = initialValue(node);
     return value ? [{ site, declaration: node, value }] : [];
   });
 }
