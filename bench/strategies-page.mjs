@@ -7,7 +7,7 @@ export function markdownOf(evaluated, about) {
     `${about.date}, ${about.engine} engine${about.gpu ? ` on an ${about.gpu}` : ''}, times modelled for ${about.modelled}: \`${about.command}\``,
     '',
     `Thresholds are the quartiles of the errors of ${about.samples} random configurations. Errors are those of emulated runs; while they search, strategies know`,
-    `modelled times. The figure of merit is ${about.engine === 'wasm' ? 'the modelled speedup of what a strategy ends with: no clock was asked' : 'the measured speedup of what it ends with, built from its rewritten source'}. An execution is`,
+    `modelled times. The figure of merit is ${about.engine === 'wasm' ? 'the modelled speedup of what a strategy ends with: no clock was asked' : `the measured speedup of what it ends with, built from its rewritten source${about.gpu ? ': of its kernels, for copies are made once a run however long it is' : ''}`}. An execution is`,
     `a configuration that was run. Efficiency is figure of merit ÷ executions; it favours whoever stops at once, so the gain (figure of merit − 1) ÷ executions`,
     `stands beside it. Of ${about.seeds} seeds the one in the middle by efficiency is shown; searches end at ${about.trials} trials.`,
     '',
@@ -23,7 +23,7 @@ function programSection(
   const fom = (result) => result.measured?.ratio ?? result.modelled;
   const shown = (result) => (result.measured?.failed ? 'failed' : `${fom(result).toFixed(3)}×`);
   const rows = thresholds.flatMap(({ share, bound }) => {
-    const here = results.filter((one) => one.bound === bound && !/^(?:without|pass)/.test(one.contender));
+    const here = results.filter((one) => one.share === share && !/^(?:without|pass)/.test(one.contender));
     const rival = here.find((one) => one.contender === 'delta-debugging');
     return here.map((one) => {
       if (one.notRun)

@@ -4,8 +4,9 @@
 //                             [--strategies genetic,naive,delta-debugging,fisets] [--naive trials] [--ablations off] [--phase search|time]
 //                             [--input name] [--timed name] [--app folder] [program…]
 // Errors come from emulated runs, one instrumented build a program, each configuration run once however many strategies ask for it (an
-// execution is counted for each all the same). While they search, strategies know modelled times; on an engine with a clock what
-// each ends with is then built and timed against the baseline, and that is its figure of merit. Both can be done apart: --phase search
+// execution is counted for each all the same). While they search, strategies know modelled times, on a GPU those of the input that is timed
+// afterwards: errors come from a small input, times from one that is worth a GPU. On an engine with a clock what each
+// ends with is then built and timed against the baseline, and that is its figure of merit. Both can be done apart: --phase search
 // leaves a file a program, for several at the same time; --phase time takes them up again, one after the other.
 import * as fs from 'node:fs';
 import os from 'node:os';
@@ -29,6 +30,7 @@ const { Journal } = await load('journal/journal.js');
 const { quantile } = await load('numerics/quantile.js');
 const { strategies } = await load('search/strategies.js');
 const { parseConfiguration } = await load('space/configuration.js');
+const { kernelTimes } = await load('study/kernel-times.js');
 const { measure } = await load('study/measurement.js');
 const { outputPlace } = await load('study/program-output.js');
 const { TuningSpace } = await load('study/search-space.js');
@@ -67,12 +69,12 @@ const ABLATIONS = [
   })),
   { name: 'pass 0.1', strategy: 'genetic', set: { pass: '0.1' }, seeds: SEEDS },
 ].filter(() => options.ablations !== 'off');
-/** On a GPU: what is searched on fills it and is over in milliseconds, what is timed keeps it busy for some 50 ms. */
+/** On a GPU: what is searched on is over in milliseconds, what is timed keeps it busy for some 50 ms. */
 const PROGRAMS = {
-  sedov: { onGpu: { search: ['32', '4'], timed: ['64', '60'] } },
-  boxmd: { onGpu: { search: ['12', '2'], timed: ['16', '16'] } },
-  backprop: { formats: ['fp32', 'fp16'], onGpu: { search: ['262144', '2'], timed: ['4194304', '120'] } },
-  euler3d: { onGpu: { search: ['40', '3'], timed: ['64', '60'] } },
+  sedov: { onGpu: { search: ['24', '8'], timed: ['64', '60'] } },
+  boxmd: { onGpu: { search: ['8', '3'], timed: ['16', '16'] } },
+  backprop: { formats: ['fp32', 'fp16'], onGpu: { search: ['65536', '4'], timed: ['4194304', '120'] } },
+  euler3d: { onGpu: { search: ['24', '8'], timed: ['64', '60'] } },
 };
 
 const cache = cacheFolder();
@@ -107,14 +109,15 @@ async function evaluate(name, { formats = ['fp64', 'fp32'], onGpu }, searched) {
     ...{ inputs: [folder], includeFolders: [], defines: [], undefines: [] },
     workingFolder: folder,
   });
-  const bench = remembering(await Workbench.open(clang, engine, project));
+  const { settings } = project;
+  const inputs = inputsOf(settings, gpu ? onGpu : null);
+  const bench = remembering(await Workbench.open(clang, engine, project), gpu ? inputs.timed : null);
   try {
-    const { settings } = project;
     const metric = typeof settings.goal.metric === 'string' ? settings.goal.metric : 'max-relative';
     const context = {
       ...{ name, bench, formats, metric, settings },
       scope: sitesInScope(bench.program, bench.groups, bench.program.isCuda ? 'kernels' : 'all'),
-      ...inputsOf(settings, gpu ? onGpu : null),
+      ...inputs,
     };
     context.space = new TuningSpace(bench, formats, context.scope);
     const evaluation = searched ?? (await compete(context));
@@ -208,7 +211,7 @@ async function search(
       ...{ formats, scope, strategy, seed, maxTrials },
       options: strategy.options.parse(set),
       deadlineMs: Number.POSITIVE_INFINITY,
-      jobs: 1,
+      jobs: gpu ? 2 : 1,
       buildJobs: os.availableParallelism(),
       timing: 'recommended',
       merit: null,
@@ -254,9 +257,13 @@ async function localAgainstGlobal({ bench, space, input, settings, metric }, res
   const { compareValues, findOffence } = await load('numerics/error-metrics.js');
   const { readOutput } = await load('study/program-output.js');
   const counts = (await bench.profileRun('count', runLimits(input))).counts;
-  const model = new PerformanceModel(program, device.profile, counts, !/^(?:cuda|command)$/.test(ENGINE));
+  const original = await bench.runOriginal(runLimits(input));
+  const model = new PerformanceModel(program, device.profile, counts, {
+    isFull: !/^(?:cuda|command)$/.test(ENGINE),
+    seen: original.gpu && { kernelMs: kernelTimes(program, original.gpu.kernels), copyMs: null },
+  });
   const place = outputPlace(settings.output);
-  const expected = readOutput(place, await bench.runOriginal(runLimits(input)));
+  const expected = readOutput(place, original);
   const narrowest = space.narrowest;
   const figures = async (label, formats) => {
     const outcome = await bench.runEmulated(space.configurationOf(formats), runLimits(input));
@@ -329,25 +336,44 @@ async function timeBest({ bench, space, timed }, evaluation) {
   for (const result of evaluation.results) if (result.formats) result.measured = known.get(keyOf(result.formats));
 }
 
-/** A workbench that runs no configuration twice: emulation repeats itself, bit for bit. */
-function remembering(bench) {
-  const outcomes = new Map();
-  const profiles = new Map();
-  const once = (map, key, run) => {
-    if (!map.has(key)) map.set(key, run());
-    return map.get(key);
+/**
+ * A workbench that runs no configuration twice: emulation repeats itself, bit for bit. With an input to be `timed`, counts and times are that
+ * input's, whichever is run; and of times those of kernels alone: copies are made once a run, and the runs that matter have many
+ * more steps than those of a comparison.
+ */
+function remembering(bench, timed) {
+  const known = new Map();
+  const once = (key, run) => {
+    if (!known.has(key)) known.set(key, run());
+    return known.get(key);
   };
-  const described = ({ sites, operations }, { arguments: given }) =>
-    JSON.stringify([[...sites].sort((a, b) => a[0] - b[0]), [...operations].sort((a, b) => a[0] - b[0]), given]);
+  const ordered = (map) => [...map].sort((a, b) => a[0] - b[0]);
+  const ofKernels = (gpuTimes) => gpuTimes && { ...gpuTimes, copyMs: 0 };
+  const others = {
+    runEmulated: (configuration, given) => {
+      const { sites, operations } = configuration;
+      const key = JSON.stringify([ordered(sites), ordered(operations), given.arguments]);
+      return once(key, () => bench.runEmulated(configuration, given));
+    },
+    profileRun: (mode, given) => {
+      const counted = timed ? runLimits(timed) : given;
+      return once(`${mode} ${counted.arguments}`, () => bench.profileRun(mode, counted));
+    },
+    runOriginal: async (given) => {
+      const outcome = await bench.runOriginal(given);
+      if (!timed) return outcome;
+      const { gpu: gpuTimes } = await once('original', () => bench.runOriginal(runLimits(timed)));
+      return { ...outcome, gpu: ofKernels(gpuTimes) };
+    },
+    run: async (program, given) => {
+      const outcome = await bench.run(program, given);
+      return { ...outcome, gpu: ofKernels(outcome.gpu) };
+    },
+  };
   return new Proxy(bench, {
     get(target, property) {
-      if (property === 'runEmulated')
-        return (configuration, given) =>
-          once(outcomes, described(configuration, given), () => target.runEmulated(configuration, given));
-      if (property === 'profileRun')
-        return (mode, given) => once(profiles, `${mode} ${given.arguments}`, () => target.profileRun(mode, given));
-      const value = target[property];
-      return typeof value === 'function' ? value.bind(target) : value;
+      const value = others[property] ?? target[property];
+      return typeof value === 'function' && !(property in others) ? value.bind(target) : value;
     },
   });
 }

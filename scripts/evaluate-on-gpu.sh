@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What the papers' evaluations need a GPU for, from the packed offline/ folder, in two parts of less than ten minutes each:
-#   bash scripts/evaluate-on-gpu.sh <folder for the results> sets|model
-# sets: figure 5, what a shadow run costs, the options of the set search, the tables. model: strategies against one another, predicted
-# against measured times. A step that takes too long is ended; the others still run.
+# What the papers' evaluations need a GPU for, from the packed offline/ folder, in parts of less than ten minutes each:
+#   bash scripts/evaluate-on-gpu.sh <folder for the results> sets|strategies|model|options
+# sets: figure 5, what a shadow run costs, the tables. strategies: against one another. model: predicted against measured times.
+# options: of the set search. PROGRAMS says which programs of the corpus, for the last two. A step that takes too long is ended; the others still run.
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
@@ -21,14 +21,14 @@ step() {
 case "$2" in
   sets)
     step figure5 110 "$here/offline/node" "$here/scripts/gpumixer-cases-on-gpu.mjs" "$app" "$results" figure5
-    step shadow 60 "$here/offline/node" "$here/scripts/shadow-on-gpu.mjs" "$app" "$results"
-    LIMIT=${LIMIT:-80s} SETS=${SETS:-16} TRIALS=${TRIALS:-30} step tables 220 bash "$here/scripts/gpumixer-on-gpu.sh" "$results" euler3d
-    step options 150 "$here/offline/node" "$here/bench/fiset-options.mjs" --app "$app" --engine cuda --timed 2 --out "$results/options.json" ljmd nbody euler3d
+    step shadow 90 "$here/offline/node" "$here/scripts/shadow-on-gpu.mjs" "$app" "$results"
+    LIMIT=${LIMIT:-110s} SETS=${SETS:-20} TRIALS=${TRIALS:-30} step tables 390 bash "$here/scripts/gpumixer-on-gpu.sh" "$results" euler3d
     ;;
-  model)
-    step strategies 320 bash "$here/scripts/strategies-on-gpu.sh" "$results"
-    step model 250 "$here/offline/node" "$here/scripts/model-against-gpu.mjs" "$app" "$results" sedov boxmd euler3d nbody backprop
+  strategies) step strategies 345 bash "$here/scripts/strategies-on-gpu.sh" "$results" ;;
+  model) step model 270 "$here/offline/node" "$here/scripts/model-against-gpu.mjs" "$app" "$results" ${PROGRAMS:-} ;;
+  options)
+    step options 150 "$here/offline/node" "$here/bench/fiset-options.mjs" --app "$app" --engine cuda --timed 2 --out "$results/options.json" ${PROGRAMS:-ljmd nbody euler3d}
     ;;
-  *) echo "the second argument is sets or model" && exit 2 ;;
+  *) echo "the second argument is sets, strategies, model or options" && exit 2 ;;
 esac
 exit $failed

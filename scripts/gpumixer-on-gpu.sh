@@ -16,7 +16,7 @@ done
 wait
 failed=0
 for program in ${programs[@]}; do
-  study=$(mktemp -d)
+  study="$results/studies/$program" # kept where an end of the time does not lose it
   "$here/offline/mantissa" tune "corpus/$program/digits.json" --engine cuda --strategy fisets --table \
     --set "max-sets=${SETS:-30}" --trials "${TRIALS:-60}" --time "${LIMIT:-150s}" -o "$study" > "$results/$program.md" 2> "$results/$program.log"
   status=$?

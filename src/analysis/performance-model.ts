@@ -6,6 +6,9 @@
  *   (operation-costs.ts, kernel-time.ts).
  * - `static`, without: every operation and conversion of the text once, their clocks added up, as the paper does. Only ratios mean anything.
  *
+ * Where the baseline was timed on the device itself, each of its kernels has the time that was seen there, and the model says how that
+ * changes: which kernels matter is then no guess, nor what copies take.
+ *
  * A product that goes into one sum is fused with it. Access patterns, bank conflicts and integer arithmetic are left out.
  */
 import { type Format, formats } from '../numerics/format.js';
@@ -32,11 +35,13 @@ import {
 } from './performance/kernel-time.js';
 import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
 import { compileScorer, type ModelDimension, type Scorer } from './performance/scorer.js';
+import { copyCosts, type SeenTimes, scaledTo, type TimeScales, unscaled } from './performance/seen-times.js';
 import { type FunctionWork, findWork, type KernelWork, type Work } from './performance/work.js';
 
 export type { ExecutionCounts } from './performance/block-executions.js';
 export type { Bound } from './performance/kernel-time.js';
 export type { ModelDimension, Scorer } from './performance/scorer.js';
+export type { SeenTimes } from './performance/seen-times.js';
 
 export interface KernelPrediction {
   readonly function: FunctionIndex;
@@ -47,28 +52,45 @@ export interface KernelPrediction {
 }
 
 export interface Prediction {
-  /** All kernels, all launches of the counted run. Copies between host and device are beside it: inputs that tune are often small. */
+  /**
+   * All kernels, all launches of the counted run. Copies between host and device are beside it, for inputs that tune are often small; but
+   * in it where they were timed.
+   */
   readonly timeMs: number;
   readonly transferMs: number;
   readonly kernels: readonly KernelPrediction[];
+}
+
+/** Of the counted run. */
+export interface Circumstances {
+  /** Whether launches are taken to fill the GPU, as where the input is a small one; else they have the threads that were counted. */
+  readonly isFull?: boolean;
+  /** What the baseline took on the device itself. */
+  readonly seen?: SeenTimes | null;
 }
 
 export class PerformanceModel {
   readonly reading: 'profiled' | 'static';
   private readonly work: Work;
   private readonly time: KernelTime;
+  private readonly isFull: boolean;
+  private readonly scales: TimeScales;
   private known: Prediction | null = null;
 
   constructor(
     private readonly program: Program,
     readonly device: DeviceProfile,
-    private readonly counts: ExecutionCounts | null,
-    /** Whether launches are taken to fill the GPU, as where the counted input is a small one; else they have the threads that were counted. */
-    private readonly isFull = true,
+    counts: ExecutionCounts | null,
+    { isFull = true, seen = null }: Circumstances = {},
   ) {
     this.reading = counts === null ? 'static' : 'profiled';
     this.work = findWork(program, counts);
     this.time = new KernelTime(device);
+    this.isFull = isFull;
+    const copies = copyCosts(program, device, counts);
+    this.scales = unscaled(this.work.kernels.length, copies);
+    if (seen && counts) this.scales = scaledTo(seen, this.baseline, copies, program);
+    this.known = null;
   }
 
   /** What the device's profile lacks to price this program in these formats besides its own. */
@@ -94,12 +116,13 @@ export class PerformanceModel {
     const clocks = new Map(
       this.work.functions.map((work) => [work.function, this.clocksOf(work, resolution, converted)]),
     );
-    const kernels = this.work.kernels.map((kernel) => this.predictKernel(kernel, clocks, resolution));
-    return {
-      timeMs: kernels.reduce((sum, { timeMs }) => sum + timeMs, 0),
-      transferMs: this.transferMs(resolution),
-      kernels,
-    };
+    const { ofKernel, copies, countsCopies } = this.scales;
+    const kernels = this.work.kernels.map((kernel, at) =>
+      scaledBy(ofKernel[at]!, this.predictKernel(kernel, clocks, resolution)),
+    );
+    const transferMs = copies.fixedMs + bytesOf(copies.msPerByte, resolution.siteFormats);
+    const kernelMs = kernels.reduce((sum, { timeMs }) => sum + timeMs, 0);
+    return { timeMs: countsCopies ? kernelMs + transferMs : kernelMs, transferMs, kernels };
   }
 
   /** Baseline's time over this one's: more is faster; null for a program without anything to price. */
@@ -110,11 +133,12 @@ export class PerformanceModel {
 
   /** Predicted time over the baseline's for points of a space, tens of thousands of them a second. */
   scorer(dimensions: readonly ModelDimension[]): Scorer {
-    const { program, device, work, time, reading } = this;
+    const { program, device, work, time, isFull, scales } = this;
+    const isStatic = this.reading === 'static';
     const baselineMs = this.baseline.timeMs;
     const predictedMs = (configuration: Configuration) => this.predict(resolve(program, configuration)).timeMs;
     return compileScorer(
-      { program, device, work, time, isStatic: reading === 'static', isFull: this.isFull, baselineMs, predictedMs },
+      { program, device, work, time, isStatic, isFull, scales, baselineMs, predictedMs },
       dimensions,
     );
   }
@@ -176,25 +200,11 @@ export class PerformanceModel {
       ...bounded(this.time.resources(clocks, moved, resident)),
     };
   }
+}
 
-  private transferMs({ siteFormats }: Resolution): number {
-    const { hostToDeviceGBs, deviceToHostGBs, dramGBs } = this.device.memory;
-    const rates = {
-      'host-to-device': hostToDeviceGBs,
-      'device-to-host': deviceToHostGBs,
-      'device-to-device': dramGBs / 2,
-    };
-    let ms = 0;
-    for (const [index, { elements }] of this.counts?.transfers ?? []) {
-      const { direction, destination, source } = this.program.transfers[index]!;
-      const site = [destination, source]
-        .map((cell) => (cell === null ? null : this.program.cells[cell]!.site))
-        .find((one) => one !== null);
-      const rate = direction in rates ? rates[direction as keyof typeof rates] : hostToDeviceGBs;
-      if (site !== undefined && site !== null) ms += (elements * formats[siteFormats[site]!].sizeBytes) / (rate * 1e6);
-    }
-    return ms;
-  }
+function scaledBy(scale: number, { timeMs, resources, ...rest }: KernelPrediction): KernelPrediction {
+  if (scale === 1) return { timeMs, resources, ...rest };
+  return { ...rest, timeMs: scale * timeMs, resources: resources.map(({ bound, ms }) => ({ bound, ms: scale * ms })) };
 }
 
 /** The paper adds up the clocks of instructions: neither issue slots nor waiting are in it. */

@@ -15,18 +15,27 @@ export interface ModelledGpu {
   /** As --gpu takes it: a name, or the path of a profile. */
   readonly name: string;
   readonly profile: DeviceProfile;
+  /** Whether the GPU at hand is known to be another one: what it takes then says nothing. */
+  readonly isElsewhere: boolean;
 }
 
 /** `asked` is what the user wrote; without it a study goes on with the GPU it began with. */
 export async function chooseModelledGpu(asked: string | undefined, studyFolder: string | null): Promise<ModelledGpu> {
   const name = asked ?? (studyFolder === null ? null : gpuOfStudy(studyFolder));
-  if (name !== null) return namedGpu(name);
   const gpu = await findGpu();
-  return (gpu && recogniseDevice(gpu.name)) ?? namedGpu(DEFAULT_DEVICE);
+  const recognised = gpu && recogniseDevice(gpu.name);
+  if (name === null) return { ...(recognised ?? namedGpu(DEFAULT_DEVICE)), isElsewhere: false };
+  const named = namedGpu(name);
+  return { ...named, isElsewhere: recognised !== null && isBuiltIn(name) && named.profile !== recognised.profile };
 }
 
-function namedGpu(name: string): ModelledGpu {
-  if (!/\.json$/i.test(name)) return { name: name.toLowerCase(), profile: findDevice(name) };
+/** A file of one's own may well be about the GPU at hand. */
+function isBuiltIn(name: string): boolean {
+  return !/\.json$/i.test(name);
+}
+
+function namedGpu(name: string): Pick<ModelledGpu, 'name' | 'profile'> {
+  if (isBuiltIn(name)) return { name: name.toLowerCase(), profile: findDevice(name) };
   const file = path.resolve(name);
   let text: string;
   try {
@@ -51,7 +60,7 @@ function gpuOfStudy(folder: string): string | null {
 
 /** Refuses a profile without the figures that a program's operations need in these formats. */
 export function checkProfileSuffices(
-  { name, profile }: ModelledGpu,
+  { name, profile }: Pick<ModelledGpu, 'name' | 'profile'>,
   program: Program,
   formats: Iterable<Format>,
 ): void {

@@ -78,6 +78,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
       timing: 'recommended',
       merit: null,
       device: gpu.profile,
+      isDeviceElsewhere: gpu.isElsewhere,
       recommends: false,
       limits: runLimits(timeoutMs),
       signal: interruption(),

@@ -107,6 +107,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       timing: options.timing ?? (strategy.needs?.includes('ideal') ? 'every' : 'recommended'),
       merit: settings?.figureOfMerit ?? null,
       device: gpu.profile,
+      isDeviceElsewhere: gpu.isElsewhere,
       limits: runLimits(timeoutMs),
       signal: interruption(),
     };

@@ -93,6 +93,13 @@ const baseline = z.strictObject({
   noise: figure,
   /** Against a reference: how far the baseline itself is from it, by the goal's metric. */
   error: figure.nullable(),
+  /** On a GPU, by its own clock: the run whose kernels took least. */
+  gpu: z
+    .strictObject({
+      kernels: z.array(z.strictObject({ name: z.string(), ms: z.number() })),
+      copyMs: z.number(),
+    })
+    .optional(),
 });
 
 export { OUTCOMES };

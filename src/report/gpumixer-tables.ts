@@ -91,7 +91,7 @@ export function renderGpumixerTables(tables: GpumixerTables): string {
       modes.map(({ digits, mode1, mode2, mode3 }) => [String(digits), ...[mode1, ...mode2, ...mode3].map(cellText)]),
     ),
     '',
-    '## Mode 3 with whole kernels and their memory among the sets (not in the paper)',
+    '## Mode 3 with whole kernels, their memory and arrays alone among the sets (not in the paper)',
     '',
     ...table(
       ['digits', ...thresholds],

@@ -41,7 +41,9 @@ export const fisetOptions = z.strictObject({
   memory: z
     .enum(['on', 'off', 'auto'])
     .default('auto')
-    .describe('whole kernels with their memory are sets too: not in the paper; auto is on for fastest and all'),
+    .describe(
+      'whole kernels with their memory, and arrays alone, are sets too: not in the paper; auto is on for fastest and all',
+    ),
   weights: z
     .enum(['counts', 'device'])
     .default('counts')

@@ -3,7 +3,7 @@
  * compared with is its output, or that of a reference run in fp64x2.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { RunOutcome } from '../execution/engine.js';
+import type { GpuTimes, RunOutcome } from '../execution/engine.js';
 import type { BaselineRecord, OutputPlace, StudyInput } from '../journal/records.js';
 import { findOffence, measureError } from '../numerics/error-metrics.js';
 import type { Bench } from './bench.js';
@@ -34,10 +34,12 @@ export async function establishBaseline(
 ): Promise<InputBaseline> {
   const outputs: ProgramOutput[] = [];
   const durationsMs: number[] = [];
+  const timed: GpuTimes[] = [];
   for (let run = 0; run < (known ? 1 : RUNS); run++) {
     const outcome = await bench.runOriginal(limits);
     outputs.push(trusted(outcome, place, input, judge.goal.metric === 'command'));
     durationsMs.push('durationMs' in outcome ? outcome.durationMs : 0);
+    if ('gpu' in outcome && outcome.gpu) timed.push(outcome.gpu);
   }
   const output = outputs[0]!;
   await checkJudge(judge, input, output);
@@ -56,8 +58,14 @@ export async function establishBaseline(
     durationsMs,
     noise,
     error: own?.error ?? null,
+    ...(timed.length > 0 && { gpu: leastDisturbed(timed) }),
   };
   return { input, output, expected, record };
+}
+
+function leastDisturbed(timed: readonly GpuTimes[]): NonNullable<BaselineRecord['gpu']> {
+  const { kernels, copyMs } = timed.reduce((least, one) => (one.kernelMs < least.kernelMs ? one : least));
+  return { kernels: kernels.map(({ name, ms }) => ({ name, ms })), copyMs };
 }
 
 function trusted(outcome: RunOutcome, place: OutputPlace, input: StudyInput, mayLackNumbers: boolean): ProgramOutput {

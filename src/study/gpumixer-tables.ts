@@ -21,7 +21,7 @@ export interface ModeRow {
   readonly mode1: TableCell;
   readonly mode2: readonly TableCell[];
   readonly mode3: readonly TableCell[];
-  /** Mode 3 with whole kernels and their memory among the sets: not in the paper. */
+  /** Mode 3 with whole kernels, their memory and arrays alone among the sets: not in the paper. */
   readonly withMemory: readonly TableCell[];
 }
 

@@ -7,6 +7,7 @@ import { MOST_REGISTERS, registersOf } from '../execution/cuda/kernel-registers.
 import type { GpuTimes } from '../execution/engine.js';
 import type { SetsRecord } from '../journal/records.js';
 import type { FunctionIndex, Program } from '../program/program.js';
+import { kernelTimes } from './kernel-times.js';
 import type { OperationProfile } from './profile-report.js';
 
 export type KernelProfile = SetsRecord['kernels'][number];
@@ -67,16 +68,8 @@ function whySetAside(kernel: Omit<KernelProfile, 'setAside'>, isShareKnown: bool
 }
 
 function sharesOfTime(program: Program, { kernels, kernelMs }: GpuTimes): Map<FunctionIndex, number> {
-  return spread(program, (name) => {
-    const own = kernels.filter(
-      (one) =>
-        one.name
-          .replace(/[<(].*$/, '')
-          .split('::')
-          .at(-1) === name.split('::').at(-1),
-    );
-    return kernelMs > 0 ? own.reduce((sum, { ms }) => sum + ms, 0) / kernelMs : 0;
-  });
+  const times = kernelTimes(program, kernels);
+  return spread(program, (kernel) => (kernelMs > 0 ? times.get(kernel)! / kernelMs : 0));
 }
 
 /** A kernel's operations with those of the functions it calls. */
@@ -89,15 +82,14 @@ function sharesOfOperations(program: Program, counts: readonly OperationProfile[
   const whole = (index: FunctionIndex) =>
     [...reachedFrom(program, index)].reduce((sum, one) => sum + executions[one]!, 0);
   const all = kernels.reduce((sum, index) => sum + whole(index), 0);
-  const byName = new Map(kernels.map((index) => [program.functions[index]!.name, all > 0 ? whole(index) / all : 0]));
-  return spread(program, (name) => byName.get(name) ?? 0);
+  return spread(program, (kernel) => (all > 0 ? whole(kernel) / all : 0));
 }
 
-function spread(program: Program, shareOf: (kernel: string) => number): Map<FunctionIndex, number> {
+function spread(program: Program, shareOf: (kernel: FunctionIndex) => number): Map<FunctionIndex, number> {
   const shares = new Map<FunctionIndex, number>();
-  program.functions.forEach(({ kind, name }, index) => {
+  program.functions.forEach(({ kind }, index) => {
     if (kind !== 'kernel') return;
-    const share = shareOf(name);
+    const share = shareOf(index);
     for (const reached of reachedFrom(program, index)) shares.set(reached, (shares.get(reached) ?? 0) + share);
   });
   return shares;

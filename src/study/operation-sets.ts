@@ -14,12 +14,12 @@ import type { SetFacts } from '../search/strategy.js';
 import { realiseSet } from '../space/realise-set.js';
 import type { Bench } from './bench.js';
 import { profileKernels } from './kernel-profile.js';
-import { kernelsWithMemory } from './kernels-with-memory.js';
 import type { StudyPlan } from './plan.js';
 import type { Preparation } from './preparation.js';
 import type { OperationProfile } from './profile-report.js';
 import type { TuningSpace } from './search-space.js';
 import { SetSpace } from './set-space.js';
+import { setsWithMemory } from './sets-with-memory.js';
 
 /** Of φ, for combinations of sets. */
 const COMBINED = 0.25;
@@ -101,7 +101,7 @@ async function findSets(
     const { name } = program.functions[set.function]!;
     return kernels.find((kernel) => kernel.name === name)?.setAside === null;
   });
-  const whole = admitsMemory(options) ? kernelsWithMemory(bench, groups, kernels) : [];
+  const whole = admitsMemory(options) ? setsWithMemory(bench, groups, kernels) : [];
   if (kept.length + whole.length === 0) throw new MantissaError('MX4013', whyNone(kernels));
   const shadow = to === 'fp32' && from === 'fp64' ? await preparation.profile('shadow') : null;
   const combined = combineDisjoint(kept, maxSets - kept.length);
@@ -150,7 +150,8 @@ function shadowError(
   operations: readonly string[],
   shadow: readonly OperationProfile[] | null,
 ): number | null {
-  if (!shadow) return null;
+  // of what computes nothing itself, an array that is stored narrow, the shadow run knows nothing
+  if (!shadow || operations.length === 0) return null;
   const own = new Set(operations);
   return shadow.reduce(
     (sum, { operation, difference }) => (own.has(program.operations[operation]!.id) ? sum + difference : sum),

@@ -38,6 +38,8 @@ export interface StudyPlan {
   readonly merit: FigureOfMerit | null;
   /** Whose costs modelled speedups have. */
   readonly device: DeviceProfile;
+  /** Whether that is not the GPU the program runs on: what is seen there then says nothing. */
+  readonly isDeviceElsewhere?: boolean;
   /** The speed of the narrowest program, where an earlier study of the same program and inputs has measured it. */
   readonly ideal?: IdealRecord | null;
   /** False for studies that only fill a table: nothing is confirmed and timed at the end. */

@@ -11,6 +11,7 @@ import type { Resolution } from '../space/resolve.js';
 import type { Bench } from './bench.js';
 import type { BuiltTrials } from './built-trials.js';
 import { measureIdeal, modelledIdeal } from './ideal.js';
+import { kernelTimes } from './kernel-times.js';
 import { establishSets } from './operation-sets.js';
 import { orInterrupted, type StudyPlan } from './plan.js';
 import type { Preparation } from './preparation.js';
@@ -56,13 +57,23 @@ export class StudyFacts {
 
   /** The performance model with the counts of this program; null where nobody could count. */
   private performanceModel(): Promise<PerformanceModel | null> {
+    this.model ??= this.makeModel();
+    return this.model;
+  }
+
+  private async makeModel(): Promise<PerformanceModel | null> {
     const { bench, plan, preparation } = this.context;
+    const counts = await preparation.counts();
+    if (!counts) return null;
+    const { record } = await preparation.baseline(preparation.tuningInputs()[0]!);
+    const gpu = plan.isDeviceElsewhere ? null : record.gpu;
+    const seen = gpu && {
+      kernelMs: kernelTimes(bench.program, gpu.kernels),
+      copyMs: plan.merit ? null : gpu.copyMs, // a figure the program prints itself is most often of its kernels alone
+    };
     // on a GPU an input is what it is; elsewhere it stands for one that is worth a GPU
     const isFull = !/^(?:cuda|command)$/.test(bench.engineName);
-    this.model ??= preparation
-      .counts()
-      .then((counts) => counts && new PerformanceModel(bench.program, plan.device, counts, isFull));
-    return this.model;
+    return new PerformanceModel(bench.program, plan.device, counts, { isFull, seen: seen ?? null });
   }
 
   private async idealSpeedup(): Promise<void> {

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDevice } from '../../src/analysis/devices/devices.js';
 import { findGroups } from '../../src/analysis/groups.js';
 import { findBlockExecutions } from '../../src/analysis/performance/block-executions.js';
-import { type ExecutionCounts, type ModelDimension, PerformanceModel } from '../../src/analysis/performance-model.js';
+import {
+  type ExecutionCounts,
+  type ModelDimension,
+  PerformanceModel,
+  type SeenTimes,
+} from '../../src/analysis/performance-model.js';
 import type { Format } from '../../src/numerics/format.js';
 import type { Program } from '../../src/program/program.js';
 import { admits } from '../../src/space/configuration.js';
@@ -24,6 +29,11 @@ function invented(program: Program): ExecutionCounts {
     launches: new Map(program.launches.map((_, index) => [index, 3])),
     transfers: new Map(program.transfers.map((_, index) => [index, { elements: 500, largest: 100 }])),
   };
+}
+
+/** Times nobody took, of all functions but one. */
+function seenTimes(program: Program): SeenTimes {
+  return { kernelMs: new Map(program.functions.slice(1).map((_, index) => [index + 1, 1 + 7 * index])), copyMs: 5 };
 }
 
 /** A dimension for every group that may change, and for every third operation one of its own. */
@@ -65,10 +75,12 @@ describe.each(['nbody', 'boxmd', 'backprop', 'sedov', 'funarc'])('the scorer, on
     program = await programs.readCorpus(name);
   });
 
-  it.each(['profiled', 'static'] as const)(
+  it.each(['profiled', 'static', 'seen'] as const)(
     'says of any point what the model says of what it resolves to, %s',
     (reading) => {
-      const model = new PerformanceModel(program, findDevice('h200'), reading === 'static' ? null : invented(program));
+      const counts = reading === 'static' ? null : invented(program);
+      const seen = reading === 'seen' ? seenTimes(program) : null;
+      const model = new PerformanceModel(program, findDevice('h200'), counts, { seen });
       const dimensions = dimensionsOf(program, ['fp64', 'fp32', 'fp16']);
       const score = model.scorer(dimensions);
       const points = fc.tuple(...dimensions.map(({ formats }) => fc.constantFrom(...formats)));
@@ -82,6 +94,72 @@ describe.each(['nbody', 'boxmd', 'backprop', 'sedov', 'funarc'])('the scorer, on
       expect(score(dimensions.map(({ formats }) => formats[0]!))).toBeCloseTo(1, 12);
     },
   );
+});
+
+describe('a model that knows what the baseline took', () => {
+  const SOURCE = `#include <cuda_runtime.h>
+__global__ void first(double *a) { a[threadIdx.x] = a[threadIdx.x] * 2.0; }
+__global__ void second(double *b) { b[threadIdx.x] = b[threadIdx.x] / 3.0; }
+int main() {
+  double h[64] = {0}, *a, *b;
+  cudaMalloc(&a, sizeof h);
+  cudaMalloc(&b, 64 * sizeof(double));
+  cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice);
+  first<<<1, 64>>>(a);
+  second<<<1, 64>>>(b);
+  return 0;
+}
+`;
+  let program: Program;
+  const of = (name: string) => program.functions.findIndex((one) => one.name === name);
+  const narrow = (...ids: string[]) => {
+    const wanted = new Set(
+      ids.map((id) => findGroups(program).groupOf[program.sites.findIndex((one) => one.id === id)]),
+    );
+    const { groupOf } = findGroups(program);
+    const sites = program.sites.flatMap((_, site) => (wanted.has(groupOf[site]) ? [[site, 'fp32'] as const] : []));
+    return resolve(program, { sites: new Map(sites), operations: new Map() });
+  };
+  const modelWith = (seen: SeenTimes | null) =>
+    new PerformanceModel(program, findDevice('h200'), invented(program), { seen });
+  beforeAll(async () => {
+    program = await programs.readText(SOURCE, 'cu');
+  });
+
+  it('gives each kernel that time, and changes it as it would have changed its own', () => {
+    const plain = modelWith(null);
+    const model = modelWith({
+      kernelMs: new Map([
+        [of('first'), 9],
+        [of('second'), 1],
+      ]),
+      copyMs: null,
+    });
+    expect(model.baseline.timeMs).toBeCloseTo(10, 12);
+    const ratio = (one: PerformanceModel) =>
+      one.predict(narrow('second.b')).kernels[1]!.timeMs / one.baseline.kernels[1]!.timeMs;
+    expect(ratio(plain)).toBeLessThan(1);
+    expect(ratio(model)).toBeCloseTo(ratio(plain), 12);
+    expect(model.predict(narrow('second.b')).timeMs).toBeCloseTo(9 + ratio(plain), 12);
+  });
+
+  it('counts copies where they were timed, as much as their formats move', () => {
+    const kernelMs = new Map([
+      [of('first'), 9],
+      [of('second'), 1],
+    ]);
+    const model = modelWith({ kernelMs, copyMs: 4 });
+    expect(model.baseline).toMatchObject({ timeMs: expect.closeTo(14, 12), transferMs: expect.closeTo(4, 12) });
+    expect(model.predict(narrow('first.a')).transferMs).toBeCloseTo(2, 12);
+    expect(model.predict(narrow('second.b')).transferMs).toBeCloseTo(4, 12);
+  });
+
+  it('takes a kernel that nobody saw to be as far off as the others', () => {
+    const plain = modelWith(null).baseline.kernels;
+    const { kernels } = modelWith({ kernelMs: new Map([[of('first'), 9]]), copyMs: null }).baseline;
+    const offBy = (at: number) => kernels[at]!.timeMs / plain[at]!.timeMs;
+    expect(offBy(1) / offBy(0)).toBeCloseTo(1, 12);
+  });
 });
 
 describe('the model', () => {

@@ -23,7 +23,7 @@ const written = (name: string, text: string): string => {
 
 describe('the GPU that speedups are modelled for', () => {
   it('is the one that is named, whatever its letters', async () => {
-    expect(await chooseModelledGpu('A100', null)).toEqual({ name: 'a100', profile: devices.a100 });
+    expect(await chooseModelledGpu('A100', null)).toMatchObject({ name: 'a100', profile: devices.a100 });
   });
 
   it('is refused where there is no profile of it, with the nearest that there is', async () => {

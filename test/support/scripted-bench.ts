@@ -35,13 +35,14 @@ export interface Script {
 export class ScriptedProgram {
   private constructor(
     readonly folder: string,
+    readonly file: string,
     private readonly clang: EmbeddedClang,
     private readonly read: Workbench,
   ) {}
 
-  static async open(source = SOURCE): Promise<ScriptedProgram> {
+  static async open(source = SOURCE, language: 'c' | 'cu' = 'c'): Promise<ScriptedProgram> {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-scripted-'));
-    const file = path.join(folder, 'program.c');
+    const file = path.join(folder, `program.${language}`);
     fs.writeFileSync(file, source);
     const clang = new EmbeddedClang(cacheFolder(), 1);
     const project = openProject({
@@ -53,6 +54,7 @@ export class ScriptedProgram {
     });
     return new ScriptedProgram(
       folder,
+      file,
       clang,
       await Workbench.open(clang, engines.wasm({ cache: cacheFolder(), clang }), project),
     );
@@ -62,10 +64,6 @@ export class ScriptedProgram {
     this.read.close();
     await this.clang.close();
     fs.rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  get file(): string {
-    return path.join(this.folder, 'program.c');
   }
 
   /** What ran, in order: 'emulated a b (x)' for groups a and b with argument x. */

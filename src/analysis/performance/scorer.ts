@@ -10,6 +10,7 @@ import type { Configuration } from '../../space/resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
 import { BROADCAST_BYTES, ISSUE, type KernelTime, LATENCY, PIPES, registersOf } from './kernel-time.js';
 import { ScoredFunction } from './scored-function.js';
+import type { TimeScales } from './seen-times.js';
 import type { Work } from './work.js';
 
 /** What a dimension of a search space changes together, and the formats it may take. */
@@ -31,6 +32,7 @@ export interface Priced {
   readonly time: KernelTime;
   readonly isStatic: boolean;
   readonly isFull: boolean;
+  readonly scales: TimeScales;
   readonly baselineMs: number;
 }
 
@@ -113,7 +115,10 @@ class ScoredKernels {
     readonly registers: Numbers;
     readonly touched: Numbers;
     readonly moved: Numbers;
+    readonly scale: number;
   }[];
+  private readonly copies: Numbers;
+  private readonly fixedMs: number;
   private readonly sizes: Uint8Array;
   private readonly registerSizes: Uint8Array;
   private readonly dramMs: Float64Array;
@@ -121,7 +126,7 @@ class ScoredKernels {
   private readonly isStatic: boolean;
 
   constructor(
-    { work, time, isStatic, isFull }: Priced,
+    { work, time, isStatic, isFull, scales }: Priced,
     codes: FormatCodes,
     position: ReadonlyMap<FunctionIndex, number>,
   ) {
@@ -130,7 +135,10 @@ class ScoredKernels {
     this.sizes = Uint8Array.from(codes.formats, (format) => formats[format].sizeBytes);
     this.registerSizes = this.sizes.map(registersOf);
     this.dramMs = Float64Array.from(this.sizes, (size) => time.dramMs(size));
-    this.kernels = work.kernels.map(({ parts, traffic, threads, registers }) => ({
+    this.copies = new Numbers(scales.countsCopies ? scales.copies.msPerByte : new Map());
+    this.fixedMs = scales.countsCopies ? scales.copies.fixedMs : 0;
+    this.kernels = work.kernels.map(({ parts, traffic, threads, registers }, at) => ({
+      scale: scales.ofKernel[at]!,
       parts: parts.map(({ function: index, share }) => ({ at: position.get(index)!, share })),
       issue: isStatic ? 0 : time.issueClocks(traffic.accesses),
       waiting: time.waitingClocks(traffic),
@@ -144,8 +152,8 @@ class ScoredKernels {
 
   ms(functions: readonly ScoredFunction[], siteFormats: Uint8Array): number {
     const { clocks, sizes, time } = this;
-    let total = 0;
-    for (const { parts, issue, waiting, broadcast, threads, registers, touched, moved } of this.kernels) {
+    let total = this.fixedMs + this.copies.weighted(siteFormats, sizes);
+    for (const { parts, issue, waiting, broadcast, threads, registers, touched, moved, scale } of this.kernels) {
       clocks.fill(0);
       for (const { at, share } of parts)
         for (let pipe = 0; pipe < PIPES.length; pipe++) clocks[pipe]! += share * functions[at]!.clocks[pipe]!;
@@ -158,14 +166,11 @@ class ScoredKernels {
       clocks[ISSUE]! += issue;
       clocks[LATENCY]! += waiting;
       const resident = time.residentThreads(registers.weighted(siteFormats, this.registerSizes), threads);
-      total += time.ms(
-        clocks,
-        {
-          cachedBytes: broadcast + touched.weighted(siteFormats, sizes),
-          dramMs: moved.weighted(siteFormats, this.dramMs),
-        },
-        resident,
-      );
+      const traffic = {
+        cachedBytes: broadcast + touched.weighted(siteFormats, sizes),
+        dramMs: moved.weighted(siteFormats, this.dramMs),
+      };
+      total += scale * time.ms(clocks, traffic, resident);
     }
     return total;
   }

@@ -1,0 +1,75 @@
+/**
+ * Times of the baseline that were seen on the device itself. A model that has them says how each kernel's time changes, not how long it
+ * is: what it leaves out of a kernel (access patterns, integers) it leaves out before and after.
+ */
+import { formats } from '../../numerics/format.js';
+import type { FunctionIndex, Program, SiteIndex } from '../../program/program.js';
+import type { DeviceProfile } from '../devices/device-profile.js';
+import type { ExecutionCounts } from './block-executions.js';
+
+export interface SeenTimes {
+  readonly kernelMs: ReadonlyMap<FunctionIndex, number>;
+  /** Null where copies are no part of what is to be faster. */
+  readonly copyMs: number | null;
+}
+
+export interface TimeScales {
+  /** By the kernel's place among the program's work. */
+  readonly ofKernel: readonly number[];
+  readonly copies: CopyCosts;
+  readonly countsCopies: boolean;
+}
+
+/** Copies between host and device: what each byte of a site's numbers takes, all calls together, and what no format changes. */
+export interface CopyCosts {
+  readonly msPerByte: ReadonlyMap<SiteIndex, number>;
+  readonly fixedMs: number;
+}
+
+export function copyCosts(program: Program, { memory }: DeviceProfile, counts: ExecutionCounts | null): CopyCosts {
+  const { hostToDeviceGBs, deviceToHostGBs, dramGBs } = memory;
+  const rates = {
+    'host-to-device': hostToDeviceGBs,
+    'device-to-host': deviceToHostGBs,
+    'device-to-device': dramGBs / 2,
+  };
+  const msPerByte = new Map<SiteIndex, number>();
+  for (const [index, { elements }] of counts?.transfers ?? []) {
+    const { direction, destination, source } = program.transfers[index]!;
+    const site = [destination, source]
+      .map((cell) => (cell === null ? null : program.cells[cell]!.site))
+      .find((one) => one !== null);
+    const rate = direction in rates ? rates[direction as keyof typeof rates] : hostToDeviceGBs;
+    if (site !== undefined && site !== null) msPerByte.set(site, (msPerByte.get(site) ?? 0) + elements / (rate * 1e6));
+  }
+  return { msPerByte, fixedMs: 0 };
+}
+
+export function unscaled(kernels: number, copies: CopyCosts): TimeScales {
+  return { ofKernel: Array.from({ length: kernels }, () => 1), copies, countsCopies: false };
+}
+
+/** So that the baseline takes what was seen; a kernel that nobody saw is as far off as all of them together. */
+export function scaledTo(
+  seen: SeenTimes,
+  modelled: { readonly kernels: readonly { readonly function: FunctionIndex; readonly timeMs: number }[] },
+  copies: CopyCosts,
+  program: Program,
+): TimeScales {
+  const known = modelled.kernels.filter((one) => one.timeMs > 0 && (seen.kernelMs.get(one.function) ?? 0) > 0);
+  const sum = (ms: (one: (typeof known)[number]) => number) => known.reduce((total, one) => total + ms(one), 0);
+  const seenMs = (one: (typeof known)[number]) => seen.kernelMs.get(one.function)!;
+  const together = known.length === 0 ? 1 : sum(seenMs) / sum(({ timeMs }) => timeMs);
+  return {
+    ofKernel: modelled.kernels.map((one) => (known.includes(one) ? seenMs(one) / one.timeMs : together)),
+    copies: seen.copyMs === null ? copies : copiesTaking(seen.copyMs, copies, program),
+    countsCopies: seen.copyMs !== null && known.length > 0,
+  };
+}
+
+function copiesTaking(ms: number, { msPerByte }: CopyCosts, program: Program): CopyCosts {
+  let modelled = 0;
+  for (const [site, cost] of msPerByte) modelled += cost * formats[program.sites[site]!.format].sizeBytes;
+  if (modelled === 0) return { msPerByte: new Map(), fixedMs: ms };
+  return { msPerByte: new Map([...msPerByte].map(([site, cost]) => [site, (cost * ms) / modelled])), fixedMs: 0 };
+}
