@@ -27,9 +27,10 @@ const ABANDONED_MS = 24 * 60 * 60_000;
 
 /**
  * What compilers made, by what they were given: the key covers the request, and a manifest beside the result lists every header
- * read with its digest, so an edited header misses (a header that newly shadows another does not). Results appear by one rename;
- * the manifest is written last, and an entry without one, or of another size than it says, does not exist.
- * When the folder outgrows its limit the entries not used for longest go.
+ * read with its digest, so an edited header misses (a header that newly shadows another does not). Requests that differ in their headers
+ * alone have one key and each a result of its own, under a name that follows from key and headers: what was handed out is
+ * never replaced by something else. Results appear by one rename; the manifest is written last, and an entry without one, or
+ * of another size than it says, does not exist. When the folder outgrows its limit the entries not used for longest go.
  */
 export class BuildCache {
   private readonly digests = new FileDigests();
@@ -42,23 +43,25 @@ export class BuildCache {
 
   /** `root`: the temporary folder that stands in this build for the one of the build that was stored. */
   find(key: string, extension: string, root?: string): CacheEntry | null {
-    const file = path.join(this.folder, key + extension);
-    const manifest = this.readManifest(key);
-    if (!manifest || fs.statSync(file, { throwIfNoEntry: false })?.size !== manifest.sizeBytes) return null;
-    if (!manifest.dependencies.every(([name, digest]) => this.digests.of(withRoot(name, root)) === digest)) return null;
-    const now = new Date();
-    try {
-      fs.utimesSync(file, now, now);
-    } catch {
-      // a cache we may only read is still a cache
+    for (const name of this.namesOf(key)) {
+      const file = path.join(this.folder, name + extension);
+      const manifest = this.readManifest(name);
+      if (!manifest || fs.statSync(file, { throwIfNoEntry: false })?.size !== manifest.sizeBytes) continue;
+      if (!manifest.dependencies.every(([one, digest]) => this.digests.of(withRoot(one, root)) === digest)) continue;
+      const now = new Date();
+      try {
+        fs.utimesSync(file, now, now);
+      } catch {
+        // a cache we may only read is still a cache
+      }
+      return { file, ...manifest, dependencies: manifest.dependencies.map(([one]) => one) };
     }
-    return { file, ...manifest, dependencies: manifest.dependencies.map(([name]) => name) };
+    return null;
   }
 
   /** Moves a finished file into the cache. */
   store(key: string, extension: string, finished: string, dependencies: readonly string[], root?: string): CacheEntry {
     try {
-      const file = path.join(this.folder, key + extension);
       const bytes = fs.readFileSync(finished);
       const manifest: Manifest = {
         digest: createHash('sha256').update(bytes).digest('hex'),
@@ -68,13 +71,27 @@ export class BuildCache {
           return digest === null ? [] : [[withoutRoot(name, root), digest] as const];
         }),
       };
+      const name = `${key}-${cacheKey(manifest.dependencies).slice(0, 16)}`;
+      const file = path.join(this.folder, name + extension);
       fs.renameSync(finished, file);
-      writeWhole(path.join(this.folder, `${key}.json`), JSON.stringify(manifest));
+      writeWhole(path.join(this.folder, `${name}.json`), JSON.stringify(manifest));
       this.writtenBytes += bytes.length;
       if (this.writtenBytes > this.limitBytes / 16) this.removeOldest();
       return { file, ...manifest, dependencies };
     } catch (error) {
       throw cacheFault(this.folder, error);
+    }
+  }
+
+  /** Of everything stored under a key, without extensions. */
+  private namesOf(key: string): string[] {
+    try {
+      return fs
+        .readdirSync(this.folder)
+        .filter((name) => name.startsWith(`${key}-`) && name.endsWith('.json'))
+        .map((name) => name.slice(0, -'.json'.length));
+    } catch {
+      return [];
     }
   }
 
@@ -88,14 +105,15 @@ export class BuildCache {
     }
   }
 
-  discard(key: string, extension: string): void {
-    fs.rmSync(path.join(this.folder, `${key}.json`), { force: true });
-    fs.rmSync(path.join(this.folder, key + extension), { force: true });
+  /** An entry that turned out to be of no use. */
+  discard({ file }: CacheEntry): void {
+    fs.rmSync(manifestOf(file), { force: true });
+    fs.rmSync(file, { force: true });
   }
 
-  private readManifest(key: string): Manifest | null {
+  private readManifest(name: string): Manifest | null {
     try {
-      return JSON.parse(fs.readFileSync(path.join(this.folder, `${key}.json`), 'utf8')) as Manifest;
+      return JSON.parse(fs.readFileSync(path.join(this.folder, `${name}.json`), 'utf8')) as Manifest;
     } catch {
       return null;
     }
@@ -116,13 +134,17 @@ export class BuildCache {
     let total = entries.reduce((sum, entry) => sum + entry.sizeBytes, 0);
     for (const entry of entries) {
       if (total <= this.limitBytes || now - entry.usedMs < IN_USE_MS) break;
-      // the manifest first: without it the rest does not exist
-      for (const extension of ['.json', '.h', path.extname(entry.file)])
-        fs.rmSync(entry.file.replace(/\.[^.]+$/, extension), { force: true });
+      // the manifest first: without it the rest does not exist; what was compiled into it beside may lie there by the key alone
+      for (const one of [manifestOf(entry.file), entry.file.replace(/-[0-9a-f]*\.[^.]+$/, '.h'), entry.file])
+        fs.rmSync(one, { force: true });
       total -= entry.sizeBytes;
     }
     this.writtenBytes = 0;
   }
+}
+
+function manifestOf(file: string): string {
+  return file.replace(/\.[^.]+$/, '.json');
 }
 
 const ROOT = '<root>/';

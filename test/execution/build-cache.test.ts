@@ -37,13 +37,28 @@ test('finds what was stored until a file it was made from changes', () => {
   expect(cache.find('k', '.bin')).toBeNull();
 });
 
+test('hands out nothing that is replaced when a request differs in its headers alone', () => {
+  const cache = new BuildCache(path.join(folder, 'cache'));
+  const build = (header: string, result: string) => {
+    const root = fs.mkdtempSync(path.join(folder, 'copy-'));
+    fs.writeFileSync(path.join(root, 'kernels.cuh'), header);
+    const finished = path.join(cache.scratch(), 'program');
+    fs.writeFileSync(finished, result);
+    return { root, entry: cache.store('k', '.bin', finished, [path.join(root, 'kernels.cuh')], root) };
+  };
+  const built = [build('double x;', 'wide'), build('float x;', 'narrow')];
+  expect(built.map(({ entry }) => fs.readFileSync(entry.file, 'utf8'))).toEqual(['wide', 'narrow']);
+  expect(built.map(({ root }) => cache.find('k', '.bin', root)?.file)).toEqual(built.map(({ entry }) => entry.file));
+  expect(build('double x;', 'wide').entry.file).toBe(built[0]!.entry.file);
+});
+
 test('does not find an entry cut short, or whose manifest is torn', () => {
   const cache = new BuildCache(folder);
   const file = store(cache, 'k', 100);
   fs.truncateSync(file, 50);
   expect(cache.find('k', '.bin')).toBeNull();
   store(cache, 'k', 100);
-  fs.truncateSync(path.join(folder, 'k.json'), 10);
+  fs.truncateSync(file.replace('.bin', '.json'), 10);
   expect(cache.find('k', '.bin')).toBeNull();
 });
 

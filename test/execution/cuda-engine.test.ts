@@ -61,6 +61,19 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
     expect(outcome.kind === 'crashed' && outcome.reason).toContain('the launch of scale<double> failed');
   });
 
+  test('builds programs that differ in a header alone at the same time, and each stays what it is', async () => {
+    const requests = [3, 4, 5].map((value) => {
+      const root = path.join(folder, `value-${value}`);
+      fs.mkdirSync(root);
+      fs.writeFileSync(path.join(root, 'value.h'), `#define VALUE ${value} // ${process.pid}\n`);
+      fs.writeFileSync(path.join(root, 'main.cu'), '#include "value.h"\nint main() { return VALUE; }\n');
+      return projectRequest(open(path.join(root, 'main.cu')), root);
+    });
+    const built = await Promise.all(requests.map((one) => engine.build(one)));
+    const ends = await Promise.all(built.map((one) => engine.run(artifactOf(one), limits)));
+    expect(ends).toMatchObject([{ exitCode: 3 }, { exitCode: 4 }, { exitCode: 5 }]);
+  });
+
   test('finds a build again though the copy it was built from stands elsewhere', async () => {
     const requests = ['one', 'other'].map((name) => {
       const root = path.join(folder, name);

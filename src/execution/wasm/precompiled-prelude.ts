@@ -44,7 +44,7 @@ export class PrecompiledPreludes {
   }
 
   discard(entry: CacheEntry): void {
-    this.cache.discard(path.basename(entry.file, '.pch'), '.pch');
+    this.cache.discard(entry);
   }
 
   private async build(key: string, source: Source, args: string[], text: string): Promise<CacheEntry | null> {
