@@ -35,7 +35,9 @@ const options = z.strictObject({
   model: onOff("the model's time as perf; off: what a trial reports"),
   filter: onOff('run only what is promising (needs the model)'),
   within: percent.default(0).describe('promising: predicted within this many percent of the best so far'),
-  gain: percent.default(1).describe('promising: expected to gain this many percent'),
+  gain: percent
+    .default(1)
+    .describe('promising: expected to gain this many percent, half of it while nothing has been found'),
   blame: onOff('what is expected takes into account how the runs so far ended'),
   climb: onOff('better the most promising by single moves before it is run'),
   pass: share.default(0).describe('chance to run what is not promising'),
@@ -77,6 +79,7 @@ export const genetic = defineStrategy({
     let best: Scored = { genome: ladders.widest, fitness: perfOf(1) };
     const ran = new Map([[keyOf(best.genome), best.fitness]]);
     let summit = '';
+    let hasFound = false;
     for (let stalled = 1; stalled <= options.stall; stalled++) {
       const bestPerf = perf ? perf(best.genome) : best.fitness;
       const fitnessOf = (genome: Genome): number =>
@@ -92,7 +95,7 @@ export const genetic = defineStrategy({
       }
       const unknown = population.filter((genome) => !ran.has(keyOf(genome)));
       const isFirst = ran.size === 1;
-      const choice = filter && !(isFirst && options.seeding) ? filter.choose(unknown, bestPerf) : null;
+      const choice = filter && !(isFirst && options.seeding) ? filter.choose(unknown, bestPerf, hasFound) : null;
       const worthRunning = choice?.worthRunning ?? (filter ? [ladders.lowest] : unknown);
       if (choice?.isBetter) stalled--; // breeding goes somewhere: not a generation that brought nothing
 
@@ -103,7 +106,9 @@ export const genetic = defineStrategy({
         const { error, isWithin, fitness } = judge(outcome, bound, perf?.(genome) ?? null);
         ran.set(keyOf(genome), fitness);
         if (outcome.kind === 'measured' || outcome.kind === 'inaccurate') estimate?.learn(genome, error);
-        if (isWithin && fitness < best.fitness) best = { genome, fitness };
+        if (!isWithin || fitness >= best.fitness) continue;
+        best = { genome, fitness };
+        hasFound = true;
       }
       if (outcomes.length > 0) summit = '';
       variation.learn(before.genome, best.genome);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Format } from '../../src/numerics/format.js';
 import { ErrorEstimate } from '../../src/search/genetic/error-estimate.js';
+import { ExecutionFilter } from '../../src/search/genetic/execution-filter.js';
 import { judge } from '../../src/search/genetic/fitness.js';
 import { genetic } from '../../src/search/genetic.js';
 import type { Outcome, Point } from '../../src/search/strategy.js';
@@ -207,5 +208,27 @@ describe('the error estimate', () => {
         expect(chance).toBeLessThanOrEqual(1);
       }),
     );
+  });
+});
+
+describe('the execution filter', () => {
+  const rules = { within: 0, gain: 1, pass: 0, runs: 9, ripe: 0 };
+  /** A vector's perf is its first number. */
+  const filter = () =>
+    new ExecutionFilter(
+      rules,
+      ([perf]) => perf!,
+      null,
+      () => 0,
+    );
+
+  it('runs what is expected to gain a percent, the most promising first', () => {
+    expect(filter().choose([[99.5], [98], [97], [101]], 100, true).worthRunning).toEqual([[97], [98]]);
+  });
+
+  it('asks for half of that while nothing has been found', () => {
+    const genomes = [[99.4], [99.6]];
+    expect(filter().choose(genomes, 100, true).worthRunning).toEqual([]);
+    expect(filter().choose(genomes, 100, false).worthRunning).toEqual([[99.4]]);
   });
 });

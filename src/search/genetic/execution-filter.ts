@@ -10,7 +10,7 @@ import type { Genome } from './genome.js';
 export interface FilterRules {
   /** X: predicted within so many percent of the best so far. */
   readonly within: number;
-  /** Expected to gain so many percent. */
+  /** Expected to gain so many percent; half of it while there is nothing better than the program as it is. */
   readonly gain: number;
   /** The chance of a run for what the filter holds back. */
   readonly pass: number;
@@ -37,8 +37,9 @@ export class ExecutionFilter {
   }
 
   /** What a generation is worth: vectors to run, the most promising first, and whether it was more promising than those before. */
-  choose(genomes: readonly Genome[], best: number): { worthRunning: Genome[]; isBetter: boolean } {
-    const { gain, pass, ripe, runs } = this.rules;
+  choose(genomes: readonly Genome[], best: number, hasFound: boolean): { worthRunning: Genome[]; isBetter: boolean } {
+    const { pass, ripe, runs } = this.rules;
+    const gain = hasFound ? this.rules.gain : WITH_NOTHING_YET * this.rules.gain;
     const promising: { genome: Genome; expected: number }[] = [];
     const lucky: Genome[] = [];
     for (const genome of genomes) {
@@ -63,5 +64,6 @@ export class ExecutionFilter {
   }
 }
 
+const WITH_NOTHING_YET = 0.5;
 /** A promise that rises by less is no reason to wait. */
 const LEAST_RISE = 1.001;
