@@ -79,7 +79,7 @@ export const fisets = defineStrategy({
       case '3':
         return yield* oneByOne(space, byRatio(space, facts), reaches(options.performance));
       case 'all':
-        yield* inBatches(space, inTurn(byRatio(space, facts), byError(space, facts)));
+        yield* inBatches(space, inTurn(byRatio(space, facts), byError(space, facts), byGain(space, facts)));
         return;
       case 'fastest':
         return yield* joinTheFastest(
@@ -145,9 +145,9 @@ function byRatio({ dimensions }: SearchSpace, { sets }: SearchFacts): number[] {
   return [...dimensions.keys()].sort((a, b) => (of(a) === of(b) ? a - b : of(b) - of(a)));
 }
 
-/** One of each in turn: where a budget ends the search, what either order wants first is known. */
-function inTurn(a: readonly number[], b: readonly number[]): number[] {
-  return [...new Set(a.flatMap((one, at) => [one, b[at]!]))];
+/** One of each in turn: where a budget ends the search, what every order wants first is known. */
+function inTurn(...orders: readonly (readonly number[])[]): number[] {
+  return [...new Set(orders[0]!.flatMap((_, at) => orders.map((order) => order[at]!)))];
 }
 
 function byGain(space: SearchSpace, { sets, predictedTime }: SearchFacts): number[] {
