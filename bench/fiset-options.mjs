@@ -68,7 +68,7 @@ async function compare(name) {
   const bench = await Workbench.open(clang, engine, openProject({ ...request, workingFolder: folder }));
   const { program, groups, project } = bench;
   const { inputs } = project.settings;
-  const input = (isTimed && inputs.paper) || inputs.small || Object.values(inputs)[0];
+  const input = (isTimed && (inputs.paper ?? inputs.large)) || inputs.small || Object.values(inputs)[0];
   const limits = { arguments: input.arguments, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 };
   const { counts } = await bench.profileRun('count', limits);
   const model = new PerformanceModel(program, device, counts, { isFull: !isTimed });
