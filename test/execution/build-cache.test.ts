@@ -103,7 +103,7 @@ test('serves two processes that store the same entries at once', async () => {
     ),
   );
   expect(codes).toEqual([0, 0, 0]);
-  expect(fs.readdirSync(folder).filter((name) => !/^k\d\.(bin|json)$/.test(name))).toEqual([]);
+  expect(fs.readdirSync(folder).filter((name) => !/^k\d-[0-9a-f]{16}\.(bin|json)$/.test(name))).toEqual([]);
 });
 
 test('reads the files from a make rule, whatever their names', () => {

@@ -91,7 +91,7 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
       exitCode: 7,
       stdout: Buffer.from('main.cu\n'),
     });
-    fs.writeFileSync(path.join(folder, 'other', 'value.h'), '#define VALUE 8\n');
+    fs.writeFileSync(path.join(folder, 'other', 'value.h'), `#define VALUE 8 // ${process.pid}\n`);
     expect(await engine.build(requests[1]!)).toMatchObject({ kind: 'built', cached: false });
   });
 
