@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
-# What the papers' evaluations need a GPU for, from the packed offline/ folder, in parts of less than ten minutes each:
-#   bash scripts/evaluate-on-gpu.sh <folder for the results> sets|strategies|model|options
-# sets: figure 5, what a shadow run costs, the tables. strategies: against one another. model: predicted against measured times.
-# options: of the set search. PROGRAMS says which programs of the corpus, for the last two. A step that takes too long is ended; the others still run.
+# What the papers' evaluations need a GPU for, from the packed offline/ folder, one part after the other, each in a few minutes:
+#   bash scripts/evaluate-on-gpu.sh <folder for the results> figure5|shadow|tables|options|strategies|model …
+# figure5: two sets of sedov on inputs of several sizes. shadow: what a shadow run costs. tables: 3 to 5 of the GPUMixer paper, of the
+# programs in TABLES. options: of the set search. strategies: against one another (STRATEGIES). model: predicted against measured
+# times (MODEL). A part that takes too long is ended, and the others still run.
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
 results=$(cd "$1" && pwd)
+shift
 app="$here/offline/app"
+node="$here/offline/node"
 failed=0
 step() {
   local name=$1 seconds=$2 began=$SECONDS
@@ -18,17 +21,21 @@ step() {
   tail -n "${SHOWN:-40}" "$results/$name.txt"
   [ $status = 0 ] || failed=1
 }
-case "$2" in
-  sets)
-    step figure5 110 "$here/offline/node" "$here/scripts/gpumixer-cases-on-gpu.mjs" "$app" "$results" figure5
-    step shadow 90 "$here/offline/node" "$here/scripts/shadow-on-gpu.mjs" "$app" "$results"
-    LIMIT=${LIMIT:-110s} SETS=${SETS:-20} TRIALS=${TRIALS:-30} step tables 390 bash "$here/scripts/gpumixer-on-gpu.sh" "$results" euler3d
-    ;;
-  strategies) step strategies 345 bash "$here/scripts/strategies-on-gpu.sh" "$results" ;;
-  model) step model 270 "$here/offline/node" "$here/scripts/model-against-gpu.mjs" "$app" "$results" ${PROGRAMS:-} ;;
-  options)
-    step options 150 "$here/offline/node" "$here/bench/fiset-options.mjs" --app "$app" --engine cuda --timed 2 --out "$results/options.json" ${PROGRAMS:-ljmd nbody euler3d}
-    ;;
-  *) echo "the second argument is sets, strategies, model or options" && exit 2 ;;
-esac
+for part in "$@"; do
+  case "$part" in
+    figure5) step figure5 130 "$node" "$here/scripts/gpumixer-cases-on-gpu.mjs" "$app" "$results" figure5 ;;
+    shadow) step shadow 150 "$node" "$here/scripts/shadow-on-gpu.mjs" "$app" "$results" ;;
+    tables)
+      for program in ${TABLES:-sedov ljmd euler3d}; do
+        step "tables-$program" 420 bash "$here/scripts/gpumixer-on-gpu.sh" "$results" "$program"
+      done
+      ;;
+    options)
+      step options 200 "$node" "$here/bench/fiset-options.mjs" --app "$app" --engine cuda --timed 2 --out "$results/options.json" ${OPTIONS:-ljmd nbody euler3d}
+      ;;
+    strategies) step strategies 450 bash "$here/scripts/strategies-on-gpu.sh" "$results" ${STRATEGIES:-} ;;
+    model) step model 330 "$node" "$here/scripts/model-against-gpu.mjs" "$app" "$results" ${MODEL:-} ;;
+    *) echo "there is no part $part" && exit 2 ;;
+  esac
+done
 exit $failed
