@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { kernelsAlone } from './kernels-alone.mjs';
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -109,10 +110,7 @@ async function time(bench, limits, found, speedups) {
       built.push([next[0], await bench.variant(next[1]).catch(() => null)]);
   };
   await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
-  const run = async (program) => {
-    const outcome = await bench.run(program, limits);
-    return [outcome.gpu ? { ...outcome, gpu: { ...outcome.gpu, copyMs: 0 } } : outcome]; // no set changes what is copied
-  };
+  const run = async (program) => [kernelsAlone(await bench.run(program, limits))];
   const baseline = await bench.original();
   for (const [key, variant] of built) {
     if (!variant) continue;

@@ -12,6 +12,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { kernelsAlone } from './kernels-alone.mjs';
 import { markdownOf } from './strategies-page.mjs';
 
 const { options, positional } = readArguments(process.argv.slice(2));
@@ -338,8 +339,7 @@ async function timeBest({ bench, space, timed }, evaluation) {
 
 /**
  * A workbench that runs no configuration twice: emulation repeats itself, bit for bit. With an input to be `timed`, counts and times are that
- * input's, whichever is run; and of times those of kernels alone: copies are made once a run, and the runs that matter have many
- * more steps than those of a comparison.
+ * input's, whichever is run.
  */
 function remembering(bench, timed) {
   const known = new Map();
@@ -348,7 +348,6 @@ function remembering(bench, timed) {
     return known.get(key);
   };
   const ordered = (map) => [...map].sort((a, b) => a[0] - b[0]);
-  const ofKernels = (gpuTimes) => gpuTimes && { ...gpuTimes, copyMs: 0 };
   const others = {
     runEmulated: (configuration, given) => {
       const { sites, operations } = configuration;
@@ -363,12 +362,9 @@ function remembering(bench, timed) {
       const outcome = await bench.runOriginal(given);
       if (!timed) return outcome;
       const { gpu: gpuTimes } = await once('original', () => bench.runOriginal(runLimits(timed)));
-      return { ...outcome, gpu: ofKernels(gpuTimes) };
+      return kernelsAlone({ ...outcome, gpu: gpuTimes });
     },
-    run: async (program, given) => {
-      const outcome = await bench.run(program, given);
-      return { ...outcome, gpu: ofKernels(outcome.gpu) };
-    },
+    run: async (program, given) => kernelsAlone(await bench.run(program, given)),
   };
   return new Proxy(bench, {
     get(target, property) {

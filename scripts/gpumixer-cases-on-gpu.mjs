@@ -4,6 +4,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { kernelsAlone } from '../bench/kernels-alone.mjs';
 
 const [app, results] = process.argv.slice(2, 4).map((name) => path.resolve(name));
 const wanted = process.argv[4] ?? 'both';
@@ -55,12 +56,9 @@ const printed = async (bench, program, args, lines = /./) => {
       .join('\n'),
   );
 };
-const timed = async (bench, baseline, variant, args, merit = null) => {
-  const run = async (program) => [await bench.run(program, limits(args))];
-  const { ratio, low, high, samples } = await measure(run, baseline, variant, seededRandom(1), {
-    merit,
-    patience: PATIENCE,
-  });
+const timed = async (bench, baseline, variant, args) => {
+  const run = async (program) => [kernelsAlone(await bench.run(program, limits(args)))];
+  const { ratio, low, high, samples } = await measure(run, baseline, variant, seededRandom(1), { patience: PATIENCE });
   return { ratio, low, high, samples };
 };
 const narrowest = (bench) =>
@@ -100,7 +98,6 @@ async function sedovSizes() {
   const { program, groups } = bench;
   const sets = findFisets(program, { excluded: await bench.fixedOperations() });
   const ranked = sets.toSorted((a, b) => a.arithmeticToCast - b.arithmeticToCast);
-  const merit = bench.project.settings.figureOfMerit;
   const lines = new RegExp(bench.project.settings.output.lines);
   const [baseline, ideal, ...variants] = await Promise.all([
     bench.original(),
@@ -113,16 +110,16 @@ async function sedovSizes() {
   const rows = [];
   for (const side of [20, 35, 50, 65, 80]) {
     const args = [String(side), '100'];
-    const all = await timed(bench, baseline, ideal, args, merit);
+    const all = await timed(bench, baseline, ideal, args);
     const expected = await printed(bench, baseline, args, lines);
     for (const { set, built } of variants) {
-      const one = await timed(bench, baseline, built, args, merit);
+      const one = await timed(bench, baseline, built, args);
       const digits = compareValues('digits', expected, await printed(bench, built, args, lines)).error;
-      const ofIdeal = percentOfIdeal(one.ratio, all.ratio, 'rate');
+      const ofIdeal = percentOfIdeal(one.ratio, all.ratio, 'time');
       const { id, arithmeticToCast } = set;
-      rows.push({ set: id, arithmeticToCast, side, digits, speedup: one.ratio, ideal: all.ratio, ofIdeal });
+      rows.push({ set: id, arithmeticToCast, side, digits, speedup: one, ideal: all, ofIdeal });
       console.log(
-        `sedov ${id}, r_ac ${arithmeticToCast.toFixed(2)}, side ${side}: ${ofIdeal?.toFixed(1)} % of ideal (${one.ratio.toFixed(3)}× of ${all.ratio.toFixed(3)}×), ${digits} digits`,
+        `sedov ${id}, r_ac ${arithmeticToCast.toFixed(2)}, side ${side}: ${ofIdeal?.toFixed(1)} % of ideal (${one.ratio.toFixed(3)}×, ${one.low.toFixed(3)}–${one.high.toFixed(3)}, of ${all.ratio.toFixed(3)}×), ${digits} digits`,
       );
     }
   }
