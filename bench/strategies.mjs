@@ -1,13 +1,12 @@
 // Strategies against one another as the AMPT-GA paper compares them (ICS 2019, section 5): on the same thresholds, the quartiles of the errors
 // of random configurations, what each strategy finds (figure of merit), how many program runs that took, and the one over the other.
 //   node bench/strategies.mjs <folder for the results> [--engine wasm|native|cuda] [--samples 200] [--seeds 3] [--trials 300]
-//                             [--strategies genetic,naive,delta-debugging,fisets] [--naive trials] [--ablations off] [--phase search|time]
+//                             [--strategies genetic,naive,delta-debugging,fisets] [--naive trials] [--ablations off]
 //                             [--input name] [--timed name] [--app folder] [program…]
 // Errors come from emulated runs, one instrumented build a program, each configuration run once however many strategies ask for it (an
 // execution is counted for each all the same). While they search, strategies know modelled times, on a GPU those of the input that is timed
 // afterwards: errors come from a small input, times from one that is worth a GPU. On an engine with a clock what each
-// ends with is then built and timed against the baseline, and that is its figure of merit. Both can be done apart: --phase search
-// leaves a file a program, for several at the same time; --phase time takes them up again, one after the other.
+// ends with is then built and timed against the baseline, and that is its figure of merit.
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -59,7 +58,6 @@ const CONTENDERS = [
   { name: 'delta-debugging', strategy: 'delta-debugging', set: {}, seeds: 1 },
   { name: 'fisets', strategy: 'fisets', set: {}, seeds: 1 },
 ].filter(({ name }) => (options.strategies ?? name).split(',').includes(name));
-const PHASE = options.phase ?? 'both';
 const PATIENCE = { warmsUp: true, fewestRounds: 3, mostRounds: 5, enoughMs: 3000 };
 const ABLATIONS = [
   ...['seeding', 'groups', 'filter', 'model', 'blame'].map((part) => ({
@@ -90,21 +88,19 @@ const evaluated = [];
 for (const name of names) {
   const file = path.join(out, `${name}.json`);
   try {
-    const evaluation = PHASE === 'time' ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
-    evaluated.push(await evaluate(name, PROGRAMS[name], evaluation));
+    evaluated.push(await evaluate(name, PROGRAMS[name]));
     fs.writeFileSync(file, `${JSON.stringify(evaluated.at(-1), null, 2)}\n`);
   } catch (error) {
     failed = true;
     say(`${name}: ${error.stack}`);
   }
-  if (PHASE !== 'search') fs.writeFileSync(path.join(out, 'strategies.md'), markdownOf(evaluated, surroundings()));
+  fs.writeFileSync(path.join(out, 'strategies.md'), markdownOf(evaluated, surroundings()));
 }
 await engine.close();
 await clang.close();
 process.exit(failed ? 1 : 0);
 
-/** `searched` is what an earlier search left, to be timed. */
-async function evaluate(name, { formats = ['fp64', 'fp32'], onGpu }, searched) {
+async function evaluate(name, { formats = ['fp64', 'fp32'], onGpu }) {
   const folder = path.join(app, 'corpus', name);
   const project = openProject({
     ...{ inputs: [folder], includeFolders: [], defines: [], undefines: [] },
@@ -121,8 +117,8 @@ async function evaluate(name, { formats = ['fp64', 'fp32'], onGpu }, searched) {
       ...inputs,
     };
     context.space = new TuningSpace(bench, formats, context.scope);
-    const evaluation = searched ?? (await compete(context));
-    if (PHASE !== 'search') await timeBest(context, evaluation);
+    const evaluation = await compete(context);
+    await timeBest(context, evaluation);
     return evaluation;
   } finally {
     bench.close();
@@ -212,7 +208,7 @@ async function search(
       ...{ formats, scope, strategy, seed, maxTrials },
       options: strategy.options.parse(set),
       deadlineMs: Number.POSITIVE_INFINITY,
-      jobs: gpu ? 2 : 1,
+      jobs: 1,
       buildJobs: os.availableParallelism(),
       timing: 'recommended',
       merit: null,
@@ -387,7 +383,7 @@ function surroundings() {
     date: new Date().toISOString().slice(0, 10),
     command: `node bench/strategies.mjs ${process.argv
       .slice(2)
-      .map((word) => (path.relative('.', word) === '' ? '.' : word))
+      .map((word) => (path.isAbsolute(word) ? '<folder>' : word))
       .join(' ')}`,
     engine: ENGINE,
     gpu: gpu?.name ?? null,
