@@ -25,11 +25,7 @@ for part in "$@"; do
   case "$part" in
     figure5) step figure5 130 "$node" "$here/scripts/gpumixer-cases-on-gpu.mjs" "$app" "$results" figure5 ;;
     shadow) step shadow 150 "$node" "$here/scripts/shadow-on-gpu.mjs" "$app" "$results" ;;
-    tables)
-      for program in ${TABLES:-sedov ljmd euler3d}; do
-        step "tables-$program" 420 bash "$here/scripts/gpumixer-on-gpu.sh" "$results" "$program"
-      done
-      ;;
+    tables) step tables 570 bash "$here/scripts/gpumixer-on-gpu.sh" "$results" ${TABLES:-} ;;
     options)
       step options 200 "$node" "$here/bench/fiset-options.mjs" --app "$app" --engine cuda --timed 2 --out "$results/options.json" ${OPTIONS:-ljmd nbody euler3d}
       ;;

@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
-# The GPUMixer paper's evaluation on a GPU, from the packed offline/ folder: tables 3 to 5 for sedov, ljmd and euler3d, table 1 for
-# n-body, the input sensitivity of two sets of sedov. LIMIT is for each of the
-# four studies of a program.
+# The tables 3 to 5 of the GPUMixer paper on a GPU, from the packed offline/ folder. LIMIT is for each of the four studies of a program.
 #   bash scripts/gpumixer-on-gpu.sh <folder for the results> [program…]
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -10,7 +8,7 @@ shift
 programs=("${@:-sedov ljmd euler3d}")
 cd "$here/offline/app" || exit 1
 # what is built once is built for all of them at the same time, before the GPU is timed
-for program in ${programs[@]}; do
+for program in $([ $# -ne 1 ] && echo ${programs[@]}); do
   "$here/offline/mantissa" tune "corpus/$program/digits.json" --engine cuda --strategy fisets --set mode=1 --trials 1 -q -o "$(mktemp -d)" > /dev/null 2>&1 &
 done
 wait
