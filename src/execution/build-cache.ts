@@ -21,8 +21,10 @@ interface Manifest {
 }
 
 const DEFAULT_LIMIT_BYTES = 512 * 2 ** 20;
-/** An entry used this recently may be in use by another process: never removed. */
+/** An entry used this recently may be in use, by this process or another: never removed. */
 const IN_USE_MS = 60 * 60_000;
+/** So often a file that runs again and again is marked as used. */
+const MARKED_MS = IN_USE_MS / 6;
 const ABANDONED_MS = 24 * 60 * 60_000;
 
 /**
@@ -48,12 +50,7 @@ export class BuildCache {
       const manifest = this.readManifest(name);
       if (!manifest || fs.statSync(file, { throwIfNoEntry: false })?.size !== manifest.sizeBytes) continue;
       if (!manifest.dependencies.every(([one, digest]) => this.digests.of(withRoot(one, root)) === digest)) continue;
-      const now = new Date();
-      try {
-        fs.utimesSync(file, now, now);
-      } catch {
-        // a cache we may only read is still a cache
-      }
+      touch(file);
       return { file, ...manifest, dependencies: manifest.dependencies.map(([one]) => one) };
     }
     return null;
@@ -140,6 +137,25 @@ export class BuildCache {
       total -= entry.sizeBytes;
     }
     this.writtenBytes = 0;
+  }
+}
+
+const marked = new Map<string, number>();
+
+/** For who runs what was built: it stays in the cache while that goes on, though it was built hours ago. */
+export function markUsed(file: string): void {
+  const now = Date.now();
+  if (now - (marked.get(file) ?? 0) < MARKED_MS) return;
+  marked.set(file, now);
+  touch(file);
+}
+
+function touch(file: string): void {
+  const now = new Date();
+  try {
+    fs.utimesSync(file, now, now);
+  } catch {
+    // a cache we may only read is still a cache
   }
 }
 

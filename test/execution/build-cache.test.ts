@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BuildCache } from '../../src/execution/build-cache.js';
+import { BuildCache, markUsed } from '../../src/execution/build-cache.js';
 import { readDependencies } from '../../src/execution/dependency-file.js';
 
 let folder: string;
@@ -73,6 +73,16 @@ test('removes what was not used for longest when it outgrows its limit, never wh
   store(cache, 'large', 5000);
   expect(fs.existsSync(fresh)).toBe(true);
   expect(fs.existsSync(old)).toBe(false);
+});
+
+test('keeps what still runs, though it was built long ago', () => {
+  const cache = new BuildCache(folder, 1000);
+  const [running, idle] = [store(cache, 'running', 400), store(cache, 'idle', 400)];
+  age(running, 9);
+  age(idle, 5);
+  markUsed(running);
+  store(cache, 'new', 900);
+  expect([running, idle].map((file) => fs.existsSync(file))).toEqual([true, false]);
 });
 
 test('serves two processes that store the same entries at once', async () => {
