@@ -1,0 +1,516 @@
+/**
+ * The expressions of a program under a configuration, as edits: literal suffixes, math twins, casts where a format must be said, and the
+ * conversions C++ does not make on its own. What cannot be written is infeasible, with the site or place at fault.
+ */
+import { isScalarValue } from '../frontend/ast/c-types.js';
+import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
+import { scansNumber } from '../frontend/lexical/scanf-format.js';
+import { isScan, readScan } from '../frontend/lower/scan-calls.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { Format } from '../numerics/format.js';
+import { mathTwin } from '../program/math-twins.js';
+import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
+import { isWider } from '../space/promotion.js';
+import type { Configuration, Resolution } from '../space/resolve.js';
+import { InfeasibleEdit, trailingReturn } from './declaration-edits.js';
+import { hasEffects } from './expression-effects.js';
+import { type ExpressionFormat, ExpressionFormats, isExactConstant } from './expression-formats.js';
+import { narrowLiteral } from './literal-text.js';
+import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
+import { StoredValues } from './stored-values.js';
+import { formatName } from './type-text.js';
+
+export const isHalf = (format: Format | null): boolean => format === 'fp16' || format === 'bf16';
+const KINDS: Readonly<Record<string, OperationKind>> = {
+  '+': 'add',
+  '-': 'sub',
+  '*': 'mul',
+  '/': 'div',
+  '<': 'compare',
+  '>': 'compare',
+  '<=': 'compare',
+  '>=': 'compare',
+  '==': 'compare',
+  '!=': 'compare',
+};
+
+/** The literal that an expression is, but for its sign and parentheses. */
+function literalBehind(node: AstNode): AstNode | null {
+  if (node.kind === 'FloatingLiteral') return node;
+  const transparent =
+    /^(?:ParenExpr|ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(node.kind) ||
+    (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
+  const inner = children(node)[0];
+  return transparent && inner ? literalBehind(inner) : null;
+}
+
+/** True where `x op= e` is `x = x op e` as it stands: e is one term of a sum, or no operator at all. */
+function bindsTighter(node: AstNode, opcode: string): boolean {
+  if (node.kind === 'ImplicitCastExpr') return children(node)[0] ? bindsTighter(children(node)[0]!, opcode) : false;
+  if (node.kind === 'BinaryOperator') return /^[+-]=$/.test(opcode) && /^[*/]$/.test(node.opcode ?? '');
+  return /^(?:ParenExpr|DeclRefExpr|MemberExpr|ArraySubscriptExpr|CallExpr|FloatingLiteral|IntegerLiteral)$/.test(
+    node.kind,
+  );
+}
+
+export class ExpressionWriter extends StoredValues {
+  private readonly formats: ExpressionFormats;
+  /** `float3 double3`: conversions between vector types that CUDA does not have. */
+  readonly vectorConversions = new Set<string>();
+
+  constructor(
+    edits: SourceEdits,
+    private readonly resolution: Resolution,
+    private readonly configuration: Configuration,
+  ) {
+    super(edits);
+    this.formats = new ExpressionFormats(edits.syntax.program, resolution, configuration.operations);
+  }
+
+  override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
+    const { returnSite } = this.edits.syntax.program.functions[index]!;
+    for (const child of children(node)) {
+      if (child.kind === 'ParmVarDecl') this.parameter(scope, child);
+      else if (child.kind === 'CXXCtorInitializer') this.memberInitialiser(scope, child);
+      else this.visit(scope, child, returnSite);
+    }
+  }
+
+  initialiser(scope: UnitScope, site: SiteIndex | null, node: AstNode): void {
+    const value = initialValue(node);
+    if (!value) return;
+    this.initialise(scope, site, value);
+    this.visit(scope, value, null);
+  }
+
+  protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
+    switch (node.kind) {
+      case 'CXXDefaultArgExpr':
+      case 'CXXDefaultInitExpr':
+      case 'UnaryExprOrTypeTraitExpr':
+        return;
+      case 'LambdaExpr':
+        return this.lambda(scope, node);
+      case 'CXXForRangeStmt': {
+        const [, range, , , , , variable, body] = node.inner ?? [];
+        if (range) this.visit(scope, range, returns);
+        const [declared, source] = [variable && children(variable)[0], range && children(range)[0]];
+        if (declared && source && children(source)[0]) this.pinAuto(scope, declared, children(source)[0]!);
+        if (body) this.visit(scope, body, returns);
+        return;
+      }
+      case 'VarDecl': {
+        const value = initialValue(node);
+        if (!value || node.init === undefined || node.isImplicit) return;
+        this.initialise(scope, scope.sites.get(node.id) ?? null, value);
+        this.visit(scope, value, returns);
+        this.pinAuto(scope, node, value);
+        return;
+      }
+      case 'ReturnStmt': {
+        const value = children(node)[0];
+        if (value && returns !== null) this.return(scope, returns, value);
+        break;
+      }
+      case 'BinaryOperator':
+        this.binary(scope, node);
+        break;
+      case 'CompoundAssignOperator':
+        this.compound(scope, node);
+        break;
+      case 'UnaryOperator':
+        this.unary(scope, node);
+        break;
+      case 'ConditionalOperator':
+        this.conditional(scope, node);
+        break;
+      case 'CallExpr':
+      case 'CXXMemberCallExpr':
+      case 'CXXOperatorCallExpr':
+      case 'CUDAKernelCallExpr':
+        this.call(scope, node);
+        break;
+      case 'CStyleCastExpr':
+      case 'CXXStaticCastExpr':
+      case 'CXXFunctionalCastExpr': {
+        const value = children(node).at(-1);
+        if (value && isScalarValue(scope.types.read(value.type))) this.widenHalf(scope, value);
+        break;
+      }
+      case 'ImplicitCastExpr':
+        if (/^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') && children(node)[0])
+          this.widenHalf(scope, children(node)[0]!);
+        break;
+    }
+    for (const child of children(node)) this.visit(scope, child, returns);
+  }
+
+  private binary(scope: UnitScope, node: AstNode): void {
+    const [left, right] = children(node);
+    if (!left || !right) return;
+    if (node.opcode === '=') {
+      if (isScalarValue(scope.types.read(left.type)) || scope.types.read(left.type).shape === 'vector')
+        this.store(scope, siteOf(scope, left), right, false);
+      return;
+    }
+    const kind = KINDS[node.opcode ?? ''];
+    const operation = kind && scope.operationNodes.get(`${node.id} ${kind}`);
+    if (operation === undefined || kind === undefined) return;
+    for (const operand of [left, right]) this.operand(scope, operation, operand);
+  }
+
+  /** Brings an operand to its operation's format where C++ would not. */
+  private operand(scope: UnitScope, operation: OperationIndex, node: AstNode): void {
+    const to = this.resolution.operationFormats[operation]!;
+    const from = this.formats.of(scope, node);
+    if (from.adapts) this.adapt(node, from, to);
+    else if (from.format !== null && from.format !== to) {
+      if (this.configuration.operations.has(operation)) this.cast(node, to);
+      else if (isHalf(from.format)) this.cast(node, 'fp32');
+    }
+  }
+
+  /** A literal takes a suffix; a constant expression, and anything that becomes a half, a cast. */
+  private adapt(node: AstNode, from: ExpressionFormat, to: Format): void {
+    if (isHalf(to)) return this.cast(node, to);
+    if (to !== 'fp32' || from.format === null || !isWider(from.format, to)) return;
+    const literal = literalBehind(node);
+    if (!literal || this.edits.wholeUse(literal) || this.edits.wholeUse(node))
+      return this.cast(literal && this.edits.wholeUse(literal) ? literal : node, to);
+    const range = this.edits.editableRange(literal, 'literal');
+    if (range) this.edits.replace(range, 'literal', () => narrowLiteral(this.edits.text(range), Number(literal.value)));
+  }
+
+  private compound(scope: UnitScope, node: AstNode): void {
+    const [left, right] = children(node);
+    const kind = KINDS[(node.opcode ?? '').slice(0, -1)];
+    const operation = kind && scope.operationNodes.get(`${node.id} ${kind}`);
+    if (!left || !right || operation === undefined) return;
+    const target = this.formats.of(scope, left).format;
+    const to = this.resolution.operationFormats[operation]!;
+    if (isHalf(target) && !isHalf(to)) return this.spellOut(scope, node, left, right, target!, node.opcode!);
+    this.operand(scope, operation, right);
+    // an update by its own format reads its target in that format, which only a spelt-out one can say
+    if (this.configuration.operations.has(operation) && target !== null && target !== to)
+      return this.spell(scope, node, left, right, node.opcode!, {
+        read: (text) => (isHalf(to) ? `${formatName(to)!}(${text})` : `(${formatName(to)!})${text}`),
+        write: (text) => (isHalf(to) ? `(float)(${text})` : text),
+      });
+    // an integer updated in a half format: the conversions between the two are C++'s to choose, and it finds several
+    if (target === null && isHalf(to))
+      this.spell(scope, node, left, right, node.opcode!, {
+        read: (text) => `${formatName(to)!}(${text})`,
+        write: (text) => `(${left.type?.qualType})(float)(${text})`,
+      });
+  }
+
+  /** `-x` in a format of its own; `x++` has no operand that could be converted. */
+  private unary(scope: UnitScope, node: AstNode): void {
+    const inner = children(node)[0];
+    if (!inner) return;
+    if (node.opcode === '-') {
+      const operation = scope.operationNodes.get(`${node.id} neg`);
+      if (operation !== undefined && this.configuration.operations.has(operation))
+        this.operand(scope, operation, inner);
+    } else if (node.opcode === '++' || node.opcode === '--') {
+      const operation = scope.operationNodes.get(`${node.id} ${node.opcode === '++' ? 'add' : 'sub'}`);
+      const target = this.formats.of(scope, inner).format;
+      if (operation === undefined || target === null || !this.configuration.operations.has(operation)) return;
+      if (this.resolution.operationFormats[operation] !== target)
+        throw new InfeasibleEdit(
+          siteOf(scope, inner) ?? 0,
+          `'${node.opcode}' computes in the format of what it steps, which is ${target}`,
+        );
+    }
+  }
+
+  /** `h += x` with h in a half format and x wider: `h = __half((float)h + x)`. */
+  private spellOut(
+    scope: UnitScope,
+    node: AstNode,
+    left: AstNode,
+    right: AstNode,
+    target: Format,
+    opcode: string,
+  ): void {
+    this.spell(scope, node, left, right, opcode, {
+      read: (text) => `(float)${text}`,
+      write: (text) => `${formatName(target)!}(${text})`,
+    });
+    if (isHalf(this.formats.of(scope, right).format)) this.cast(right, 'fp32');
+  }
+
+  /** `a += b` as `a = write(read(a) + (b))`, without parentheses that change nothing. */
+  private spell(
+    scope: UnitScope,
+    node: AstNode,
+    left: AstNode,
+    right: AstNode,
+    opcode: string,
+    { read, write }: { readonly read: (text: string) => string; readonly write: (text: string) => string },
+  ): void {
+    const [whole, a, b] = [node, left, right].map((part) => this.edits.editableRange(part, 'spell-out'));
+    if (!whole || !a || !b) return;
+    if (hasEffects(left))
+      throw new InfeasibleEdit(siteOf(scope, left) ?? 0, `'${this.edits.text(a)}' would have to be evaluated twice`);
+    this.edits.replace(whole, 'spell-out', (inner) => {
+      const target = inner(a.begin, a.end);
+      const value = inner(b.begin, b.end);
+      return `${target} = ${write(`${read(target)} ${opcode.slice(0, -1)} ${bindsTighter(right, opcode) ? value : `(${value})`}`)}`;
+    });
+  }
+
+  private conditional(scope: UnitScope, node: AstNode): void {
+    if (!isScalarValue(scope.types.read(node.type))) return;
+    const { format, adapts } = this.formats.of(scope, node);
+    if (format === null || adapts) return;
+    const arms = children(node).slice(-2);
+    const formats = arms.map((arm) => this.formats.of(scope, arm));
+    // an integer arm may have made the choice wider than the other arm is now
+    const reached = formats.some((from) => from.format === format);
+    for (const [at, arm] of arms.entries()) {
+      const from = formats[at]!;
+      if (from.adapts) this.adapt(arm, from, format);
+      else {
+        if (!reached && from.format !== null) this.cast(arm, format);
+        if (isHalf(from.format) && from.format !== format) this.cast(arm, 'fp32');
+      }
+    }
+  }
+
+  private call(scope: UnitScope, node: AstNode): void {
+    const own = calledFunction(scope, node);
+    const inner = children(node);
+    const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
+    if (own !== null) return this.passAll(scope, node, own, args);
+    if (isScan(calleeName(node))) return this.scan(scope, node, args);
+    const math = scope.operationNodes.get(`${node.id} math`);
+    if (math !== undefined) return this.math(scope, node, math, args);
+    const atomic = scope.operationNodes.get(`${node.id} atomic`);
+    if (atomic !== undefined) return this.atomic(scope, atomic, args);
+    if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector) {
+      const target = siteOf(scope, args[0]!);
+      if (target !== null) this.vector(scope, args[1], this.resolution.siteFormats[target]!);
+      return;
+    }
+    if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
+    const object = node.kind === 'CXXMemberCallExpr' && inner[0] ? siteOf(scope, inner[0]) : null;
+    const fills = object !== null && this.edits.syntax.program.sites[object]!.shape === 'container';
+    for (const argument of args) {
+      if (!isScalarValue(scope.types.read(argument.type))) continue;
+      if (fills) this.store(scope, object, argument, false);
+      else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.give(scope, argument); // a symbol stays what it is
+    }
+  }
+
+  /** `scanf("%lf", &x)` with x in fp32 is `scanf("%f", &x)`. */
+  private scan(scope: UnitScope, node: AstNode, args: readonly AstNode[]): void {
+    const scan = readScan(calleeName(node), args, (literal) => this.edits.ownText(literal));
+    for (const { conversion, argument } of scan?.targets ?? []) {
+      const site = scansNumber(conversion) ? siteOf(scope, argument) : null;
+      const to = site === null ? null : this.resolution.siteFormats[site]!;
+      if (site === null || to === this.edits.syntax.program.sites[site]!.format) continue;
+      if (to !== 'fp32' && to !== 'fp64') throw new InfeasibleEdit(site, `scanf cannot read ${to}`);
+      const literal = this.edits.rangeOf(scan!.format)!;
+      const begin = literal.begin + conversion.begin;
+      this.edits.replace({ ...literal, begin, end: literal.begin + conversion.end }, 'scan', () =>
+        to === 'fp64' ? 'l' : '',
+      );
+    }
+  }
+
+  /** An argument of a library's function: of a half type where the source has one, else of no half type. */
+  private give(scope: UnitScope, argument: AstNode): void {
+    const facts = scope.types.read(argument.type);
+    if (!isScalarValue(facts) || facts.isVector) return;
+    if (!isHalf(facts.format)) return this.widenHalf(scope, argument);
+    if (this.formats.of(scope, argument).format !== facts.format) this.cast(argument, facts.format!);
+  }
+
+  /** Operators of the half types are functions of CUDA's headers; their operands are brought together like any others. */
+  private halfOperator(scope: UnitScope, node: AstNode, args: readonly AstNode[]): boolean {
+    const symbol = calleeName(node).slice('operator'.length);
+    const [left, right] = args;
+    if (!left || !isScalarValue(scope.types.read(left.type))) return false;
+    if (!right) return true;
+    if (symbol === '=') {
+      this.store(scope, siteOf(scope, left), right, false);
+      return true;
+    }
+    const assigns = /^[-+*/]=$/.test(symbol);
+    const kind = KINDS[assigns ? symbol[0]! : symbol];
+    const operation = kind && scope.operationNodes.get(`${node.id} ${kind}`);
+    if (operation === undefined) return false;
+    const target = this.formats.of(scope, left).format;
+    if (assigns && isHalf(target) && !isHalf(this.resolution.operationFormats[operation]!))
+      this.spellOut(scope, node, left, right, target!, symbol);
+    else for (const operand of assigns ? [right] : [left, right]) this.operand(scope, operation, operand);
+    return true;
+  }
+
+  private atomic(scope: UnitScope, operation: OperationIndex, args: readonly AstNode[]): void {
+    const to = this.resolution.operationFormats[operation]!;
+    for (const argument of args.slice(1)) {
+      const from = this.formats.of(scope, argument);
+      if (from.adapts ? isHalf(to) : from.format !== to)
+        this.cast(argument, to); // overloads of atomicAdd are told apart by it
+      else if (from.adapts) this.adapt(argument, from, to);
+    }
+  }
+
+  private math(scope: UnitScope, node: AstNode, operation: OperationIndex, args: readonly AstNode[]): void {
+    const { symbol, format: declared } = this.edits.syntax.program.operations[operation]!;
+    const to = this.resolution.operationFormats[operation]!;
+    const twin = mathTwin(symbol);
+    let callee = children(node)[0];
+    while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
+    if (!twin) {
+      for (const argument of args) this.give(scope, argument);
+      return;
+    }
+    const nameFor = (text: string) => (callee ? this.edits.editableRange(callee, `twin ${text}`) : null);
+    if (isHalf(to)) {
+      for (const argument of args) this.halfOperand(scope, argument, to);
+      const narrow = twin && !/^(?:min|max|abs)$/.test(symbol) ? `${twin.name}f` : null;
+      const name = narrow && nameFor(narrow);
+      if (name) this.edits.replace(name, 'twin', () => narrow);
+      this.cast(node, to);
+      return;
+    }
+    for (const argument of args) this.operand(scope, operation, argument);
+    if (args.length > 1 && to === declared)
+      for (const argument of args) this.widenForOverload(scope, operation, argument);
+    const chooses = symbol === 'min' || symbol === 'max';
+    if (chooses && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl') {
+      const formats = new Set(
+        args.map((argument) => this.formats.of(scope, argument)).map((one) => (one.adapts ? to : one.format)),
+      );
+      if (formats.size === 1 && to === declared) return;
+      const name = nameFor(formatName(to)!);
+      if (!name) return;
+      const explicit = /<[^<>]*>\s*$/.exec(this.edits.text(name));
+      if (formats.size === 1 && !explicit) return;
+      const end = explicit ? name.begin + explicit.index : name.end;
+      this.edits.replace(name, 'twin', (inner) => `${inner(name.begin, end)}<${formatName(to)}>`);
+      return;
+    }
+    if (to === declared || !twin || chooses || symbol === 'abs') return;
+    const spelling = to === 'fp32' ? `${twin.name}f` : twin.name;
+    const name = nameFor(spelling);
+    if (name) this.edits.replace(name, 'twin', () => spelling);
+  }
+
+  /** Device code has functions of two floats and of two doubles; for one of each C++ finds a host function that converts. */
+  private widenForOverload(scope: UnitScope, operation: OperationIndex, argument: AstNode): void {
+    const to = this.resolution.operationFormats[operation]!;
+    if (!this.edits.syntax.program.isCuda || this.configuration.operations.has(operation)) return;
+    const from = this.formats.of(scope, argument);
+    const isNarrowed = scope.types.read(argument.type).format === to && from.format !== null && from.format !== to;
+    if (isNarrowed && !from.adapts && !isHalf(to)) this.cast(argument, to);
+  }
+
+  /** An operand of a float function that stands in for a half one: rounded to the half first, where it is none. */
+  private halfOperand(scope: UnitScope, argument: AstNode, to: Format): void {
+    const from = this.formats.of(scope, argument);
+    if (from.adapts && isExactConstant(argument)) return;
+    this.cast(argument, 'fp32');
+    if (from.adapts || from.format !== to) this.cast(argument, to);
+  }
+
+  /** A deduced return type follows the returned value: there the value says the format. */
+  private return(scope: UnitScope, site: SiteIndex, value: AstNode): void {
+    const { declaration, type } = this.edits.syntax.program.sites[site]!;
+    const from = this.formats.of(scope, value);
+    const to = this.resolution.siteFormats[site]!;
+    const { text } = this.edits.syntax.places.files[declaration.file]!.source;
+    const head = text.slice(declaration.begin, Math.max(declaration.end, declaration.begin + 1));
+    const deduced =
+      isScalarValue(scope.types.read({ qualType: type })) &&
+      /^[^\w:]|\bauto\b/.test(head) &&
+      !trailingReturn(text, declaration.begin);
+    if (deduced && from.format !== to) this.cast(value, to);
+    else this.pass(scope, site, value);
+  }
+
+  /** A value of the type the source gives it, whatever it was computed in. */
+  protected override keepFormat(scope: UnitScope, node: AstNode): void {
+    const facts = scope.types.read(node.type);
+    const { format, adapts } = this.formats.of(scope, node);
+    if (isScalarValue(facts) && !facts.isVector && !adapts && format !== facts.format) this.cast(node, facts.format!);
+  }
+
+  protected override store(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
+    const to = site === null ? scope.types.read(node.type).format : this.resolution.siteFormats[site]!;
+    if (site !== null && this.edits.syntax.program.sites[site]!.shape === 'vector') return this.vector(scope, node, to);
+    const from = this.formats.of(scope, node);
+    if (to === null) return;
+    if (isHalf(to)) {
+      if (from.adapts || from.format !== to) this.cast(node, to);
+    } else if (isHalf(from.format)) this.cast(node, 'fp32');
+    else if (
+      inBraces &&
+      scope.unit.language !== 'c' &&
+      from.format !== null &&
+      !from.adapts &&
+      isWider(from.format, to)
+    )
+      this.cast(node, to);
+  }
+
+  /** A vector made on the spot is made in the format it is stored in; any other is converted component by component. */
+  private vector(scope: UnitScope, node: AstNode, to: Format | null): void {
+    const source = vectorSource(node);
+    const maker = vectorMaker(source);
+    if (to === null) return;
+    if (maker) {
+      const range = this.edits.editableRange(maker.name, `maker ${to}`);
+      if (range) this.edits.replace(range, 'maker', () => `make_${formatName(to)}${maker.lanes}`);
+      return;
+    }
+    const own = calledFunction(scope, source);
+    const site =
+      own === null || !/CallExpr$/.test(source.kind)
+        ? siteOf(scope, source)
+        : this.edits.syntax.program.functions[own]!.returnSite;
+    const facts = scope.types.read(source.type);
+    const from = site === null ? facts.format : this.resolution.siteFormats[site]!;
+    const lanes = /([1-4])(?:_\d+a)?\b/.exec(
+      scope.types.expand(source.type?.desugaredQualType ?? source.type?.qualType ?? ''),
+    )?.[1];
+    if (from === null || from === to || lanes === undefined) return;
+    const range = this.edits.editableRange(source, `vector ${to}`);
+    if (!range) return;
+    this.vectorConversions.add(`${formatName(to)}${lanes} ${formatName(from)}${lanes}`);
+    this.edits.wrap(range, 'vector', `make_${formatName(to)}${lanes}(`, ')');
+  }
+
+  /** `auto` follows its initialiser: where that changed and the site did not, the type is written out. */
+  private pinAuto(scope: UnitScope, node: AstNode, value: AstNode): void {
+    const site = scope.sites.get(node.id);
+    const whole = this.edits.syntax.places.ofNode(node);
+    const name = this.edits.syntax.places.ofName(node);
+    if (site === undefined || !whole || !name || this.configuration.sites.has(site)) return;
+    const { text } = this.edits.syntax.program.files[whole.range.file]!.source;
+    const auto = /\bauto\b/.exec(text.slice(whole.range.begin, name.range.begin));
+    const source = isScalarValue(scope.types.read(value.type)) ? null : siteOf(scope, value); // what a range-for iterates over
+    const from = source === null ? this.formats.of(scope, value).format : this.resolution.siteFormats[source]!;
+    const to = this.resolution.siteFormats[site]!;
+    if (!auto || from === null || from === to || this.edits.syntax.program.sites[site]!.shape !== 'scalar') return;
+    const begin = whole.range.begin + auto.index;
+    this.edits.replace({ file: whole.range.file, begin, end: begin + 'auto'.length }, 'type', () => formatName(to)!);
+  }
+
+  private widenHalf(scope: UnitScope, node: AstNode): void {
+    if (isHalf(this.formats.of(scope, node).format)) this.cast(node, 'fp32');
+  }
+
+  private cast(node: AstNode, to: Format): void {
+    const range = this.edits.wholeUse(node) ?? this.edits.editableRange(node, `cast ${to}`);
+    if (!range) return;
+    const text = this.edits.text(range);
+    const atom = /^(?:[\w.]+|[A-Za-z_]\w*(?:\[[^[\]]*\])+)$/.test(text);
+    if (isHalf(to)) this.edits.wrap(range, `cast ${to}`, `${formatName(to)!}(`, ')');
+    else if (atom || node.kind === 'ParenExpr') this.edits.wrap(range, `cast ${to}`, `(${formatName(to)!})`, '');
+    else this.edits.wrap(range, `cast ${to}`, `(${formatName(to)!})(`, ')');
+  }
+}
