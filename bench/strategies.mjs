@@ -30,7 +30,7 @@ const { Journal } = await load('journal/journal.js');
 const { quantile } = await load('numerics/quantile.js');
 const { strategies } = await load('search/strategies.js');
 const { parseConfiguration } = await load('space/configuration.js');
-const { kernelTimes } = await load('study/kernel-times.js');
+const { seenTimes } = await load('study/kernel-times.js');
 const { measure } = await load('study/measurement.js');
 const { outputPlace } = await load('study/program-output.js');
 const { TuningSpace } = await load('study/search-space.js');
@@ -260,7 +260,7 @@ async function localAgainstGlobal({ bench, space, input, settings, metric }, res
   const original = await bench.runOriginal(runLimits(input));
   const model = new PerformanceModel(program, device.profile, counts, {
     isFull: !/^(?:cuda|command)$/.test(ENGINE),
-    seen: original.gpu && { kernelMs: kernelTimes(program, original.gpu.kernels), copyMs: null },
+    seen: original.gpu && seenTimes(program, original.gpu, false),
   });
   const place = outputPlace(settings.output);
   const expected = readOutput(place, original);

@@ -2,13 +2,14 @@
 # What the papers' evaluations need a GPU for, from the packed offline/ folder, one part after the other, each in a few minutes:
 #   bash scripts/evaluate-on-gpu.sh <folder for the results> figure5|shadow|tables|options|strategies|model …
 # figure5: two sets of sedov on inputs of several sizes. shadow: what a shadow run costs. tables: 3 to 5 of the GPUMixer paper, of the
-# programs in TABLES. options: of the set search. strategies: against one another (STRATEGIES). model: predicted against measured
+# programs in TABLES, some four minutes each. options: of the set search. strategies: against one another (STRATEGIES). model: predicted against measured
 # times (MODEL). A part that takes too long is ended, and the others still run.
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
 results=$(cd "$1" && pwd)
 shift
+[ $# -gt 0 ] || { echo "which parts?" && exit 2; }
 app="$here/offline/app"
 node="$here/offline/node"
 failed=0
@@ -25,7 +26,7 @@ for part in "$@"; do
   case "$part" in
     figure5) step figure5 130 "$node" "$here/scripts/gpumixer-cases-on-gpu.mjs" "$app" "$results" figure5 ;;
     shadow) step shadow 150 "$node" "$here/scripts/shadow-on-gpu.mjs" "$app" "$results" ;;
-    tables) step tables 570 bash "$here/scripts/gpumixer-on-gpu.sh" "$results" ${TABLES:-} ;;
+    tables) LIMIT=${LIMIT:-130s} SETS=${SETS:-20} TRIALS=${TRIALS:-30} step tables 570 bash "$here/scripts/gpumixer-on-gpu.sh" "$results" ${TABLES:-sedov} ;;
     options)
       step options 200 "$node" "$here/bench/fiset-options.mjs" --app "$app" --engine cuda --timed 2 --out "$results/options.json" ${OPTIONS:-ljmd nbody euler3d}
       ;;

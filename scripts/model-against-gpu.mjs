@@ -21,7 +21,7 @@ const { EmbeddedClang } = await load('frontend/clang/compiler.js');
 const { openProject } = await load('frontend/project/open-project.js');
 const { rankCorrelation } = await load('numerics/rank-correlation.js');
 const { resolve } = await load('space/resolve.js');
-const { kernelTimes } = await load('study/kernel-times.js');
+const { seenTimes } = await load('study/kernel-times.js');
 const { TuningSpace } = await load('study/search-space.js');
 const { Workbench } = await load('study/workbench.js');
 const { cacheFolder } = await load('support/cache-folder.js');
@@ -127,7 +127,7 @@ async function measure({ name, settings, bench, space, built }) {
     profiled: new PerformanceModel(program, device.profile, counts, { isFull: false }),
     seen: new PerformanceModel(program, device.profile, counts, {
       isFull: false,
-      seen: { kernelMs: kernelTimes(program, samples[0][0].kernels), copyMs: null },
+      seen: seenTimes(program, samples[0][0], false),
     }),
   };
   const configurations = built.map(({ formats }, at) => {

@@ -37,7 +37,6 @@ struct total {
 struct recorder {
   std::mutex lock;
   std::map<const void *, std::string> names;
-  std::vector<const void *> registered;
   std::map<int, std::vector<cudaEvent_t>> idle;
   std::deque<interval> pending;
   std::map<std::string, total> kernels;
@@ -152,24 +151,12 @@ void write_unused() {
 // CUDA's own exit handlers are registered before a program first uses it, and so run after one registered then.
 __attribute__((constructor)) void register_unused() { atexit(write_unused); }
 
-// Whether this is the first use of the GPU.
-bool started() {
+void started() {
   recorder &all = records();
   std::lock_guard<std::mutex> guard(all.lock);
-  if (all.process != 0) return false;
+  if (all.process != 0) return;
   all.process = getpid();
   atexit(write_times);
-  return true;
-}
-
-// A kernel is loaded by whoever first asks for it. That is not its first launch, whose time would have it in it, and so would the
-// program's own figure of merit.
-void load_kernels() {
-  if (cudaPeekAtLastError() != cudaSuccess) return;
-  for (const void *kernel : records().registered) {
-    cudaFuncAttributes attributes;
-    if (cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess) cudaGetLastError();
-  }
 }
 
 bool is_capturing(cudaStream_t stream) {
@@ -178,12 +165,10 @@ bool is_capturing(cudaStream_t stream) {
 }
 
 template <class Call> cudaError_t timed(const std::string &name, cudaStream_t stream, Call call) {
-  const bool is_first = started();
+  started();
   recorder &all = records();
   interval one{nullptr, nullptr, name, 0};
-  const bool captures = is_capturing(stream);
-  if (is_first && !captures) load_kernels();
-  bool measured = !captures && cudaGetDevice(&one.device) == cudaSuccess;
+  bool measured = !is_capturing(stream) && cudaGetDevice(&one.device) == cudaSuccess;
   if (measured) {
     std::lock_guard<std::mutex> guard(all.lock);
     measured = all.take(one.device, one.start) && all.take(one.device, one.stop);
@@ -237,7 +222,6 @@ WRAPPED(void, __cudaRegisterFunction,
     recorder &all = records();
     std::lock_guard<std::mutex> guard(all.lock);
     all.names[host] = readable(name);
-    all.registered.push_back(host);
   }
   __real___cudaRegisterFunction(module, host, device, name, threads, tid, bid, block, grid, warp);
 }

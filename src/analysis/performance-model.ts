@@ -116,12 +116,12 @@ export class PerformanceModel {
     const clocks = new Map(
       this.work.functions.map((work) => [work.function, this.clocksOf(work, resolution, converted)]),
     );
-    const { ofKernel, copies, countsCopies } = this.scales;
+    const { ofKernel, unpricedMs, copies, countsCopies } = this.scales;
     const kernels = this.work.kernels.map((kernel, at) =>
       scaledBy(ofKernel[at]!, this.predictKernel(kernel, clocks, resolution)),
     );
     const transferMs = copies.fixedMs + bytesOf(copies.msPerByte, resolution.siteFormats);
-    const kernelMs = kernels.reduce((sum, { timeMs }) => sum + timeMs, 0);
+    const kernelMs = kernels.reduce((sum, { timeMs }) => sum + timeMs, unpricedMs);
     return { timeMs: countsCopies ? kernelMs + transferMs : kernelMs, transferMs, kernels };
   }
 

@@ -26,7 +26,9 @@ export async function chooseModelledGpu(asked: string | undefined, studyFolder: 
   const recognised = gpu && recogniseDevice(gpu.name);
   if (name === null) return { ...(recognised ?? namedGpu(DEFAULT_DEVICE)), isElsewhere: false };
   const named = namedGpu(name);
-  return { ...named, isElsewhere: recognised !== null && isBuiltIn(name) && named.profile !== recognised.profile };
+  // a GPU that is not known has the default's profile, which its study remembers: only who asks for another means another
+  const mayBeIt = recognised ? named.profile === recognised.profile : asked === undefined;
+  return { ...named, isElsewhere: gpu !== null && isBuiltIn(name) && !mayBeIt };
 }
 
 /** A file of one's own may well be about the GPU at hand. */

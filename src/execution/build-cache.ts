@@ -21,9 +21,9 @@ interface Manifest {
 }
 
 const DEFAULT_LIMIT_BYTES = 512 * 2 ** 20;
-/** An entry used this recently may be in use, by this process or another: never removed. */
+/** An entry used this recently may be in use by another process: never removed. */
 const IN_USE_MS = 60 * 60_000;
-/** So often a file that runs again and again is marked as used. */
+/** So often what this process was given is marked as used. */
 const MARKED_MS = IN_USE_MS / 6;
 const ABANDONED_MS = 24 * 60 * 60_000;
 
@@ -32,10 +32,13 @@ const ABANDONED_MS = 24 * 60 * 60_000;
  * read with its digest, so an edited header misses (a header that newly shadows another does not). Requests that differ in their headers
  * alone have one key and each a result of its own, under a name that follows from key and headers: what was handed out is
  * never replaced by something else. Results appear by one rename; the manifest is written last, and an entry without one, or
- * of another size than it says, does not exist. When the folder outgrows its limit the entries not used for longest go.
+ * of another size than it says, does not exist. When the folder outgrows its limit the entries not used for longest go; what was handed
+ * out is in use as long as the process lives, however long ago that was.
  */
 export class BuildCache {
   private readonly digests = new FileDigests();
+  private readonly handedOut = new Set<string>();
+  private marking: NodeJS.Timeout | null = null;
   private writtenBytes = Number.POSITIVE_INFINITY; // unknown: look at the first store
 
   constructor(
@@ -50,8 +53,7 @@ export class BuildCache {
       const manifest = this.readManifest(name);
       if (!manifest || fs.statSync(file, { throwIfNoEntry: false })?.size !== manifest.sizeBytes) continue;
       if (!manifest.dependencies.every(([one, digest]) => this.digests.of(withRoot(one, root)) === digest)) continue;
-      touch(file);
-      return { file, ...manifest, dependencies: manifest.dependencies.map(([one]) => one) };
+      return this.handOut({ file, ...manifest, dependencies: manifest.dependencies.map(([one]) => one) });
     }
     return null;
   }
@@ -72,12 +74,22 @@ export class BuildCache {
       const file = path.join(this.folder, name + extension);
       fs.renameSync(finished, file);
       writeWhole(path.join(this.folder, `${name}.json`), JSON.stringify(manifest));
+      const entry = this.handOut({ file, ...manifest, dependencies });
       this.writtenBytes += bytes.length;
       if (this.writtenBytes > this.limitBytes / 16) this.removeOldest();
-      return { file, ...manifest, dependencies };
+      return entry;
     } catch (error) {
       throw cacheFault(this.folder, error);
     }
+  }
+
+  private handOut(entry: CacheEntry): CacheEntry {
+    this.handedOut.add(entry.file);
+    touch(entry.file);
+    this.marking ??= setInterval(() => {
+      for (const file of this.handedOut) touch(file);
+    }, MARKED_MS).unref();
+    return entry;
   }
 
   /** Of everything stored under a key, without extensions. */
@@ -104,6 +116,7 @@ export class BuildCache {
 
   /** An entry that turned out to be of no use. */
   discard({ file }: CacheEntry): void {
+    this.handedOut.delete(file);
     fs.rmSync(manifestOf(file), { force: true });
     fs.rmSync(file, { force: true });
   }
@@ -131,23 +144,16 @@ export class BuildCache {
     let total = entries.reduce((sum, entry) => sum + entry.sizeBytes, 0);
     for (const entry of entries) {
       if (total <= this.limitBytes || now - entry.usedMs < IN_USE_MS) break;
-      // the manifest first: without it the rest does not exist; what was compiled into it beside may lie there by the key alone
-      for (const one of [manifestOf(entry.file), entry.file.replace(/-[0-9a-f]*\.[^.]+$/, '.h'), entry.file])
-        fs.rmSync(one, { force: true });
+      if (this.handedOut.has(entry.file)) continue;
+      fs.rmSync(manifestOf(entry.file), { force: true }); // first: without it the rest does not exist
+      fs.rmSync(entry.file, { force: true });
+      const key = path.basename(entry.file).replace(/(?:-[0-9a-f]*)?\.[^.]+$/, '');
+      // what the compiler looks up beside a result lies there by the key, for all of them
+      if (this.namesOf(key).length === 0) fs.rmSync(path.join(this.folder, `${key}.h`), { force: true });
       total -= entry.sizeBytes;
     }
     this.writtenBytes = 0;
   }
-}
-
-const marked = new Map<string, number>();
-
-/** For who runs what was built: it stays in the cache while that goes on, though it was built hours ago. */
-export function markUsed(file: string): void {
-  const now = Date.now();
-  if (now - (marked.get(file) ?? 0) < MARKED_MS) return;
-  marked.set(file, now);
-  touch(file);
 }
 
 function touch(file: string): void {

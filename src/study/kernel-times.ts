@@ -1,22 +1,48 @@
-/** What each kernel of the program took, by the names the CUDA runtime knows them by: qualified, with template arguments and parameters. */
+/**
+ * What each kernel of the program took, by the names the CUDA runtime knows them by: qualified, with template arguments and parameters.
+ * Kernels that share a name there, such as overloads, have equal shares of its time.
+ */
+import type { SeenTimes } from '../analysis/performance-model.js';
+import type { GpuTimes } from '../execution/engine.js';
 import type { FunctionIndex, Program } from '../program/program.js';
 
-export function kernelTimes(
+type TimedKernels = readonly Pick<GpuTimes['kernels'][number], 'name' | 'ms'>[];
+
+/** For the performance model: what a run of the program as written took. */
+export function seenTimes(
   program: Program,
-  kernels: readonly { readonly name: string; readonly ms: number }[],
-): Map<FunctionIndex, number> {
-  const found = new Map<FunctionIndex, number>();
-  program.functions.forEach(({ kind, name }, index) => {
-    if (kind !== 'kernel') return;
-    const own = kernels.filter((one) => lastName(one.name.replace(/[<(].*$/, '')) === lastName(name));
-    found.set(
-      index,
-      own.reduce((sum, { ms }) => sum + ms, 0),
-    );
-  });
+  { kernels, copyMs }: { readonly kernels: TimedKernels; readonly copyMs: number },
+  countsCopies: boolean,
+): SeenTimes {
+  return {
+    kernelMs: kernelTimes(program, kernels),
+    totalMs: kernels.reduce((sum, { ms }) => sum + ms, 0),
+    copyMs: countsCopies ? copyMs : null,
+  };
+}
+
+export function kernelTimes(program: Program, kernels: TimedKernels): Map<FunctionIndex, number> {
+  const own = program.functions.flatMap(({ kind, name }, index) =>
+    kind === 'kernel' ? [{ index, name: plainName(name) }] : [],
+  );
+  const found = new Map<FunctionIndex, number>(own.map(({ index }) => [index, 0]));
+  for (const { name, ms } of kernels) {
+    const [ran, last] = [plainName(name), lastPart(plainName(name))];
+    const exact = own.filter((one) => one.name === ran);
+    const meant = exact.length > 0 ? exact : own.filter((one) => lastPart(one.name) === last);
+    for (const { index } of meant) found.set(index, found.get(index)! + ms / meant.length);
+  }
   return found;
 }
 
-function lastName(qualified: string): string | undefined {
+/** Without template arguments, parameters, nameless namespaces and the number of a repeat. */
+function plainName(name: string): string {
+  return name
+    .replaceAll('(anonymous namespace)::', '')
+    .replace(/[<(].*$/, '')
+    .replace(/~\d+$/, '');
+}
+
+function lastPart(qualified: string): string | undefined {
   return qualified.split('::').at(-1);
 }

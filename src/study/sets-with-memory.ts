@@ -33,7 +33,7 @@ export function setsWithMemory(
       function: kernel.name,
       formats: restricted(bench, everything, sitesOf(program, indexOf(kernel))),
     })),
-    ...arraysOf(bench, busiest.map(indexOf)).map((site) => {
+    ...arraysOf(bench, busiest.map(indexOf), everything).map((site) => {
       const { id, function: owner } = program.sites[site]!;
       const { name } = owner === null ? { name: 'everything' } : program.functions[owner]!;
       return { id, function: name, formats: restricted(bench, everything, new Set([site])) };
@@ -46,18 +46,20 @@ export function setsWithMemory(
   });
 }
 
-/** One site of each group in device memory that these kernels read or write, in their order, no more than a few. */
+/** One site of each group in device memory that can be lowered and these kernels read or write, in their order, no more than a few. */
 function arraysOf(
   { program, groups }: Pick<Bench, 'program' | 'groups'>,
   kernels: readonly FunctionIndex[],
+  everything: Formats,
 ): SiteIndex[] {
   const spaces = findMemorySpaces(program);
+  const lowered = new Set(program.sites.flatMap(({ id }, site) => (id in everything ? [groups.groupOf[site]!] : [])));
   const found = new Map<number, SiteIndex>();
   for (const kernel of kernels)
     for (const site of sitesOf(program, kernel)) {
       const isArray = spaces[site] === 'global' && program.sites[site]!.shape !== 'scalar';
       const group = groups.groupOf[site]!;
-      if (isArray && !found.has(group)) found.set(group, site);
+      if (isArray && lowered.has(group) && !found.has(group)) found.set(group, site);
     }
   return [...found.values()].slice(0, MOST_ARRAYS);
 }

@@ -11,7 +11,7 @@ import type { Resolution } from '../space/resolve.js';
 import type { Bench } from './bench.js';
 import type { BuiltTrials } from './built-trials.js';
 import { measureIdeal, modelledIdeal } from './ideal.js';
-import { kernelTimes } from './kernel-times.js';
+import { seenTimes } from './kernel-times.js';
 import { establishSets } from './operation-sets.js';
 import { orInterrupted, type StudyPlan } from './plan.js';
 import type { Preparation } from './preparation.js';
@@ -62,18 +62,17 @@ export class StudyFacts {
   }
 
   private async makeModel(): Promise<PerformanceModel | null> {
-    const { bench, plan, preparation } = this.context;
+    const { bench, journal, plan, preparation } = this.context;
     const counts = await preparation.counts();
     if (!counts) return null;
-    const { record } = await preparation.baseline(preparation.tuningInputs()[0]!);
-    const gpu = plan.isDeviceElsewhere ? null : record.gpu;
-    const seen = gpu && {
-      kernelMs: kernelTimes(bench.program, gpu.kernels),
-      copyMs: plan.merit ? null : gpu.copyMs, // a figure the program prints itself is most often of its kernels alone
-    };
+    const input = preparation.tuningInputs()[0]!;
+    const known = journal.state.baselines.get(input.name);
+    const { gpu } = known ?? (await orInterrupted(plan.signal, preparation.baseline(input))).record;
+    // a figure the program prints itself is most often of its kernels alone
+    const seen = gpu && !plan.isDeviceElsewhere ? seenTimes(bench.program, gpu, plan.merit === null) : null;
     // on a GPU an input is what it is; elsewhere it stands for one that is worth a GPU
     const isFull = !/^(?:cuda|command)$/.test(bench.engineName);
-    return new PerformanceModel(bench.program, plan.device, counts, { isFull, seen: seen ?? null });
+    return new PerformanceModel(bench.program, plan.device, counts, { isFull, seen });
   }
 
   private async idealSpeedup(): Promise<void> {

@@ -33,7 +33,8 @@ function invented(program: Program): ExecutionCounts {
 
 /** Times nobody took, of all functions but one. */
 function seenTimes(program: Program): SeenTimes {
-  return { kernelMs: new Map(program.functions.slice(1).map((_, index) => [index + 1, 1 + 7 * index])), copyMs: 5 };
+  const kernelMs = new Map(program.functions.slice(1).map((_, index) => [index + 1, 1 + 7 * index]));
+  return { kernelMs, totalMs: 1000, copyMs: 5 };
 }
 
 /** A dimension for every group that may change, and for every third operation one of its own. */
@@ -112,6 +113,11 @@ int main() {
 `;
   let program: Program;
   const of = (name: string) => program.functions.findIndex((one) => one.name === name);
+  const both = () =>
+    new Map([
+      [of('first'), 9],
+      [of('second'), 1],
+    ]);
   const narrow = (...ids: string[]) => {
     const wanted = new Set(
       ids.map((id) => findGroups(program).groupOf[program.sites.findIndex((one) => one.id === id)]),
@@ -129,10 +135,8 @@ int main() {
   it('gives each kernel that time, and changes it as it would have changed its own', () => {
     const plain = modelWith(null);
     const model = modelWith({
-      kernelMs: new Map([
-        [of('first'), 9],
-        [of('second'), 1],
-      ]),
+      kernelMs: both(),
+      totalMs: 10,
       copyMs: null,
     });
     expect(model.baseline.timeMs).toBeCloseTo(10, 12);
@@ -144,19 +148,40 @@ int main() {
   });
 
   it('counts copies where they were timed, as much as their formats move', () => {
-    const kernelMs = new Map([
-      [of('first'), 9],
-      [of('second'), 1],
-    ]);
-    const model = modelWith({ kernelMs, copyMs: 4 });
+    const model = modelWith({ kernelMs: both(), totalMs: 10, copyMs: 4 });
     expect(model.baseline).toMatchObject({ timeMs: expect.closeTo(14, 12), transferMs: expect.closeTo(4, 12) });
     expect(model.predict(narrow('first.a')).transferMs).toBeCloseTo(2, 12);
     expect(model.predict(narrow('second.b')).transferMs).toBeCloseTo(4, 12);
   });
 
+  it('leaves as it is what no format changes: kernels of others, copies of integers', async () => {
+    const model = modelWith({ kernelMs: both(), totalMs: 50, copyMs: null });
+    expect(model.baseline.timeMs).toBeCloseTo(50, 12);
+    expect(model.predict(narrow('first.a', 'second.b')).timeMs).toBeGreaterThan(40);
+    const mixed = await programs.readText(
+      SOURCE.replace('first<<<', 'static int k[640]; cudaMemcpy(b, k, sizeof k, cudaMemcpyHostToDevice); first<<<'),
+      'cu',
+    );
+    const elements = (transfer: number) => (mixed.transfers[transfer]!.source === null ? 320 : 64);
+    const transfers = new Map(mixed.transfers.map((_, index) => [index, { elements: elements(index), largest: 1 }]));
+    const kernelMs = new Map([[mixed.functions.findIndex(({ name }) => name === 'first'), 9]]);
+    const counts = { ...invented(mixed), transfers };
+    const copying = new PerformanceModel(mixed, findDevice('h200'), counts, {
+      seen: { kernelMs, totalMs: 9, copyMs: 6 },
+    });
+    expect(copying.baseline.transferMs).toBeCloseTo(6, 12);
+    const array = mixed.sites.findIndex((one) => one.id === 'first.a');
+    const { groupOf } = findGroups(mixed);
+    const sites = mixed.sites.flatMap((_, site) => (groupOf[site] === groupOf[array] ? [[site, 'fp32'] as const] : []));
+    const lowered = resolve(mixed, { sites: new Map(sites), operations: new Map() });
+    const saved = 6 - copying.predict(lowered).transferMs;
+    expect(saved).toBeLessThan(2.9);
+    expect(saved).toBeGreaterThan(0);
+  });
+
   it('takes a kernel that nobody saw to be as far off as the others', () => {
     const plain = modelWith(null).baseline.kernels;
-    const { kernels } = modelWith({ kernelMs: new Map([[of('first'), 9]]), copyMs: null }).baseline;
+    const { kernels } = modelWith({ kernelMs: new Map([[of('first'), 9]]), totalMs: 9, copyMs: null }).baseline;
     const offBy = (at: number) => kernels[at]!.timeMs / plain[at]!.timeMs;
     expect(offBy(1) / offBy(0)).toBeCloseTo(1, 12);
   });

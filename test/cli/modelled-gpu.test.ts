@@ -26,6 +26,24 @@ describe('the GPU that speedups are modelled for', () => {
     expect(await chooseModelledGpu('A100', null)).toMatchObject({ name: 'a100', profile: devices.a100 });
   });
 
+  it.each([
+    ['NVIDIA H200', undefined, 'h200', false],
+    ['NVIDIA H200', 'h200', 'h200', false],
+    ['NVIDIA H200', 'a100', 'a100', true],
+    ['NVIDIA RTX A6000', undefined, 'h200', false],
+    ['NVIDIA RTX A6000', 'v100', 'v100', true],
+  ])('of an %s at hand, %s asked for, is %s: elsewhere %s', async (driver, asked, name, isElsewhere) => {
+    const driverFolder = fs.mkdtempSync(path.join(folder, 'driver-'));
+    fs.writeFileSync(path.join(driverFolder, 'nvidia-smi'), `#!/bin/sh\necho '${driver}, 9.0'\n`, { mode: 0o755 });
+    const before = process.env.PATH;
+    process.env.PATH = `${driverFolder}:${before}`;
+    try {
+      expect(await chooseModelledGpu(asked, null)).toMatchObject({ name, isElsewhere });
+    } finally {
+      process.env.PATH = before;
+    }
+  });
+
   it('is refused where there is no profile of it, with the nearest that there is', async () => {
     await expect(chooseModelledGpu('h10', null)).rejects.toMatchObject({
       code: 'MX2035',

@@ -3,8 +3,8 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BuildCache, markUsed } from '../../src/execution/build-cache.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BuildCache } from '../../src/execution/build-cache.js';
 import { readDependencies } from '../../src/execution/dependency-file.js';
 
 let folder: string;
@@ -63,8 +63,8 @@ test('does not find an entry cut short, or whose manifest is torn', () => {
 });
 
 test('removes what was not used for longest when it outgrows its limit, never what may be in use', () => {
-  const cache = new BuildCache(folder, 1000);
-  const [old, older, fresh] = [store(cache, 'old', 400), store(cache, 'older', 400), store(cache, 'fresh', 150)];
+  const [earlier, cache] = [new BuildCache(folder, 1000), new BuildCache(folder, 1000)];
+  const [old, older, fresh] = [store(earlier, 'old', 400), store(earlier, 'older', 400), store(earlier, 'fresh', 150)];
   age(old, 5);
   age(older, 9);
   store(cache, 'new', 300);
@@ -75,14 +75,19 @@ test('removes what was not used for longest when it outgrows its limit, never wh
   expect(fs.existsSync(old)).toBe(false);
 });
 
-test('keeps what still runs, though it was built long ago', () => {
-  const cache = new BuildCache(folder, 1000);
-  const [running, idle] = [store(cache, 'running', 400), store(cache, 'idle', 400)];
-  age(running, 9);
+test('keeps what it has handed out, though it was built long ago, and says so to other processes', () => {
+  vi.useFakeTimers();
+  const [own, others] = [new BuildCache(folder, 1000), new BuildCache(folder, 1000)];
+  const [mine, idle] = [store(own, 'mine', 400), store(others, 'idle', 400)];
+  age(mine, 9);
   age(idle, 5);
-  markUsed(running);
-  store(cache, 'new', 900);
-  expect([running, idle].map((file) => fs.existsSync(file))).toEqual([true, false]);
+  store(own, 'new', 900);
+  expect([mine, idle].map((file) => fs.existsSync(file))).toEqual([true, false]);
+  vi.advanceTimersByTime(11 * 60_000);
+  vi.useRealTimers();
+  expect(Date.now() - fs.statSync(mine).mtimeMs).toBeLessThan(20 * 60_000);
+  store(others, 'newest', 900);
+  expect(fs.existsSync(mine)).toBe(true);
 });
 
 test('serves two processes that store the same entries at once', async () => {

@@ -45,6 +45,17 @@ describe('sets with memory', () => {
     expect(of('busy.sums')).toMatchObject({ operations: [], arithmetic: 3 });
   });
 
+  it('have no place for arrays that cannot be lowered', async () => {
+    const narrow = Array.from({ length: 9 }, (_, at) => `float *n${at}`).join(', ');
+    const stores = Array.from({ length: 9 }, (_, at) => `n${at}[0] = 1.0f;`).join(' ');
+    const text = `__global__ void k(${narrow}, double *wide) { ${stores} wide[0] += 1.0; }\nint main() { return 0; }\n`;
+    const program = await programs.readText(`#include <cuda_runtime.h>\n${text}`, 'cu');
+    const groups = findGroups(program);
+    const space = new TuningSpace({ program, groups }, ['fp64', 'fp32'], sitesInScope(program, groups, 'kernels'));
+    const found = setsWithMemory({ program, groups }, space, [kernel('k', 1)]);
+    expect(found.flatMap(({ memory }) => memory)).toEqual(['k.wide']);
+  });
+
   it('leave out what no kernel that runs touches', async () => {
     const program = await programs.readText(SOURCE, 'cu');
     const groups = findGroups(program);

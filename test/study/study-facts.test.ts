@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunOutcome } from '../../src/execution/engine.js';
+import { strategies } from '../../src/search/strategies.js';
 import { printed, ScriptedProgram } from '../support/scripted-bench.js';
 import { recordsOf, study } from '../support/study-runs.js';
 
@@ -66,6 +67,16 @@ describe('what a study knows of times before it tries anything', () => {
     expect(1 - 1 / withCopies.busy).toBeCloseTo((1 - 1 / without.busy) / 2, 8);
     const merit = { pattern: '([0-9])', better: 'lower' } as const;
     expect((await speedups({ merit }, 10)).busy).toBeCloseTo(without.busy, 8);
+  });
+
+  it('is known to a study that goes on, without a run', async () => {
+    const folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
+    const genetic = strategies.find((one) => one.name === 'genetic')!;
+    const plan = { recommends: false, strategy: genetic, options: genetic.options.parse({}) };
+    await study(program.bench({ engine: 'cuda', run: () => timed(9, 0) }), folder, plan);
+    const bench = program.bench({ engine: 'cuda', run: () => timed(9, 0) });
+    await study(bench, folder, plan);
+    expect(bench.log).toEqual([]);
   });
 
   it('is the model alone where speedups are those of another GPU', async () => {

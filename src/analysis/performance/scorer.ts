@@ -136,7 +136,7 @@ class ScoredKernels {
     this.registerSizes = this.sizes.map(registersOf);
     this.dramMs = Float64Array.from(this.sizes, (size) => time.dramMs(size));
     this.copies = new Numbers(scales.countsCopies ? scales.copies.msPerByte : new Map());
-    this.fixedMs = scales.countsCopies ? scales.copies.fixedMs : 0;
+    this.fixedMs = scales.unpricedMs + (scales.countsCopies ? scales.copies.fixedMs : 0);
     this.kernels = work.kernels.map(({ parts, traffic, threads, registers }, at) => ({
       scale: scales.ofKernel[at]!,
       parts: parts.map(({ function: index, share }) => ({ at: position.get(index)!, share })),

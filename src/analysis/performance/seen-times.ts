@@ -9,6 +9,8 @@ import type { ExecutionCounts } from './block-executions.js';
 
 export interface SeenTimes {
   readonly kernelMs: ReadonlyMap<FunctionIndex, number>;
+  /** Of all kernels that ran, whoever's they are. */
+  readonly totalMs: number;
   /** Null where copies are no part of what is to be faster. */
   readonly copyMs: number | null;
 }
@@ -16,6 +18,8 @@ export interface SeenTimes {
 export interface TimeScales {
   /** By the kernel's place among the program's work. */
   readonly ofKernel: readonly number[];
+  /** Kernels that nobody can price: integers, libraries, graphs. No format changes them. */
+  readonly unpricedMs: number;
   readonly copies: CopyCosts;
   readonly countsCopies: boolean;
 }
@@ -26,6 +30,9 @@ export interface CopyCosts {
   readonly fixedMs: number;
 }
 
+/** Copies of what is no floating-point number are counted in units of so many bytes. */
+const UNKNOWN_BYTES = formats.fp64.sizeBytes;
+
 export function copyCosts(program: Program, { memory }: DeviceProfile, counts: ExecutionCounts | null): CopyCosts {
   const { hostToDeviceGBs, deviceToHostGBs, dramGBs } = memory;
   const rates = {
@@ -34,19 +41,22 @@ export function copyCosts(program: Program, { memory }: DeviceProfile, counts: E
     'device-to-device': dramGBs / 2,
   };
   const msPerByte = new Map<SiteIndex, number>();
+  let fixedMs = 0;
   for (const [index, { elements }] of counts?.transfers ?? []) {
     const { direction, destination, source } = program.transfers[index]!;
     const site = [destination, source]
       .map((cell) => (cell === null ? null : program.cells[cell]!.site))
       .find((one) => one !== null);
     const rate = direction in rates ? rates[direction as keyof typeof rates] : hostToDeviceGBs;
-    if (site !== undefined && site !== null) msPerByte.set(site, (msPerByte.get(site) ?? 0) + elements / (rate * 1e6));
+    const ms = elements / (rate * 1e6);
+    if (site !== undefined && site !== null) msPerByte.set(site, (msPerByte.get(site) ?? 0) + ms);
+    else fixedMs += ms * UNKNOWN_BYTES;
   }
-  return { msPerByte, fixedMs: 0 };
+  return { msPerByte, fixedMs };
 }
 
 export function unscaled(kernels: number, copies: CopyCosts): TimeScales {
-  return { ofKernel: Array.from({ length: kernels }, () => 1), copies, countsCopies: false };
+  return { ofKernel: Array.from({ length: kernels }, () => 1), unpricedMs: 0, copies, countsCopies: false };
 }
 
 /** So that the baseline takes what was seen; a kernel that nobody saw is as far off as all of them together. */
@@ -62,14 +72,19 @@ export function scaledTo(
   const together = known.length === 0 ? 1 : sum(seenMs) / sum(({ timeMs }) => timeMs);
   return {
     ofKernel: modelled.kernels.map((one) => (known.includes(one) ? seenMs(one) / one.timeMs : together)),
+    unpricedMs: known.length === 0 ? 0 : Math.max(0, seen.totalMs - sum(seenMs)),
     copies: seen.copyMs === null ? copies : copiesTaking(seen.copyMs, copies, program),
     countsCopies: seen.copyMs !== null && known.length > 0,
   };
 }
 
-function copiesTaking(ms: number, { msPerByte }: CopyCosts, program: Program): CopyCosts {
-  let modelled = 0;
+function copiesTaking(ms: number, { msPerByte, fixedMs }: CopyCosts, program: Program): CopyCosts {
+  let modelled = fixedMs;
   for (const [site, cost] of msPerByte) modelled += cost * formats[program.sites[site]!.format].sizeBytes;
   if (modelled === 0) return { msPerByte: new Map(), fixedMs: ms };
-  return { msPerByte: new Map([...msPerByte].map(([site, cost]) => [site, (cost * ms) / modelled])), fixedMs: 0 };
+  const scale = ms / modelled;
+  return {
+    msPerByte: new Map([...msPerByte].map(([site, cost]) => [site, cost * scale])),
+    fixedMs: fixedMs * scale,
+  };
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { sharedAbort } from '../../support/shared-abort.js';
-import { artifactOf, BuildCache, cacheKey, markUsed } from '../build-cache.js';
+import { artifactOf, BuildCache, cacheKey } from '../build-cache.js';
 import type {
   Artifact,
   Availability,
@@ -103,7 +103,6 @@ export class CudaEngine implements Engine {
   }
 
   run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
-    markUsed(artifact.file);
     return onDevice(request, (inner) =>
       this.native.launch([artifact.file, 'program', ...inner.arguments], inner, 'held'),
     );

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { sharedAbort } from '../../support/shared-abort.js';
-import { artifactOf, BuildCache, cacheKey, markUsed } from '../build-cache.js';
+import { artifactOf, BuildCache, cacheKey } from '../build-cache.js';
 import {
   type Artifact,
   type Availability,
@@ -61,7 +61,6 @@ export class NativeEngine implements Engine {
   }
 
   run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
-    markUsed(artifact.file);
     return this.launch([artifact.file, 'program', ...request.arguments], request, 'addresses');
   }
 
@@ -73,7 +72,6 @@ export class NativeEngine implements Engine {
     const launcher = await this.buildLauncher();
     if (launcher.kind !== 'built')
       return { kind: 'not-started', reason: launcher.kind === 'unavailable' ? launcher.reason : launcher.diagnostics };
-    markUsed(launcher.artifact.file);
     let folder: WorkingFolder;
     try {
       folder = new WorkingFolder(request);
@@ -113,11 +111,7 @@ export class NativeEngine implements Engine {
       const args = [...launcherLimits(request, limited), artifact.file, 'program'];
       return { command: launcher.artifact.file, arguments: args, graceMs: GRACE_MS };
     };
-    const marking: Around = (request, call) => {
-      markUsed(artifact.file);
-      return around(request, call);
-    };
-    return new ProgramSession(launchFor, marking, this.closing.signal);
+    return new ProgramSession(launchFor, around, this.closing.signal);
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { EmbeddedClang } from '../../frontend/clang/compiler.js';
-import { BuildCache, markUsed } from '../build-cache.js';
+import { BuildCache } from '../build-cache.js';
 import {
   type Artifact,
   type Availability,
@@ -142,7 +142,6 @@ export class WasmEngine implements Engine {
 
   /** Compiled modules stay, most recently used last: machine code, once optimised, serves every later run. */
   private load(artifact: Artifact): Promise<LoadedProgram> {
-    markUsed(artifact.file);
     const known = this.loaded.get(artifact.digest);
     const program = known ?? loadProgram(artifact.file);
     this.loaded.delete(artifact.digest);
