@@ -19,8 +19,8 @@ const { values: options, positionals: wanted } = parseArgs({
 });
 const load = (file) => import(pathToFileURL(path.join(options.app, 'dist', file)).href);
 const { devices } = await load('analysis/devices/devices.js');
+const { deviceWeights } = await load('analysis/fiset-weights.js');
 const { findFisets } = await load('analysis/fisets.js');
-const { costOf, priceConversion, priceOperation } = await load('analysis/performance/operation-costs.js');
 const { PerformanceModel } = await load('analysis/performance-model.js');
 const { engines } = await load('execution/engines.js');
 const { EmbeddedClang } = await load('frontend/clang/compiler.js');
@@ -33,11 +33,7 @@ const { cacheFolder } = await load('support/cache-folder.js');
 const { seededRandom } = await load('support/random.js');
 
 const device = devices.h200;
-const longest = ({ own, special, conversion, issue }) => Math.max(own, special, conversion, issue);
-const WEIGHTS = {
-  operation: (operation, format) => longest(priceOperation(device, costOf(operation), format)),
-  conversion: (from, to) => longest(priceConversion(device, from, to)),
-};
+const WEIGHTS = deviceWeights(device);
 const EXACT = { counting: 'exact', mathCalls: false, conversionsPerValue: false, weights: null };
 const WAYS = {
   paper: { ...EXACT, counting: 'paper' },

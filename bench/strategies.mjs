@@ -28,6 +28,7 @@ const { EmbeddedClang } = await load('frontend/clang/compiler.js');
 const { openProject } = await load('frontend/project/open-project.js');
 const { Journal } = await load('journal/journal.js');
 const { quantile } = await load('numerics/quantile.js');
+const { reachedFrom } = await load('program/reached-functions.js');
 const { strategies } = await load('search/strategies.js');
 const { parseConfiguration } = await load('space/configuration.js');
 const { seenTimes } = await load('study/kernel-times.js');
@@ -280,7 +281,7 @@ async function localAgainstGlobal({ bench, space, input, settings, metric }, res
   if (results === null) return { narrowest: { modelled: application.gain + 1, error: application.error } };
   const ofKernel = program.functions.flatMap((one, index) => {
     if (one.kind !== 'kernel') return [];
-    const own = new Set(reached(program, index));
+    const own = reachedFrom(program, [index]);
     const ids = new Set(
       groups.groups.flatMap(({ sites }) =>
         sites.some((site) => own.has(program.sites[site].function)) ? sites.map((site) => program.sites[site].id) : [],
@@ -292,14 +293,6 @@ async function localAgainstGlobal({ bench, space, input, settings, metric }, res
   for (const { name, formats } of ofKernel)
     if (Object.keys(formats).length > 0) kernels.push(await figures(name, formats));
   return { kernels, application };
-}
-
-/** A kernel and the functions it calls. */
-function reached(program, kernel, seen = new Set()) {
-  if (seen.has(kernel)) return seen;
-  seen.add(kernel);
-  for (const called of program.functions[kernel].calls) reached(program, called, seen);
-  return seen;
 }
 
 /** The figure of merit of what each contender ends with, and of everything narrow: measured once for each program that differs. */

@@ -10,6 +10,7 @@
  */
 import { type Format, formats } from '../numerics/format.js';
 import type { FunctionIndex, Operation, OperationIndex, Program } from '../program/program.js';
+import { reachedFrom } from '../program/reached-functions.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 import { buildDependenceGraph, type DependenceGraph, type DependenceNode, type NodeIndex } from './dependence-graph.js';
 import { chooseSteps, DistinctSteps, type GrowthStep, shareOut, stepSizes } from './fiset-choice.js';
@@ -78,9 +79,7 @@ export function findFisets(program: Program, options: FisetOptions = {}): FastIm
 export function functionsToSearch(program: Program): FunctionIndex[] {
   const kernels = program.functions.flatMap(({ kind }, index) => (kind === 'kernel' ? [index] : []));
   if (kernels.length === 0) return program.functions.map((_, index) => index);
-  const reached = new Set(kernels);
-  for (const index of reached) for (const callee of program.functions[index]!.calls) reached.add(callee);
-  return [...reached].sort((a, b) => a - b);
+  return [...reachedFrom(program, kernels)].sort((a, b) => a - b);
 }
 
 function widestFormat(program: Program): Format {

@@ -89,8 +89,8 @@ export class PerformanceModel {
     this.isFull = isFull;
     const copies = copyCosts(program, device, counts);
     this.scales = unscaled(this.work.kernels.length, copies);
-    if (seen && counts) this.scales = scaledTo(seen, this.baseline, copies, program);
-    this.known = null;
+    if (seen && counts)
+      this.scales = scaledTo(seen, this.predict(resolve(program, baselineConfiguration)), copies, program);
   }
 
   /** What the device's profile lacks to price this program in these formats besides its own. */

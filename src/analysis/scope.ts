@@ -1,20 +1,15 @@
 import type { FunctionIndex, Program, SiteIndex } from '../program/program.js';
+import { reachedFrom } from '../program/reached-functions.js';
 import type { Groups } from './groups.js';
 
 export type Scope = 'kernels' | 'all';
 
 /** Functions that run on the device: kernels, device functions, and the host-and-device functions they call. */
 export function deviceFunctions(program: Program): Set<FunctionIndex> {
-  const found = new Set<FunctionIndex>();
-  const visit = (index: FunctionIndex): void => {
-    if (found.has(index)) return;
-    found.add(index);
-    for (const callee of program.functions[index]!.calls) visit(callee);
-  };
-  program.functions.forEach((owner, index) => {
-    if (owner.kind !== 'host') visit(index);
-  });
-  return found;
+  return reachedFrom(
+    program,
+    program.functions.flatMap(({ kind }, index) => (kind === 'host' ? [] : [index])),
+  );
 }
 
 /**

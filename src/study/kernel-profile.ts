@@ -7,6 +7,7 @@ import { MOST_REGISTERS, registersOf } from '../execution/cuda/kernel-registers.
 import type { GpuTimes } from '../execution/engine.js';
 import type { SetsRecord } from '../journal/records.js';
 import type { FunctionIndex, Program } from '../program/program.js';
+import { reachedFrom } from '../program/reached-functions.js';
 import { kernelTimes } from './kernel-times.js';
 import type { OperationProfile } from './profile-report.js';
 
@@ -80,7 +81,7 @@ function sharesOfOperations(program: Program, counts: readonly OperationProfile[
   if (!program.isCuda) return new Map(executions.map((own, index) => [index, total > 0 ? own / total : 0]));
   const kernels = program.functions.flatMap(({ kind }, index) => (kind === 'kernel' ? [index] : []));
   const whole = (index: FunctionIndex) =>
-    [...reachedFrom(program, index)].reduce((sum, one) => sum + executions[one]!, 0);
+    [...reachedFrom(program, [index])].reduce((sum, one) => sum + executions[one]!, 0);
   const all = kernels.reduce((sum, index) => sum + whole(index), 0);
   return spread(program, (kernel) => (all > 0 ? whole(kernel) / all : 0));
 }
@@ -90,13 +91,7 @@ function spread(program: Program, shareOf: (kernel: FunctionIndex) => number): M
   program.functions.forEach(({ kind }, index) => {
     if (kind !== 'kernel') return;
     const share = shareOf(index);
-    for (const reached of reachedFrom(program, index)) shares.set(reached, (shares.get(reached) ?? 0) + share);
+    for (const reached of reachedFrom(program, [index])) shares.set(reached, (shares.get(reached) ?? 0) + share);
   });
   return shares;
-}
-
-function reachedFrom(program: Program, index: FunctionIndex): Set<FunctionIndex> {
-  const reached = new Set([index]);
-  for (const one of reached) for (const callee of program.functions[one]!.calls) reached.add(callee);
-  return reached;
 }

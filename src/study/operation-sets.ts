@@ -3,8 +3,8 @@
  * remembered in the journal; a resumed study searches the same sets.
  */
 import type { DeviceProfile } from '../analysis/devices/device-profile.js';
-import { combineDisjoint, type FastImpreciseSet, type FisetWeights, findFisets } from '../analysis/fisets.js';
-import { costOf, type PipeClocks, priceConversion, priceOperation } from '../analysis/performance/operation-costs.js';
+import { deviceWeights } from '../analysis/fiset-weights.js';
+import { combineDisjoint, type FastImpreciseSet, findFisets } from '../analysis/fisets.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
 import type { SetsRecord } from '../journal/records.js';
@@ -88,7 +88,7 @@ async function findSets(
     mathCalls: admitsMathCalls(options),
     counting: options.counting,
     conversionsPerValue: options['per-value'] === 'on',
-    weights: options.weights === 'device' ? clocksOf(device) : null,
+    weights: options.weights === 'device' ? deviceWeights(device) : null,
     excluded: await bench.fixedOperations(),
   });
   const kernels = profileKernels({
@@ -113,15 +113,6 @@ async function findSets(
       ...whole.map((one) => ({ ...one, error: shadowError(bench, one.operations, shadow) })),
     ],
     kernels,
-  };
-}
-
-/** Clocks of one multiprocessor, by the pipe that is longest busy with it. */
-function clocksOf(device: DeviceProfile): FisetWeights {
-  const longest = ({ own, special, conversion, issue }: PipeClocks) => Math.max(own, special, conversion, issue);
-  return {
-    operation: (operation, format) => longest(priceOperation(device, costOf(operation), format)),
-    conversion: (from, to) => longest(priceConversion(device, from, to)),
   };
 }
 

@@ -7,6 +7,7 @@
 import { findMemorySpaces } from '../analysis/memory-spaces.js';
 import type { SetsRecord } from '../journal/records.js';
 import type { FunctionIndex, Program, SiteIndex, Value } from '../program/program.js';
+import { reachedFrom } from '../program/reached-functions.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import type { Bench } from './bench.js';
 import type { KernelProfile } from './kernel-profile.js';
@@ -53,7 +54,7 @@ function arraysOf(
   everything: Formats,
 ): SiteIndex[] {
   const spaces = findMemorySpaces(program);
-  const lowered = new Set(program.sites.flatMap(({ id }, site) => (id in everything ? [groups.groupOf[site]!] : [])));
+  const lowered = loweredGroups({ program, groups }, everything);
   const found = new Map<number, SiteIndex>();
   for (const kernel of kernels)
     for (const site of sitesOf(program, kernel)) {
@@ -70,19 +71,18 @@ function restricted(
   formats: Formats,
   sites: Set<SiteIndex>,
 ): Formats {
-  const wanted = new Set([...sites].map((site) => groups.groupOf[site]!));
-  return Object.fromEntries(
-    Object.entries(formats).filter(([id]) => {
-      const site = program.sites.findIndex((one) => one.id === id);
-      return wanted.has(groups.groupOf[site]!);
-    }),
-  );
+  const own = new Set([...sites].map((site) => groups.groupOf[site]!));
+  const ids = new Set(program.sites.flatMap(({ id }, site) => (own.has(groups.groupOf[site]!) ? [id] : [])));
+  return Object.fromEntries(Object.entries(formats).filter(([id]) => ids.has(id)));
+}
+
+function loweredGroups({ program, groups }: Pick<Bench, 'program' | 'groups'>, formats: Formats): Set<number> {
+  return new Set(program.sites.flatMap(({ id }, site) => (id in formats ? [groups.groupOf[site]!] : [])));
 }
 
 /** Declared in a function or those it calls, read or written there. */
 function sitesOf(program: Program, index: FunctionIndex): Set<SiteIndex> {
-  const reached = new Set([index]);
-  for (const one of reached) for (const callee of program.functions[one]!.calls) reached.add(callee);
+  const reached = reachedFrom(program, [index]);
   const found = new Set<SiteIndex>();
   program.sites.forEach((site, at) => {
     if (site.function !== null && reached.has(site.function)) found.add(at);
@@ -100,11 +100,9 @@ function costs({ program, groups: grouped }: Pick<Bench, 'program' | 'groups'>, 
   const operations = program.operations.flatMap(({ kind, id }, index) =>
     kind !== 'convert' && after.operationFormats[index] !== before.operationFormats[index] ? [id] : [],
   );
-  const lowered = new Set(
-    Object.keys(formats).map((id) => grouped.groupOf[program.sites.findIndex((one) => one.id === id)]),
-  );
+  const lowered = loweredGroups({ program, groups: grouped }, formats);
   const accesses = program.functions.flatMap(({ values }) =>
-    values.filter((one) => isAccess(one) && one.site !== null && lowered.has(grouped.groupOf[one.site])),
+    values.filter((one) => isAccess(one) && one.site !== null && lowered.has(grouped.groupOf[one.site]!)),
   );
   const conversions = Math.max(0, after.conversions.length - before.conversions.length);
   const arithmetic = operations.length + accesses.length;

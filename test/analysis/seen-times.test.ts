@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findDevice } from '../../src/analysis/devices/devices.js';
+import { findGroups } from '../../src/analysis/groups.js';
+import { PerformanceModel, type SeenTimes } from '../../src/analysis/performance-model.js';
+import type { Program } from '../../src/program/program.js';
+import { resolve } from '../../src/space/resolve.js';
+import { inventedCounts } from '../support/invented-counts.js';
+import { ReadPrograms } from '../support/read-programs.js';
+
+const programs = new ReadPrograms();
+afterAll(() => programs.close());
+
+describe('a model that knows what the baseline took', () => {
+  const SOURCE = `#include <cuda_runtime.h>
+__global__ void first(double *a) { a[threadIdx.x] = a[threadIdx.x] * 2.0; }
+__global__ void second(double *b) { b[threadIdx.x] = b[threadIdx.x] / 3.0; }
+int main() {
+  double h[64] = {0}, *a, *b;
+  cudaMalloc(&a, sizeof h);
+  cudaMalloc(&b, 64 * sizeof(double));
+  cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice);
+  first<<<1, 64>>>(a);
+  second<<<1, 64>>>(b);
+  return 0;
+}
+`;
+  let program: Program;
+  const of = (name: string) => program.functions.findIndex((one) => one.name === name);
+  const both = () =>
+    new Map([
+      [of('first'), 9],
+      [of('second'), 1],
+    ]);
+  const narrow = (...ids: string[]) => {
+    const wanted = new Set(
+      ids.map((id) => findGroups(program).groupOf[program.sites.findIndex((one) => one.id === id)]),
+    );
+    const { groupOf } = findGroups(program);
+    const sites = program.sites.flatMap((_, site) => (wanted.has(groupOf[site]) ? [[site, 'fp32'] as const] : []));
+    return resolve(program, { sites: new Map(sites), operations: new Map() });
+  };
+  const modelWith = (seen: SeenTimes | null) =>
+    new PerformanceModel(program, findDevice('h200'), inventedCounts(program), { seen });
+  beforeAll(async () => {
+    program = await programs.readText(SOURCE, 'cu');
+  });
+
+  it('gives each kernel that time, and changes it as it would have changed its own', () => {
+    const plain = modelWith(null);
+    const model = modelWith({
+      kernelMs: both(),
+      totalMs: 10,
+      copyMs: null,
+    });
+    expect(model.baseline.timeMs).toBeCloseTo(10, 12);
+    const ratio = (one: PerformanceModel) =>
+      one.predict(narrow('second.b')).kernels[1]!.timeMs / one.baseline.kernels[1]!.timeMs;
+    expect(ratio(plain)).toBeLessThan(1);
+    expect(ratio(model)).toBeCloseTo(ratio(plain), 12);
+    expect(model.predict(narrow('second.b')).timeMs).toBeCloseTo(9 + ratio(plain), 12);
+  });
+
+  it('counts copies where they were timed, as much as their formats move', () => {
+    const model = modelWith({ kernelMs: both(), totalMs: 10, copyMs: 4 });
+    expect(model.baseline).toMatchObject({ timeMs: expect.closeTo(14, 12), transferMs: expect.closeTo(4, 12) });
+    expect(model.predict(narrow('first.a')).transferMs).toBeCloseTo(2, 12);
+    expect(model.predict(narrow('second.b')).transferMs).toBeCloseTo(4, 12);
+  });
+
+  it('leaves as it is what no format changes: kernels of others, copies of integers', async () => {
+    const model = modelWith({ kernelMs: both(), totalMs: 50, copyMs: null });
+    expect(model.baseline.timeMs).toBeCloseTo(50, 12);
+    expect(model.predict(narrow('first.a', 'second.b')).timeMs).toBeGreaterThan(40);
+    const mixed = await programs.readText(
+      SOURCE.replace('first<<<', 'static int k[640]; cudaMemcpy(b, k, sizeof k, cudaMemcpyHostToDevice); first<<<'),
+      'cu',
+    );
+    const elements = (transfer: number) => (mixed.transfers[transfer]!.source === null ? 320 : 64);
+    const transfers = new Map(mixed.transfers.map((_, index) => [index, { elements: elements(index), largest: 1 }]));
+    const kernelMs = new Map([[mixed.functions.findIndex(({ name }) => name === 'first'), 9]]);
+    const counts = { ...inventedCounts(mixed), transfers };
+    const copying = new PerformanceModel(mixed, findDevice('h200'), counts, {
+      seen: { kernelMs, totalMs: 9, copyMs: 6 },
+    });
+    expect(copying.baseline.transferMs).toBeCloseTo(6, 12);
+    const array = mixed.sites.findIndex((one) => one.id === 'first.a');
+    const { groupOf } = findGroups(mixed);
+    const sites = mixed.sites.flatMap((_, site) => (groupOf[site] === groupOf[array] ? [[site, 'fp32'] as const] : []));
+    const lowered = resolve(mixed, { sites: new Map(sites), operations: new Map() });
+    const saved = 6 - copying.predict(lowered).transferMs;
+    expect(saved).toBeLessThan(2.9);
+    expect(saved).toBeGreaterThan(0);
+  });
+
+  it('takes a kernel that nobody saw to be as far off as the others', () => {
+    const plain = modelWith(null).baseline.kernels;
+    const { kernels } = modelWith({ kernelMs: new Map([[of('first'), 9]]), totalMs: 9, copyMs: null }).baseline;
+    const offBy = (at: number) => kernels[at]!.timeMs / plain[at]!.timeMs;
+    expect(offBy(1) / offBy(0)).toBeCloseTo(1, 12);
+  });
+});
