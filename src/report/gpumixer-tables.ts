@@ -98,6 +98,13 @@ export function renderGpumixerTables(tables: GpumixerTables): string {
       modes.map(({ digits, withMemory }) => [String(digits), ...withMemory.map(cellText)]),
     ),
     '',
+    '## The same sets by modelled gain (not in the paper)',
+    '',
+    ...table(
+      ['digits', ...thresholds],
+      modes.map(({ digits, byGain }) => [String(digits), ...byGain.map(cellText)]),
+    ),
+    '',
     '## Delta debugging',
     '',
     ...table(

@@ -4,7 +4,8 @@
  *   1  by rising error of the set, until one meets the error bound
  *   2  by rising error of the set, until one meets the error bound and reaches the performance threshold
  *   3  by falling r_ac, until one meets the error bound and reaches the performance threshold
- * The threshold is in percent of the ideal speedup, equation (3). Two more are ours:
+ * The threshold is in percent of the ideal speedup, equation (3). Three more are ours:
+ *   gain     by falling gain as the model has it, until one meets the error bound and reaches the performance threshold
  *   all      every set, for tables of all modes and thresholds out of one series of trials
  *   fastest  the sets with most to gain and those with the least error, in turn; then those that passed are joined with one another, as
  *            long as that is faster and still passes
@@ -21,12 +22,15 @@ import {
   type SearchSpace,
 } from './strategy.js';
 
-export const FISET_MODES = ['1', '2', '3', 'all', 'fastest'] as const;
+export const FISET_MODES = ['1', '2', '3', 'gain', 'all', 'fastest'] as const;
 const switched = z.enum(['on', 'off']);
 
 export const fisetOptions = z.strictObject({
-  mode: z.enum(FISET_MODES).default('fastest').describe('1, 2, 3 as in the paper, all, or fastest'),
-  performance: z.coerce.number().default(5).describe('modes 2 and 3: percent of the ideal speedup a set must reach'),
+  mode: z.enum(FISET_MODES).default('fastest').describe('1, 2, 3 as in the paper, gain, all, or fastest'),
+  performance: z.coerce
+    .number()
+    .default(5)
+    .describe('modes 2, 3 and gain: percent of the ideal speedup a set must reach'),
   'max-sets': z.coerce.number().int().min(1).default(200).describe('φ: no more sets than this'),
   tries: z.coerce.number().int().min(1).default(48).describe('fastest: no more single sets than this'),
   math: z
@@ -42,7 +46,7 @@ export const fisetOptions = z.strictObject({
     .enum(['on', 'off', 'auto'])
     .default('auto')
     .describe(
-      'whole kernels with their memory, and arrays alone, are sets too: not in the paper; auto is on for fastest and all',
+      'whole kernels with their memory, and arrays alone, are sets too: not in the paper; auto is on for gain, all and fastest',
     ),
   weights: z
     .enum(['counts', 'device'])
@@ -53,7 +57,7 @@ export const fisetOptions = z.strictObject({
 export type FisetSearchOptions = z.infer<typeof fisetOptions>;
 
 export function admitsMemory({ memory, mode }: FisetSearchOptions): boolean {
-  return memory === 'auto' ? mode === 'fastest' || mode === 'all' : memory === 'on';
+  return memory === 'auto' ? mode === 'gain' || mode === 'all' || mode === 'fastest' : memory === 'on';
 }
 
 export function admitsMathCalls({ math, mode }: FisetSearchOptions): boolean {
@@ -78,6 +82,8 @@ export const fisets = defineStrategy({
         return yield* oneByOne(space, byError(space, facts), reaches(options.performance));
       case '3':
         return yield* oneByOne(space, byRatio(space, facts), reaches(options.performance));
+      case 'gain':
+        return yield* oneByOne(space, byGain(space, facts), reaches(options.performance));
       case 'all':
         yield* inBatches(space, inTurn(byRatio(space, facts), byError(space, facts), byGain(space, facts)));
         return;

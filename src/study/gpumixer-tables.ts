@@ -23,6 +23,8 @@ export interface ModeRow {
   readonly mode3: readonly TableCell[];
   /** Mode 3 with whole kernels, their memory and arrays alone among the sets: not in the paper. */
   readonly withMemory: readonly TableCell[];
+  /** The same sets by modelled gain instead of r_ac. */
+  readonly byGain: readonly TableCell[];
 }
 
 export interface DeltaRow {
@@ -47,6 +49,7 @@ export function modeTable(state: StudyState, speedups = new PooledSpeedups([stat
     mode2: PERFORMANCE_THRESHOLDS.map((percent) => play(digits, '2', percent)),
     mode3: PERFORMANCE_THRESHOLDS.map((percent) => play(digits, '3', percent)),
     withMemory: PERFORMANCE_THRESHOLDS.map((percent) => play(digits, '3', percent, true)),
+    byGain: PERFORMANCE_THRESHOLDS.map((percent) => play(digits, 'gain', percent, true)),
   }));
 }
 
@@ -68,20 +71,20 @@ function played(
     gain: arithmetic - conversions,
     error: error ?? Number.POSITIVE_INFINITY,
   }));
+  const idOf = (point: Point) => space.dimensions[point.indexOf(NARROW[1])]!.id;
+  const outcomes = outcomesBySet(state, digits, speedups);
   const search = fisets.propose({
     space,
-    facts: { predictedTime: null, chains: [], sets: facts },
+    facts: { predictedTime: (point) => 1 / (outcomes.get(idOf(point))?.modelled ?? 1), chains: [], sets: facts },
     bound: -digits,
     options: fisetOptions.parse({ mode, performance: percent }),
     random: () => 0,
   });
-  const outcomes = outcomesBySet(state, digits, speedups);
   const seen = new Set<string>();
   let last: Outcome | null = null;
   for (let step = search.next(); !step.done; ) {
     const [point] = step.value as [Point];
-    const id = space.dimensions[point.indexOf(NARROW[1])]!.id;
-    const known = outcomes.get(id);
+    const known = outcomes.get(idOf(point));
     if (known) seen.add(known.resolution); // sets that come to one program are one run
     last = known?.outcome ?? { kind: 'infeasible' };
     step = search.next([last]);
@@ -91,22 +94,26 @@ function played(
   return { ofIdeal: isEnough ? ofIdeal : null, runs: seen.size };
 }
 
-function outcomesBySet(
-  state: StudyState,
-  digits: number,
-  speedups: PooledSpeedups,
-): Map<string, { outcome: Outcome; resolution: string }> {
+interface SetOutcome {
+  readonly outcome: Outcome;
+  /** The speedup the search was told before anything was timed. */
+  readonly modelled: number | null;
+  readonly resolution: string;
+}
+
+function outcomesBySet(state: StudyState, digits: number, speedups: PooledSpeedups): Map<string, SetOutcome> {
   const byResolution = new Map(
     state
       .trials()
       .filter(({ outcome }) => outcome !== 'duplicate')
       .map((trial) => [trial.resolution, trial]),
   );
-  const found = new Map<string, { outcome: Outcome; resolution: string }>();
+  const found = new Map<string, SetOutcome>();
   for (const { sets, resolution } of state.trials()) {
     const trial = byResolution.get(resolution);
     if (sets?.length !== 1 || !trial) continue;
-    found.set(sets[0]!, { outcome: judgedAt(state, trial, digits, speedups), resolution });
+    const modelled = state.trialRecord(trial.number)?.speedup ?? null;
+    found.set(sets[0]!, { outcome: judgedAt(state, trial, digits, speedups), modelled, resolution });
   }
   return found;
 }

@@ -17,7 +17,7 @@ const set = (id: string, error: number, ratio: number, memory?: string[]): SetsR
 });
 
 /** A trial of one set with so many digits; speedups are of time, against an ideal of 2×. */
-const trial = (number: number, id: string, digits: number, speedup: number): JournalRecord[] => [
+const trial = (number: number, id: string, digits: number, speedup: number, modelled?: number): JournalRecord[] => [
   {
     kind: 'trial',
     number,
@@ -27,8 +27,8 @@ const trial = (number: number, id: string, digits: number, speedup: number): Jou
     how: 'emulated',
     outcome: digits >= 3 ? 'measured' : 'inaccurate',
     error: digits,
-    speedup: null,
-    speedupKind: null,
+    speedup: modelled ?? null,
+    speedupKind: modelled === undefined ? null : 'modelled',
     accepted: digits >= 3,
     evidence: null,
     durationMs: 1,
@@ -97,6 +97,21 @@ describe('the tables of the GPUMixer paper', () => {
     expect(three!.withMemory[3]).toEqual({ ofIdeal: expect.closeTo(100, 6), runs: 1 });
     expect(nine!.withMemory[0]!.ofIdeal).toBeNull();
     expect(mostOfIdeal(state, 6)).toBeCloseTo(100, 6);
+  });
+
+  it('play them by modelled gain too, whatever was measured afterwards', () => {
+    const modelled = new StudyState([
+      sets,
+      ideal,
+      ...trial(1, 'k/1', 9, 1.01, 1.3),
+      ...trial(2, 'k/2', 4, 1.25, 1.2),
+      ...trial(3, 'k/3', 7, 1.05, 1.1),
+      ...trial(4, 'everything', 6, 2, 1.15),
+    ]);
+    const [three] = modeTable(modelled);
+    expect(three!.byGain.map(({ runs }) => runs)).toEqual([2, 2, 2, 2]);
+    expect(three!.byGain[0]!.ofIdeal).toBeCloseTo(40, 6);
+    expect(three!.mode3[0]!.runs).toBe(1);
   });
 
   it('take the first trial of delta debugging that meets both thresholds', () => {
