@@ -35,7 +35,15 @@ import {
 } from './performance/kernel-time.js';
 import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
 import { compileScorer, type ModelDimension, type Scorer } from './performance/scorer.js';
-import { copyCosts, type SeenTimes, scaledTo, type TimeScales, unscaled } from './performance/seen-times.js';
+import {
+  copyCosts,
+  type KernelScale,
+  type SeenTimes,
+  scaledMs,
+  scaledTo,
+  type TimeScales,
+  unscaled,
+} from './performance/seen-times.js';
 import { type FunctionWork, findWork, type KernelWork, type Work } from './performance/work.js';
 
 export type { ExecutionCounts } from './performance/block-executions.js';
@@ -202,9 +210,10 @@ export class PerformanceModel {
   }
 }
 
-function scaledBy(scale: number, { timeMs, resources, ...rest }: KernelPrediction): KernelPrediction {
-  if (scale === 1) return { timeMs, resources, ...rest };
-  return { ...rest, timeMs: scale * timeMs, resources: resources.map(({ bound, ms }) => ({ bound, ms: scale * ms })) };
+function scaledBy(scale: KernelScale, { timeMs, resources, ...rest }: KernelPrediction): KernelPrediction {
+  const scaled = scaledMs(scale, timeMs);
+  const times = scaled / timeMs || 1;
+  return { ...rest, timeMs: scaled, resources: resources.map(({ bound, ms }) => ({ bound, ms: times * ms })) };
 }
 
 /** The paper adds up the clocks of instructions: neither issue slots nor waiting are in it. */

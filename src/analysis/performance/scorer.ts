@@ -10,7 +10,7 @@ import type { Configuration } from '../../space/resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
 import { BROADCAST_BYTES, ISSUE, type KernelTime, LATENCY, PIPES, registersOf } from './kernel-time.js';
 import { ScoredFunction } from './scored-function.js';
-import type { TimeScales } from './seen-times.js';
+import { type KernelScale, scaledMs, type TimeScales } from './seen-times.js';
 import type { Work } from './work.js';
 
 /** What a dimension of a search space changes together, and the formats it may take. */
@@ -115,7 +115,7 @@ class ScoredKernels {
     readonly registers: Numbers;
     readonly touched: Numbers;
     readonly moved: Numbers;
-    readonly scale: number;
+    readonly scale: KernelScale;
   }[];
   private readonly copies: Numbers;
   private readonly fixedMs: number;
@@ -170,7 +170,7 @@ class ScoredKernels {
         cachedBytes: broadcast + touched.weighted(siteFormats, sizes),
         dramMs: moved.weighted(siteFormats, this.dramMs),
       };
-      total += scale * time.ms(clocks, traffic, resident);
+      total += scaledMs(scale, time.ms(clocks, traffic, resident));
     }
     return total;
   }

@@ -1,11 +1,13 @@
 /**
  * Times of the baseline that were seen on the device itself. A model that has them says how each kernel's time changes, not how long it
- * is: what it leaves out of a kernel (access patterns, integers) it leaves out before and after.
+ * is: what it leaves out of a kernel (access patterns, integers) it leaves out before and after. A kernel that took longer than was
+ * modelled waits for something the model does not know; what conversions add is done meanwhile, but for the share that no kernel hides.
  */
 import { formats } from '../../numerics/format.js';
 import type { FunctionIndex, Program, SiteIndex } from '../../program/program.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
 import type { ExecutionCounts } from './block-executions.js';
+import { UNHIDDEN } from './kernel-time.js';
 
 export interface SeenTimes {
   readonly kernelMs: ReadonlyMap<FunctionIndex, number>;
@@ -15,9 +17,15 @@ export interface SeenTimes {
   readonly copyMs: number | null;
 }
 
+/** A kernel of the baseline, as it was modelled and as it was seen. */
+export interface KernelScale {
+  readonly modelledMs: number;
+  readonly seenMs: number;
+}
+
 export interface TimeScales {
   /** By the kernel's place among the program's work. */
-  readonly ofKernel: readonly number[];
+  readonly ofKernel: readonly KernelScale[];
   /** Kernels that nobody can price: integers, libraries, graphs. No format changes them. */
   readonly unpricedMs: number;
   readonly copies: CopyCosts;
@@ -55,8 +63,18 @@ export function copyCosts(program: Program, { memory }: DeviceProfile, counts: E
   return { msPerByte, fixedMs };
 }
 
+const AS_MODELLED: KernelScale = { modelledMs: 1, seenMs: 1 };
+
 export function unscaled(kernels: number, copies: CopyCosts): TimeScales {
-  return { ofKernel: Array.from({ length: kernels }, () => 1), unpricedMs: 0, copies, countsCopies: false };
+  return { ofKernel: Array.from({ length: kernels }, () => AS_MODELLED), unpricedMs: 0, copies, countsCopies: false };
+}
+
+/** What a kernel takes that is modelled to take `ms` under a configuration. */
+export function scaledMs({ modelledMs, seenMs }: KernelScale, ms: number): number {
+  const growth = ms - modelledMs;
+  if (growth <= 0) return (ms * seenMs) / modelledMs;
+  const meanwhile = Math.min(growth, Math.max(0, seenMs - modelledMs));
+  return seenMs + Math.min(1, seenMs / modelledMs) * (growth - (1 - UNHIDDEN) * meanwhile);
 }
 
 /** So that the baseline takes what was seen; a kernel that nobody saw is as far off as all of them together. */
@@ -71,7 +89,10 @@ export function scaledTo(
   const seenMs = (one: (typeof known)[number]) => seen.kernelMs.get(one.function)!;
   const together = known.length === 0 ? 1 : sum(seenMs) / sum(({ timeMs }) => timeMs);
   return {
-    ofKernel: modelled.kernels.map((one) => (known.includes(one) ? seenMs(one) / one.timeMs : together)),
+    ofKernel: modelled.kernels.map((one) => {
+      const modelledMs = one.timeMs || 1;
+      return { modelledMs, seenMs: known.includes(one) ? seenMs(one) : together * modelledMs };
+    }),
     unpricedMs: known.length === 0 ? 0 : Math.max(0, seen.totalMs - sum(seenMs)),
     copies: seen.copyMs === null ? copies : copiesTaking(seen.copyMs, copies, program),
     countsCopies: seen.copyMs !== null && known.length > 0,

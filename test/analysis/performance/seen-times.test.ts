@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { UNHIDDEN } from '../../../src/analysis/performance/kernel-time.js';
+import { scaledMs } from '../../../src/analysis/performance/seen-times.js';
+
+describe('a kernel that was seen to take 10 ms', () => {
+  const waiting = { modelledMs: 4, seenMs: 10 };
+  const overrated = { modelledMs: 20, seenMs: 10 };
+
+  it('takes what was seen where the model sees no change', () => {
+    expect(scaledMs(waiting, 4)).toBe(10);
+    expect(scaledMs(overrated, 20)).toBe(10);
+  });
+
+  it('gets faster as the model does', () => {
+    expect(scaledMs(waiting, 2)).toBe(5);
+    expect(scaledMs(overrated, 10)).toBe(5);
+  });
+
+  it('does what is added while it waits, but for what no kernel hides', () => {
+    expect(scaledMs(waiting, 6)).toBeCloseTo(10 + UNHIDDEN * 2, 12);
+    expect(scaledMs(waiting, 10)).toBeCloseTo(10 + UNHIDDEN * 6, 12);
+    expect(scaledMs(waiting, 15)).toBeCloseTo(10 + UNHIDDEN * 6 + 5, 12);
+  });
+
+  it('gets slower in proportion where the model took it for slower than it is', () => {
+    expect(scaledMs(overrated, 30)).toBeCloseTo(15, 12);
+  });
+
+  it('is what was modelled where nothing was seen', () => {
+    const asModelled = { modelledMs: 1, seenMs: 1 };
+    for (const ms of [0, 0.5, 1, 7]) expect(scaledMs(asModelled, ms)).toBe(ms);
+  });
+});
