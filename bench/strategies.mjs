@@ -2,7 +2,7 @@
 // of random configurations, what each strategy finds (figure of merit), how many program runs that took, and the one over the other.
 //   node bench/strategies.mjs <folder for the results> [--engine wasm|native|cuda] [--samples 200] [--seeds 3] [--trials 300]
 //                             [--strategies genetic,naive,delta-debugging,fisets] [--naive trials] [--ablations off]
-//                             [--input name] [--timed name] [--app folder] [program…]
+//                             [--input name|arguments] [--timed name|arguments] [--app folder] [program…]
 // Errors come from emulated runs, one instrumented build a program, each configuration run once however many strategies ask for it (an
 // execution is counted for each all the same). While they search, strategies know modelled times, on a GPU those of the input that is timed
 // afterwards: errors come from a small input, times from one that is worth a GPU. On an engine with a clock what each
@@ -131,7 +131,7 @@ async function evaluate(name, { formats = ['fp64', 'fp32'], onGpu }) {
 
 /** What is searched on and what is timed, by name or, on a GPU, of sizes that suit one. */
 function inputsOf({ inputs }, onGpu) {
-  const named = (name) => ({ name, arguments: inputs[name].arguments });
+  const named = (name) => ({ name, arguments: inputs[name]?.arguments ?? name.split(' ') });
   const first = options.input ?? Object.keys(inputs)[0];
   const searched = onGpu && !options.input ? { name: 'searched', arguments: onGpu.search } : named(first);
   const timed = onGpu && !options.timed ? { name: 'timed', arguments: onGpu.timed } : named(options.timed ?? first);

@@ -5,14 +5,12 @@ import { type Scope, sitesInScope } from '../analysis/scope.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { openProject } from '../frontend/project/open-project.js';
 import type { Project } from '../frontend/project/project.js';
-import { count } from '../inspection/table.js';
 import type { StudyStarted } from '../journal/records.js';
 import type { StudyState } from '../journal/replay.js';
 import { adviceFor } from '../report/advice.js';
 import { strategies } from '../search/strategies.js';
 import type { Strategy } from '../search/strategy.js';
 import { parseFormat } from '../space/configuration.js';
-import { goalText } from '../study/judge-output.js';
 import type { StudyPlan, StudyResult } from '../study/plan.js';
 import { describePlace, outputPlace } from '../study/program-output.js';
 import { describeForJournal } from '../study/program-record.js';
@@ -24,6 +22,7 @@ import { type BenchOptions, withWorkbench } from './bench-options.js';
 import { type GoalOptions, goalOf } from './goal-options.js';
 import { interruption } from './interruption.js';
 import { checkProfileSuffices, chooseModelledGpu } from './modelled-gpu.js';
+import { nothingFound } from './nothing-found.js';
 import { openStudy } from './open-study.js';
 import { assignment, milliseconds, timeoutMilliseconds, wholeNumber } from './option-values.js';
 import { type Loudness, Progress } from './progress.js';
@@ -146,38 +145,6 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
     if (!result.best) throw nothingFound(result, goal);
   }).finally(() => progress.end());
-}
-
-function nothingFound({ trials, stopped }: StudyResult, goal: StudyStarted['goal']) {
-  if (trials.length === 0 && stopped === 'time')
-    return new MantissaError('MX3001', 'the time was up before the first trial', {
-      remedy: 'run again to go on, with a longer --time',
-    });
-  if (trials.length === 0)
-    return new MantissaError(
-      'MX3001',
-      'no trial was made: no group in scope can have a narrower format of those asked for (fp16 and bf16 have types in device code only)',
-      { remedy: 'name narrower ones with --formats, or --scope all; mantissa inspect says what is frozen and why' },
-    );
-  const refuted = trials.filter(({ confirmation }) => confirmation?.outcome === 'inaccurate');
-  if (refuted.length > 0) {
-    const { number, confirmation } = refuted.at(-1)!;
-    return new MantissaError(
-      'MX3001',
-      `${count(refuted.length, 'trial')} met ${goalText(goal)} until built and run on every input; trial ${number} on ${confirmation!.evidence}`,
-      { remedy: 'let the search see that input too: take "heldOut" from it in mantissa.json, or name it with --input' },
-    );
-  }
-  const accurate = trials.filter((one) => one.outcome === 'measured');
-  const fastest = Math.max(...accurate.map((one) => one.speedup ?? 0));
-  const close =
-    accurate.length > 0 && goal.minSpeedup !== null ? `, the fastest accurate one ${fastest.toFixed(2)}×` : '';
-  const isTooSlow = accurate.length > 0 && goal.minSpeedup !== null;
-  const wish = isTooSlow ? `ask for less than --min-speedup ${goal.minSpeedup}` : 'allow a larger error';
-  const more = { trials: ', or more trials with --trials', time: ', or run again to go on', finished: '' }[stopped];
-  return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}`, {
-    remedy: `${wish}${more || ', or try another --strategy'}`,
-  });
 }
 
 function checkTableOptions({ table, strategy }: TuneOptions): void {

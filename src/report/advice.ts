@@ -76,6 +76,8 @@ function timedTrial(trials: readonly JudgedTrial[], best: number | null): Judged
 /** Starting a process takes about this long: less is mostly that. */
 const SHORT_MS = 5;
 const FEW_ROUNDS = 10;
+/** Runs that take less are not few because they take long. */
+const LONG_MS = 100;
 const WIDE_PERCENT = 5;
 /** Few rounds that agree this well are enough. */
 const CLOSE_PERCENT = 2;
@@ -93,7 +95,7 @@ function timing({ timed }: Studied): Advice | null {
     };
   const percent = Number(noisePercent({ low: low / ratio, high: high / ratio }));
   const interval = `${low.toFixed(2)} and ${high.toFixed(2)}`;
-  if (runs.length < FEW_ROUNDS && percent > CLOSE_PERCENT)
+  if (runs.length < FEW_ROUNDS && runMs >= LONG_MS && percent > CLOSE_PERCENT)
     return {
       code: 'too-few-runs',
       text: `trial ${timed.number} was timed in ${runs.length} rounds only, and its speedup lies between ${interval}`,

@@ -39,7 +39,7 @@ export function gpumixerTables(sets: StudyState, deltas: ReadonlyMap<number, Stu
     program: sets.started?.program ?? '',
     engine: sets.started?.engine ?? '',
     ideal: { ratio: speedups.ideal, clock: sets.ideal?.clock ?? 'wall', isNoise: speedups.isIdealNoise },
-    sets: { found: sets.sets?.sets.length ?? 0, untried: untriedSets(sets) },
+    sets: { found: sets.sets?.sets.length ?? 0, untried: untriedSets(sets, speedups) },
     shadowOverhead: shadow?.overhead ?? null,
     kernels: sets.sets?.kernels ?? [],
     modes: modeTable(sets, speedups),
@@ -66,7 +66,7 @@ export function renderGpumixerTables(tables: GpumixerTables): string {
       ? []
       : [
           '',
-          `The budget ended before ${tables.sets.untried} of ${tables.sets.found} sets were tried: the tables know nothing of those.`,
+          `The budget ended before ${tables.sets.untried} of ${tables.sets.found} sets were tried and timed: the tables know nothing of those.`,
         ]),
     '',
     '## Kernels',

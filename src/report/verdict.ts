@@ -1,6 +1,7 @@
 /** The judgement in words: one sentence, the figures behind it, and what speaks against trusting them. */
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import { closestText } from '../study/closest-trial.js';
 import { errorText, figure, goalText } from '../study/judge-output.js';
 import { durationText } from '../support/duration-text.js';
 import { adviceFor } from './advice.js';
@@ -28,7 +29,8 @@ function sentenceOf({ best, started, trials, condition }: VerdictContext): Pick<
   const soFar = condition.kind === 'finished' || condition.kind === 'stopped' ? '' : 'So far: ';
   if (!best) {
     const isOpen = condition.kind === 'running';
-    const text = `${plural(trials.length, 'trial')}, none recommended; the goal is ${goal}.`;
+    const closest = closestText(trials, started.goal);
+    const text = `${plural(trials.length, 'trial')}, none recommended; the goal is ${goal}${closest && `, and ${closest}`}.`;
     return isOpen
       ? { tone: 'open', sentence: `Still searching: ${text}` }
       : { tone: 'bad', sentence: `Nothing meets the goal: ${text}` };

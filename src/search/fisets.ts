@@ -7,8 +7,8 @@
  * The threshold is in percent of the ideal speedup, equation (3). Three more are ours:
  *   gain     by falling gain as the model has it, until one meets the error bound and reaches the performance threshold
  *   all      every set, for tables of all modes and thresholds out of one series of trials
- *   fastest  the sets with most to gain and those with the least error, in turn; then those that passed are joined with one another, as
- *            long as that is faster and still passes
+ *   fastest  everything, where that promises most: if it passes there is nothing to look for. Else the sets with most to gain and those
+ *            with the least error, in turn; then those that passed are joined with one another, as long as that is faster and still passes
  */
 import { z } from 'zod';
 import {
@@ -88,10 +88,7 @@ export const fisets = defineStrategy({
         yield* inBatches(space, inTurn(byRatio(space, facts), byError(space, facts), byGain(space, facts)));
         return;
       case 'fastest':
-        return yield* joinTheFastest(
-          space,
-          inTurn(byGain(space, facts), byError(space, facts)).slice(0, options.tries),
-        );
+        return yield* findTheFastest(space, facts, options.tries);
     }
   },
 });
@@ -112,6 +109,19 @@ function* inBatches(
   for (let at = 0; at < order.length; at += SIDE_BY_SIDE)
     outcomes.push(...(yield order.slice(at, at + SIDE_BY_SIDE).map((set) => lowering(space, [set]))));
   return outcomes;
+}
+
+function* findTheFastest(space: SearchSpace, facts: SearchFacts, tries: number): Proposals {
+  const promising = byGain(space, facts);
+  const order = inTurn(promising, byError(space, facts)).slice(0, tries);
+  const [first] = promising;
+  if (first === undefined || !facts.sets?.[first]?.isWhole) return yield* joinTheFastest(space, order);
+  const [outcome] = yield [lowering(space, [first])];
+  if (outcome!.kind === 'measured' && outcome!.accepted && outcome!.speedup > 1) return;
+  yield* joinTheFastest(
+    space,
+    order.filter((set) => set !== first),
+  );
 }
 
 function* joinTheFastest(space: SearchSpace, order: readonly number[]): Proposals {

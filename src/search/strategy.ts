@@ -42,6 +42,8 @@ export interface SetFacts {
   readonly gain: number;
   /** The sum of the shadow errors of its operations; infinite where the shadow run could not tell. */
   readonly error: number;
+  /** Everything there is to lower: no set joined to it would change anything. */
+  readonly isWhole?: boolean;
 }
 
 /** What is known of a space before anything in it runs. */

@@ -53,10 +53,12 @@ export function modeTable(state: StudyState, speedups = new PooledSpeedups([stat
   }));
 }
 
-/** Sets no trial was made of, as where a budget ended: the tables know nothing of them. */
-export function untriedSets(state: StudyState): number {
-  const tried = outcomesBySet(state, 0, new PooledSpeedups([state]));
-  return (state.sets?.sets ?? []).filter(({ id }) => !tried.has(id)).length;
+/** Sets no trial was made of, or that were accurate and not timed, as where a budget ended: the tables know nothing of them. */
+export function untriedSets(state: StudyState, speedups = new PooledSpeedups([state])): number {
+  const tried = outcomesBySet(state, 0, speedups);
+  const isKnown = (one: SetOutcome | undefined) =>
+    one !== undefined && (one.outcome.kind !== 'measured' || one.outcome.ofIdeal !== null || speedups.ideal === null);
+  return (state.sets?.sets ?? []).filter(({ id }) => !isKnown(tried.get(id))).length;
 }
 
 function played(

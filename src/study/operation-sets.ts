@@ -9,6 +9,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
 import type { SetsRecord } from '../journal/records.js';
 import { type Format, formats } from '../numerics/format.js';
+import { reachedFrom } from '../program/reached-functions.js';
 import { admitsMathCalls, admitsMemory, type FisetSearchOptions } from '../search/fisets.js';
 import type { SetFacts } from '../search/strategy.js';
 import { realiseSet } from '../space/realise-set.js';
@@ -19,7 +20,7 @@ import type { Preparation } from './preparation.js';
 import type { OperationProfile } from './profile-report.js';
 import type { TuningSpace } from './search-space.js';
 import { SetSpace } from './set-space.js';
-import { setsWithMemory } from './sets-with-memory.js';
+import { EVERYTHING, setsWithMemory } from './sets-with-memory.js';
 
 /** Of φ, for combinations of sets. */
 const COMBINED = 0.25;
@@ -49,24 +50,36 @@ export async function establishSets(
   const realise = (operations: readonly number[]) => realiseSet(bench.program, bench.groups, operations, target.to);
   return {
     space: new SetSpace(bench, sets, target, realise),
-    facts: record.sets.map(({ arithmeticToCast, arithmetic, conversions, error }) => ({
+    facts: record.sets.map(({ id, arithmeticToCast, arithmetic, conversions, error }) => ({
       arithmeticToCast,
       gain: arithmetic - conversions,
       error: error ?? Number.POSITIVE_INFINITY,
+      isWhole: id === EVERYTHING,
     })),
   };
 }
 
-/** From the widest format the program computes in to the widest one asked for below it. */
-function targetFormats({ program }: Bench, wanted: readonly Format[]): { from: Format; to: Format } {
-  const rank = (format: Format) => formats[format].rank;
-  const from = program.operations.reduce<Format>(
-    (widest, { format }) => (rank(format) > rank(widest) ? format : widest),
-    'fp16',
+/** From the widest format the kernels compute in (of a program without any, all of it) to the widest one asked for below it. */
+export function targetFormats(
+  { program }: Pick<Bench, 'program'>,
+  wanted: readonly Format[],
+): { from: Format; to: Format } {
+  const kernels = program.functions.flatMap(({ kind }, index) => (kind === 'kernel' ? [index] : []));
+  if (program.isCuda && kernels.length === 0) throw new MantissaError('MX4012', 'the program has no kernels');
+  const searched = program.isCuda ? reachedFrom(program, kernels) : null;
+  const computed = program.operations.filter(
+    ({ kind, function: owner }) => kind !== 'convert' && (searched?.has(owner) ?? true),
   );
+  const where = program.isCuda ? 'kernels' : 'program';
+  const rank = (format: Format) => formats[format].rank;
+  const [from] = computed.map(({ format }) => format).sort((a, b) => rank(b) - rank(a));
+  if (!from) throw new MantissaError('MX4012', `there are no floating-point operations in the ${where}`);
   const [to] = wanted.filter((format) => rank(format) < rank(from)).sort((a, b) => rank(b) - rank(a));
   if (to) return { from, to };
-  throw new MantissaError('MX4012', `the program computes in ${from}, and --formats names nothing narrower`);
+  throw new MantissaError(
+    'MX4012',
+    `the widest format in the ${where} is ${from}, and --formats names nothing narrower`,
+  );
 }
 
 async function findSets(
@@ -78,8 +91,6 @@ async function findSets(
   groups: TuningSpace,
 ): Promise<SetsRecord> {
   const { program } = bench;
-  if (program.isCuda && !program.functions.some(({ kind }) => kind === 'kernel'))
-    throw new MantissaError('MX4012', 'the program has no kernels');
   const maxSets = options['max-sets'];
   const sets = findFisets(program, {
     from,

@@ -14,6 +14,8 @@ export class PooledSpeedups {
   /** Of the narrowest program; null where nobody knows, or where it is not faster beyond the noise: there is nothing to take a part of. */
   readonly ideal: number | null;
   readonly isIdealNoise: boolean;
+  /** Whether the ideal was timed: a trial that was not is then no match for it. */
+  private readonly isTimed: boolean;
   private readonly byDigest = new Map<string, number>();
 
   constructor(states: readonly StudyState[]) {
@@ -27,6 +29,7 @@ export class PooledSpeedups {
         if (ideals.some((ideal) => sameFormats(ideal.formats, formats))) narrowest = measurement.digest;
       }
     const [ideal] = ideals;
+    this.isTimed = ideal !== undefined && ideal.clock !== 'modelled';
     if (ideal && narrowest !== null) samples.set(narrowest, [...samples.get(narrowest)!, ...ideal.samples]);
     const isRate = meritKind(states[0]?.started?.merit ?? null) === 'rate';
     for (const [digest, all] of samples) {
@@ -37,8 +40,10 @@ export class PooledSpeedups {
     this.ideal = this.isIdealNoise ? null : (this.byDigest.get(narrowest ?? '') ?? ideal?.ratio ?? null);
   }
 
+  /** Null for a trial that a budget left untimed beside others that were timed: modelled and measured figures do not compare. */
   of({ measurement, speedup }: JudgedTrial): number | null {
-    return (measurement && this.byDigest.get(measurement.digest)) ?? speedup;
+    if (!measurement) return this.isTimed ? null : speedup;
+    return this.byDigest.get(measurement.digest) ?? speedup;
   }
 }
 

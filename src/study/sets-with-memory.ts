@@ -18,6 +18,9 @@ const MOST_ARRAYS = 8;
 
 type Candidate = Omit<SetsRecord['sets'][number], 'error'>;
 
+/** The set of all there is. */
+export const EVERYTHING = 'everything';
+
 export function setsWithMemory(
   bench: Pick<Bench, 'program' | 'groups'>,
   groups: TuningSpace,
@@ -28,7 +31,7 @@ export function setsWithMemory(
   const busiest = kernels.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
   const indexOf = (kernel: KernelProfile) => program.functions.findIndex(({ name }) => name === kernel.name);
   const candidates = [
-    { id: 'everything', function: 'everything', formats: everything },
+    { id: EVERYTHING, function: EVERYTHING, formats: everything },
     ...busiest.map((kernel) => ({
       id: `${kernel.name}+memory`,
       function: kernel.name,

@@ -79,7 +79,8 @@ export class StudyFacts {
     const { bench, journal, plan, preparation, groups, built } = this.context;
     if (journal.state.ideal) return;
     if (plan.ideal) journal.append(plan.ideal);
-    else if (isModelled(bench))
+    // what is compared with it is modelled where trials are not timed
+    else if (isModelled(bench) || plan.timing === 'recommended')
       journal.append(modelledIdeal(groups, await this.modelledSpeedup(groups.resolve(groups.narrowest))));
     else {
       const measured = measureIdeal(bench, groups, built, await preparation.runner());

@@ -113,6 +113,11 @@ describe('advice', () => {
       remedy: expect.stringContaining('less than 3.0 s'),
     });
     expect(timed(measurement(31, 100, 0.08)).code).toBe('noisy-timing');
+    // a shorter input would not make these better
+    expect(timed(measurement(7, 6, 0.4, { clock: 'wall' }))).toMatchObject({
+      code: 'noisy-timing',
+      remedy: expect.stringContaining('longer input'),
+    });
     expect(codes(started(), baseline(), trial(1), measurement(7, 3000, 0.01))).toEqual([]);
   });
 

@@ -15,10 +15,10 @@ const SETS: readonly Candidate[] = [
 ];
 
 /** The sets a mode asks for, in order, by number from 0. */
-function asked(options: Record<string, unknown>, digits: number): number[][] {
+function asked(options: Record<string, unknown>, digits: number, whole = -1): number[][] {
   const run = fisets.propose({
     space: { dimensions: SETS.map((_, index) => ({ id: `kernel/${index + 1}`, formats: ['fp64', 'fp32'] })) },
-    facts: { predictedTime: null, chains: [], sets: SETS },
+    facts: { predictedTime: null, chains: [], sets: SETS.map((set, at) => ({ ...set, isWhole: at === whole })) },
     bound: -digits,
     options: fisetOptions.parse(options),
     random: () => 0,
@@ -66,6 +66,13 @@ it('gain: goes by what the model promises, and ends like mode 3', () => {
 
 it('joins the sets that passed while that makes the program faster and leaves it accurate', () => {
   expect(asked({ mode: 'fastest' }, 5)).toEqual([[2], [1], [0], [3], [0, 3], [0, 1, 3]]);
+});
+
+it('is content where everything promises most and passes, and goes on without it where it does not', () => {
+  expect(asked({ mode: 'fastest' }, 2, 2)).toEqual([[2]]);
+  expect(asked({ mode: 'fastest' }, 5, 2)).toEqual([[2], [1], [0], [3], [0, 3], [0, 1, 3]]);
+  // something else promises more than everything: it may be faster
+  expect(asked({ mode: 'fastest' }, 2, 3).length).toBeGreaterThan(1);
 });
 
 it('refuses a mode the paper does not have', () => {

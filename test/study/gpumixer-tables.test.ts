@@ -125,11 +125,20 @@ describe('the tables of the GPUMixer paper', () => {
     expect(text).toMatch(/^\| 9 \| 2\.0 % \(1\) \| – \|/m);
   });
 
+  it('take no modelled speedup for a measured one where the time ended before a trial was timed', () => {
+    const [untimed] = trial(1, 'k/2', 9, 1.9, 1.9);
+    const short = new StudyState([sets, ideal, untimed!, ...trial(2, 'k/1', 9, 1.25)]);
+    const [three] = modeTable(short);
+    expect(three!.mode3[0]).toEqual({ ofIdeal: expect.closeTo(40, 6), runs: 2 });
+    expect(mostOfIdeal(short, 9)).toBeCloseTo(40, 6);
+    expect(untriedSets(short)).toBe(3);
+  });
+
   it('say how many sets a budget left untried', () => {
     expect(untriedSets(state)).toBe(0);
     const short = new StudyState([sets, ideal, ...trial(1, 'k/1', 9, 1.01)]);
     expect(untriedSets(short)).toBe(3);
-    expect(renderGpumixerTables(gpumixerTables(short, new Map()))).toContain('before 3 of 4 sets were tried');
+    expect(renderGpumixerTables(gpumixerTables(short, new Map()))).toContain('before 3 of 4 sets were tried and timed');
     expect(renderGpumixerTables(gpumixerTables(state, new Map()))).not.toContain('budget');
   });
 });
