@@ -8,7 +8,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
 import type { SourceEdits } from './source-edits.js';
-import { findTypeToken, respell, type Spelling } from './type-text.js';
+import { findTypeToken, formatName, respell, type Spelling } from './type-text.js';
 
 /** A configuration that cannot be written as source, with the site at fault. */
 export class InfeasibleEdit extends Error {
@@ -137,9 +137,15 @@ function splitDeclaration(
     const between = text.slice(list[index - 1]!.range.end, one.nameBegin);
     return list[index - 1]!.range.end + between.indexOf(',') + 1;
   });
-  const spellings = list.map((_, index) =>
-    formats[index] === null ? token.name : respell(scope, token.name, formats[index]!),
+  // `auto` follows an initialiser that may change; one that was split off says what it was
+  const kept = ({ site }: Declarator) => {
+    const declared = site === null ? null : scope.builder.sites[site]!;
+    return token.name === 'auto' && declared?.shape === 'scalar' ? formatName(declared.format) : token.name;
+  };
+  const spellings = list.map((one, index) =>
+    formats[index] === null ? kept(one) : respell(scope, token.name, formats[index]!),
   );
+  edits.splitDeclarations.add(`${file}:${first.range.begin}`);
   if (spellings.some((spelling) => spelling === null))
     throw new InfeasibleEdit(site, `'${token.name}' cannot be spelt in that format`);
   edits.replace({ file, begin: first.range.begin, end: last.range.end }, 'split', (inner) =>

@@ -130,6 +130,13 @@ export class ExpressionWriter extends StoredValues {
       case 'CUDAKernelCallExpr':
         this.call(scope, node);
         break;
+      case 'InitListExpr':
+        this.bracedRecord(scope, node);
+        break;
+      case 'CXXConstructExpr':
+      case 'CXXTemporaryObjectExpr':
+        if (node.list === true) this.bracedConstruction(scope, node);
+        break;
       case 'CStyleCastExpr':
       case 'CXXStaticCastExpr':
       case 'CXXFunctionalCastExpr': {
@@ -301,6 +308,18 @@ export class ExpressionWriter extends StoredValues {
       if (fills) this.store(scope, object, argument, false);
       else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.give(scope, argument); // a symbol stays what it is
     }
+  }
+
+  /** `V{x, y}`: braces do not narrow, parentheses do. */
+  private bracedConstruction(scope: UnitScope, node: AstNode): void {
+    const own = this.constructorOf(scope, node);
+    if (own === null) return;
+    const { parameters } = this.edits.syntax.program.functions[own]!;
+    children(node).forEach((argument, position) => {
+      const site = parameters[position] ?? null;
+      const isScalar = site !== null && this.edits.syntax.program.sites[site]!.shape === 'scalar';
+      if (isScalar && argument.kind !== 'CXXDefaultArgExpr') this.store(scope, site, argument, true);
+    });
   }
 
   /** `scanf("%lf", &x)` with x in fp32 is `scanf("%f", &x)`. */
@@ -490,6 +509,7 @@ export class ExpressionWriter extends StoredValues {
     const whole = this.edits.syntax.places.ofNode(node);
     const name = this.edits.syntax.places.ofName(node);
     if (site === undefined || !whole || !name || this.configuration.sites.has(site)) return;
+    if (this.edits.splitDeclarations.has(`${whole.range.file}:${whole.range.begin}`)) return; // its type is written out
     const { text } = this.edits.syntax.program.files[whole.range.file]!.source;
     const auto = /\bauto\b/.exec(text.slice(whole.range.begin, name.range.begin));
     const source = isScalarValue(scope.types.read(value.type)) ? null : siteOf(scope, value); // what a range-for iterates over

@@ -189,6 +189,9 @@ export class Instrumenter extends StoredValues {
       case 'CUDAKernelCallExpr':
         this.call(scope, node);
         break;
+      case 'InitListExpr':
+        this.bracedRecord(scope, node);
+        break;
       case 'CXXConstructExpr':
       case 'CXXTemporaryObjectExpr':
         this.construction(scope, node);
@@ -476,15 +479,6 @@ export class Instrumenter extends StoredValues {
     if (index === null) return;
     const { parameters } = this.edits.syntax.program.functions[index]!;
     children(node).forEach((argument, position) => this.pass(scope, parameters[position] ?? null, argument));
-  }
-
-  private constructorOf(scope: UnitScope, node: AstNode): FunctionIndex | null {
-    if (!/^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind)) return null;
-    const facts = scope.types.read(node.type);
-    if (!facts.record) return null;
-    const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
-    const name = (scope.record(facts.record)?.name ?? facts.record).replace(/<.*>/s, '');
-    return scope.constructors.get(`${name} ${type}`) ?? null;
   }
 
   /** A value of the type the source gives it, where its carrier would mean another overload. */

@@ -8,6 +8,8 @@ import { applyNestedEdits, type NestedEdit } from './nested-edits.js';
 
 /** Edits gathered for the files of a program, by place: an edit for a place that already has the same one is not repeated. */
 export class SourceEdits {
+  /** `file:begin` of declarations that became one for each declarator. */
+  readonly splitDeclarations = new Set<string>();
   private readonly byFile = new Map<number, NestedEdit[]>();
   private readonly keys = new Set<string>();
 

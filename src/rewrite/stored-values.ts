@@ -9,6 +9,9 @@ import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { bindsTemporary, CONTAINER_LAYERS, choosingArgument, type SourceEdits } from './source-edits.js';
 
 export abstract class StoredValues {
+  /** Lists in braces whose elements are known to go where they go. */
+  private readonly knownLists = new WeakSet<AstNode>();
+
   constructor(protected readonly edits: SourceEdits) {}
 
   /** `returns` is the return site of the function around, for its return statements. */
@@ -60,9 +63,25 @@ export abstract class StoredValues {
       this.store(scope, site, argument, false);
   }
 
+  /** `p = {x, y}`, `f({x, y})`, `P{x, y}`: a record that no declaration names. */
+  protected bracedRecord(scope: UnitScope, node: AstNode): void {
+    if (!this.knownLists.has(node)) this.initialise(scope, null, node);
+  }
+
+  /** The constructor of the program's own that an expression calls. */
+  protected constructorOf(scope: UnitScope, node: AstNode): FunctionIndex | null {
+    if (!/^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind)) return null;
+    const facts = scope.types.read(node.type);
+    if (!facts.record) return null;
+    const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
+    const name = (scope.record(facts.record)?.name ?? facts.record).replace(/<.*>/s, '');
+    return scope.constructors.get(`${name} ${type}`) ?? null;
+  }
+
   /** What initialises a scalar, a vector, an array or a record. */
   protected initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces = false): void {
     if (node.kind === 'InitListExpr') {
+      this.knownLists.add(node);
       const facts = scope.types.read(node.type);
       const info = facts.format === null ? scope.recordOf(node.type) : null;
       children(node).forEach((element, position) =>

@@ -7,7 +7,7 @@ import { findGroups } from '../../src/analysis/groups.js';
 import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { readSyntax } from '../../src/frontend/read-program.js';
-import { randomConfiguration } from '../../src/space/configuration.js';
+import { parseConfiguration, randomConfiguration } from '../../src/space/configuration.js';
 import { VariantWriter } from '../../src/study/variant-project.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
@@ -39,6 +39,37 @@ function warningsOf(file: string): string[] {
     .filter((line) => line.includes('warning'))
     .map((line) => line.replace(/^[^:]*:?\(?\d*\)?:?\d*:?\s*/, ''));
 }
+
+/** What the oracles once found, under the configuration that showed it: clang and g++ let some things pass that nvcc does not. */
+const samples = path.join(import.meta.dirname, '../samples/oracles');
+const cudaSamples = fs
+  .readdirSync(samples)
+  .filter((name) => fs.readdirSync(path.join(samples, name)).some((file) => file.endsWith('.cu')));
+
+describe.runIf(hasNvcc)('nvcc compiles the rewritten sample', () => {
+  it.each(cudaSamples)('%s', async (name) => {
+    const sample = path.join(samples, name);
+    const sources = fs.readdirSync(sample).filter((file) => /\.(?:cpp|cu)$/.test(file));
+    const project = openProject({
+      inputs: sources.map((file) => path.join(sample, file)),
+      includeFolders: [],
+      defines: [],
+      undefines: [],
+      workingFolder: sample,
+    });
+    const syntax = await readSyntax(clang, project);
+    const text = fs.readFileSync(path.join(sample, 'configuration.json'), 'utf8');
+    const configuration = parseConfiguration(text, 'configuration.json', syntax.program, findGroups(syntax.program));
+    const writer = new VariantWriter(clang, project, syntax, path.join(folder, `${name}-work`));
+    const variant = await writer.write(configuration, path.join(folder, name));
+    for (const { file, language } of variant.units) {
+      if (language !== 'cuda') continue;
+      const args = ['-ptx', '-arch=sm_90', '-std=c++17', '-o', '/dev/null', file];
+      const { status, stderr } = spawnSync('nvcc', args, { encoding: 'utf8' });
+      expect(status, stderr).toBe(0);
+    }
+  });
+});
 
 describe.runIf(hasNvcc)('nvcc compiles, without new warnings,', () => {
   for (const name of examples) {
