@@ -466,14 +466,10 @@ export class ExpressionWriter extends StoredValues {
     if (isHalf(to)) {
       if (from.adapts || from.format !== to) this.cast(node, to);
     } else if (isHalf(from.format)) this.cast(node, 'fp32');
-    else if (
-      inBraces &&
-      scope.unit.language !== 'c' &&
-      from.format !== null &&
-      !from.adapts &&
-      isWider(from.format, to)
-    )
-      this.cast(node, to);
+    else if (inBraces && scope.unit.language !== 'c' && from.format !== null && isWider(from.format, to)) {
+      // braces let a constant become narrower, and nothing that is computed
+      if (literalBehind(node) === null) this.cast(node, to);
+    }
   }
 
   /** A vector made on the spot is made in the format it is stored in; any other is converted component by component. */

@@ -23,7 +23,9 @@ __global__ void k(const double *in, double *out)
   out[5 * i + 1] = tripled(t).y;
   out[5 * i + 2] = Pair{t, t * 0.7}.y + p.x;
   out[5 * i + 3] = Made{t, t * 0.3}.y + difference({t, 2.0 * t}) + Made(t * 0.1, t).x;
-  out[5 * i + 4] = v.y + q[1].x;
+  Pair counted[1] = {{0.1 * i, 0.5}};
+  p = {0.3 * (i % 5), -0.25};
+  out[5 * i + 4] = v.y + q[1].x + counted[0].x + p.x + p.y;
 }
 
 int main()
