@@ -81,7 +81,7 @@ function commandLine(): Command {
     .addOption(
       new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
     )
-    .option('--strategy <name>', 'how to search', 'delta-debugging')
+    .option('--strategy <name>', 'how to search (default: delta-debugging)')
     .option('--set <option=value>', 'an option of the strategy (repeatable)', collect, [])
     .addOption(engineOption())
     .option(
@@ -101,7 +101,10 @@ function commandLine(): Command {
     .option('--seed <n>', 'seed of the search', '1')
     .option('-o, --study <folder>', 'where the study is kept (default: .mantissa/<program>)')
     .option('--fresh', 'forget what the study holds')
-    .option('--table', "the GPUMixer paper's tables: every mode of fisets and delta debugging, at 3, 6 and 9 digits")
+    .option(
+      '--table',
+      "the GPUMixer paper's tables: every mode of fisets and delta debugging, at 3, 6 and 9 digits; --set is for fisets",
+    )
     .option('--dry-run', 'print the groups and their formats, and stop')
     .option('--json', 'print one JSON document')
     .addOption(new Option('-q, --quiet', 'say nothing but the answer').conflicts('verbose'))

@@ -1,4 +1,5 @@
 /** Whose costs modelled speedups have: the profile named with --gpu, of the GPU at hand, or a default. */
+import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type DeviceProfile, parseDeviceProfile } from '../analysis/devices/device-profile.js';
@@ -15,6 +16,8 @@ export interface ModelledGpu {
   /** As --gpu takes it: a name, or the path of a profile. */
   readonly name: string;
   readonly profile: DeviceProfile;
+  /** Of the profile's file; null for one that comes with the program. */
+  readonly digest: string | null;
   /** Whether the GPU at hand is known to be another one: what it takes then says nothing. */
   readonly isElsewhere: boolean;
 }
@@ -24,7 +27,8 @@ export async function chooseModelledGpu(asked: string | undefined, studyFolder: 
   const name = asked ?? (studyFolder === null ? null : gpuOfStudy(studyFolder));
   const gpu = await findGpu();
   const recognised = gpu && recogniseDevice(gpu.name);
-  if (name === null) return { ...(recognised ?? namedGpu(DEFAULT_DEVICE)), isElsewhere: false };
+  if (name === null)
+    return { ...(recognised ? { ...recognised, digest: null } : namedGpu(DEFAULT_DEVICE)), isElsewhere: false };
   const named = namedGpu(name);
   // a GPU that is not known has the default's profile, which its study remembers: only who asks for another means another
   const mayBeIt = recognised ? named.profile === recognised.profile : asked === undefined;
@@ -36,8 +40,11 @@ function isBuiltIn(name: string): boolean {
   return !/\.json$/i.test(name);
 }
 
-function namedGpu(name: string): Pick<ModelledGpu, 'name' | 'profile'> {
-  if (isBuiltIn(name)) return { name: name.toLowerCase(), profile: findDevice(name) };
+function namedGpu(name: string): Omit<ModelledGpu, 'isElsewhere'> {
+  if (isBuiltIn(name)) {
+    const byDriver = recogniseDevice(name); // as nvidia-smi says it
+    return { ...(byDriver ?? { name: name.toLowerCase(), profile: findDevice(name) }), digest: null };
+  }
   const file = path.resolve(name);
   let text: string;
   try {
@@ -46,7 +53,8 @@ function namedGpu(name: string): Pick<ModelledGpu, 'name' | 'profile'> {
     throw new MantissaError('MX2036', { text: 'it cannot be read', place: { file } }, { cause: error });
   }
   try {
-    return { name: file, profile: parseDeviceProfile(JSON.parse(text), name) };
+    const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    return { name: file, profile: parseDeviceProfile(JSON.parse(text), name), digest };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new MantissaError('MX2036', { text: `it is not JSON: ${error.message}`, place: { file } }, { cause: error });

@@ -27,10 +27,12 @@ export function nothingFound({ trials, stopped }: StudyResult, goal: StudyStarte
     );
   }
   const accurate = trials.filter((one) => one.outcome === 'measured');
-  const fastest = Math.max(...accurate.map((one) => one.speedup ?? 0));
+  const fastest = accurate.reduce((best, one) => ((one.speedup ?? 0) > (best.speedup ?? 0) ? one : best), accurate[0]!);
   const isTooSlow = accurate.length > 0 && goal.minSpeedup !== null;
   const closest = closestText(trials, goal);
-  const close = isTooSlow ? `, the fastest accurate one ${fastest.toFixed(2)}×` : closest && `; ${closest}`;
+  const close = isTooSlow
+    ? `, the fastest accurate one ${(fastest.speedup ?? 1).toFixed(2)}× ${fastest.speedupKind ?? ''}`.trimEnd()
+    : closest && `; ${closest}`;
   const wish = isTooSlow ? `ask for less than --min-speedup ${goal.minSpeedup}` : 'allow a larger error';
   const more = { trials: ', or more trials with --trials', time: ', or run again to go on', finished: '' }[stopped];
   return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}`, {

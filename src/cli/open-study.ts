@@ -20,6 +20,12 @@ export interface RecordedStudy {
 /** What may differ when a study goes on: when, where and by whom, not what it is about. */
 const SURROUNDINGS: readonly (keyof StudyStarted)[] = ['command', 'environment'];
 
+/** Where what was recorded is a digest. */
+const CHANGED: Partial<Record<keyof StudyStarted, string>> = {
+  sources: 'the sources have changed since',
+  gpuProfile: 'the device profile has changed since',
+};
+
 /** The study's journal, new or resumed; one about another program, goal or source is refused. */
 export function openStudy(folder: string, header: StudyStarted, isFresh: boolean): Journal {
   const journal = Journal.open(folder, { isFresh });
@@ -38,8 +44,7 @@ export function openStudy(folder: string, header: StudyStarted, isFresh: boolean
   journal.close();
   const was = JSON.stringify(started[differs]);
   throw new MantissaError('MX2017', {
-    text:
-      differs === 'sources' ? 'the sources have changed since' : `its ${differs} differs: it was ${was.slice(0, 200)}`,
+    text: CHANGED[differs] ?? `its ${differs} differs: it was ${was.slice(0, 200)}`,
     place: { file: folder },
   });
 }

@@ -90,7 +90,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
       bench.program,
       space.dimensions.flatMap((one) => one.formats),
     );
-    const header = await studyStarted({ bench, inputs, options, scope, gpu: gpu.name }, plan);
+    const header = await studyStarted({ bench, inputs, options, scope, gpu }, plan);
     const journal = openStudy(folder, header, options.fresh === true);
     try {
       if (!journal.state.program) journal.append(describeForJournal(bench, plan.scope, 0));

@@ -8,6 +8,7 @@ import { digestSources } from '../program/source-digest.js';
 import type { Bench } from '../study/bench.js';
 import type { StudyPlan } from '../study/plan.js';
 import { describeEnvironment } from './environment.js';
+import type { ModelledGpu } from './modelled-gpu.js';
 import type { SourceOptions } from './source-options.js';
 
 const MAX_OUTPUT_BYTES = 2 ** 26;
@@ -28,7 +29,7 @@ export interface Surroundings {
   readonly inputs: readonly string[];
   readonly options: SourceOptions;
   readonly scope: Scope;
-  readonly gpu: string;
+  readonly gpu: Pick<ModelledGpu, 'name' | 'digest'>;
 }
 
 export async function studyStarted(
@@ -59,7 +60,8 @@ export async function studyStarted(
     output: plan.output,
     timing: plan.timing,
     merit: plan.merit,
-    gpu,
+    gpu: gpu.name,
+    gpuProfile: gpu.digest,
     command: ['mantissa', ...process.argv.slice(2)],
     environment: await describeEnvironment(),
   };

@@ -37,7 +37,7 @@ import { renderDocument, renderSpace, renderSummary } from './tune-answer.js';
 export interface TuneOptions extends SourceOptions, GoalOptions {
   formats: string;
   scope?: Scope;
-  strategy: string;
+  strategy?: string;
   set: string[];
   engine: BenchOptions['engine'];
   gpu?: string;
@@ -123,7 +123,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       space.dimensions.flatMap((one) => one.formats),
     );
     const conduct = async (one: StudyPlan, where: string): Promise<Conducted> => {
-      const started = await studyStarted({ bench, inputs, options, scope, gpu: gpu.name }, one);
+      const started = await studyStarted({ bench, inputs, options, scope, gpu }, one);
       const about = { bench, plan: one, header: started, dimensions: space.dimensions, folder: where, maxTrials };
       const journal = openStudy(where, started, options.fresh === true);
       progress.say(studyHeader(about, conversationPaint()));
@@ -147,19 +147,28 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   }).finally(() => progress.end());
 }
 
-function checkTableOptions({ table, strategy }: TuneOptions): void {
-  if (table && !/^(?:fisets|delta-debugging)$/.test(strategy))
+/** Tables have strategies, modes and goals of their own. */
+function checkTableOptions({ table, strategy, set, maxError, digits, minSpeedup }: TuneOptions): void {
+  if (!table) return;
+  if (strategy !== undefined && !/^(?:fisets|delta-debugging)$/.test(strategy))
     throw new MantissaError('MX2004', `--table compares fisets with delta debugging, not ${strategy}`);
+  if ([maxError, digits, minSpeedup].some((one) => one !== undefined))
+    throw new MantissaError('MX2004', '--table has goals of its own: 3, 6 and 9 digits', {
+      remedy: 'leave --max-error, --digits and --min-speedup out',
+    });
+  if (set.some((one) => /^\s*mode\s*=/.test(one)))
+    throw new MantissaError('MX2004', '--table plays every mode', { remedy: 'leave --set mode out' });
 }
 
 function chosenStrategy(options: TuneOptions): { strategy: Strategy; strategyOptions: Record<string, unknown> } {
   const names = strategies.map((one) => one.name);
-  const strategy = strategies.find((one) => one.name === options.strategy);
+  const name = options.table ? 'fisets' : (options.strategy ?? 'delta-debugging');
+  const strategy = strategies.find((one) => one.name === name);
   if (!strategy) {
-    const nearest = nearestName(options.strategy, names);
+    const nearest = nearestName(name, names);
     throw new MantissaError(
       'MX2004',
-      `there is no strategy '${options.strategy}'${nearest ? `: did you mean ${nearest}?` : `; there are ${names.join(', ')}`}`,
+      `there is no strategy '${name}'${nearest ? `: did you mean ${nearest}?` : `; there are ${names.join(', ')}`}`,
     );
   }
   const parsed = strategy.options.safeParse(Object.fromEntries(options.set.map(assignment)));

@@ -173,7 +173,8 @@ export const catalogue = {
   },
   MX4013: {
     summary: 'no set of operations pays for its conversions',
-    remedy: 'allow more with --set all-kernels=on or --set math=on, or use --strategy delta-debugging, with --fresh',
+    remedy:
+      'let kernels with their memory be sets too (--set memory=on or --set mode=gain), allow more with --set math=on or --set all-kernels=on, or use --strategy delta-debugging, with --fresh',
   },
   MX4030: {
     summary: 'an annotated input changes its length',

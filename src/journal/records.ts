@@ -75,6 +75,8 @@ const started = z.strictObject({
   merit: merit.nullable().default(null),
   /** The device profile that modelled speedups have the costs of: its name or its file. */
   gpu: z.string().default('p100'),
+  /** Digest of that file, for it may change while its name stays; null for a profile that comes with the program. */
+  gpuProfile: z.string().nullable().default(null),
   ...surroundings,
 });
 

@@ -13,10 +13,13 @@ import {
   untriedSets,
 } from '../study/gpumixer-tables.js';
 import { PooledSpeedups } from '../study/pooled-speedups.js';
+import { gpuText } from './gpu-text.js';
 
 export interface GpumixerTables {
   readonly program: string;
   readonly engine: string;
+  /** The device profile that modelled figures have the costs of. */
+  readonly gpu: string;
   /** Baseline time ÷ that of the narrowest program, and whether that was measured. */
   readonly ideal: { readonly ratio: number | null; readonly clock: string; readonly isNoise: boolean };
   /** How many there are, and how many of them a budget left untried. */
@@ -25,6 +28,8 @@ export interface GpumixerTables {
   readonly kernels: SetsRecord['kernels'];
   readonly modes: readonly ModeRow[];
   readonly deltaDebugging: readonly DeltaRow[];
+  /** The numbers of digits at which a budget ended delta debugging. */
+  readonly cutShort: readonly number[];
   readonly most: readonly {
     readonly digits: number;
     readonly fisets: number | null;
@@ -38,12 +43,14 @@ export function gpumixerTables(sets: StudyState, deltas: ReadonlyMap<number, Stu
   return {
     program: sets.started?.program ?? '',
     engine: sets.started?.engine ?? '',
+    gpu: sets.started?.gpu ?? '',
     ideal: { ratio: speedups.ideal, clock: sets.ideal?.clock ?? 'wall', isNoise: speedups.isIdealNoise },
     sets: { found: sets.sets?.sets.length ?? 0, untried: untriedSets(sets, speedups) },
     shadowOverhead: shadow?.overhead ?? null,
     kernels: sets.sets?.kernels ?? [],
     modes: modeTable(sets, speedups),
     deltaDebugging: deltaTable(deltas, speedups),
+    cutShort: [...deltas].flatMap(([digits, { ended }]) => (ended?.reason === 'finished' ? [] : [digits])),
     most: DIGIT_LEVELS.map((digits) => ({
       digits,
       fisets: mostOfIdeal(sets, digits, speedups),
@@ -55,13 +62,14 @@ export function gpumixerTables(sets: StudyState, deltas: ReadonlyMap<number, Stu
 export function renderGpumixerTables(tables: GpumixerTables): string {
   const { program, ideal, kernels, modes, deltaDebugging, most } = tables;
   const thresholds = PERFORMANCE_THRESHOLDS.map((percent) => `${percent} %`);
-  const how = ideal.clock === 'modelled' ? 'modelled' : 'measured';
+  const how = ideal.clock === 'modelled' ? `modelled for ${gpuText(tables.gpu)}` : 'measured';
+  const cut = tables.cutShort.map((digits) => `at ${digits} digits`).join(', ');
   return [
     `# ${program}: sets of operations against delta debugging`,
     '',
     ideal.ratio === null
       ? `The narrowest program ${ideal.isNoise ? 'is not faster beyond the noise' : 'does not run to its end'}: there is no ideal speedup to take a part of.`
-      : `Everything narrow is ${ideal.ratio.toFixed(2)}× as fast (${how}). Figures are percent of that gain; runs in parentheses.`,
+      : `Everything narrow is ${ideal.ratio.toFixed(2)}× as fast (${how}). Figures are percent of that gain, runs in parentheses; a dash where nothing reaches the thresholds.`,
     ...(tables.sets.untried === 0
       ? []
       : [
@@ -111,6 +119,7 @@ export function renderGpumixerTables(tables: GpumixerTables): string {
       ['digits', ...thresholds],
       deltaDebugging.map(({ digits, cells }) => [String(digits), ...cells.map(cellText)]),
     ),
+    ...(cut === '' ? [] : ['', `The budget ended it ${cut}: it may find more.`]),
     '',
     '## The most of the ideal either found',
     '',

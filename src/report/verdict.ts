@@ -29,6 +29,13 @@ function sentenceOf({ best, started, trials, condition }: VerdictContext): Pick<
   const soFar = condition.kind === 'finished' || condition.kind === 'stopped' ? '' : 'So far: ';
   if (!best) {
     const isOpen = condition.kind === 'running';
+    const accurate = trials.filter(({ accepted }) => accepted).length;
+    // a sample, or a study that tables are made of
+    if (accurate > 0 && !isOpen)
+      return {
+        tone: 'unclear',
+        sentence: `${accurate} of ${plural(trials.length, 'trial')} meet the goal, ${goal}; nothing was to be recommended.`,
+      };
     const closest = closestText(trials, started.goal);
     const text = `${plural(trials.length, 'trial')}, none recommended; the goal is ${goal}${closest && `, and ${closest}`}.`;
     return isOpen

@@ -67,9 +67,11 @@ export function errorText(metric: Goal['metric'], error: number): string {
 
 export function goalText({ metric, bound, against, minSpeedup }: Goal): string {
   return [
-    isCount(metric)
-      ? `at least ${bound} ${metric}`
-      : `${name(metric)} at most ${bound > 0 && bound < 1e-3 ? bound.toExponential() : bound}`,
+    bound === Number.MAX_VALUE
+      ? 'any error' // a sample is drawn, not judged
+      : isCount(metric)
+        ? `at least ${bound} ${metric}`
+        : `${name(metric)} at most ${bound > 0 && bound < 1e-3 ? bound.toExponential() : bound}`,
     against === 'reference' ? ' against the reference' : '',
     minSpeedup === null ? '' : `, at least ${minSpeedup}× as fast`,
   ].join('');

@@ -65,7 +65,10 @@ export function targetFormats(
   wanted: readonly Format[],
 ): { from: Format; to: Format } {
   const kernels = program.functions.flatMap(({ kind }, index) => (kind === 'kernel' ? [index] : []));
-  if (program.isCuda && kernels.length === 0) throw new MantissaError('MX4012', 'the program has no kernels');
+  if (program.isCuda && kernels.length === 0)
+    throw new MantissaError('MX4012', 'the program has no kernels', {
+      remedy: 'use --strategy delta-debugging --scope all --fresh, which lowers variables of host code too',
+    });
   const searched = program.isCuda ? reachedFrom(program, kernels) : null;
   const computed = program.operations.filter(
     ({ kind, function: owner }) => kind !== 'convert' && (searched?.has(owner) ?? true),
@@ -74,7 +77,11 @@ export function targetFormats(
   const rank = (format: Format) => formats[format].rank;
   const [from] = computed.map(({ format }) => format).sort((a, b) => rank(b) - rank(a));
   if (!from) throw new MantissaError('MX4012', `there are no floating-point operations in the ${where}`);
-  const [to] = wanted.filter((format) => rank(format) < rank(from)).sort((a, b) => rank(b) - rank(a));
+  const [to, another] = wanted.filter((format) => rank(format) < rank(from)).sort((a, b) => rank(b) - rank(a));
+  if (to && another)
+    throw new MantissaError('MX4012', `sets go from ${from} to one format, and --formats names ${to} and ${another}`, {
+      remedy: `name one: --formats ${from},${to} or --formats ${from},${another}`,
+    });
   if (to) return { from, to };
   throw new MantissaError(
     'MX4012',

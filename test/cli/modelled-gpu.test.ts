@@ -2,8 +2,9 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { devices } from '../../src/analysis/devices/devices.js';
+import { devices, findDevice } from '../../src/analysis/devices/devices.js';
 import { checkProfileSuffices, chooseModelledGpu } from '../../src/cli/modelled-gpu.js';
+import { openStudy } from '../../src/cli/open-study.js';
 import { Journal } from '../../src/journal/journal.js';
 import type { StudyStarted } from '../../src/journal/records.js';
 import { ReadPrograms } from '../support/read-programs.js';
@@ -20,6 +21,28 @@ const written = (name: string, text: string): string => {
   fs.writeFileSync(file, text);
   return file;
 };
+
+const HEADER = {
+  kind: 'study-started',
+  schemaVersion: 1,
+  program: 'p',
+  opened: { inputs: [], includeFolders: [], defines: [], undefines: [], standard: null, workingFolder: '/' },
+  sources: '',
+  engine: 'wasm',
+  strategy: 'random',
+  options: {},
+  seed: 1,
+  goal: { metric: 'max-relative', bound: 1, against: 'baseline', minSpeedup: null, command: null },
+  formats: ['fp32'],
+  scope: 'all',
+  inputs: [],
+  output: { stdout: true },
+  timing: 'recommended',
+  merit: null,
+  gpu: 'kepler',
+  command: [],
+  environment: {},
+} as StudyStarted;
 
 describe('the GPU that speedups are modelled for', () => {
   it('is the one that is named, whatever its letters', async () => {
@@ -71,30 +94,32 @@ describe('the GPU that speedups are modelled for', () => {
   it('stays the one a study began with', async () => {
     const study = path.join(folder, 'study');
     const journal = Journal.open(study);
-    journal.append({
-      kind: 'study-started',
-      schemaVersion: 1,
-      program: 'p',
-      opened: { inputs: [], includeFolders: [], defines: [], undefines: [], standard: null, workingFolder: '/' },
-      sources: '',
-      engine: 'wasm',
-      strategy: 'random',
-      options: {},
-      seed: 1,
-      goal: { metric: 'max-relative', bound: 1, against: 'baseline', minSpeedup: null, command: null },
-      formats: ['fp32'],
-      scope: 'all',
-      inputs: [],
-      output: { stdout: true },
-      timing: 'recommended',
-      merit: null,
-      gpu: 'kepler',
-      command: [],
-      environment: {},
-    } as StudyStarted);
+    journal.append(HEADER);
     journal.close();
     expect((await chooseModelledGpu(undefined, study)).name).toBe('kepler');
     expect((await chooseModelledGpu('p100', study)).name).toBe('p100');
+  });
+
+  it('goes by the name its driver gives it too', async () => {
+    expect((await chooseModelledGpu('NVIDIA H200', null)).name).toBe('h200');
+    expect((await chooseModelledGpu('NVIDIA H100 80GB HBM3', null)).name).toBe('h100');
+  });
+
+  it('has the digest of its file, which may change while the name stays', async () => {
+    const file = path.join(folder, 'mine.json');
+    const write = (clockMHz: number) => fs.writeFileSync(file, JSON.stringify({ ...findDevice('h200'), clockMHz }));
+    write(1500);
+    const first = await chooseModelledGpu(file, null);
+    write(1600);
+    const second = await chooseModelledGpu(file, null);
+    expect(first.digest).not.toBe(second.digest);
+    expect((await chooseModelledGpu('h200', null)).digest).toBeNull();
+    const study = path.join(folder, 'of-a-file');
+    const header = { ...HEADER, gpu: file, gpuProfile: first.digest };
+    openStudy(study, header, true).close();
+    expect(() => openStudy(study, { ...header, gpuProfile: second.digest }, false)).toThrow(
+      /MX2017.*profile has changed/,
+    );
   });
 
   it('is refused where its profile lacks what the program needs, by entry', async () => {

@@ -39,8 +39,17 @@ describe('the verdict', () => {
     ]);
     expect(verdict).toMatchObject({
       tone: 'bad',
-      sentence: 'Nothing meets the goal: 1 trial, none recommended; the goal is max-relative at most 1e-6.',
+      sentence:
+        'Nothing meets the goal: 1 trial, none recommended; the goal is max-relative at most 1e-6, and trial 1 came closest, with max-relative 1.',
     });
+  });
+
+  it('does not say that of a study that recommends nothing and finds much', () => {
+    const records = [started, trial(1, { x: 'fp32' }), inaccurate(2, { y: 'fp32' }, 1)];
+    const { verdict } = reportOf([...records, { kind: 'study-ended', reason: 'finished', best: null }]);
+    expect(verdict.sentence).toBe(
+      '1 of 2 trials meet the goal, max-relative at most 1e-6; nothing was to be recommended.',
+    );
   });
 });
 

@@ -23,7 +23,8 @@ describe('the formats between which sets are looked for', () => {
   it('are those of the whole program where there are no kernels to be had', async () => {
     const text =
       'float half(float x) { return x * 0.5f; }\nint main() { double y = 2.0; y = y * half(1.0f); return y > 3.0; }\n';
-    expect(await target(text, 'cpp', ['fp64', 'fp32', 'fp16'])).toEqual({ from: 'fp64', to: 'fp32' });
+    expect(await target(text, 'cpp', ['fp64', 'fp32'])).toEqual({ from: 'fp64', to: 'fp32' });
+    await expect(target(text, 'cpp', ['fp64', 'fp32', 'fp16'])).rejects.toThrow(/names fp32 and fp16/);
   });
 
   it('do not exist where nothing is computed, or nothing narrower is asked for', async () => {
