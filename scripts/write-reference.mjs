@@ -50,7 +50,7 @@ function bootstrapCodes() {
   return {
     MX1001: {
       summary: 'mantissa is not built yet in this clone',
-      remedy: 'npm run build; where a package is missing, npm ci',
+      remedy: 'npm run build; where a package is missing, npm install',
     },
   };
 }

@@ -18,7 +18,7 @@ const LEAST = 1e-3;
 const JUST_BEYOND = 1.5;
 const FAR_BEYOND = 2;
 const STEEPNESS = 4;
-/** Errors need not grow with what is lowered, but they do so often enough. */
+/** For each failed run that lowered less: errors need not grow with what is lowered, but they do so often enough. */
 const LOWERS_MORE_THAN_A_FAILURE = 0.3;
 /** Whatever the estimate says, errors of single configurations scatter. */
 const SURPRISE = 0.05;
@@ -50,9 +50,9 @@ export class ErrorEstimate {
 
   chanceWithin(genome: Genome): number {
     const trust = Math.min(1, (1 + this.hits) / (1 + this.hopes));
-    const isWorse = this.failures.some((failure) => failure.every((rung, group) => rung <= genome[group]!));
-    const expected = this.rawChance(genome) * (isWorse ? LOWERS_MORE_THAN_A_FAILURE : 1);
-    return trust * (SURPRISE + (1 - SURPRISE) * expected);
+    const within = this.failures.filter((failure) => failure.every((rung, group) => rung <= genome[group]!)).length;
+    const expected = SURPRISE + (1 - SURPRISE) * this.rawChance(genome);
+    return trust * expected * LOWERS_MORE_THAN_A_FAILURE ** within;
   }
 
   /** Tells it how a run ended, the error in multiples of the bound. */
