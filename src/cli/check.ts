@@ -32,7 +32,9 @@ export async function check(inputs: string[], options: CheckOptions, given: read
     const reports: InputReport[] = [];
     for (const input of runs) {
       const limits = { ...LIMITS, timeoutMs, arguments: input.arguments, collect: filesToCollect(place) };
-      reports.push(await checkInput(bench, place, input, limits, random));
+      reports.push(
+        await checkInput(bench, place, input, limits, random, bench.project.settings?.figureOfMerit ?? null),
+      );
     }
     const document = { schemaVersion: 1, program: bench.project.name, engine: bench.engineName, inputs: reports };
     answer(

@@ -4,9 +4,10 @@
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { GpuTimes, RunOutcome } from '../execution/engine.js';
-import type { BaselineRecord, OutputPlace, StudyInput } from '../journal/records.js';
+import type { BaselineRecord, FigureOfMerit, OutputPlace, StudyInput } from '../journal/records.js';
 import { findOffence, measureError } from '../numerics/error-metrics.js';
 import type { Bench } from './bench.js';
+import { expectMerit } from './figure-of-merit.js';
 import type { OutputJudge } from './judge-output.js';
 import { describePlace, digestValues, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd, failureOf } from './run-end.js';
@@ -31,6 +32,7 @@ export async function establishBaseline(
   input: StudyInput,
   limits: RunLimits,
   known: BaselineRecord | null,
+  merit: FigureOfMerit | null = null,
 ): Promise<InputBaseline> {
   const outputs: ProgramOutput[] = [];
   const durationsMs: number[] = [];
@@ -38,6 +40,7 @@ export async function establishBaseline(
   for (let run = 0; run < (known ? 1 : RUNS); run++) {
     const outcome = await bench.runOriginal(limits);
     outputs.push(trusted(outcome, place, input, judge.goal.metric === 'command'));
+    if (run === 0 && !input.heldOut) expectMerit(merit, outcome, `${input.name}: the program`);
     durationsMs.push('durationMs' in outcome ? outcome.durationMs : 0);
     if ('gpu' in outcome && outcome.gpu) timed.push(outcome.gpu);
   }

@@ -1,10 +1,11 @@
 /** What must hold before tuning: the program builds, runs, repeats itself; how noisy its time and how wrong its own numbers are. */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../execution/engine.js';
-import type { OutputPlace, StudyInput } from '../journal/records.js';
+import type { FigureOfMerit, OutputPlace, StudyInput } from '../journal/records.js';
 import { findOffence, measureError } from '../numerics/error-metrics.js';
 import { baselineConfiguration } from '../space/resolve.js';
 import type { Bench } from './bench.js';
+import { expectMerit } from './figure-of-merit.js';
 import { measure, noisePercent } from './measurement.js';
 import { describePlace, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd } from './run-end.js';
@@ -43,12 +44,14 @@ export async function checkInput(
   input: StudyInput,
   limits: RunLimits,
   random: () => number,
+  merit: FigureOfMerit | null = null,
 ): Promise<InputReport> {
   const outputs: ProgramOutput[] = [];
   const durations: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const outcome = await bench.runOriginal(limits);
     outputs.push(outputOf(outcome, place, input, 'it'));
+    if (run === 0 && !input.heldOut && !isModelled(bench)) expectMerit(merit, outcome, `${input.name}: the program`);
     if ('durationMs' in outcome) durations.push(outcome.durationMs);
   }
   const [first, ...others] = outputs as [ProgramOutput, ...ProgramOutput[]];

@@ -17,6 +17,14 @@ export function readMerit({ pattern }: FigureOfMerit, outcome: RunOutcome): numb
   return null;
 }
 
+/** Refuses a baseline that does not print it, before anything is searched; whether the number makes sense is seen when it is timed. */
+export function expectMerit(merit: FigureOfMerit | null, outcome: RunOutcome, whose: string): void {
+  if (merit === null || outcome.kind !== 'exited') return;
+  const pattern = new RegExp(merit.pattern, 'm');
+  if ([outcome.stderr, outcome.stdout].some((stream) => pattern.test(stream.toString('latin1')))) return;
+  throw new MantissaError('MX4011', `${whose} prints nothing that matches ${merit.pattern}`);
+}
+
 export function requireMerit(merit: FigureOfMerit, outcome: RunOutcome, whose: string): number {
   const value = readMerit(merit, outcome);
   if (value !== null) return value;

@@ -14,6 +14,7 @@ import { orInterrupted, type StudyEvent, type StudyPlan } from './plan.js';
 import type { OperationProfile, Profile } from './profile-report.js';
 import { filesToCollect } from './program-output.js';
 import { recallProfile, recordProfile } from './recorded-profile.js';
+import { isModelled } from './study-facts.js';
 import { TrialRunner } from './trial-runner.js';
 import { checkSourcesUnchanged } from './unchanged-sources.js';
 import type { RunLimits } from './workbench.js';
@@ -54,7 +55,15 @@ export class Preparation {
       const { bench, judge, plan, journal } = this;
       const known = journal.state.baselines.get(input.name) ?? null;
       this.report({ kind: 'preparing', what: `running the program as written, on ${input.name}` });
-      established = establishBaseline(bench, judge, plan.output, input, this.limits(input), known).then((baseline) => {
+      established = establishBaseline(
+        bench,
+        judge,
+        plan.output,
+        input,
+        this.limits(input),
+        known,
+        isModelled(bench) ? null : plan.merit,
+      ).then((baseline) => {
         if (!known) journal.append(baseline.record);
         this.report({ kind: 'baseline', record: baseline.record });
         return baseline;

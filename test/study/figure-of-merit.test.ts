@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Artifact, RunOutcome } from '../../src/execution/engine.js';
-import { readMerit } from '../../src/study/figure-of-merit.js';
+import { expectMerit, readMerit } from '../../src/study/figure-of-merit.js';
 import { measure } from '../../src/study/measurement.js';
 import { seededRandom } from '../../src/support/random.js';
 import { printed } from '../support/scripted-bench.js';
@@ -22,6 +22,14 @@ describe('the figure of merit', () => {
     expect(readMerit(zones, saying('fast enough'))).toBeNull();
     expect(readMerit({ pattern: 'speed (\\S+)', better: 'higher' }, saying('speed nan'))).toBeNull();
     expect(readMerit({ pattern: 'speed (\\S+)', better: 'higher' }, saying('speed 0'))).toBeNull();
+  });
+
+  it('is asked for before anything is searched', () => {
+    expect(() => expectMerit(zones, saying('fast enough'), 'small: the program')).toThrow(
+      /MX4011.*small: the program prints nothing that matches \(\[0-9\.e\+\]\+\) zones per second/,
+    );
+    expect(() => expectMerit(zones, saying('', '7 zones per second'), 'it')).not.toThrow();
+    expect(() => expectMerit(null, saying(''), 'it')).not.toThrow();
   });
 
   it('decides a speedup whichever way better points', async () => {
