@@ -80,7 +80,7 @@ describe('mantissa tune --strategy fisets', { timeout: 240_000 }, () => {
   it('prints the tables of the paper, and leaves them as JSON and Markdown', async () => {
     const { study, stdout, stderr, exitCode } = await tune('smooth', '--table', '--set', 'max-sets=4', '--trials', '8');
     expect(exitCode, stderr).toBe(0);
-    expect(stdout).toMatch(/^Everything narrow is \d+\.\d\d× as fast \(modelled\)/m);
+    expect(stdout).toMatch(/^Everything narrow is \d+\.\d\d× as fast \(modelled for an H200\)/m);
     expect(stdout).toMatch(/^\| k \| 100\.0 % \| \d+ \| \d\.\d\d \|/m);
     expect(fs.readFileSync(path.join(study, 'tables.md'), 'utf8').trim()).toBe(stdout.trim());
     const tables = JSON.parse(fs.readFileSync(path.join(study, 'tables.json'), 'utf8'));
@@ -117,5 +117,8 @@ describe('mantissa tune --strategy fisets', { timeout: 240_000 }, () => {
     const { stderr, exitCode } = await execa(process.execPath, args, { cwd: folder, reject: false });
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--table compares fisets with delta debugging, not genetic');
+    const goal = await tune('smooth', '--table', '--digits', '4');
+    expect(goal.exitCode).toBe(2);
+    expect(goal.stderr).toContain('--table has goals of its own');
   });
 });
