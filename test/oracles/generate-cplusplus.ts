@@ -108,8 +108,14 @@ const choices: Part = (draft) => {
 };
 
 const braces: Part = (draft) => {
-  const { e, body, scope } = draft;
+  const { e, top, body, scope } = draft;
   const [a, k, r, arr] = [draft.name('b'), draft.name('k'), draft.name('ref'), draft.name('std')];
+  const [both, p] = [draft.global('Both'), draft.name('p')];
+  top.push(
+    `struct ${both} {\n  double u, v;\n};`,
+    `static inline ${both} ${both}_of(double x) { return {x, x * 0.3}; }`,
+    `static inline double ${both}_sum(${both} p) { return p.u + p.v; }`,
+  );
   body.push(
     `  double ${a}{${e.realLeaf(scope)} * 1.0};`,
     `  constexpr double ${k} = 1.0 / 3 + 0.1;`,
@@ -118,8 +124,12 @@ const braces: Part = (draft) => {
     `  std::array<double, 3> ${arr} = {{0.1, 0.2, 1.0 / 3}};`,
     `  for (auto &x : ${arr}) x *= ${a};`,
     `  const auto ${a}_c = ${a} * 0.5f;`,
+    `  ${both} ${p};`,
+    `  ${p} = {${a}, ${e.real(scope, 1)} * 1.0};`,
+    `  ${a} += ${both}_sum({${a} * 0.1, ${k}}) + ${both}{${a}, 0.7 * n}.v + ${both}_of(${a}).v;`,
+    `  auto ${p}_a = ${p}.u * 0.5, ${p}_b = ${p}.v - 0.25;`,
   );
-  draft.print('braces', a, `${k} * ${a}`, `${arr}[2]`, `${a}_c`);
+  draft.print('braces', a, `${k} * ${a}`, `${arr}[2]`, `${a}_c`, `${p}.u`, `${p}_a`, `${p}_b`);
 };
 
 /** Values that no function computes: of globals, default arguments, default members, bases. */
