@@ -142,6 +142,7 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
       error: best.error,
       speedup: best.speedup,
       speedupKind: best.speedupKind,
+      modelledFor: best.speedupKind === 'modelled' ? started.gpu : null,
     },
     trials: {
       total: trials.length,
