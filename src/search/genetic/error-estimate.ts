@@ -18,6 +18,9 @@ const LEAST = 1e-3;
 const JUST_BEYOND = 1.5;
 const FAR_BEYOND = 2;
 const STEEPNESS = 4;
+/** Runs that contradict each other would drive costs to nothing and beyond all numbers. */
+const SMALLEST_COST = 1e-12;
+const LARGEST_COST = 1e12;
 /** For each failed run that lowered less: errors need not grow with what is lowered, but they do so often enough. */
 const LOWERS_MORE_THAN_A_FAILURE = 0.3;
 /** Whatever the estimate says, errors of single configurations scatter. */
@@ -94,7 +97,10 @@ export class ErrorEstimate {
   private explain({ genome, error }: Observation): void {
     const scale = error / this.errorOf(genome);
     for (let group = 0; group < genome.length; group++)
-      for (let at = 0; at < genome[group]!; at++) this.costs[group]![at]! *= scale;
+      for (let at = 0; at < genome[group]!; at++) {
+        const cost = this.costs[group]![at]! * scale;
+        this.costs[group]![at] = Math.min(LARGEST_COST, Math.max(SMALLEST_COST, cost));
+      }
   }
 }
 
