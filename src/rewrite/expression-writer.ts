@@ -9,15 +9,15 @@ import { isScan, readScan } from '../frontend/lower/scan-calls.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
 import { mathTwin } from '../program/math-twins.js';
-import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
+import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { isWider } from '../space/promotion.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { InfeasibleEdit, trailingReturn } from './declaration-edits.js';
+import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
 import { type ExpressionFormat, ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
 import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
-import { StoredValues } from './stored-values.js';
 import { formatName } from './type-text.js';
 
 export const isHalf = (format: Format | null): boolean => format === 'fp16' || format === 'bf16';
@@ -53,7 +53,7 @@ function bindsTighter(node: AstNode, opcode: string): boolean {
   );
 }
 
-export class ExpressionWriter extends StoredValues {
+export class ExpressionWriter extends ExpressionEditor {
   private readonly formats: ExpressionFormats;
   /** `float3 double3`: conversions between vector types that CUDA does not have. */
   readonly vectorConversions = new Set<string>();
@@ -67,15 +67,6 @@ export class ExpressionWriter extends StoredValues {
     this.formats = new ExpressionFormats(edits.syntax.program, resolution, configuration.operations);
   }
 
-  override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
-    const { returnSite } = this.edits.syntax.program.functions[index]!;
-    for (const child of children(node)) {
-      if (child.kind === 'ParmVarDecl') this.parameter(scope, child);
-      else if (child.kind === 'CXXCtorInitializer') this.memberInitialiser(scope, child);
-      else this.visit(scope, child, returnSite);
-    }
-  }
-
   initialiser(scope: UnitScope, site: SiteIndex | null, node: AstNode): void {
     const value = initialValue(node);
     if (!value) return;
@@ -83,76 +74,30 @@ export class ExpressionWriter extends StoredValues {
     this.visit(scope, value, null);
   }
 
-  protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
-    switch (node.kind) {
-      case 'CXXDefaultArgExpr':
-      case 'CXXDefaultInitExpr':
-      case 'UnaryExprOrTypeTraitExpr':
-        return;
-      case 'LambdaExpr':
-        return this.lambda(scope, node);
-      case 'CXXForRangeStmt': {
-        const [, range, , , , , variable, body] = node.inner ?? [];
-        if (range) this.visit(scope, range, returns);
-        const [declared, source] = [variable && children(variable)[0], range && children(range)[0]];
-        if (declared && source && children(source)[0]) this.pinAuto(scope, declared, children(source)[0]!);
-        if (body) this.visit(scope, body, returns);
-        return;
-      }
-      case 'VarDecl': {
-        const value = initialValue(node);
-        if (!value || node.init === undefined || node.isImplicit) return;
-        this.initialise(scope, scope.sites.get(node.id) ?? null, value);
-        this.visit(scope, value, returns);
-        this.pinAuto(scope, node, value);
-        return;
-      }
-      case 'ReturnStmt': {
-        const value = children(node)[0];
-        if (value && returns !== null) this.return(scope, returns, value);
-        break;
-      }
-      case 'BinaryOperator':
-        this.binary(scope, node);
-        break;
-      case 'CompoundAssignOperator':
-        this.compound(scope, node);
-        break;
-      case 'UnaryOperator':
-        this.unary(scope, node);
-        break;
-      case 'ConditionalOperator':
-        this.conditional(scope, node);
-        break;
-      case 'CallExpr':
-      case 'CXXMemberCallExpr':
-      case 'CXXOperatorCallExpr':
-      case 'CUDAKernelCallExpr':
-        this.call(scope, node);
-        break;
-      case 'InitListExpr':
-        this.bracedRecord(scope, node);
-        break;
-      case 'CXXConstructExpr':
-      case 'CXXTemporaryObjectExpr':
-        if (node.list === true) this.bracedConstruction(scope, node);
-        break;
-      case 'CStyleCastExpr':
-      case 'CXXStaticCastExpr':
-      case 'CXXFunctionalCastExpr': {
-        const value = children(node).at(-1);
-        if (value && isScalarValue(scope.types.read(value.type))) this.widenHalf(scope, value);
-        break;
-      }
-      case 'ImplicitCastExpr':
-        if (/^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') && children(node)[0])
-          this.widenHalf(scope, children(node)[0]!);
-        break;
-    }
-    for (const child of children(node)) this.visit(scope, child, returns);
+  protected override variable(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
+    const value = initialValue(node);
+    if (!value || node.init === undefined || node.isImplicit) return;
+    this.initialise(scope, scope.sites.get(node.id) ?? null, value);
+    this.visit(scope, value, returns);
+    this.pinAuto(scope, node, value);
   }
 
-  private binary(scope: UnitScope, node: AstNode): void {
+  protected override rangeVariable(scope: UnitScope, variable: AstNode | undefined, range: AstNode | undefined): void {
+    const [declared, source] = [variable && children(variable)[0], range && children(range)[0]];
+    if (declared && source && children(source)[0]) this.pinAuto(scope, declared, children(source)[0]!);
+  }
+
+  protected override writtenCast(scope: UnitScope, node: AstNode): void {
+    const value = children(node).at(-1);
+    if (value && isScalarValue(scope.types.read(value.type))) this.widenHalf(scope, value);
+  }
+
+  protected override implicitCast(scope: UnitScope, node: AstNode): void {
+    if (/^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') && children(node)[0])
+      this.widenHalf(scope, children(node)[0]!);
+  }
+
+  protected override binary(scope: UnitScope, node: AstNode): void {
     const [left, right] = children(node);
     if (!left || !right) return;
     if (node.opcode === '=') {
@@ -188,7 +133,7 @@ export class ExpressionWriter extends StoredValues {
     if (range) this.edits.replace(range, 'literal', () => narrowLiteral(this.edits.text(range), Number(literal.value)));
   }
 
-  private compound(scope: UnitScope, node: AstNode): void {
+  protected override compound(scope: UnitScope, node: AstNode): void {
     const [left, right] = children(node);
     const kind = KINDS[(node.opcode ?? '').slice(0, -1)];
     const operation = kind && scope.operationNodes.get(`${node.id} ${kind}`);
@@ -212,7 +157,7 @@ export class ExpressionWriter extends StoredValues {
   }
 
   /** `-x` in a format of its own; `x++` has no operand that could be converted. */
-  private unary(scope: UnitScope, node: AstNode): void {
+  protected override unary(scope: UnitScope, node: AstNode): void {
     const inner = children(node)[0];
     if (!inner) return;
     if (node.opcode === '-') {
@@ -267,7 +212,7 @@ export class ExpressionWriter extends StoredValues {
     });
   }
 
-  private conditional(scope: UnitScope, node: AstNode): void {
+  protected override conditional(scope: UnitScope, node: AstNode): void {
     if (!isScalarValue(scope.types.read(node.type))) return;
     const { format, adapts } = this.formats.of(scope, node);
     if (format === null || adapts) return;
@@ -285,7 +230,7 @@ export class ExpressionWriter extends StoredValues {
     }
   }
 
-  private call(scope: UnitScope, node: AstNode): void {
+  protected override call(scope: UnitScope, node: AstNode): void {
     const own = calledFunction(scope, node);
     const inner = children(node);
     const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
@@ -311,8 +256,8 @@ export class ExpressionWriter extends StoredValues {
   }
 
   /** `V{x, y}`: braces do not narrow, parentheses do. */
-  private bracedConstruction(scope: UnitScope, node: AstNode): void {
-    const own = this.constructorOf(scope, node);
+  protected override construction(scope: UnitScope, node: AstNode): void {
+    const own = node.list === true ? this.constructorOf(scope, node) : null;
     if (own === null) return;
     const { parameters } = this.edits.syntax.program.functions[own]!;
     children(node).forEach((argument, position) => {
@@ -437,7 +382,7 @@ export class ExpressionWriter extends StoredValues {
   }
 
   /** A deduced return type follows the returned value: there the value says the format. */
-  private return(scope: UnitScope, site: SiteIndex, value: AstNode): void {
+  protected override returned(scope: UnitScope, site: SiteIndex, value: AstNode): void {
     const { declaration, type } = this.edits.syntax.program.sites[site]!;
     const from = this.formats.of(scope, value);
     const to = this.resolution.siteFormats[site]!;

@@ -14,9 +14,9 @@ import { mathTwin } from '../program/math-twins.js';
 import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
+import { ExpressionEditor } from './expression-editor.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
-import { StoredValues } from './stored-values.js';
 
 const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = {
   '+': { kind: 'add', name: 'mx_add' },
@@ -38,7 +38,7 @@ function isStatic(node: AstNode): boolean {
   );
 }
 
-export class Instrumenter extends StoredValues {
+export class Instrumenter extends ExpressionEditor {
   /** Operations whose text was not made a call: they compute as the source does. */
   readonly untouched = new Set<OperationIndex>();
 
@@ -114,14 +114,9 @@ export class Instrumenter extends StoredValues {
     }
   }
 
-  protected override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
-    const { returnSite } = this.edits.syntax.program.functions[index]!;
+  override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
     if (this.withFrames) this.declareFrame(index, node);
-    for (const child of children(node)) {
-      if (child.kind === 'ParmVarDecl') this.parameter(scope, child);
-      else if (child.kind === 'CXXCtorInitializer') this.memberInitialiser(scope, child);
-      else this.visit(scope, child, returnSite);
-    }
+    super.function(scope, index, node);
   }
 
   private declareFrame(index: number, node: AstNode): void {
@@ -136,68 +131,31 @@ export class Instrumenter extends StoredValues {
   }
 
   protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
-    switch (node.kind) {
-      case 'CXXDefaultArgExpr':
-      case 'CXXDefaultInitExpr':
-      case 'UnaryExprOrTypeTraitExpr':
-      case 'CXXNoexceptExpr':
-      case 'TypeTraitExpr':
-        return; // elsewhere, or not executed
-      case 'LambdaExpr':
-        this.lambda(scope, node);
-        return;
-      case 'VarDecl': {
-        const initialiser = initialValue(node);
-        if (initialiser && node.init !== undefined && !node.isImplicit && !isStatic(node)) {
-          this.initialise(scope, scope.sites.get(node.id) ?? null, initialiser);
-          this.visit(scope, initialiser, returns);
-        }
-        return;
-      }
-      case 'ReturnStmt': {
-        const value = children(node)[0];
-        if (value && returns !== null) this.pass(scope, returns, value);
-        break;
-      }
-      case 'CXXForRangeStmt': {
-        const [, range, , , , , , body] = node.inner ?? [];
-        if (range) this.visit(scope, range, returns);
-        if (body) this.visit(scope, body, returns);
-        return; // the rest of it has no text of its own
-      }
-      case 'ImplicitCastExpr':
-        if (node.castKind === 'LValueToRValue') this.read(scope, node);
-        break;
-      case 'BinaryOperator':
-        this.binary(scope, node);
-        break;
-      case 'CompoundAssignOperator':
-        this.compoundAssignment(scope, node);
-        break;
-      case 'UnaryOperator':
-        this.unary(scope, node);
-        break;
-      case 'ConditionalOperator':
-      case 'CStyleCastExpr':
-      case 'CXXStaticCastExpr':
-      case 'CXXFunctionalCastExpr':
-        if (this.carrierIsClass) this.meetCarrier(scope, node);
-        break;
-      case 'CallExpr':
-      case 'CXXMemberCallExpr':
-      case 'CXXOperatorCallExpr':
-      case 'CUDAKernelCallExpr':
-        this.call(scope, node);
-        break;
-      case 'InitListExpr':
-        this.bracedRecord(scope, node);
-        break;
-      case 'CXXConstructExpr':
-      case 'CXXTemporaryObjectExpr':
-        this.construction(scope, node);
-        break;
-    }
-    for (const child of children(node)) this.visit(scope, child, returns);
+    if (/^(?:CXXNoexceptExpr|TypeTraitExpr)$/.test(node.kind)) return; // not executed
+    super.visit(scope, node, returns);
+  }
+
+  protected override variable(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
+    const value = initialValue(node);
+    if (!value || node.init === undefined || node.isImplicit || isStatic(node)) return;
+    this.initialise(scope, scope.sites.get(node.id) ?? null, value);
+    this.visit(scope, value, returns);
+  }
+
+  protected override returned(scope: UnitScope, site: SiteIndex, value: AstNode): void {
+    this.pass(scope, site, value);
+  }
+
+  protected override conditional(scope: UnitScope, node: AstNode): void {
+    if (this.carrierIsClass) this.meetCarrier(scope, node);
+  }
+
+  protected override writtenCast(scope: UnitScope, node: AstNode): void {
+    if (this.carrierIsClass) this.meetCarrier(scope, node);
+  }
+
+  protected override implicitCast(scope: UnitScope, node: AstNode): void {
+    if (node.castKind === 'LValueToRValue') this.read(scope, node);
   }
 
   private read(scope: UnitScope, node: AstNode): void {
@@ -222,7 +180,7 @@ export class Instrumenter extends StoredValues {
     return scope.operationNodes.get(`${node.id} ${kind}`) ?? null;
   }
 
-  private binary(scope: UnitScope, node: AstNode): void {
+  protected override binary(scope: UnitScope, node: AstNode): void {
     const [left, right] = children(node);
     if (!left || !right) return;
     if (node.opcode === '=') {
@@ -249,7 +207,7 @@ export class Instrumenter extends StoredValues {
     return this.formats.of(scope, node).adapts && !isExactConstant(node) ? `mx_as(${operation}, ${text})` : text;
   }
 
-  private compoundAssignment(scope: UnitScope, node: AstNode): void {
+  protected override compound(scope: UnitScope, node: AstNode): void {
     const [left, right] = children(node);
     const call = BINARY[(node.opcode ?? '').slice(0, -1)];
     const operation = call && this.operation(scope, node, call.kind);
@@ -293,7 +251,7 @@ export class Instrumenter extends StoredValues {
       : text;
   }
 
-  private unary(scope: UnitScope, node: AstNode): void {
+  protected override unary(scope: UnitScope, node: AstNode): void {
     const child = children(node)[0];
     const whole = this.edits.rangeOf(node);
     const a = child && this.edits.rangeOf(child);
@@ -323,7 +281,7 @@ export class Instrumenter extends StoredValues {
     }
   }
 
-  private call(scope: UnitScope, node: AstNode): void {
+  protected override call(scope: UnitScope, node: AstNode): void {
     const own = calledFunction(scope, node);
     const inner = children(node);
     const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
@@ -474,7 +432,7 @@ export class Instrumenter extends StoredValues {
     return true;
   }
 
-  private construction(scope: UnitScope, node: AstNode): void {
+  protected override construction(scope: UnitScope, node: AstNode): void {
     const index = this.constructorOf(scope, node);
     if (index === null) return;
     const { parameters } = this.edits.syntax.program.functions[index]!;

@@ -1,0 +1,93 @@
+/**
+ * The walk through a function's body that all who edit expressions make: each kind of node is handed to its editor, outer ones first, and
+ * then its parts are visited.
+ */
+import { type AstNode, children } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { FunctionIndex, SiteIndex } from '../program/program.js';
+import { StoredValues } from './stored-values.js';
+
+export abstract class ExpressionEditor extends StoredValues {
+  /** A declaration, with the initialiser it may have: the walk leaves it to this. */
+  protected abstract variable(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void;
+  protected abstract returned(scope: UnitScope, site: SiteIndex, value: AstNode): void;
+  protected abstract binary(scope: UnitScope, node: AstNode): void;
+  protected abstract compound(scope: UnitScope, node: AstNode): void;
+  protected abstract unary(scope: UnitScope, node: AstNode): void;
+  protected abstract conditional(scope: UnitScope, node: AstNode): void;
+  protected abstract call(scope: UnitScope, node: AstNode): void;
+  protected abstract construction(scope: UnitScope, node: AstNode): void;
+  protected abstract writtenCast(scope: UnitScope, node: AstNode): void;
+  protected abstract implicitCast(scope: UnitScope, node: AstNode): void;
+
+  /** The variable of a range-for, which has no initialiser of its own in the text. */
+  protected rangeVariable(_scope: UnitScope, _variable: AstNode | undefined, _range: AstNode | undefined): void {}
+
+  override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
+    const { returnSite } = this.edits.syntax.program.functions[index]!;
+    for (const child of children(node)) {
+      if (child.kind === 'ParmVarDecl') this.parameter(scope, child);
+      else if (child.kind === 'CXXCtorInitializer') this.memberInitialiser(scope, child);
+      else this.visit(scope, child, returnSite);
+    }
+  }
+
+  protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
+    switch (node.kind) {
+      case 'CXXDefaultArgExpr':
+      case 'CXXDefaultInitExpr':
+      case 'UnaryExprOrTypeTraitExpr':
+        return; // elsewhere, or not executed
+      case 'LambdaExpr':
+        return this.lambda(scope, node);
+      case 'CXXForRangeStmt': {
+        const [, range, , , , , variable, body] = node.inner ?? [];
+        if (range) this.visit(scope, range, returns);
+        this.rangeVariable(scope, variable, range);
+        if (body) this.visit(scope, body, returns);
+        return; // the rest of it has no text of its own
+      }
+      case 'VarDecl':
+        return this.variable(scope, node, returns);
+      case 'ReturnStmt': {
+        const value = children(node)[0];
+        if (value && returns !== null) this.returned(scope, returns, value);
+        break;
+      }
+      case 'BinaryOperator':
+        this.binary(scope, node);
+        break;
+      case 'CompoundAssignOperator':
+        this.compound(scope, node);
+        break;
+      case 'UnaryOperator':
+        this.unary(scope, node);
+        break;
+      case 'ConditionalOperator':
+        this.conditional(scope, node);
+        break;
+      case 'CallExpr':
+      case 'CXXMemberCallExpr':
+      case 'CXXOperatorCallExpr':
+      case 'CUDAKernelCallExpr':
+        this.call(scope, node);
+        break;
+      case 'InitListExpr':
+        this.bracedRecord(scope, node);
+        break;
+      case 'CXXConstructExpr':
+      case 'CXXTemporaryObjectExpr':
+        this.construction(scope, node);
+        break;
+      case 'CStyleCastExpr':
+      case 'CXXStaticCastExpr':
+      case 'CXXFunctionalCastExpr':
+        this.writtenCast(scope, node);
+        break;
+      case 'ImplicitCastExpr':
+        this.implicitCast(scope, node);
+        break;
+    }
+    for (const child of children(node)) this.visit(scope, child, returns);
+  }
+}
