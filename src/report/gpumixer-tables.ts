@@ -61,7 +61,7 @@ export function gpumixerTables(sets: StudyState, deltas: ReadonlyMap<number, Stu
 
 export function renderGpumixerTables(tables: GpumixerTables): string {
   const { program, ideal, kernels, modes, deltaDebugging, most } = tables;
-  const thresholds = PERFORMANCE_THRESHOLDS.map((percent) => `${percent} %`);
+  const thresholds = thresholdTexts();
   const how = ideal.clock === 'modelled' ? `modelled for ${gpuText(tables.gpu)}` : 'measured';
   const cut = tables.cutShort.map((digits) => `at ${digits} digits`).join(', ');
   return [
@@ -101,24 +101,15 @@ export function renderGpumixerTables(tables: GpumixerTables): string {
     '',
     '## Mode 3 with whole kernels, their memory and arrays alone among the sets (not in the paper)',
     '',
-    ...table(
-      ['digits', ...thresholds],
-      modes.map(({ digits, withMemory }) => [String(digits), ...withMemory.map(cellText)]),
-    ),
+    ...byThreshold(modes.map(({ digits, withMemory: cells }) => ({ digits, cells }))),
     '',
     '## The same sets by modelled gain (not in the paper)',
     '',
-    ...table(
-      ['digits', ...thresholds],
-      modes.map(({ digits, byGain }) => [String(digits), ...byGain.map(cellText)]),
-    ),
+    ...byThreshold(modes.map(({ digits, byGain: cells }) => ({ digits, cells }))),
     '',
     '## Delta debugging',
     '',
-    ...table(
-      ['digits', ...thresholds],
-      deltaDebugging.map(({ digits, cells }) => [String(digits), ...cells.map(cellText)]),
-    ),
+    ...byThreshold(deltaDebugging),
     ...(cut === '' ? [] : ['', `The budget ended it ${cut}: it may find more.`]),
     '',
     '## The most of the ideal either found',
@@ -129,6 +120,17 @@ export function renderGpumixerTables(tables: GpumixerTables): string {
     ),
     '',
   ].join('\n');
+}
+
+function thresholdTexts(): string[] {
+  return PERFORMANCE_THRESHOLDS.map((percent) => `${percent} %`);
+}
+
+function byThreshold(rows: readonly DeltaRow[]): string[] {
+  return table(
+    ['digits', ...thresholdTexts()],
+    rows.map(({ digits, cells }) => [String(digits), ...cells.map(cellText)]),
+  );
 }
 
 function cellText({ ofIdeal, runs }: TableCell): string {

@@ -19,3 +19,8 @@ export type Bench = Pick<
   | 'registers'
   | 'rewrite'
 >;
+
+/** The embedded engine's times say nothing about any other machine. */
+export function isModelled(bench: Pick<Bench, 'engineName'>): boolean {
+  return bench.engineName === 'wasm';
+}

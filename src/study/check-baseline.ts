@@ -4,12 +4,11 @@ import type { RunOutcome } from '../execution/engine.js';
 import type { FigureOfMerit, OutputPlace, StudyInput } from '../journal/records.js';
 import { findOffence, measureError } from '../numerics/error-metrics.js';
 import { baselineConfiguration } from '../space/resolve.js';
-import type { Bench } from './bench.js';
+import { type Bench, isModelled } from './bench.js';
 import { expectMerit } from './figure-of-merit.js';
 import { measure, noisePercent } from './measurement.js';
 import { describePlace, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd } from './run-end.js';
-import { isModelled } from './study-facts.js';
 import type { RunLimits } from './workbench.js';
 
 /** How far one output is from another; null where they cannot be compared value by value. */

@@ -8,7 +8,7 @@ import type { Journal } from '../journal/journal.js';
 import type { FisetSearchOptions } from '../search/fisets.js';
 import { NO_FACTS, type Point, type SearchFacts } from '../search/strategy.js';
 import type { Resolution } from '../space/resolve.js';
-import type { Bench } from './bench.js';
+import { type Bench, isModelled } from './bench.js';
 import type { BuiltTrials } from './built-trials.js';
 import { measureIdeal, modelledIdeal } from './ideal.js';
 import { seenTimes } from './kernel-times.js';
@@ -87,9 +87,4 @@ export class StudyFacts {
       journal.append(await orInterrupted(plan.signal, measured));
     }
   }
-}
-
-/** The embedded engine's times say nothing about any other machine. */
-export function isModelled(bench: Pick<Bench, 'engineName'>): boolean {
-  return bench.engineName === 'wasm';
 }

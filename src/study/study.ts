@@ -15,7 +15,7 @@ import { countsDigits } from '../numerics/error-metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
 import type { Outcome, Point } from '../search/strategy.js';
 import { seededRandom } from '../support/random.js';
-import type { Bench } from './bench.js';
+import { type Bench, isModelled } from './bench.js';
 import { BuiltTrials } from './built-trials.js';
 import { sameFormats } from './constraints.js';
 import { ErrorCommand } from './error-command.js';
@@ -27,7 +27,7 @@ import { Preparation } from './preparation.js';
 import { recommend } from './recommendation.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
 import { stricterLimit } from './stricter-limit.js';
-import { isModelled, StudyFacts } from './study-facts.js';
+import { StudyFacts } from './study-facts.js';
 import { type Proposal, TrialJudgement } from './trial-judgement.js';
 import { isExact } from './trial-runner.js';
 
