@@ -1,5 +1,6 @@
-// npm run fuzz -- [--programs 2000] [--configurations 20] [--seed n] [--engine native|wasm] [--reports folder]
-// The two oracles over generated programs (test/oracles); failures are shrunk and written to the reports folder.
+// npm run fuzz -- [--programs 2000] [--configurations 20] [--seed n] [--engine native|wasm]
+//   [--language c|c++|cuda] [--traits memory|text|…] [--jobs 2] [--reports folder]
+// The two oracles over generated programs (test/oracles); failures, and programs that cannot be run, are shrunk and written to the reports folder.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,6 +13,9 @@ const { values } = parseArgs({
     configurations: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     engine: { type: 'string', default: 'native' },
+    language: { type: 'string' },
+    traits: { type: 'string' },
+    jobs: { type: 'string', default: '1' },
     reports: { type: 'string', default: path.join(root, 'fuzz-reports') },
   },
 });
@@ -21,6 +25,9 @@ const held = await module.fuzz({
   configurations: Number(values.configurations),
   seed: Number(values.seed),
   engine: values.engine,
+  language: values.language,
+  traits: values.traits,
+  jobs: Number(values.jobs),
   reports: path.resolve(values.reports),
   say: (line) => console.log(line),
 });

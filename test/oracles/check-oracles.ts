@@ -27,6 +27,8 @@ export interface Disagreement {
 }
 
 export interface Verdict {
+  /** What the program as written printed, and how it ended. */
+  readonly original: string;
   readonly ran: number;
   readonly infeasible: readonly { readonly configuration: string; readonly reason: string }[];
   readonly disagreements: readonly Disagreement[];
@@ -88,8 +90,9 @@ export async function checkOracles(
   const infeasible: { configuration: string; reason: string }[] = [];
   const disagreements: Disagreement[] = [];
   let ran = 0;
+  let original = '';
   try {
-    const original = outcomeText(await bench.runOriginal(options.limits));
+    original = outcomeText(await bench.runOriginal(options.limits));
     const instrumented = outcomeText(await bench.runEmulated(baselineConfiguration, options.limits));
     if (original !== instrumented)
       disagreements.push({ oracle: 1, configuration: '', expected: original, actual: instrumented });
@@ -109,7 +112,7 @@ export async function checkOracles(
   } finally {
     bench.close();
   }
-  return { ran, infeasible, disagreements };
+  return { original, ran, infeasible, disagreements };
 }
 
 /** The first line that differs, with the heading it stands under. */

@@ -5,6 +5,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
+import { renderError } from '../../src/diagnostics/render.js';
 import type { Engine } from '../../src/execution/engine.js';
 import { engines } from '../../src/execution/engines.js';
 import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
@@ -20,13 +21,25 @@ import {
   randomConfigurations,
   type Verdict,
 } from './check-oracles.js';
-import { fileExtension, generateProgram, joinPrograms, type Language, programArguments } from './generate-program.js';
+import {
+  type GeneratedProgram,
+  generateProgram,
+  type Language,
+  programArguments,
+  writePrograms,
+} from './generate-program.js';
 
 export interface FuzzOptions {
   readonly programs: number;
   readonly configurations: number;
   readonly seed: number;
   readonly engine: 'native' | 'wasm';
+  /** All three in turn where none is named. */
+  readonly language?: Language;
+  /** One file of traits to draw from; all where none is named. */
+  readonly traits?: string;
+  /** Batches at a time. */
+  readonly jobs: number;
   /** Receives one folder per failure. */
   readonly reports: string;
   readonly say: (line: string) => void;
@@ -37,7 +50,7 @@ const BATCH = 10;
 
 /** True when nothing failed. */
 export async function fuzz(options: FuzzOptions): Promise<boolean> {
-  const clang = new EmbeddedClang(cacheFolder(), 1);
+  const clang = new EmbeddedClang(cacheFolder(), options.jobs);
   const engine = quickly(engines[options.engine]({ cache: cacheFolder(), clang }));
   const run = new Fuzz(clang, engine, options);
   try {
@@ -62,21 +75,30 @@ class Fuzz {
   ) {}
 
   async all(): Promise<boolean> {
-    const { programs, configurations, seed, say } = this.options;
-    for (let first = 0; first < programs; first += BATCH) {
-      const language = LANGUAGES[(first / BATCH) % LANGUAGES.length]!;
-      const seeds = Array.from({ length: Math.min(BATCH, programs - first) }, (_, k) => seed + first + k);
-      const draws = Array.from({ length: configurations }, (_, k) => (seed + first) * 1009 + k);
-      await this.batch(language, seeds, randomConfigurations(draws));
-      const { programs: done, runs, infeasible, failures } = this.totals;
-      say(`${done} programs, ${runs} runs, ${infeasible} infeasible, ${failures} failures`);
-    }
+    const { programs, configurations, seed, jobs, say } = this.options;
+    const languages = this.options.language ? [this.options.language] : LANGUAGES;
+    const pending = Array.from({ length: Math.ceil(programs / BATCH) }, (_, at) => at);
+    const work = async (): Promise<void> => {
+      for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
+        const first = at * BATCH;
+        const seeds = Array.from({ length: Math.min(BATCH, programs - first) }, (_, k) => seed + first + k);
+        const draws = Array.from({ length: configurations }, (_, k) => (seed + first) * 1009 + k);
+        await this.batch(languages[at % languages.length]!, seeds, randomConfigurations(draws));
+        const { programs: done, runs, infeasible, failures } = this.totals;
+        say(`${done} programs, ${runs} runs, ${infeasible} infeasible, ${failures} failures`);
+      }
+    };
+    await Promise.all(Array.from({ length: jobs }, work));
     return this.totals.failures === 0;
   }
 
   private async batch(language: Language, seeds: readonly number[], configurations: Configurations): Promise<void> {
-    const verdict = await this.check(language, seeds, configurations);
+    const verdict = await this.check(language, seeds, configurations).catch((error: unknown) => {
+      if (!(error instanceof MantissaError)) throw error;
+      return error;
+    });
     this.totals.programs += seeds.length;
+    if (verdict instanceof MantissaError) return this.unrunnable(language, seeds, verdict);
     this.totals.runs += seeds.length * verdict.ran;
     this.totals.infeasible += seeds.length * verdict.infeasible.length;
     for (const { configuration, reason } of verdict.infeasible)
@@ -85,6 +107,16 @@ class Fuzz {
       this.totals.failures++;
       this.options.say(`oracle ${one.oracle} ${firstDifference(one)}`);
       await this.shrink(language, seeds, one.configuration);
+    }
+  }
+
+  /** A batch that cannot be read, built or run at all, as the programs of it that cannot. */
+  private async unrunnable(language: Language, seeds: readonly number[], error: MantissaError): Promise<void> {
+    this.totals.failures++;
+    this.options.say(`cannot be run: ${error.message.split('\n')[0]}`);
+    for (const seed of seeds) {
+      const alone = await this.check(language, [seed], () => []).catch((reason: unknown) => reason);
+      if (alone instanceof MantissaError) this.report(language, [seed], '', renderError(alone), 'unrunnable');
     }
   }
 
@@ -102,7 +134,10 @@ class Fuzz {
                 bench.groups,
               ),
             ],
-      ).then((verdict) => verdict.disagreements[0]);
+      ).then(
+        (verdict) => verdict.disagreements[0],
+        () => undefined, // another fault than the one to shrink
+      );
     let programs = seeds;
     for (const seed of seeds) if (await fails([seed], configuration)) programs = [seed];
     let text = configuration;
@@ -133,11 +168,9 @@ class Fuzz {
 
   private async check(language: Language, seeds: readonly number[], configurations: Configurations): Promise<Verdict> {
     const folder = fs.mkdtempSync(path.join(this.folder('work'), 'batch-'));
-    const file = path.join(folder, `unit.${fileExtension[language]}`);
-    fs.writeFileSync(file, source(language, seeds));
     try {
       const project = openProject({
-        inputs: [file],
+        inputs: writePrograms(folder, this.programs(language, seeds)),
         includeFolders: [],
         defines: [],
         undefines: [],
@@ -147,9 +180,6 @@ class Fuzz {
         limits: limitsFor(programArguments),
         configurations,
       });
-    } catch (error) {
-      if (!(error instanceof MantissaError)) throw error;
-      return { ran: 0, infeasible: [{ configuration: '', reason: error.message }], disagreements: [] };
     } finally {
       fs.rmSync(folder, { recursive: true, force: true });
     }
@@ -165,10 +195,14 @@ class Fuzz {
     const folder = this.folder(
       `${kind}-${language.replaceAll('+', 'p')}-${seeds.join('-').slice(0, 40)}-${this.totals.failures}`,
     );
-    fs.writeFileSync(path.join(folder, `unit.${fileExtension[language]}`), source(language, seeds));
+    writePrograms(folder, this.programs(language, seeds));
     if (configuration !== '') fs.writeFileSync(path.join(folder, 'configuration.json'), configuration);
     fs.writeFileSync(path.join(folder, 'report.txt'), text);
     this.options.say(`written to ${folder}`);
+  }
+
+  private programs(language: Language, seeds: readonly number[]): GeneratedProgram[] {
+    return seeds.map((seed) => generateProgram(seed, language, this.options.traits));
   }
 
   private folder(name: string): string {
@@ -176,10 +210,6 @@ class Fuzz {
     fs.mkdirSync(folder, { recursive: true });
     return folder;
   }
-}
-
-function source(language: Language, seeds: readonly number[]): string {
-  return joinPrograms(seeds.map((seed) => generateProgram(seed, language)));
 }
 
 function sitesIn(configuration: string): string[] {

@@ -3,10 +3,13 @@
  * entry function, so that several share one translation unit and one build. No undefined behaviour, no uninitialised reads, no
  * races; every result is printed with all its bits.
  */
+import * as fs from 'node:fs';
+import path from 'node:path';
 import { seededRandom } from '../../src/support/random.js';
 import { ExpressionGenerator, type Language, Scope } from './expression-generator.js';
 import { cplusplusParts } from './generate-cplusplus.js';
 import { cudaParts } from './generate-cuda.js';
+import { traitsFor } from './traits/index.js';
 
 export type { Language } from './expression-generator.js';
 
@@ -14,6 +17,10 @@ export interface GeneratedProgram {
   readonly name: string;
   readonly language: Language;
   readonly text: string;
+  /** Headers its unit needs beside those every unit has. */
+  readonly headers: readonly string[];
+  /** Text of other files beside the unit, by file name: units that are built with it, headers that these include. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** One program while it is made. */
@@ -25,6 +32,9 @@ export class ProgramDraft {
   readonly body: string[] = [];
   /** What the entry function can name. */
   readonly scope = new Scope();
+  /** Headers the unit needs beside those every unit has. */
+  readonly headers = new Set<string>();
+  private readonly files = new Map<string, string[]>();
   private counter = 0;
 
   constructor(
@@ -51,6 +61,17 @@ export class ProgramDraft {
     return kind === 8 ? `${this.prefix}real` : `${this.prefix}REAL`;
   }
 
+  /** The lines of another file beside the unit; programs that share a build add to the same one. */
+  file(name: string): string[] {
+    const lines = this.files.get(name) ?? [];
+    this.files.set(name, lines);
+    return lines;
+  }
+
+  otherFiles(): Map<string, string> {
+    return new Map([...this.files].map(([name, lines]) => [name, `${lines.join('\n')}\n`]));
+  }
+
   print(label: string, ...values: string[]): void {
     const formats = values.map((_, index) => (index % 2 === 1 ? '%a' : '%.17g')).join(' ');
     this.body.push(`  printf("${label} ${formats}\\n", ${values.join(', ')});`);
@@ -59,7 +80,8 @@ export class ProgramDraft {
 
 export type Part = (draft: ProgramDraft) => void;
 
-export function generateProgram(seed: number, language: Language): GeneratedProgram {
+/** `traits`: draw from this file of traits alone, and often; without it a program has one or two of any. */
+export function generateProgram(seed: number, language: Language, traits?: string): GeneratedProgram {
   const prefix = `p${seed}_`;
   const draft = new ProgramDraft(prefix, language, seededRandom(seed * 7919 + language.length));
   const { e, scope } = draft;
@@ -79,8 +101,17 @@ export function generateProgram(seed: number, language: Language): GeneratedProg
         : [...commonParts, ...cudaParts, ...cudaParts, ...cudaParts];
   for (let count = e.integer(3, 5); count > 0; count--) e.pick(parts)(draft);
   if (language === 'cuda') e.pick(cudaParts)(draft);
+  const eligible = traitsFor(language, traits);
+  for (let count = eligible.length === 0 ? 0 : e.integer(1, traits ? 3 : 2); count > 0; count--)
+    e.pick(eligible)(draft);
   const entry = `${language === 'c' ? 'static ' : ''}void ${prefix}run(int n)\n{\n${draft.body.join('\n')}\n}\n`;
-  return { name: `${prefix}run`, language, text: `${draft.top.join('\n')}\n${entry}` };
+  return {
+    name: `${prefix}run`,
+    language,
+    text: `${draft.top.join('\n')}\n${entry}`,
+    headers: [...draft.headers],
+    files: draft.otherFiles(),
+  };
 }
 
 const HEADERS: Readonly<Record<Language, readonly string[]>> = {
@@ -90,13 +121,24 @@ const HEADERS: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /** One unit with several programs and the main that runs them all, each under a heading. */
-export function joinPrograms(programs: readonly GeneratedProgram[]): string {
-  const headers = HEADERS[programs[0]!.language].map((header) => `#include <${header}>\n`).join('');
+function joinPrograms(programs: readonly GeneratedProgram[]): string {
+  const names = new Set([...HEADERS[programs[0]!.language], ...programs.flatMap((program) => program.headers)]);
+  const headers = [...names].map((header) => `#include <${header}>\n`).join('');
   const calls = programs.map(({ name }) => `  printf("== ${name}\\n");\n  ${name}(n);\n`).join('');
   return `${headers}\n${programs.map(({ text }) => text).join('\n')}\nint main(int argc, char **argv)\n{\n  int n = argc > 1 ? atoi(argv[1]) : 3;\n${calls}  return 0;\n}\n`;
 }
 
-export const fileExtension: Readonly<Record<Language, string>> = { c: 'c', 'c++': 'cpp', cuda: 'cu' };
+const fileExtension: Readonly<Record<Language, string>> = { c: 'c', 'c++': 'cpp', cuda: 'cu' };
+
+/** Writes programs that share a build into a folder; the sources to build, as paths. */
+export function writePrograms(folder: string, programs: readonly GeneratedProgram[]): string[] {
+  const texts = new Map([[`unit.${fileExtension[programs[0]!.language]}`, joinPrograms(programs)]]);
+  for (const { files } of programs)
+    for (const [name, text] of files) texts.set(name, `${texts.get(name) ?? ''}${text}`);
+  for (const [name, text] of texts) fs.writeFileSync(path.join(folder, name), text);
+  return [...texts.keys()].filter((name) => /\.(?:c|cpp|cu)$/.test(name)).map((name) => path.join(folder, name));
+}
+
 /** The program's arguments: a number the compiler cannot see, so that nothing is folded away. */
 export const programArguments: readonly string[] = ['3'];
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, it } from 'vitest';
 import type { Engine } from '../../src/execution/engine.js';
 import { checkOracles, limitsFor, randomConfigurations, type Verdict } from './check-oracles.js';
-import { fileExtension, generateProgram, joinPrograms, type Language, programArguments } from './generate-program.js';
+import { generateProgram, type Language, programArguments, writePrograms } from './generate-program.js';
 import { BATCH_MS, clang, expectBothOracles, hasNative, native, open, wasm } from './oracle-bench.js';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-oracles-'));
@@ -26,13 +26,12 @@ interface Batch {
 async function checkBatch(engine: Engine, { language, firstSeed, programs, configurations }: Batch): Promise<Verdict> {
   const name = path.join(folder, `${engine.name}-${language}-${firstSeed}`.replaceAll('+', 'p'));
   fs.mkdirSync(name);
-  const file = path.join(name, `unit.${fileExtension[language]}`);
-  fs.writeFileSync(
-    file,
-    joinPrograms(Array.from({ length: programs }, (_, k) => generateProgram(firstSeed + k, language))),
+  const sources = writePrograms(
+    name,
+    Array.from({ length: programs }, (_, k) => generateProgram(firstSeed + k, language)),
   );
   const seeds = Array.from({ length: configurations }, (_, k) => firstSeed * 1000 + k);
-  const verdict = await checkOracles(clang, engine, open([file], name), {
+  const verdict = await checkOracles(clang, engine, open(sources, name), {
     limits: limitsFor(programArguments),
     configurations: randomConfigurations(seeds),
   });

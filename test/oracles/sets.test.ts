@@ -6,7 +6,7 @@ import { findFisets } from '../../src/analysis/fisets.js';
 import { realiseSet } from '../../src/space/realise-set.js';
 import type { Workbench } from '../../src/study/workbench.js';
 import { checkOracles, limitsFor, randomSets } from './check-oracles.js';
-import { fileExtension, generateProgram, joinPrograms, type Language, programArguments } from './generate-program.js';
+import { generateProgram, type Language, programArguments, writePrograms } from './generate-program.js';
 import { BATCH_MS, clang, expectBothOracles, hasNative, native, open } from './oracle-bench.js';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-sets-'));
@@ -24,10 +24,8 @@ describe('sets of operations in fp32 print the same emulated as built', () => {
         if (!hasNative) skip();
         const name = path.join(folder, language.replaceAll('+', 'p'));
         fs.mkdirSync(name);
-        const file = path.join(name, `unit.${fileExtension[language]}`);
         const programs = Array.from({ length: 4 }, (_, k) => generateProgram(firstSeed + k, language));
-        fs.writeFileSync(file, joinPrograms(programs));
-        const verdict = await checkOracles(clang, native, open([file], name), {
+        const verdict = await checkOracles(clang, native, open(writePrograms(name, programs), name), {
           limits: limitsFor(programArguments),
           configurations: randomSets([firstSeed, firstSeed + 1]),
         });

@@ -1,0 +1,23 @@
+/** All traits, by the file that holds them. */
+import type { Language } from '../expression-generator.js';
+import type { Part } from '../generate-program.js';
+import { cudaTraits } from './cuda.js';
+import { dataModelTraits } from './data-model.js';
+import { memoryTraits } from './memory.js';
+import { textTraits } from './text.js';
+import type { Trait } from './trait.js';
+import { valueTraits } from './values.js';
+
+const byFile: Readonly<Record<string, readonly Trait[]>> = {
+  memory: memoryTraits,
+  text: textTraits,
+  values: valueTraits,
+  cuda: cudaTraits,
+  'data-model': dataModelTraits,
+};
+
+export function traitsFor(language: Language, file?: string): readonly Part[] {
+  const from = file === undefined ? Object.values(byFile).flat() : byFile[file];
+  if (!from) throw new Error(`no traits are called '${file}': ${Object.keys(byFile).join(', ')}`);
+  return from.filter((trait) => trait.languages.includes(language)).map((trait) => trait.part);
+}
