@@ -21,7 +21,7 @@ export function commandsPage(commands) {
     GENERATED,
     '',
     'stdout is the answer, stderr the conversation. Exit codes: 0 done · 1 internal or environment · 2 usage or configuration · 3 nothing',
-    'meets the goal · 4 the baseline cannot be built, run or trusted · 130 interrupted. Every message has a [code](../errors.md).',
+    'meets the goal · 4 the baseline cannot be built, run or trusted · 130 interrupted (143 by SIGTERM, 129 by SIGHUP). Every message has a [code](../errors.md).',
     '',
     table(
       ['command', ''],

@@ -1,10 +1,17 @@
-/** Ctrl-C: work that can stop in good order is asked to; a second one, or work that cannot, ends at once. */
+/**
+ * Ctrl-C, and the signals of a scheduler (SIGTERM) or of a terminal that goes (SIGHUP): work that can stop in good order is asked to; a
+ * second one, or work that cannot, ends at once. Either way nothing is left behind (support/at-exit.ts).
+ */
+import os from 'node:os';
 import { sharedAbort } from '../support/shared-abort.js';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** A shell says of a process that a signal ended: 128 and its number. */
+const SHELL_SIGNAL = 128;
 
 const asked = sharedAbort();
 let isHeeded = false;
-
-export const INTERRUPTED = 130;
+let received: (typeof SIGNALS)[number] = 'SIGINT';
 
 /** Aborted when the user wants to stop. Whoever takes it promises to end soon. */
 export function interruption(): AbortSignal {
@@ -12,8 +19,17 @@ export function interruption(): AbortSignal {
   return asked.signal;
 }
 
-export function interrupt(): void {
-  if (isHeeded && !asked.signal.aborted) return asked.abort();
-  process.stderr.write('\ninterrupted\n');
-  process.exit(INTERRUPTED);
+export function listenForInterruption(): void {
+  for (const signal of SIGNALS)
+    process.on(signal, () => {
+      received = signal;
+      if (isHeeded && !asked.signal.aborted) return asked.abort();
+      process.stderr.write('\ninterrupted\n');
+      process.exit(interruptedExitCode());
+    });
+}
+
+/** 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP. */
+export function interruptedExitCode(): number {
+  return SHELL_SIGNAL + os.constants.signals[received];
 }

@@ -9,7 +9,7 @@ import type { apply } from './apply.js';
 import type { CheckOptions } from './check.js';
 import type { doctor } from './doctor.js';
 import type { inspect } from './inspect.js';
-import { INTERRUPTED, interrupt } from './interruption.js';
+import { interruptedExitCode, listenForInterruption } from './interruption.js';
 import type { report } from './report.js';
 import type { rewrite } from './rewrite.js';
 import type { RunOptions } from './run.js';
@@ -264,7 +264,7 @@ function sourceCommand(program: Command, name: string, description: string): Com
 function reportError(error: unknown, debug: boolean): number {
   if (error instanceof Error && error.name === 'Interrupted') {
     process.stderr.write('interrupted; run the same command again to resume\n');
-    return INTERRUPTED;
+    return interruptedExitCode();
   }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0; // --help, --version
@@ -299,7 +299,7 @@ function printError(error: MantissaError, debug: boolean): number {
   return exitCodeOf(error.code satisfies Code as keyof typeof catalogue);
 }
 
-process.on('SIGINT', interrupt);
+listenForInterruption();
 
 process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit then fails like one on a full disk
 process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { cacheFault } from '../frontend/clang/cache-fault.js';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
 import { writeWhole } from '../support/write-whole.js';
 import type { Artifact, EngineName } from './engine.js';
 import { FileDigests } from './file-digests.js';
@@ -105,10 +106,10 @@ export class BuildCache {
   }
 
   /** A folder of our own to build in, on the cache's file system so that a rename can publish the result. */
-  scratch(): string {
+  scratch(): TemporaryFolder {
     try {
       fs.mkdirSync(this.folder, { recursive: true });
-      return fs.mkdtempSync(path.join(this.folder, `building-${process.pid}-`));
+      return temporaryFolder(`building-${process.pid}-`, this.folder);
     } catch (error) {
       throw cacheFault(this.folder, error);
     }

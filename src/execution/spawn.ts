@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { execa } from 'execa';
+import { undoneAtExit } from '../support/at-exit.js';
 
 /** How a child process ended, in one shape whatever happened to it. */
 export interface ProcessResult {
@@ -146,11 +147,14 @@ export function startContained(
   }
   const streams = child.stdio.map((stream) => stream ?? undefined);
   for (const stream of streams) stream?.on('error', () => {}); // the other end went away: 'close' follows
+  // one in a session of its own hears nothing of a signal to ours
+  const forget = undoneAtExit(() => stop());
   const ended = new Promise<ContainedEnd>((resolve) => {
     child.once('error', (error) => {
       if (child.pid === undefined) resolve(notStarted(error));
     });
     child.once('exit', () => {
+      forget();
       killGroup(child);
       setTimeout(() => destroyOnceQuiet(streams, performance.now() + LINGER_MS), LINGER_MS).unref();
     });

@@ -1,16 +1,16 @@
 import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
 import type { RunRequest } from './engine.js';
 
 /** Where a run's relative paths start: the folder it names, or a temporary one that goes away with it. */
 export class WorkingFolder {
   readonly path: string;
-  private readonly temporary: boolean;
+  private readonly temporary: TemporaryFolder | null;
 
   constructor(private readonly request: RunRequest) {
-    this.temporary = request.workingFolder === undefined;
-    this.path = path.resolve(request.workingFolder ?? fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-run-')));
+    this.temporary = request.workingFolder === undefined ? temporaryFolder('mantissa-run-') : null;
+    this.path = path.resolve(request.workingFolder ?? this.temporary!.path);
     if (!fs.statSync(this.path).isDirectory()) throw new Error(`${this.path} is not a folder`);
     try {
       for (const [name, contents] of Object.entries(request.files ?? {})) {
@@ -35,7 +35,7 @@ export class WorkingFolder {
   }
 
   remove(): void {
-    if (this.temporary) fs.rmSync(this.path, { recursive: true, force: true });
+    this.temporary?.remove();
   }
 
   private inside(name: string): string {

@@ -1,21 +1,26 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
+import type { TemporaryFolder } from '../support/temporary-folder.js';
 import type { Source } from './engine.js';
 
 /** The sources of a request on disk: where they stand, or each in a folder of its own, since two may have one name and a name may be any path. */
 export class WrittenSources {
   readonly files: { readonly source: Source; readonly file: string; readonly object: string }[] = [];
 
+  readonly folder: string;
+
+  /** The folder goes with them. */
   constructor(
-    readonly folder: string,
+    private readonly place: TemporaryFolder,
     sources: readonly Source[],
   ) {
+    this.folder = place.path;
     sources.forEach((source, index) => {
-      const place = path.join(folder, String(index));
-      fs.mkdirSync(place);
-      const file = source.file ?? path.join(place, path.basename(source.name) || 'source');
+      const own = path.join(this.folder, String(index));
+      fs.mkdirSync(own);
+      const file = source.file ?? path.join(own, path.basename(source.name) || 'source');
       if (!source.file) fs.writeFileSync(file, Buffer.from(source.text, 'latin1'));
-      this.files.push({ source, file, object: path.join(place, 'object.o') });
+      this.files.push({ source, file, object: path.join(own, 'object.o') });
     });
   }
 
@@ -34,6 +39,6 @@ export class WrittenSources {
   }
 
   remove(): void {
-    fs.rmSync(this.folder, { recursive: true, force: true });
+    this.place.remove();
   }
 }

@@ -1,10 +1,15 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { undoneAtExit } from '../support/at-exit.js';
 
 /** Keeps two processes off one study. A lock whose process is gone (killed, machine restarted) is taken over. */
 export class StudyLock {
-  private constructor(private readonly file: string) {}
+  private readonly forget: () => void;
+
+  private constructor(private readonly file: string) {
+    this.forget = undoneAtExit(() => this.release());
+  }
 
   static acquire(folder: string): StudyLock {
     const file = path.join(folder, 'lock');
@@ -26,6 +31,7 @@ export class StudyLock {
   }
 
   release(): void {
+    this.forget();
     fs.rmSync(this.file, { force: true });
   }
 }

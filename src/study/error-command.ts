@@ -1,9 +1,9 @@
 /** The user's own judge: a command that is given two files, what was expected and what was found, and prints the error as one number. */
 import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { run } from '../execution/spawn.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TIMEOUT_MS = 60_000;
 
@@ -23,9 +23,9 @@ export class ErrorCommand {
   }
 
   async errorOf(expected: Buffer, found: Buffer): Promise<number> {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-error-'));
+    const folder = temporaryFolder('mantissa-error-');
     try {
-      const files = { expected: path.join(folder, 'expected'), found: path.join(folder, 'found') };
+      const files = { expected: path.join(folder.path, 'expected'), found: path.join(folder.path, 'found') };
       fs.writeFileSync(files.expected, expected);
       fs.writeFileSync(files.found, found);
       const args = [...this.words.slice(1), files.expected, files.found];
@@ -38,7 +38,7 @@ export class ErrorCommand {
         throw new UnusableAnswer(`${this.words[0]} printed '${text.slice(0, 80)}', not an error from 0`);
       return error;
     } finally {
-      fs.rmSync(folder, { recursive: true, force: true });
+      folder.remove();
     }
   }
 }

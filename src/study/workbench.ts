@@ -2,8 +2,6 @@
  * A program on the bench: read once, run in three ways. `original` as written, `emulated` under any configuration from one
  * instrumented build, `built` by writing the configuration into the source. The last two must agree bit for bit.
  */
-import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -19,6 +17,7 @@ import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
 import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
 import { isHalfVector } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { EmulatedRuns } from './emulated-runs.js';
 import { projectRequest } from './instrumented-cuda.js';
 import { type OperationProfile, type Profile, readProfile } from './profile-report.js';
@@ -48,7 +47,8 @@ export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
   private unchanged: Promise<Artifact> | null = null;
   private instrumented: Promise<{ runnable: InstrumentedRunnable; runs: EmulatedRuns }> | null = null;
-  private readonly folder: string;
+  private readonly temporary = temporaryFolder('mantissa-');
+  private readonly folder = this.temporary.path;
   private readonly writer: VariantWriter;
   private variants = 0;
 
@@ -59,7 +59,6 @@ export class Workbench {
     private readonly syntax: ProgramSyntax,
     readonly groups: Groups,
   ) {
-    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-'));
     this.writer = new VariantWriter(clang, project, syntax, this.folder);
   }
 
@@ -81,7 +80,7 @@ export class Workbench {
       ({ runs }) => runs.close(),
       () => {}, // whoever asked for it was told
     );
-    fs.rmSync(this.folder, { recursive: true, force: true });
+    this.temporary.remove();
   }
 
   /** The program as written, built for this engine. */

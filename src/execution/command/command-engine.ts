@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { sharedAbort } from '../../support/shared-abort.js';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.js';
 import { BuildCache, cacheKey } from '../build-cache.js';
 import { timingLinkArguments, withGpuTimes } from '../cuda/gpu-times.js';
 import { runWithTimes } from '../cuda/run-with-times.js';
@@ -42,7 +42,7 @@ export class CommandEngine implements Engine {
   readonly input = 'project';
   private readonly native: NativeEngine;
   private readonly cache: BuildCache;
-  private folder: string | null = null;
+  private folder: TemporaryFolder | null = null;
   private readonly built = new Map<string, Promise<BuildOutcome>>();
   private readonly turns = new Map<string, Promise<unknown>>();
   private readonly closing = sharedAbort();
@@ -77,8 +77,8 @@ export class CommandEngine implements Engine {
       return known.then((outcome) =>
         outcome.kind === 'built' ? { ...outcome, durationMs: 0, cached: true } : outcome,
       );
-    this.folder ??= fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-command-'));
-    const building = this.buildTree(path.join(this.folder, key), request.overlay ?? {});
+    this.folder ??= temporaryFolder('mantissa-command-');
+    const building = this.buildTree(path.join(this.folder.path, key), request.overlay ?? {});
     this.built.set(key, building);
     // a failure may have been the machine's: the next to ask tries again
     void building.then((outcome) => outcome.kind === 'built' || this.built.delete(key));
@@ -98,7 +98,7 @@ export class CommandEngine implements Engine {
     this.closing.abort();
     await this.native.close();
     await Promise.allSettled([...this.turns.values(), ...this.built.values()]);
-    if (this.folder) fs.rmSync(this.folder, { recursive: true, force: true });
+    this.folder?.remove();
   }
 
   private async runInTree(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {

@@ -1,7 +1,7 @@
 /** Registers per thread of every kernel, as ptxas allots them: for kernels whose precision cannot change without spilling. */
 import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import type { BuildRequest } from '../engine.js';
 import { findCompiler, runCompiler } from '../native/compiler.js';
 import { findGpu } from './gpu.js';
@@ -19,7 +19,8 @@ export async function kernelRegisters(request: BuildRequest): Promise<ReadonlyMa
   if (!compiler) return null;
   const architecture = process.env.MANTISSA_CUDA_ARCH ?? (await findGpu())?.architecture ?? ANY_ARCHITECTURE;
   const toolchain = nvccToolchain(compiler, architecture, []);
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-registers-'));
+  const temporary = temporaryFolder('mantissa-registers-');
+  const folder = temporary.path;
   try {
     const found = new Map<string, number>();
     for (const source of request.sources.filter(({ language }) => language === 'cuda')) {
@@ -37,7 +38,7 @@ export async function kernelRegisters(request: BuildRequest): Promise<ReadonlyMa
     }
     return found;
   } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
+    temporary.remove();
   }
 }
 

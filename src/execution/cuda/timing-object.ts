@@ -18,13 +18,13 @@ export async function timingObject(
   if (found) return { file: found.file };
   const folder = cache.scratch();
   try {
-    const object = path.join(folder, 'gpu-times.o');
+    const object = path.join(folder.path, 'gpu-times.o');
     // the launch functions it stands in for have C linkage and C++ bodies: the host compiler is all it needs
     const args = ['-O2', '-w', '-std=c++17', '-Xcompiler', '-fPIC', '-c', source, '-o', object];
-    const { end, stderr } = await runCompiler(compiler, args, { folder, timeoutMs: TIMEOUT_MS, signal });
+    const { end, stderr } = await runCompiler(compiler, args, { folder: folder.path, timeoutMs: TIMEOUT_MS, signal });
     if (end.kind !== 'exited' || end.exitCode !== 0) return { diagnostics: stderr.toString('utf8') || end.kind };
     return { file: cache.store(key, '.o', object, []).file };
   } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }

@@ -53,7 +53,7 @@ export class PrecompiledPreludes {
       // clang looks the header up again when the result is used: it stays, beside it
       const header = path.join(this.cache.folder, `${key}.h`);
       if (!fs.existsSync(header)) fs.writeFileSync(header, text);
-      const [output, rule] = [path.join(scratch, 'prelude.pch'), path.join(scratch, 'prelude.d')];
+      const [output, rule] = [path.join(scratch.path, 'prelude.pch'), path.join(scratch.path, 'prelude.d')];
       const reply = await this.clang.run([
         ...args,
         ...['-x', `${source.language}-header`, '-emit-pch', '-fno-pch-timestamp', '-fpch-instantiate-templates'],
@@ -65,7 +65,7 @@ export class PrecompiledPreludes {
       );
       return this.cache.store(key, '.pch', output, read);
     } finally {
-      fs.rmSync(scratch, { recursive: true, force: true });
+      scratch.remove();
     }
   }
 
