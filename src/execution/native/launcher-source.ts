@@ -5,6 +5,8 @@
  * and reports on descriptor 3: `exited|signalled|failed|memory <code> <wall µs> <cpu µs> <peak KiB>`.
  * Arguments: limits in bytes (0: none) of the address space, of the memory all processes together hold, and of a file; file to run,
  * argv of the program. A program that uses a GPU reserves far more addresses than memory: only what it holds can be limited.
+ * Our own ends of its output are sockets, as Node makes them, and Linux opens no socket by name: a program that opens /dev/stdout needs
+ * pipes, out of which the launcher hands on.
  */
 export const LAUNCHER_SOURCE = `
 #include <dirent.h>
@@ -21,11 +23,13 @@ export const LAUNCHER_SOURCE = `
 #include <time.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <poll.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #endif
 
 static const int report = 3;
-static const int WATCH_NS = 100 * 1000 * 1000;
+static const int WATCH_MS = 100;
 
 static long long microseconds(void) {
   struct timespec now;
@@ -94,15 +98,80 @@ static unsigned long long held_bytes(void) {
   return pages * (unsigned long long)sysconf(_SC_PAGESIZE);
 }
 
+#ifdef __linux__
+/* What the program writes into a pipe, on its way to a descriptor of ours. */
+struct stream { int from, to, into; size_t begin, end; char bytes[1 << 16]; };
+static struct stream streams[2];
+
+static int open_streams(void) {
+  for (int k = 0; k < 2; k++) {
+    int both[2];
+    if (pipe(both) != 0) return 0;
+    for (int i = 0; i < 2; i++) fcntl(both[i], F_SETFD, FD_CLOEXEC);
+    fcntl(both[0], F_SETFL, O_NONBLOCK);
+    fcntl(k + 1, F_SETFL, O_NONBLOCK); /* whoever reads slowly must not keep us from a signal */
+    streams[k].from = both[0];
+    streams[k].into = both[1];
+    streams[k].to = k + 1;
+  }
+  return 1;
+}
+
+/* One step: what is there is read once the last of it is handed on. A reader that went away is handed nothing. */
+static void hand_on(struct stream *one) {
+  if (one->begin == one->end) {
+    ssize_t some = read(one->from, one->bytes, sizeof one->bytes);
+    if (some < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    if (some <= 0) {
+      close(one->from);
+      one->from = -1;
+      return;
+    }
+    one->begin = 0;
+    one->end = (size_t)some;
+  }
+  ssize_t some = write(one->to, one->bytes + one->begin, one->end - one->begin);
+  if (some >= 0) one->begin += (size_t)some;
+  else if (errno != EAGAIN && errno != EINTR) one->begin = one->end;
+}
+
+/* Hands on what comes; 1 when another descriptor has something, 0 when there is nothing more or the time is up (-1: never). */
+static int hand_on_until(int other, int timeout_ms) {
+  const long long until = microseconds() + timeout_ms * 1000LL;
+  for (;;) {
+    struct pollfd waited[3] = {{other, POLLIN, 0}, {-1, 0, 0}, {-1, 0, 0}};
+    for (int k = 0; k < 2; k++) {
+      if (streams[k].from < 0) continue;
+      const int has_some = streams[k].begin < streams[k].end;
+      waited[k + 1].fd = has_some ? streams[k].to : streams[k].from;
+      waited[k + 1].events = has_some ? POLLOUT : POLLIN;
+    }
+    if (other < 0 && waited[1].fd < 0 && waited[2].fd < 0) return 0;
+    const long long left_us = until - microseconds();
+    if (timeout_ms >= 0 && left_us <= 0) return 0;
+    const int ready = poll(waited, 3, timeout_ms < 0 ? -1 : (int)(left_us / 1000) + 1);
+    if (ready < 0 && errno != EINTR) return 0;
+    for (int k = 0; k < 2; k++)
+      if (ready > 0 && waited[k + 1].fd >= 0 && waited[k + 1].revents) hand_on(&streams[k]);
+    if (ready > 0 && waited[0].revents) return 1;
+  }
+}
+#endif
+
 /* The signal that came; -1 when none did for a while and memory is to be looked at. */
 static int wait_for_signal(const sigset_t *watched, int watches_memory) {
 #ifdef __linux__
-  const struct timespec interval = {0, WATCH_NS};
-  if (watches_memory) return sigtimedwait(watched, 0, &interval);
-#endif
+  static int signals = -1;
+  struct signalfd_siginfo received;
+  if (signals < 0) signals = signalfd(-1, watched, SFD_CLOEXEC);
+  if (!hand_on_until(signals, watches_memory ? WATCH_MS : -1)) return -1;
+  return read(signals, &received, sizeof received) == sizeof received ? (int)received.ssi_signo : -1;
+#else
   int received = -1;
+  (void)watches_memory;
   sigwait(watched, &received);
   return received;
+#endif
 }
 
 int main(int argc, char **argv) {
@@ -124,12 +193,19 @@ int main(int argc, char **argv) {
   if (pipe(trouble) != 0) return 2;
   fcntl(trouble[0], F_SETFD, FD_CLOEXEC);
   fcntl(trouble[1], F_SETFD, FD_CLOEXEC);
+#ifdef __linux__
+  if (!open_streams()) return 2;
+#endif
   long long started = microseconds();
   pid_t program = fork();
   if (program == 0) {
     setpgid(0, 0);
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (int k = 0; k < 2; k++) dup2(streams[k].into, k + 1);
+    /* where memory runs out, the system ends this one and not its neighbours */
+    int adjust = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (adjust >= 0 && write(adjust, "1000", 4) == 4) close(adjust);
 #endif
     sigprocmask(SIG_SETMASK, &before, 0);
     limit(RLIMIT_CORE, 0);
@@ -141,6 +217,10 @@ int main(int argc, char **argv) {
     _exit(127);
   }
   close(trouble[1]);
+  signal(SIGPIPE, SIG_IGN);
+#ifdef __linux__
+  for (int k = 0; k < 2; k++) close(streams[k].into);
+#endif
   int refused = program < 0 ? errno : 0;
   if (program > 0) {
     setpgid(program, program);
@@ -169,6 +249,9 @@ int main(int argc, char **argv) {
     if (pid < 0 && errno != EINTR) break;
     if (pid == 0) usleep(200);
   }
+#ifdef __linux__
+  hand_on_until(-1, -1); /* all of its processes are gone: up to the ends of the pipes */
+#endif
   struct rusage used;
   getrusage(RUSAGE_CHILDREN, &used);
   long long cpu = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000000LL + used.ru_utime.tv_usec + used.ru_stime.tv_usec;

@@ -10,6 +10,10 @@ const NO_SPACE = 51;
 const UNKNOWN_FILE_TYPE = 0;
 const REALTIME = 0;
 const LAST_CLOCK = 3;
+/** What the system's own names for a process's output are, behind the `/` of the folder they are looked up in. */
+const OUTPUT_NAMES = /^\/*(?:dev\/(std(?:out|err))|(?:dev|proc\/self)\/fd\/([12]))$/;
+/** Descriptors of output that was opened by name, out of the way of the library's own. */
+const FIRST_NAMED = 1 << 20;
 
 class GrowingBuffer {
   private bytes = new Uint8Array(1 << 12);
@@ -32,12 +36,20 @@ class GrowingBuffer {
 
 /**
  * The system calls of WASI where the library's answers do not suit us: stdin is at its end, stdout and stderr are captured up to a
- * limit and are no terminal (so that the C library buffers them as it does for a pipe), clocks have their full resolution, and a
- * fault of the machine's file system reaches the program as an error number.
+ * limit, can be opened by name and are no terminal (so that the C library buffers them as it does for a pipe), clocks have their full
+ * resolution, and a fault of the machine's file system reaches the program as an error number.
  */
 export class StandardStreams {
   readonly stdout = new GrowingBuffer();
   readonly stderr = new GrowingBuffer();
+  /** Where a descriptor's bytes are captured. */
+  private readonly captured = new Map<number, GrowingBuffer>([
+    [STDOUT, this.stdout],
+    [STDERR, this.stderr],
+  ]);
+  /** Descriptors that are another one in the library's table. */
+  private readonly moved = new Map<number, number>();
+  private nextNamed = FIRST_NAMED;
   private left: number;
 
   constructor(
@@ -49,12 +61,43 @@ export class StandardStreams {
 
   over(calls: Readonly<Record<string, SystemCall>>): WebAssembly.ModuleImports {
     const imports: WebAssembly.ModuleImports = {};
-    for (const [name, call] of Object.entries(calls))
-      imports[name] = name === 'proc_exit' ? call : withErrorNumbers(call as (...args: unknown[]) => number);
+    for (const [name, call] of Object.entries(calls)) {
+      const numbered = withErrorNumbers(call as (...args: unknown[]) => number);
+      if (name === 'proc_exit') imports[name] = call;
+      else if (!name.startsWith('fd_')) imports[name] = numbered;
+      else imports[name] = (fd: number, ...rest: unknown[]) => numbered(this.moved.get(fd) ?? fd, ...rest);
+    }
     const passOn = { ...imports } as Record<string, (...args: unknown[]) => number>;
     imports.fd_write = (fd: number, vectors: number, count: number, written: number): number => {
-      if (fd !== STDOUT && fd !== STDERR) return passOn.fd_write!(fd, vectors, count, written);
-      return this.write(fd === STDOUT ? this.stdout : this.stderr, vectors >>> 0, count, written >>> 0);
+      const buffer = this.captured.get(fd);
+      return buffer
+        ? this.write(buffer, vectors >>> 0, count, written >>> 0)
+        : passOn.fd_write!(fd, vectors, count, written);
+    };
+    imports.path_open = (...args: unknown[]): number => {
+      const [path, length, opened] = [args[2], args[3], args[8]] as [number, number, number];
+      const buffer = this.outputNamed(path >>> 0, length);
+      if (!buffer) return passOn.path_open!(...args);
+      this.captured.set(this.nextNamed, buffer);
+      new DataView(this.memory.buffer).setUint32(opened >>> 0, this.nextNamed++, true);
+      return SUCCESS;
+    };
+    imports.fd_close = (fd: number): number => {
+      const moved = this.moved.get(fd);
+      this.moved.delete(fd);
+      const wasCaptured = this.captured.delete(fd);
+      // the first three are Mantissa's own in the library's table
+      return (wasCaptured || fd <= STDERR) && moved === undefined ? SUCCESS : passOn.fd_close!(moved ?? fd);
+    };
+    // freopen: what was open as `to` is closed, and `from` goes on under its number
+    imports.fd_renumber = (from: number, to: number): number => {
+      const buffer = this.captured.get(from);
+      const closed = (imports.fd_close as (fd: number) => number)(to);
+      this.captured.delete(from);
+      if (buffer) this.captured.set(to, buffer);
+      else this.moved.set(to, this.moved.get(from) ?? from);
+      this.moved.delete(from);
+      return closed;
     };
     imports.fd_read = (fd: number, vectors: number, count: number, read: number): number => {
       if (fd !== STDIN) return passOn.fd_read!(fd, vectors, count, read);
@@ -62,9 +105,9 @@ export class StandardStreams {
       return SUCCESS;
     };
     imports.fd_fdstat_get = (fd: number, status: number): number => {
-      const result = passOn.fd_fdstat_get!(fd, status);
-      if (fd <= STDERR && result === SUCCESS)
-        new DataView(this.memory.buffer).setUint8(status >>> 0, UNKNOWN_FILE_TYPE);
+      const isStream = fd === STDIN || this.captured.has(fd);
+      const result = passOn.fd_fdstat_get!(fd >= FIRST_NAMED ? STDOUT : fd, status);
+      if (isStream && result === SUCCESS) new DataView(this.memory.buffer).setUint8(status >>> 0, UNKNOWN_FILE_TYPE);
       return result;
     };
     imports.clock_time_get = (clock: number, _precision: bigint, time: number): number => {
@@ -74,6 +117,13 @@ export class StandardStreams {
       return SUCCESS;
     };
     return imports;
+  }
+
+  private outputNamed(path: number, length: number): GrowingBuffer | null {
+    const name = Buffer.from(new Uint8Array(this.memory.buffer, path, length)).toString('latin1');
+    const [, word, number] = OUTPUT_NAMES.exec(name) ?? [];
+    if (word === undefined && number === undefined) return null;
+    return this.captured.get(word === 'stdout' || number === '1' ? STDOUT : STDERR) ?? null;
   }
 
   private write(buffer: GrowingBuffer, vectors: number, count: number, written: number): number {
