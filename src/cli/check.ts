@@ -6,32 +6,34 @@ import { filesToCollect, outputPlace } from '../study/program-output.js';
 import { isExact } from '../study/trial-runner.js';
 import { seededRandom } from '../support/random.js';
 import { type BenchOptions, withWorkbench } from './bench-options.js';
-import { timeoutMilliseconds } from './option-values.js';
+import { memoryLimit, timeoutMilliseconds } from './option-values.js';
 import type { SourceOptions } from './source-options.js';
 import { studyInputs } from './study-inputs.js';
+import { runLimits } from './study-started.js';
 import { answer, terminalPaint } from './terminal.js';
 
 export interface CheckOptions extends SourceOptions {
   engine: BenchOptions['engine'];
   input: string[];
   timeout: string;
+  memory?: string;
   json?: boolean;
 }
-
-const LIMITS = { maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 32 - 2 ** 16 };
 
 /** `mantissa check`: whether a program can be tuned: it builds, runs, repeats; how noisy its time and how wrong its own numbers are. */
 export async function check(inputs: string[], options: CheckOptions, given: readonly string[] | null): Promise<void> {
   const timeoutMs = timeoutMilliseconds(options.timeout);
+  const memory = memoryLimit(options.memory);
   const random = seededRandom(1);
   await withWorkbench(inputs, { ...options, formats: 'fp64,fp32' }, async (bench) => {
     const place = outputPlace(bench.project.settings?.output);
     const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given).filter(
       ({ name }) => options.input.length === 0 || options.input.includes(name),
     );
+    const base = runLimits(timeoutMs, memory(bench.project.settings?.memory));
     const reports: InputReport[] = [];
     for (const input of runs) {
-      const limits = { ...LIMITS, timeoutMs, arguments: input.arguments, collect: filesToCollect(place) };
+      const limits = { ...base, arguments: input.arguments, collect: filesToCollect(place) };
       reports.push(
         await checkInput(bench, place, input, limits, random, bench.project.settings?.figureOfMerit ?? null),
       );

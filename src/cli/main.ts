@@ -57,6 +57,7 @@ function commandLine(): Command {
     .option('--input <name>', 'an input of the project file (repeatable; default: all)', collect, [])
     .addOption(engineOption())
     .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .addOption(memoryOption())
     .option('--json', 'print one JSON document')
     .action(async (inputs: string[], options: CheckOptions) =>
       (await import('./check.js')).check(inputs, options, programArguments),
@@ -91,6 +92,7 @@ function commandLine(): Command {
     .option('--trials <n>', 'at most this many trials', '500')
     .option('--time <duration>', 'at most this long: 90s, 10m, 1h')
     .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .addOption(memoryOption())
     .option('--jobs <n>', 'accuracy trials at the same time (default: one per processor, one on a GPU)')
     .addOption(
       new Option(
@@ -133,6 +135,7 @@ function commandLine(): Command {
     .option('--gpu <name>', 'whose costs modelled speedups have')
     .option('--trials <n>', 'how many configurations', '1000')
     .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .addOption(memoryOption())
     .option('--jobs <n>', 'trials at the same time (default: one per processor, one on a GPU)')
     .option('--seed <n>', 'seed of what is drawn', '1')
     .option('-o, --study <folder>', 'where it is kept (default: .mantissa/<program>/sample)')
@@ -193,6 +196,7 @@ function commandLine(): Command {
     )
     .option('--min-confidence <share>', 'exit with 3 where the lower end of the confidence is below')
     .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .addOption(memoryOption())
     .option('--jobs <n>', 'samples at the same time (default: one per processor, one on a GPU)')
     .option('--json', 'print one JSON document, with the error of every sample')
     .action(async (trial: string, options: VerifyOptions) => (await import('./verify.js')).verify(trial, options));
@@ -205,6 +209,7 @@ function commandLine(): Command {
     .addOption(how.choices(['original', 'emulated', 'built', 'reference']).default('original'))
     .option('--keep <folder>', 'with --how built: leave the rewritten source there')
     .option('--timeout <seconds>', 'stop the program after this time', '600')
+    .addOption(memoryOption())
     .action(async (inputs: string[], options: RunOptions) =>
       (await import('./run.js')).run(inputs, options, programArguments ?? []),
     );
@@ -233,6 +238,10 @@ function benchCommand(program: Command, name: string, description: string): Comm
     .option('--random <seed>', 'a random configuration')
     .option('--formats <list>', 'formats a random configuration draws from', 'fp64,fp32')
     .addOption(engineOption());
+}
+
+function memoryOption(): Option {
+  return new Option('--memory <size>', "at most this much memory for one run, such as 8G (default: the machine's)");
 }
 
 function engineOption(): Option {

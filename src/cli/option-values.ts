@@ -1,4 +1,6 @@
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { machineMemoryBytes } from '../execution/memory-limit.js';
+import { parseMemorySize } from '../support/memory-size.js';
 
 /** Option values as commands take them; what is not understood is MX2004 with the option's name. */
 export function wholeNumber(option: string, text: string, least = 1, most = Number.POSITIVE_INFINITY): number {
@@ -23,6 +25,18 @@ export function timeoutMilliseconds(text: string): number {
   if (text.trim() === '' || !(seconds > 0) || !Number.isFinite(seconds))
     throw new MantissaError('MX2004', `--timeout takes seconds, more than 0, not '${text}'`);
   return 1000 * seconds;
+}
+
+/** How much memory one run may use: the option, which is looked at at once, else the project file, else what the machine has. */
+export function memoryLimit(option: string | undefined): (ofProject: string | undefined) => number {
+  const chosen = option === undefined ? null : memorySize('--memory', option);
+  return (ofProject) => chosen ?? (ofProject === undefined ? machineMemoryBytes() : memorySize('"memory"', ofProject));
+}
+
+function memorySize(what: string, text: string): number {
+  const bytes = parseMemorySize(text);
+  if (bytes === null) throw new MantissaError('MX2004', `${what} takes a size such as 512M or 8G, not '${text}'`);
+  return bytes;
 }
 
 export function milliseconds(option: string, text: string): number {

@@ -2,19 +2,20 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../execution/engine.js';
+import { metMemoryLimit, remarkText, remedyFor } from '../study/run-end.js';
 import { makeFolder } from '../support/make-folder.js';
 import { type BenchOptions, chosenConfiguration, withWorkbench } from './bench-options.js';
-import { timeoutMilliseconds } from './option-values.js';
+import { memoryLimit, timeoutMilliseconds } from './option-values.js';
 import { answer } from './terminal.js';
 
 export interface RunOptions extends BenchOptions {
   how: 'original' | 'emulated' | 'built' | 'reference';
   keep?: string;
   timeout: string;
+  memory?: string;
 }
 
 const MAX_OUTPUT_BYTES = 2 ** 28;
-const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
 
 /** `mantissa run`: the program's own output under a configuration, unchanged, in one of the three ways it can be obtained. */
 export async function run(inputs: string[], options: RunOptions, programArguments: readonly string[]): Promise<void> {
@@ -25,12 +26,13 @@ export async function run(inputs: string[], options: RunOptions, programArgument
     });
   const keep = options.keep === undefined ? undefined : emptyFolder(options.keep);
   const timeoutMs = timeoutMilliseconds(options.timeout);
+  const memory = memoryLimit(options.memory);
   const outcome = await withWorkbench(inputs, options, async (bench) => {
     const limits = {
       arguments: programArguments,
       timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
-      maxMemoryBytes: MAX_MEMORY_BYTES,
+      maxMemoryBytes: memory(bench.project.settings?.memory),
     };
     const configuration = chosenConfiguration(bench, options);
     switch (options.how) {
@@ -53,15 +55,21 @@ function report(outcome: RunOutcome): void {
   process.stderr.write(outcome.stderr);
   switch (outcome.kind) {
     case 'exited':
-      if (outcome.exitCode !== 0) throw new MantissaError('MX4008', `it ended with exit code ${outcome.exitCode}`);
+      if (outcome.exitCode !== 0)
+        throw didNotRun(`it ended with exit code ${outcome.exitCode}${remarkText(outcome)}`, outcome);
       return;
     case 'timed-out':
       throw new MantissaError('MX4008', `it ran past ${outcome.timeoutMs / 1000} s`);
     case 'crashed':
+      throw didNotRun(`${outcome.reason}${remarkText(outcome)}`, outcome);
     case 'output-limit':
     case 'memory-limit':
-      throw new MantissaError('MX4008', outcome.reason);
+      throw didNotRun(outcome.reason, outcome);
   }
+}
+
+function didNotRun(text: string, outcome: RunOutcome): MantissaError {
+  return new MantissaError('MX4008', text, metMemoryLimit(outcome) ? { remedy: remedyFor(outcome) } : {});
 }
 
 function emptyFolder(folder: string): string {

@@ -20,7 +20,7 @@ import { commandOf, type GoalOptions, metricOf } from './goal-options.js';
 import { interruption } from './interruption.js';
 import { checkProfileSuffices, chooseModelledGpu } from './modelled-gpu.js';
 import { openStudy } from './open-study.js';
-import { timeoutMilliseconds, wholeNumber } from './option-values.js';
+import { memoryLimit, timeoutMilliseconds, wholeNumber } from './option-values.js';
 import { sampleDocument, sampleSummary } from './sample-answer.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
 import { studyInputs } from './study-inputs.js';
@@ -38,6 +38,7 @@ export interface SampleOptions extends SourceOptions {
   input: string[];
   trials: string;
   timeout: string;
+  memory?: string;
   jobs?: string;
   seed: string;
   study?: string;
@@ -58,6 +59,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
   const maxTrials = wholeNumber('--trials', options.trials);
   const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
   const timeoutMs = timeoutMilliseconds(options.timeout);
+  const maxMemoryBytes = memoryLimit(options.memory)(settings?.memory);
   const folder = path.resolve(options.study ?? path.join('.mantissa', project.name, 'sample'));
   const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
   await withWorkbench(inputs, options, async (bench) => {
@@ -80,7 +82,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
       device: gpu.profile,
       isDeviceElsewhere: gpu.isElsewhere,
       recommends: false,
-      limits: runLimits(timeoutMs),
+      limits: runLimits(timeoutMs, maxMemoryBytes),
       signal: interruption(),
     };
     const { space, size } = new TuningSpace(bench, formats, plan.scope);

@@ -12,10 +12,9 @@ import type { ModelledGpu } from './modelled-gpu.js';
 import type { SourceOptions } from './source-options.js';
 
 const MAX_OUTPUT_BYTES = 2 ** 26;
-const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
 
-export function runLimits(timeoutMs: number): StudyPlan['limits'] {
-  return { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES };
+export function runLimits(timeoutMs: number, maxMemoryBytes: number): StudyPlan['limits'] {
+  return { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes };
 }
 
 /** Programs on a CPU share it well; a GPU and a project's own build are taken one by one. */

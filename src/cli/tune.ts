@@ -24,7 +24,7 @@ import { interruption } from './interruption.js';
 import { checkProfileSuffices, chooseModelledGpu } from './modelled-gpu.js';
 import { nothingFound } from './nothing-found.js';
 import { openStudy } from './open-study.js';
-import { assignment, milliseconds, timeoutMilliseconds, wholeNumber } from './option-values.js';
+import { assignment, memoryLimit, milliseconds, timeoutMilliseconds, wholeNumber } from './option-values.js';
 import { type Loudness, Progress } from './progress.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
 import { studyHeader } from './study-header.js';
@@ -45,6 +45,7 @@ export interface TuneOptions extends SourceOptions, GoalOptions {
   trials: string;
   time?: string;
   timeout: string;
+  memory?: string;
   jobs?: string;
   timing?: StudyPlan['timing'];
   seed: string;
@@ -83,6 +84,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   };
   const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
   const timeoutMs = timeoutMilliseconds(options.timeout);
+  const maxMemoryBytes = memoryLimit(options.memory)(settings?.memory);
   const folder = studyFolder(project, options);
   const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
 
@@ -107,7 +109,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       merit: settings?.figureOfMerit ?? null,
       device: gpu.profile,
       isDeviceElsewhere: gpu.isElsewhere,
-      limits: runLimits(timeoutMs),
+      limits: runLimits(timeoutMs, maxMemoryBytes),
       signal: interruption(),
     };
     const { space, size } = new TuningSpace(bench, formats, plan.scope);

@@ -17,7 +17,8 @@ import { withWorkbench } from './bench-options.js';
 import { cumulativeCurve, quantileText } from './error-distribution.js';
 import { interruption } from './interruption.js';
 import { readStudy, type StudyOptions, sourceOptions } from './open-study.js';
-import { numberFrom, wholeNumber } from './option-values.js';
+import { memoryLimit, numberFrom, wholeNumber } from './option-values.js';
+import { runLimits } from './study-started.js';
 import { answer, terminalPaint, terminalWidth } from './terminal.js';
 import { trialOf } from './trial-patch.js';
 
@@ -31,12 +32,11 @@ export interface VerifyOptions extends StudyOptions {
   engine?: EngineName;
   minConfidence?: string;
   timeout: string;
+  memory?: string;
   jobs?: string;
   json?: boolean;
 }
 
-const MAX_OUTPUT_BYTES = 2 ** 26;
-const MAX_MEMORY_BYTES = 2 ** 32 - 2 ** 16;
 const CURVE_FROM = 5;
 
 /** `mantissa verify`: a trial's built program beside the program as written, on neighbours of the input it was tuned on. */
@@ -47,6 +47,7 @@ export async function verify(number: string, options: VerifyOptions): Promise<vo
   const neighbours = neighboursOf(options, started);
   const least = options.minConfidence === undefined ? null : shareFrom('--min-confidence', options.minConfidence);
   const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
+  const memory = memoryLimit(options.memory);
   const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
   const engine = options.engine ?? (started.engine as EngineName);
   const { inputs, options: source } = sourceOptions(started);
@@ -67,7 +68,7 @@ export async function verify(number: string, options: VerifyOptions): Promise<vo
         trial: trial.number,
         configuration,
         neighbours,
-        limits: { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes: MAX_MEMORY_BYTES },
+        limits: runLimits(timeoutMs, memory(bench.project.settings?.memory)),
         // programs on a CPU share it well; a GPU and a project's own build are taken one by one
         jobs: jobs ?? (/^(?:wasm|native)$/.test(engine) ? os.availableParallelism() : 1),
         signal: interruption(),

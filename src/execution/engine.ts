@@ -81,6 +81,7 @@ export interface RunRequest {
   readonly timeoutMs: number;
   /** Of stdout and stderr together. */
   readonly maxOutputBytes: number;
+  /** The embedded engine has 4 GiB at most. */
   readonly maxMemoryBytes: number;
   /** Of any one file the program writes; 1 GiB when not given. */
   readonly maxFileBytes?: number;
@@ -106,6 +107,8 @@ interface Captured {
   readonly peakMemoryBytes: number | null;
   /** null where nothing was measured: no GPU, or the program ended without its exit handlers. */
   readonly gpu: GpuTimes | null;
+  /** Of a program that failed with words about memory: the limit it ran under, and how to change it. */
+  readonly remark?: string;
 }
 
 export type RunOutcome =

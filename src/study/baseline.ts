@@ -10,7 +10,7 @@ import type { Bench } from './bench.js';
 import { expectMerit } from './figure-of-merit.js';
 import type { OutputJudge } from './judge-output.js';
 import { describePlace, digestValues, type ProgramOutput, readOutput } from './program-output.js';
-import { describeEnd, failureOf } from './run-end.js';
+import { describeEnd, failureOf, remedyFor } from './run-end.js';
 import type { RunLimits } from './workbench.js';
 
 export interface InputBaseline {
@@ -76,10 +76,8 @@ function trusted(outcome: RunOutcome, place: OutputPlace, input: StudyInput, may
   const refuse = (text: string, remedy?: string): never => {
     throw new MantissaError('MX4009', `${input.name}: ${text}`, remedy ? { remedy } : {});
   };
-  if (outcome.kind === 'timed-out')
-    return refuse(`it ${describeEnd(outcome)}`, 'give it longer with --timeout, or a smaller input');
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-    return refuse(`it ${describeEnd(outcome)}`, 'tune a program and an input that run to their end with exit code 0');
+    return refuse(`it ${describeEnd(outcome)}`, remedyFor(outcome));
   const output = readOutput(place, outcome);
   const where = describePlace(place);
   if (!output) return refuse(`it writes no file ${where}`, 'check "output" in mantissa.json');

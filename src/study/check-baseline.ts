@@ -8,7 +8,7 @@ import { type Bench, isModelled } from './bench.js';
 import { expectMerit } from './figure-of-merit.js';
 import { measure, noisePercent } from './measurement.js';
 import { describePlace, type ProgramOutput, readOutput } from './program-output.js';
-import { describeEnd } from './run-end.js';
+import { describeEnd, remedyFor } from './run-end.js';
 import type { RunLimits } from './workbench.js';
 
 /** How far one output is from another; null where they cannot be compared value by value. */
@@ -70,7 +70,9 @@ export async function checkInput(
 
 function outputOf(outcome: RunOutcome, place: OutputPlace, input: StudyInput, what: string): ProgramOutput {
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-    throw new MantissaError('MX4009', `${input.name}: ${what} ${describeEnd(outcome)}`);
+    throw new MantissaError('MX4009', `${input.name}: ${what} ${describeEnd(outcome)}`, {
+      remedy: remedyFor(outcome),
+    });
   const output = readOutput(place, outcome);
   if (output && output.values.length > 0) return output;
   const where = describePlace(place);

@@ -1,10 +1,15 @@
 import os from 'node:os';
+import { memorySizeText } from '../../support/memory-size.js';
 import type { Crash, RunOutcome, RunRequest } from '../engine.js';
+import { limitText, remarkOnMemory } from '../memory-limit.js';
 import type { ContainedResult } from '../spawn.js';
 
 const SIGNALS: Readonly<Record<string, { crash: Crash; words: string }>> = {
   SIGABRT: { crash: 'abort', words: 'abort() or a failed check' },
-  SIGSEGV: { crash: 'bad-memory-access', words: 'memory access outside the program, or the stack overflowed' },
+  SIGSEGV: {
+    crash: 'bad-memory-access',
+    words: 'memory access outside the program, the stack overflowed, or an allocation failed unnoticed',
+  },
   SIGBUS: { crash: 'bad-memory-access', words: 'memory access outside a mapped file' },
   SIGFPE: { crash: 'arithmetic', words: 'integer division by zero or overflow' },
   SIGILL: { crash: 'illegal-instruction', words: 'illegal instruction' },
@@ -52,8 +57,11 @@ export function describeEnd(
   const code = Number(report[2]);
   if (report[1] === 'failed') return { kind: 'not-started', reason: systemError(code) };
   if (report[1] === 'memory')
-    return { kind: 'memory-limit', reason: `it held more than ${request.maxMemoryBytes} bytes`, ...captured };
-  if (report[1] === 'exited') return { kind: 'exited', exitCode: code, collected: collect(), ...captured };
+    return { kind: 'memory-limit', reason: `it held too much memory: ${limitText(request)}`, ...captured };
+  if (report[1] === 'exited') {
+    const remark = code === 0 ? null : remarkOnMemory(captured.stderr, request);
+    return { kind: 'exited', exitCode: code, collected: collect(), ...captured, ...(remark && { remark }) };
+  }
   return describeSignal(NAMES.get(code) ?? `signal ${code}`, captured, request);
 }
 
@@ -83,17 +91,20 @@ function describeSignal(
   if (nearLimit || type?.startsWith('std::bad_alloc'))
     return {
       kind: 'memory-limit',
-      reason: `${signal} with ${captured.peakMemoryBytes} bytes in use, the limit is ${request.maxMemoryBytes}`,
+      reason: `${signal} with ${memorySizeText(captured.peakMemoryBytes ?? 0)} in use: ${limitText(request)}`,
       ...captured,
     };
   if (signal === 'SIGABRT' && type)
     return { kind: 'crashed', crash: 'uncaught-exception', reason: `uncaught exception of type ${type}`, ...captured };
   const known = SIGNALS[signal];
+  // an allocation that fails is rarely looked at, and then the program says nothing
+  const remark = signal === 'SIGSEGV' ? limitText(request) : remarkOnMemory(captured.stderr, request);
   return {
     kind: 'crashed',
     crash: known?.crash ?? 'other',
     reason: known ? `${known.words} (${signal})` : `ended by ${signal}`,
     ...captured,
+    ...(remark && { remark }),
   };
 }
 

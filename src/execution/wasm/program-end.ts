@@ -1,4 +1,7 @@
+import { memorySizeText } from '../../support/memory-size.js';
 import type { Crash, RunOutcome, RunRequest } from '../engine.js';
+import { limitText } from '../memory-limit.js';
+import { MAX_MEMORY_BYTES } from './arguments.js';
 import type { ThreadOutcome } from './program-threads.js';
 
 const NOTHING = Buffer.alloc(0);
@@ -48,6 +51,9 @@ export function describeEnd(
     peakMemoryBytes,
     gpu: null,
   };
+  const exhausted = `memory ran out at ${memorySizeText(peakMemoryBytes)}: ${wasmLimitText(request)}`;
+  if (end.kind === 'exited' && end.exitCode !== 0 && memoryExhausted)
+    return { kind: 'memory-limit', reason: `${exhausted}; it ended with exit code ${end.exitCode}`, ...captured };
   if (end.kind === 'exited') return { kind: 'exited', exitCode: end.exitCode, collected: collect(), ...captured };
   if (end.kind === 'output-limit')
     return { kind: 'output-limit', reason: `it printed more than ${request.maxOutputBytes} bytes`, ...captured };
@@ -63,13 +69,17 @@ export function describeEnd(
     const reason = `a thread was started${where}; the embedded engine has one thread only: use --engine native`;
     return { kind: 'crashed', crash: 'unsupported-thread', reason, ...captured };
   }
-  if (memoryExhausted) {
-    const reason = `memory ran out at ${peakMemoryBytes} bytes, the limit is ${request.maxMemoryBytes}${where}`;
-    return { kind: 'memory-limit', reason, ...captured };
-  }
+  if (memoryExhausted) return { kind: 'memory-limit', reason: exhausted + where, ...captured };
   const trap = TRAPS.find((one) => one.pattern.test(end.message));
   const words = trap ? `${trap.words} (${end.message})` : end.message;
   return { kind: 'crashed', crash: trap?.crash ?? 'other', reason: words + where, ...captured };
+}
+
+/** The embedded engine has its own ceiling. */
+export function wasmLimitText(request: RunRequest): string {
+  return request.maxMemoryBytes < MAX_MEMORY_BYTES
+    ? limitText(request)
+    : `the embedded engine has ${memorySizeText(MAX_MEMORY_BYTES)} and no more; use --engine native`;
 }
 
 /** `St13runtime_error` → `std::runtime_error`, `N3app5errorE` → `app::error`; anything harder stays mangled. */

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { EmbeddedClang } from '../../frontend/clang/compiler.js';
+import { memorySizeText } from '../../support/memory-size.js';
 import { BuildCache } from '../build-cache.js';
 import {
   type Artifact,
@@ -19,7 +20,7 @@ import { MAX_MEMORY_BYTES, PAGE_BYTES } from './arguments.js';
 import { ProgramBuilder } from './build-program.js';
 import { importsOf, sectionsOf } from './module-sections.js';
 import { compileProgram } from './optimise-at-once.js';
-import { describeEnd } from './program-end.js';
+import { describeEnd, wasmLimitText } from './program-end.js';
 import { ProgramThreads } from './program-threads.js';
 
 export interface WasmEngineOptions {
@@ -105,7 +106,7 @@ export class WasmEngine implements Engine {
       if (program.initialPages > maximumPages)
         return {
           kind: 'memory-limit',
-          reason: `static data and stack need ${program.initialPages * PAGE_BYTES} bytes, the limit is ${request.maxMemoryBytes}`,
+          reason: `static data and stack need ${memorySizeText(program.initialPages * PAGE_BYTES)}: ${wasmLimitText(request)}`,
           ...{ stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), durationMs: 0, cpuMs: null, gpu: null },
           peakMemoryBytes: program.initialPages * PAGE_BYTES,
         };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Format } from '../../numerics/format.js';
+import { MEMORY_SIZE } from '../../support/memory-size.js';
 import { MACRO_DEFINITION, MACRO_NAME } from './macros.js';
 import type { JsonSchema } from './schema-keys.js';
 import { C_STANDARDS, CXX_STANDARDS, STANDARDS } from './standards.js';
@@ -45,6 +46,11 @@ const figureOfMerit = z
     better: z.enum(['higher', 'lower']),
   })
   .describe("The program's own figure of its speed, such as zones per second, on stderr or stdout.");
+
+const memory = z
+  .string()
+  .regex(MEMORY_SIZE, 'expected a size such as 512M or 8G')
+  .describe("The most memory one run may use, such as 8G; the machine's where nothing is said.");
 
 function isPattern(value: string): boolean {
   try {
@@ -146,6 +152,7 @@ export const projectFileSchema = z
     output: output.optional().describe('Where the numbers to judge come from; stdout where nothing is said.'),
     goal: goal.optional().describe('What a configuration must reach.'),
     figureOfMerit: figureOfMerit.optional(),
+    memory: memory.optional(),
     build: text.optional().describe("The program's own build command, for the command engine."),
     run: text.optional().describe("The program's own run command, for the command engine."),
   })
