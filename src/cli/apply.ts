@@ -3,11 +3,12 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { run } from '../execution/spawn.js';
 import { count } from '../inspection/table.js';
 import { writeWhole } from '../support/write-whole.js';
+import { type FolderOption, folderOfNow, requireBelow } from './journal-trust.js';
 import { readStudy, type StudyOptions } from './open-study.js';
-import { answer } from './terminal.js';
+import { answer, answerPatch, say } from './terminal.js';
 import { trialOf, withRewrittenTrial } from './trial-patch.js';
 
-export interface ApplyOptions extends StudyOptions {
+export interface ApplyOptions extends StudyOptions, FolderOption {
   write?: boolean;
   force?: boolean;
 }
@@ -19,10 +20,16 @@ export async function apply(number: string, options: ApplyOptions): Promise<void
   await withRewrittenTrial(study, trial, async ({ isChanged, root, files, patch }) => {
     if (isChanged && !options.force)
       throw new MantissaError('MX2022', `the study in ${study.folder} was made for other text than the files hold now`);
-    if (!options.write) return answer(Buffer.from(patch, 'latin1'));
+    if (!options.write) return answerPatch(patch);
+    // a link stays a link, and leads nowhere else
+    const targets = requireBelow(
+      folderOfNow(options),
+      files.map(({ absolutePath }) => absolutePath),
+    );
     if (!options.force) await checkCleanTree(root);
-    for (const file of files) {
-      const target = fs.realpathSync(file.absolutePath); // a link stays a link
+    say(`writing\n${targets.map((target) => `  ${target}\n`).join('')}`);
+    for (const [at, file] of files.entries()) {
+      const target = targets[at]!;
       const { mode } = fs.statSync(target);
       try {
         writeWhole(target, Buffer.from(file.after, 'latin1'));

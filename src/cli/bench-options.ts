@@ -1,4 +1,3 @@
-import * as fs from 'node:fs';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { chooseEngine } from '../execution/choose-engine.js';
 import type { ProjectCommands } from '../execution/command/command-engine.js';
@@ -12,6 +11,7 @@ import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { Workbench } from '../study/workbench.js';
 import { cacheFolder } from '../support/cache-folder.js';
 import { seededRandom } from '../support/random.js';
+import { readNamedFile } from './named-file.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
 
 /** Options of every command that runs or rewrites a program under a configuration. */
@@ -60,7 +60,12 @@ export function chosenConfiguration(bench: Workbench, options: BenchOptions): Co
   if (options.configuration && options.random)
     throw new MantissaError('MX2004', '--configuration and --random exclude each other');
   if (options.configuration)
-    return parseConfiguration(readText(options.configuration), options.configuration, bench.program, bench.groups);
+    return parseConfiguration(
+      readNamedFile(options.configuration, 'MX2001'),
+      options.configuration,
+      bench.program,
+      bench.groups,
+    );
   if (options.random === undefined) return baselineConfiguration;
   const seed = Number(options.random);
   if (!Number.isInteger(seed) || seed < 0)
@@ -71,16 +76,4 @@ export function chosenConfiguration(bench: Workbench, options: BenchOptions): Co
     options.formats.split(',').map((name) => parseFormat(name.trim())),
     seededRandom(seed),
   );
-}
-
-function readText(file: string): string {
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new MantissaError(
-      'MX2001',
-      { text: error instanceof Error ? error.message : String(error), place: { file } },
-      { cause: error },
-    );
-  }
 }

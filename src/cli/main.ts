@@ -16,7 +16,7 @@ import type { RunOptions } from './run.js';
 import type { SampleOptions } from './sample.js';
 import type { serve } from './serve.js';
 import type { show } from './show.js';
-import { answer } from './terminal.js';
+import { answer, say } from './terminal.js';
 import type { trials } from './trials.js';
 import type { TuneOptions } from './tune.js';
 import type { VerifyOptions } from './verify.js';
@@ -167,6 +167,7 @@ function commandLine(): Command {
     .argument('<trial>', 'its number')
     .option('--write', 'edit the sources in place')
     .option('--force', 'even if they, or the git tree around them, have changed')
+    .option('--in <folder>', 'write only below this folder (default: the current one)')
     .action(async (...given: Parameters<typeof apply>) => (await import('./apply.js')).apply(...given));
   studyCommand(program, 'report', 'write a study as one HTML file that needs no network, or as Markdown')
     .argument('[study]', 'its folder, as with --study')
@@ -179,6 +180,7 @@ function commandLine(): Command {
     .option('--port <n>', 'listen on this port of 127.0.0.1 (0: any free one)', '0')
     .action(async (...given: Parameters<typeof serve>) => (await import('./serve.js')).serve(...given));
   studyCommand(program, 'verify', 'run a trial beside the program as written on neighbours of its input')
+    .usage('[options] <trial> [-- arguments...]')
     .argument('<trial>', 'its number')
     .option('--samples <n>', 'how many neighbours', '100')
     .option('--variance <v>', 'how far off: v times a standard normal number is added', '0.1')
@@ -194,12 +196,18 @@ function commandLine(): Command {
         'command',
       ]),
     )
+    .option('--in <folder>', 'the folder the program is in (default: the current one)')
+    .option('-I, --include <folder>', "repeat a folder of the study's that is elsewhere", collect, [])
+    .option('-D, --define <name[=value]>', "repeat a macro of the study's that is more than a number", collect, [])
+    .option('--error-command <command>', 'what prints the error, where no project file says it')
     .option('--min-confidence <share>', 'exit with 3 where the lower end of the confidence is below')
     .option('--timeout <seconds>', 'at most this long for one run', '600')
     .addOption(memoryOption())
     .option('--jobs <n>', 'samples at the same time (default: one per processor, one on a GPU)')
     .option('--json', 'print one JSON document, with the error of every sample')
-    .action(async (trial: string, options: VerifyOptions) => (await import('./verify.js')).verify(trial, options));
+    .action(async (trial: string, options: VerifyOptions) =>
+      (await import('./verify.js')).verify(trial, options, programArguments),
+    );
   const how = new Option(
     '--how <way>',
     'as written, emulated in one instrumented build, built from the rewritten source, or everything in fp64x2',
@@ -302,7 +310,7 @@ function misunderstood(text: string, cause: Error): MantissaError {
 }
 
 function printError(error: MantissaError, debug: boolean): number {
-  process.stderr.write(`${renderError(error)}\n`);
+  say(`${renderError(error)}\n`);
   if (debug)
     process.stderr.write(`${error.stack}\n${error.cause instanceof Error ? `caused by ${error.cause.stack}\n` : ''}`);
   return exitCodeOf(error.code satisfies Code as keyof typeof catalogue);
@@ -314,7 +322,7 @@ process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit th
 process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
 
 // what follows `--` belongs to the program that is run; elsewhere it only ends the options
-const separator = /^(?:run|tune|check|sample)$/.test(process.argv[2] ?? '') ? process.argv.indexOf('--') : -1;
+const separator = /^(?:run|tune|check|sample|verify)$/.test(process.argv[2] ?? '') ? process.argv.indexOf('--') : -1;
 const programArguments = separator < 0 ? null : process.argv.slice(separator + 1);
 const program = commandLine();
 if (process.argv.length <= 2) {

@@ -11,6 +11,7 @@ import { JOURNAL_FILE, readJournal } from '../journal/journal.js';
 import { StudyState } from '../journal/replay.js';
 import type { Format } from '../numerics/format.js';
 import type { Program } from '../program/program.js';
+import { Irregular, readRegularFile } from '../support/regular-file.js';
 
 export interface ModelledGpu {
   /** As --gpu takes it: a name, or the path of a profile. */
@@ -48,8 +49,10 @@ function namedGpu(name: string): Omit<ModelledGpu, 'isElsewhere'> {
   const file = path.resolve(name);
   let text: string;
   try {
-    text = fs.readFileSync(file, 'utf8');
+    text = readRegularFile(file).toString('utf8');
   } catch (error) {
+    if (error instanceof Irregular)
+      throw new MantissaError('MX2025', { text: `it ${error.message}`, place: { file } }, { cause: error });
     throw new MantissaError('MX2036', { text: 'it cannot be read', place: { file } }, { cause: error });
   }
   try {

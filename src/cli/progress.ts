@@ -11,6 +11,7 @@ import { describeFormats } from '../study/constraints.js';
 import { errorText } from '../study/judge-output.js';
 import type { StudyEvent } from '../study/plan.js';
 import { durationText } from '../support/duration-text.js';
+import { visibleText } from '../support/visible-text.js';
 import { conversationPaint, cut } from './terminal.js';
 import { type RowShape, trialHead, trialRow } from './trial-row.js';
 
@@ -86,7 +87,7 @@ export class Progress {
   say(text: string): void {
     if (this.loudness === 'quiet') return;
     this.clear();
-    this.to.write(`${text}\n`);
+    this.to.write(`${visibleText(text, { hasColours: true })}\n`);
     this.redraw();
   }
 
@@ -202,7 +203,7 @@ export class Progress {
       if (part.length <= left) line += ` · ${part}`;
       else if (index === this.live.length - 1 && left >= LEAST_DETAIL) line += ` · ${cut(part, left)}`;
     }
-    this.to.write(`\r\u001b[2K${this.to.paint.dim(line)}`);
+    this.to.write(`\r\u001b[2K${this.to.paint.dim(visibleText(line))}`);
     this.isDrawn = true;
   }
 

@@ -7,6 +7,7 @@ import type { StudyState } from '../journal/replay.js';
 import { isHeld } from '../journal/study-lock.js';
 import { buildReport } from '../report/build-document.js';
 import type { ReportDocument } from '../report/document.js';
+import { readRegularFile } from '../support/regular-file.js';
 
 /** Null where the journal holds nothing yet. */
 export function reportOf(folder: string, state: StudyState): ReportDocument | null {
@@ -21,9 +22,9 @@ export function reportOf(folder: string, state: StudyState): ReportDocument | nu
 function changedFiles({ root, files }: ProgramRecord): string[] {
   return files.flatMap(({ path: name, text }) => {
     try {
-      return fs.readFileSync(path.resolve(root, name), 'latin1') === text ? [] : [name];
+      return readRegularFile(path.resolve(root, name), text.length).toString('latin1') === text ? [] : [name];
     } catch {
-      return [name]; // gone, or not ours to read any more
+      return [name]; // gone, longer, or not ours to read any more
     }
   });
 }

@@ -6,7 +6,7 @@ import { renderPage } from '../report/page.js';
 import { writeWhole } from '../support/write-whole.js';
 import { readStudy } from './open-study.js';
 import { reportOf, viewerTemplate } from './report-of-study.js';
-import { answer } from './terminal.js';
+import { answer, say } from './terminal.js';
 
 export interface ReportOptions {
   study?: string;
@@ -24,7 +24,7 @@ export function report(folder: string | undefined, options: ReportOptions): void
   if (options.format === 'markdown') return write(options.output, renderMarkdown(document));
   const file = options.output ?? path.join(study.folder, 'report.html');
   write(file, renderPage(viewerTemplate(), document));
-  process.stderr.write(`${summary(document)}\n`);
+  say(`${summary(document)}\n`);
   answer(`${path.relative(process.cwd(), path.resolve(file)) || file}\n`);
 }
 

@@ -1,6 +1,6 @@
 import { createPatch } from '../rewrite/patch.js';
 import { type BenchOptions, chosenConfiguration, withWorkbench } from './bench-options.js';
-import { answer } from './terminal.js';
+import { answerPatch } from './terminal.js';
 
 /** `mantissa rewrite`: the patch (`-p1`) that writes a configuration into the source, checked by the embedded clang. */
 export async function rewrite(inputs: string[], options: BenchOptions): Promise<void> {
@@ -16,5 +16,5 @@ export async function rewrite(inputs: string[], options: BenchOptions): Promise<
       })),
     );
   });
-  answer(Buffer.from(patch, 'latin1'));
+  answerPatch(patch);
 }

@@ -15,6 +15,7 @@ import { outputPlace } from '../study/program-output.js';
 import { describeForJournal } from '../study/program-record.js';
 import { TuningSpace } from '../study/search-space.js';
 import { Study } from '../study/study.js';
+import { visibleText } from '../support/visible-text.js';
 import { type BenchOptions, withWorkbench } from './bench-options.js';
 import { commandOf, type GoalOptions, metricOf } from './goal-options.js';
 import { interruption } from './interruption.js';
@@ -100,7 +101,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
       let done = 0;
       const study = new Study(bench, plan, journal, (event) => {
         if (event.kind === 'preparing') say(event.what);
-        if (event.kind === 'note') process.stderr.write(`${event.text}\n`);
+        if (event.kind === 'note') process.stderr.write(visibleText(`${event.text}\n`));
         if (event.kind === 'trial') say(`${++done} of at most ${most} configurations`);
       });
       const { trials } = await study.run().finally(() => say(null));

@@ -7,7 +7,7 @@ import { durationText } from '../support/duration-text.js';
 import { groupLines } from './group-text.js';
 import { loweredSets } from './lowered-text.js';
 import { type RecordedStudy, readStudy, type StudyOptions } from './open-study.js';
-import { answer, terminalPaint, terminalWidth, wrap } from './terminal.js';
+import { answer, answerPatch, terminalPaint, terminalWidth, wrap } from './terminal.js';
 import { trialOf, withRewrittenTrial } from './trial-patch.js';
 import { speedText } from './tune-answer.js';
 
@@ -32,8 +32,9 @@ export async function show(number: string, options: StudyOptions & { json?: bool
     ...groupLines(groups, frozenGroups(study.state), metric, paint, width),
     '',
   ];
-  answer(Buffer.from(`${lines.join('\n')}\n`));
-  answer(Buffer.from(patch.patch === null ? `${patch.why}\n` : colouredPatch(patch.patch, paint), 'latin1'));
+  answer(`${lines.join('\n')}\n`);
+  if (patch.patch === null) answer(`${patch.why}\n`);
+  else answerPatch(colouredPatch(patch.patch, paint));
 }
 
 function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Paint, width: number): string[] {

@@ -2,6 +2,8 @@ import * as fs from 'node:fs';
 import picocolors from 'picocolors';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Paint } from '../inspection/paint.js';
+import { readable } from '../support/byte-text.js';
+import { visibleText } from '../support/visible-text.js';
 
 /** Colours for the answer on stdout. */
 export function terminalPaint(): Paint {
@@ -56,9 +58,24 @@ export function wrap(words: readonly string[], width: number, indent: string): s
   return lines.join(`\n${indent}`);
 }
 
-/** Writes the answer whole before the process may end; a reader that went away (`| head`) is no error. */
+/** A message on stderr; nothing in it reaches the terminal as anything but text. */
+export function say(text: string): void {
+  const hasColours = wantsColour(process.stderr.isTTY === true, process.env);
+  process.stderr.write(visibleText(text, { hasColours }));
+}
+
+/** A patch, a byte string: as it is for whoever applies it, but on a terminal as text. */
+export function answerPatch(patch: string): void {
+  answer(process.stdout.isTTY ? readable(patch) : Buffer.from(patch, 'latin1'));
+}
+
+/**
+ * Writes the answer whole before the process may end; a reader that went away (`| head`) is no error. Bytes are what a program printed,
+ * and go out as they are; of a text nothing reaches a terminal as anything but text.
+ */
 export function answer(text: string | Uint8Array): void {
-  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  const hasColours = wantsColour(process.stdout.isTTY === true, process.env);
+  const bytes = typeof text === 'string' ? Buffer.from(visibleText(text, { hasColours })) : text;
   for (let written = 0; written < bytes.length; ) {
     try {
       written += fs.writeSync(1, bytes, written);

@@ -1,7 +1,7 @@
-import * as fs from 'node:fs';
 import os from 'node:os';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { EngineName } from '../execution/engine.js';
+import { engines } from '../execution/engines.js';
 import { splitShellWords } from '../frontend/project/shell-words.js';
 import type { Paint } from '../inspection/paint.js';
 import { count } from '../inspection/table.js';
@@ -16,13 +16,24 @@ import { type Neighbours, Verification } from '../study/verification.js';
 import { withWorkbench } from './bench-options.js';
 import { cumulativeCurve, quantileText } from './error-distribution.js';
 import { interruption } from './interruption.js';
+import {
+  commandOfNow,
+  type FolderOption,
+  folderOfNow,
+  outputOfNow,
+  type RepeatedOptions,
+  requireBelow,
+  requireOwnArguments,
+  requireOwnFlags,
+} from './journal-trust.js';
+import { readNamedFile } from './named-file.js';
 import { readStudy, type StudyOptions, sourceOptions } from './open-study.js';
 import { memoryLimit, numberFrom, wholeNumber } from './option-values.js';
 import { runLimits } from './study-started.js';
 import { answer, terminalPaint, terminalWidth } from './terminal.js';
 import { trialOf } from './trial-patch.js';
 
-export interface VerifyOptions extends StudyOptions {
+export interface VerifyOptions extends StudyOptions, FolderOption, RepeatedOptions {
   samples: string;
   variance: string;
   seed: string;
@@ -39,8 +50,11 @@ export interface VerifyOptions extends StudyOptions {
 
 const CURVE_FROM = 5;
 
-/** `mantissa verify`: a trial's built program beside the program as written, on neighbours of the input it was tuned on. */
-export async function verify(number: string, options: VerifyOptions): Promise<void> {
+/**
+ * `mantissa verify`: a trial's built program beside the program as written, on neighbours of the input it was tuned on. It runs what is
+ * in the folder it is called in: what a journal alone names is refused (journal-trust.ts).
+ */
+export async function verify(number: string, options: VerifyOptions, given: readonly string[] | null): Promise<void> {
   const study = readStudy(options);
   const { started, folder } = study;
   const trial = trialOf(study, number);
@@ -49,8 +63,11 @@ export async function verify(number: string, options: VerifyOptions): Promise<vo
   const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
   const memory = memoryLimit(options.memory);
   const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
-  const engine = options.engine ?? (started.engine as EngineName);
+  const engine = options.engine ?? engineOf(started);
   const { inputs, options: source } = sourceOptions(started);
+  const own = folderOfNow(options);
+  requireBelow(own, inputs);
+  requireOwnFlags(own, started, options);
   await withWorkbench(inputs, { ...source, formats: started.formats.join(), engine }, async (bench) => {
     if (digestSources(bench.program) !== started.sources)
       throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
@@ -58,8 +75,11 @@ export async function verify(number: string, options: VerifyOptions): Promise<vo
       });
     const text = JSON.stringify({ schemaVersion: 1, formats: trial.formats });
     const configuration = parseConfiguration(text, `trial ${trial.number}`, bench.program, bench.groups);
-    const { goal, output } = started;
-    const judge = new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root));
+    const { goal } = started;
+    const command = commandOfNow(goal, bench.project, options);
+    const output = outputOfNow(started, bench.project);
+    if (neighbours.kind === 'perturbed') requireOwnArguments(neighbours.input, bench.project, given);
+    const judge = new OutputJudge(goal, command && new ErrorCommand(command, bench.project.root));
     const verification = new Verification(
       bench,
       judge,
@@ -84,6 +104,11 @@ export async function verify(number: string, options: VerifyOptions): Promise<vo
         `${confidenceText(record)}; its lower end is below ${least}, which --min-confidence asks for`,
       );
   });
+}
+
+function engineOf({ engine }: StudyStarted): EngineName {
+  if (Object.hasOwn(engines, engine)) return engine as EngineName;
+  throw new MantissaError('MX1008', `it names an engine '${engine}'`, { remedy: 'name one with --engine' });
 }
 
 function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): Neighbours {
@@ -113,14 +138,7 @@ function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): Neighbo
 
 /** One run a line; a word that begins with # and all behind it is a comment, and an empty line no run. */
 function linesOf(file: string): string[][] {
-  let text: string;
-  try {
-    text = fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new MantissaError('MX2001', { text: why, place: { file } }, { cause: error });
-  }
-  return text
+  return readNamedFile(file, 'MX2001')
     .split(/\r?\n/)
     .map((line) => splitShellWords(line.replace(/(?<=^|\s)#.*$/, '')))
     .filter((words) => words.length > 0);

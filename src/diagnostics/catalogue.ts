@@ -88,6 +88,23 @@ export const catalogue = {
     summary: 'the configuration was written for another version of the source',
     remedy: 'check its sites against mantissa inspect, then remove its "sources" to use it all the same',
   },
+  MX2025: {
+    summary: 'this is not a file that can be read to its end',
+    remedy: 'name a regular file: devices, pipes, sockets and files above the limit are not read',
+  },
+  MX2026: {
+    summary: 'the output is not a file below the folder the program runs in',
+    remedy:
+      'name a file that the program writes there, by its relative path: "output": {"file": "result.txt", …} in mantissa.json',
+  },
+  MX2027: {
+    summary: 'the program lies outside the folder this was called in',
+    remedy: 'call it in the folder of the program, or name that folder with --in',
+  },
+  MX2028: {
+    summary: 'only the journal says what would be run',
+    remedy: 'read it, and repeat it on the command line if it is what you want to run',
+  },
   MX2040: {
     summary: 'the program names no inputs that could be perturbed',
     remedy:

@@ -1,7 +1,13 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { isReallyBelow, whyNotInside } from '../support/inside-folder.js';
+import { irregularity } from '../support/regular-file.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
 import type { RunRequest } from './engine.js';
+
+/** A program may write a gigabyte; more is no output that anybody compares. */
+const MOST_COLLECTED_BYTES = 2 ** 31;
 
 /** Where a run's relative paths start: the folder it names, or a temporary one that goes away with it. */
 export class WorkingFolder {
@@ -14,7 +20,7 @@ export class WorkingFolder {
     if (!fs.statSync(this.path).isDirectory()) throw new Error(`${this.path} is not a folder`);
     try {
       for (const [name, contents] of Object.entries(request.files ?? {})) {
-        const file = this.inside(name);
+        const file = fileInside(this.path, name);
         fs.mkdirSync(path.dirname(file), { recursive: true });
         fs.writeFileSync(file, contents);
       }
@@ -28,8 +34,12 @@ export class WorkingFolder {
   collect(): Map<string, Buffer> {
     const found = new Map<string, Buffer>();
     for (const name of this.request.collect ?? []) {
-      const file = this.inside(name);
-      if (fs.statSync(file, { throwIfNoEntry: false })?.isFile()) found.set(name, fs.readFileSync(file));
+      const file = fileInside(this.path, name);
+      const stats = fs.statSync(file, { throwIfNoEntry: false });
+      if (!stats) continue;
+      const why = irregularity(stats, MOST_COLLECTED_BYTES);
+      if (why) throw new MantissaError('MX2026', `${name} ${why}`);
+      found.set(name, fs.readFileSync(file));
     }
     return found;
   }
@@ -37,10 +47,25 @@ export class WorkingFolder {
   remove(): void {
     this.temporary?.remove();
   }
+}
 
-  private inside(name: string): string {
-    const file = path.resolve(this.path, name);
-    if (!file.startsWith(this.path + path.sep)) throw new Error(`${name} is outside the working folder`);
-    return file;
-  }
+/** The file of a folder that a name means: never one outside, neither by its text nor through links. */
+export function fileInside(folder: string, name: string): string {
+  const why = whyNotInside(name);
+  if (why) throw new MantissaError('MX2026', `${name}: ${why}`);
+  const file = path.resolve(folder, name);
+  if (!isReallyBelow(folder, file)) throw new MantissaError('MX2026', `${name}: a link on the way leads out of it`);
+  return file;
+}
+
+/** An output of an earlier run must not pass for the next one's. A link is removed, never what it leads to. */
+export function removeEarlierOutput(folder: string, name: string): void {
+  const why = whyNotInside(name);
+  if (why) throw new MantissaError('MX2026', `${name}: ${why}`);
+  const file = path.resolve(folder, name);
+  const parent = path.dirname(file);
+  if (parent !== folder) fileInside(folder, path.relative(folder, parent));
+  const stats = fs.lstatSync(file, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) throw new MantissaError('MX2026', `${name} is a folder`);
+  fs.rmSync(file, { force: true });
 }

@@ -1,6 +1,8 @@
 /** Reads along in a journal that somebody else writes: never locks it, never writes, and looks only at what was added. */
 import * as fs from 'node:fs';
-import { parseJournal } from './journal.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { irregularity } from '../support/regular-file.js';
+import { MOST_JOURNAL_BYTES, parseJournal } from './journal.js';
 import { StudyState } from './replay.js';
 
 export class JournalFollower {
@@ -16,7 +18,10 @@ export class JournalFollower {
     const descriptor = openIfThere(this.file);
     if (descriptor === null) return this.restart(null);
     try {
-      const { size, ino, dev } = fs.fstatSync(descriptor);
+      const stats = fs.fstatSync(descriptor);
+      const why = irregularity(stats, MOST_JOURNAL_BYTES);
+      if (why) throw new MantissaError('MX2025', { text: `it ${why}`, place: { file: this.file } });
+      const { size, ino, dev } = stats;
       const isAnother = this.identity !== `${dev}:${ino}` || size < this.position;
       if (isAnother) this.restart(`${dev}:${ino}`);
       if (size === this.position) return isAnother;
@@ -47,7 +52,7 @@ export class JournalFollower {
 
 function openIfThere(file: string): number | null {
   try {
-    return fs.openSync(file, 'r');
+    return fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK); // a pipe is not waited for
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -7,11 +7,15 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { makeFolder } from '../support/make-folder.js';
+import { Irregular, readRegularFile } from '../support/regular-file.js';
 import { type JournalRecord, journalRecord, SCHEMA_VERSION } from './records.js';
 import { StudyState } from './replay.js';
 import { StudyLock } from './study-lock.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
+
+/** Some million trials; more is no study. */
+export const MOST_JOURNAL_BYTES = 2 ** 30;
 
 export interface JournalContents {
   readonly records: JournalRecord[];
@@ -24,8 +28,10 @@ export interface JournalContents {
 export function readJournal(file: string): JournalContents {
   let bytes: Buffer;
   try {
-    bytes = fs.readFileSync(file);
+    bytes = readRegularFile(file, MOST_JOURNAL_BYTES);
   } catch (error) {
+    if (error instanceof Irregular)
+      throw new MantissaError('MX2025', { text: `it ${error.message}`, place: { file } }, { cause: error });
     const text = error instanceof Error ? error.message : String(error);
     throw new MantissaError('MX2008', { text, place: { file } }, { cause: error });
   }
@@ -73,6 +79,12 @@ export class Journal {
     try {
       const file = path.join(folder, JOURNAL_FILE);
       if (isFresh) fs.rmSync(file, { force: true });
+      // what a line cut short leaves is cut off the file: never off another one
+      if (fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
+        throw new MantissaError('MX2025', {
+          text: 'it is a link, and a study is not written through one',
+          place: { file },
+        });
       const { records, times, torn } = fs.existsSync(file) ? readJournal(file) : { records: [], times: [], torn: 0 };
       if (torn > 0) fs.truncateSync(file, fs.statSync(file).size - torn);
       return new Journal(new StudyState(records, times), file, fs.openSync(file, 'a'), lock);

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { undoneAtExit } from '../support/at-exit.js';
+import { readRegularFile } from '../support/regular-file.js';
 
 /** Keeps two processes off one study. A lock whose process is gone (killed, machine restarted) is taken over. */
 export class StudyLock {
@@ -42,9 +43,12 @@ export function isHeld(folder: string): boolean {
   return holder !== null && isAlive(holder);
 }
 
+/** A number and a line's end. */
+const MOST_LOCK_BYTES = 64;
+
 function readHolder(file: string): number | null {
   try {
-    const holder = Number(fs.readFileSync(file, 'utf8'));
+    const holder = Number(readRegularFile(file, MOST_LOCK_BYTES).toString('utf8'));
     return Number.isInteger(holder) && holder > 0 ? holder : null;
   } catch {
     return null;

@@ -11,13 +11,13 @@ const LISTED_GROUPS = 20;
 export function renderMarkdown(report: ReportDocument): string {
   const best = report.trials.find(({ number }) => number === report.best) ?? null;
   const parts = [
-    `## ${report.program}: floating-point precision`,
-    report.verdict.sentence,
+    `## ${plain(report.program)}: floating-point precision`,
+    plain(report.verdict.sentence),
     factsOf(report),
     ...(best ? [loweredOf(report, best)] : []),
     ...(best ? [patchOf(report)] : []),
     noticesOf(report),
-    `<sub>${plural(report.trials.length, 'trial')} by ${report.strategy}, seed ${report.seed}, on the ${report.engine} engine. Reproduce: \`${report.reproduce.command}\`</sub>`,
+    `<sub>${plural(report.trials.length, 'trial')} by ${report.strategy}, seed ${report.seed}, on the ${report.engine} engine. Reproduce: ${code(report.reproduce.command)}</sub>`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -32,10 +32,12 @@ function loweredOf({ dimensions, formats, source }: ReportDocument, { cells }: R
     const letter = cells[at]!;
     if (letter === AS_DECLARED) return [];
     const format = formats.find((one) => one.letter === letter)?.format ?? letter;
-    return [`\`${id}\` ${declared ? `${declared} → ` : ''}${format}`];
+    return [`${code(id)} ${declared ? `${declared} → ` : ''}${format}`];
   });
   const kept = source?.groups.filter(({ status }) => status === 'kept' || status === 'frozen') ?? [];
-  const names = kept.slice(0, LISTED_GROUPS).map(({ sites, why }) => `- \`${source!.sites[sites[0]!]!.id}\`: ${why}`);
+  const names = kept
+    .slice(0, LISTED_GROUPS)
+    .map(({ sites, why }) => `- ${code(source!.sites[sites[0]!]!.id)}: ${plain(why)}`);
   return [
     `**Lowered** (${lowered.length}): ${shorten(lowered, ', ')}`,
     ...(names.length > 0
@@ -69,10 +71,29 @@ function longestFence(text: string): string {
 
 function noticesOf({ notices }: ReportDocument): string {
   return notices
-    .map(({ kind, text, remedy }) => `- ${kind === 'warning' ? '⚠️ ' : ''}${text}${remedy ? ` (${remedy})` : ''}`)
+    .map(
+      ({ kind, text, remedy }) =>
+        `- ${kind === 'warning' ? '⚠️ ' : ''}${plain(text)}${remedy ? ` (${plain(remedy)})` : ''}`,
+    )
     .join('\n');
 }
 
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  return plain(text).replaceAll('|', '\\|');
+}
+
+/** Names and evidence come from the program and the journal: no tag and no line of theirs is one of the page's. */
+function plain(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/\s*[\r\n]\s*/g, ' ');
+}
+
+/** In as many backticks as it takes. */
+function code(text: string): string {
+  const line = text.replace(/\s*[\r\n]\s*/g, ' ');
+  if (!line.includes('`')) return `\`${line}\``;
+  const fence = longestFence(line);
+  return `${fence} ${line} ${fence}`;
 }

@@ -1,5 +1,6 @@
 /** The report as one HTML file: the built viewer with the document in it. Nothing in it may ask the network for anything. */
 import { createHash } from 'node:crypto';
+import { visibleText } from '../support/visible-text.js';
 import type { ReportDocument } from './document.js';
 
 const DATA = '<!--report-data-->';
@@ -10,7 +11,7 @@ const TITLE = '<!--report-title-->';
 export function renderPage(template: string, report: ReportDocument | null, { live = false } = {}): string {
   const data = `<script id="report-data" type="application/json"${live ? ' data-live' : ''}>${escapeJson(report)}</script>`;
   const policy = `<meta http-equiv="Content-Security-Policy" content="${contentPolicy(template, live)}">`;
-  const title = `<title>${escapeHtml(report ? `${report.program}: ${report.state.kind}` : 'waiting for a study')} – Mantissa</title>`;
+  const title = `<title>${escapeHtml(visibleText(report ? `${report.program}: ${report.state.kind}` : 'waiting for a study'))} – Mantissa</title>`;
   return fill(fill(fill(template, POLICY, policy), TITLE, title), DATA, data);
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -100,6 +101,24 @@ describe('a program that does not compile', () => {
     expectOneMessage(ended, 'MX4001');
     expect(Math.max(...ended.stderr.split('\n').map((line) => line.length))).toBeLessThan(130);
     expect(ended.stderr).toMatch(/ \| ….*a = 1\.0; {2}return nope; \}/);
+  });
+});
+
+describe('an include of what cannot be read to its end', () => {
+  test.each([
+    ['a device', '#include "/dev/zero"', /main\.c:1:10: '\/dev\/zero' is a device/],
+    ['a link to a device', '#include "random.h"', /main\.c:1:10: 'random\.h' is a device/],
+    ['a pipe', '#include "pipe.h"', /main\.c:1:10: 'pipe\.h' is a pipe/],
+    ['more than anybody wrote', '#include "vast.h"', /'vast\.h' has 1024 MiB; at most 256 MiB are read/],
+    ['an embedded device', 'const char all[] = {\n#embed "/dev/zero"\n};', /main\.c:2:8: '\/dev\/zero' is a device/],
+  ])('is refused with its place: %s', async (_, line, message) => {
+    using scratch = new Scratch({ 'main.c': `${line}\nint main(void) { double x = 0.3; return x > 1; }\n` });
+    fs.symlinkSync('/dev/urandom', scratch.path('random.h'));
+    spawnSync('mkfifo', [scratch.path('pipe.h')]);
+    fs.truncateSync(scratch.write('vast.h', ''), 2 ** 30);
+    const { exitCode, stderr } = await mantissa(['inspect', 'main.c'], { cwd: scratch.folder });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^error MX2025/) });
+    expect(stderr).toMatch(message);
   });
 });
 

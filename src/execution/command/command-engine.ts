@@ -12,6 +12,7 @@ import { faultIn } from '../native/build-natively.js';
 import { findCompiler } from '../native/compiler.js';
 import { NativeEngine } from '../native/native-engine.js';
 import { signalOfShell } from '../native/process-end.js';
+import { removeEarlierOutput } from '../working-folder.js';
 import { ProjectTree } from './project-tree.js';
 
 export interface ProjectCommands {
@@ -103,8 +104,7 @@ export class CommandEngine implements Engine {
 
   private async runInTree(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
     const { run } = this.options.commands!;
-    // an output of an earlier run must not pass for this one's
-    for (const name of request.collect ?? []) fs.rmSync(path.resolve(artifact.file, name), { force: true });
+    for (const name of request.collect ?? []) removeEarlierOutput(artifact.file, name);
     return runWithTimes(request.environment, async (environment, times) => {
       const outcome = await this.native.launch(
         ['/bin/sh', 'sh', '-c', `${run} "$@"`, 'sh', ...request.arguments],

@@ -9,6 +9,6 @@ export async function checkProjectSyntax(clang: EmbeddedClang, project: Project)
   for (const unit of project.units) {
     const { systemHeaders } = scanIncludes(unit, project.root);
     const reply = await runOnUnit(clang, unit, systemHeaders, '-fsyntax-only');
-    if (reply.exitCode !== 0) throw compilerError(reply.stderr, project.root);
+    if (reply.exitCode !== 0) throw compilerError(reply.stderr, project.root, reply.refused);
   }
 }

@@ -10,8 +10,15 @@ const TOO_DEEP =
   /nesting level exceeded|template instantiation exceeded|constexpr evaluation exceeded|nested too deeply/;
 const SHOWN = 8;
 
-/** clang's errors as ours: file, line, column and code frame; a missing header is named with what to do about it. */
-export function compilerError(stderr: string, root: string): MantissaError {
+/**
+ * clang's errors as ours: file, line, column and code frame; a missing header is named with what to do about it. `refused` are files
+ * that clang was told are not there, with the reason why nobody reads them.
+ */
+export function compilerError(
+  stderr: string,
+  root: string,
+  refused: ReadonlyMap<string, string> = new Map(),
+): MantissaError {
   const findings: Finding[] = [];
   let missing: string | null = null;
   for (const line of stderr.split('\n')) {
@@ -24,6 +31,8 @@ export function compilerError(stderr: string, root: string): MantissaError {
   if (findings.length === 0) return new MantissaError('MX1003', stderr.trim().slice(0, 1000) || 'no diagnostics');
   if (missing) {
     const finding = findings.find((one) => one.text.startsWith(`'${missing}'`)) ?? findings[0]!;
+    const why = [...refused].find(([file]) => path.basename(file) === path.basename(missing));
+    if (why) return new MantissaError('MX2025', { ...finding, text: `'${missing}' ${why[1]}` });
     return new MantissaError(
       'MX4002',
       {

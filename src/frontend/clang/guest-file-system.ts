@@ -1,10 +1,13 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { irregularity } from '../../support/regular-file.js';
 
 /** What a run asked the file system for: files it opened, and paths it looked for and did not find. */
 export interface Lookups {
   readonly opened: ReadonlySet<string>;
   readonly absent: ReadonlySet<string>;
+  /** What was there and is not read, with the reason: a device would go on for ever, a pipe would wait for ever. */
+  readonly refused: ReadonlyMap<string, string>;
 }
 
 /**
@@ -14,6 +17,7 @@ export interface Lookups {
 export class GuestFileSystem implements Lookups {
   readonly opened = new Set<string>();
   readonly absent = new Set<string>();
+  readonly refused = new Map<string, string>();
   readonly module: typeof fs;
   private readonly descriptors = new Set<number>();
 
@@ -22,6 +26,7 @@ export class GuestFileSystem implements Lookups {
     this.module = {
       ...fs,
       openSync: (file: string, flags: number, mode: number) => {
+        this.noting(file, () => this.refuseIrregular(file, fs.statSync(file, { throwIfNoEntry: false })));
         const descriptor = this.noting(file, () => fs.openSync(file, flags, mode));
         if (!this.isQuiet(file)) this.opened.add(file);
         this.descriptors.add(descriptor);
@@ -31,10 +36,13 @@ export class GuestFileSystem implements Lookups {
         this.descriptors.delete(descriptor);
         fs.closeSync(descriptor);
       },
-      statSync: (file: string, options: fs.StatSyncOptions) => this.noting(file, () => fs.statSync(file, options)),
-      lstatSync: (file: string, options: fs.StatSyncOptions) => this.noting(file, () => fs.lstatSync(file, options)),
+      statSync: (file: string, options: fs.StatSyncOptions) =>
+        this.noting(file, () => this.refuseIrregular(file, fs.statSync(file, options))),
+      lstatSync: (file: string, options: fs.StatSyncOptions) =>
+        this.noting(file, () => this.refuseIrregular(file, fs.lstatSync(file, options))),
       readlinkSync: (file: string) => {
         const target = fs.readlinkSync(file);
+        this.noting(file, () => this.refuseIrregular(file, fs.statSync(file, { throwIfNoEntry: false })));
         return path.isAbsolute(target) ? target : path.join(path.dirname(file), target);
       },
     } as typeof fs;
@@ -44,6 +52,15 @@ export class GuestFileSystem implements Lookups {
   close(): void {
     for (const descriptor of this.descriptors) fs.closeSync(descriptor);
     this.descriptors.clear();
+  }
+
+  /** To the compiler such a file is not there: it then says, with the place, who asked for it. */
+  private refuseIrregular<T extends fs.Stats | fs.BigIntStats | undefined>(file: string, stats: T): T {
+    if (!stats || stats.isDirectory() || stats.isSymbolicLink() || file === '/dev/null') return stats;
+    const why = irregularity(stats);
+    if (why === null) return stats;
+    this.refused.set(file, why);
+    throw Object.assign(new Error(`${file} ${why}`), { code: 'ENOENT', errno: -2 });
   }
 
   private noting<T>(file: string, access: () => T): T {

@@ -20,7 +20,7 @@ export interface ParsedUnit {
 export async function parseUnit(clang: EmbeddedClang, unit: TranslationUnit, root: string): Promise<ParsedUnit> {
   const { systemHeaders, userFiles } = scanIncludes(unit, root);
   const reply = await runOnUnit(clang, unit, systemHeaders, '-ast-dump=json');
-  if (reply.exitCode !== 0) throw compilerError(reply.stderr, root);
+  if (reply.exitCode !== 0) throw compilerError(reply.stderr, root, reply.refused);
   const tree = parseTree(reply.stdout, unit.file);
   if (reply.stdout.includes('/../')) usePlainNames(tree);
   completeLocations(tree);

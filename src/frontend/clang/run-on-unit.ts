@@ -1,6 +1,7 @@
 import type { TranslationUnit } from '../project/project.js';
 import type { EmbeddedClang } from './compiler.js';
 import { dependenciesOf, joinDependencies, sha256 } from './dependencies.js';
+import type { Lookups } from './guest-file-system.js';
 import { languageArguments } from './invocation.js';
 import { discardPrecompiledHeaders, headersKey, precompileHeaders } from './precompiled-headers.js';
 import { RememberedRuns } from './remembered-runs.js';
@@ -11,6 +12,8 @@ export interface UnitOutput {
   readonly stderr: string;
   /** The files outside the precompiled headers that it read, in the order of their first use. */
   readonly filesRead: readonly string[];
+  /** What it asked for and was not given, with the reason. */
+  readonly refused: Lookups['refused'];
 }
 
 /** Runs one cc1 action (`-E`, `-ast-dump=json`) over a unit and its precompiled headers, or recalls what it printed. */
@@ -24,7 +27,8 @@ export async function runOnUnit(
   const key = sha256(JSON.stringify([headersKey(clang, unit, systemHeaders), forced, action, unit.file])).slice(0, 32);
   const memory = new RememberedRuns(clang.cache);
   const recalled = memory.recall(key);
-  if (recalled) return { exitCode: 0, stdout: recalled.output, stderr: '', filesRead: recalled.filesRead };
+  if (recalled)
+    return { exitCode: 0, stdout: recalled.output, stderr: '', filesRead: recalled.filesRead, refused: new Map() };
   for (let isRetry = false; ; isRetry = true) {
     const headers = await precompileHeaders(clang, unit, systemHeaders);
     const startedMs = Date.now();
@@ -49,7 +53,7 @@ export async function runOnUnit(
       clang.afterAnswer(
         memory.remember(key, { output: stdout, filesRead }, joinDependencies(dependencies, headers.dependencies)),
       );
-    return { exitCode: reply.exitCode, stdout, stderr: reply.stderr, filesRead };
+    return { exitCode: reply.exitCode, stdout, stderr: reply.stderr, filesRead, refused: reply.lookups.refused };
   }
 }
 

@@ -89,7 +89,7 @@ async function runClang(module: WebAssembly.Module, request: ClangRequest): Prom
     stdout: stdout.contents(),
     stderr: Buffer.from(stderr.contents()).toString('utf8'),
     trap,
-    lookups: { opened: files.opened, absent: files.absent },
+    lookups: { opened: files.opened, absent: files.absent, refused: files.refused },
     durationMs: performance.now() - started,
   };
 }

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { blankComments } from '../../support/blank-comments.js';
 import { readable } from '../../support/byte-text.js';
+import { Irregular, readRegularFile } from '../../support/regular-file.js';
 import type { TranslationUnit } from '../project/project.js';
 
 export interface IncludeScan {
@@ -25,8 +26,9 @@ export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
     userFiles.add(file);
     let text: string;
     try {
-      text = fs.readFileSync(file, 'latin1');
-    } catch {
+      text = readRegularFile(file).toString('latin1');
+    } catch (error) {
+      if (error instanceof Irregular) userFiles.delete(file); // nobody else is to read it either
       return; // clang will name it, with its place
     }
     for (const [, quote, name] of blankComments(text).matchAll(INCLUDE)) {

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError, type MessagePlace } from '../../diagnostics/mantissa-error.js';
 import { nearestName } from '../../support/nearest-name.js';
+import { irregularity } from '../../support/regular-file.js';
 
 /** A file somebody named: on the command line, or at a place in a project file. */
 export interface Mention {
@@ -25,6 +26,8 @@ export function kindOf(mention: Mention): 'file' | 'folder' {
   if (!stats) throw missing(mention);
   if (stats.isDirectory()) return 'folder';
   if (!stats.isFile()) throw new MantissaError('MX2007', at(mention, `${written} is not a regular file`));
+  const why = irregularity(stats); // its size
+  if (why) throw new MantissaError('MX2025', at(mention, `${written} ${why}`));
   return 'file';
 }
 

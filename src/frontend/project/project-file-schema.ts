@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Format } from '../../numerics/format.js';
+import { whyNotInside } from '../../support/inside-folder.js';
 import { MEMORY_SIZE } from '../../support/memory-size.js';
 import { MACRO_DEFINITION, MACRO_NAME } from './macros.js';
 import type { JsonSchema } from './schema-keys.js';
@@ -65,7 +66,12 @@ const output = z.union([
   z.strictObject({ recorded: z.literal(true).describe('The numbers given to MANTISSA_OUTPUT of <mantissa.h>.') }),
   z
     .strictObject({
-      file: text.describe('A file the program writes, relative to the folder it runs in.'),
+      file: text
+        .refine((name) => whyNotInside(name) === null, {
+          error: ({ input: name }) =>
+            `expected a file below the folder the program runs in; ${whyNotInside(String(name))}`,
+        })
+        .describe('A file the program writes, below the folder it runs in and relative to it.'),
       kind: z.enum(['text', 'binary']).describe('Numbers as text, or as they are in memory.'),
       format: z.enum(STORED_FORMATS).optional().describe('What a binary file holds; fp64 where nothing is said.'),
       lines: lines.optional(),

@@ -1,0 +1,18 @@
+/** A file somebody named on the command line: it may be a pipe (`<(…)`), but not one without an end. */
+import type { Code } from '../diagnostics/catalogue.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { Irregular, readBounded } from '../support/regular-file.js';
+
+/** `unreadable` is the code of a file that is not there or may not be read. */
+export function readNamedFile(file: string, unreadable: Code): string {
+  try {
+    return readBounded(file).toString('utf8');
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    throw new MantissaError(
+      error instanceof Irregular ? 'MX2025' : unreadable,
+      { text: error instanceof Irregular ? `it ${text}` : text, place: { file } },
+      { cause: error },
+    );
+  }
+}
