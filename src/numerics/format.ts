@@ -94,10 +94,22 @@ export function isBinaryFormat(format: Format): format is BinaryFormat {
   return formats[format].parts === 1;
 }
 
-/** The format in which an operation on operands of two formats is computed. */
+/**
+ * The format in which an operation on operands of two formats is computed, here and in runtime/formats. Associative and commutative, so
+ * that the order of several operands makes no difference.
+ */
 export function meet(a: Format, b: Format): Format {
   if (a === b) return a;
   const difference = formats[a].rank - formats[b].rank;
   if (difference === 0) return 'fp32';
   return difference > 0 ? a : b;
+}
+
+/** The format that several meet in. */
+export function meetAll(several: readonly Format[]): Format {
+  return several.reduce(meet);
+}
+
+export function isWider(a: Format, b: Format): boolean {
+  return formats[a].rank > formats[b].rank;
 }

@@ -7,15 +7,14 @@ import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { isScan, readScan } from '../frontend/lower/scan-calls.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import type { Format } from '../numerics/format.js';
+import { type Format, isWider } from '../numerics/format.js';
 import { mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
-import { isWider } from '../space/promotion.js';
-import type { Configuration, Resolution } from '../space/resolve.js';
+import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
 import { InfeasibleEdit, trailingReturn } from './declaration-edits.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
-import { type ExpressionFormat, ExpressionFormats, isExactConstant } from './expression-formats.js';
+import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
 import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
 import { formatName } from './type-text.js';
@@ -64,7 +63,7 @@ export class ExpressionWriter extends ExpressionEditor {
     private readonly configuration: Configuration,
   ) {
     super(edits);
-    this.formats = new ExpressionFormats(edits.syntax.program, resolution, configuration.operations);
+    this.formats = new ExpressionFormats(resolution);
   }
 
   initialiser(scope: UnitScope, site: SiteIndex | null, node: AstNode): void {
@@ -123,7 +122,7 @@ export class ExpressionWriter extends ExpressionEditor {
   }
 
   /** A literal takes a suffix; a constant expression, and anything that becomes a half, a cast. */
-  private adapt(node: AstNode, from: ExpressionFormat, to: Format): void {
+  private adapt(node: AstNode, from: ValueFormat, to: Format): void {
     if (isHalf(to)) return this.cast(node, to);
     if (to !== 'fp32' || from.format === null || !isWider(from.format, to)) return;
     const literal = literalBehind(node);

@@ -64,7 +64,7 @@ export class Instrumenter extends ExpressionEditor {
   ) {
     super(edits);
     const { program } = edits.syntax;
-    this.formats = new ExpressionFormats(program, resolve(program, baselineConfiguration));
+    this.formats = new ExpressionFormats(resolve(program, baselineConfiguration));
     program.operations.forEach((operation, index) => {
       if (operation.kind !== 'convert') this.untouched.add(index);
     });

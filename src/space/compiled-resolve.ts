@@ -3,43 +3,32 @@
  * a walk over flat arrays. The same answer as `resolve`, function by function, for the formats of values; who needs names and places asks
  * `resolve`.
  */
-import type { Format } from '../numerics/format.js';
-import { hasTwins } from '../program/math-twins.js';
-import type { FunctionIndex, OperationIndex, Program, SiteIndex, ValueIndex } from '../program/program.js';
-import { promote } from './promotion.js';
-import { baselineConfiguration, FunctionResolver } from './resolve.js';
+import { type Format, meet } from '../numerics/format.js';
+import type { FunctionIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
+import { evaluationOrder, type FormatRule, formatRules, INTEGER_FORMAT } from './format-rules.js';
 
-/** Where a value's format comes from. */
-type Rule =
-  | { readonly kind: 'fixed'; readonly format: Format }
-  | { readonly kind: 'site'; readonly site: SiteIndex }
-  | { readonly kind: 'same'; readonly value: ValueIndex }
-  | { readonly kind: 'widest'; readonly values: readonly ValueIndex[]; readonly floor: Format | null };
-
-/** No format: an operation without one of its own, a widest without a floor. */
+/** No format: an operation without one of its own, a meeting without a floor. */
 export const NO_FORMAT = 255;
 
 /** Formats as small numbers. */
 export class FormatCodes {
   private readonly codes = new Map<Format, number>();
   readonly formats: readonly Format[];
-  /** `promoted[a * n + b]`. */
-  readonly promoted: Uint8Array;
+  /** `met[a * n + b]`: the format two meet in. */
+  readonly met: Uint8Array;
 
-  /** Closed under promotion, so that every answer has a code. */
+  /** Closed under meeting, so that every answer has a code. */
   constructor(formats: Iterable<Format>) {
     const all = new Set(formats);
     for (let before = -1; before !== all.size; ) {
       before = all.size;
-      for (const a of [...all]) for (const b of [...all]) all.add(promote(a, b));
+      for (const a of [...all]) for (const b of [...all]) all.add(meet(a, b));
     }
     this.formats = [...all];
     this.formats.forEach((format, code) => {
       this.codes.set(format, code);
     });
-    this.promoted = Uint8Array.from(
-      this.formats.flatMap((a) => this.formats.map((b) => this.codes.get(promote(a, b))!)),
-    );
+    this.met = Uint8Array.from(this.formats.flatMap((a) => this.formats.map((b) => this.codes.get(meet(a, b))!)));
   }
 
   of(format: Format): number {
@@ -86,10 +75,8 @@ export function compileFunction(
   sites: Iterable<SiteIndex>,
 ): CompiledFunction {
   const { values } = program.functions[index]!;
-  const resolver = baselineResolver(program, index);
-  const atomicSites = atomicSitesOf(program);
-  const rules = values.map((_, value) => ruleOf(program, index, resolver, value, atomicSites));
-  const local = [...new Set([...sites, ...rules.flatMap((rule) => (rule.kind === 'site' ? [rule.site] : []))])];
+  const rules = formatRules(program, program.functions[index]!, new Set());
+  const local = [...new Set([...sites, ...rules.flatMap(({ rule }) => (rule.kind === 'site' ? [rule.site] : []))])];
   const slotOfSite = new Map(local.map((site, slot) => [site, slot]));
   const ofFormat = (format: Format) => local.length + codes.of(format);
   const firstComputed = local.length + codes.formats.length;
@@ -97,11 +84,11 @@ export function compileFunction(
   const computed: { readonly operation: OperationIndex; readonly from: readonly number[]; readonly floor: number }[] =
     [];
   for (const value of evaluationOrder(rules)) {
-    const rule = rules[value]!;
+    const { rule } = rules[value]!;
     const node = values[value]!;
     const operation = node.kind === 'operation' && configurable.has(node.operation) ? node.operation : -1;
     const from = sourcesOf(rule, slotOf, slotOfSite, ofFormat);
-    const floor = rule.kind === 'widest' && rule.floor !== null ? codes.of(rule.floor) : NO_FORMAT;
+    const floor = rule.kind === 'meeting' && rule.floor !== null ? codes.of(rule.floor) : NO_FORMAT;
     if (operation < 0 && from.length === 1 && floor === NO_FORMAT) slotOf[value] = from[0]!;
     else slotOf[value] = firstComputed + computed.push({ operation, from, floor }) - 1;
   }
@@ -118,7 +105,7 @@ export function compileFunction(
     end += one.from.length;
     ends[at] = end;
   });
-  const { promoted } = codes;
+  const { met } = codes;
   const width = codes.formats.length;
   const locals = Int32Array.from(local);
   const evaluate = (siteFormats: Uint8Array, own: Uint8Array): void => {
@@ -131,32 +118,17 @@ export function compileFunction(
       if (format === NO_FORMAT) {
         format = floors[at]!;
         if (format === NO_FORMAT) format = slots[from[operand++]!]!;
-        for (; operand < last; operand++) format = promoted[format * width + slots[from[operand]!]!]!;
+        for (; operand < last; operand++) format = met[format * width + slots[from[operand]!]!]!;
       } else operand = last;
       slots[firstComputed + at] = format;
     }
   };
-  const adapts = Uint8Array.from(values, (_, value) => (resolver.formatOf(value).adapts ? 1 : 0));
+  const adapts = Uint8Array.from(rules, (rule) => (rule.adapts ? 1 : 0));
   return { slots, slotOf, sites: local, adapts, evaluate, siteSlot: (site) => slotOfSite.get(site)! };
 }
 
-function atomicSitesOf(program: Program): Map<OperationIndex, SiteIndex | null> {
-  return new Map(program.atomics.map(({ operation, cell }) => [operation, program.cells[cell]!.site]));
-}
-
-function baselineResolver(program: Program, index: FunctionIndex): FunctionResolver {
-  return new FunctionResolver(
-    program,
-    program.functions[index]!,
-    baselineConfiguration,
-    program.sites.map((site) => site.format),
-    program.operations.map((operation) => operation.format),
-    atomicSitesOf(program),
-  );
-}
-
 function sourcesOf(
-  rule: Rule,
+  rule: FormatRule,
   slotOf: Int32Array,
   slotOfSite: ReadonlyMap<SiteIndex, number>,
   ofFormat: (format: Format) => number,
@@ -164,84 +136,13 @@ function sourcesOf(
   switch (rule.kind) {
     case 'fixed':
       return [ofFormat(rule.format)];
+    case 'integer':
+      return [ofFormat(INTEGER_FORMAT)];
     case 'site':
       return [slotOfSite.get(rule.site)!];
     case 'same':
       return [slotOf[rule.value]!];
-    case 'widest':
+    case 'meeting':
       return [...new Set(rule.values.map((value) => slotOf[value]!))];
-  }
-}
-
-/** A value after what its format follows from: a value may name a later φ or undefined value. */
-function evaluationOrder(rules: readonly Rule[]): number[] {
-  const isLeaf = (rule: Rule) => rule.kind === 'fixed' || rule.kind === 'site';
-  const all = rules.map((_, value) => value);
-  return [...all.filter((value) => isLeaf(rules[value]!)), ...all.filter((value) => !isLeaf(rules[value]!))];
-}
-
-function ruleOf(
-  program: Program,
-  index: FunctionIndex,
-  resolver: FunctionResolver,
-  at: ValueIndex,
-  atomicSites: ReadonlyMap<OperationIndex, SiteIndex | null>,
-): Rule {
-  const value = program.functions[index]!.values[at]!;
-  const fixed = (): Rule => ({ kind: 'fixed', format: resolver.formatOf(at).format });
-  const widest = (found: { values: readonly ValueIndex[]; constants: readonly Format[] } | null): Rule =>
-    found === null || found.values.length === 0
-      ? fixed()
-      : {
-          kind: 'widest',
-          values: found.values,
-          floor: found.constants.length === 0 ? null : found.constants.reduce(promote),
-        };
-  switch (value.kind) {
-    case 'literal':
-    case 'integer':
-      return fixed();
-    case 'parameter':
-    case 'phi':
-      return { kind: 'site', site: value.site };
-    case 'undefined':
-    case 'load':
-      return value.site === null ? fixed() : { kind: 'site', site: value.site };
-    case 'store':
-      return value.site === null ? { kind: 'same', value: value.value } : { kind: 'site', site: value.site };
-    case 'return':
-      return { kind: 'same', value: value.value };
-    case 'call': {
-      const returned = value.function === null ? null : program.functions[value.function]!.returnSite;
-      const isItsOwn = returned !== null && program.sites[returned]!.format === value.format;
-      return isItsOwn ? { kind: 'site', site: returned } : fixed();
-    }
-    case 'select':
-      return widest(resolver.decidingArms(value.operands));
-    case 'operation':
-      break;
-  }
-  const operation = program.operations[value.operation]!;
-  const [operand] = value.operands;
-  if (operation.symbol.startsWith('__')) return fixed();
-  switch (operation.kind) {
-    case 'convert':
-      return operand !== undefined && (operation.implicit || /^(?:integer|bool)$/.test(operation.symbol))
-        ? { kind: 'same', value: operand }
-        : fixed();
-    case 'neg':
-      return operand === undefined ? fixed() : { kind: 'same', value: operand };
-    case 'atomic': {
-      const site = atomicSites.get(value.operation) ?? null;
-      return site === null ? fixed() : { kind: 'site', site };
-    }
-    case 'math':
-      return hasTwins(operation.symbol) ? widest(resolver.decidingOperands(operation, value.operands)) : fixed();
-    case 'add':
-    case 'sub':
-    case 'mul':
-    case 'div':
-    case 'compare':
-      return widest(resolver.decidingOperands(operation, value.operands));
   }
 }

@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { ModelDimension } from '../analysis/performance-model.js';
 import type { TrialRecord } from '../journal/records.js';
-import type { Format } from '../numerics/format.js';
+import { type Format, isWider } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import type { Point, SearchSpace } from '../search/strategy.js';
 import { admits } from '../space/configuration.js';
-import { isWider } from '../space/promotion.js';
 import { type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import type { Bench } from './bench.js';
 

@@ -48,7 +48,7 @@ describe('the format table', () => {
     expect(isFormat('toString')).toBe(false);
   });
 
-  it('lets two formats meet in one that is commutative, idempotent and never narrower than either', () => {
+  it('lets two formats meet in one that is commutative, associative, idempotent and never narrower than either', () => {
     fc.assert(
       fc.property(anyFormat, anyFormat, (a, b) => {
         const m = meet(a, b);
@@ -56,6 +56,11 @@ describe('the format table', () => {
         expect(meet(a, m)).toBe(m);
         expect(formats[m].rank).toBeGreaterThanOrEqual(Math.max(formats[a].rank, formats[b].rank));
         expect(meet(a, a)).toBe(a);
+      }),
+    );
+    fc.assert(
+      fc.property(anyFormat, anyFormat, anyFormat, (a, b, c) => {
+        expect(meet(meet(a, b), c)).toBe(meet(a, meet(b, c)));
       }),
     );
     expect(meet('fp16', 'bf16')).toBe('fp32');

@@ -34,6 +34,12 @@ export interface Result {
 export const NONE: Result = { cell: null };
 
 export function lower(body: BodyLowering, node: AstNode): Result {
+  const result = lowerNode(body, node);
+  if (result.value !== undefined && result.value !== null) body.isValueOf(node, result.value);
+  return result;
+}
+
+function lowerNode(body: BodyLowering, node: AstNode): Result {
   switch (node.kind) {
     case 'DeclRefExpr':
       return lowerReference(body, node);
@@ -124,9 +130,14 @@ export function readValue(body: BodyLowering, result: Result, node: AstNode): Va
   return body.add({ kind: 'load', site, format, place: body.place(node) ?? NOWHERE });
 }
 
-/** `target = value` for one number: a definition of a promoted variable or a store to memory. */
-export function storeInto(body: BodyLowering, target: Result, value: ValueIndex | null, node: AstNode): void {
-  if (value !== null) body.store(target.site ?? null, value, node);
+/** `target = value` for one number: a definition of a promoted variable or a store to memory; the value as it is stored. */
+export function storeInto(
+  body: BodyLowering,
+  target: Result,
+  value: ValueIndex | null,
+  node: AstNode,
+): ValueIndex | null {
+  return value === null ? null : body.store(target.site ?? null, value, node);
 }
 
 export function literal(body: BodyLowering, node: AstNode, format: Format | null, text?: string): ValueIndex | null {

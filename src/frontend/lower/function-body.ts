@@ -44,6 +44,7 @@ export class BodyLowering {
   private readonly statements = new Statements(this);
   private readonly addressTaken: Set<string>;
   private readonly operationIndices: number[] = [];
+  private readonly valueOfNode = new Map<string, ValueIndex>();
   /** Inside `sizeof`, `decltype` and default arguments nothing is executed. */
   unevaluated = 0;
   /** What gets its starting value: nothing read for it can change its format (starting-values.ts). */
@@ -83,6 +84,8 @@ export class BodyLowering {
       this.builder.operations[index] = { ...operation, value: renumber(operation.value) };
     }
     if (!this.recordsProgram) return;
+    for (const [id, value] of this.valueOfNode)
+      this.scope.valueNodes.set(id, { function: this.owner!, value: renumber(value) });
     draft.values = values;
     draft.valueBlocks = valueBlocks;
     draft.blocks = this.ssa.basicBlocks();
@@ -133,14 +136,20 @@ export class BodyLowering {
     return value;
   }
 
+  /** Remembers which value an expression is, for whoever edits its text. */
+  isValueOf(node: AstNode, value: ValueIndex): void {
+    if (this.unevaluated === 0) this.valueOfNode.set(node.id, value);
+  }
+
   read(site: SiteIndex): ValueIndex {
     return this.ssa.read(site, this.block);
   }
 
-  /** A definition of a promoted variable, or a store to memory. */
-  store(site: SiteIndex | null, value: ValueIndex, node: AstNode): void {
+  /** A definition of a promoted variable, or a store to memory; the value as it is stored. */
+  store(site: SiteIndex | null, value: ValueIndex, node: AstNode): ValueIndex {
     const stored = this.add({ kind: 'store', site, value, place: this.place(node) ?? NOWHERE });
     if (site !== null && this.promoted.has(site)) this.ssa.write(site, this.block, stored);
+    return stored;
   }
 
   join(a: CellIndex | null, b: CellIndex | null, kind: Parameters<ProgramBuilder['join']>[2], node: AstNode): void {

@@ -32,8 +32,8 @@ export function lowerUnary(body: BodyLowering, node: AstNode): Result {
       const one = body.add({ kind: 'literal', format: facts.format!, text: '1', place: body.place(node) ?? NOWHERE });
       const kind = node.opcode === '++' ? 'add' : 'sub';
       const after = body.operation({ kind, symbol: node.opcode, node, format: facts.format!, operands: [before, one] });
-      storeInto(body, operand, after, node);
-      return { ...operand, value: node.isPostfix ? before : after };
+      const stored = storeInto(body, operand, after, node);
+      return { ...operand, value: node.isPostfix ? before : stored };
     }
     case '*':
       return { cell: operand.cell, site: operand.site ?? null, format: elementFormat(facts) };
@@ -134,9 +134,7 @@ function lowerAssignment(body: BodyLowering, node: AstNode, left: AstNode, right
   const target = lower(body, left);
   const facts = body.types(left);
   if (isScalarValue(facts)) {
-    const value = readValue(body, source, right);
-    storeInto(body, target, value, node);
-    return { ...target, value };
+    return { ...target, value: storeInto(body, target, readValue(body, source, right), node) };
   }
   if (facts.isInteger) assignByteCount(body, target, source, node);
   else if (facts.isPointer || facts.shape === 'container') {
@@ -196,17 +194,17 @@ export function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Resu
       operands: [after],
       implicit: true,
     });
-  if (targetFacts.format !== null) storeInto(body, target, after, node);
-  return { ...target, value: targetFacts.format === null ? null : after };
+  return { ...target, value: targetFacts.format === null ? null : storeInto(body, target, after, node) };
 }
 
 /** `c ? a : b` read as a number: either value, and nothing that ties a's storage to b's; null for any other expression. */
 export function chosenValue(body: BodyLowering, node: AstNode): ValueIndex | null {
   let at = node;
   while (at.kind === 'ParenExpr') at = children(at)[0]!;
-  return at.kind === 'ConditionalOperator'
-    ? (lowerConditional(body, { ...at, valueCategory: 'prvalue' }).value ?? null)
-    : null;
+  if (at.kind !== 'ConditionalOperator') return null;
+  const { value } = lowerConditional(body, { ...at, valueCategory: 'prvalue' });
+  if (value !== undefined && value !== null) body.isValueOf(at, value);
+  return value ?? null;
 }
 
 export function lowerConditional(body: BodyLowering, node: AstNode): Result {

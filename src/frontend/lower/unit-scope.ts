@@ -1,4 +1,4 @@
-import type { CellIndex, FunctionIndex, OperationIndex, SiteIndex } from '../../program/program.js';
+import type { CellIndex, FunctionIndex, OperationIndex, SiteIndex, ValueIndex } from '../../program/program.js';
 import { TypeReader } from '../ast/c-types.js';
 import type { AstNode, TypeName } from '../ast/node.js';
 import type { TranslationUnit } from '../project/project.js';
@@ -25,6 +25,8 @@ export class UnitScope {
   readonly parameters = new Map<string, { function: FunctionIndex; position: number }>();
   /** `nodeId kind` → the operation lowered from that node: the way back from the model to the syntax. */
   readonly operationNodes = new Map<string, OperationIndex>();
+  /** Node id → the value that an expression of a function's body is. */
+  readonly valueNodes = new Map<string, { readonly function: FunctionIndex; readonly value: ValueIndex }>();
   readonly integers = new Map<string, number>();
   /** Declarations without a floating base, which may still carry memory or byte counts. */
   readonly others = new Map<string, AstNode>();

@@ -1,0 +1,275 @@
+/**
+ * Where the format of every value of a function comes from: the one place that decides it. `resolve` and `compiled-resolve` only follow
+ * these rules for a configuration; the rewriter, the instrumenter and the scorer read their answers.
+ *
+ * An operation computes in its own format if it is configured one; else in the format its operands meet in, as in C++, where a
+ * literal or an integer adapts to the others. A literal wider than its partner in the source stays as wide: it is what made the
+ * operation wide. A constant subexpression adapts as a whole: it is computed as the source has it and its value rounded. Explicit
+ * casts keep their format, and so does an operation that the source computes in another format than its operands meet in (C's
+ * `sqrt` of a float): whatever forced it is still there. So the baseline resolves to the formats of the source, operation by operation.
+ */
+import { type Format, isWider, meetAll } from '../numerics/format.js';
+import { hasTwins } from '../program/math-twins.js';
+import type {
+  Operation,
+  OperationIndex,
+  Program,
+  ProgramFunction,
+  SiteIndex,
+  Value,
+  ValueIndex,
+} from '../program/program.js';
+import { isExactEverywhere } from './exact-constants.js';
+
+export type FormatRule =
+  | { readonly kind: 'fixed'; readonly format: Format }
+  /** An integer: of no format until it meets one. */
+  | { readonly kind: 'integer' }
+  | { readonly kind: 'site'; readonly site: SiteIndex }
+  | { readonly kind: 'same'; readonly value: ValueIndex }
+  /** The format that these values meet in, no narrower than the constants among them. */
+  | { readonly kind: 'meeting'; readonly values: readonly ValueIndex[]; readonly floor: Format | null };
+
+export interface ValueRule {
+  readonly rule: FormatRule;
+  /** A literal, an integer or a constant expression: takes whatever format is asked of it, and is never converted. */
+  readonly adapts: boolean;
+}
+
+/** The format of an integer where nothing else decides. */
+export const INTEGER_FORMAT: Format = 'fp64';
+
+/** `configured` are the operations with a format of their own: what they compute has it, even of constants alone. */
+export function formatRules(program: Program, owner: ProgramFunction, configured: Operations): readonly ValueRule[] {
+  const usual = usualRules(program, owner);
+  const pinsConstant = owner.values.some(
+    (value, index) => value.kind === 'operation' && usual[index]!.adapts && configured.has(value.operation),
+  );
+  return pinsConstant ? allRules(program, owner, configured) : usual;
+}
+
+interface Operations {
+  has(operation: OperationIndex): boolean;
+}
+
+function allRules(program: Program, owner: ProgramFunction, configured: Operations): readonly ValueRule[] {
+  const rules = new FunctionRules(program, owner, configured);
+  return owner.values.map((_, value) => rules.of(value));
+}
+
+const known = new WeakMap<ProgramFunction, readonly ValueRule[]>();
+
+/** The rules where no operation on constants alone has a format of its own: they are the same for every configuration. */
+function usualRules(program: Program, owner: ProgramFunction): readonly ValueRule[] {
+  let rules = known.get(owner);
+  if (!rules) {
+    rules = allRules(program, owner, new Set());
+    known.set(owner, rules);
+  }
+  return rules;
+}
+
+/** Values in an order in which each comes after what its format follows from: a value may name a later φ or undefined one. */
+export function evaluationOrder(rules: readonly ValueRule[]): ValueIndex[] {
+  const isLeaf = ({ rule }: ValueRule) => rule.kind !== 'same' && rule.kind !== 'meeting';
+  const all = rules.map((_, value) => value);
+  return [...all.filter((value) => isLeaf(rules[value]!)), ...all.filter((value) => !isLeaf(rules[value]!))];
+}
+
+/** The sites that atomics update. */
+const atomicSites = new WeakMap<Program, ReadonlyMap<OperationIndex, SiteIndex | null>>();
+
+function atomicSitesOf(program: Program): ReadonlyMap<OperationIndex, SiteIndex | null> {
+  let sites = atomicSites.get(program);
+  if (!sites) {
+    sites = new Map(program.atomics.map(({ operation, cell }) => [operation, program.cells[cell]!.site]));
+    atomicSites.set(program, sites);
+  }
+  return sites;
+}
+
+class FunctionRules {
+  private readonly known: (ValueRule | undefined)[] = [];
+
+  constructor(
+    private readonly program: Program,
+    private readonly owner: ProgramFunction,
+    private readonly configured: Operations,
+  ) {}
+
+  of(index: ValueIndex): ValueRule {
+    let rule = this.known[index];
+    if (!rule) {
+      rule = this.ruleOf(this.owner.values[index]!);
+      this.known[index] = rule;
+    }
+    return rule;
+  }
+
+  private ruleOf(value: Value): ValueRule {
+    switch (value.kind) {
+      case 'literal':
+        return { rule: { kind: 'fixed', format: value.format }, adapts: true };
+      case 'integer':
+        return { rule: { kind: 'integer' }, adapts: true };
+      case 'parameter':
+      case 'phi':
+        return ofSite(value.site);
+      case 'undefined':
+        return value.site === null ? { rule: { kind: 'integer' }, adapts: true } : ofSite(value.site);
+      case 'load':
+        return value.site === null ? fixed(value.format) : ofSite(value.site);
+      case 'store':
+        return value.site === null ? this.same(value.value) : ofSite(value.site);
+      case 'return':
+        return this.same(value.value);
+      case 'call': {
+        const returned = value.function === null ? null : this.program.functions[value.function]!.returnSite;
+        // another instantiation of a template may return another format than the one its site shows; neither can change
+        const isItsOwn = returned !== null && this.program.sites[returned]!.format === value.format;
+        return isItsOwn ? ofSite(returned) : fixed(value.format ?? INTEGER_FORMAT);
+      }
+      case 'select':
+        return this.chosen(value.operands);
+      case 'operation': {
+        const natural = this.ofOperation(value.operation, value.operands);
+        return this.configured.has(value.operation) ? { ...natural, adapts: false } : natural;
+      }
+    }
+  }
+
+  private same(value: ValueIndex): ValueRule {
+    return { rule: { kind: 'same', value }, adapts: this.of(value).adapts };
+  }
+
+  private ofOperation(index: OperationIndex, operands: readonly ValueIndex[]): ValueRule {
+    const operation = this.program.operations[index]!;
+    const [first] = operands;
+    if (operation.symbol.startsWith('__')) return fixed(operation.format); // an intrinsic has its format in its name
+    switch (operation.kind) {
+      case 'convert':
+        return first !== undefined && (operation.implicit || /^(?:integer|bool)$/.test(operation.symbol))
+          ? this.same(first)
+          : fixed(operation.format);
+      case 'neg':
+        return first === undefined ? fixed(operation.format) : this.same(first);
+      case 'atomic': {
+        const site = atomicSitesOf(this.program).get(index) ?? null;
+        return site === null ? fixed(operation.format) : ofSite(site);
+      }
+      case 'math':
+        return hasTwins(operation.symbol) ? this.met(operation, operands) : fixed(operation.format);
+      case 'add':
+      case 'sub':
+      case 'mul':
+      case 'div':
+      case 'compare':
+        return this.met(operation, operands);
+    }
+  }
+
+  /** What an operation's operands meet in; its own format where the source computes in another than they do. */
+  private met(operation: Operation, operands: readonly ValueIndex[]): ValueRule {
+    const adapts = operands.map((operand) => this.of(operand).adapts);
+    const values = operands.filter((_, position) => !adapts[position]);
+    if (values.length === 0) return { ...fixed(operation.format), adapts: operands.length > 0 };
+    const declared = meetAll(values.map((operand) => this.declaredFormat(operand)));
+    const wider = operands.flatMap((operand, position) => {
+      const isConstant = adapts[position] && this.owner.values[operand]!.kind !== 'integer';
+      return isConstant && isWider(this.declaredFormat(operand), declared) ? [this.declaredFormat(operand)] : [];
+    });
+    return meetAll([declared, ...wider]) === operation.format ? meeting(values, wider) : fixed(operation.format);
+  }
+
+  /**
+   * `c ? a : b` computes nothing, so nothing rounds there: a constant adapts to the other arm where every format holds it exactly
+   * (0, 1, 0.5), and keeps its own format otherwise. A choice between constants adapts as a whole.
+   */
+  private chosen(operands: readonly ValueIndex[]): ValueRule {
+    const values = operands.filter((operand) => !this.of(operand).adapts);
+    if (values.length === 0)
+      return { ...fixed(meetAll(operands.map((operand) => this.constantFormat(operand)))), adapts: true };
+    const deciding = operands.filter((operand) => values.includes(operand) || !this.isExactConstant(operand));
+    const declared = meetAll(deciding.map((operand) => this.armFormat(operand)));
+    const constants = operands.flatMap((operand) => {
+      if (values.includes(operand)) return [];
+      if (deciding.includes(operand)) return [this.armFormat(operand)];
+      const format = this.declaredFormat(operand);
+      return isWider(format, declared) ? [format] : [];
+    });
+    return meeting(values, constants);
+  }
+
+  /** The format of something that adapts, where nothing asks for another. */
+  private constantFormat(index: ValueIndex): Format {
+    const { rule } = this.of(index);
+    if (rule.kind === 'fixed') return rule.format;
+    return rule.kind === 'same' ? this.constantFormat(rule.value) : INTEGER_FORMAT;
+  }
+
+  /** The declared format of an arm; an integer has the one it is converted to. */
+  private armFormat(index: ValueIndex): Format {
+    const value = this.owner.values[index]!;
+    if (
+      value.kind === 'operation' &&
+      value.operands.length === 1 &&
+      this.owner.values[value.operands[0]!]!.kind === 'integer'
+    )
+      return this.program.operations[value.operation]!.format;
+    return this.declaredFormat(index);
+  }
+
+  private isExactConstant(index: ValueIndex): boolean {
+    const value = this.owner.values[index]!;
+    if (value.kind === 'literal') return isExactEverywhere(value.text);
+    if (value.kind !== 'operation' || value.operands.length !== 1) return false;
+    const { kind, implicit } = this.program.operations[value.operation]!;
+    return (kind === 'neg' || (kind === 'convert' && implicit)) && this.isExactConstant(value.operands[0]!);
+  }
+
+  /** The format a value has in the unmodified program. */
+  private declaredFormat(index: ValueIndex): Format {
+    const value = this.owner.values[index]!;
+    switch (value.kind) {
+      case 'literal':
+      case 'load':
+        return value.format;
+      case 'integer':
+        return 'fp16'; // decides nothing
+      case 'parameter':
+      case 'phi':
+        return this.program.sites[value.site]!.format;
+      case 'undefined':
+        return value.site === null ? 'fp16' : this.program.sites[value.site]!.format;
+      case 'store':
+        return value.site === null ? this.declaredFormat(value.value) : this.program.sites[value.site]!.format;
+      case 'return':
+        return this.declaredFormat(value.value);
+      case 'call':
+        return value.format ?? INTEGER_FORMAT;
+      case 'select':
+        return meetAll(value.operands.map((operand) => this.declaredFormat(operand)));
+      case 'operation': {
+        const operation = this.program.operations[value.operation]!;
+        if (operation.kind === 'convert' && operation.implicit && value.operands[0] !== undefined)
+          return this.declaredFormat(value.operands[0]);
+        return operation.format;
+      }
+    }
+  }
+}
+
+function fixed(format: Format): ValueRule {
+  return { rule: { kind: 'fixed', format }, adapts: false };
+}
+
+function ofSite(site: SiteIndex): ValueRule {
+  return { rule: { kind: 'site', site }, adapts: false };
+}
+
+function meeting(values: readonly ValueIndex[], constants: readonly Format[]): ValueRule {
+  return {
+    rule: { kind: 'meeting', values, floor: constants.length === 0 ? null : meetAll(constants) },
+    adapts: false,
+  };
+}
