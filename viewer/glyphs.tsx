@@ -12,6 +12,7 @@ export function lookOf({ outcome, accepted }: ReportTrial): Look {
     case 'build-failed':
     case 'run-failed':
     case 'timed-out':
+    case 'contradicted':
       return 'failed';
     case 'infeasible':
       return 'infeasible';
@@ -24,7 +25,7 @@ export const LOOKS: readonly { readonly look: Look; readonly words: string }[] =
   { look: 'accepted', words: 'within the goal' },
   { look: 'slow', words: 'accurate, too slow' },
   { look: 'inaccurate', words: 'inaccurate' },
-  { look: 'failed', words: 'did not build or run' },
+  { look: 'failed', words: 'did not build, run or repeat what was emulated' },
   { look: 'infeasible', words: 'cannot be written' },
   { look: 'duplicate', words: 'a repeat' },
 ];

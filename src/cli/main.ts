@@ -6,6 +6,7 @@ import { renderError } from '../diagnostics/render.js';
 import { OUTCOMES } from '../journal/outcomes.js';
 import { METRICS } from '../numerics/error-metrics.js';
 import type { apply } from './apply.js';
+import type { bundle } from './bundle.js';
 import type { CheckOptions } from './check.js';
 import type { doctor } from './doctor.js';
 import type { inspect } from './inspect.js';
@@ -169,6 +170,10 @@ function commandLine(): Command {
     .option('--force', 'even if they, or the git tree around them, have changed')
     .option('--in <folder>', 'write only below this folder (default: the current one)')
     .action(async (...given: Parameters<typeof apply>) => (await import('./apply.js')).apply(...given));
+  studyCommand(program, 'bundle', 'write a trial as a folder to send with a bug report; runs nothing')
+    .argument('<trial>', 'its number')
+    .option('--output <folder>', 'where to (default: mantissa-bundle-<trial>)')
+    .action(async (...given: Parameters<typeof bundle>) => (await import('./bundle.js')).bundle(...given));
   studyCommand(program, 'report', 'write a study as one HTML file that needs no network, or as Markdown')
     .argument('[study]', 'its folder, as with --study')
     .option('--output <file>', 'where to (default: report.html in the study; Markdown and JSON to stdout)')

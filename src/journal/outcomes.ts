@@ -5,6 +5,7 @@ export const OUTCOMES = [
   'build-failed',
   'run-failed',
   'timed-out',
+  'contradicted',
   'infeasible',
   'duplicate',
 ] as const;

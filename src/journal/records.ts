@@ -129,12 +129,14 @@ const trial = z.strictObject({
   durationMs: z.number(),
 });
 
-/** Groups that cannot be written together in these formats, none of which could be left out. */
+/** Groups that cannot be written together in these formats, or that contradict (see a confirmation); none could be left out. */
 const constraint = z.strictObject({
   kind: z.literal('constraint'),
   trial: trialNumber,
   formats: z.record(z.string(), format),
   reason: z.string(),
+  /** Built they print something else than emulated: they are set aside in every narrower format. */
+  contradicted: z.literal(true).optional(),
 });
 
 const values = z.strictObject({
@@ -170,6 +172,10 @@ const confirmation = z.strictObject({
   /** The rewritten source as a patch of what the study read, a byte string; null where it could not be written. */
   patch: z.string().nullable().optional(),
   outputs: z.array(outputSample).optional(),
+  /** Where it printed something else than was emulated: the first difference, and how both outputs begin, as byte strings. */
+  contradiction: z
+    .strictObject({ input: z.string(), difference: z.string(), built: z.string(), emulated: z.string() })
+    .optional(),
 });
 
 const sample = z.strictObject({

@@ -2,6 +2,7 @@
  * The state of a study, from its records alone. A trial's own record says what its accuracy run found; a confirmation that failed and
  * a measurement that was taken later overrule it.
  */
+import { covers } from './constraint-cover.js';
 import type { ProgramRecord } from './program-record.js';
 import type {
   BaselineRecord,
@@ -114,6 +115,7 @@ export class StudyState {
     const measurement = this.measurements.get(number) ?? null;
     return {
       ...record,
+      ...(confirmation === null && record.accepted ? this.setAside(record) : {}),
       ...(confirmation && confirmation.outcome !== 'measured'
         ? { outcome: confirmation.outcome, accepted: false, evidence: confirmation.evidence }
         : {}),
@@ -123,6 +125,14 @@ export class StudyState {
       confirmation,
       measurement,
     };
+  }
+
+  /** What contradicts in one trial is not trusted in another that was never built. */
+  private setAside({ formats }: TrialRecord): Partial<TrialRecord> {
+    const cause = this.constraints.find((one) => one.contradicted && covers(one, formats));
+    if (!cause) return {};
+    const names = Object.keys(cause.formats).join(', ');
+    return { outcome: 'contradicted', accepted: false, evidence: `not built: ${names}, as in trial ${cause.trial}` };
   }
 
   private tooSlow({ ratio }: MeasurementRecord): Partial<TrialRecord> {

@@ -21,6 +21,7 @@ export const ADVICE = [
   'tight-goal',
   'fast-math',
   'lost-in-shadow',
+  'contradicted-trials',
   'failed-builds',
   'timed-out-trials',
 ] as const;
@@ -62,7 +63,7 @@ export function adviceFor(state: StudyState): Advice[] {
   };
   const rules = [
     ...[timing, movingClocks, sharedGpu, inputs, baselineNoise, tightGoal, fastMath],
-    ...[lostInShadow, failedBuilds, timedOut],
+    ...[lostInShadow, contradicted, failedBuilds, timedOut],
   ];
   return rules.flatMap((rule) => rule(studied) ?? []);
 }
@@ -234,6 +235,18 @@ function lostInShadow({ state }: Studied): Advice | null {
     code: 'lost-in-shadow',
     text: `${operations} ${operations === 1 ? 'operation' : 'operations'} overflow or divide by zero in fp32 where fp64 does not, ${most.id} most often (${times} ${times === 1 ? 'time' : 'times'})`,
     remedy: `sets that lower ${most.id} can hardly meet a goal; mantissa inspect --json says where it stands`,
+  };
+}
+
+function contradicted({ trials, state }: Studied): Advice | null {
+  const [first] = trials.filter(({ confirmation }) => confirmation?.contradiction);
+  if (!first) return null;
+  const groups = new Set(state.constraints.flatMap((one) => (one.contradicted ? Object.keys(one.formats) : [])));
+  const names = [...groups].slice(0, 5).join(', ');
+  return {
+    code: 'contradicted-trials',
+    text: `trial ${first.number} prints something else built than emulated (${first.evidence}): ${names || 'what it lowers'} ${groups.size > 1 ? 'are' : 'is'} set aside`,
+    remedy: `it is a bug of mantissa, not of the program: please send what mantissa bundle ${first.number} writes`,
   };
 }
 

@@ -9,11 +9,13 @@ import { createPatch } from '../rewrite/patch.js';
 import type { Configuration } from '../space/resolve.js';
 import type { InputBaseline } from './baseline.js';
 import type { Bench } from './bench.js';
+import { describeFormats } from './constraints.js';
+import { contradictingPart, contradictionText, findContradiction } from './contradiction.js';
 import { measure, type Patience, TimedRunFailed } from './measurement.js';
 import { sampleOutputs } from './output-sample.js';
 import type { StudyEvent } from './plan.js';
 import type { ConfigurationSpace } from './search-space.js';
-import { checkSameOutput, type TrialRunner } from './trial-runner.js';
+import type { TrialRunner } from './trial-runner.js';
 import { checkSourcesUnchanged } from './unchanged-sources.js';
 import type { RunLimits } from './workbench.js';
 
@@ -66,19 +68,41 @@ export class BuiltTrials {
     // a program that does not repeat itself cannot be asked to repeat what was emulated
     const isRepeatable = baselines.every(({ record }) => record.noise === 0);
     const emulated = isExact && isRepeatable && built.artifact ? await runner.emulate(configuration, baselines) : null;
-    if (emulated) checkSameOutput(`trial ${number}`, emulated, built);
-    return this.remember({
+    const contradiction = emulated && findContradiction(output, emulated, built);
+    const confirmation = this.remember({
       kind: 'confirmation',
       trial: number,
-      outcome: built.outcome,
+      outcome: contradiction ? 'contradicted' : built.outcome,
       error: built.error,
-      evidence: built.evidence,
+      evidence: contradiction ? contradictionText(contradiction) : built.evidence,
       digest: built.artifact?.digest ?? null,
       inputs: baselines.map(({ input }) => input.name),
-      asEmulated: emulated ? true : null,
+      asEmulated: emulated ? contradiction === null : null,
+      ...(contradiction && { contradiction }),
       patch: built.artifact ? await this.patchOf(configuration) : null,
       outputs: sampleOutputs(output, baselines, built.outputs, goal.metric),
     });
+    await this.setContradictionsAside();
+    return confirmation;
+  }
+
+  /** Finds what contradicts in the trials that do, and has the search leave it alone. One that was interrupted is made up for. */
+  async setContradictionsAside(): Promise<void> {
+    const { journal, tuning, report } = this.context;
+    const { constraints } = journal.state;
+    const isKnown = (number: number) => constraints.some((one) => one.contradicted && one.trial === number);
+    for (const { number, formats, confirmation } of journal.state.trials()) {
+      const contradiction = confirmation?.contradiction;
+      if (!contradiction || isKnown(number)) continue;
+      report({ kind: 'preparing', what: `finding what makes trial ${number} print something else than was emulated` });
+      const runner = await this.context.runner();
+      const baseline = (await this.context.baselines()).find(({ input }) => input.name === contradiction.input);
+      const part = baseline ? await contradictingPart(formats, baseline, { runner, tuning }) : formats;
+      const reason = contradictionText(contradiction);
+      journal.append({ kind: 'constraint', trial: number, formats: part, reason, contradicted: true });
+      const text = `trial ${number} prints something else built than emulated (${reason}): ${describeFormats(part)} is set aside`;
+      report({ kind: 'note', text });
+    }
   }
 
   private async patchOf(configuration: Configuration): Promise<string> {

@@ -1,11 +1,12 @@
 /** What cannot be written together: learnt from a trial, and never tried again with more around it. */
+import { covers } from '../journal/constraint-cover.js';
 import type { ConstraintRecord, TrialRecord } from '../journal/records.js';
 
 type Formats = TrialRecord['formats'];
 
 /** The first known combination that these formats contain. */
 export function findConstraint(constraints: readonly ConstraintRecord[], formats: Formats): ConstraintRecord | null {
-  return constraints.find((one) => Object.entries(one.formats).every(([id, format]) => formats[id] === format)) ?? null;
+  return constraints.find((one) => covers(one, formats)) ?? null;
 }
 
 export function sameFormats(a: Formats, b: Formats): boolean {

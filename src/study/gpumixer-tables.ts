@@ -122,7 +122,8 @@ function outcomesBySet(state: StudyState, digits: number, speedups: PooledSpeedu
 
 function judgedAt(state: StudyState, trial: JudgedTrial, digits: number, speedups: PooledSpeedups): Outcome {
   if (trial.outcome === 'inaccurate') return { kind: 'inaccurate', error: trial.error };
-  if (trial.outcome !== 'measured') return { kind: trial.outcome === 'duplicate' ? 'infeasible' : trial.outcome };
+  if (trial.outcome === 'duplicate' || trial.outcome === 'contradicted') return { kind: 'infeasible' };
+  if (trial.outcome !== 'measured') return { kind: trial.outcome };
   const error = trial.error ?? 0;
   if (error < digits) return { kind: 'inaccurate', error: -error };
   const ofIdeal = ofIdealOf(state, trial, speedups);

@@ -27,6 +27,7 @@ export async function recommend(
   const timed: JudgedTrial[] = [];
   if (!isModelled) await built.buildAhead(candidates.slice(0, TIMED_CANDIDATES).map(({ number }) => number));
   for (const { number } of candidates) {
+    if (!journal.state.trial(number)!.accepted) continue; // set aside by what another of them taught
     const confirmation = await built.confirm(number);
     if (confirmation.outcome !== 'measured') continue;
     if (isModelled) return journal.state.trial(number);

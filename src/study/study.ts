@@ -4,7 +4,8 @@
  * - every proposal is judged on every input; what the journal already knows is not run again;
  * - the fastest that pass are built from the rewritten source, run on the held-out inputs too, and timed where there is a clock to trust:
  *   at the end, or with `timing: 'every'` as soon as they pass, so that the search knows;
- * - where all that passed is refuted there, the search goes on with the margin that taught (stricter-limit.ts).
+ * - where all that passed is refuted there, the search goes on with the margin that taught (stricter-limit.ts);
+ * - what prints something else built than emulated is set aside (contradiction.ts), and the search goes on without it.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { count } from '../inspection/table.js';
@@ -53,6 +54,8 @@ export class Study {
   /** How far off a trial may be, in the goal's metric: the bound, until trials that met it were refuted. */
   private limit: number;
   private round = 0;
+  /** Contradictions that a search has taken into account. */
+  private setAside = 0;
   private readonly counted = new Set<string>();
   private readonly begun = performance.now();
 
@@ -95,7 +98,7 @@ export class Study {
       await preparation.runner();
     let stopped = await this.search();
     let best = await this.recommended();
-    while (best === null && stopped === 'finished' && this.learnFromRefuted()) {
+    while (stopped === 'finished' && (this.isSomethingSetAside() || (best === null && this.learnFromRefuted()))) {
       stopped = await this.search();
       best = await this.recommended();
     }
@@ -114,13 +117,23 @@ export class Study {
     };
   }
 
+  /** True where something contradicted since the last search: the next one leaves it alone, and may find something else. */
+  private isSomethingSetAside(): boolean {
+    const { length } = this.journal.state.constraints.filter((one) => one.contradicted);
+    if (length === this.setAside) return false;
+    this.setAside = length;
+    this.round ||= 1; // what is known by now overrules what was emulated
+    this.repeats = 0;
+    return true;
+  }
+
   /** True where the search may find something else with a stricter limit. */
   private learnFromRefuted(): boolean {
     const { goal } = this.plan;
-    const refuted = [...this.judged.values()].filter(isCandidate).map((record) => ({
-      judged: record.error ?? 0,
-      trial: this.journal.state.trial(record.number)!,
-    }));
+    const refuted = [...this.judged.values()]
+      .filter(isCandidate)
+      .map((record) => ({ judged: record.error ?? 0, trial: this.journal.state.trial(record.number)! }))
+      .filter(({ trial }) => trial.outcome !== 'contradicted');
     const limit = this.plan.recommends === false ? null : stricterLimit(goal, refuted);
     if (limit === null || this.oriented(limit) >= this.oriented(this.limit) || ++this.round > MOST_ROUNDS) return false;
     this.limit = limit;
@@ -241,9 +254,11 @@ export class Study {
       return record && isCandidate(record) ? [record.number] : [];
     });
     if (numbers.length > 0 && this.isTimeUp) return false;
+    await this.built.setContradictionsAside();
     await this.built.buildAhead(numbers);
     for (const number of numbers) {
       if (this.isTimeUp) return false;
+      if (!this.journal.state.trial(number)!.accepted) continue; // set aside by what another of them taught
       const confirmation = await this.built.confirm(number);
       if (confirmation.outcome === 'measured') await this.built.time(number, confirmation, BRISK);
     }
@@ -261,6 +276,7 @@ export class Study {
   private async recommended(): Promise<JudgedTrial | null> {
     const { built, journal, plan } = this;
     if (plan.recommends === false) return null;
+    await orInterrupted(plan.signal, built.setContradictionsAside());
     const context = { built, journal, minSpeedup: plan.goal.minSpeedup, isModelled: isModelled(this.bench) };
     return orInterrupted(plan.signal, recommend(context, this.ranked()));
   }
@@ -316,6 +332,8 @@ export class Study {
         };
       case 'inaccurate':
         return { kind: 'inaccurate', error };
+      case 'contradicted':
+        return { kind: 'infeasible' };
       case 'duplicate':
         throw new MantissaError('MX1006', `trial ${record.number} stands for a program that was never judged`);
       default:

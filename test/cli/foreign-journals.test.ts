@@ -104,6 +104,28 @@ describe('a journal that somebody else wrote', () => {
     expect(fs.readFileSync(place, 'utf8')).toContain('float sum');
   });
 
+  it('puts nothing of a bundle outside its folder', async () => {
+    const study = forged('bundled', (record) => {
+      if (record.kind === 'program') record.files![0]!.path = '../../../outside.c';
+      if (record.kind !== 'confirmation') return;
+      const contradiction = {
+        input: 'default',
+        difference: 'value 1 is 1 built and 2 emulated',
+        built: '1',
+        emulated: '2',
+      };
+      Object.assign(record, { outcome: 'contradicted', asEmulated: false, contradiction });
+    });
+    const { stdout, exitCode } = await inProgram('bundle', '1', '-o', study, '--output', 'sent');
+    expect(exitCode).toBe(0);
+    expect(fs.existsSync(scratch.path('outside.c'))).toBe(false);
+    expect(stdout).toContain(path.join('sent', 'program', 'file-0'));
+    const read = (name: string) => fs.readFileSync(scratch.path(`program/sent/${name}`), 'utf8');
+    expect([read('built.txt'), read('emulated.txt'), read('program/file-0')]).toEqual(['1', '2', SOURCE]);
+    expect(read('README.md')).toMatch(/prints something else than was emulated. default: value 1 is 1 built/);
+    expect(await inProgram('bundle', '1', '-o', study, '--output', 'sent')).toMatchObject({ exitCode: 2 });
+  });
+
   it('waits for no device, pipe or endless file', async () => {
     spawnSync('mkfifo', [scratch.path('pipe')]);
     for (const [root, name] of [

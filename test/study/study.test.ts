@@ -19,6 +19,7 @@ beforeEach(() => {
   folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
 });
 
+const deltaDebugging = strategies.find((one) => one.name === 'delta-debugging')!;
 const input = (name: string, heldOut = false): StudyInput => ({ name, arguments: [name], heldOut });
 /** Each lowered group costs so much error; together they add up. */
 const costs = (errors: Record<string, number>) => (lowered: string) =>
@@ -159,15 +160,81 @@ describe('a study', () => {
     expect(best).toMatchObject({ number: 2, error: expect.closeTo(1e-5, 10), confirmation: { asEmulated: null } });
   });
 
-  it.each(['wasm', 'native'] as const)(
-    'ends on %s where a program prints something else built than emulated',
-    async (engine) => {
-      const bench = program.bench({ engine, run: (_, how) => printed(how === 'built' ? 1.00001 : 1) });
-      await expect(study(bench, folder, { strategy: asking('a') })).rejects.toThrow(
-        /MX1006.*something else built than emulated/,
+  describe('where a program prints something else built than emulated', () => {
+    const contradicting = (engine: 'wasm' | 'native', ...names: string[]) =>
+      program.bench({
+        engine,
+        run: (lowered, how) =>
+          printed(how === 'built' && names.every((name) => lowered.includes(name)) ? '1.00001 x' : '1 x'),
+      });
+    const plain = (records: readonly object[]) => records.map((one) => ({ ...one, durationMs: 0 }));
+
+    it.each(['wasm', 'native'] as const)('sets the group aside on %s that does it, and goes on', async (engine) => {
+      const bench = contradicting(engine, 'c');
+      const { best, trials } = await study(bench, folder, { strategy: deltaDebugging });
+      expect(trials[0]).toMatchObject({
+        outcome: 'contradicted',
+        accepted: false,
+        evidence: 'only: value 1 is 1.00001 built and 1 emulated',
+        confirmation: { asEmulated: false, contradiction: { input: 'only', built: '1.00001 x', emulated: '1 x' } },
+      });
+      expect(recordsOf(folder, 'constraint')).toMatchObject([
+        { trial: 1, formats: { 'main.c': 'fp32' }, contradicted: true },
+      ]);
+      expect(best).toMatchObject({ outcome: 'measured', confirmation: { asEmulated: true } });
+      expect(trials.filter((one) => one.accepted).map((one) => Object.keys(one.formats).join(' '))).toContain(
+        'main.a main.b main.d',
       );
-    },
-  );
+      // the trial, two halves of four, two of two: and what is recommended
+      expect(bench.log.filter((line) => /^built .*c/.test(line)).length).toBeLessThanOrEqual(4);
+      expect(trials.filter((one) => 'main.c' in one.formats).every((one) => !one.accepted)).toBe(true);
+    });
+
+    it('finds two groups that do it only together, and resumes without running anything', async () => {
+      const { best, trials } = await study(contradicting('wasm', 'a', 'd'), folder, { strategy: deltaDebugging });
+      expect(recordsOf(folder, 'constraint')).toMatchObject([{ formats: { 'main.a': 'fp32', 'main.d': 'fp32' } }]);
+      expect(best).toMatchObject({ outcome: 'measured' });
+      expect(Object.keys(best!.formats)).toHaveLength(3);
+      const records = recordsOf(folder, 'constraint').length;
+      const again = contradicting('wasm', 'a', 'd');
+      const resumed = await study(again, folder, { strategy: deltaDebugging });
+      expect({ trials: resumed.trials, best: resumed.best, log: again.log }).toEqual({ trials, best, log: [] });
+      expect(recordsOf(folder, 'constraint')).toHaveLength(records);
+    });
+
+    it.each(strategies.filter(({ dimensions }) => dimensions !== 'sets').map((one) => [one.name, one] as const))(
+      'is the same with any --jobs, and recommends only what was confirmed: %s',
+      async (_, strategy) => {
+        const options = strategy.options.parse({});
+        const run = (name: string, jobs: number) =>
+          study(contradicting('wasm', 'b'), path.join(folder, name), { strategy, options, jobs, maxTrials: 40 });
+        const [one, four] = [await run('one', 1), await run('four', 4)];
+        expect(plain(four.trials)).toEqual(plain(one.trials));
+        expect(four.best?.number).toBe(one.best?.number);
+        expect(one.best === null || !('main.b' in one.best.formats)).toBe(true);
+      },
+    );
+
+    it('finishes the halving that an interruption left, and times what holds as soon as it is accurate', async () => {
+      const options = { strategy: deltaDebugging, timing: 'every' } as const;
+      const whole = await study(contradicting('native', 'c'), path.join(folder, 'whole'), options);
+      expect(whole.best).toMatchObject({ outcome: 'measured' });
+      expect(whole.best!.formats).not.toHaveProperty('main.c');
+      const lines = fs.readFileSync(path.join(folder, 'whole', 'journal.jsonl'), 'utf8').split('\n');
+      const cut = lines.findIndex((line) => line.includes('"kind":"constraint"'));
+      fs.mkdirSync(path.join(folder, 'cut'));
+      fs.writeFileSync(path.join(folder, 'cut', 'journal.jsonl'), `${lines.slice(0, cut).join('\n')}\n`);
+      const resumed = await study(contradicting('native', 'c'), path.join(folder, 'cut'), options);
+      expect(resumed.best?.formats).toEqual(whole.best?.formats);
+      expect(recordsOf(path.join(folder, 'cut'), 'constraint')).toMatchObject([{ formats: { 'main.c': 'fp32' } }]);
+    });
+  });
+
+  it('rebuilds every trial where the instrumented program is not the original', async () => {
+    const bench = program.bench({ run: (_, how) => printed(how === 'emulated' ? 1.00001 : 1) });
+    const { best } = await study(bench, folder, { strategy: asking('a') });
+    expect(best).toMatchObject({ how: 'rebuilt', formats: { 'main.a': 'fp32' }, confirmation: { asEmulated: null } });
+  });
 
   it('compares with a reference when asked to, and refuses a baseline that misses the goal itself', async () => {
     const bench = program.bench({
