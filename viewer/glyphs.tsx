@@ -13,6 +13,7 @@ export function lookOf({ outcome, accepted }: ReportTrial): Look {
     case 'run-failed':
     case 'timed-out':
     case 'contradicted':
+    case 'unsafe':
       return 'failed';
     case 'infeasible':
       return 'infeasible';
@@ -25,7 +26,7 @@ export const LOOKS: readonly { readonly look: Look; readonly words: string }[] =
   { look: 'accepted', words: 'within the goal' },
   { look: 'slow', words: 'accurate, too slow' },
   { look: 'inaccurate', words: 'inaccurate' },
-  { look: 'failed', words: 'did not build, run or repeat what was emulated' },
+  { look: 'failed', words: 'did not build, run, repeat what was emulated or keep to its memory' },
   { look: 'infeasible', words: 'cannot be written' },
   { look: 'duplicate', words: 'a repeat' },
 ];

@@ -108,6 +108,7 @@ function commandLine(): Command {
       '--table',
       "the GPUMixer paper's tables: every mode of fisets and delta debugging, at 3, 6 and 9 digits; --set is for fisets",
     )
+    .addOption(noSanitizeOption())
     .option('--dry-run', 'print the groups and their formats, and stop')
     .option('--json', 'print one JSON document')
     .addOption(new Option('-q, --quiet', 'say nothing but the answer').conflicts('verbose'))
@@ -251,6 +252,10 @@ function benchCommand(program: Command, name: string, description: string): Comm
     .option('--random <seed>', 'a random configuration')
     .option('--formats <list>', 'formats a random configuration draws from', 'fp64,fp32')
     .addOption(engineOption());
+}
+
+function noSanitizeOption(): Option {
+  return new Option('--no-sanitize', 'do not look at memory, which runs a program once more under sanitizers');
 }
 
 function memoryOption(): Option {

@@ -3,6 +3,7 @@ import type { Paint } from '../inspection/paint.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import { explainTrial, frozenGroups, tunableGroups } from '../report/group-evidence.js';
 import { errorText, goalText } from '../study/judge-output.js';
+import { memoryText } from '../study/memory-check.js';
 import { durationText } from '../support/duration-text.js';
 import { groupLines } from './group-text.js';
 import { loweredSets } from './lowered-text.js';
@@ -27,6 +28,7 @@ export async function show(number: string, options: StudyOptions & { json?: bool
   const lines = [
     paint.bold(`trial ${trial.number} of ${study.started.program}: ${trial.outcome}`),
     ...facts(study, trial, paint, width),
+    ...(trial.memory?.finding ? ['', paint.bold('what the tool said'), trial.memory.finding.report] : []),
     '',
     paint.bold('groups'),
     ...groupLines(groups, frozenGroups(study.state), metric, paint, width),
@@ -59,6 +61,7 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
       'built',
       `${confirmation.outcome} on ${confirmation.inputs.join(', ')}${confirmation.asEmulated ? ', exactly as emulated' : ''}`,
     ],
+    confirmation && ['memory', memoryText(trial.memory)],
   ];
   return rows.flatMap((row) =>
     row ? [`  ${paint.dim(row[0].padEnd(9))}  ${wrap(row[1].split(' '), width, ' '.repeat(13))}`] : [],

@@ -62,7 +62,7 @@ export function trialRow(trial: TrialRecord, isBest: boolean, shape: RowShape, p
 /** Colour says one thing: within the goal, or broken. Most trials are neither, and stay plain. */
 function outcomePaint({ accepted, outcome }: TrialRecord, paint: Paint): (text: string) => string {
   if (accepted) return paint.good;
-  return /failed|timed-out/.test(outcome) ? paint.bad : paint.dim;
+  return /failed|timed-out|unsafe/.test(outcome) ? paint.bad : paint.dim;
 }
 
 function speedupCell({ speedup, speedupKind }: TrialRecord, { speedup: width }: Widths): string {

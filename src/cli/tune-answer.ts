@@ -8,6 +8,7 @@ import type { Advice } from '../report/advice.js';
 import { gpuText } from '../report/gpu-text.js';
 import type { Dimension } from '../search/strategy.js';
 import { errorText, goalText } from '../study/judge-output.js';
+import { memoryText } from '../study/memory-check.js';
 import type { StudyResult } from '../study/plan.js';
 import { durationText } from '../support/duration-text.js';
 import { shellWord } from '../support/shell-word.js';
@@ -72,6 +73,7 @@ function recommendation(best: JudgedTrial, { started, groups }: Finished, paint:
       ),
     ),
     row('confirmed', confirmed),
+    row('memory', memoryText(best.memory)),
     ...(isWorthless(best)
       ? [
           `  ${paint.warn(wrap(`it buys no time: the ${best.speedupKind} speed does not justify the patch`.split(' '), width - 2, '  '))}`,
@@ -142,6 +144,11 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
       error: best.error,
       speedup: best.speedup,
       speedupKind: best.speedupKind,
+      memory: best.memory && {
+        input: best.memory.input,
+        tools: best.memory.tools,
+        skipped: best.memory.skipped,
+      },
       modelledFor: best.speedupKind === 'modelled' ? started.gpu : null,
     },
     trials: {
@@ -153,6 +160,7 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
       timedOut: of('timed-out'),
       contradicted: of('contradicted'),
       infeasible: of('infeasible'),
+      unsafe: of('unsafe'),
       duplicate: of('duplicate'),
     },
     executions,

@@ -52,6 +52,7 @@ export interface TuneOptions extends SourceOptions, GoalOptions {
   study?: string;
   fresh?: boolean;
   dryRun?: boolean;
+  sanitize: boolean;
   table?: boolean;
   json?: boolean;
   quiet?: boolean;
@@ -109,6 +110,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       merit: settings?.figureOfMerit ?? null,
       device: gpu.profile,
       isDeviceElsewhere: gpu.isElsewhere,
+      sanitizes: options.sanitize,
       limits: runLimits(timeoutMs, maxMemoryBytes),
       signal: interruption(),
     };

@@ -1,3 +1,5 @@
+import type { MemoryInspection, MemoryTool } from './memory-inspection.js';
+
 /**
  * An engine builds complete C and C++ sources and runs the result. What a run means (which source, which configuration) is
  * not its business; how it ends always is: every outcome is typed, and nothing a program does may reach our own output,
@@ -163,6 +165,15 @@ export interface Engine {
   available(): Promise<Availability>;
   build(request: BuildRequest): Promise<BuildOutcome>;
   run(artifact: Artifact, request: RunRequest): Promise<RunOutcome>;
+  /**
+   * Runs the program once, watched; `tools` leaves some of the engine's out. Missing where an engine has none: a program that is not
+   * watched well (no tool, no time) is no program without faults.
+   */
+  inspectMemory?(
+    request: BuildRequest,
+    run: RunRequest,
+    tools?: (tool: MemoryTool) => boolean,
+  ): Promise<MemoryInspection>;
   /** For programs with runtime/instrument/mantissa_serve.c in them, on engines where starting a process costs. */
   open?(artifact: Artifact): Session;
   /** Ends worker threads and runs under way; the engine can not be used afterwards. */

@@ -8,4 +8,5 @@ export const OUTCOMES = [
   'contradicted',
   'infeasible',
   'duplicate',
+  'unsafe',
 ] as const;

@@ -178,6 +178,22 @@ const confirmation = z.strictObject({
     .optional(),
 });
 
+/** A confirmed trial's program run once more, watched for bad accesses to memory and other undefined behaviour. */
+const memory = z.strictObject({
+  kind: z.literal('memory'),
+  trial: trialNumber,
+  /** What it ran on; null where nothing ran. */
+  input: z.string().nullable(),
+  /** What watched it to its end, or to what it found. */
+  tools: z.array(z.string()),
+  /** What did not, and why. */
+  skipped: z.array(z.strictObject({ what: z.string(), why: z.string() })),
+  /** Places where the original does the same; they are not held against the trial. */
+  inherited: z.number().int(),
+  /** What the original does not do, in one sentence and in the tool's own words: the trial is `unsafe`. */
+  finding: z.strictObject({ text: z.string(), report: z.string() }).nullable(),
+});
+
 const sample = z.strictObject({
   program: z.enum(['baseline', 'variant']),
   ms: z.number(),
@@ -283,6 +299,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   trial,
   constraint,
   confirmation,
+  memory,
   measurement,
   ideal,
   profile,
@@ -296,6 +313,7 @@ export type BaselineRecord = z.infer<typeof baseline>;
 export type TrialRecord = z.infer<typeof trial>;
 export type ConstraintRecord = z.infer<typeof constraint>;
 export type ConfirmationRecord = z.infer<typeof confirmation>;
+export type MemoryRecord = z.infer<typeof memory>;
 export type MeasurementRecord = z.infer<typeof measurement>;
 export type IdealRecord = z.infer<typeof ideal>;
 export type ProfileRecord = z.infer<typeof profile>;

@@ -1,6 +1,6 @@
 /**
- * The state of a study, from its records alone. A trial's own record says what its accuracy run found; a confirmation that failed and
- * a measurement that was taken later overrule it.
+ * The state of a study, from its records alone. A trial's own record says what its accuracy run found; a confirmation that failed,
+ * a measurement and a look at its memory that were taken later overrule it.
  */
 import { covers } from './constraint-cover.js';
 import type { ProgramRecord } from './program-record.js';
@@ -11,6 +11,7 @@ import type {
   IdealRecord,
   JournalRecord,
   MeasurementRecord,
+  MemoryRecord,
   ProfileRecord,
   SetsRecord,
   StudyEnded,
@@ -23,6 +24,7 @@ import type { VerificationRecord } from './verification-record.js';
 export interface JudgedTrial extends TrialRecord {
   readonly confirmation: ConfirmationRecord | null;
   readonly measurement: MeasurementRecord | null;
+  readonly memory: MemoryRecord | null;
 }
 
 /** A record and when it was written (null in old journals). */
@@ -49,6 +51,7 @@ export class StudyState {
   readonly profiles = new Map<string, ProfileRecord>();
   private readonly trialRecords = new Map<number, TrialRecord>();
   private readonly confirmations = new Map<number, ConfirmationRecord>();
+  private readonly memories = new Map<number, MemoryRecord>();
   private readonly measurements = new Map<number, MeasurementRecord>();
   private readonly measuredPrograms = new Map<string, MeasurementRecord>();
 
@@ -80,6 +83,9 @@ export class StudyState {
         return;
       case 'confirmation':
         this.confirmations.set(record.trial, record);
+        return;
+      case 'memory':
+        this.memories.set(record.trial, record);
         return;
       case 'measurement':
         this.measurements.set(record.trial, record);
@@ -113,6 +119,7 @@ export class StudyState {
     if (!record) return null;
     const confirmation = this.confirmations.get(number) ?? null;
     const measurement = this.measurements.get(number) ?? null;
+    const memory = this.memories.get(number) ?? null;
     return {
       ...record,
       ...(confirmation === null && record.accepted ? this.setAside(record) : {}),
@@ -122,8 +129,10 @@ export class StudyState {
       ...(confirmation?.error != null ? { error: confirmation.error } : {}),
       ...(measurement ? { speedup: measurement.ratio, speedupKind: 'measured' as const } : {}),
       ...(measurement ? this.tooSlow(measurement) : {}),
+      ...(memory?.finding ? { outcome: 'unsafe' as const, accepted: false, evidence: memory.finding.text } : {}),
       confirmation,
       measurement,
+      memory,
     };
   }
 

@@ -119,6 +119,8 @@ export interface ReportTrial {
     readonly inputs: readonly string[];
     readonly asEmulated: boolean | null;
     readonly evidence: string | null;
+    /** What was looked at, or why not; the report of the tool that found something. */
+    readonly memory: { readonly text: string; readonly report: string | null };
   } | null;
 }
 

@@ -42,6 +42,7 @@ function phaseOf(kind: string): Phase | null {
     case 'constraint':
       return 'trials';
     case 'confirmation':
+    case 'memory':
     case 'verification':
       return 'confirming';
     case 'measurement':

@@ -1,5 +1,6 @@
 /** The trials of a study, and what can be read off all of them together. */
 import type { JournalEntry, JudgedTrial } from '../journal/replay.js';
+import { memoryText } from '../study/memory-check.js';
 import { spellCells } from './dimensions.js';
 import type { Dimension, ProgressPoint, ReportTrial, Sensitivity } from './document.js';
 import { figureOrNull } from './figures.js';
@@ -31,6 +32,7 @@ export function describeTrials(
       inputs: trial.confirmation.inputs,
       asEmulated: trial.confirmation.asEmulated,
       evidence: trial.confirmation.evidence,
+      memory: { text: memoryText(trial.memory), report: trial.memory?.finding?.report ?? null },
     },
   }));
 }

@@ -3,6 +3,7 @@ import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { closestText } from '../study/closest-trial.js';
 import { errorText, figure, goalText } from '../study/judge-output.js';
+import { memoryText } from '../study/memory-check.js';
 import { durationText } from '../support/duration-text.js';
 import { adviceFor } from './advice.js';
 import type { Notice, StudyCondition, Verdict } from './document.js';
@@ -98,6 +99,12 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
       name: 'places lowered',
       value: String(lowered.sites),
       note: `of ${lowered.of} that may change, in ${plural(Object.keys(best.formats).length, 'group')}`,
+    });
+  if (best)
+    facts.push({
+      name: 'memory',
+      value: (best.memory?.tools.length ?? 0) > 0 ? 'in order' : 'not checked',
+      note: memoryText(best.memory),
     });
   const verified = state.verifications.findLast(({ trial }) => trial === best?.number);
   if (verified)

@@ -32,7 +32,7 @@ export type Outcome =
       readonly ofIdeal: number | null;
     }
   | { readonly kind: 'inaccurate'; readonly error: number | null }
-  | { readonly kind: 'build-failed' | 'run-failed' | 'timed-out' | 'infeasible' };
+  | { readonly kind: 'build-failed' | 'run-failed' | 'timed-out' | 'infeasible' | 'unsafe' };
 
 /** What the analyses know of a dimension that is a set of operations (GPUMixer's FISets). */
 export interface SetFacts {

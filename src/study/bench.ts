@@ -18,6 +18,7 @@ export type Bench = Pick<
   | 'fixedOperations'
   | 'registers'
   | 'rewrite'
+  | 'inspectMemory'
 >;
 
 /** The embedded engine's times say nothing about any other machine. */

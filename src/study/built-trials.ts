@@ -1,6 +1,6 @@
 /**
  * Trials made real: built from the rewritten source, run on every input, the held-out ones included, and timed. On a CPU a build must
- * print exactly what was emulated; on a GPU its own output is judged by the goal.
+ * print exactly what was emulated; on a GPU its own output is judged by the goal. What is to be recommended is watched at its memory.
  */
 import type { Artifact, RunOutcome } from '../execution/engine.js';
 import type { Journal } from '../journal/journal.js';
@@ -12,6 +12,7 @@ import type { Bench } from './bench.js';
 import { describeFormats } from './constraints.js';
 import { contradictingPart, contradictionText, findContradiction } from './contradiction.js';
 import { measure, type Patience, TimedRunFailed } from './measurement.js';
+import type { MemoryCheck } from './memory-check.js';
 import { sampleOutputs } from './output-sample.js';
 import type { StudyEvent } from './plan.js';
 import type { ConfigurationSpace } from './search-space.js';
@@ -29,6 +30,8 @@ export interface BuiltTrialsContext {
   readonly goal: Goal;
   readonly output: OutputPlace;
   readonly buildJobs: number;
+  /** Null where nobody wants to know. */
+  readonly memory: MemoryCheck | null;
   /** Of the runs that are timed, input by input. */
   readonly limits: readonly RunLimits[];
   runner(): Promise<TrialRunner>;
@@ -138,6 +141,18 @@ export class BuiltTrials {
       this.remember({ ...confirmation, outcome: error.outcome, evidence: error.message });
       return false;
     }
+  }
+
+  /** False where its program was caught at a bad access that the original does not make. */
+  async isSafe(number: number): Promise<boolean> {
+    const { journal, tuning, memory, report } = this.context;
+    const trial = journal.state.trial(number)!;
+    if (trial.memory || !memory) return trial.memory?.finding == null;
+    report({ kind: 'preparing', what: `watching the memory of trial ${number}` });
+    const found = await memory.check(tuning.configurationOf(trial.formats));
+    journal.append({ kind: 'memory', trial: number, ...found });
+    if (found.finding) report({ kind: 'note', text: `trial ${number} is unsafe: ${found.finding.text}` });
+    return found.finding === null;
   }
 
   measure(baseline: Artifact, variant: Artifact, patience: Patience, trial: number | 'ideal') {

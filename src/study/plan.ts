@@ -44,6 +44,8 @@ export interface StudyPlan {
   readonly ideal?: IdealRecord | null;
   /** False for studies that only fill a table: nothing is confirmed and timed at the end. */
   readonly recommends?: boolean;
+  /** Whether what is recommended runs once more, watched for bad accesses to memory. */
+  readonly sanitizes?: boolean;
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
   readonly signal?: AbortSignal;
 }

@@ -1,6 +1,7 @@
 /**
  * What a study recommends: of the trials that passed, the fastest by the model are built and run on every input, the held-out ones
- * included. Where there is a clock to trust, the few that hold are timed, and the fastest of them wins.
+ * included. Where there is a clock to trust, the few that hold are timed, and the fastest of them wins. The winner runs once more, watched
+ * at its memory; where that finds something, the next best has its turn.
  */
 import type { Journal } from '../journal/journal.js';
 import type { TrialRecord } from '../journal/records.js';
@@ -21,21 +22,38 @@ const TIMED_CANDIDATES = 5;
 
 /** Candidates come fastest first, as far as is known. */
 export async function recommend(
-  { built, journal, minSpeedup, isModelled }: RecommendationContext,
+  context: RecommendationContext,
   candidates: readonly TrialRecord[],
 ): Promise<JudgedTrial | null> {
-  const timed: JudgedTrial[] = [];
-  if (!isModelled) await built.buildAhead(candidates.slice(0, TIMED_CANDIDATES).map(({ number }) => number));
-  for (const { number } of candidates) {
+  const { built, journal, minSpeedup, isModelled } = context;
+  const waiting = candidates.map(({ number }) => number);
+  while (waiting.length > 0) {
+    const held = await holding(context, waiting, isModelled ? 1 : TIMED_CANDIDATES);
+    const worth = held
+      .map((number) => journal.state.trial(number)!)
+      .filter(({ speedup }) => isModelled || speedup! >= (minSpeedup ?? 0))
+      .sort((a, b) => (isModelled ? 0 : b.speedup! - a.speedup!));
+    for (const { number } of worth) if (await built.isSafe(number)) return journal.state.trial(number);
+    // those behind are slower by the model: only where what was ahead of them is unsafe are they asked
+    if (held.length === 0 || worth.length === 0) return null;
+  }
+  return null;
+}
+
+/** Takes candidates until so many have held when built and, where there is a clock, survived being timed. */
+async function holding(
+  { built, journal, isModelled }: RecommendationContext,
+  waiting: number[],
+  most: number,
+): Promise<number[]> {
+  const held: number[] = [];
+  if (!isModelled) await built.buildAhead(waiting.slice(0, most));
+  for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
     if (!journal.state.trial(number)!.accepted) continue; // set aside by what another of them taught
     const confirmation = await built.confirm(number);
     if (confirmation.outcome !== 'measured') continue;
-    if (isModelled) return journal.state.trial(number);
-    if (await built.time(number, confirmation, THOROUGH)) timed.push(journal.state.trial(number)!);
-    if (timed.length === TIMED_CANDIDATES) break;
+    if (isModelled || (await built.time(number, confirmation, THOROUGH))) held.push(number);
+    if (held.length === most) break;
   }
-  return timed.reduce<JudgedTrial | null>((best, trial) => {
-    if (trial.speedup! < (minSpeedup ?? 0)) return best;
-    return best === null || trial.speedup! > best.speedup! ? trial : best;
-  }, null);
+  return held;
 }

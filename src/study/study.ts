@@ -23,6 +23,7 @@ import { ErrorCommand } from './error-command.js';
 import { meritKind } from './figure-of-merit.js';
 import { errorText, OutputJudge } from './judge-output.js';
 import { BRISK } from './measurement.js';
+import { MemoryCheck } from './memory-check.js';
 import { Interrupted, orInterrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
 import { recommend } from './recommendation.js';
@@ -138,7 +139,7 @@ export class Study {
     if (limit === null || this.oriented(limit) >= this.oriented(this.limit) || ++this.round > MOST_ROUNDS) return false;
     this.limit = limit;
     this.repeats = 0;
-    const what = `${count(refuted.length, 'trial')} that met the goal did not hold when built and run on every input`;
+    const what = `${count(refuted.length, 'trial')} that met the goal did not hold when built, run on every input and watched`;
     this.report({
       kind: 'note',
       text: `${what}: the search goes on with ${errorText(goal.metric, limit)} as its limit`,
@@ -296,11 +297,21 @@ export class Study {
       goal: plan.goal,
       output: plan.output,
       buildJobs: plan.buildJobs,
+      memory: plan.sanitizes === false ? null : this.memoryCheck(),
       limits: preparation.tuningInputs().map((input) => preparation.limits(input)),
       runner: () => preparation.runner(),
       baselines: () => preparation.allBaselines(),
       report,
     });
+  }
+
+  private memoryCheck(): MemoryCheck {
+    const { bench, preparation } = this;
+    return new MemoryCheck(
+      bench,
+      () => preparation.allBaselines(),
+      (input) => preparation.limits(input),
+    );
   }
 
   private trialJudgement(): TrialJudgement {

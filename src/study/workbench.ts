@@ -7,6 +7,7 @@ import { findGroups, type Groups } from '../analysis/groups.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { kernelRegisters } from '../execution/cuda/kernel-registers.js';
 import type { Artifact, BuildRequest, Engine, EngineName, RunOutcome } from '../execution/engine.js';
+import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
 import { checkProjectSyntax } from '../frontend/clang/check-syntax.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
@@ -165,17 +166,32 @@ export class Workbench {
 
   /** Writes the configuration into a copy of the source and builds that; `keep` receives the rewritten files. */
   async variant(configuration: Configuration, keep?: string): Promise<Artifact> {
+    return this.build(await this.variantRequest(configuration, keep));
+  }
+
+  /** Runs a configuration's program once, or the original (null), watched by what the engine has for that. */
+  async inspectMemory(
+    configuration: Configuration | null,
+    limits: RunLimits,
+    isWanted?: (tool: MemoryTool) => boolean,
+  ): Promise<MemoryInspection> {
+    if (!this.engine.inspectMemory)
+      return { kind: 'not-inspected', why: `the ${this.engine.name} engine cannot watch a program's memory` };
+    const request = configuration ? await this.variantRequest(configuration) : await this.originalRequest();
+    return this.engine.inspectMemory(request, { ...limits, environment: {} }, isWanted);
+  }
+
+  private async variantRequest(configuration: Configuration, keep?: string): Promise<BuildRequest> {
     const folder = keep ?? path.join(this.folder, `variant-${this.variants++}`);
     const project = await feasible(this.writer.write(configuration, folder), this.program);
-    if (this.engine.input === 'project')
-      return this.build(overlayRequest(Object.fromEntries(await this.rewrite(configuration))));
-    if (this.engine.input === 'cuda') return this.build(projectRequest(project, folder));
+    if (this.engine.input === 'project') return overlayRequest(Object.fromEntries(await this.rewrite(configuration)));
+    if (this.engine.input === 'cuda') return projectRequest(project, folder);
     const flattened = path.join(this.folder, `flat-${this.variants++}`);
     if (!this.program.isCuda) {
       await this.compiles(project);
-      return this.build(await plainRequest(this.clang, project, flattened));
+      return plainRequest(this.clang, project, flattened);
     }
-    return this.build(originalRunnable(await readFlattened(this.clang, project, flattened)).request);
+    return originalRunnable(await readFlattened(this.clang, project, flattened)).request;
   }
 
   /** The files a configuration changes, by path relative to the project. */

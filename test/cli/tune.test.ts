@@ -63,6 +63,12 @@ describe('mantissa tune', () => {
       trials: { total: expect.any(Number), duplicate: expect.any(Number) },
     });
     expect(document.best.error).toBeLessThanOrEqual(1e-7);
+    const { input, tools, skipped } = document.best.memory;
+    expect({ input, isSaid: tools.length + skipped.length > 0 }).toEqual({ input: 'default', isSaid: true });
+    if (engine === 'wasm')
+      expect(skipped).toEqual([{ what: 'memory', why: "the wasm engine cannot watch a program's memory" }]);
+    else if (skipped.length === 0) expect(tools).toEqual(['AddressSanitizer', 'UndefinedBehaviorSanitizer']);
+    else console.warn(`SKIPPED: memory was not watched: ${JSON.stringify(skipped)}`);
     expect(document.best.error).toBeGreaterThan(0);
     const again = await tune(file, '--max-error', '1e-7', '--json');
     const resumed = JSON.parse(again.stdout);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import type { Artifact, EngineName, RunOutcome } from '../../src/execution/engine.js';
 import { engines } from '../../src/execution/engines.js';
+import type { MemoryInspection, MemoryTool } from '../../src/execution/memory-inspection.js';
 import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import type { Configuration } from '../../src/space/resolve.js';
@@ -28,6 +29,8 @@ export interface Script {
   /** Called before a variant is built or rewritten; may throw. */
   write?(lowered: string): void;
   build?(lowered: string): void;
+  /** What watching the memory of a program finds; '' is the original. */
+  inspect?(lowered: string, isWanted: (tool: MemoryTool) => boolean): MemoryInspection;
   /** Two names with one digest are one binary. */
   digest?(lowered: string): string;
 }
@@ -109,6 +112,11 @@ export class ScriptedProgram {
         outcome: script.run('', 'original', limits.arguments),
       }),
       registers: async () => null,
+      inspectMemory: async (configuration, _, isWanted = () => true) =>
+        script.inspect?.(configuration ? name(configuration) : '', isWanted) ?? {
+          kind: 'not-inspected',
+          why: 'it is scripted',
+        },
       rewrite: async (configuration) => {
         script.write?.(name(configuration));
         return new Map();

@@ -39,6 +39,7 @@ export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
             {confirmation.asEmulated ? ', bit for bit what was emulated' : ''}
           </li>
         )}
+        {confirmation && <li>Memory: {confirmation.memory.text}</li>}
         {timing && (
           <li>
             Timed in {timing.samples.length} runs, in turn with the baseline: {timing.verdict}
@@ -53,7 +54,7 @@ export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
       {trial.evidence && (
         <>
           <h3>What was found</h3>
-          <pre class="log">{trial.evidence}</pre>
+          <pre class="log">{[trial.evidence, confirmation?.memory.report].filter(Boolean).join('\n\n')}</pre>
         </>
       )}
       {report.constraints

@@ -2,19 +2,22 @@ import { type BuildRequest, DEFAULT_OPTIMISATION } from '../engine.js';
 import { leftToTheLibrary, libraryMathHeader } from '../library-functions.js';
 import type { Toolchain } from './build-natively.js';
 import type { Compiler } from './compiler.js';
+import { type Sanitizer, sanitizerFlags } from './sanitizers.js';
 
 /**
  * g++ or clang++, with IEEE arithmetic and no contraction, and the C library's functions also where their arguments are constants: what
  * a program computes must not depend on what its compiler can see through. gcc's -frounding-math would do the latter in one word, but
  * g++ 12 then writes `float a[] = {0.1}` with the bits of a double.
  */
-export function hostToolchain(compiler: Compiler): Toolchain {
+export function hostToolchain(compiler: Compiler, sanitizers: readonly Sanitizer[] = []): Toolchain {
+  const watching = sanitizers.length > 0 ? [...sanitizerFlags(sanitizers), '-g1', '-fno-omit-frame-pointer'] : [];
   return {
     engine: 'native',
     compiler,
     linksInOneGo: true,
     sourceArguments: (request, source, file) => [
       ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, '-ffp-contract=off', '-fno-fast-math'],
+      ...watching,
       ...leftToTheLibrary,
       ...['-w', '-fdiagnostics-color=never'],
       ...['-include', libraryMathHeader()],
@@ -22,7 +25,7 @@ export function hostToolchain(compiler: Compiler): Toolchain {
       ...(source.flags ?? []),
       ...[`-std=${source.standard}`, '-x', source.language, file],
     ],
-    linkArguments: () => ['-lm'],
+    linkArguments: () => [...sanitizerFlags(sanitizers), '-lm'],
   };
 }
 

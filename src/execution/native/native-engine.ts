@@ -13,6 +13,7 @@ import {
   type RunRequest,
   type Session,
 } from '../engine.js';
+import type { MemoryInspection, MemoryTool } from '../memory-inspection.js';
 import { type ContainedResult, runContained } from '../spawn.js';
 import { WorkingFolder } from '../working-folder.js';
 import { buildNatively } from './build-natively.js';
@@ -21,6 +22,7 @@ import { hostToolchain } from './host-toolchain.js';
 import { LAUNCHER_SOURCE } from './launcher-source.js';
 import { describeEnd } from './process-end.js';
 import { type Around, ProgramSession } from './program-session.js';
+import { readFindings, SANITIZERS, type Sanitizer, sanitizerEnvironment } from './sanitizers.js';
 
 export interface NativeEngineOptions {
   readonly cache: string;
@@ -98,6 +100,28 @@ export class NativeEngine implements Engine {
     }
   }
 
+  async inspectMemory(
+    request: BuildRequest,
+    run: RunRequest,
+    isWanted: (tool: MemoryTool) => boolean = () => true,
+  ): Promise<MemoryInspection> {
+    const tools = SANITIZERS.filter(isWanted);
+    const built = await this.buildSources({ ...request, optimisation: 1 }, tools);
+    if (built.kind === 'unavailable') return { kind: 'not-inspected', why: built.reason };
+    if (built.kind === 'build-failed') {
+      const said = /^.*(?:error|cannot find).*$/m.exec(built.diagnostics)?.[0] ?? built.fault;
+      return { kind: 'not-inspected', why: `it cannot be built with ${tools.join(' and ')} (${said})` };
+    }
+    // a watched program reserves more addresses than any machine has memory
+    const watched = { ...run, environment: { ...run.environment, ...sanitizerEnvironment() } };
+    const outcome = await this.launch([built.artifact.file, 'program', ...run.arguments], watched, 'held');
+    if (outcome.kind === 'not-started') return { kind: 'not-inspected', why: outcome.reason };
+    const findings = readFindings(outcome.stderr.toString('latin1'), request.sources);
+    if (findings.length > 0 || (outcome.kind === 'exited' && outcome.exitCode === 0))
+      return { kind: 'inspected', tools, findings };
+    return { kind: 'not-inspected', why: `under ${tools.join(' and ')} ${endOf(outcome)}` };
+  }
+
   open(artifact: Artifact): Session {
     return this.serve(artifact, 'addresses', (request, call) => call(request));
   }
@@ -118,11 +142,11 @@ export class NativeEngine implements Engine {
     this.closing.abort();
   }
 
-  private async buildSources(request: BuildRequest): Promise<BuildOutcome> {
+  private async buildSources(request: BuildRequest, sanitizers: readonly Sanitizer[] = []): Promise<BuildOutcome> {
     const started = performance.now();
     const compiler = await this.findCompiler();
     if (!compiler) return { kind: 'unavailable', reason: this.missing(), remedy: REMEDY };
-    const toolchain = hostToolchain(compiler);
+    const toolchain = hostToolchain(compiler, sanitizers);
     const args = request.sources.map((source) => toolchain.sourceArguments(request, source, source.name));
     const key = cacheKey(['native', compiler.command, compiler.version, args, request]);
     const found = this.cache.find(key, '.program');
@@ -174,6 +198,11 @@ export class NativeEngine implements Engine {
   private missing(): string {
     return `${this.wanted().join(' and ')} cannot be started from PATH=${process.env.PATH ?? ''}`;
   }
+}
+
+function endOf(outcome: Exclude<RunOutcome, { kind: 'not-started' }>): string {
+  if (outcome.kind === 'exited') return `it ended with exit code ${outcome.exitCode}`;
+  return outcome.kind === 'timed-out' ? `it ran past ${outcome.timeoutMs / 1000} s` : outcome.reason;
 }
 
 function launcherLimits(request: RunRequest, limited: 'addresses' | 'held'): string[] {

@@ -30,6 +30,7 @@ export function judge(outcome: Outcome, bound: number, perf: number | null): Ver
     case 'run-failed':
     case 'timed-out':
     case 'infeasible':
+    case 'unsafe':
       return { error: Number.POSITIVE_INFINITY, isWithin: false, fitness: Number.POSITIVE_INFINITY };
   }
 }
