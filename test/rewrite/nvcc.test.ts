@@ -30,7 +30,8 @@ afterAll(async () => {
 function warningsOf(file: string): string[] {
   const { status, stderr } = spawnSync(
     'nvcc',
-    ['-c', '-arch=sm_90', '-std=c++17', '-Xcompiler', '-Wall', '-o', '/dev/null', file],
+    // no machine code: assembling it finds nothing that a rewriting could have broken, and takes a third of the time
+    ['-c', '-arch=compute_90', '-std=c++17', '-Xcompiler', '-Wall', '-o', '/dev/null', file],
     { encoding: 'utf8' },
   );
   expect(status, stderr).toBe(0);
@@ -93,10 +94,9 @@ describe.runIf(hasNvcc)('nvcc compiles, without new warnings,', () => {
       const writer = new VariantWriter(clang, project, syntax, path.join(folder, `${name}-work`));
       const variant = await writer.write(configuration, path.join(folder, name));
       for (const unit of cuda) {
-        const known = warningsOf(unit.file);
-        expect(
-          warningsOf(variant.units[project.units.indexOf(unit)]!.file).filter((warning) => !known.includes(warning)),
-        ).toEqual([]);
+        const found = warningsOf(variant.units[project.units.indexOf(unit)]!.file);
+        const known = found.length > 0 ? warningsOf(unit.file) : [];
+        expect(found.filter((warning) => !known.includes(warning))).toEqual([]);
       }
     });
   }
