@@ -54,6 +54,11 @@ export abstract class ExpressionEditor extends StoredValues {
         if (value && returns !== null) this.returned(scope, returns, value);
         break;
       }
+      case 'CXXThrowExpr': {
+        const value = children(node)[0];
+        if (value) this.keepFormat(scope, value); // a handler is found by it
+        break;
+      }
       case 'BinaryOperator':
         this.binary(scope, node);
         break;

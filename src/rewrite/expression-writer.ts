@@ -276,9 +276,8 @@ export class ExpressionWriter extends ExpressionEditor {
       if (to !== 'fp32' && to !== 'fp64') throw new InfeasibleEdit(site, `scanf cannot read ${to}`);
       const literal = this.edits.rangeOf(scan!.format)!;
       const begin = literal.begin + conversion.begin;
-      this.edits.replace({ ...literal, begin, end: literal.begin + conversion.end }, 'scan', () =>
-        to === 'fp64' ? 'l' : '',
-      );
+      const end = literal.begin + conversion.end + conversion.letter.length;
+      this.edits.replace({ ...literal, begin, end }, 'scan', () => `${to === 'fp64' ? 'l' : ''}${conversion.letter}`);
     }
   }
 

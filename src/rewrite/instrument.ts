@@ -325,7 +325,8 @@ export class Instrumenter extends ExpressionEditor {
       stores.push(`if (mx_scanned > ${before}) ${this.edits.text(target)} = mx_store(${site}, ${name});`);
       this.edits.replace(range, 'scan', () => `&${name}`);
       const begin = literal.begin + conversion.begin;
-      this.edits.replace({ ...literal, begin, end: literal.begin + conversion.end }, 'scan', () => 'l');
+      const end = literal.begin + conversion.end + conversion.letter.length;
+      this.edits.replace({ ...literal, begin, end }, 'scan', () => `l${conversion.letter}`);
     }
     const names = stores.map((store) => /mx_scanned_\d+/.exec(store)![0]);
     if (stores.length > 0)

@@ -1,6 +1,8 @@
+import { PartedText, runTogether } from '../support/parted-tokens.js';
+
 /**
  * Edits that may nest: `a*b + c` becomes `add(mul(a, b), c)` by one edit per operation, each of which places the (edited) text
- * of its parts. Untouched bytes stay as they are.
+ * of its parts. Untouched bytes stay as they are, but for a space where an edit would run into the word beside it: `return(x)`.
  */
 export interface NestedEdit {
   readonly begin: number;
@@ -54,13 +56,21 @@ function renderBetween(
   end: number,
   rendered: Set<NestedEdit>,
 ): string {
-  let output = '';
+  const output = new PartedText();
+  // inside one of the file's own words (a conversion in a format string) nothing is parted
+  const append = (part: string, offset: number): void =>
+    output.append(part, runTogether(text[offset - 1], text[offset]));
   let at = begin;
   for (const { edit, children } of nodes) {
     if (edit.begin < begin || edit.end > end) continue;
     rendered.add(edit);
-    output += text.slice(at, edit.begin) + edit.render((from, to) => renderBetween(text, children, from, to, rendered));
+    append(text.slice(at, edit.begin), at);
+    append(
+      edit.render((from, to) => renderBetween(text, children, from, to, rendered)),
+      edit.begin,
+    );
     at = edit.end;
   }
-  return output + text.slice(at, end);
+  append(text.slice(at, end), at);
+  return output.toString();
 }

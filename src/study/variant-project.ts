@@ -12,6 +12,7 @@ import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
 import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
 import { writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
+import { PartedText } from '../support/parted-tokens.js';
 import { copyProject } from './copy-project.js';
 import { expansionsOf } from './macro-expansions.js';
 
@@ -75,16 +76,17 @@ export class VariantWriter {
       const uses = [...expansions.values()]
         .filter(({ use }) => use.file === index)
         .sort((a, b) => a.use.begin - b.use.begin);
-      let text = '';
+      const text = new PartedText();
       let at = 0;
       for (const { use, text: expansion } of uses) {
         if (use.begin < at) continue; // in the argument of another
-        text += file.source.text.slice(at, use.begin);
-        moved.push({ use, path: file.path, begin: text.length, end: text.length + expansion.length });
-        text += expansion;
+        text.append(file.source.text.slice(at, use.begin));
+        text.append(expansion);
+        moved.push({ use, path: file.path, begin: text.length - expansion.length, end: text.length });
         at = use.end;
       }
-      if (uses.length > 0) texts.set(file.path, text + file.source.text.slice(at));
+      text.append(file.source.text.slice(at));
+      if (uses.length > 0) texts.set(file.path, text.toString());
     });
     const folder = path.join(this.folder, 'expanded');
     const syntax = await readSyntax(this.clang, copyProject(this.project, this.syntax, texts, folder));

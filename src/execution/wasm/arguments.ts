@@ -1,4 +1,5 @@
 import { RESOURCES } from '../../frontend/clang/compiler.js';
+import { TOLERANCES } from '../../frontend/clang/tolerances.js';
 import { type BuildRequest, DEFAULT_OPTIMISATION, type Source } from '../engine.js';
 import { leftToTheLibrary, libraryMathHeader } from '../library-functions.js';
 
@@ -24,12 +25,8 @@ export function languageArguments(source: Pick<Source, 'language' | 'standard'>,
     ...[`-std=${source.standard}`, `-O${request.optimisation ?? DEFAULT_OPTIMISATION}`],
     ...['-ffp-contract=off', ...leftToTheLibrary, '-mrelocation-model', 'static'],
     ...(cxx ? ['-fcxx-exceptions', '-fexceptions', '-fdeprecated-macro', '-fcoroutines'] : []),
-    ...[
-      '-w',
-      '-Wno-error=c++11-narrowing', // g++ and nvcc let it pass, and so do we
-      '-ferror-limit',
-      '20',
-    ],
+    ...TOLERANCES,
+    ...['-w', '-ferror-limit', '20'],
     ...[
       '_GNU_SOURCE',
       '_WASI_EMULATED_SIGNAL',

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { irregularity } from '../../support/regular-file.js';
+import { validUtf8 } from '../../support/valid-utf8.js';
 
 /** What a run asked the file system for: files it opened, and paths it looked for and did not find. */
 export interface Lookups {
@@ -20,9 +21,17 @@ export class GuestFileSystem implements Lookups {
   readonly refused = new Map<string, string>();
   readonly module: typeof fs;
   private readonly descriptors = new Set<number>();
+  /** What to read instead of a file's own bytes. */
+  private readonly corrected = new Map<number, Buffer>();
 
-  /** Lookups inside `quiet` folders, whose contents are known by other means, are not noted. */
-  constructor(private readonly quiet: readonly string[]) {
+  /**
+   * Lookups inside `quiet` folders, whose contents are known by other means, are not noted. With `onlyUtf8` the other files are read
+   * with each byte that is not UTF-8 replaced by one that is: a tree in JSON holds comments and messages, and must be UTF-8.
+   */
+  constructor(
+    private readonly quiet: readonly string[],
+    private readonly onlyUtf8 = false,
+  ) {
     this.module = {
       ...fs,
       openSync: (file: string, flags: number, mode: number) => {
@@ -30,10 +39,17 @@ export class GuestFileSystem implements Lookups {
         const descriptor = this.noting(file, () => fs.openSync(file, flags, mode));
         if (!this.isQuiet(file)) this.opened.add(file);
         this.descriptors.add(descriptor);
+        if (this.onlyUtf8 && !this.isQuiet(file)) this.correct(descriptor);
         return descriptor;
+      },
+      readSync: (descriptor: number, buffer: Uint8Array, offset: number, length: number, position: number) => {
+        const text = this.corrected.get(descriptor);
+        if (!text) return fs.readSync(descriptor, buffer, offset, length, position);
+        return text.copy(buffer, offset, position, Math.min(position + length, text.length));
       },
       closeSync: (descriptor: number) => {
         this.descriptors.delete(descriptor);
+        this.corrected.delete(descriptor);
         fs.closeSync(descriptor);
       },
       statSync: (file: string, options: fs.StatSyncOptions) =>
@@ -52,6 +68,16 @@ export class GuestFileSystem implements Lookups {
   close(): void {
     for (const descriptor of this.descriptors) fs.closeSync(descriptor);
     this.descriptors.clear();
+    this.corrected.clear();
+  }
+
+  private correct(descriptor: number): void {
+    const stats = fs.fstatSync(descriptor);
+    if (!stats.isFile()) return;
+    const bytes = Buffer.alloc(stats.size);
+    fs.readSync(descriptor, bytes, 0, stats.size, 0);
+    const valid = validUtf8(bytes);
+    if (valid) this.corrected.set(descriptor, valid);
   }
 
   /** To the compiler such a file is not there: it then says, with the place, who asked for it. */

@@ -1,20 +1,6 @@
 import type { TranslationUnit } from '../project/project.js';
 import { RESOURCES, RUNTIME } from './compiler.js';
-
-/** What clang refuses by default and gcc or nvcc, which the program was written for, let pass with a warning at most. */
-const TOLERATED = [
-  'c++11-narrowing',
-  'dynamic-exception-spec',
-  'implicit-function-declaration',
-  'implicit-int',
-  'incompatible-function-pointer-types',
-  'incompatible-pointer-types',
-  'int-conversion',
-  'non-pod-varargs',
-  'register',
-  'reserved-user-defined-literal',
-  'return-mismatch',
-];
+import { TOLERANCES } from './tolerances.js';
 
 /**
  * cc1 arguments that decide what a unit's text means; the precompiled header and the unit itself must be given the same.
@@ -35,10 +21,9 @@ export function languageArguments(unit: TranslationUnit): string[] {
     ...['clang', '-cc1', '-triple', 'x86_64-unknown-linux-gnu', '-fgnuc-version=4.2.1'],
     ...(cuda ? ['-aux-triple', 'nvptx64-nvidia-cuda', '-fgpu-rdc'] : []),
     ...['-x', cuda ? 'cuda' : unit.language, `-std=${unit.standard}`],
-    ...TOLERATED.map((warning) => `-Wno-error=${warning}`),
+    ...TOLERANCES,
     ...(unit.language === 'c' ? [] : ['-fcxx-exceptions', '-fexceptions']),
     ...['-w', '-fno-caret-diagnostics', '-ferror-limit', '20'],
-    ...['-fbracket-depth', '1000'], // more parentheses overflow the stack the module was linked with
     ...[
       '_GNU_SOURCE',
       '_USE_MATH_DEFINES',

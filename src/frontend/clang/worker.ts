@@ -35,8 +35,9 @@ const FIRST_FOLDER = 3; // descriptors of the given directories, in their order
 
 async function runClang(module: WebAssembly.Module, request: ClangRequest): Promise<ClangReply> {
   const started = performance.now();
-  const [stdout, stderr] = [new OutputBuffer(request.args.includes(JSON_ACTION)), new OutputBuffer(false)];
-  const files = new GuestFileSystem(request.quietFolders);
+  const writesTree = request.args.includes(JSON_ACTION);
+  const [stdout, stderr] = [new OutputBuffer(writesTree), new OutputBuffer(false)];
+  const files = new GuestFileSystem(request.quietFolders, writesTree);
   const wasi = new WASI({
     version: 'preview1',
     args: [...request.args],

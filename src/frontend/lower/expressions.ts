@@ -108,6 +108,8 @@ function lowerNode(body: BodyLowering, node: AstNode): Result {
     case 'CompoundStmt':
       for (const child of children(node)) body.statement(child);
       return NONE;
+    case 'CXXThrowExpr':
+      return lowerThrow(body, node);
     case 'TypeTraitExpr':
     case 'CXXNoexceptExpr':
       return NONE;
@@ -146,6 +148,16 @@ export function literal(body: BodyLowering, node: AstNode, format: Format | null
   const written =
     text ?? (place === NOWHERE ? String(node.value ?? '') : body.builder.places.text(place.spelling ?? place.range));
   return body.add({ kind: 'literal', format, text: written, place });
+}
+
+/** A number is converted back before it is thrown; a pointer or a container cannot be. */
+function lowerThrow(body: BodyLowering, node: AstNode): Result {
+  const thrown = children(node)[0];
+  if (!thrown) return NONE; // what was caught is thrown on
+  const result = lower(body, thrown);
+  if (isScalarValue(body.types(thrown))) readValue(body, result, thrown);
+  else if (result.cell !== null) body.builder.freezeCell(result.cell, 'thrown', body.placeText(node));
+  return NONE;
 }
 
 /** A constant outside fp32's range becomes infinity or zero when its user is narrowed. */

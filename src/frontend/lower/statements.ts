@@ -28,11 +28,12 @@ export class Statements {
     switch (node.kind) {
       case 'CompoundStmt':
       case 'CXXTryStmt':
-      case 'CXXCatchStmt':
       case 'AttributedStmt':
       case 'OMPParallelForDirective':
         for (const child of children(node)) this.statement(child);
         return;
+      case 'CXXCatchStmt':
+        return this.handler(node);
       case 'DeclStmt':
         for (const child of children(node)) this.declaration(child);
         return;
@@ -106,6 +107,15 @@ export class Statements {
     if (node.kind === 'VarDecl' || node.kind === 'DecompositionDecl') this.body.declareLocal(node);
     else if ((node.kind === 'TypedefDecl' || node.kind === 'TypeAliasDecl') && node.type)
       this.body.scope.types.addAlias(node.name ?? '', node.type);
+  }
+
+  /** What is thrown and what is caught must stay of one type, wherever the one and the other are written. */
+  private handler(node: AstNode): void {
+    for (const child of children(node)) {
+      this.statement(child);
+      const caught = child.kind === 'VarDecl' ? this.body.scope.sites.get(child.id) : undefined;
+      if (caught !== undefined) this.body.builder.freeze(caught, 'thrown', '');
+    }
   }
 
   private ifStatement(node: AstNode): void {
