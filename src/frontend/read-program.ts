@@ -30,14 +30,19 @@ export async function readProgram(clang: EmbeddedClang, project: Project, times?
   return (await readSyntax(clang, project, times)).program;
 }
 
-export async function readSyntax(clang: EmbeddedClang, project: Project, times?: ReadingTimes): Promise<ProgramSyntax> {
+export async function readSyntax(
+  clang: EmbeddedClang,
+  project: Project,
+  times?: ReadingTimes,
+  strictness: readonly string[] = [],
+): Promise<ProgramSyntax> {
   const userFiles = new Set<string>();
   const places = new PlaceReader((file) => userFiles.has(file), readSource);
   const lowering = new UnitLowering(places, project.root);
   for (const unit of project.units) {
     const started = performance.now();
     const [parsed, inactive] = await Promise.all([
-      parseUnit(clang, unit, project.root),
+      parseUnit(clang, unit, project.root, ...strictness),
       inactiveBranches(clang, unit, project.root),
     ]);
     const between = performance.now();

@@ -12,6 +12,7 @@ export const frozenReasons = {
   'long-double': 'long double is not a format of this tool',
   'not-instantiated': 'its template is never instantiated',
   overloaded: 'functions of this name are told apart by the formats of their parameters',
+  'redefined-type': 'a macro gives the name of a type another meaning, so that no other format can be written here',
   reinterpreted: 'its bytes are reinterpreted as another type',
   'several-formats': 'its template is instantiated with several formats',
   'starting-value': 'a value that is computed outside any function is computed from it',

@@ -7,6 +7,8 @@ import { children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
+import { blankComments } from '../support/blank-comments.js';
+import { attributesBefore, codeOfDeclaration, endOfSpecifiers, isAttributes, SPECIFIERS } from './declaration-text.js';
 import type { SourceEdits } from './source-edits.js';
 import { findTypeToken, formatName, respell, type Spelling } from './type-text.js';
 
@@ -131,12 +133,25 @@ function splitDeclaration(
   if (/\bfor\s*\(\s*$/.test(text.slice(0, first.range.begin)))
     throw new InfeasibleEdit(site, 'it is declared with others in the head of a for loop');
   const last = list.at(-1)!;
-  const specifiersEnd = closeTemplate(text, first.range.begin, token.end);
+  const specifiersEnd = endOfSpecifiers(
+    text,
+    closeTemplate(text, first.range.begin, token.end),
+    first.nameBegin,
+    (word) => SPECIFIERS.has(word) || scope.macros.has(word),
+  );
   const starts = list.map((one, index) => {
     if (index === 0) return specifiersEnd;
-    const between = text.slice(list[index - 1]!.range.end, one.nameBegin);
+    const between = codeOfDeclaration(text.slice(list[index - 1]!.range.end, one.nameBegin));
     return list[index - 1]!.range.end + between.indexOf(',') + 1;
   });
+  // attributes behind a declarator are its own; those before all of them are everybody's
+  const own = list.map((one, index) => {
+    const attributes = index + 1 < list.length ? text.slice(one.range.end, starts[index + 1]! - 1) : '';
+    return blankComments(attributes).trimEnd();
+  });
+  const shared = attributesBefore(text, first.range.begin, (name) =>
+    (scope.macros.get(name) ?? []).some(({ body }) => isAttributes(body)),
+  );
   // `auto` follows an initialiser that may change; one that was split off says what it was
   const kept = ({ site }: Declarator) => {
     const declared = site === null ? null : scope.builder.sites[site]!;
@@ -153,7 +168,7 @@ function splitDeclaration(
       .map((one, index) => {
         const specifiers =
           text.slice(first.range.begin, token.begin) + spellings[index]! + text.slice(token.end, specifiersEnd);
-        return `${specifiers} ${inner(starts[index]!, one.range.end).trimStart()}`;
+        return `${index > 0 ? shared : ''}${specifiers} ${inner(starts[index]!, one.range.end).trimStart()}${own[index]!}`;
       })
       .join('; '),
   );

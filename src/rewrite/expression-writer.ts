@@ -241,7 +241,7 @@ export class ExpressionWriter extends ExpressionEditor {
     if (atomic !== undefined) return this.atomic(scope, atomic, args);
     if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector) {
       const target = siteOf(scope, args[0]!);
-      if (target !== null) this.vector(scope, args[1], this.resolution.siteFormats[target]!);
+      if (target !== null) this.store(scope, target, args[1], false);
       return;
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
@@ -403,7 +403,8 @@ export class ExpressionWriter extends ExpressionEditor {
 
   protected override store(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
     const to = site === null ? scope.types.read(node.type).format : this.resolution.siteFormats[site]!;
-    if (site !== null && this.edits.syntax.program.sites[site]!.shape === 'vector') return this.vector(scope, node, to);
+    if (this.storesList(scope, site, node)) return;
+    if (scope.types.read(node.type).isVector) return this.vector(scope, node, to);
     const from = this.formats.of(scope, node);
     if (to === null) return;
     if (isHalf(to)) {

@@ -1,6 +1,7 @@
 /**
  * Operations whose text leaves no way to give them a format of their own: `x++`, which names no operand that could be converted, and
- * `a[i++] += x`, whose target would have to be read in another format than it is written, and so be named twice.
+ * `a[i++] += x`, whose target would have to be read in another format than it is written, and so be named twice. Where a macro has
+ * taken the name of a type, no operation can be given one.
  */
 import type { AstNode } from '../frontend/ast/node.js';
 import { children } from '../frontend/ast/node.js';
@@ -9,8 +10,10 @@ import type { OperationIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
 import { hasEffects } from './expression-effects.js';
 
-export function operationsOfFixedFormat({ functions }: ProgramSyntax): Set<OperationIndex> {
+export function operationsOfFixedFormat({ functions, scopes }: ProgramSyntax): Set<OperationIndex> {
   const found = new Set<OperationIndex>();
+  for (const { redefinedTypes, operationNodes } of scopes)
+    if (redefinedTypes.length > 0) for (const operation of operationNodes.values()) found.add(operation);
   for (const { scope, node } of functions) {
     for (const child of descendants(node)) {
       if (!isStep(child) && !updatesWithEffects(child)) continue;

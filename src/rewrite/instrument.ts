@@ -449,7 +449,7 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   protected override store(scope: UnitScope, site: SiteIndex | null, value: AstNode): void {
-    if (site === null || !this.tunable.has(site)) return;
+    if (site === null || !this.tunable.has(site) || this.storesList(scope, site, value)) return;
     const range = this.edits.rangeOf(value);
     const operation = this.storedOperation(scope, value);
     if (range && !this.keepsAll(site))

@@ -252,7 +252,9 @@ export function bindsTemporary(scope: UnitScope, node: AstNode): boolean {
   let at: AstNode | undefined = node;
   while (at && (at.kind === 'ExprWithCleanups' || at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr'))
     at = children(at)[0];
-  return at?.kind === 'MaterializeTemporaryExpr' && isScalarValue(scope.types.read(at.type));
+  if (at?.kind !== 'MaterializeTemporaryExpr') return false;
+  const facts = scope.types.read(at.type);
+  return isScalarValue(facts) || facts.shape === 'vector';
 }
 
 /**

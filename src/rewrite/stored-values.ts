@@ -78,15 +78,28 @@ export abstract class StoredValues {
     return scope.constructors.get(`${name} ${type}`) ?? null;
   }
 
+  /** `{x, y}` on its own, which has no type of its own: what it holds is stored, not the list. True where it is one. */
+  protected storesList(scope: UnitScope, site: SiteIndex | null, value: AstNode): boolean {
+    let list = value;
+    while (/^(?:MaterializeTemporaryExpr|ExprWithCleanups|ImplicitCastExpr)$/.test(list.kind) && children(list)[0])
+      list = children(list)[0]!;
+    if (list.kind !== 'InitListExpr') return false;
+    this.initialise(scope, site, list);
+    return true;
+  }
+
   /** What initialises a scalar, a vector, an array or a record. */
   protected initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces = false): void {
     if (node.kind === 'InitListExpr') {
       this.knownLists.add(node);
       const facts = scope.types.read(node.type);
       const info = facts.format === null ? scope.recordOf(node.type) : null;
-      children(node).forEach((element, position) =>
-        this.initialise(scope, info ? (info.sites[position] ?? null) : site, element, true),
-      );
+      const refers = site !== null && this.edits.syntax.program.sites[site]!.shape === 'reference';
+      children(node).forEach((element, position) => {
+        if (info) this.initialise(scope, info.sites[position] ?? null, element, true);
+        else if (refers && isScalarValue(scope.types.read(element.type))) this.store(scope, site, element, true);
+        else this.initialise(scope, site, element, true);
+      });
       return;
     }
     if (node.kind === 'ExprWithCleanups' && children(node)[0]?.kind === 'InitListExpr')
@@ -99,6 +112,7 @@ export abstract class StoredValues {
     }
     if (shape === 'pointer' || (shape === 'reference' && !bindsTemporary(scope, node))) return;
     if (node.kind === 'CXXConstructExpr' && children(node).length === 0) return; // `double3 v;`
-    if (isScalarValue(scope.types.read(node.type)) || shape === 'vector') this.store(scope, site, node, inBraces);
+    const facts = scope.types.read(node.type);
+    if (isScalarValue(facts) || facts.shape === 'vector') this.store(scope, site, node, inBraces);
   }
 }

@@ -1,6 +1,7 @@
 /** C++ spellings of formats, and the token of a declaration that names its floating base type. */
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
+import { codeOfDeclaration, SPECIFIERS } from './declaration-text.js';
 
 const NAMES: Readonly<Partial<Record<Format, string>>> = {
   fp64: 'double',
@@ -8,11 +9,6 @@ const NAMES: Readonly<Partial<Record<Format, string>>> = {
   fp16: '__half',
   bf16: '__nv_bfloat16',
 };
-const NOT_A_TYPE = new Set(
-  'const volatile static extern register inline constexpr mutable thread_local typename struct class auto_ __restrict__ __restrict restrict __shared__ __constant__ __device__ __global__ __host__ __managed__ __forceinline__ __noinline__ __inline__ __launch_bounds__ __align__ __attribute__ alignas unsigned signed long short int char virtual explicit friend consteval constinit'.split(
-    ' ',
-  ),
-);
 
 export interface TypeToken {
   readonly begin: number;
@@ -27,21 +23,27 @@ export function formatName(spelling: Spelling): string | null {
   return spelling === 'carrier' ? 'mx_real' : (NAMES[spelling] ?? null);
 }
 
-/** The first identifier in text[begin, end) that names a floating type here; an unknown identifier counts if nothing else does. */
+/**
+ * The first identifier in text[begin, end) that names a floating type here, itself or as a macro. A name of which nothing is known
+ * counts if there is no other: a typedef of the system.
+ */
 export function findTypeToken(scope: UnitScope, text: string, begin: number, end: number): TypeToken | null {
-  const region = text
-    .slice(begin, end)
-    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length));
+  const region = codeOfDeclaration(text.slice(begin, end));
   let unknown: TypeToken | null = null;
   for (const match of region.matchAll(/[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*/g)) {
     const name = match[0];
-    if (NOT_A_TYPE.has(name)) continue;
+    if (SPECIFIERS.has(name)) continue;
     const token = { begin: begin + match.index, end: begin + match.index + name.length, name };
     if (name === 'auto') return token;
+    const definitions = scope.macros.get(name);
+    if (definitions) {
+      if (definitions.some(({ body }) => findTypeToken(scope, body, 0, body.length) !== null)) return token;
+      continue; // an attribute, a qualifier, nothing
+    }
     const facts = scope.types.read({ qualType: name });
     if (facts.format !== null) return token;
-    if (region[match.index + name.length] !== '<' && facts.record !== null && scope.record(facts.record) === null)
-      unknown ??= token;
+    const isTemplate = region[match.index + name.length] === '<';
+    if (!isTemplate && facts.record !== null && scope.record(facts.record) === null) unknown ??= token;
   }
   return unknown;
 }
@@ -50,9 +52,16 @@ export function findTypeToken(scope: UnitScope, text: string, begin: number, end
 export function respell(scope: UnitScope, token: string, format: Spelling): string | null {
   const target = formatName(format);
   if (target === null) return null;
+  const definitions = scope.macros.get(token);
+  if (definitions) {
+    const spellings = new Set(
+      definitions.map(({ body, takesArguments }) => (takesArguments ? null : respellIn(scope, body, format))),
+    );
+    return spellings.size === 1 ? [...spellings][0]! : null; // branches of an #if may say different things
+  }
   const expanded = token === 'auto' ? 'double' : scope.types.expand(token);
   const facts = scope.types.read({ qualType: expanded });
-  if (facts.format === null) return target; // a macro that stands for the type
+  if (facts.format === null) return target; // a typedef of the system
   if (/\[/.test(expanded)) return null; // an array typedef has no prefix spelling
   return (
     expanded
@@ -62,4 +71,11 @@ export function respell(scope: UnitScope, token: string, format: Spelling): stri
       })
       .replace(/^.*\?.*$/, '') || null
   );
+}
+
+/** A type's text with its base in another format: `const double *` in fp32 is `const float *`. */
+export function respellIn(scope: UnitScope, type: string, format: Spelling): string | null {
+  const token = findTypeToken(scope, type, 0, type.length);
+  const spelling = token && respell(scope, token.name, format);
+  return token && spelling ? type.slice(0, token.begin) + spelling + type.slice(token.end) : null;
 }

@@ -21,7 +21,7 @@ import { Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
 import { editTypeMentions } from '../rewrite/type-mentions.js';
-import { findTypeToken, respell, type Spelling } from '../rewrite/type-text.js';
+import { respellIn, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { byteString } from '../support/byte-text.js';
@@ -48,10 +48,15 @@ export interface InstrumentedRunnable extends Runnable {
 }
 
 /** Parses the flattened units; `folder` must be empty and outlive the result. */
-export async function readFlattened(clang: EmbeddedClang, project: Project, folder: string): Promise<ProgramSyntax> {
+export async function readFlattened(
+  clang: EmbeddedClang,
+  project: Project,
+  folder: string,
+  strictness: readonly string[] = [],
+): Promise<ProgramSyntax> {
   fs.mkdirSync(folder, { recursive: true });
   const units = await flattenUnits(clang, project.units, project.root, folder);
-  return readSyntax(clang, { ...project, root: folder, units });
+  return readSyntax(clang, { ...project, root: folder, units }, undefined, strictness);
 }
 
 /** A program without CUDA as it is: nothing in it is to be edited, so that its tree is not needed. */
@@ -102,7 +107,9 @@ export function instrumentedRunnable(
       edits,
       (scope, kernel, position, declared) => {
         const site = syntax.program.functions[kernel]!.parameters[position] ?? null;
-        return site !== null && carriers.has(site) ? respellType(scope, declared, carriers.get(site)!) : declared;
+        return site !== null && carriers.has(site)
+          ? (respellIn(scope, declared, carriers.get(site)!) ?? declared)
+          : declared;
       },
       isReference ? 'mx_real' : 'double',
     );
@@ -146,12 +153,6 @@ function carrierTypes(
     else if (format !== 'fp64') carriers.set(site, 'fp64');
   }
   return carriers;
-}
-
-function respellType(scope: Parameters<typeof findTypeToken>[0], type: string, format: Spelling): string {
-  const token = findTypeToken(scope, type, 0, type.length);
-  const spelling = token && respell(scope, token.name, format);
-  return token && spelling ? type.slice(0, token.begin) + spelling + type.slice(token.end) : type;
 }
 
 const MODES: Readonly<Record<InstrumentMode, number>> = { emulate: 0, count: 1, shadow: 2, reference: 3 };

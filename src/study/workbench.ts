@@ -8,7 +8,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { kernelRegisters } from '../execution/cuda/kernel-registers.js';
 import type { Artifact, BuildRequest, Engine, EngineName, RunOutcome } from '../execution/engine.js';
 import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
-import { checkProjectSyntax } from '../frontend/clang/check-syntax.js';
+import { checkProjectSyntax, isAboutNarrowing, NARROWING_REFUSED } from '../frontend/clang/check-syntax.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
@@ -191,7 +191,7 @@ export class Workbench {
       await this.compiles(project);
       return plainRequest(this.clang, project, flattened);
     }
-    return originalRunnable(await readFlattened(this.clang, project, flattened)).request;
+    return originalRunnable(await this.readVariant(project, flattened)).request;
   }
 
   /** The files a configuration changes, by path relative to the project. */
@@ -207,10 +207,18 @@ export class Workbench {
   }
 
   private async compiles(project: Project): Promise<void> {
-    await checkProjectSyntax(this.clang, project).catch((error: unknown) => {
-      if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
-      throw new MantissaError('MX4006', error.findings, { cause: error });
-    });
+    await checkProjectSyntax(this.clang, project, this.project).catch(notWritable);
+  }
+
+  /** A rewritten CUDA program, flattened to be ported; where its braces narrow something, only if the original's do. */
+  private async readVariant(project: Project, folder: string): Promise<ProgramSyntax> {
+    return readFlattened(this.clang, project, folder, [NARROWING_REFUSED])
+      .catch(async (error: unknown) => {
+        if (!(error instanceof MantissaError) || !isAboutNarrowing(error.findings)) throw error;
+        await this.compiles(project);
+        return readFlattened(this.clang, project, `${folder}-narrowing`);
+      })
+      .catch(notWritable);
   }
 
   private flat(): Promise<ProgramSyntax> {
@@ -286,6 +294,12 @@ export class Workbench {
 /** The project's own build over its own files, some with other contents. */
 function overlayRequest(overlay: Readonly<Record<string, string>>): BuildRequest {
   return { sources: [], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [], overlay };
+}
+
+/** The source that does not compile is ours: the configuration is at fault, not the program. */
+function notWritable(error: unknown): never {
+  if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
+  throw new MantissaError('MX4006', error.findings, { cause: error });
 }
 
 async function feasible<T>(written: Promise<T>, program: Program): Promise<T> {

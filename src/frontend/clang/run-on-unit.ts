@@ -21,10 +21,13 @@ export async function runOnUnit(
   clang: EmbeddedClang,
   unit: TranslationUnit,
   systemHeaders: readonly string[],
-  action: string,
+  ...action: readonly string[]
 ): Promise<UnitOutput> {
   const forced = unit.forcedIncludes.flatMap((file) => ['-include', file]);
-  const key = sha256(JSON.stringify([headersKey(clang, unit, systemHeaders), forced, action, unit.file])).slice(0, 32);
+  const key = sha256(JSON.stringify([headersKey(clang, unit, systemHeaders), forced, ...action, unit.file])).slice(
+    0,
+    32,
+  );
   const memory = new RememberedRuns(clang.cache);
   const recalled = memory.recall(key);
   if (recalled)
@@ -37,7 +40,7 @@ export async function runOnUnit(
         ...languageArguments(unit),
         ...['-include-pch', clang.guestCachePath(headers.file)],
         ...forced,
-        action,
+        ...action,
         unit.file,
       ],
       unit.file,

@@ -42,7 +42,7 @@ export class UnitLowering {
 
   add(parsed: ParsedUnit, inactive: readonly FileLines[]): void {
     this.inactive.addUnit(parsed.userFiles, inactive);
-    const scope = new UnitScope(this.builder, parsed.unit);
+    const scope = new UnitScope(this.builder, parsed);
     this.scopes.push(scope);
     this.isCuda ||= parsed.unit.language === 'cuda';
     declareUnit(scope, parsed.root, this.dormant);
@@ -69,6 +69,9 @@ export class UnitLowering {
       const { name, parameters } = this.builder.functions[index]!;
       for (const site of parameters) if (site !== null) this.builder.freeze(site, 'overloaded', name);
     }
+    const [redefined] = parsed.redefinedTypes;
+    if (redefined !== undefined)
+      for (const site of scope.allSites()) this.builder.freeze(site, 'redefined-type', redefined);
   }
 
   finish(): Program {

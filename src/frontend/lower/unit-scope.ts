@@ -1,6 +1,8 @@
 import type { CellIndex, FunctionIndex, OperationIndex, SiteIndex, ValueIndex } from '../../program/program.js';
 import { TypeReader } from '../ast/c-types.js';
 import type { AstNode, TypeName } from '../ast/node.js';
+import type { ParsedUnit } from '../clang/parse-unit.js';
+import type { MacroDefinitions } from '../lexical/macro-definitions.js';
 import type { TranslationUnit } from '../project/project.js';
 import type { ProgramBuilder } from './builder.js';
 import type { VirtualFunctions } from './overriding.js';
@@ -52,10 +54,26 @@ export class UnitScope {
   readonly dynamicShared = new Map<string, CellIndex>();
   private readonly carriers = new Map<string, CellIndex>();
 
+  readonly unit: TranslationUnit;
+  /** What its files and its command line define; the system's macros are not among them. */
+  readonly macros: MacroDefinitions;
+  /** Macros under the name of a type: no format can be written here. */
+  readonly redefinedTypes: readonly string[];
+
   constructor(
     readonly builder: ProgramBuilder,
-    readonly unit: TranslationUnit,
-  ) {}
+    { unit, macros, redefinedTypes }: Pick<ParsedUnit, 'unit' | 'macros' | 'redefinedTypes'>,
+  ) {
+    this.unit = unit;
+    this.macros = macros;
+    this.redefinedTypes = redefinedTypes;
+  }
+
+  /** Every site that the unit declares. */
+  allSites(): Set<SiteIndex> {
+    const returned = this.functionNodes.map(({ function: index }) => this.builder.functions[index]!.returnSite);
+    return new Set([...this.sites.values(), ...returned.filter((site) => site !== null)]);
+  }
 
   /** The cell of a declaration: its site, or a carrier for an untyped pointer. */
   cellOf(id: string): CellIndex | null {

@@ -1,0 +1,35 @@
+import * as fs from 'node:fs';
+import { blankComments } from '../../support/blank-comments.js';
+import type { TranslationUnit } from '../project/project.js';
+
+export interface MacroDefinition {
+  /** `NAME(x) …` rather than `NAME …`. */
+  readonly takesArguments: boolean;
+  readonly body: string;
+}
+
+export type MacroDefinitions = ReadonlyMap<string, readonly MacroDefinition[]>;
+
+const DEFINE = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(\([^)]*\))?((?:\\\r?\n|[^\n])*)/gm;
+
+/** Every macro the user's files and the command line define, whichever branch of an `#if` it stands in. */
+export function macroDefinitions(unit: TranslationUnit, userFiles: readonly string[]): MacroDefinitions {
+  const found = new Map<string, MacroDefinition[]>();
+  const add = (name: string, takesArguments: boolean, body: string): void => {
+    const known = found.get(name) ?? [];
+    if (!known.some((one) => one.body === body && one.takesArguments === takesArguments))
+      found.set(name, [...known, { takesArguments, body }]);
+  };
+  for (const define of unit.defines) {
+    const [, name, parameters, value = '1'] = /^(\w+)(\([^)]*\))?(?:=(.*))?$/s.exec(define) ?? [];
+    if (name) add(name, parameters !== undefined, value.trim());
+  }
+  for (const file of userFiles) {
+    if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
+    const text = fs.readFileSync(file, 'latin1');
+    if (!/#[ \t]*define/.test(text)) continue;
+    for (const [, name, parameters, body] of blankComments(text).matchAll(DEFINE))
+      add(name!, parameters !== undefined, body!.replace(/\\\r?\n/g, ' ').trim());
+  }
+  return found;
+}
