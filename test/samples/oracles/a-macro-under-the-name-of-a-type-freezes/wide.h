@@ -1,0 +1,3 @@
+#ifndef SINGLE
+#define float double
+#endif
