@@ -101,6 +101,7 @@ function commandLine(): Command {
         'what is built and timed: what may be recommended, at the end; or every accurate trial',
       ).choices(['recommended', 'every']),
     )
+    .option('--lower-unseen', 'also what no compared number depends on')
     .option('--seed <n>', 'seed of the search', '1')
     .option('-o, --study <folder>', 'where the study is kept (default: .mantissa/<program>)')
     .option('--fresh', 'forget what the study holds')

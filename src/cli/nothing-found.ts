@@ -26,6 +26,13 @@ export function nothingFound({ trials, stopped }: StudyResult, goal: StudyStarte
       { remedy: 'let the search see that input too: take "heldOut" from it in mantissa.json, or name it with --input' },
     );
   }
+  const unseen = trials.find((one) => one.accepted && Object.keys(one.formats).length > 0);
+  if (unseen && goal.minSpeedup === null)
+    return new MantissaError(
+      'MX3001',
+      `what meets ${goalText(goal)}, such as trial ${unseen.number}, lowers only what no compared number depends on`,
+      { remedy: 'compare the output that shows it ("output" in mantissa.json), or allow it with --lower-unseen' },
+    );
   const accurate = trials.filter((one) => one.outcome === 'measured');
   const fastest = accurate.reduce((best, one) => ((one.speedup ?? 0) > (best.speedup ?? 0) ? one : best), accurate[0]!);
   const isTooSlow = accurate.length > 0 && goal.minSpeedup !== null;

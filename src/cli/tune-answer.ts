@@ -47,7 +47,12 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   return `${lines.join('\n')}\n`;
 }
 
-function recommendation(best: JudgedTrial, { started, groups }: Finished, paint: Paint, width: number): string[] {
+function recommendation(
+  best: JudgedTrial,
+  { started, state, groups }: Finished,
+  paint: Paint,
+  width: number,
+): string[] {
   const { goal, inputs } = started;
   const heldOut = inputs.filter((input) => input.heldOut).map(({ name }) => name);
   const confirmed = `built from its rewritten source, ran on ${(best.confirmation?.inputs ?? []).join(', ')}${heldOut.length > 0 ? ` (${heldOut.join(', ')} held out)` : ''}${best.confirmation?.asEmulated ? ', and printed exactly what was emulated' : ''}`;
@@ -72,6 +77,7 @@ function recommendation(best: JudgedTrial, { started, groups }: Finished, paint:
           .join(', '),
       ),
     ),
+    ...(state.unseen.length > 0 ? [row('unseen', unseenText(state, best))] : []),
     row('confirmed', confirmed),
     row('memory', memoryText(best.memory)),
     ...(isWorthless(best)
@@ -80,6 +86,12 @@ function recommendation(best: JudgedTrial, { started, groups }: Finished, paint:
         ]
       : []),
   ];
+}
+
+/** What may have changed without the goal's noticing, or was kept because it would. */
+function unseenText(state: StudyState, { formats }: JudgedTrial): string {
+  const fate = state.unseenIn(formats).length > 0 ? 'lowered all the same, as asked' : 'kept as written';
+  return `${state.unseen.join(', ')}: no compared number depends on ${state.unseen.length === 1 ? 'it' : 'them'}, ${fate}`;
 }
 
 function nextCommands({ number }: JudgedTrial, { folder }: Finished, paint: Paint, width: number): string[] {
@@ -141,6 +153,8 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
       trial: best.number,
       configuration: { schemaVersion: 1, formats: best.formats },
       lowered: Object.keys(best.formats),
+      /** Groups that no compared number depends on, lowered or not. */
+      unseen: state.unseen,
       error: best.error,
       speedup: best.speedup,
       speedupKind: best.speedupKind,

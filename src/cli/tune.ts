@@ -51,6 +51,7 @@ export interface TuneOptions extends SourceOptions, GoalOptions {
   seed: string;
   study?: string;
   fresh?: boolean;
+  lowerUnseen?: boolean;
   dryRun?: boolean;
   sanitize: boolean;
   table?: boolean;
@@ -108,6 +109,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       buildJobs: os.availableParallelism(),
       timing: options.timing ?? (strategy.needs?.includes('ideal') ? 'every' : 'recommended'),
       merit: settings?.figureOfMerit ?? null,
+      lowersUnseen: options.lowerUnseen ?? settings?.lowerUnseen ?? false,
       device: gpu.profile,
       isDeviceElsewhere: gpu.isElsewhere,
       sanitizes: options.sanitize,

@@ -285,6 +285,12 @@ const sets = z.strictObject({
   ),
 });
 
+/** Whether what is compared depends on groups: those it does not may change unseen what else the program shows. */
+const influence = z.strictObject({
+  kind: z.literal('influence'),
+  groups: z.array(z.strictObject({ id: z.string(), seen: z.boolean() })),
+});
+
 const ended = z.strictObject({
   kind: z.literal('study-ended'),
   reason: z.enum(['finished', 'trials', 'time', 'interrupted']),
@@ -304,6 +310,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   ideal,
   profile,
   sets,
+  influence,
   verificationRecord,
   ended,
 ]);
@@ -318,6 +325,7 @@ export type MeasurementRecord = z.infer<typeof measurement>;
 export type IdealRecord = z.infer<typeof ideal>;
 export type ProfileRecord = z.infer<typeof profile>;
 export type SetsRecord = z.infer<typeof sets>;
+export type InfluenceRecord = z.infer<typeof influence>;
 export type StudyEnded = z.infer<typeof ended>;
 export type OutputSample = z.infer<typeof outputSample>;
 export type TrialOutcome = z.infer<typeof outcome>;

@@ -45,6 +45,8 @@ export class StudyState {
   readonly constraints: ConstraintRecord[] = [];
   ideal: IdealRecord | null = null;
   sets: SetsRecord | null = null;
+  /** Group → whether what is compared depends on it, as far as that was asked. */
+  readonly influence = new Map<string, boolean>();
   /** In the order they were made; of one trial the last is the one that counts. */
   readonly verifications: VerificationRecord[] = [];
   /** By mode and input. */
@@ -100,6 +102,9 @@ export class StudyState {
       case 'sets':
         this.sets = record;
         return;
+      case 'influence':
+        for (const { id, seen } of record.groups) this.influence.set(id, seen);
+        return;
       case 'verification':
         this.verifications.push(record);
         return;
@@ -148,6 +153,16 @@ export class StudyState {
     const wanted = this.started?.goal.minSpeedup ?? null;
     if (wanted === null || ratio >= wanted) return {};
     return { accepted: false, evidence: `${ratio.toFixed(2)}× measured, less than ${wanted}×` };
+  }
+
+  /** The groups that no compared number depends on, as far as that was asked. */
+  get unseen(): string[] {
+    return [...this.influence].flatMap(([id, seen]) => (seen ? [] : [id]));
+  }
+
+  /** Those of them that these formats change. */
+  unseenIn(formats: TrialRecord['formats']): string[] {
+    return this.unseen.filter((id) => formats[id] !== undefined);
   }
 
   /** What the accuracy run found, whatever came later: a search is replayed with what it was told. */

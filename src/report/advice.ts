@@ -21,6 +21,7 @@ export const ADVICE = [
   'tight-goal',
   'fast-math',
   'lost-in-shadow',
+  'unseen-groups',
   'contradicted-trials',
   'failed-builds',
   'timed-out-trials',
@@ -63,7 +64,7 @@ export function adviceFor(state: StudyState): Advice[] {
   };
   const rules = [
     ...[timing, movingClocks, sharedGpu, inputs, baselineNoise, tightGoal, fastMath],
-    ...[lostInShadow, contradicted, failedBuilds, timedOut],
+    ...[lostInShadow, unseen, contradicted, failedBuilds, timedOut],
   ];
   return rules.flatMap((rule) => rule(studied) ?? []);
 }
@@ -235,6 +236,24 @@ function lostInShadow({ state }: Studied): Advice | null {
     code: 'lost-in-shadow',
     text: `${operations} ${operations === 1 ? 'operation' : 'operations'} overflow or divide by zero in fp32 where fp64 does not, ${most.id} most often (${times} ${times === 1 ? 'time' : 'times'})`,
     remedy: `sets that lower ${most.id} can hardly meet a goal; mantissa inspect --json says where it stands`,
+  };
+}
+
+/** Lowered, they change nothing that is compared, but perhaps what a person reads. */
+function unseen({ state }: Studied): Advice | null {
+  const groups = state.unseen;
+  if (groups.length === 0) return null;
+  const best = state.ended?.best == null ? null : state.trial(state.ended.best);
+  const lowered = best ? state.unseenIn(best.formats) : [];
+  const names =
+    groups.length > 5 ? `${groups.slice(0, 5).join(', ')} and ${groups.length - 5} more` : groups.join(', ');
+  return {
+    code: 'unseen-groups',
+    text: `no compared number depends on ${names}: ${lowered.length > 0 ? 'lowered all the same, as asked' : 'kept as written'}`,
+    remedy:
+      lowered.length > 0
+        ? 'look at what else the program shows before you take the patch'
+        : 'compare the output that shows it ("output" in mantissa.json), or allow it with --lower-unseen',
   };
 }
 

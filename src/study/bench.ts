@@ -12,6 +12,7 @@ export type Bench = Pick<
   | 'run'
   | 'runOriginal'
   | 'runEmulated'
+  | 'runMoved'
   | 'whyEmulatedApart'
   | 'runReference'
   | 'profileRun'

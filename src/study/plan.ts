@@ -42,6 +42,8 @@ export interface StudyPlan {
   readonly isDeviceElsewhere?: boolean;
   /** The speed of the narrowest program, where an earlier study of the same program and inputs has measured it. */
   readonly ideal?: IdealRecord | null;
+  /** Whether groups that no compared number depends on may be lowered too. */
+  readonly lowersUnseen?: boolean;
   /** False for studies that only fill a table: nothing is confirmed and timed at the end. */
   readonly recommends?: boolean;
   /** Whether what is recommended runs once more, watched for bad accesses to memory. */

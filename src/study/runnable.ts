@@ -219,6 +219,15 @@ function afterIncludes(text: string, lines: readonly string[]): string {
 
 const LETTERS: Readonly<Partial<Record<Format, string>>> = { fp64: 'd', fp32: 's', fp16: 'h', bf16: 'b' };
 
+/** See `j` in runtime/instrument/mantissa_instrument.h. */
+const MOVED = 'j';
+
+/** The table with the letters of some sites replaced by the one that moves what they are given. */
+export function withMovedSites(table: string, moved: ReadonlySet<SiteIndex>): string {
+  const [operations, sites] = table.split('|') as [string, string];
+  return `${operations}|${[...sites].map((letter, site) => (moved.has(site) ? MOVED : letter)).join('')}`;
+}
+
 /** The table an instrumented program reads at start-up. */
 export function formatTable(resolution: Resolution, { operations }: Pick<Configuration, 'operations'>): string {
   const letter = (format: Format): string => {

@@ -5,6 +5,7 @@
  * - the fastest that pass are built from the rewritten source, run on the held-out inputs too, and timed where there is a clock to trust:
  *   at the end, or with `timing: 'every'` as soon as they pass, so that the search knows;
  * - where all that passed is refuted there, the search goes on with the margin that taught (stricter-limit.ts);
+ * - what no compared number depends on is kept as it was (influence.ts), unless the plan allows it;
  * - what prints something else built than emulated is set aside (contradiction.ts), and the search goes on without it.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -21,6 +22,7 @@ import { BuiltTrials } from './built-trials.js';
 import { sameFormats } from './constraints.js';
 import { ErrorCommand } from './error-command.js';
 import { meritKind } from './figure-of-merit.js';
+import { findInfluence, seenAlone } from './influence.js';
 import { errorText, OutputJudge } from './judge-output.js';
 import { BRISK } from './measurement.js';
 import { MemoryCheck } from './memory-check.js';
@@ -134,7 +136,9 @@ export class Study {
     const refuted = [...this.judged.values()]
       .filter(isCandidate)
       .map((record) => ({ judged: record.error ?? 0, trial: this.journal.state.trial(record.number)! }))
-      .filter(({ trial }) => trial.outcome !== 'contradicted');
+      .filter(
+        ({ trial }) => trial.outcome !== 'contradicted' && this.journal.state.unseenIn(trial.formats).length === 0,
+      );
     const limit = this.plan.recommends === false ? null : stricterLimit(goal, refuted);
     if (limit === null || this.oriented(limit) >= this.oriented(this.limit) || ++this.round > MOST_ROUNDS) return false;
     this.limit = limit;
@@ -271,6 +275,7 @@ export class Study {
     return [...this.judged.values()]
       .map(({ number }) => this.journal.state.trial(number)!)
       .filter(isCandidate)
+      .filter((one) => this.plan.lowersUnseen || this.journal.state.unseenIn(one.formats).length === 0)
       .sort((a, b) => (b.speedup ?? 0) - (a.speedup ?? 0) || lowered(b) - lowered(a) || a.number - b.number);
   }
 
@@ -279,7 +284,54 @@ export class Study {
     if (plan.recommends === false) return null;
     await orInterrupted(plan.signal, built.setContradictionsAside());
     const context = { built, journal, minSpeedup: plan.goal.minSpeedup, isModelled: isModelled(this.bench) };
-    return orInterrupted(plan.signal, recommend(context, this.ranked()));
+    for (;;) {
+      const best = await orInterrupted(plan.signal, recommend(context, this.ranked()));
+      if (best === null || !(await orInterrupted(plan.signal, this.keepUnseen(best)))) return best;
+    }
+  }
+
+  /**
+   * Asks whether the goal sees what a trial lowers. Where it does not, and that was not allowed, the trial without it is made: true, and
+   * whoever recommends looks again.
+   */
+  private async keepUnseen({ formats }: JudgedTrial): Promise<boolean> {
+    if (this.tuning !== this.groups) return false; // sets of operations are no groups
+    const { state } = this.journal;
+    const asked = Object.entries(formats).filter(([id]) => !state.influence.has(id));
+    if (asked.length > 0) await this.askInfluence(Object.fromEntries(asked));
+    const unseen = state.unseenIn(formats);
+    if (this.plan.lowersUnseen || unseen.length === 0) return false;
+    const point = this.groups.space.dimensions.map(({ id, formats: [declared] }) =>
+      unseen.includes(id) ? declared! : (formats[id] ?? declared!),
+    );
+    const proposal = this.number(point);
+    if (Object.keys(proposal.formats).length > 0) await this.settle(proposal, state.constraints);
+    return true;
+  }
+
+  private async askInfluence(formats: TrialRecord['formats']): Promise<void> {
+    const { bench, groups: tuning, journal, plan, preparation } = this;
+    const known = seenAlone(journal.state.trials(), plan.goal);
+    const unclear = Object.fromEntries(Object.entries(formats).filter(([id]) => !known.has(id)));
+    const { cannotEmulate } = await preparation.runner();
+    const found =
+      cannotEmulate !== null || Object.keys(unclear).length === 0
+        ? []
+        : await this.findInfluence(
+            {
+              ...{ bench, tuning, goal: plan.goal, output: plan.output, jobs: plan.jobs },
+              baselines: await preparation.allBaselines(),
+              limitsFor: ({ input }) => preparation.limits(input),
+            },
+            unclear,
+          );
+    const groups = Object.keys(formats).map((id) => found.find((one) => one.id === id) ?? { id, seen: true });
+    journal.append({ kind: 'influence', groups });
+  }
+
+  private findInfluence(...given: Parameters<typeof findInfluence>): ReturnType<typeof findInfluence> {
+    this.report({ kind: 'preparing', what: 'finding what the compared numbers do not depend on' });
+    return findInfluence(...given);
   }
 
   private builtTrials(): BuiltTrials {

@@ -13,7 +13,7 @@ import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
-import type { OperationIndex, Program } from '../program/program.js';
+import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
 import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
 import { isHalfVector } from '../space/configuration.js';
@@ -30,6 +30,7 @@ import {
   originalRunnable,
   plainRequest,
   readFlattened,
+  withMovedSites,
 } from './runnable.js';
 import { VariantWriter } from './variant-project.js';
 
@@ -108,6 +109,14 @@ export class Workbench {
       );
     }
     return runs.run(formatTable(resolution, configuration), limits);
+  }
+
+  /** As written, but every value these sites are given is moved by a sixteenth: who depends on them prints something else. */
+  async runMoved(sites: ReadonlySet<SiteIndex>, limits: RunLimits): Promise<RunOutcome> {
+    this.instrumented ??= this.buildInstrumented();
+    const { runnable, runs } = await this.instrumented;
+    const table = formatTable(resolve(runnable.program, baselineConfiguration), baselineConfiguration);
+    return runs.run(withMovedSites(table, sites), limits);
   }
 
   /** Operations that can be given no format of their own: in the source, or in an emulated run. */

@@ -230,6 +230,43 @@ describe('a study', () => {
     });
   });
 
+  describe('where no compared number depends on a group', () => {
+    const bench = (...unseen: string[]) =>
+      program.bench({
+        run: (lowered) =>
+          printed(1 + 0.001 * lowered.split(' ').filter((name) => name && !unseen.includes(name)).length),
+        isUnseen: (name) => unseen.includes(name),
+      });
+
+    it('keeps it as it was, says so, and resumes without asking again', async () => {
+      const { best } = await study(bench('b'), folder, { strategy: deltaDebugging });
+      expect(Object.keys(best!.formats).sort()).toEqual(['main.a', 'main.c', 'main.d']);
+      expect(recordsOf(folder, 'influence').flatMap(({ groups }) => groups.filter(({ seen }) => !seen))).toEqual([
+        { id: 'main.b', seen: false },
+      ]);
+      const again = bench('b');
+      const resumed = await study(again, folder, { strategy: deltaDebugging });
+      expect({ best: resumed.best, log: again.log }).toEqual({ best, log: [] });
+    });
+
+    it('lowers it where that is allowed, in a study that was begun without', async () => {
+      await study(bench('b'), folder, { strategy: deltaDebugging });
+      const { best } = await study(bench('b'), folder, { strategy: deltaDebugging, lowersUnseen: true });
+      expect(Object.keys(best!.formats)).toContain('main.b');
+    });
+
+    it('recommends nothing where that is all there is', async () => {
+      const { best } = await study(bench('a', 'b', 'c', 'd'), folder, { strategy: deltaDebugging });
+      expect(best).toBeNull();
+    });
+
+    it('does not take a lowering that changes nothing for one that is not seen', async () => {
+      const exact = program.bench({ run: () => printed(1) }); // moved, each prints something else
+      const { best } = await study(exact, folder, { strategy: deltaDebugging });
+      expect(Object.keys(best!.formats)).toHaveLength(4);
+    });
+  });
+
   it('rebuilds every trial where the instrumented program is not the original', async () => {
     const bench = program.bench({ run: (_, how) => printed(how === 'emulated' ? 1.00001 : 1) });
     const { best } = await study(bench, folder, { strategy: asking('a') });

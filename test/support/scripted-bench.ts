@@ -25,15 +25,23 @@ int main(void) {
 export interface Script {
   readonly engine?: EngineName;
   /** How a program with these groups lowered ends; '' is the baseline. */
-  run(lowered: string, how: 'original' | 'emulated' | 'built' | 'reference', arguments_: readonly string[]): RunOutcome;
+  run(
+    lowered: string,
+    how: 'original' | 'emulated' | 'moved' | 'built' | 'reference',
+    arguments_: readonly string[],
+  ): RunOutcome;
   /** Called before a variant is built or rewritten; may throw. */
   write?(lowered: string): void;
   build?(lowered: string): void;
   /** What watching the memory of a program finds; '' is the original. */
   inspect?(lowered: string, isWanted: (tool: MemoryTool) => boolean): MemoryInspection;
+  /** Whether nothing that is compared depends on a group; everything is seen where nothing is said. */
+  isUnseen?(name: string): boolean;
   /** Two names with one digest are one binary. */
   digest?(lowered: string): string;
 }
+
+type Printed = Extract<RunOutcome, { kind: 'exited' }>;
 
 export class ScriptedProgram {
   private constructor(
@@ -103,6 +111,12 @@ export class ScriptedProgram {
       run: (one, limits) => run(one.file, one.file === '' ? 'original' : 'built', limits.arguments),
       runOriginal: (limits) => run('', 'original', limits.arguments),
       runEmulated: (configuration, limits) => run(name(configuration), 'emulated', limits.arguments),
+      runMoved: async (sites) => {
+        const name = [...sites].map((site) => program.sites[site]!.name).join(' ');
+        return printed(
+          script.isUnseen?.(name) ? (script.run('', 'emulated', []) as Printed).stdout.toString() : 'moved',
+        );
+      },
       whyEmulatedApart: async () => 'scripted',
       runReference: (limits) => run('', 'reference', limits.arguments),
       fixedOperations: async () => new Set(),

@@ -157,6 +157,12 @@ export const projectFileSchema = z
       .describe('Runs by name.'),
     output: output.optional().describe('Where the numbers to judge come from; stdout where nothing is said.'),
     goal: goal.optional().describe('What a configuration must reach.'),
+    lowerUnseen: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether variables that no compared number depends on may be lowered too; they are kept where nothing is said.',
+      ),
     figureOfMerit: figureOfMerit.optional(),
     memory: memory.optional(),
     build: text.optional().describe("The program's own build command, for the command engine."),

@@ -1,0 +1,50 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+/** The field goes into a file; its mean is for the person at the terminal. The weights are exact in every format, and seen. */
+const SOURCE = `#include <stdio.h>
+static double field[32];
+static double weights[3] = {1.0, 2.0, 1.0};
+int main(void)
+{
+  FILE *out = fopen("field.txt", "w");
+  double mean = 0;
+  for (int i = 0; i < 32; i++) field[i] = weights[i % 3] / (i + 1);
+  for (int i = 0; i < 32; i++) fprintf(out, "%.9g\\n", field[i]);
+  fclose(out);
+  for (int i = 0; i < 32; i++) mean += field[i] / 32;
+  printf("mean %.17g\\n", mean);
+  return 0;
+}
+`;
+
+const scratch = new Scratch({
+  'main.c': SOURCE,
+  'mantissa.json': JSON.stringify({
+    name: 'field',
+    sources: ['main.c'],
+    output: { file: 'field.txt', kind: 'text' },
+    goal: { metric: 'max-relative', maxError: 1e-4 },
+  }),
+});
+afterAll(() => scratch[Symbol.dispose]());
+
+const tune = (...options: string[]) =>
+  mantissa(['tune', '--engine', 'wasm', '-o', 'study', ...options], { cwd: scratch.folder });
+
+describe('a variable that no compared number depends on', () => {
+  it('is named and kept as written, and lowered where that is asked for', async () => {
+    const kept = await tune();
+    expect(kept.stdout).toMatch(
+      /fp32 +field, weights\n +unseen +main\.mean: no compared number depends on it, kept as written/,
+    );
+    expect(kept.stderr).toMatch(/warning unseen-groups: no compared number depends on main\.mean: kept as written/);
+    const document = JSON.parse((await tune('--json', '-q')).stdout);
+    expect(document).toMatchObject({ best: { lowered: ['field', 'weights'], unseen: ['main.mean'] } });
+    const report = await mantissa(['report', 'study', '--format', 'markdown'], { cwd: scratch.folder });
+    expect(report.stdout).toContain('no compared number depends on main.mean');
+    const allowed = await tune('--lower-unseen');
+    expect(allowed.stdout).toMatch(/fp32 .*main\.mean/);
+    expect(allowed.stdout).toContain('main.mean: no compared number depends on it, lowered all the same, as asked');
+  });
+});
