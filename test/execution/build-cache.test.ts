@@ -15,9 +15,9 @@ afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 function store(cache: BuildCache, key: string, bytes: number, dependencies: string[] = []): string {
   const scratch = cache.scratch();
-  fs.writeFileSync(path.join(scratch, 'result'), Buffer.alloc(bytes, key));
-  const entry = cache.store(key, '.bin', path.join(scratch, 'result'), dependencies);
-  fs.rmSync(scratch, { recursive: true });
+  fs.writeFileSync(path.join(scratch.path, 'result'), Buffer.alloc(bytes, key));
+  const entry = cache.store(key, '.bin', path.join(scratch.path, 'result'), dependencies);
+  scratch.remove();
   return entry.file;
 }
 const age = (file: string, hours: number) => fs.utimesSync(file, new Date(), new Date(Date.now() - hours * 3_600_000));
@@ -42,7 +42,7 @@ test('hands out nothing that is replaced when a request differs in its headers a
   const build = (header: string, result: string) => {
     const root = fs.mkdtempSync(path.join(folder, 'copy-'));
     fs.writeFileSync(path.join(root, 'kernels.cuh'), header);
-    const finished = path.join(cache.scratch(), 'program');
+    const finished = path.join(cache.scratch().path, 'program');
     fs.writeFileSync(finished, result);
     return { root, entry: cache.store('k', '.bin', finished, [path.join(root, 'kernels.cuh')], root) };
   };
@@ -101,9 +101,9 @@ test('serves two processes that store the same entries at once', async () => {
       const found = cache.find(key, '.bin');
       if (found && fs.readFileSync(found.file).some((byte) => byte !== 48 + (k % 10))) process.exit(3);
       const scratch = cache.scratch();
-      fs.writeFileSync(scratch + '/r', Buffer.alloc(1000, 48 + (k % 10)));
-      cache.store(key, '.bin', scratch + '/r', []);
-      fs.rmSync(scratch, { recursive: true });
+      fs.writeFileSync(scratch.path + '/r', Buffer.alloc(1000, 48 + (k % 10)));
+      cache.store(key, '.bin', scratch.path + '/r', []);
+      scratch.remove();
     }`;
   const codes = await Promise.all(
     [1, 2, 3].map(
