@@ -17,6 +17,7 @@ export interface CheckOptions extends SourceOptions {
   input: string[];
   timeout: string;
   memory?: string;
+  sanitize: boolean;
   json?: boolean;
 }
 
@@ -35,7 +36,10 @@ export async function check(inputs: string[], options: CheckOptions, given: read
     for (const input of runs) {
       const limits = { ...base, arguments: input.arguments, collect: filesToCollect(place) };
       reports.push(
-        await checkInput(bench, place, input, limits, random, bench.project.settings?.figureOfMerit ?? null),
+        await checkInput(bench, place, input, limits, random, {
+          merit: bench.project.settings?.figureOfMerit ?? null,
+          sanitizes: options.sanitize,
+        }),
       );
     }
     const document = { schemaVersion: 1, program: bench.project.name, engine: bench.engineName, inputs: reports };
@@ -60,8 +64,15 @@ function render(report: InputReport, paint: Paint): string {
     `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `emulated in a process each: ${emulatedApart}`}`,
     `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the baseline prints what a run in fp64x2 prints' : `the baseline is ${far(reference)} from a run in fp64x2`}`,
     `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? ', on an engine whose times are not taken: speedups are modelled' : `; speedups below ±${timeNoisePercent} % are noise`}`,
+    `  memory        ${memoryLine(report, paint)}`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function memoryLine({ memory }: InputReport, paint: Paint): string {
+  if ('missing' in memory) return `not checked: ${memory.missing}`;
+  const tools = memory.tools.join(' and ');
+  return memory.findings.length === 0 ? paint.good(`${tools} found nothing`) : paint.warn(memory.findings.join('; '));
 }
 
 function far({ maxRelative, digits }: Distance): string {

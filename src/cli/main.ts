@@ -59,6 +59,7 @@ function commandLine(): Command {
     .addOption(engineOption())
     .option('--timeout <seconds>', 'at most this long for one run', '600')
     .addOption(memoryOption())
+    .addOption(noSanitizeOption())
     .option('--json', 'print one JSON document')
     .action(async (inputs: string[], options: CheckOptions) =>
       (await import('./check.js')).check(inputs, options, programArguments),
@@ -211,6 +212,7 @@ function commandLine(): Command {
     .option('--timeout <seconds>', 'at most this long for one run', '600')
     .addOption(memoryOption())
     .option('--jobs <n>', 'samples at the same time (default: one per processor, one on a GPU)')
+    .addOption(noSanitizeOption())
     .option('--json', 'print one JSON document, with the error of every sample')
     .action(async (trial: string, options: VerifyOptions) =>
       (await import('./verify.js')).verify(trial, options, programArguments),

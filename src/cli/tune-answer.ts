@@ -79,7 +79,7 @@ function recommendation(
     ),
     ...(state.unseen.length > 0 ? [row('unseen', unseenText(state, best))] : []),
     row('confirmed', confirmed),
-    row('memory', memoryText(best.memory)),
+    row('memory', best.memory ? memoryText(best.memory) : 'not checked: --no-sanitize'),
     ...(isWorthless(best)
       ? [
           `  ${paint.warn(wrap(`it buys no time: the ${best.speedupKind} speed does not justify the patch`.split(' '), width - 2, '  '))}`,

@@ -6,13 +6,17 @@ import { splitShellWords } from '../frontend/project/shell-words.js';
 import type { Paint } from '../inspection/paint.js';
 import { count } from '../inspection/table.js';
 import { Journal } from '../journal/journal.js';
-import type { StudyStarted } from '../journal/records.js';
+import type { MemoryRecord, OutputPlace, StudyStarted } from '../journal/records.js';
 import type { VerificationRecord } from '../journal/verification-record.js';
 import { digestSources } from '../program/source-digest.js';
 import { parseConfiguration } from '../space/configuration.js';
+import type { Configuration } from '../space/resolve.js';
 import { ErrorCommand } from '../study/error-command.js';
 import { goalText, OutputJudge } from '../study/judge-output.js';
+import { MemoryCheck, memoryText } from '../study/memory-check.js';
+import { filesToCollect } from '../study/program-output.js';
 import { type Neighbours, Verification } from '../study/verification.js';
+import type { RunLimits, Workbench } from '../study/workbench.js';
 import { withWorkbench } from './bench-options.js';
 import { cumulativeCurve, quantileText } from './error-distribution.js';
 import { interruption } from './interruption.js';
@@ -27,7 +31,7 @@ import {
   requireOwnFlags,
 } from './journal-trust.js';
 import { readNamedFile } from './named-file.js';
-import { readStudy, type StudyOptions, sourceOptions } from './open-study.js';
+import { type RecordedStudy, readStudy, type StudyOptions, sourceOptions } from './open-study.js';
 import { memoryLimit, numberFrom, wholeNumber } from './option-values.js';
 import { runLimits } from './study-started.js';
 import { answer, terminalPaint, terminalWidth } from './terminal.js';
@@ -45,6 +49,7 @@ export interface VerifyOptions extends StudyOptions, FolderOption, RepeatedOptio
   timeout: string;
   memory?: string;
   jobs?: string;
+  sanitize: boolean;
   json?: boolean;
 }
 
@@ -80,6 +85,7 @@ export async function verify(number: string, options: VerifyOptions, given: read
     const output = outputOfNow(started, bench.project);
     if (neighbours.kind === 'perturbed') requireOwnArguments(neighbours.input, bench.project, given);
     const judge = new OutputJudge(goal, command && new ErrorCommand(command, bench.project.root));
+    const limits = runLimits(timeoutMs, memory(bench.project.settings?.memory));
     const verification = new Verification(
       bench,
       judge,
@@ -88,7 +94,7 @@ export async function verify(number: string, options: VerifyOptions, given: read
         trial: trial.number,
         configuration,
         neighbours,
-        limits: runLimits(timeoutMs, memory(bench.project.settings?.memory)),
+        limits,
         // programs on a CPU share it well; a GPU and a project's own build are taken one by one
         jobs: jobs ?? (/^(?:wasm|native)$/.test(engine) ? os.availableParallelism() : 1),
         signal: interruption(),
@@ -96,8 +102,17 @@ export async function verify(number: string, options: VerifyOptions, given: read
       say,
     );
     const record = await verification.run().finally(() => say(null));
-    remember(folder, record);
-    answer(options.json ? documentOf(record, started) : rendered(record, started, terminalPaint(), terminalWidth()));
+    const watched =
+      options.sanitize && !trial.memory
+        ? await watchMemory({ bench, study, trial: trial.number, neighbours, limits, configuration, output })
+        : null;
+    remember(folder, watched ? [record, watched] : [record]);
+    const memoryOf = watched ?? trial.memory;
+    answer(
+      options.json
+        ? documentOf(record, started, memoryOf)
+        : rendered(record, started, memoryOf, terminalPaint(), terminalWidth()),
+    );
     if (least !== null && record.low < least)
       throw new MantissaError(
         'MX3002',
@@ -157,11 +172,38 @@ function shareFrom(option: string, text: string): number {
   return share;
 }
 
+interface Watched {
+  readonly bench: Workbench;
+  readonly study: RecordedStudy;
+  readonly trial: number;
+  readonly neighbours: Neighbours;
+  readonly limits: Omit<RunLimits, 'arguments'>;
+  readonly configuration: Configuration;
+  readonly output: OutputPlace;
+}
+
+/** A trial that nobody has watched at its memory runs once more, on what its neighbours are of; null where it cannot be watched. */
+async function watchMemory(watched: Watched): Promise<MemoryRecord | null> {
+  const { bench, study, trial, neighbours, limits, configuration, output } = watched;
+  const input =
+    neighbours.kind === 'perturbed'
+      ? neighbours.input
+      : { name: neighbours.lines[0]!.join(' '), arguments: [...neighbours.lines[0]!], heldOut: false };
+  const durationsMs = study.state.baselines.get(input.name)?.durationsMs ?? [0];
+  const check = new MemoryCheck(
+    bench,
+    async () => [{ input, record: { durationsMs } }],
+    () => ({ ...limits, arguments: input.arguments, collect: filesToCollect(output) }),
+  );
+  const found = await check.check(configuration);
+  return found.tools.length === 0 ? null : { kind: 'memory', trial, ...found };
+}
+
 /** The study may have been resumed meanwhile; its journal is held only for the moment of writing. */
-function remember(folder: string, record: VerificationRecord): void {
+function remember(folder: string, records: readonly (VerificationRecord | MemoryRecord)[]): void {
   const journal = Journal.open(folder);
   try {
-    journal.append(record);
+    for (const record of records) journal.append(record);
   } finally {
     journal.close();
   }
@@ -178,7 +220,13 @@ function confidenceText({ confidence, low, high, samples }: VerificationRecord):
   return `confidence ${confidence.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}), ${within} of ${count(judged.length, 'sample')} within the bound`;
 }
 
-function rendered(record: VerificationRecord, started: StudyStarted, paint: Paint, width: number): string {
+function rendered(
+  record: VerificationRecord,
+  started: StudyStarted,
+  memory: MemoryRecord | null,
+  paint: Paint,
+  width: number,
+): string {
   const { samples } = record;
   const errors = errorsOf(record);
   const missed = samples.filter(({ outcome }) => outcome === 'beyond' || outcome === 'failed');
@@ -194,6 +242,7 @@ function rendered(record: VerificationRecord, started: StudyStarted, paint: Pain
     ...(apart.length > 0
       ? [paint.warn(`${count(apart.length, 'sample')} that say nothing: ${apart[0]!.evidence}`)]
       : []),
+    `memory: ${memory?.finding ? paint.bad(memoryText(memory)) : memoryText(memory)}`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -213,6 +262,6 @@ function worstOf(errors: readonly number[], { goal }: StudyStarted): number | un
   return goal.metric === 'digits' || goal.metric === 'decimals' ? errors[0] : errors.at(-1);
 }
 
-function documentOf(record: VerificationRecord, { goal, program }: StudyStarted): string {
-  return `${JSON.stringify({ schemaVersion: 1, program, goal, ...record }, null, 2)}\n`;
+function documentOf(record: VerificationRecord, { goal, program }: StudyStarted, memory: MemoryRecord | null): string {
+  return `${JSON.stringify({ schemaVersion: 1, program, goal, ...record, memory }, null, 2)}\n`;
 }

@@ -1,5 +1,7 @@
 /** What an engine finds when it watches a program's accesses to memory, and other behaviour that C and C++ leave undefined. */
 
+import type { RunOutcome } from './engine.js';
+
 export type MemoryTool = 'AddressSanitizer' | 'UndefinedBehaviorSanitizer' | 'compute-sanitizer';
 
 export interface MemoryFinding {
@@ -31,4 +33,10 @@ export function isSameFinding(one: MemoryFinding, other: MemoryFinding): boolean
 
 export function findingText({ tool, what, place, function: name }: MemoryFinding): string {
   return `${tool}: ${what}${name ? ` in ${name}` : ''}${place ? ` at ${place.file}:${place.line}` : ''}`;
+}
+
+/** How a run ended that found nothing and yet did not end well. */
+export function watchedEnd(outcome: Exclude<RunOutcome, { kind: 'not-started' }>): string {
+  if (outcome.kind === 'exited') return `it ended with exit code ${outcome.exitCode}`;
+  return outcome.kind === 'timed-out' ? `it ran past ${outcome.timeoutMs / 1000} s` : outcome.reason;
 }

@@ -14,8 +14,9 @@ export function limitText({ maxMemoryBytes }: Pick<RunRequest, 'maxMemoryBytes'>
   return `the limit is ${memorySizeText(maxMemoryBytes)}, --memory sets another`;
 }
 
-/** What programs say when an allocation fails. */
-const WORDS = /memory|alloc/i;
+/** What programs say when an allocation fails; an allocator that finds itself damaged says other things. */
+const WORDS =
+  /(?:out of|no|not enough|insufficient|cannot|can't|could not|unable|fail\w*)\b.{0,40}(?:memory|alloc)|(?:memory|alloc\w*)\b.{0,40}(?:fail|exhaust|exceed|null)/i;
 const LAST_BYTES = 4096;
 
 /** For a program that ended badly with words about memory: whether the limit was the reason, nobody but the program knows. */

@@ -1,12 +1,15 @@
 /** What must hold before tuning: the program builds, runs, repeats itself; how noisy its time and how wrong its own numbers are. */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../execution/engine.js';
+import { findingText } from '../execution/memory-inspection.js';
 import type { FigureOfMerit, OutputPlace, StudyInput } from '../journal/records.js';
 import { findOffence, measureError } from '../numerics/error-metrics.js';
 import { baselineConfiguration } from '../space/resolve.js';
+import { durationText } from '../support/duration-text.js';
 import { type Bench, isModelled } from './bench.js';
 import { expectMerit } from './figure-of-merit.js';
 import { measure, noisePercent } from './measurement.js';
+import { watchedLimits } from './memory-check.js';
 import { describePlace, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd, remedyFor } from './run-end.js';
 import type { RunLimits } from './workbench.js';
@@ -33,6 +36,10 @@ export interface InputReport {
   readonly reference: Distance | { readonly missing: string };
   /** In percent, of the baseline timed against itself; null on an engine whose times are modelled. */
   readonly timeNoisePercent: number | null;
+  /** What is found by watching it at its memory, or why nobody watched. */
+  readonly memory:
+    | { readonly tools: readonly string[]; readonly findings: readonly string[] }
+    | { readonly missing: string };
 }
 
 const RUNS = 5;
@@ -43,7 +50,7 @@ export async function checkInput(
   input: StudyInput,
   limits: RunLimits,
   random: () => number,
-  merit: FigureOfMerit | null = null,
+  { merit = null, sanitizes = true }: { merit?: FigureOfMerit | null; sanitizes?: boolean } = {},
 ): Promise<InputReport> {
   const outputs: ProgramOutput[] = [];
   const durations: number[] = [];
@@ -55,17 +62,27 @@ export async function checkInput(
   }
   const [first, ...others] = outputs as [ProgramOutput, ...ProgramOutput[]];
   const emulated = outputOf(await bench.runEmulated(baselineConfiguration, limits), place, input, 'instrumented, it');
+  const medianMs = durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
   return {
     input: input.name,
     values: first.values.length,
     runs: RUNS,
-    medianMs: durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0,
+    medianMs,
     repeats: others.map((other) => distance(first, other)).reduce(worse),
     instrumented: distance(first, emulated),
     emulatedApart: await bench.whyEmulatedApart(limits),
     reference: await referenceDistance(bench, place, input, limits, first),
     timeNoisePercent: isModelled(bench) ? null : await timeNoise(bench, limits, random),
+    memory: sanitizes ? await watched(bench, limits, medianMs) : { missing: '--no-sanitize' },
   };
+}
+
+async function watched(bench: Bench, limits: RunLimits, ms: number): Promise<InputReport['memory']> {
+  const patient = watchedLimits(limits, ms);
+  if (patient === null) return { missing: `it takes ${durationText(ms)}` };
+  const inspection = await bench.inspectMemory(null, patient);
+  if (inspection.kind === 'not-inspected') return { missing: inspection.why };
+  return { tools: inspection.tools, findings: inspection.findings.map(findingText) };
 }
 
 function outputOf(outcome: RunOutcome, place: OutputPlace, input: StudyInput, what: string): ProgramOutput {

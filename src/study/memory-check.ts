@@ -22,6 +22,18 @@ const LONGEST_MS = 20_000;
 const PATIENCE = 30;
 const LEAST_PATIENCE_MS = 30_000;
 
+/** Of a watched run of an input that takes so long by itself; null where that would take too long. */
+export function watchedLimits(limits: RunLimits, ms: number): RunLimits | null {
+  if (ms > LONGEST_MS) return null;
+  return { ...limits, timeoutMs: Math.min(limits.timeoutMs, Math.max(LEAST_PATIENCE_MS, PATIENCE * ms)) };
+}
+
+/** An input and how long runs of it took. */
+export interface Timed {
+  readonly input: InputBaseline['input'];
+  readonly record: Pick<InputBaseline['record'], 'durationsMs'>;
+}
+
 type Skipped = MemoryRecord['skipped'];
 
 /** What the original says under the tools at hand. */
@@ -38,7 +50,7 @@ export class MemoryCheck {
 
   constructor(
     private readonly bench: Pick<Bench, 'inspectMemory'>,
-    private readonly baselines: () => Promise<readonly Pick<InputBaseline, 'input' | 'record'>[]>,
+    private readonly baselines: () => Promise<readonly Timed[]>,
     private readonly limitsFor: (input: InputBaseline['input']) => RunLimits,
   ) {}
 
@@ -72,11 +84,9 @@ export class MemoryCheck {
     const shortest = (await this.baselines())
       .map(({ input, record }) => ({ input, ms: median(record.durationsMs) }))
       .reduce((least, one) => (one.ms < least.ms ? one : least));
-    if (shortest.ms > LONGEST_MS) return none(`the shortest input takes ${durationText(shortest.ms)}`);
     const { input } = shortest;
-    const plain = this.limitsFor(input);
-    const patience = Math.max(LEAST_PATIENCE_MS, PATIENCE * shortest.ms);
-    const limits = { ...plain, timeoutMs: Math.min(plain.timeoutMs, patience) };
+    const limits = watchedLimits(this.limitsFor(input), shortest.ms);
+    if (limits === null) return none(`the shortest input takes ${durationText(shortest.ms)}`);
     const first = await this.bench.inspectMemory(null, limits);
     if (first.kind === 'not-inspected') return none(first.why, input.name);
     const { unusable, skipped } = toolsTheOriginalFails(first);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { readMemcheck } from '../../src/execution/cuda/memcheck.js';
 import type { BuildRequest } from '../../src/execution/engine.js';
 import { findingText, isSameFinding, type MemoryInspection } from '../../src/execution/memory-inspection.js';
 import { NativeEngine } from '../../src/execution/native/native-engine.js';
@@ -40,6 +41,25 @@ function findings(inspection: MemoryInspection) {
   if (inspection.kind !== 'inspected') throw new Error(inspection.why);
   return inspection.findings;
 }
+
+test('what memcheck logs is read as one finding a kernel and kind', () => {
+  const thread = (number: number) => `========= Invalid __global__ write of size 8 bytes
+=========     at void fill<double>(T1 *, int)+0xa0
+=========     by thread (${number},0,0) in block (0,0,0)
+=========     Access to 0x7fb6928001${number} is out of bounds
+=========     Saved host backtrace up to driver entry point at kernel launch time
+=========         Host Frame: main [0x8c20] in a
+========= 
+`;
+  const log = `========= COMPUTE-SANITIZER\n${thread(32)}${thread(33)}========= ERROR SUMMARY: 2 errors\n`;
+  const [found, ...others] = readMemcheck(log);
+  expect(others).toEqual([]);
+  expect(findingText(found!)).toBe(
+    'compute-sanitizer: Invalid __global__ write of size 8 bytes in void fill<double>(T1 *, int)',
+  );
+  expect(found!.report).toContain('by thread (32,0,0)');
+  expect(readMemcheck('========= COMPUTE-SANITIZER\n========= ERROR SUMMARY: 0 errors\n')).toEqual([]);
+});
 
 describe.skipIf(!hasTools)('a watched program', () => {
   test('is told where it overflows the heap, and is not stopped by what C leaves undefined', async () => {

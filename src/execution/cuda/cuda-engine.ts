@@ -1,6 +1,8 @@
+import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { sharedAbort } from '../../support/shared-abort.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { artifactOf, BuildCache, cacheKey } from '../build-cache.js';
 import type {
   Artifact,
@@ -12,11 +14,13 @@ import type {
   RunRequest,
   Session,
 } from '../engine.js';
+import { type MemoryInspection, watchedEnd } from '../memory-inspection.js';
 import { buildNatively } from '../native/build-natively.js';
 import { type Compiler, findCompiler } from '../native/compiler.js';
 import { NativeEngine } from '../native/native-engine.js';
 import { findGpu, type Gpu } from './gpu.js';
 import { timingLinkArguments, withGpuTimes } from './gpu-times.js';
+import { findMemcheck, memcheckCommand, readMemcheck } from './memcheck.js';
 import { nvccToolchain } from './nvcc-toolchain.js';
 import { runWithTimes } from './run-with-times.js';
 import { timingObject } from './timing-object.js';
@@ -106,6 +110,33 @@ export class CudaEngine implements Engine {
     return onDevice(request, (inner) =>
       this.native.launch([artifact.file, 'program', ...inner.arguments], inner, 'held'),
     );
+  }
+
+  async inspectMemory(request: BuildRequest, run: RunRequest): Promise<MemoryInspection> {
+    const memcheck = findMemcheck(this.wanted());
+    if (!memcheck) return { kind: 'not-inspected', why: 'compute-sanitizer is neither on the PATH nor beside nvcc' };
+    const built = await this.build(request);
+    if (built.kind !== 'built')
+      return { kind: 'not-inspected', why: built.kind === 'unavailable' ? built.reason : 'it cannot be built' };
+    const folder = temporaryFolder('mantissa-memcheck-');
+    try {
+      const log = path.join(folder.path, 'log');
+      const command = memcheckCommand(memcheck, log, built.artifact.file, run.arguments);
+      const environment = {
+        ...deviceEnvironment(),
+        ...run.environment,
+        PATH: process.env.PATH ?? '',
+        TMPDIR: folder.path,
+      };
+      const outcome = await this.native.launch(command, { ...run, environment }, 'held');
+      if (outcome.kind === 'not-started') return { kind: 'not-inspected', why: outcome.reason };
+      const findings = fs.existsSync(log) ? readMemcheck(fs.readFileSync(log, 'latin1')) : [];
+      if (findings.length > 0 || (outcome.kind === 'exited' && outcome.exitCode === 0))
+        return { kind: 'inspected', tools: ['compute-sanitizer'], findings };
+      return { kind: 'not-inspected', why: `under compute-sanitizer ${watchedEnd(outcome)}` };
+    } finally {
+      folder.remove();
+    }
   }
 
   /** The context of the GPU is made once for all runs. */

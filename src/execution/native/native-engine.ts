@@ -12,12 +12,14 @@ import {
   type RunOutcome,
   type RunRequest,
   type Session,
+  type Source,
 } from '../engine.js';
-import type { MemoryInspection, MemoryTool } from '../memory-inspection.js';
+import { type MemoryInspection, type MemoryTool, watchedEnd } from '../memory-inspection.js';
 import { type ContainedResult, runContained } from '../spawn.js';
 import { WorkingFolder } from '../working-folder.js';
 import { buildNatively } from './build-natively.js';
 import { type Compiler, findCompiler } from './compiler.js';
+import { emulatorWords, startedBy } from './emulator.js';
 import { hostToolchain } from './host-toolchain.js';
 import { LAUNCHER_SOURCE } from './launcher-source.js';
 import { describeEnd } from './process-end.js';
@@ -32,6 +34,7 @@ export interface NativeEngineOptions {
   readonly cacheLimitBytes?: number;
 }
 
+const COMPILERS = ['g++', 'clang++'];
 const BUILD_TIMEOUT_MS = 10 * 60_000;
 const REMEDY = 'install g++ or clang++, or name one with MANTISSA_CXX; --engine wasm needs neither';
 /** The launcher ends what it started within a few ms of being told. */
@@ -45,6 +48,7 @@ export class NativeEngine implements Engine {
   private readonly closing = sharedAbort();
   private compiler: Promise<Compiler | null> | null = null;
   private launcher: Promise<BuildOutcome> | null = null;
+  private readonly emulator = emulatorWords();
 
   constructor(private readonly options: NativeEngineOptions) {
     this.cache = new BuildCache(path.join(options.cache, 'native'), options.cacheLimitBytes);
@@ -63,7 +67,7 @@ export class NativeEngine implements Engine {
   }
 
   run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
-    return this.launch([artifact.file, 'program', ...request.arguments], request, 'addresses');
+    return this.launch(startedBy(this.emulator, artifact, request.arguments), request, 'addresses');
   }
 
   /**
@@ -105,6 +109,8 @@ export class NativeEngine implements Engine {
     run: RunRequest,
     isWanted: (tool: MemoryTool) => boolean = () => true,
   ): Promise<MemoryInspection> {
+    if (this.emulator.length > 0)
+      return { kind: 'not-inspected', why: `sanitizers do not work under ${path.basename(this.emulator[0]!)}` };
     const tools = SANITIZERS.filter(isWanted);
     const built = await this.buildSources({ ...request, optimisation: 1 }, tools);
     if (built.kind === 'unavailable') return { kind: 'not-inspected', why: built.reason };
@@ -119,7 +125,7 @@ export class NativeEngine implements Engine {
     const findings = readFindings(outcome.stderr.toString('latin1'), request.sources);
     if (findings.length > 0 || (outcome.kind === 'exited' && outcome.exitCode === 0))
       return { kind: 'inspected', tools, findings };
-    return { kind: 'not-inspected', why: `under ${tools.join(' and ')} ${endOf(outcome)}` };
+    return { kind: 'not-inspected', why: `under ${tools.join(' and ')} ${watchedEnd(outcome)}` };
   }
 
   open(artifact: Artifact): Session {
@@ -132,7 +138,7 @@ export class NativeEngine implements Engine {
       const launcher = await this.buildLauncher();
       if (launcher.kind !== 'built')
         return { reason: launcher.kind === 'unavailable' ? launcher.reason : launcher.diagnostics };
-      const args = [...launcherLimits(request, limited), artifact.file, 'program'];
+      const args = [...launcherLimits(request, limited), ...startedBy(this.emulator, artifact, [])];
       return { command: launcher.artifact.file, arguments: args, graceMs: GRACE_MS };
     };
     return new ProgramSession(launchFor, around, this.closing.signal);
@@ -142,9 +148,13 @@ export class NativeEngine implements Engine {
     this.closing.abort();
   }
 
-  private async buildSources(request: BuildRequest, sanitizers: readonly Sanitizer[] = []): Promise<BuildOutcome> {
+  private async buildSources(
+    request: BuildRequest,
+    sanitizers: readonly Sanitizer[] = [],
+    chosen = this.findCompiler(),
+  ): Promise<BuildOutcome> {
     const started = performance.now();
-    const compiler = await this.findCompiler();
+    const compiler = await chosen;
     if (!compiler) return { kind: 'unavailable', reason: this.missing(), remedy: REMEDY };
     const toolchain = hostToolchain(compiler, sanitizers);
     const args = request.sources.map((source) => toolchain.sourceArguments(request, source, source.name));
@@ -169,13 +179,10 @@ export class NativeEngine implements Engine {
   }
 
   private buildLauncher(): Promise<BuildOutcome> {
-    this.launcher ??= this.buildSources({
-      sources: [{ name: 'launcher.cpp', text: LAUNCHER_SOURCE, language: 'c++', standard: 'gnu++17' }],
-      includeFolders: [],
-      systemFolders: [],
-      defines: [],
-      forcedIncludes: [],
-    }).then((outcome) => {
+    const source: Source = { name: 'launcher.cpp', text: LAUNCHER_SOURCE, language: 'c++', standard: 'gnu++17' };
+    const nothing = { includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] };
+    const own = this.emulator.length > 0 ? findCompiler(COMPILERS) : this.findCompiler();
+    this.launcher ??= this.buildSources({ sources: [source], ...nothing }, [], own).then((outcome) => {
       if (outcome.kind !== 'built') this.launcher = null;
       return outcome;
     });
@@ -190,19 +197,14 @@ export class NativeEngine implements Engine {
     return this.compiler;
   }
 
-  private wanted(): string[] {
+  private wanted(): readonly string[] {
     const named = this.options.compiler ?? process.env.MANTISSA_CXX;
-    return named ? [named] : ['g++', 'clang++'];
+    return named ? [named] : COMPILERS;
   }
 
   private missing(): string {
     return `${this.wanted().join(' and ')} cannot be started from PATH=${process.env.PATH ?? ''}`;
   }
-}
-
-function endOf(outcome: Exclude<RunOutcome, { kind: 'not-started' }>): string {
-  if (outcome.kind === 'exited') return `it ended with exit code ${outcome.exitCode}`;
-  return outcome.kind === 'timed-out' ? `it ran past ${outcome.timeoutMs / 1000} s` : outcome.reason;
 }
 
 function launcherLimits(request: RunRequest, limited: 'addresses' | 'held'): string[] {

@@ -1,0 +1,63 @@
+// The oracles (test/oracles) with programs for x86-64: node scripts/test-x86.mjs [vitest's options]
+// On x86-64 they run as they are. On arm64 they are built by Debian's cross compiler and run by qemu-user, which are installed where
+// apt-get is there; elsewhere nothing is tested, and that is said.
+import { spawnSync } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const COMPILER = 'x86_64-linux-gnu-g++';
+const EMULATOR = 'qemu-x86_64';
+const PACKAGES = ['g++-x86-64-linux-gnu', 'qemu-user'];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const answers = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+const isThere = () => answers(COMPILER) && answers(EMULATOR);
+
+function install() {
+  console.error(`installing ${PACKAGES.join(' and ')} with apt-get`);
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  for (const words of [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...PACKAGES],
+  ]) {
+    const [command, ...args] = [...asRoot, ...words];
+    const { status, error } = spawnSync(command, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    if (status !== 0) {
+      console.error(`*** ${words.join(' ')} failed${error ? `: ${error.message}` : ` with status ${status}`}`);
+      return;
+    }
+  }
+}
+
+/** What the native engine is told; null where x86-64 cannot be had. */
+function surroundings() {
+  if (os.arch() === 'x64') return {};
+  if (os.arch() === 'arm64' && os.platform() === 'linux') {
+    if (!isThere()) install();
+    // the emulator finds the libraries of x86-64 where the cross compiler has put them
+    if (isThere()) return { MANTISSA_CXX: COMPILER, MANTISSA_EMULATOR: `${EMULATOR} -L /usr/x86_64-linux-gnu` };
+  }
+  return null;
+}
+
+const found = surroundings();
+if (found === null) {
+  console.error(
+    `*** SKIPPED: NOTHING WAS TESTED for x86-64 on this ${os.arch()} machine.\n*** It needs ${PACKAGES.join(' and ')} on 64-bit ARM with Linux, or an x86-64 machine.`,
+  );
+  process.exit(0);
+}
+const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+const given = process.argv.slice(2);
+// the embedded engine is the same everywhere
+const chosen = given.some((word) => word === '-t') ? [] : ['-t', '^(?!.*\\bwasm\\b)'];
+const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/oracles', ...chosen, ...given], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, ...found },
+});
+process.exit(status ?? 1);
