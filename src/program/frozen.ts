@@ -1,6 +1,7 @@
 /** Why a site cannot change its format. The text completes "frozen: …" and is written for the program's author. */
 export const frozenReasons = {
   deduced: 'a call deduces the type parameter of its template from it',
+  'defined-twice': 'its template is defined in more than one text',
   escapes: 'its address is handed to code we do not see',
   external: 'it is declared here but defined in code we do not see',
   'function-pointer': 'its function is called through a pointer, whose type fixes the format',

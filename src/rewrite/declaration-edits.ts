@@ -53,7 +53,7 @@ export function editDeclarations(
       list.sort((a, b) => a.nameBegin - b.nameBegin),
       changed,
     );
-  for (const { function: index, node } of scope.functionNodes) {
+  for (const { function: index, node } of [...scope.functionNodes, ...scope.patternNodes]) {
     const site = scope.builder.functions[index]!.returnSite;
     const format = site === null ? undefined : changed.get(site);
     if (site === null || format === undefined) continue;

@@ -56,6 +56,8 @@ export class ExpressionWriter extends ExpressionEditor {
   private readonly formats: ExpressionFormats;
   /** `float3 double3`: conversions between vector types that CUDA does not have. */
   readonly vectorConversions = new Set<string>();
+  /** In the parentheses of an initialiser `V v(__half(x));` would declare a function. */
+  private couldDeclare = false;
 
   constructor(
     edits: SourceEdits,
@@ -254,16 +256,18 @@ export class ExpressionWriter extends ExpressionEditor {
     }
   }
 
-  /** `V{x, y}`: braces do not narrow, parentheses do. */
+  /** `V{x, y}`: braces do not narrow, parentheses do; to and from halves neither converts. */
   protected override construction(scope: UnitScope, node: AstNode): void {
-    const own = node.list === true ? this.constructorOf(scope, node) : null;
+    const own = this.constructorOf(scope, node);
     if (own === null) return;
     const { parameters } = this.edits.syntax.program.functions[own]!;
+    this.couldDeclare = node.list !== true;
     children(node).forEach((argument, position) => {
       const site = parameters[position] ?? null;
       const isScalar = site !== null && this.edits.syntax.program.sites[site]!.shape === 'scalar';
-      if (isScalar && argument.kind !== 'CXXDefaultArgExpr') this.store(scope, site, argument, true);
+      if (isScalar && argument.kind !== 'CXXDefaultArgExpr') this.store(scope, site, argument, node.list === true);
     });
+    this.couldDeclare = false;
   }
 
   /** `scanf("%lf", &x)` with x in fp32 is `scanf("%f", &x)`. */
@@ -469,7 +473,8 @@ export class ExpressionWriter extends ExpressionEditor {
     if (!range) return;
     const text = this.edits.text(range);
     const atom = /^(?:[\w.]+|[A-Za-z_]\w*(?:\[[^[\]]*\])+)$/.test(text);
-    if (isHalf(to)) this.edits.wrap(range, `cast ${to}`, `${formatName(to)!}(`, ')');
+    if (isHalf(to))
+      this.edits.wrap(range, `cast ${to}`, this.couldDeclare ? `(${formatName(to)!})(` : `${formatName(to)!}(`, ')');
     else if (atom || node.kind === 'ParenExpr') this.edits.wrap(range, `cast ${to}`, `(${formatName(to)!})`, '');
     else this.edits.wrap(range, `cast ${to}`, `(${formatName(to)!})(`, ')');
   }

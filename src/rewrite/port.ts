@@ -33,7 +33,8 @@ export function portCuda(edits: SourceEdits, parameterType: ParameterType, carri
     }
   }
   for (const scope of edits.syntax.scopes) {
-    for (const { function: index, node } of scope.functionNodes) if (waits.has(index)) returnTask(edits, node);
+    for (const { function: index, node } of [...scope.functionNodes, ...scope.patternNodes])
+      if (waits.has(index)) returnTask(edits, node);
   }
 }
 
@@ -131,19 +132,25 @@ function returnTask(edits: SourceEdits, node: AstNode): void {
   const name = edits.syntax.places.ofName(node);
   if (!whole || !name) return;
   const { text } = edits.syntax.places.files[whole.range.file]!.source;
-  const head = text.slice(whole.range.begin, name.range.begin);
+  const head = text.slice(whole.range.begin, name.range.begin).replace(QUALIFIERS_OF_NAME, '');
   // the type is what is left once attributes and specifiers are taken off
-  const type =
-    /(?:\b(?:const|unsigned|signed|long|short|struct|typename)\s+)*[A-Za-z_][\w:]*(?:\s*<[^;{}]*>)?[\s*&]*$/.exec(head);
+  const type = RETURNED_TYPE.exec(head);
   if (!type) return;
   const begin = whole.range.begin + type.index;
   const spelling = type[0].trimEnd();
-  edits.replace(
-    { file: whole.range.file, begin, end: begin + spelling.length },
-    'task',
-    (inner) => `::mx::port::task<${inner(begin, begin + spelling.length)}>`,
-  );
+  edits.replace({ file: whole.range.file, begin, end: begin + spelling.length }, 'task', (inner) => {
+    const written = inner(begin, begin + spelling.length);
+    const specifiers = written.match(LATE_SPECIFIERS)?.join(' ') ?? ''; // `double static f()`
+    return `${specifiers} ::mx::port::task<${written.replace(LATE_SPECIFIERS, '').trim()}>`.trimStart();
+  });
 }
+
+/** `Box<T>::` before the name of a member that is defined outside its class. */
+const QUALIFIERS_OF_NAME = /(?:[A-Za-z_]\w*\s*(?:<[^;{}]*>)?\s*::\s*)+$/;
+const LATE_SPECIFIERS = /\b(?:static|inline|__inline__|__device__|__host__|__forceinline__|__noinline__)\b/g;
+const RETURNED_TYPE = new RegExp(
+  String.raw`(?:\b(?:const|unsigned|signed|long|short|struct|typename)\s+)*(?!${LATE_SPECIFIERS.source})\b[A-Za-z_][\w:]*(?:\s*<[^;{}]*>)?(?:[\s*&]|\bconst\b|${LATE_SPECIFIERS.source})*$`,
+);
 
 const SPECIFIERS = /\b(?:extern|__shared__)\b|__align__\s*\([^)]*\)|__attribute__\s*\(\(.*\)\)/g;
 

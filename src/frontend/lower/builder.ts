@@ -128,6 +128,8 @@ export class ProgramBuilder {
   /** Sites declared but not (yet) defined in what we see. */
   readonly declaredOnly = new Set<SiteIndex>();
   readonly defined = new Set<SiteIndex>();
+  /** Functions with a second text, of which one alone is lowered, and where that stands. */
+  readonly definedTwice = new Map<FunctionIndex, Place>();
   readonly frozenCarriers: { cell: CellIndex; frozen: Frozen }[] = [];
   private readonly functionKeys = new Map<string, FunctionIndex>();
   private readonly siteKeys = new Map<string, SiteIndex>();
@@ -196,6 +198,11 @@ export class ProgramBuilder {
       if (!same(site.declaration) && !site.redeclarations.some(same)) site.redeclarations.push(draft.declaration);
     }
     return index;
+  }
+
+  /** The variable, parameter or field whose name stands here. */
+  siteAt(place: Place): SiteIndex | null {
+    return this.siteKeys.get(`name ${placeKey(place)}`) ?? null;
   }
 
   freeze(site: SiteIndex, code: FrozenCode, evidence: string): void {

@@ -7,6 +7,7 @@ import { joinOverridden } from './overriding.js';
 import { declareStorage } from './storage.js';
 import type { Surroundings } from './surroundings.js';
 import { templateArguments, templateParameters } from './template-parameters.js';
+import { declareTemplatesAgain, siteDeclaredBefore } from './template-redeclarations.js';
 import { declareEnumerators, declareNames } from './type-names.js';
 import type { UnitScope } from './unit-scope.js';
 
@@ -26,6 +27,7 @@ export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTem
   const top: Surroundings = { qualifiers: [], record: null, inUnion: false };
   for (const node of children(root)) declareNames(scope, node, top);
   for (const node of children(root)) declare(scope, node, top, dormant);
+  declareTemplatesAgain(scope);
 }
 
 function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
@@ -127,19 +129,23 @@ function declareVariable(scope: UnitScope, node: AstNode, around: Surroundings):
       : attributes.has('CUDASharedAttr')
         ? 'shared'
         : 'host';
-  const isStatic = node.storageClass === 'static' || /^_ZL|_GLOBAL__N_/.test(node.mangledName ?? '');
+  const known = siteDeclaredBefore(scope, node);
+  const isOfPattern = scope.templates.isMemberOfPattern(node);
+  if (isOfPattern && known === null) return; // its class is never instantiated
+  const isMember = around.record !== null && node.storageClass === 'static';
+  const isStatic = (!isMember && node.storageClass === 'static') || /^_ZL|_GLOBAL__N_/.test(node.mangledName ?? '');
   const site = declareStorage(scope, node, {
     kind: 'variable',
     function: null,
     record: around.record,
     namespace: around.record ? [] : around.qualifiers,
     space,
-    known: null,
-    isDefinition: node.storageClass !== 'extern' || node.init !== undefined,
+    known,
+    isDefinition: (node.storageClass !== 'extern' && (!isMember || node.inline === true)) || node.init !== undefined,
     linkageKey: isStatic ? null : (node.mangledName ?? node.name ?? null),
   });
   rememberConstant(scope, node);
-  if (node.init !== undefined) scope.initialisers.push({ site, node });
+  if (node.init !== undefined && !isOfPattern) scope.initialisers.push({ site, node });
 }
 
 /** `const int n = 64;` and constexpr: known from here on. */

@@ -111,6 +111,10 @@ function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
       builder.freezeCell(cell, 'escapes', `${draft.name}${place ? ` at ${builder.at(place)}` : ''}`);
   }
   for (const site of builder.declaredOnly) builder.freeze(site, 'external', '');
+  builder.sites.forEach((site, index) => {
+    const again = site.function === null ? undefined : builder.definedTwice.get(site.function);
+    if (again) builder.freeze(index, 'defined-twice', `also at ${builder.at(again)}`);
+  });
   for (const draft of builder.functions) {
     if (!draft.addressTaken) continue;
     const evidence = `${draft.name}, at ${builder.at(draft.addressTaken)}`;

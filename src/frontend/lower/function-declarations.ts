@@ -34,8 +34,10 @@ export function declareFunction(
   const name = [...scopes, node.name ?? '(unnamed)'].join('::');
   const local = node.storageClass === 'static' || /^_ZL|_GLOBAL__N_/.test(node.mangledName ?? '');
   const previous = node.previousDecl ? scope.functions.get(node.previousDecl) : undefined;
+  const origin = node.TemplateInstantiationPattern ? builder.places.ofName(scope.templates.first(node)) : null;
   const keys = [
     `at ${placeKey(place)}`,
+    ...(origin ? [`at ${placeKey(origin)}`] : []),
     ...(node.mangledName
       ? [`link ${local && node.kind === 'FunctionDecl' ? scope.unit.file : ''} ${node.mangledName}`]
       : []),
@@ -58,9 +60,12 @@ export function declareFunction(
   if (node.kind === 'CXXConstructorDecl' && record) scope.constructors.set(`${record} ${node.type?.qualType}`, index); // found again by the same label
   const isDefinition = body !== undefined;
   draft.isComplete ||= isComplete(node);
+  const text = body && builder.places.ofNode(body)?.range;
+  if (text && draft.body && (text.file !== draft.body.file || text.begin !== draft.body.begin))
+    builder.definedTwice.set(index, place);
   if (isDefinition && draft.body === null) {
     draft.place = place;
-    draft.body = builder.places.ofNode(body)?.range ?? null;
+    draft.body = text ?? null;
   }
   declareFunctionParts(scope, node, index);
   if (templateParameters.length === 0 && isSpecialisation(node))

@@ -7,6 +7,7 @@ import type { TranslationUnit } from '../project/project.js';
 import type { ProgramBuilder } from './builder.js';
 import type { VirtualFunctions } from './overriding.js';
 import { placeKey } from './places.js';
+import { TemplateTexts } from './template-redeclarations.js';
 
 export interface RecordInfo {
   readonly name: string;
@@ -47,6 +48,8 @@ export class UnitScope {
   readonly bodies: { function: FunctionIndex; node: AstNode }[] = [];
   /** Every declaration of the program's functions, prototypes and instantiations included. */
   readonly functionNodes: { function: FunctionIndex; node: AstNode }[] = [];
+  /** Further texts of templates that are instantiated: patterns, before and after, inside a class and outside. */
+  readonly patternNodes: { function: FunctionIndex; node: AstNode }[] = [];
   readonly initialisers: { site: SiteIndex | null; node: AstNode }[] = [];
   /** Integers that a byte count was assigned to. */
   readonly byteCounts = new Set<string>();
@@ -55,6 +58,7 @@ export class UnitScope {
   private readonly carriers = new Map<string, CellIndex>();
 
   readonly unit: TranslationUnit;
+  readonly templates: TemplateTexts;
   /** What its files and its command line define; the system's macros are not among them. */
   readonly macros: MacroDefinitions;
   /** Macros under the name of a type: no format can be written here. */
@@ -62,8 +66,9 @@ export class UnitScope {
 
   constructor(
     readonly builder: ProgramBuilder,
-    { unit, macros, redefinedTypes }: Pick<ParsedUnit, 'unit' | 'macros' | 'redefinedTypes'>,
+    { unit, root, macros, redefinedTypes }: Pick<ParsedUnit, 'unit' | 'root' | 'macros' | 'redefinedTypes'>,
   ) {
+    this.templates = new TemplateTexts(root);
     this.unit = unit;
     this.macros = macros;
     this.redefinedTypes = redefinedTypes;
