@@ -34,7 +34,10 @@ export interface Verdict {
   readonly disagreements: readonly Disagreement[];
 }
 
-export function limitsFor(args: readonly string[], timeoutMs = 60_000): RunLimits {
+/** An emulated processor is some ten times as slow. */
+const RUN_MS = process.env.MANTISSA_EMULATOR ? 600_000 : 60_000;
+
+export function limitsFor(args: readonly string[], timeoutMs = RUN_MS): RunLimits {
   return { arguments: args, timeoutMs, maxOutputBytes: 1 << 24, maxMemoryBytes: 2 ** 31 };
 }
 

@@ -11,7 +11,7 @@ export const clang = new EmbeddedClang(cacheFolder(), 1);
 export const native = quickly(engines.native({ cache: cacheFolder(), clang }));
 export const wasm = quickly(engines.wasm({ cache: cacheFolder(), clang }));
 /** A batch is a dozen compilations on however many processors there are to share. */
-export const BATCH_MS = 600_000;
+export const BATCH_MS = process.env.MANTISSA_EMULATOR ? 3_600_000 : 600_000;
 export let hasNative = false;
 
 beforeAll(async () => {
