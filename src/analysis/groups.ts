@@ -76,10 +76,13 @@ const VERBS: Readonly<Record<Flow['kind'], string>> = {
   returned: 'is returned as',
   copied: 'is copied to or from',
   'byte-count': 'is measured by the same bytes as',
+  factor: 'is measured by the same bytes as',
+  measures: 'is measured by the same bytes as',
   cast: 'is cast to',
   selected: 'is chosen together with',
   viewed: 'is seen as',
   'typed-alike': 'has the same template argument as',
+  'declared-with': 'is declared by the same words as',
   overrides: 'is declared as in what it overrides,',
 };
 

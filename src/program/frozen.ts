@@ -20,6 +20,7 @@ export const frozenReasons = {
   specialised: 'an explicit specialisation must keep the types of its template',
   texture: 'it is read through a texture, whose type fixes the format',
   thrown: 'its type decides which handler catches it',
+  unsized: 'its memory is measured in bytes that do not follow its type',
   union: 'it shares its bytes with other members of a union',
   variadic: 'its address is handed to a variadic function',
   volatile: 'it is volatile: what else reads or writes it is not visible',

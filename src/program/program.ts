@@ -182,10 +182,13 @@ export type FlowKind =
   | 'returned'
   | 'copied'
   | 'byte-count'
+  | 'factor'
+  | 'measures'
   | 'cast'
   | 'selected'
   | 'viewed'
   | 'typed-alike'
+  | 'declared-with'
   | 'overrides';
 
 /** Two cells that must have one format, with the place that says so. */
@@ -196,7 +199,15 @@ export interface Flow {
   readonly place: Place;
 }
 
-const ACROSS_MEMORIES: ReadonlySet<FlowKind> = new Set(['copied', 'byte-count', 'typed-alike', 'overrides']);
+const ACROSS_MEMORIES: ReadonlySet<FlowKind> = new Set([
+  'copied',
+  'byte-count',
+  'factor',
+  'measures',
+  'typed-alike',
+  'declared-with',
+  'overrides',
+]);
 
 /** True where both ends name the same bytes, not bytes copied from, measured or declared like each other's. */
 export function isOneMemory({ kind }: Flow): boolean {

@@ -19,6 +19,8 @@ export interface TypeFacts {
   /** `void *`, `char *`, `char[]`: carries memory without saying of what. */
   readonly isUntypedPointer: boolean;
   readonly isPointer: boolean;
+  /** `double **` has two; an array of pointers has those of its elements. */
+  readonly pointerLevels: number;
   readonly isReference: boolean;
   readonly isConst: boolean;
   readonly isVolatile: boolean;
@@ -132,6 +134,7 @@ export class TypeReader {
       .trim();
     const common = {
       isPointer,
+      pointerLevels: outer.split('*').length - 1,
       isReference,
       isConst: /^\s*const\b|\bconst$/.test(outer.trim()),
       isVolatile: /\bvolatile\b/.test(outer),
@@ -211,6 +214,7 @@ const NOTHING: TypeFacts = {
   elements: null,
   isUntypedPointer: false,
   isPointer: false,
+  pointerLevels: 0,
   isReference: false,
   isConst: false,
   isVolatile: false,

@@ -29,7 +29,9 @@ import type {
   Warning,
 } from '../../program/program.js';
 import type { AstNode } from '../ast/node.js';
+import type { SizeFact } from './byte-counts.js';
 import { type PlaceReader, placeKey } from './places.js';
+import type { RecordSites } from './record-sites.js';
 import { typeParameterIn } from './template-parameters.js';
 
 export interface SiteDraft {
@@ -77,10 +79,13 @@ export interface FunctionDraft {
 
 /** An argument and the parameter it becomes: a cell, or a template's type parameter by its name. */
 export interface CallLink {
-  readonly cell: CellIndex;
+  /** Null for an integer that is no byte count. */
+  readonly cell: CellIndex | null;
   readonly parameter: CellIndex | string;
   readonly kind: FlowKind;
   readonly place: Place;
+  /** An integer that comes back. */
+  readonly isResult?: true;
 }
 
 /** A call of one of the program's functions, kept until it is known whether each call is on its own (generic-functions.ts). */
@@ -125,16 +130,29 @@ export class ProgramBuilder {
   readonly cellSpaces: { cell: CellIndex; space: MemorySpace }[] = [];
   /** Memory given to functions that may turn out to be defined elsewhere. */
   readonly handedOver: { function: FunctionIndex; cell: CellIndex; place: Place | null }[] = [];
+  /** Variables and functions by where their declaration begins. */
+  readonly specifiers = new Map<string, { site: SiteIndex; kind: SiteKind }[]>();
   /** Sites declared but not (yet) defined in what we see. */
   readonly declaredOnly = new Set<SiteIndex>();
   readonly defined = new Set<SiteIndex>();
   /** Functions with a second text, of which one alone is lowered, and where that stands. */
   readonly definedTwice = new Map<FunctionIndex, Place>();
   readonly frozenCarriers: { cell: CellIndex; frozen: Frozen }[] = [];
+  /** What byte counts count and untyped memory holds, as far as it is written down where they are made (byte-counts.ts). */
+  readonly sizeFacts: SizeFact[] = [];
+  /** Quotients of byte counts; null for a number. */
+  readonly ratios: { a: CellIndex | null; b: CellIndex | null; place: Place }[] = [];
+  /** Keys of integers that are given a number which is no byte count. */
+  readonly plainIntegers = new Set<string>();
+  /** Memory that a pointer leads through, beyond the one number it points to. */
+  readonly walked = new Set<CellIndex>();
+  /** Fields whose address is taken, with the numbers a pointer to them could be walked to. */
+  readonly fieldAddresses: { field: SiteIndex; around: RecordSites; place: Place }[] = [];
   private readonly functionKeys = new Map<string, FunctionIndex>();
   private readonly siteKeys = new Map<string, SiteIndex>();
   private readonly carrierKeys = new Map<string, CellIndex>();
   private readonly flowKeys = new Set<string>();
+  private readonly plainCells = new Set<CellIndex>();
 
   constructor(
     readonly places: PlaceReader,
@@ -214,7 +232,8 @@ export class ProgramBuilder {
   /** Freezes whatever ends up sharing this cell's format. */
   freezeCell(cell: CellIndex, code: FrozenCode, evidence: string): void {
     if (cell >= 0) this.freeze(cell, code, evidence);
-    else this.frozenCarriers.push({ cell, frozen: frozenBecause(code, evidence) });
+    else if (!this.frozenCarriers.some((known) => known.cell === cell && known.frozen.code === code))
+      this.frozenCarriers.push({ cell, frozen: frozenBecause(code, evidence) });
   }
 
   newCarrier(
@@ -239,6 +258,21 @@ export class ProgramBuilder {
       this.carrierKeys.set(key, cell);
     }
     return cell;
+  }
+
+  /** An integer that is given a number which is no byte count. */
+  countPlain(cell: CellIndex): void {
+    if (this.plainCells.has(cell)) return;
+    this.plainCells.add(cell);
+    this.sizeFacts.push({ cell, role: 'counts', element: { kind: 'fixed' } });
+  }
+
+  /** Integers that are given plain numbers count bytes that nobody understands. */
+  settlePlainIntegers(): void {
+    for (const key of this.plainIntegers) {
+      const cell = this.carrierKeys.get(key);
+      if (cell !== undefined) this.countPlain(cell);
+    }
   }
 
   join(

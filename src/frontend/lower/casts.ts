@@ -1,8 +1,11 @@
+import type { CellIndex } from '../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
+import { type Element, FIXED, measure, newMemory, readBytes } from './byte-counts.js';
 import { literal, lower, NONE, type Result, readValue, takeFunctionAddress } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { chosenValue } from './operators.js';
+import { type RecordSites, recordSites } from './record-sites.js';
 import { viewAsOtherRecord, viewRecord } from './record-views.js';
 import { mentionType } from './type-mentions.js';
 
@@ -23,6 +26,10 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
       const chosen = isScalarValue(to) ? chosenValue(body, child) : null;
       if (chosen !== null) return { cell: null, value: chosen };
       const result = lower(body, child);
+      if (to.isInteger && result.integer === undefined && result.cell !== null && !from.isReference) {
+        readBytes(body, result.cell, node);
+        return NONE;
+      }
       return isScalarValue(to) ? { cell: null, value: readValue(body, result, child) } : result;
     }
     case 'IntegralToFloating':
@@ -83,7 +90,7 @@ function steppedInBytes(body: BodyLowering, node: AstNode, to: TypeFacts): { bas
 function lowerStepped(body: BodyLowering, { base, step }: { base: AstNode; step: AstNode }): Result {
   const result = lower(body, base);
   const bytes = lower(body, step);
-  if (!bytes.weak) body.join(bytes.cell, result.cell, 'byte-count', step);
+  measure(body, bytes, step, result.cell);
   return result;
 }
 
@@ -160,12 +167,22 @@ function lowerPointerCast(
     if (from.format !== null && from.format !== to.format) return reinterpret(body, node, result);
     if (from.format === null && from.record !== null && !from.isUntypedPointer && body.scope.record(from.record))
       return viewRecord(body, node, result, from.record, explicit);
+    if (from.format === null && REINTERPRETS.test(node.castKind ?? '')) {
+      if (!from.isUntypedPointer && !isUntypedMemory(body, result)) return reinterpret(body, node, result); // integers, a vector type of the compiler's
+      if (result.cell === null) return unknownMemory(body, node);
+      holds(body, result.cell, from, to, node);
+    }
     if (!explicit) return result;
     return mentionType(body, node, result);
   }
   if (to.isUntypedPointer && from.format !== null && !isVoid(node)) return reinterpret(body, node, result); // read or written byte by byte
-  if (node.castKind === 'BitCast' && from.record !== null && to.record !== null)
-    viewAsOtherRecord(body, node, from.record, to.record);
+  const record = from.format === null && !from.isUntypedPointer ? recordSites(body.scope, from.record) : null;
+  if (record && REINTERPRETS.test(node.castKind ?? '') && from.pointerLevels < 2) {
+    if (to.isUntypedPointer) return recordAsBytes(body, node, record);
+    if (recordSites(body.scope, to.record) === null) freezeRecord(body, node, record);
+    else viewAsOtherRecord(body, node, from.record!, to.record!);
+  }
+  if (from.isUntypedPointer && result.cell !== null) holds(body, result.cell, from, to, node);
   if (to.isUntypedPointer || result.cell === null) return result;
   if (to.record !== null && from.format !== null) return viewRecord(body, node, result, to.record, explicit);
   if (from.format !== null) return reinterpret(body, node, result);
@@ -173,10 +190,55 @@ function lowerPointerCast(
 }
 
 /** `v.data()` has a library's name for its type (`value_type *`): the memory it comes from knows the format. */
-function elementOf(body: BodyLowering, facts: TypeFacts, { cell }: Result): TypeFacts {
+export function elementOf(body: BodyLowering, facts: TypeFacts, { cell }: Result): TypeFacts {
   if (cell === null || !/\b(?:value_type|element_type|(?:const_)?(?:pointer|reference))$/.test(facts.record ?? ''))
     return facts;
   return { ...facts, format: body.builder.formatOf(cell), record: null };
+}
+
+const REINTERPRETS = /^(?:BitCast|LValueBitCast|IntegralToPointer)$/;
+
+/** `extern __shared__ int memory[]` says nothing of what it holds. */
+function isUntypedMemory(body: BodyLowering, { cell }: Result): boolean {
+  const carrier = cell !== null && cell < 0 ? body.builder.carriers[-cell - 1]! : null;
+  return carrier?.what === 'void-pointer' && carrier.format === null;
+}
+
+/** What untyped memory turns out to hold. */
+function holds(body: BodyLowering, cell: CellIndex, from: TypeFacts, to: TypeFacts, node: AstNode): void {
+  if (cell >= 0 || from.pointerLevels > 1 || to.isUntypedPointer || !to.isPointer) return;
+  const record = to.format === null ? recordSites(body.scope, node.type) : null;
+  const element: Element =
+    to.pointerLevels > 1
+      ? FIXED
+      : to.format !== null
+        ? { kind: 'numbers', format: to.format }
+        : record
+          ? { kind: 'record', record }
+          : FIXED;
+  body.builder.sizeFacts.push({ cell, role: 'holds', element });
+}
+
+/** Numbers in memory that comes from where we do not see how large it is. */
+function unknownMemory(body: BodyLowering, node: AstNode): Result {
+  const cell = body.builder.newCarrier(
+    'type-mention',
+    `(${node.type?.qualType ?? ''})`,
+    body.place(node)?.range ?? null,
+  );
+  body.builder.freezeCell(cell, 'unsized', `it is made elsewhere, and becomes numbers at ${body.placeText(node)}`);
+  return { cell };
+}
+
+/** `(void *) &s` carries the record on; `(char *) &s` is its bytes. */
+function recordAsBytes(body: BodyLowering, node: AstNode, record: RecordSites): Result {
+  if (!isVoid(node)) freezeRecord(body, node, record);
+  return { cell: newMemory(body, node, { kind: 'record', record }) };
+}
+
+function freezeRecord(body: BodyLowering, node: AstNode, { values }: RecordSites): void {
+  const evidence = `as ${node.type?.qualType ?? 'another type'} at ${body.placeText(node)}`;
+  for (const site of values) body.builder.freeze(site, 'reinterpreted', evidence);
 }
 
 function isVoid(node: AstNode): boolean {

@@ -1,6 +1,6 @@
 /** Registers what a unit declares: records and their fields, globals, functions and templates. */
 import type { MemorySpace } from '../../program/program.js';
-import { type AstNode, children, initialValue } from '../ast/node.js';
+import { type AstNode, children, initialValue, type TypeName } from '../ast/node.js';
 import { bodyOf, declareFunction, functionKind } from './function-declarations.js';
 import { integerConstant } from './integer-constants.js';
 import { joinOverridden } from './overriding.js';
@@ -106,7 +106,8 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
     if (site !== null && inside.inUnion) scope.builder.freeze(site, 'union', '');
     return site;
   });
-  const info = { name, isUnion, fields, sites };
+  const bases = ((node.bases ?? []) as { type: TypeName }[]).map(({ type }) => type);
+  const info = { name, isUnion, bases, fields, sites };
   const place = scope.builder.places.ofNode(node);
   if (!own && place) {
     const file = scope.builder.places.files[place.range.file]!;

@@ -11,8 +11,8 @@ import { lowerCast } from './casts.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { lowerConstruction, lowerInitialiser } from './initialisers.js';
 import { lowerLambda } from './lambdas.js';
-import { lowerBinary, lowerCompoundAssignment, lowerConditional, lowerUnary } from './operators.js';
-import { lowerNew, lowerSizeof } from './type-mentions.js';
+import { lowerBinary, lowerCompoundAssignment, lowerConditional, lowerUnary, stepPointer } from './operators.js';
+import { lowerCompoundLiteral, lowerNew, lowerSizeof } from './type-mentions.js';
 
 export interface Result {
   /** The floating value, once read. */
@@ -24,8 +24,6 @@ export interface Result {
   /** Set for a place that holds one floating number: reading it gives a value of this format. */
   readonly format?: Format | null;
   readonly function?: FunctionIndex;
-  /** The cell is an integer's that may or may not be a byte count. */
-  readonly weak?: boolean;
   /** Id of the integer variable named, which becomes a byte count when one is assigned to it. */
   readonly integer?: string;
   readonly declared?: AstNode;
@@ -87,8 +85,9 @@ function lowerNode(body: BodyLowering, node: AstNode): Result {
     case 'CXXTemporaryObjectExpr':
     case 'CXXParenListInitExpr':
       return lowerConstruction(body, node);
-    case 'InitListExpr':
     case 'CompoundLiteralExpr':
+      return lowerCompoundLiteral(body, node);
+    case 'InitListExpr':
       return lowerInitialiser(body, { cell: null, site: null }, node);
     case 'UnaryExprOrTypeTraitExpr':
       return lowerSizeof(body, node);
@@ -184,17 +183,16 @@ function lowerReference(body: BodyLowering, node: AstNode): Result {
 }
 
 /**
- * A declaration without a floating base: an untyped pointer carries memory; an integer carries a byte count if one was put into
- * it before, and may carry one (`weak`) if it comes from elsewhere: a parameter, a field, a global.
+ * A declaration without a floating base: an untyped pointer carries memory; an integer may carry a byte count if one was put into it
+ * before, or if it comes from elsewhere: a parameter, a field, a global.
  */
 function otherDeclaration(body: BodyLowering, id: string, isParameter: boolean): Result {
   const { scope } = body;
   const node = scope.others.get(id);
   if (!node || !body.types(node).isInteger) return { cell: scope.cellOf(id), integer: id };
-  if (scope.byteCounts.has(id)) return { cell: scope.byteCountCell(id), integer: id };
-  return isParameter || node.kind === 'FieldDecl'
-    ? { cell: scope.byteCountCell(id), weak: true, integer: id }
-    : { cell: null, integer: id };
+  if (scope.integers.has(id)) return { cell: null, integer: id };
+  const mayCount = scope.byteCounts.has(id) || isParameter || !scope.localTo.has(id);
+  return { cell: mayCount ? scope.byteCountCell(id) : null, integer: id };
 }
 
 /** The format read or written when this type is used as one number. */
@@ -230,8 +228,18 @@ function lowerSubscript(body: BodyLowering, node: AstNode): Result {
   const [first, second] = children(node);
   const a = lower(body, first!);
   const b = lower(body, second!);
-  const base = body.types(first!).isPointer || body.types(first!).shape === 'array' || a.cell !== null ? a : b;
+  const isFirst = body.types(first!).isPointer || body.types(first!).shape === 'array' || a.cell !== null;
+  const [base, step, baseNode, stepNode] = isFirst ? [a, b, first!, second!] : [b, a, second!, first!];
+  const facts = body.types(baseNode);
+  if (facts.isUntypedPointer || !isArrayName(baseNode)) stepPointer(body, facts, base.cell, step, stepNode);
   return { cell: base.cell, site: base.site ?? null, format: elementFormat(body.types(node)) };
+}
+
+/** `a[i]` of an array that is named there stays within it. */
+function isArrayName(node: AstNode): boolean {
+  return node.kind === 'ParenExpr'
+    ? isArrayName(children(node)[0]!)
+    : node.kind === 'ImplicitCastExpr' && node.castKind === 'ArrayToPointerDecay';
 }
 
 function lowerDefault(body: BodyLowering, node: AstNode): Result {

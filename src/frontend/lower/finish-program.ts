@@ -8,14 +8,19 @@ import type { DormantTemplate } from './declarations.js';
 import { freezeDeducedParameters } from './deduced-parameters.js';
 import { instantiateCalls } from './generic-functions.js';
 import { placeKey } from './places.js';
+import { settleSizes } from './settle-sizes.js';
 import { declareStorage } from './storage.js';
+import { joinWalkedFields } from './walked-fields.js';
 
 export function finishProgram(builder: ProgramBuilder, dormant: readonly DormantTemplate[], isCuda: boolean): Program {
   for (const template of dormant) declareDormant(builder, template);
   freezeWhatIsKnownLast(builder);
+  builder.settlePlainIntegers();
   instantiateCalls(builder);
   freezeDeducedParameters(builder);
   measureSharedMemory(builder);
+  joinWalkedFields(builder);
+  settleSizes(builder);
   const names = functionNames(builder);
   const siteCount = builder.sites.length;
   const cell = (index: CellIndex): CellIndex => (index >= 0 ? index : siteCount - index - 1);
@@ -85,7 +90,7 @@ function measureSharedMemory(builder: ProgramBuilder): void {
     for (const index of reached) for (const callee of builder.functions[index]!.calls) reached.add(callee);
     for (const shared of builder.dynamicShared)
       if (shared.function === null ? reads(builder, reached, shared.cell) : reached.has(shared.function))
-        builder.join(cell, shared.cell, 'byte-count', place);
+        builder.join(cell, shared.cell, 'measures', place);
   }
 }
 

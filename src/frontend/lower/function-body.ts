@@ -96,7 +96,10 @@ export class BodyLowering {
   }
 
   types(node: AstNode): TypeFacts {
-    return this.scope.types.read(node.type);
+    const facts = this.scope.types.read(node.type);
+    if (facts.format !== null || !LIBRARY_ELEMENT.test(facts.record ?? '')) return facts;
+    const record = elementRecord(this.scope, node);
+    return record === null ? facts : { ...facts, record };
   }
 
   add(value: Value): ValueIndex {
@@ -185,7 +188,15 @@ export class BodyLowering {
     const value = children(node)[0];
     if (!value) return;
     if (member)
-      lowerInitialiser(this, { site: this.scope.sites.get(member) ?? null, cell: this.scope.cellOf(member) }, value);
+      lowerInitialiser(
+        this,
+        {
+          site: this.scope.sites.get(member) ?? null,
+          cell: this.scope.cellOf(member),
+          ...(this.scope.others.has(member) ? { declared: this.scope.others.get(member)! } : {}),
+        },
+        value,
+      );
     else lower(this, value);
   }
 
@@ -203,16 +214,18 @@ export class BodyLowering {
             : 'local';
     const initialiser = initialValue(node);
     const typed = initialiser ? { ...node, type: this.concreteType(node, initialiser) } : node;
+    // `extern double table[];` in a body names what stands outside it
+    const isElsewhere = node.storageClass === 'extern' && space !== 'shared';
     const site = node.isImplicit
       ? null
       : declareStorage(this.scope, typed, {
           kind: 'variable',
-          function: this.owner,
+          function: isElsewhere ? null : this.owner,
           record: null,
           space,
           known: null,
-          isDefinition: true,
-          linkageKey: null,
+          isDefinition: !isElsewhere,
+          linkageKey: isElsewhere ? (node.mangledName ?? node.name ?? null) : null,
         });
     if (node.isImplicit) this.scope.others.set(node.id, node);
     const carrier = site === null && space !== 'host' && space !== 'local' ? this.scope.cellOf(node.id) : null;
@@ -264,6 +277,20 @@ export class BodyLowering {
     const place = this.place(node);
     return place ? this.builder.at(place) : '';
   }
+}
+
+/** What libraries call the elements of their containers. */
+const LIBRARY_ELEMENT = /\b(?:value_type|element_type|(?:const_)?(?:pointer|reference))$/;
+
+/** The program's own record in the container that an expression such as `samples.data()` begins with. */
+function elementRecord(scope: UnitScope, node: AstNode): string | null {
+  for (const child of children(node)) {
+    const [, held] = /<(.*)>/s.exec(scope.types.expand(child.type?.qualType ?? '')) ?? [];
+    const named = held?.match(/[A-Za-z_][\w:]*/g)?.find((name) => scope.record(name) !== null);
+    const found = named ?? elementRecord(scope, child);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 export const NOWHERE: Place = { range: { file: 0, begin: 0, end: 0 }, spelling: null };

@@ -128,6 +128,7 @@ function declareReturn(scope: UnitScope, node: AstNode, index: number, isDefinit
   const whole = builder.places.ofNode(node);
   if (!type || !place || !whole || /^CXX(?:Constructor|Destructor)Decl$/.test(node.kind)) return;
   const facts = scope.types.read(type);
+  if (facts.isInteger) draft.returnCarrier ??= builder.newCarrier('byte-count', draft.name, null, null, index);
   if (facts.isUntypedPointer || (node.kind === 'CXXConversionDecl' && facts.format !== null))
     draft.returnCarrier ??= builder.newCarrier(
       facts.isUntypedPointer ? 'void-pointer' : 'type-mention',

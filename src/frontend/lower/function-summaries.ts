@@ -6,6 +6,7 @@
  */
 import { type CellIndex, type Flow, type FlowKind, type FunctionIndex, isOneMemory } from '../../program/program.js';
 import type { ProgramBuilder } from './builder.js';
+import { CellSets } from './cell-sets.js';
 import { typeParameterIn } from './template-parameters.js';
 
 interface Tie {
@@ -23,6 +24,8 @@ export interface Summary {
   readonly byTypeParameter: ReadonlyMap<string, CellIndex>;
   /** The function's sites that are generic. */
   readonly sites: readonly CellIndex[];
+  /** Generic cells that a type is spelt for: whatever they count, they count its numbers. */
+  readonly typed: readonly CellIndex[];
 }
 
 export class FunctionSummaries {
@@ -90,6 +93,9 @@ export class FunctionSummaries {
           .map(({ a, b, kind }) => ({ a: memories.find(a), b: memories.find(b), kind })),
       byTypeParameter,
       sites,
+      typed: cells.filter(
+        (cell) => isGeneric(cell) && (cell >= 0 || this.builder.carriers[-cell - 1]!.what === 'type-mention'),
+      ),
     };
   }
 
@@ -130,21 +136,5 @@ export class FunctionSummaries {
 
   private ownerOf(cell: CellIndex): FunctionIndex | null {
     return cell >= 0 ? this.builder.sites[cell]!.function : this.builder.carrierOrigins[-cell - 1]!.owner;
-  }
-}
-
-/** Disjoint sets of cells, which are negative where they have no name. */
-class CellSets {
-  private readonly parents = new Map<CellIndex, CellIndex>();
-
-  find(cell: CellIndex): CellIndex {
-    let root = cell;
-    for (let next = this.parents.get(root); next !== undefined; next = this.parents.get(root)) root = next;
-    return root;
-  }
-
-  union(a: CellIndex, b: CellIndex): void {
-    const [x, y] = [this.find(a), this.find(b)];
-    if (x !== y) this.parents.set(x, y);
   }
 }

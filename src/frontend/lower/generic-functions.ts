@@ -16,6 +16,8 @@ class CallInstantiation {
   private readonly summaries = new Map<FunctionIndex, Summary>();
   private readonly started = new Set<FunctionIndex>();
   private readonly summarise: FunctionSummaries;
+  private readonly used = new Set<CellIndex>();
+  private seenFlows = 0;
 
   constructor(private readonly builder: ProgramBuilder) {
     this.summarise = new FunctionSummaries(builder);
@@ -67,10 +69,20 @@ class CallInstantiation {
       const { cell, parameter, kind, place } = link;
       const target = typeof parameter === 'string' ? summary?.byTypeParameter.get(parameter) : parameter;
       if (target === undefined) continue;
+      if (cell === null && !this.isUsed(target)) continue;
       const joined = summary?.isGeneric(target) ? copyOf(target, link) : target;
-      builder.join(cell, joined, kind, place, call.caller);
+      if (cell === null) builder.countPlain(joined);
+      else if (link.isResult) builder.join(joined, cell, kind, place, call.caller);
+      else builder.join(cell, joined, kind, place, call.caller);
     }
     if (copies.size > 0) this.repeatFacts(call, summary!, copies);
+  }
+
+  /** An integer that measures nothing need not be followed. */
+  private isUsed(parameter: CellIndex): boolean {
+    for (; this.seenFlows < this.builder.flows.length; this.seenFlows++)
+      this.used.add(this.builder.flows[this.seenFlows]!.a);
+    return this.used.has(parameter);
   }
 
   /** Frozen reasons, memory spaces and transfers of the function hold for what each call gives it. */
@@ -86,6 +98,26 @@ class CallInstantiation {
       const copy = copyOf(cell);
       for (const frozen of copy === null ? [] : builder.sites[cell]!.frozen)
         if (frozen.code !== 'generic') builder.frozenCarriers.push({ cell: copy!, frozen });
+    }
+    for (const { cell, role, element } of [...builder.sizeFacts]) {
+      const copy = copyOf(cell);
+      // a template's numbers have the format of each call
+      const isTemplate = builder.functions[call.callee]!.templateParameters.length > 0;
+      if (copy !== null)
+        builder.sizeFacts.push({
+          cell: copy,
+          role,
+          element: element.kind === 'numbers' && isTemplate ? { kind: 'numbers', format: null } : element,
+        });
+    }
+    for (const cell of summary.typed) {
+      const copy = copyOf(cell);
+      if (copy !== null)
+        builder.sizeFacts.push({ cell: copy, role: 'counts', element: { kind: 'numbers', format: null } });
+    }
+    for (const cell of [...builder.walked]) {
+      const copy = copyOf(cell);
+      if (copy !== null) builder.walked.add(copy);
     }
     for (const { cell, space } of [...builder.cellSpaces]) {
       const copy = copyOf(cell);

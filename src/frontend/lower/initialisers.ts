@@ -1,9 +1,9 @@
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
+import { assignCount } from './byte-counts.js';
 import { namesMemory } from './calls.js';
 import { lower, NONE, type Result, readValue, storeInto } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
-import { assignByteCount } from './operators.js';
 import { passArguments } from './own-calls.js';
 import { mentionType } from './type-mentions.js';
 
@@ -27,7 +27,7 @@ export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNo
     storeInto(body, target, readValue(body, result, node), target.declared ?? node);
   else if (shape === 'vector') storeInto(body, target, readValue(body, result, node), target.declared ?? node);
   else if (facts.isInteger && target.declared)
-    assignByteCount(body, { cell: null, integer: target.declared.id }, result, node);
+    assignCount(body, { cell: null, integer: target.declared.id }, result, node, node);
   else body.join(result.cell, target.cell, 'assigned', node);
   return result;
 }

@@ -1,6 +1,7 @@
 /** `kernel<<<grid, block, bytes, stream>>>(arguments)`. */
 import { type AstNode, children } from '../ast/node.js';
 import { threadsPerBlock } from './block-size.js';
+import { FIXED, isZero, newCount } from './byte-counts.js';
 import type { Argument, Callee } from './calls.js';
 import { lower, NONE, type Result } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
@@ -18,8 +19,10 @@ export function lowerLaunch(body: BodyLowering, node: AstNode, callee: Callee, r
   const place = body.place(node);
   if (!place) return NONE;
   const bytes = parts[2]!;
-  if (bytes.cell !== null && !bytes.weak)
-    body.builder.sharedByteCounts.push({ kernel: callee.function, cell: bytes.cell, place });
+  if (sharedBytes && !isZero(body, sharedBytes)) {
+    const cell = bytes.cell ?? newCount(body, sharedBytes, FIXED);
+    body.builder.sharedByteCounts.push({ kernel: callee.function, cell, place });
+  }
   const text = (part: AstNode | undefined) => {
     const range = part && body.place(part)?.range;
     return range ? body.builder.places.text(range).replace(/\s+/g, ' ') : '';

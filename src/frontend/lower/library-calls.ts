@@ -3,12 +3,14 @@ import type { Format } from '../../numerics/format.js';
 import type { OperationKind } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import type { AstNode } from '../ast/node.js';
+import { measure, oneOf } from './byte-counts.js';
 import { type Argument, type Callee, namesMemory } from './calls.js';
 import { NONE, type Result, readValue, storeInto, takeFunctionAddress } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import * as library from './library.js';
 import { callLibraryMember } from './library-members.js';
-import { callMemory } from './memory-calls.js';
+import { callMemory, pointee } from './memory-calls.js';
+import { recordSites } from './record-sites.js';
 import { callScan, isScan } from './scan-calls.js';
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
@@ -40,7 +42,17 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
   if (callee.isTemplate) {
     for (const other of pointsToNumbers.slice(1))
       body.join(pointsToNumbers[0]!.result.cell, other.result.cell, 'argument', node);
+    for (const { node: argument, result } of pointsToNumbers)
+      if (body.types(argument).isPointer) body.builder.walked.add(result.cell!);
     const cell = pointsToNumbers[0]?.result.cell ?? null;
+    if (facts.isInteger)
+      return chooses(name)
+        ? oneOf(
+            body,
+            node,
+            args.map(({ result }) => result),
+          )
+        : NONE;
     if (isScalarValue(facts) && node.valueCategory === 'prvalue') return opaque(body, node, callee, args);
     return {
       cell,
@@ -132,6 +144,15 @@ function callAtomic(body: BodyLowering, node: AstNode, callee: Callee, args: rea
   return { cell: null, value: result };
 }
 
+/** One of its arguments. */
+function chooses(name: string): boolean {
+  return name === 'min' || name === 'max';
+}
+
+/** Move whole records, or give them to a function of the program's that takes them for what they are. */
+const handsRecordsOn = /^(?:qsort|bsearch|pthread_create|thrd_create)$/;
+const RECORD_SIZE: Readonly<Record<string, number>> = { qsort: 2, bsearch: 3 };
+
 /** Code we do not see may keep, reinterpret or write what it is given: the memory behind every pointer is frozen. */
 export function callUnseen(
   body: BodyLowering,
@@ -140,11 +161,20 @@ export function callUnseen(
   args: readonly Argument[],
   code: 'escapes' | 'function-pointer',
 ): Result {
+  const evidence = `${name} at ${body.placeText(node)}`;
   for (const { node: argument, result } of args) {
     if (result.function !== undefined) takeFunctionAddress(body, result.function, node);
-    if (result.cell !== null && namesMemory(body, argument))
-      body.builder.freezeCell(result.cell, code, `${name} at ${body.placeText(node)}`);
-    else if (isScalarValue(body.types(argument))) readValue(body, result, argument);
+    const record = recordSites(body.scope, pointee(body, argument).record);
+    if (record && handsRecordsOn.test(name)) {
+      const size = args[RECORD_SIZE[name] ?? -1];
+      if (size) measure(body, size.result, size.node, result.cell);
+      continue;
+    }
+    for (const site of record ? [...record.values, ...record.pointers] : []) body.builder.freeze(site, code, evidence);
+    if (result.cell !== null && namesMemory(body, argument)) {
+      body.builder.freezeCell(result.cell, code, evidence);
+      if (!isScan(name)) body.builder.walked.add(result.cell);
+    } else if (isScalarValue(body.types(argument))) readValue(body, result, argument);
   }
   const facts = body.types(node);
   if (isScalarValue(facts))

@@ -71,6 +71,7 @@ export function callLibraryMember(
     else if (namesMemory(body, argument)) body.join(object.cell, result.cell, 'argument', node);
   }
   if (isScalarValue(facts) && node.valueCategory === 'prvalue') return opaque(body, node, callee, others);
+  if (facts.isInteger) return NONE;
   return {
     cell: object.cell,
     site: object.site ?? null,

@@ -5,8 +5,18 @@ import type { OperationKind, TransferDirection } from '../../program/program.js'
 export interface MemoryCall {
   readonly destination?: number;
   readonly source?: number;
-  /** Arguments measured in bytes. */
+  /** Arguments measured in bytes: counts, offsets, pitches. */
   readonly counts?: readonly number[];
+  /** Two arguments whose product is such a count. */
+  readonly product?: readonly [number, number];
+  /** The destination is a pointer, to be set to new memory. */
+  readonly pointed?: boolean;
+  /** Where the byte distance of rows is written to. */
+  readonly pitch?: number;
+  /** The argument that is the memory itself, not a pointer to it. */
+  readonly symbol?: number;
+  /** The byte that fills the memory. */
+  readonly fill?: number;
   /** `cudaMemcpyKind` argument, or the direction the name implies. */
   readonly direction?: number | TransferDirection;
   /** The result points to new memory, counted by `counts`. */
@@ -21,10 +31,10 @@ const copies: Record<string, MemoryCall> = {
   cudaMemcpy: { destination: 0, source: 1, counts: [2], direction: 3 },
   cudaMemcpyAsync: { destination: 0, source: 1, counts: [2], direction: 3 },
   cudaMemcpyPeer: { destination: 0, source: 2, counts: [4], direction: 'device-to-device' },
-  cudaMemcpyToSymbol: { destination: 0, source: 1, counts: [2], direction: 'host-to-device' },
-  cudaMemcpyToSymbolAsync: { destination: 0, source: 1, counts: [2], direction: 'host-to-device' },
-  cudaMemcpyFromSymbol: { destination: 0, source: 1, counts: [2], direction: 'device-to-host' },
-  cudaMemcpyFromSymbolAsync: { destination: 0, source: 1, counts: [2], direction: 'device-to-host' },
+  cudaMemcpyToSymbol: { destination: 0, source: 1, counts: [2, 3], symbol: 0, direction: 'host-to-device' },
+  cudaMemcpyToSymbolAsync: { destination: 0, source: 1, counts: [2, 3], symbol: 0, direction: 'host-to-device' },
+  cudaMemcpyFromSymbol: { destination: 0, source: 1, counts: [2, 3], symbol: 1, direction: 'device-to-host' },
+  cudaMemcpyFromSymbolAsync: { destination: 0, source: 1, counts: [2, 3], symbol: 1, direction: 'device-to-host' },
   cudaMemcpy2D: { destination: 0, source: 2, counts: [1, 3, 4], direction: 6 },
   cudaMemcpy2DAsync: { destination: 0, source: 2, counts: [1, 3, 4], direction: 6 },
   cuMemcpyHtoD: { destination: 0, source: 1, counts: [2], direction: 'host-to-device' },
@@ -33,23 +43,26 @@ const copies: Record<string, MemoryCall> = {
 
 const allocations: Record<string, MemoryCall> = {
   malloc: { counts: [0], allocates: true },
-  calloc: { counts: [1], allocates: true },
+  calloc: { product: [0, 1], allocates: true },
+  reallocarray: { product: [1, 2], returns: 0 },
+  memalign: { counts: [1], allocates: true },
+  valloc: { counts: [0], allocates: true },
   realloc: { counts: [1], returns: 0 },
   aligned_alloc: { counts: [1], allocates: true },
   alloca: { counts: [0], allocates: true },
   __builtin_alloca: { counts: [0], allocates: true },
   _mm_malloc: { counts: [0], allocates: true },
-  posix_memalign: { destination: 0, counts: [2] },
-  cudaMalloc: { destination: 0, counts: [1] },
-  cudaMallocManaged: { destination: 0, counts: [1] },
-  cudaMallocHost: { destination: 0, counts: [1] },
-  cudaHostAlloc: { destination: 0, counts: [1] },
-  cudaMallocAsync: { destination: 0, counts: [1] },
-  cudaMallocPitch: { destination: 0, counts: [2] },
-  memset: { destination: 0, counts: [2], returns: 0 },
-  cudaMemset: { destination: 0, counts: [2] },
-  cudaMemsetAsync: { destination: 0, counts: [2] },
-  cudaMemset2D: { destination: 0, counts: [1, 3] },
+  posix_memalign: { destination: 0, pointed: true, counts: [2] },
+  cudaMalloc: { destination: 0, pointed: true, counts: [1] },
+  cudaMallocManaged: { destination: 0, pointed: true, counts: [1] },
+  cudaMallocHost: { destination: 0, pointed: true, counts: [1] },
+  cudaHostAlloc: { destination: 0, pointed: true, counts: [1] },
+  cudaMallocAsync: { destination: 0, pointed: true, counts: [1] },
+  cudaMallocPitch: { destination: 0, pointed: true, counts: [2], pitch: 1 },
+  memset: { destination: 0, fill: 1, counts: [2], returns: 0 },
+  cudaMemset: { destination: 0, fill: 1, counts: [2] },
+  cudaMemsetAsync: { destination: 0, fill: 1, counts: [2] },
+  cudaMemset2D: { destination: 0, fill: 2, counts: [1, 3] },
   cudaGetSymbolAddress: { destination: 0, source: 1 },
   cudaHostGetDevicePointer: { destination: 0, source: 1 },
   cudaMemPrefetchAsync: { destination: 0, counts: [1] },

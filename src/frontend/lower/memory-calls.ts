@@ -1,11 +1,14 @@
 /** Library calls that allocate, copy, fill or free memory. */
-import type { TransferDirection } from '../../program/program.js';
+import type { CellIndex, TransferDirection } from '../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
+import { assignCount, FIXED, isZero, measure, multiply, newMemory, readBytes } from './byte-counts.js';
 import type { Argument } from './calls.js';
+import { elementOf } from './casts.js';
 import { type Result, readValue } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 import * as library from './library.js';
+import { recordSites } from './record-sites.js';
 import { viewAsOtherRecord, viewRecord } from './record-views.js';
 
 export function callMemory(
@@ -38,7 +41,7 @@ export function callMemory(
         facts.format,
       )
     : cellAt(call.returns);
-  for (const position of call.counts ?? []) body.join(cellAt(position), destination ?? allocated, 'byte-count', node);
+  measureMemory(body, node, call, args, allocated);
   if (library.deviceAllocators.has(name) && destination !== null)
     body.builder.cellSpaces.push({ cell: destination, space: 'global' });
   const place = body.place(node);
@@ -53,6 +56,57 @@ export function callMemory(
     });
   }
   return { cell: allocated };
+}
+
+/** Every count of a call measures everything it copies, fills or makes. */
+function measureMemory(
+  body: BodyLowering,
+  node: AstNode,
+  call: library.MemoryCall,
+  args: readonly Argument[],
+  allocated: CellIndex | null,
+): void {
+  const given = [call.destination, call.source].filter((position) => position !== undefined);
+  const named = given.length > 0 ? given : call.returns === undefined ? [] : [call.returns];
+  const memories = named.map((position) => memoryAt(body, call, args, position));
+  if (call.allocates) memories.push(allocated);
+  const counts = (call.counts ?? []).flatMap((position) => args[position] ?? []);
+  if (call.product) {
+    const [a, b] = call.product.map((position) => args[position]);
+    if (a && b) counts.push({ node, result: multiply(body, node, a.result, b.result) });
+  }
+  for (const { node: counted, result } of counts) for (const memory of memories) measure(body, result, counted, memory);
+  if (counts.some(({ node: counted }) => !isOneSize(counted)))
+    for (const memory of memories) if (memory !== null) body.builder.walked.add(memory);
+  const fill = call.fill === undefined ? undefined : args[call.fill]?.node;
+  for (const memory of fill && !isZero(body, fill) ? memories : []) if (memory !== null) readBytes(body, memory, node);
+  const pitch = call.pitch === undefined ? undefined : args[call.pitch]?.result.integer;
+  if (pitch !== undefined) assignCount(body, { cell: null, integer: pitch }, { cell: memories[0] ?? null }, node, node);
+}
+
+/** `sizeof x`: no more than one thing of its type. */
+function isOneSize(node: AstNode): boolean {
+  return (
+    node.kind === 'UnaryExprOrTypeTraitExpr' ||
+    (/^(?:Paren|ImplicitCast)Expr$/.test(node.kind) && children(node).every(isOneSize))
+  );
+}
+
+/** The memory that an argument leads to. */
+function memoryAt(
+  body: BodyLowering,
+  call: library.MemoryCall,
+  args: readonly Argument[],
+  position: number,
+): CellIndex | null {
+  const argument = args[position];
+  if (!argument) return null;
+  const facts = elementOf(body, pointee(body, argument.node), argument.result);
+  const isPointed = call.pointed === true && position === call.destination;
+  const levels = facts.pointerLevels - (isPointed ? 1 : 0) + (position === call.symbol ? 1 : 0);
+  if (facts.isUntypedPointer || (facts.format !== null && levels < 2)) return argument.result.cell;
+  const record = levels < 2 ? recordSites(body.scope, facts.record) : null;
+  return newMemory(body, argument.node, record ? { kind: 'record', record } : FIXED);
 }
 
 /** A copy between different types reads one's bytes as the other's: numbers as integers, a struct as numbers or as another struct. */
@@ -77,7 +131,7 @@ function copyAcrossTypes(
 }
 
 /** What an argument points to before it was made a `void *`. */
-function pointee(body: BodyLowering, node: AstNode): TypeFacts {
+export function pointee(body: BodyLowering, node: AstNode): TypeFacts {
   let at = node;
   while (
     /^(?:ImplicitCastExpr|ParenExpr|CStyleCastExpr|CXXStaticCastExpr)$/.test(at.kind) &&

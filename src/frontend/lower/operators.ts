@@ -1,10 +1,12 @@
 /** Lowers operators: arithmetic and comparisons to operations, assignments to stores and joins, byte counts to byte counts. */
 import type { Place } from '../../program/place.js';
 import type { CellIndex, OperationKind, ValueIndex } from '../../program/program.js';
-import { isScalarValue } from '../ast/c-types.js';
+import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
+import { assignCount, combineCounts, isZero, measure, oneOf, updateCount } from './byte-counts.js';
 import { elementFormat, lower, NONE, type Result, readValue, storeInto, takeFunctionAddress } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
+import { recordsAround } from './record-sites.js';
 
 const ARITHMETIC: Readonly<Record<string, OperationKind>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
 
@@ -27,7 +29,11 @@ export function lowerUnary(body: BodyLowering, node: AstNode): Result {
       return isScalarValue(facts) ? { cell: null, value: readValue(body, operand, child) } : operand;
     case '++':
     case '--': {
-      if (!isScalarValue(facts)) return operand;
+      if (!isScalarValue(facts)) {
+        if (facts.isInteger) assignCount(body, operand, NONE, node, node);
+        else stepPointer(body, facts, operand.cell, NONE, node);
+        return operand;
+      }
       const before = readValue(body, operand, child);
       const one = body.add({ kind: 'literal', format: facts.format!, text: '1', place: body.place(node) ?? NOWHERE });
       const kind = node.opcode === '++' ? 'add' : 'sub';
@@ -39,10 +45,26 @@ export function lowerUnary(body: BodyLowering, node: AstNode): Result {
       return { cell: operand.cell, site: operand.site ?? null, format: elementFormat(facts) };
     case '&':
       if (operand.function !== undefined) takeFunctionAddress(body, operand.function, node);
-      return { cell: operand.cell, site: operand.site ?? null };
+      takeFieldAddress(body, operand, child, node);
+      return {
+        cell: operand.cell,
+        site: operand.site ?? null,
+        ...(operand.integer === undefined ? {} : { integer: operand.integer }),
+      };
     default:
       return NONE;
   }
+}
+
+/** `&s.place`: whoever walks from there comes to the fields beside it. */
+function takeFieldAddress(body: BodyLowering, operand: Result, child: AstNode, node: AstNode): void {
+  let at = child;
+  while (at.kind === 'ParenExpr') at = children(at)[0]!;
+  const site = at.kind === 'MemberExpr' ? (operand.site ?? null) : null;
+  if (site === null || !/^(?:scalar|vector)$/.test(body.builder.sites[site]!.shape)) return;
+  const around = body.builder.sites[site]!.kind === 'field' ? recordsAround(body.scope, site) : null;
+  const place = body.place(node);
+  if (around && place) body.builder.fieldAddresses.push({ field: site, around, place });
 }
 
 export function lowerBinary(body: BodyLowering, node: AstNode): Result {
@@ -90,29 +112,26 @@ export function lowerBinary(body: BodyLowering, node: AstNode): Result {
     });
     return NONE;
   }
-  if (facts.isPointer)
-    return leftFacts.isPointer || leftFacts.shape === 'array'
-      ? { cell: a.cell, site: a.site ?? null }
-      : { cell: b.cell, site: b.site ?? null };
-  return facts.isInteger ? mergeByteCounts(body, a, b, node) : NONE;
+  if (facts.isPointer) {
+    const isLeft = leftFacts.isPointer || leftFacts.shape === 'array';
+    const [base, step, stepNode] = isLeft ? [a, b, right] : [b, a, left];
+    stepPointer(body, facts, base.cell, step, stepNode);
+    return { cell: base.cell, site: base.site ?? null };
+  }
+  return facts.isInteger && leftFacts.isInteger ? combineCounts(body, node, a, b) : NONE;
 }
 
-/** A sum or product with a byte count in it is a byte count of the same memory. */
-function mergeByteCounts(body: BodyLowering, a: Result, b: Result, node: AstNode): Result {
-  if (!/^[-+*]$/.test(node.opcode ?? '')) return NONE;
-  const sure = [a, b].filter((result) => result.cell !== null && !result.weak);
-  if (sure.length === 2 && node.opcode !== '*' && body.builder.formatOf(a.cell!) === body.builder.formatOf(b.cell!))
-    body.join(a.cell, b.cell, 'byte-count', node);
-  if (sure.length > 0) return { cell: sure[0]!.cell };
-  const maybe = [a, b].filter((result) => result.cell !== null);
-  return maybe.length === 1 ? { cell: maybe[0]!.cell, weak: true } : NONE;
-}
-
-/** `bytes = n * sizeof(double)`: the variable is a byte count from here on. */
-export function assignByteCount(body: BodyLowering, target: Result, source: Result, node: AstNode): void {
-  if (source.cell === null || target.integer === undefined || source.weak) return;
-  body.scope.byteCounts.add(target.integer);
-  body.join(source.cell, body.scope.byteCountCell(target.integer), 'byte-count', node);
+/** A step through untyped memory is a number of bytes; one through numbers leads past the number pointed to. */
+export function stepPointer(
+  body: BodyLowering,
+  facts: TypeFacts,
+  memory: CellIndex | null,
+  step: Result,
+  node: AstNode,
+): void {
+  if (memory === null || facts.pointerLevels > 1 || isZero(body, node)) return;
+  if (facts.isUntypedPointer) measure(body, step, node, memory);
+  else if (facts.format !== null) body.builder.walked.add(memory);
 }
 
 /** The operator itself lies between its operands' texts. */
@@ -136,7 +155,7 @@ function lowerAssignment(body: BodyLowering, node: AstNode, left: AstNode, right
   if (isScalarValue(facts)) {
     return { ...target, value: storeInto(body, target, readValue(body, source, right), node) };
   }
-  if (facts.isInteger) assignByteCount(body, target, source, node);
+  if (facts.isInteger) assignCount(body, target, source, right, node);
   else if (facts.isPointer || facts.shape === 'container') {
     body.join(source.cell, target.cell, 'assigned', node);
     if (target.cell === null && source.cell !== null && facts.isUntypedPointer) keptElsewhere(body, left, source.cell);
@@ -160,7 +179,8 @@ export function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Resu
   const kind = ARITHMETIC[(node.opcode ?? '').slice(0, -1)];
   const targetFacts = body.types(left);
   if (!kind || !isScalarValue(compute)) {
-    if (targetFacts.isInteger) assignByteCount(body, target, source, node);
+    if (targetFacts.isInteger) updateCount(body, target, source, right, node);
+    else if (targetFacts.isPointer) stepPointer(body, targetFacts, target.cell, source, right);
     return target;
   }
   let before =
@@ -226,6 +246,7 @@ export function lowerConditional(body: BodyLowering, node: AstNode): Result {
       format: elementFormat(facts),
     };
   }
+  if (facts.isInteger) return oneOf(body, node, [a!.result, b!.result]);
   if (!scalar || a!.value === null || b!.value === null) return NONE;
   return {
     cell: null,

@@ -4,9 +4,11 @@ import type { CellIndex, FunctionIndex, ValueIndex } from '../../program/program
 import { isScalarValue } from '../ast/c-types.js';
 import type { AstNode } from '../ast/node.js';
 import type { OwnCall } from './builder.js';
+import { isZero } from './byte-counts.js';
 import type { Argument, Callee } from './calls.js';
 import { NONE, type Result, readValue } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
+import { recordSites } from './record-sites.js';
 import { explicitArguments } from './template-parameters.js';
 
 export function callOwnFunction(
@@ -34,7 +36,7 @@ export function callOwnFunction(
       : null;
   if (isNumber) return { cell: null, value };
   const returned = draft.returnSite ?? draft.returnCarrier;
-  if (returned === null) return NONE;
+  if (returned === null || (facts.isInteger && node.valueCategory !== 'prvalue')) return NONE;
   const format = facts.shape === 'scalar' ? facts.format : null; // a reference to one number
   return { cell: returnedCell(body, node, call, returned), site: draft.returnSite, format };
 }
@@ -44,8 +46,11 @@ function returnedCell(body: BodyLowering, node: AstNode, call: OwnCall, returned
   const place = body.place(node);
   if (!place) return returned;
   const { name } = body.builder.functions[call.callee]!;
-  const cell = body.builder.newCarrier('void-pointer', `${name}() at ${body.placeText(node)}`, place.range);
-  call.links.push({ cell, parameter: returned, kind: 'returned', place });
+  const isCount = body.types(node).isInteger;
+  const what = isCount ? 'byte-count' : 'void-pointer';
+  const cell = body.builder.newCarrier(what, `${name}() at ${body.placeText(node)}`, place.range);
+  if (isCount) call.links.push({ cell, parameter: returned, kind: 'byte-count', place, isResult: true });
+  else call.links.push({ cell, parameter: returned, kind: 'returned', place });
   return cell;
 }
 
@@ -67,7 +72,8 @@ export function passArguments(
   const untyped = body.scope.parameterIds.get(index) ?? [];
   const link = (cell: CellIndex | null, parameter: CellIndex | null, kind: 'argument' | 'byte-count', at: AstNode) => {
     const place = body.place(at);
-    if (cell !== null && parameter !== null && place) call.links.push({ cell, parameter, kind, place });
+    if (parameter !== null && place && (cell !== null || kind === 'byte-count'))
+      call.links.push({ cell, parameter, kind, place });
   };
   args.forEach(({ node: argument, result }, position) => {
     const parameter = parameters[position] ?? null;
@@ -75,11 +81,15 @@ export function passArguments(
     if (parameter === null) {
       const facts = body.types(argument);
       const id = untyped[position];
-      if (id !== undefined && cell !== null && !(result.weak ?? false)) {
-        if (facts.isInteger) link(cell, body.scope.byteCountCell(id), 'byte-count', argument);
-        else link(cell, body.scope.cellOf(id), 'argument', argument);
-        if (!facts.isInteger) builder.handedOver.push({ function: index, cell, place: body.place(node) });
+      if (id !== undefined && facts.isInteger) {
+        if (!isZero(body, argument)) link(cell, body.scope.byteCountCell(id), 'byte-count', argument);
+      } else if (id !== undefined && cell !== null) {
+        link(cell, body.scope.cellOf(id), 'argument', argument);
+        builder.handedOver.push({ function: index, cell, place: body.place(node) });
       }
+      const record = facts.format === null ? recordSites(body.scope, argument.type) : null;
+      for (const site of record ? [...record.values, ...record.pointers] : [])
+        builder.handedOver.push({ function: index, cell: site, place: body.place(node) });
       if (position >= parameters.length && cell !== null && facts.isPointer)
         builder.freezeCell(cell, 'variadic', `${name} at ${body.placeText(node)}`);
       return;

@@ -2,6 +2,7 @@
 import type { AstNode } from '../ast/node.js';
 import type { Result } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
+import { recordSites } from './record-sites.js';
 
 /** A pointer to numbers seen as a pointer to a struct of the same numbers (or back): all its fields share the memory. */
 export function viewRecord(
@@ -11,22 +12,14 @@ export function viewRecord(
   record: string,
   explicit: boolean,
 ): Result {
-  const info = body.scope.record(record);
-  const sites = info?.sites ?? [];
-  const homogeneous =
-    info !== null &&
-    sites.length > 0 &&
-    sites.every(
-      (site) =>
-        site !== null &&
-        body.builder.sites[site]!.format === body.builder.sites[sites[0]!]!.format &&
-        body.builder.sites[site]!.shape !== 'pointer',
-    );
+  const found = recordSites(body.scope, record);
+  const sites = found?.values ?? [];
   const mention = explicit
     ? body.builder.newCarrier('type-mention', `(${node.type?.qualType ?? ''})`, body.place(node)?.range ?? null)
     : null;
   body.join(mention, result.cell, 'cast', node);
-  if (homogeneous && !info!.isUnion) for (const site of sites) body.join(result.cell ?? mention, site, 'viewed', node);
+  if (found && found.format !== null)
+    for (const site of sites) body.join(result.cell ?? mention ?? sites[0]!, site, 'viewed', node);
   else {
     if (result.cell !== null)
       body.builder.freezeCell(
@@ -34,10 +27,10 @@ export function viewRecord(
         'reinterpreted',
         `as ${node.type?.qualType ?? record} at ${body.placeText(node)}`,
       );
-    for (const site of sites)
-      if (site !== null) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
+    for (const site of sites) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
+    if (mention !== null) body.builder.freezeCell(mention, 'reinterpreted', `at ${body.placeText(node)}`);
   }
-  return { cell: mention ?? result.cell, site: null };
+  return { cell: mention ?? result.cell ?? sites[0] ?? null, site: null };
 }
 
 /**

@@ -2,15 +2,21 @@
 import type { BlockIndex, LoopIndex } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children, isPresent } from '../ast/node.js';
+import { giveCount } from './byte-counts.js';
 import { lower, readValue } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
+import { declareFunction } from './function-declarations.js';
 import { integerConstant } from './integer-constants.js';
+import type { Surroundings } from './surroundings.js';
 import { tripCount } from './trip-count.js';
 
 interface JumpTargets {
   readonly onBreak: BlockIndex;
   readonly onContinue: BlockIndex | null;
 }
+
+/** A prototype inside a body declares the function that stands outside it. */
+const TOP: Surroundings = { qualifiers: [], record: null, inUnion: false };
 
 export class Statements {
   /** The innermost loop around what is being lowered. */
@@ -105,6 +111,7 @@ export class Statements {
 
   private declaration(node: AstNode): void {
     if (node.kind === 'VarDecl' || node.kind === 'DecompositionDecl') this.body.declareLocal(node);
+    else if (node.kind === 'FunctionDecl') declareFunction(this.body.scope, node, TOP);
     else if ((node.kind === 'TypedefDecl' || node.kind === 'TypeAliasDecl') && node.type)
       this.body.scope.types.addAlias(node.name ?? '', node.type);
   }
@@ -219,6 +226,8 @@ export class Statements {
     const result = lower(this.body, child);
     if (this.body.owner === null) return;
     const { returnSite, returnCarrier } = this.body.builder.functions[this.body.owner]!;
+    if (returnSite === null && this.body.types(child).isInteger)
+      return giveCount(this.body, returnCarrier, result, child);
     if (returnSite === null) return this.body.join(result.cell, returnCarrier, 'returned', node);
     const facts = this.body.types(child);
     const declared = this.body.builder.sites[returnSite]!;

@@ -28,6 +28,8 @@ export function declareStorage(scope: UnitScope, node: AstNode, context: Storage
   if (context.function !== null && !outlivesCall) scope.localTo.set(node.id, context.function);
   if (!place || !whole) return null;
   const facts = scope.types.read(node.type);
+  if (facts.isUntypedPointer && facts.isArray && facts.pointerLevels === 0 && context.space !== 'shared')
+    measureBytes(scope, node, place, context.function);
   const kind = context.kind === 'variable' && facts.isArray ? 'array' : context.kind;
   const site = declareTyped(scope, node.type!, {
     ...context,
@@ -52,6 +54,14 @@ export function declareStorage(scope: UnitScope, node: AstNode, context: Storage
   scope.sites.set(node.id, site);
   freezeByDeclaration(scope, node, facts, site);
   return site;
+}
+
+/** `char pool[4096]`: room for as many bytes as it says, whatever lies in it. */
+function measureBytes(scope: UnitScope, node: AstNode, place: Place, owner: number | null): void {
+  const { builder } = scope;
+  const count = builder.newCarrier('byte-count', node.name ?? '', place.range, null, owner);
+  builder.countPlain(count);
+  builder.join(count, scope.cellOf(node.id), 'measures', place);
 }
 
 function freezeByDeclaration(scope: UnitScope, node: AstNode, facts: TypeFacts, site: SiteIndex): void {
@@ -86,11 +96,13 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
   };
   if (known === null) {
     const site = builder.declareSite(draft, linkageKey);
+    shareSpecifier(scope, site, context);
     if (facts.trouble && context.kind === 'return') builder.freeze(site, facts.trouble, type.qualType);
     if (isDefinition) adoptDefinition(scope, site, context);
     else if (!builder.defined.has(site)) builder.declaredOnly.add(site);
     return site;
   }
+  shareSpecifier(scope, known, context);
   const site = builder.sites[known]!;
   if (site.format !== format) builder.freeze(known, 'several-formats', `${site.format} and ${format}`);
   if (isDefinition) adoptDefinition(scope, known, context);
@@ -100,6 +112,17 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
   )
     site.redeclarations.push(context.declaration);
   return known;
+}
+
+/** `double f(double), g(void), x;`: what functions return is spelt once for all of them, and cannot part. */
+function shareSpecifier(scope: UnitScope, site: SiteIndex, { kind, declaration, place }: TypedContext): void {
+  if (kind === 'parameter' || kind === 'field') return;
+  const { builder } = scope;
+  const key = `${declaration.file}:${declaration.begin}`;
+  const others = builder.specifiers.get(key) ?? [];
+  builder.specifiers.set(key, [...others.filter((other) => other.site !== site), { site, kind }]);
+  for (const other of others)
+    if (kind === 'return' || other.kind === 'return') builder.join(other.site, site, 'declared-with', place, null);
 }
 
 /** The definition is where a site is shown; a prototype seen before it becomes a redeclaration. */

@@ -1,20 +1,27 @@
 /** Types spelt inside expressions: `sizeof(double)`, `new double[n]`. They change along with the memory they measure or make. */
 import { type AstNode, children } from '../ast/node.js';
-import { lower, NONE, type Result } from './expressions.js';
+import { newCount } from './byte-counts.js';
+import { elementFormat, lower, NONE, type Result } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
+import { lowerInitialiser } from './initialisers.js';
+import { recordSites } from './record-sites.js';
 
 /** `sizeof(double)` is a byte count of whatever memory it ends up measuring; `sizeof x` follows x by itself. */
 export function lowerSizeof(body: BodyLowering, node: AstNode): Result {
   if (node.name !== 'sizeof') return NONE;
-  if (!node.argType) {
-    body.unevaluated++;
-    const operand = children(node)[0];
-    const result = operand ? lower(body, operand) : NONE;
-    body.unevaluated--;
-    return { cell: result.cell };
+  const operand = node.argType ? undefined : children(node)[0];
+  const type = node.argType ?? operand?.type;
+  body.unevaluated++;
+  const result = operand ? lower(body, operand) : NONE;
+  body.unevaluated--;
+  const facts = body.scope.types.read(type);
+  if (facts.isPointer || (facts.shape === 'container' && !/\barray\s*</.test(body.scope.types.expand(type!.qualType))))
+    return NONE; // one size in every format
+  if (facts.format === null) {
+    const record = recordSites(body.scope, type);
+    return record ? { cell: newCount(body, node, { kind: 'record', record }) } : NONE;
   }
-  const facts = body.scope.types.read(node.argType);
-  if (facts.format === null || facts.isPointer) return NONE;
+  if (!node.argType) return { cell: result.cell };
   return {
     cell: body.builder.newCarrier(
       'type-mention',
@@ -24,6 +31,24 @@ export function lowerSizeof(body: BodyLowering, node: AstNode): Result {
     ),
   };
 }
+
+/** `(double[]){x, y}`: nameless memory, whose type changes with the pointer it becomes. */
+export function lowerCompoundLiteral(body: BodyLowering, node: AstNode): Result {
+  const facts = body.types(node);
+  lowerInitialiser(body, NOTHING_NAMED, node);
+  if (facts.format === null) return NONE;
+  return {
+    format: elementFormat(facts),
+    cell: body.builder.newCarrier(
+      'type-mention',
+      `(${node.type?.qualType ?? ''})`,
+      body.place(node)?.range ?? null,
+      facts.format,
+    ),
+  };
+}
+
+const NOTHING_NAMED = { cell: null, site: null };
 
 export function lowerNew(body: BodyLowering, node: AstNode): Result {
   const facts = body.types(node);
@@ -36,7 +61,13 @@ export function lowerNew(body: BodyLowering, node: AstNode): Result {
           body.place(node)?.range ?? null,
           facts.format,
         );
-  for (const child of children(node)) lower(body, child);
+  for (const child of children(node)) {
+    const { cell: given } = lower(body, child);
+    if (node.isPlacement !== true || cell === null || !body.types(child).isPointer) continue;
+    // the numbers lie in memory that was made for something else
+    for (const one of [cell, given])
+      if (one !== null) body.builder.freezeCell(one, 'unsized', `new at ${body.placeText(node)}`);
+  }
   return { cell };
 }
 

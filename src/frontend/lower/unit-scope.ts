@@ -12,6 +12,7 @@ import { TemplateTexts } from './template-redeclarations.js';
 export interface RecordInfo {
   readonly name: string;
   readonly isUnion: boolean;
+  readonly bases: readonly TypeName[];
   /** Non-static data members in order. */
   readonly fields: readonly AstNode[];
   /** The fields' sites, null for a field without a floating base. */
@@ -104,6 +105,12 @@ export class UnitScope {
   byteCountCell(id: string): CellIndex | null {
     const node = this.others.get(id);
     return node && this.types.read(node.type).isInteger ? this.carrier(id, node, 'byte-count') : null;
+  }
+
+  /** An integer that is given a number which is no byte count. */
+  assignPlainInteger(id: string): void {
+    const node = this.others.get(id);
+    if (node) this.builder.plainIntegers.add(this.carrierKey(id, node));
   }
 
   private carrier(id: string, node: AstNode, what: 'void-pointer' | 'byte-count'): CellIndex {

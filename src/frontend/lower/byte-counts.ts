@@ -1,0 +1,149 @@
+/**
+ * Byte counts: integers that say how large memory is, or how far into it something lies. Each is a cell; `byte-count` flows lead from a
+ * count to the integer it is put into, `factor` flows to a product, and `measures` flows from a count to memory. What a count counts, and
+ * whether it fits what the memory holds, is known once every call has been seen (settle-sizes.ts).
+ */
+import type { Format } from '../../numerics/format.js';
+import type { CellIndex } from '../../program/program.js';
+import { type AstNode, children } from '../ast/node.js';
+import { NONE, type Result } from './expressions.js';
+import type { BodyLowering } from './function-body.js';
+import { integerConstant } from './integer-constants.js';
+import type { RecordSites } from './record-sites.js';
+
+/** What bytes belong to: numbers, records, or what has one size in every configuration (pointers, integers, a number of bytes). */
+export type Element =
+  | { readonly kind: 'numbers'; readonly format: Format | null }
+  | { readonly kind: 'record'; readonly record: RecordSites }
+  | { readonly kind: 'fixed' };
+
+export const FIXED: Element = { kind: 'fixed' };
+
+/** What a count counts, or memory holds. */
+export interface SizeFact {
+  readonly cell: CellIndex;
+  readonly role: 'counts' | 'holds';
+  readonly element: Element;
+}
+
+/** A count that says itself what it counts: `sizeof(struct point)`, `64 * 4`. */
+export function newCount(body: BodyLowering, node: AstNode, element: Element): CellIndex {
+  const range = body.place(node)?.range ?? null;
+  const cell = body.builder.newCarrier('byte-count', range ? body.builder.places.text(range) : '', range);
+  body.builder.sizeFacts.push({ cell, role: 'counts', element });
+  return cell;
+}
+
+/** Memory without a name, of which it is known what it holds. */
+export function newMemory(body: BodyLowering, node: AstNode, element: Element): CellIndex {
+  const range = body.place(node)?.range ?? null;
+  const cell = body.builder.newCarrier('void-pointer', range ? body.builder.places.text(range) : '', range);
+  body.builder.sizeFacts.push({ cell, role: 'holds', element });
+  return cell;
+}
+
+/** `count` bytes of `memory`, or from its beginning. */
+export function measure(body: BodyLowering, count: Result, node: AstNode, memory: CellIndex | null): void {
+  if (memory === null || isZero(body, node)) return;
+  body.join(count.cell ?? newCount(body, node, FIXED), memory, 'measures', node);
+}
+
+export function isZero(body: BodyLowering, node: AstNode): boolean {
+  const given = node.kind === 'CXXDefaultArgExpr' ? children(node)[0] : node;
+  return node.kind === 'CXXDefaultArgExpr' && !given ? true : integerConstant(given, body.scope.integers) === 0;
+}
+
+/** Arithmetic with byte counts in it. */
+export function combineCounts(body: BodyLowering, node: AstNode, a: Result, b: Result): Result {
+  const [left, right] = children(node) as [AstNode, AstNode];
+  switch (node.opcode) {
+    case '*':
+      return multiply(body, node, a, b);
+    case '+':
+    case '-':
+      if (isZero(body, right)) return a;
+      if (isZero(body, left)) return b;
+      return oneOf(body, node, [a, b]);
+    case '/':
+    case '>>':
+      return divide(body, node, a, b);
+    case '%':
+    case '<<':
+    case '&':
+    case '|':
+    case '^':
+      return a.cell === null && b.cell === null ? NONE : oneOf(body, node, [a, b, NONE]);
+    default:
+      return NONE;
+  }
+}
+
+/** A count times a number is a count; which of two integers is the count may be known at the calls only. */
+export function multiply(body: BodyLowering, node: AstNode, a: Result, b: Result): Result {
+  if (a.cell === null || b.cell === null) return { cell: a.cell ?? b.cell };
+  const range = body.place(node)?.range ?? null;
+  const product = body.builder.newCarrier('byte-count', range ? body.builder.places.text(range) : '', range);
+  body.join(a.cell, product, 'factor', node);
+  body.join(b.cell, product, 'factor', node);
+  return { cell: product };
+}
+
+/** A sum of counts, or one of several: a count only if all of them are. */
+export function oneOf(body: BodyLowering, node: AstNode, parts: readonly Result[]): Result {
+  if (parts.every(({ cell }) => cell === null)) return NONE;
+  const range = body.place(node)?.range ?? null;
+  const name = range ? body.builder.places.text(range) : '';
+  const cell = body.builder.newCarrier('byte-count', name, range);
+  for (const part of parts)
+    if (part.cell !== null) body.join(part.cell, cell, 'byte-count', node);
+    else body.builder.sizeFacts.push({ cell, role: 'counts', element: FIXED });
+  return { cell };
+}
+
+/** `bytes / sizeof(double)` is a number of elements: the two must count the same. */
+function divide(body: BodyLowering, node: AstNode, a: Result, b: Result): Result {
+  const place = body.place(node);
+  if (a.cell === null && b.cell === null) return NONE;
+  if (place && (b.cell !== null || dividesBySize(body, node)))
+    body.builder.ratios.push({ a: a.cell, b: b.cell, place });
+  return b.cell === null ? oneOf(body, node, [a, NONE]) : NONE;
+}
+
+/** `bytes / 8`, `bytes >> 3`: a number of elements, by the size they have now. */
+function dividesBySize(body: BodyLowering, node: AstNode): boolean {
+  const divisor = integerConstant(children(node)[1], body.scope.integers);
+  return divisor !== null && [2, 4, 8].includes(node.opcode === '>>' ? 2 ** divisor : divisor);
+}
+
+/** What is given to an integer without a name: one that a function returns. */
+export function giveCount(body: BodyLowering, target: CellIndex | null, source: Result, value: AstNode): void {
+  if (target === null || isZero(body, value)) return;
+  if (source.cell === null) body.builder.countPlain(target);
+  else body.join(source.cell, target, 'byte-count', value);
+}
+
+/** `bytes = n * sizeof(double)`: what an integer is given decides whether it is a byte count. */
+export function assignCount(body: BodyLowering, target: Result, source: Result, value: AstNode, node: AstNode): void {
+  if (target.integer === undefined) {
+    if (target.cell !== null) readBytes(body, target.cell, node);
+    return;
+  }
+  if (source.cell === null) {
+    if (!isZero(body, value)) body.scope.assignPlainInteger(target.integer);
+    return;
+  }
+  body.scope.byteCounts.add(target.integer);
+  body.join(source.cell, body.scope.byteCountCell(target.integer), 'byte-count', node);
+}
+
+/** `bytes += more`, `bytes *= 2`. */
+export function updateCount(body: BodyLowering, target: Result, source: Result, value: AstNode, node: AstNode): void {
+  if (target.integer !== undefined && source.cell === null && node.opcode === '*=') return;
+  if (target.integer !== undefined && !/^[-+]=$/.test(node.opcode ?? '')) body.scope.assignPlainInteger(target.integer);
+  assignCount(body, target, source, value, node);
+}
+
+/** One byte of memory is read or written: whatever lies there is taken apart. */
+export function readBytes(body: BodyLowering, memory: CellIndex, node: AstNode): void {
+  body.builder.freezeCell(memory, 'reinterpreted', `byte by byte at ${body.placeText(node)}`);
+}

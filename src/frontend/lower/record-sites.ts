@@ -1,0 +1,61 @@
+/** The numbers in a record, however deep: in records it holds by value, in its bases, in arrays. */
+import type { Format } from '../../numerics/format.js';
+import type { SiteIndex } from '../../program/program.js';
+import type { TypeName } from '../ast/node.js';
+import type { RecordInfo, UnitScope } from './unit-scope.js';
+
+export interface RecordSites {
+  readonly name: string;
+  /** Fields whose format decides how large the record is. */
+  readonly values: readonly SiteIndex[];
+  /** Fields that lead to numbers elsewhere. */
+  readonly pointers: readonly SiteIndex[];
+  /** The one format of a record that is nothing but numbers of it; null for any other. */
+  readonly format: Format | null;
+}
+
+/** Null where the type names none of the program's records. */
+export function recordSites(scope: UnitScope, type: TypeName | string | null | undefined): RecordSites | null {
+  const info = typeof type === 'object' && type !== null ? scope.recordOf(type) : scope.record(type ?? null);
+  return info ? gather(scope, [info]) : null;
+}
+
+/** The record a field belongs to, with every record that holds that one by value: what a pointer to the field can be walked to. */
+export function recordsAround(scope: UnitScope, field: SiteIndex): RecordSites | null {
+  const found = new Set([...scope.records.values()].filter(({ sites }) => sites.includes(field)));
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const info of scope.records.values())
+      if (partsOf(scope, info).some((part) => found.has(part))) found.add(info);
+  }
+  return found.size > 0 ? gather(scope, [...found]) : null;
+}
+
+function partsOf(scope: UnitScope, { fields, bases }: RecordInfo): RecordInfo[] {
+  const held = fields.filter((field) => !scope.types.read(field.type).isPointer).map(({ type }) => type);
+  return [...bases, ...held].map((type) => scope.recordOf(type)).filter((info) => info !== null);
+}
+
+function gather(scope: UnitScope, records: readonly RecordInfo[]): RecordSites {
+  const all = new Set(records);
+  for (const info of all) for (const part of partsOf(scope, info)) all.add(part);
+  const sites = [...new Set([...all].flatMap((info) => info.sites.filter((site) => site !== null)))];
+  const isPointer = (site: SiteIndex) => scope.builder.sites[site]!.shape === 'pointer';
+  const values = sites.filter((site) => !isPointer(site));
+  const formats = new Set(sites.map((site) => scope.builder.sites[site]!.format));
+  const isAllNumbers = [...all].every(({ fields, sites: own, isUnion }) =>
+    fields.every(
+      (field, position) =>
+        !isUnion &&
+        (own[position] === null || own[position] === undefined
+          ? scope.recordOf(field.type) !== null && !scope.types.read(field.type).isPointer
+          : !isPointer(own[position])),
+    ),
+  );
+  return {
+    name: records[0]!.name,
+    values,
+    pointers: sites.filter(isPointer),
+    format: isAllNumbers && formats.size === 1 ? [...formats][0]! : null,
+  };
+}
