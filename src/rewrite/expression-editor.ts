@@ -77,6 +77,9 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CUDAKernelCallExpr':
         this.call(scope, node);
         break;
+      case 'CompoundLiteralExpr':
+        this.compoundLiteral(scope, node);
+        break;
       case 'InitListExpr':
         this.bracedRecord(scope, node);
         break;

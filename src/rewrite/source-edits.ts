@@ -4,6 +4,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
+import { DisjointSets } from '../support/disjoint-sets.js';
 import { applyNestedEdits, type NestedEdit } from './nested-edits.js';
 
 /** Edits gathered for the files of a program, by place: an edit for a place that already has the same one is not repeated. */
@@ -167,6 +168,29 @@ export class SourceEdits {
       kinds.set(kind, (kinds.get(kind) ?? new Set()).add(node.id));
     }
     return new Map([...seen].map(([key, kinds]) => [key, Math.max(...[...kinds.values()].map((ids) => ids.size))]));
+  }
+
+  /** A site that a type spelt in an expression changes with; null where nothing else has its format. */
+  siteOfMention(node: AstNode): SiteIndex | null {
+    const place = this.syntax.places.ofNode(node);
+    return place ? (this.sitesOfMentions().get(keyOf(place.range)) ?? null) : null;
+  }
+
+  private mentioned: ReadonlyMap<string, SiteIndex> | null = null;
+
+  private sitesOfMentions(): ReadonlyMap<string, SiteIndex> {
+    if (this.mentioned) return this.mentioned;
+    const { sites, cells, flows } = this.syntax.program;
+    const classes = new DisjointSets(cells.length);
+    for (const { a, b } of flows) classes.union(a, b);
+    const siteOfClass = new Map(sites.map((_, site) => [classes.find(site), site]));
+    const mentioned = new Map<string, SiteIndex>();
+    cells.forEach(({ what, range }, cell) => {
+      const site = siteOfClass.get(classes.find(cell));
+      if (what === 'type-mention' && range && site !== undefined) mentioned.set(keyOf(range), site);
+    });
+    this.mentioned = mentioned;
+    return mentioned;
   }
 
   /** Every node of the program's functions and initialisers. */

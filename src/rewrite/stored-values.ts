@@ -68,6 +68,23 @@ export abstract class StoredValues {
     if (!this.knownLists.has(node)) this.initialise(scope, null, node);
   }
 
+  /** `(double[]){x, y}`: nameless memory, which has the format of whatever points to it. */
+  protected compoundLiteral(scope: UnitScope, node: AstNode): void {
+    const facts = scope.types.read(node.type);
+    const site = facts.format === null ? null : this.edits.siteOfMention(node);
+    if (site === null) return;
+    const elements = (list: AstNode): void => {
+      if (list.kind !== 'InitListExpr') {
+        if (isScalarValue(scope.types.read(list.type)) && list.kind !== 'ImplicitValueInitExpr')
+          this.store(scope, site, list, true);
+        return;
+      }
+      this.knownLists.add(list);
+      for (const element of children(list)) elements(element);
+    };
+    for (const child of children(node)) elements(child);
+  }
+
   /** The constructor of the program's own that an expression calls. */
   protected constructorOf(scope: UnitScope, node: AstNode): FunctionIndex | null {
     if (!/^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind)) return null;
