@@ -40,7 +40,7 @@ async function withProgram<T>(name: string, text: string, use: (bench: Workbench
 }
 
 const KERNEL = `__global__ void k(double *a) { a[threadIdx.x] *= 0.1; }
-int main() { double *d; cudaMalloc(&d, 8); k<<<1, 1>>>(d); return 0; }
+int main() { double *d; cudaMalloc(&d, sizeof(double)); k<<<1, 1>>>(d); return 0; }
 `;
 
 describe('what cannot be run or written is refused with its place', () => {
