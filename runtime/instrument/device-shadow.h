@@ -157,6 +157,16 @@ MX_BOTH inline double mx_shadow_atomicAdd(Frame &&frame, Target *target, double 
 #include "math-twins.h"
 #include "shadow-names.h"
 
+/* The order of operands is the call's own here: the operations have to be named in the text. */
+#undef mx_left_first
+#undef mx_right_first
+#undef mx_left_late
+#undef mx_value_first
+#define mx_left_first(how, number, left, right) how(number, left, right)
+#define mx_right_first(how, number, left, right) how(number, left, right)
+#define mx_left_late(how, number, site, left, right) how(number, left, right)
+#define mx_value_first(how, number, site, target, value) how(number, site, target, value)
+
 #define MX_FRAME mx_frame_of mx_frame;
 
 #endif

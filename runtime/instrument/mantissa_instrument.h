@@ -270,7 +270,7 @@ MX_BOTH MX_HOT double mx_std_max(int number, double a, double b)
   return a < b ? b : a;
 }
 
-/* Compound assignment: the target is evaluated once. */
+/* Compound assignment: the target is evaluated once, after the value. */
 #ifdef __cplusplus
 #define MX_ASSIGN(name)                                                                       \
   template <class Target>                                                                     \
@@ -317,7 +317,7 @@ inline double mx_atomicExch(int number, Target *target, double value)
 #endif
 #else
 #define MX_ASSIGN_GNU(number, site, target, value, how) \
-  (*({ __typeof__(target) *mx_target = &(target); const double mx_value = (value); *mx_target = mx_store_of(site, number, how(number, *mx_target, mx_value)); mx_target; }))
+  (*({ const double mx_value = (value); __typeof__(target) *mx_target = &(target); *mx_target = mx_store_of(site, number, how(number, *mx_target, mx_value)); mx_target; }))
 #define mx_rounded(site, target) (*({ __typeof__(target) *mx_storage = &(target); *mx_storage = mx_store(site, *mx_storage); mx_storage; }))
 #define mx_assign_add(number, site, target, value) MX_ASSIGN_GNU(number, site, target, value, mx_add)
 #define mx_assign_sub(number, site, target, value) MX_ASSIGN_GNU(number, site, target, value, mx_sub)
@@ -337,7 +337,7 @@ MX_BOTH inline Target &mx_assign_integer(How how, int number, Target &target, do
 }
 #else
 #define mx_assign_integer(how, number, target, value) \
-  (*({ __typeof__(target) *mx_target = &(target); const double mx_value = (value); *mx_target = (__typeof__(target)) how(number, mx_as(number, *mx_target), mx_value); mx_target; }))
+  (*({ const double mx_value = (value); __typeof__(target) *mx_target = &(target); *mx_target = (__typeof__(target)) how(number, mx_as(number, *mx_target), mx_value); mx_target; }))
 #endif
 
 /* What is neither operation nor store: numbered in the text, handed on as it is. */
@@ -364,6 +364,9 @@ MX_BOTH MX_HOT double4 mx_store(int site, double4 v) { return make_double4(mx_st
 
 MX_BOTH MX_HOT double mx_out(double value) { return value; }
 MX_BOTH MX_HOT double mx_carry(double value) { return value; }
+
+typedef double mx_number;
+#include "order.h"
 
 #if MX_MODE == 2 && MX_NVCC
 #include "device-shadow.h"

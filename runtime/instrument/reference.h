@@ -148,6 +148,9 @@ MX_HD double4 mx_store(int, double4 v) { return v; }
 MX_DOUBLE(atan2) MX_DOUBLE(fmod) MX_DOUBLE(fdim) MX_DOUBLE(remainder)
 #undef MX_DOUBLE
 
+typedef mx_real mx_number;
+#include "order.h"
+
 // C compiled as C++: an untyped pointer becomes whatever pointer is asked for
 struct mx_untyped {
   void *address;

@@ -14,6 +14,7 @@ import { mathTwin } from '../program/math-twins.js';
 import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
+import { assignsCall, changesState, negated, orderOf } from './evaluation-order.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
@@ -37,6 +38,9 @@ function isStatic(node: AstNode): boolean {
     node.kind === 'VarDecl' && (node.storageClass === 'static' || node.constexpr === true) && node.init !== undefined
   );
 }
+
+/** A macro takes what stands between commas, in braces too. */
+const inParentheses = (text: string): string => (text.includes('{') ? `(${text})` : text);
 
 export class Instrumenter extends ExpressionEditor {
   /** Operations whose text was not made a call: they compute as the source does. */
@@ -185,7 +189,9 @@ export class Instrumenter extends ExpressionEditor {
     if (!left || !right) return;
     if (node.opcode === '=') {
       const facts = scope.types.read(left.type);
-      if (isScalarValue(facts) || facts.shape === 'vector') this.store(scope, siteOf(scope, left), right);
+      const site = siteOf(scope, left);
+      if (isScalarValue(facts) && this.storeCalled(scope, site, node)) return;
+      if (isScalarValue(facts) || facts.shape === 'vector') this.store(scope, site, right);
       return;
     }
     const call = BINARY[node.opcode ?? ''];
@@ -194,12 +200,59 @@ export class Instrumenter extends ExpressionEditor {
     const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOf(left), this.edits.rangeOf(right)];
     if (!whole || !a || !b || a.end > b.begin || a.begin < whole.begin || b.end > whole.end) return;
     this.untouched.delete(operation);
-    this.edits.replace(
-      whole,
-      'operation',
-      (inner) =>
-        `${call.name}(${operation}, ${this.operand(scope, operation, left, inner(a.begin, a.end))}, ${this.operand(scope, operation, right, inner(b.begin, b.end))})`,
+    this.edits.replace(whole, 'operation', (inner) =>
+      this.ordered(scope, node, call.name, operation, [
+        this.operand(scope, operation, left, inner(a.begin, a.end)),
+        this.operand(scope, operation, right, inner(b.begin, b.end)),
+      ]),
     );
+  }
+
+  /** The call of an operation that evaluates its operands as the operator did (runtime/instrument/order.h). */
+  private ordered(
+    scope: UnitScope,
+    node: AstNode,
+    name: string,
+    operation: OperationIndex,
+    [left, right]: readonly [string, string],
+  ): string {
+    const operands = `(${left}), (${right})`;
+    switch (orderOf(scope, node)) {
+      case 'any':
+        return `${name}(${operation}, ${left}, ${right})`;
+      case 'left-first':
+        return `mx_left_first(${name}, ${operation}, ${operands})`;
+      case 'late':
+        return `mx_left_late(${name}, ${operation}, ${siteOf(scope, children(node)[0]!) ?? -1}, ${operands})`;
+      case 'right-first': {
+        const turned = `mx_right_first(${name}, ${operation}, ${operands})`;
+        const negation = this.operation(scope, negated(children(node)[0]!) ?? node, 'neg');
+        // a conversion keeps gcc from turning it around
+        return negation === null
+          ? turned
+          : `(mx_same_format(${operation}, ${negation}) ? ${turned} : mx_left_first(${name}, ${operation}, ${operands}))`;
+      }
+    }
+  }
+
+  /** `a[i()] = f()`, which calls last: what is stored is rounded where it lies. C++17 has an order of its own. */
+  private storeCalled(scope: UnitScope, site: SiteIndex | null, node: AstNode): boolean {
+    const { language, standard } = scope.unit;
+    if (language !== 'c' && !/\+\+(?:98|03|0x|11|1y|14)$/.test(standard)) return false;
+    if (site === null || !this.tunable.has(site) || this.keepsAll(site) || !assignsCall(scope, node)) return false;
+    const [whole, a, b] = [node, ...children(node)].map((part) => this.edits.rangeOf(part));
+    if (!whole || !a || !b) return false;
+    const called = siteOf(scope, children(node)[1]!) ?? -1;
+    this.edits.replace(whole, 'store', (inner) => {
+      const [target, value] = [inner(a.begin, a.end), inner(b.begin, b.end)];
+      const stored =
+        language === 'c' && !this.carrierIsClass
+          ? `mx_store_called(${site}, (${target}), (${value}))`
+          : `mx_rounded(${site}, ${inner(whole.begin, whole.end)})`;
+      // a conversion is no call
+      return `(mx_sites_alike(${site}, ${called}) ? ${stored} : (${target} = mx_store(${site}, ${value})))`;
+    });
+    return true;
   }
 
   /** A constant or an integer takes the format of its operation; any other operand has a format that fits in it. */
@@ -214,25 +267,30 @@ export class Instrumenter extends ExpressionEditor {
     if (!left || !right || !call || operation === null || operation === undefined) return;
     const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOf(left), this.edits.rangeOf(right)];
     if (!whole || !a || !b) return;
+    const isOrdered = changesState(scope, left) && changesState(scope, right);
     if (scope.types.read(left.type).isInteger) {
       this.untouched.delete(operation);
-      this.edits.replace(
-        whole,
-        'operation',
-        (inner) =>
-          `mx_assign_integer(${call.name}, ${operation}, ${inner(a.begin, a.end)}, ${this.operand(scope, operation, right, inner(b.begin, b.end))})`,
-      );
+      this.edits.replace(whole, 'operation', (inner) => {
+        const [target, value] = [inner(a.begin, a.end), this.operand(scope, operation, right, inner(b.begin, b.end))];
+        return isOrdered
+          ? `mx_integer_value_first(${call.name}, ${operation}, (${target}), (${value}))`
+          : `mx_assign_integer(${call.name}, ${operation}, ${target}, ${inParentheses(value)})`;
+      });
       return;
     }
     const site = siteOf(scope, left);
     if (site === null || !isScalarValue(scope.types.read(left.type))) return;
     this.untouched.delete(operation);
-    this.edits.replace(
-      whole,
-      'operation',
-      (inner) =>
-        `mx_assign_${call.name.slice(3)}(${operation}, ${this.siteNumber(site)}, ${this.target(site, inner(a.begin, a.end))}, ${this.operand(scope, operation, right, inner(b.begin, b.end))})`,
-    );
+    this.edits.replace(whole, 'operation', (inner) => {
+      const [target, value] = [
+        this.target(site, inner(a.begin, a.end)),
+        this.operand(scope, operation, right, inner(b.begin, b.end)),
+      ];
+      const name = `mx_assign_${call.name.slice(3)}`;
+      return isOrdered
+        ? `mx_value_first(${name}, ${operation}, ${this.siteNumber(site)}, (${target}), (${value}))`
+        : `${name}(${operation}, ${this.siteNumber(site)}, ${target}, ${inParentheses(value)})`;
+    });
   }
 
   /** True where nothing is rounded on its way into a site, in the only configuration of this build. */

@@ -1,0 +1,80 @@
+/* Operations whose operands are evaluated in an order that the text says (src/rewrite/evaluation-order.ts), since they are no longer
+ * operands of an operator but arguments, and those have an order of their own on every machine. Operands come in parentheses. Lists in
+ * braces are evaluated from left to right, and what they make on the way lives as long as before. C11 (GNU) and C++17. */
+#ifndef MANTISSA_INSTRUMENT_ORDER_H
+#define MANTISSA_INSTRUMENT_ORDER_H
+
+#if defined(__clang__) || MX_ON_GPU
+#define MX_TURNS_OPERANDS 0
+#else
+#define MX_TURNS_OPERANDS 1 /* gcc, and nvcc's host code, which is gcc's */
+#endif
+
+/* True where gcc reads a variable after the other operand: no conversion stands between it and its operation. */
+#if MX_MODE == 3
+#define mx_same_format(number, other) MX_TURNS_OPERANDS
+#define mx_read_as_it_is(number, site) MX_TURNS_OPERANDS
+#define mx_sites_alike(site, other) 1
+#else
+#define mx_same_format(number, other) (MX_TURNS_OPERANDS && (MX_OPERATION_FORMAT(number) | 32) == (MX_OPERATION_FORMAT(other) | 32))
+#define mx_read_as_it_is(number, site) (MX_TURNS_OPERANDS && ((site) < 0 || (MX_OPERATION_FORMAT(number) | 32) == (MX_SITE_FORMAT((site) < 0 ? 0 : (site)) | 32)))
+#define mx_sites_alike(site, other) (MX_SITE_FORMAT(site) == ((other) < 0 ? 'd' : MX_SITE_FORMAT((other) < 0 ? 0 : (other))))
+#endif
+
+#ifdef __cplusplus
+#define MX_APPLIED(how, Result) MX_BOTH inline Result how(int number) const { return ::how(number, left, right); }
+#define MX_ALL_APPLIED                                                                                             \
+  MX_APPLIED(mx_add, mx_number) MX_APPLIED(mx_sub, mx_number) MX_APPLIED(mx_mul, mx_number) MX_APPLIED(mx_div, mx_number) \
+  MX_APPLIED(mx_lt, bool) MX_APPLIED(mx_gt, bool) MX_APPLIED(mx_le, bool) MX_APPLIED(mx_ge, bool)                  \
+  MX_APPLIED(mx_eq, bool) MX_APPLIED(mx_ne, bool)
+struct mx_two {
+  mx_number left, right;
+  MX_ALL_APPLIED
+};
+struct mx_turned {
+  mx_number right, left;
+  MX_ALL_APPLIED
+};
+struct mx_around {
+  mx_number before, right, after;
+  MX_BOTH inline mx_two read(bool late) const { return mx_two{late ? after : before, right}; }
+};
+#undef MX_ALL_APPLIED
+#undef MX_APPLIED
+
+/* The value comes before the place that it is to change. */
+template <class Target>
+struct mx_update {
+  mx_number value;
+  Target &target;
+  MX_BOTH inline Target &mx_assign_add(int number, int site) const { return ::mx_assign_add(number, site, target, value); }
+  MX_BOTH inline Target &mx_assign_sub(int number, int site) const { return ::mx_assign_sub(number, site, target, value); }
+  MX_BOTH inline Target &mx_assign_mul(int number, int site) const { return ::mx_assign_mul(number, site, target, value); }
+  MX_BOTH inline Target &mx_assign_div(int number, int site) const { return ::mx_assign_div(number, site, target, value); }
+  template <class How> MX_BOTH inline Target &integer(How how, int number) const { return ::mx_assign_integer(how, number, target, value); }
+};
+
+#define mx_left_first(how, number, left, right) (mx_two{mx_number left, mx_number right}.how(number))
+#if MX_TURNS_OPERANDS
+#define mx_right_first(how, number, left, right) (mx_turned{mx_number right, mx_number left}.how(number))
+#else
+#define mx_right_first mx_left_first
+#endif
+#define mx_left_late(how, number, site, left, right) (mx_around{mx_number left, mx_number right, mx_number left}.read(mx_read_as_it_is(number, site)).how(number))
+#define mx_value_first(how, number, site, target, value) (mx_update<__typeof__ target>{mx_number value, target}.how(number, site))
+#define mx_integer_value_first(how, number, target, value) (mx_update<__typeof__ target>{mx_number value, target}.integer(how, number))
+#else
+#define mx_left_first(how, number, left, right) ({ const double mx_left = left; const double mx_right = right; how(number, mx_left, mx_right); })
+#if MX_TURNS_OPERANDS
+#define mx_right_first(how, number, left, right) ({ const double mx_right = right; const double mx_left = left; how(number, mx_left, mx_right); })
+#else
+#define mx_right_first mx_left_first
+#endif
+#define mx_left_late(how, number, site, left, right) ({ const double mx_left = left; const double mx_right = right; how(number, mx_read_as_it_is(number, site) ? left : mx_left, mx_right); })
+#define mx_value_first(how, number, site, target, value) how(number, site, target, value)
+#define mx_integer_value_first(how, number, target, value) mx_assign_integer(how, number, target, value)
+/* `a[i()] = f()`: what is stored is rounded where it lies. */
+#define mx_store_called(site, target, value) ({ __typeof__(target) *mx_target; *(mx_target = &(target)) = value; *mx_target = mx_store(site, *mx_target); })
+#endif
+
+#endif

@@ -1,0 +1,117 @@
+/**
+ * In which order operands are evaluated. C and C++ leave it open for operators and for arguments, and compilers answer differently for the
+ * two: what was an operator and becomes a call must say the order it had. What gcc (12, arm64 and x86-64, -O0 and -O2, C and C++) and clang
+ * do with operators was found by trying:
+ * - clang takes the left operand first, gcc too, but for what gcc turns around before it looks at the order: a plain variable on the left
+ *   of a commutative operator or comparison is read last, and `-a + b` is `b - a`. A conversion in between hides both from it.
+ * - the value of an assignment comes before its target, but for a call alone, which gcc makes last (C, and C++ before C++17).
+ */
+import { type AstNode, children } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { calledFunction, calleeName } from './source-edits.js';
+
+/** `late`: the left operand is a variable that gcc reads last, where nothing converts it. */
+export type Order = 'any' | 'left-first' | 'right-first' | 'late';
+
+const CALL = /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr|UserDefinedLiteral)$/;
+const READS = /^(?:operator(?:\[\]|\*|->|[-+/]|[<>=!]=?)|at|data|front|back|begin|end|size)$/;
+
+/** True where an expression may change what another one reads, or be changed by it in what it does. */
+export function changesState(scope: UnitScope, node: AstNode): boolean {
+  if (CALL.test(node.kind)) {
+    const isPure =
+      scope.operationNodes.has(`${node.id} math`) ||
+      (calledFunction(scope, node) === null && READS.test(calleeName(node)));
+    if (!isPure) return true;
+  }
+  if (/^(?:CompoundAssignOperator|CXXNewExpr|CXXDeleteExpr|StmtExpr|CoawaitExpr|CXXThrowExpr)$/.test(node.kind))
+    return true;
+  if (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? '')) return true;
+  if (/^(?:LambdaExpr|UnaryExprOrTypeTraitExpr|CXXNoexceptExpr|TypeTraitExpr)$/.test(node.kind)) return false; // nothing of it is executed here
+  const constructs = /^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind) && children(node).length > 0;
+  if (constructs && scope.record(scope.types.read(node.type).record) !== null) return true;
+  return children(node).some((child) => changesState(scope, child));
+}
+
+/** The order of a binary operator's operands; any where it makes no difference. */
+export function orderOf(scope: UnitScope, node: AstNode): Order {
+  const [left, right] = children(node);
+  if (!left || !right) return 'any';
+  const [a, b] = [changesState(scope, left), changesState(scope, right)];
+  if (!(a && !isConstant(right)) && !(b && !isConstant(left))) return 'any';
+  const [l, r] = [withoutMinus(left), withoutMinus(right)];
+  const opcode = node.opcode ?? '';
+  if (opcode === '+' && l && !r) return 'right-first';
+  if ((opcode === '+' && r) || opcode === '/' || (opcode === '-' && !r)) return 'left-first';
+  if (isVariable(left)) return isVariable(opcode === '-' ? r! : right) ? 'left-first' : 'late';
+  const [first, second] = l && r ? [l, r] : [left, right];
+  return isVariable(timesOne(first)) && !isVariable(timesOne(second)) ? 'right-first' : 'left-first';
+}
+
+/** A call that is all there is to be assigned: `a[i()] = f()`. */
+export function assignsCall(scope: UnitScope, node: AstNode): boolean {
+  const [left, right] = children(node);
+  if (!left || !right || !changesState(scope, left)) return false;
+  let value = bare(right);
+  while (value.kind === 'BinaryOperator' && value.opcode === ',') value = bare(children(value)[1]!);
+  return /^(?:CallExpr|CXXMemberCallExpr)$/.test(value.kind) && changesState(scope, value);
+}
+
+/** Without what leaves no trace in the compiler: parentheses, reads, and casts that convert nothing. */
+function bare(node: AstNode): AstNode {
+  const inner = children(node).at(-1);
+  const isNothing =
+    /^(?:ParenExpr|ExprWithCleanups|ConstantExpr)$/.test(node.kind) ||
+    (/Cast(?:Expr)?$/.test(node.kind) && /^(?:NoOp|LValueToRValue)$/.test(node.castKind ?? ''));
+  return isNothing && inner ? bare(inner) : node;
+}
+
+/** The negation that an expression is; null for anything else. */
+export function negated(node: AstNode): AstNode | null {
+  const found = bare(node);
+  return found.kind === 'UnaryOperator' && found.opcode === '-' ? found : null;
+}
+
+/** What is negated; null for what is not, or twice. */
+function withoutMinus(node: AstNode): AstNode | null {
+  const negation = negated(node);
+  const inner = negation && bare(children(negation)[0]!);
+  return inner && negated(inner) === null ? inner : null;
+}
+
+/** `1 * x` is x, and so is `x / 1`. */
+function timesOne(node: AstNode): AstNode {
+  const { kind, opcode } = bare(node);
+  const [left, right] = children(bare(node));
+  if (kind === 'UnaryOperator' && opcode === '+' && left) return timesOne(left);
+  if (kind !== 'BinaryOperator' || !left || !right) return node;
+  if (opcode === '*' && isOne(left)) return timesOne(right);
+  return (opcode === '*' || opcode === '/') && isOne(right) ? timesOne(left) : node;
+}
+
+function isOne(node: AstNode): boolean {
+  const inner = children(node)[0];
+  if (/^(?:Floating|Integer)Literal$/.test(node.kind)) return Number(node.value) === 1;
+  return /^(?:ParenExpr|ImplicitCastExpr)$/.test(node.kind) && inner !== undefined && isOne(inner);
+}
+
+function isVariable(node: AstNode): boolean {
+  const { kind, referencedDecl } = bare(node);
+  return (
+    kind === 'DeclRefExpr' &&
+    /^(?:Var|ParmVar)Decl$/.test(referencedDecl?.kind ?? '') &&
+    !/&/.test(referencedDecl?.type?.qualType ?? '')
+  );
+}
+
+function isConstant(node: AstNode): boolean {
+  if (/^(?:Floating|Integer|Character)Literal$/.test(node.kind)) return true;
+  const inner = children(node);
+  return (
+    /^(?:ParenExpr|ConstantExpr|ImplicitCastExpr|CStyleCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr|UnaryOperator|BinaryOperator)$/.test(
+      node.kind,
+    ) &&
+    inner.length > 0 &&
+    inner.every(isConstant)
+  );
+}
