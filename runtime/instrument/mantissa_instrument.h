@@ -19,9 +19,8 @@
 #ifndef MANTISSA_INSTRUMENT_H
 #define MANTISSA_INSTRUMENT_H
 
+/* Of the library, only what has one meaning: a program may declare malloc, or printf, in its own words. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "rounding.h"
 
@@ -119,10 +118,10 @@ MX_BOTH static MX_RARE MX_PURE double mx_round_half(char format, double value)
 #ifdef __wasm__
 MX_HOT double mx_round_result(char format, double value)
 {
-  uint64_t u;
-  memcpy(&u, &value, sizeof u);
-  const uint64_t size = u & ~((uint64_t) 1 << 63);
-  if (size >= (uint64_t) 0x7ff << 52) return value;
+  mx_bits u;
+  MX_COPY(&u, &value, sizeof u);
+  const mx_bits size = u & ~((mx_bits) 1 << 63);
+  if (size >= (mx_bits) 0x7ff << 52) return value;
   if (MX_IS_BF16(format)) {
     if (__builtin_expect(!mx_is_normal(size, -126, 127), 0)) return mx_round_half(format, value);
     u = mx_round_bits(u, 8);
@@ -130,7 +129,7 @@ MX_HOT double mx_round_result(char format, double value)
     if (__builtin_expect(!mx_is_normal(size, -14, 15), 0)) return mx_round_half(format, value);
     u = mx_round_bits(u, 11);
   }
-  memcpy(&value, &u, sizeof u);
+  MX_COPY(&value, &u, sizeof u);
   return value;
 }
 #else
@@ -348,7 +347,7 @@ inline Grid mx_launched(int launch, Grid grid)
   mx_report_launch(launch);
   return grid;
 }
-inline size_t mx_transferred(int transfer, size_t bytes)
+inline __SIZE_TYPE__ mx_transferred(int transfer, __SIZE_TYPE__ bytes)
 {
   mx_report_transfer(transfer, bytes);
   return bytes;

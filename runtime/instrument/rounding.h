@@ -5,10 +5,15 @@
 #ifndef MANTISSA_ROUNDING_H
 #define MANTISSA_ROUNDING_H
 
-#include <stdint.h>
-#include <string.h>
-
 #include "platform.h"
+
+#if MX_NVCC
+#include <string.h>
+#define MX_COPY memcpy
+#else
+#define MX_COPY __builtin_memcpy
+#endif
+typedef __UINT64_TYPE__ mx_bits;
 
 #ifdef __FAST_MATH__
 #define MX_KEPT volatile /* or the compiler would take (a + b) - b for a */
@@ -19,51 +24,51 @@
 /* `bits` significant bits, normal numbers from 2^least to just below 2^(largest + 1). */
 MX_BOTH static inline double mx_round_to(double value, int bits, int least, int largest)
 {
-  const uint64_t sign = (uint64_t) 1 << 63, unit = (uint64_t) 1 << 52, infinity = (uint64_t) 0x7ff << 52;
-  uint64_t u;
-  memcpy(&u, &value, sizeof u);
-  uint64_t binade = u & infinity;
-  if (binade > (uint64_t) (largest + 1023) * unit) {
+  const mx_bits sign = (mx_bits) 1 << 63, unit = (mx_bits) 1 << 52, infinity = (mx_bits) 0x7ff << 52;
+  mx_bits u;
+  MX_COPY(&u, &value, sizeof u);
+  mx_bits binade = u & infinity;
+  if (binade > (mx_bits) (largest + 1023) * unit) {
     if ((u & ~sign) <= infinity) u = (u & sign) | infinity; /* beyond the format; a NaN stays */
-    memcpy(&value, &u, sizeof u);
+    MX_COPY(&value, &u, sizeof u);
     return value;
   }
-  if (binade < (uint64_t) (least + 1023) * unit) binade = (uint64_t) (least + 1023) * unit; /* subnormal there */
+  if (binade < (mx_bits) (least + 1023) * unit) binade = (mx_bits) (least + 1023) * unit; /* subnormal there */
   /* 1.5 * 2^k, whose last place is the last bit to keep: the sum is rounded there, once */
-  const uint64_t shift = (binade + (uint64_t) (53 - bits) * unit) | unit >> 1;
+  const mx_bits shift = (binade + (mx_bits) (53 - bits) * unit) | unit >> 1;
   double magic;
-  memcpy(&magic, &shift, sizeof magic);
+  MX_COPY(&magic, &shift, sizeof magic);
   const MX_KEPT double sum = MX_64(add, +, value, magic);
   double rounded = MX_64(sub, -, sum, magic);
-  uint64_t r;
-  memcpy(&r, &rounded, sizeof r);
+  mx_bits r;
+  MX_COPY(&r, &rounded, sizeof r);
   r |= u & sign; /* of a zero */
-  if ((r & ~sign) >= (uint64_t) (largest + 1024) * unit) r = (u & sign) | infinity;
-  memcpy(&rounded, &r, sizeof r);
+  if ((r & ~sign) >= (mx_bits) (largest + 1024) * unit) r = (u & sign) | infinity;
+  MX_COPY(&rounded, &r, sizeof r);
   return rounded;
 }
 
 /* From 2^least to below 2^largest, given without its sign: what is there stays in the format's normal range when it is rounded. */
-MX_BOTH static inline int mx_is_normal(uint64_t size, int least, int largest)
+MX_BOTH static inline int mx_is_normal(mx_bits size, int least, int largest)
 {
-  return size - ((uint64_t) (least + 1023) << 52) < (uint64_t) (largest - least) << 52;
+  return size - ((mx_bits) (least + 1023) << 52) < (mx_bits) (largest - least) << 52;
 }
 
 /* An integer addition rounds it. */
-MX_BOTH static inline uint64_t mx_round_bits(uint64_t u, int bits)
+MX_BOTH static inline mx_bits mx_round_bits(mx_bits u, int bits)
 {
-  const uint64_t tail = ((uint64_t) 1 << (53 - bits)) - 1;
+  const mx_bits tail = ((mx_bits) 1 << (53 - bits)) - 1;
   return (u + (tail >> 1) + (u >> (53 - bits) & 1)) & ~tail;
 }
 
 /* What lies outside goes the longer way. */
 MX_BOTH static inline double mx_round_normal(double value, int bits, int least, int largest)
 {
-  uint64_t u;
-  memcpy(&u, &value, sizeof u);
-  if (!mx_is_normal(u & ~((uint64_t) 1 << 63), least, largest)) return mx_round_to(value, bits, least, largest);
+  mx_bits u;
+  MX_COPY(&u, &value, sizeof u);
+  if (!mx_is_normal(u & ~((mx_bits) 1 << 63), least, largest)) return mx_round_to(value, bits, least, largest);
   u = mx_round_bits(u, bits);
-  memcpy(&value, &u, sizeof u);
+  MX_COPY(&value, &u, sizeof u);
   return value;
 }
 

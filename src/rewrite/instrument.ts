@@ -87,10 +87,29 @@ export class Instrumenter extends ExpressionEditor {
       for (const child of descendants(node)) {
         if (child.kind === 'CXXForRangeStmt')
           this.startsUnrounded(scope, children(child.inner?.[6] ?? child)[0] ?? child);
+        if (child.kind === 'CXXMethodDecl' && child.name === 'operator()') this.enteredByAnyone(scope, child);
       }
+      if (node.name === 'operator()') this.enteredByAnyone(scope, node);
     }
+    for (const scope of scopes) for (const node of scope.others.values()) this.dropRegister(node);
     const mixed = new Set(scopes.flatMap((scope) => functionsOfSeveralFormats(scope)));
     for (const { scope, function: index, node } of functions) if (!mixed.has(index)) this.function(scope, index, node);
+  }
+
+  /** A lambda or function object may be called by a library, which rounds nothing on the way. */
+  private enteredByAnyone(scope: UnitScope, node: AstNode): void {
+    for (const child of children(node))
+      if (child.kind === 'ParmVarDecl' && isScalarValue(scope.types.read(child.type)))
+        this.startsUnrounded(scope, child);
+  }
+
+  /** What is updated in place has an address. */
+  private dropRegister(node: AstNode): void {
+    const range = node.storageClass === 'register' ? this.edits.rangeOf(node) : null;
+    const found = range && /\bregister\b\s*/.exec(this.edits.text(range));
+    if (!range || !found) return;
+    const begin = range.begin + found.index;
+    this.edits.remove({ file: range.file, begin, end: begin + found[0].length });
   }
 
   private startsUnrounded(scope: UnitScope, declaration: AstNode): void {
@@ -438,7 +457,10 @@ export class Instrumenter extends ExpressionEditor {
   /** `v.push_back(x)`, `v.assign(n, x)`: numbers given to a container become its elements. */
   private fillContainer(scope: UnitScope, site: SiteIndex | null, args: readonly AstNode[]): void {
     if (site === null || this.edits.syntax.program.sites[site]!.shape !== 'container') return;
-    for (const argument of args) if (isScalarValue(scope.types.read(argument.type))) this.store(scope, site, argument);
+    for (const argument of args) {
+      if (isScalarValue(scope.types.read(argument.type))) this.store(scope, site, argument);
+      else this.initialise(scope, site, argument);
+    }
   }
 
   private around(scope: UnitScope, node: AstNode, name: string): void {

@@ -30,6 +30,17 @@ export class SourceEdits {
     this.byFile.get(range.file)!.push({ begin: range.begin, end: range.end, render });
   }
 
+  /** Takes a word out; it may go with the text around it as well. */
+  remove(range: Range): void {
+    const id = `${keyOf(range)} removed`;
+    if (this.keys.has(id)) return;
+    this.keys.add(id);
+    this.byFile.set(range.file, [
+      ...(this.byFile.get(range.file) ?? []),
+      { begin: range.begin, end: range.end, render: () => '', optional: true },
+    ]);
+  }
+
   /** `before` + text + `after`. */
   wrap(range: Range, key: string, before: string, after: string): void {
     this.replace(range, key, (inner) => before + inner(range.begin, range.end) + after);

@@ -6,7 +6,18 @@ import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
-import { bindsTemporary, CONTAINER_LAYERS, choosingArgument, type SourceEdits } from './source-edits.js';
+import { bindsTemporary, CONTAINER_LAYERS, calleeName, choosingArgument, type SourceEdits } from './source-edits.js';
+
+/** Library functions whose result holds what they are given. */
+const MAKES_CONTAINER = /^make_(?:pair|tuple|optional)$/;
+
+/** Written with its `=`, or in braces or parentheses; a plain `[k]` is the variable itself. */
+function isInitCapture(edits: SourceEdits, value: AstNode): boolean {
+  const range = edits.rangeOf(value);
+  if (!range) return false;
+  const before = edits.syntax.places.files[range.file]!.source.text.slice(Math.max(0, range.begin - 200), range.begin);
+  return /\w\s*(?:=\s*|[{(]\s*)$/.test(before);
+}
 
 export abstract class StoredValues {
   /** Lists in braces whose elements are known to go where they go. */
@@ -26,7 +37,18 @@ export abstract class StoredValues {
     const call =
       record && children(record).find((child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()');
     const index = call && scope.functions.get(call.id);
+    this.captures(scope, node);
     if (call && index !== undefined) this.function(scope, index, call);
+  }
+
+  /** `[z = k * 2]`: what is captured has the type of its value, which therefore stays what it is. */
+  private captures(scope: UnitScope, node: AstNode): void {
+    for (const value of children(node)) {
+      if (/^(?:CXXRecordDecl|CompoundStmt)$/.test(value.kind)) continue;
+      if (value.valueCategory === 'prvalue' && isScalarValue(scope.types.read(value.type)) && isInitCapture(this.edits, value))
+        this.keepFormat(scope, value);
+      this.visit(scope, value, null);
+    }
   }
 
   /** Its default argument. What is inside comes after it: of two edits with one range the first is the outer. */
@@ -59,7 +81,8 @@ export abstract class StoredValues {
     const chooses = choosingArgument(this.edits.syntax, site, argument);
     if (chooses) return this.keepFormat(scope, chooses);
     const { shape } = this.edits.syntax.program.sites[site]!;
-    if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument)))
+    if (shape === 'container') this.initialise(scope, site, argument);
+    else if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument)))
       this.store(scope, site, argument, false);
   }
 
@@ -125,6 +148,10 @@ export abstract class StoredValues {
     const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
     if (shape === 'container' && CONTAINER_LAYERS.test(node.kind)) {
       for (const child of children(node)) this.initialise(scope, site, child, inBraces);
+      return;
+    }
+    if (shape === 'container' && node.kind === 'CallExpr' && MAKES_CONTAINER.test(calleeName(node))) {
+      for (const child of children(node).slice(1)) this.initialise(scope, site, child);
       return;
     }
     if (shape === 'pointer' || (shape === 'reference' && !bindsTemporary(scope, node))) return;

@@ -27,7 +27,8 @@ function gather(edits: SourceEdits, node: AstNode): void {
   edits.insert(range.file, range.begin, 'state', 'MX_STATE ');
 }
 
-function isPlain({ type, inner }: AstNode & { inner?: readonly AstNode[] }): boolean {
+function isPlain({ type, inner, tls }: AstNode & { inner?: readonly AstNode[] }): boolean {
+  if (tls !== undefined) return false; // every thread has its own, in a section of its own kind
   if (inner?.some(({ kind }) => /^CUDA|^Alias|^Section|^Weak/.test(kind))) return false; // not the host's own
   const name = type?.desugaredQualType ?? type?.qualType ?? '';
   const plain = PLAIN.exec(name);

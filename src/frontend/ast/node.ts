@@ -45,6 +45,7 @@ export interface AstNode {
   isPartOfExplicitCast?: boolean;
   init?: string;
   storageClass?: string;
+  tls?: string;
   previousDecl?: string;
   parentDeclContextId?: string;
   tagUsed?: string;

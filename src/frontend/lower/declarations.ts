@@ -31,13 +31,24 @@ export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTem
 }
 
 function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
-  if (FUNCTION.test(node.kind)) return declareFunction(scope, node, around);
+  if (FUNCTION.test(node.kind)) {
+    declareFunction(scope, node, around);
+    return declareLocalRecords(scope, node, around, dormant);
+  }
   if (RECORD.test(node.kind)) return declareRecord(scope, node, around, dormant);
   switch (node.kind) {
     case 'NamespaceDecl':
     case 'LinkageSpecDecl': {
       const named = node.kind === 'NamespaceDecl' && node.name ? [...around.qualifiers, node.name] : around.qualifiers;
-      for (const child of children(node)) declare(scope, child, { ...around, qualifiers: named }, dormant);
+      for (const child of children(node))
+        declare(scope, child, { ...around, qualifiers: named, namespaces: named }, dormant);
+      return;
+    }
+    case 'FriendDecl': {
+      // defined in a class, and yet no member of it
+      const outside: Surroundings = { qualifiers: around.namespaces ?? [], record: null, inUnion: false };
+      for (const child of children(node))
+        if (FUNCTION.test(child.kind) || child.kind === 'FunctionTemplateDecl') declare(scope, child, outside, dormant);
       return;
     }
     case 'FunctionTemplateDecl':
@@ -60,6 +71,23 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
   }
 }
 
+/** Classes declared in a function's body, named after it. */
+function declareLocalRecords(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
+  const inside: Surroundings = {
+    qualifiers: [...around.qualifiers, node.name ?? ''],
+    record: null,
+    inUnion: false,
+    namespaces: around.namespaces ?? [],
+  };
+  const visit = (part: AstNode): void => {
+    if (part.kind === 'DeclStmt')
+      for (const child of children(part)) if (RECORD.test(child.kind)) declare(scope, child, inside, dormant);
+    if (part.kind !== 'LambdaExpr') for (const child of children(part)) visit(child);
+  };
+  const body = bodyOf(node);
+  if (body) visit(body);
+}
+
 function declareFunctionTemplate(
   scope: UnitScope,
   node: AstNode,
@@ -68,7 +96,10 @@ function declareFunctionTemplate(
 ): void {
   const [pattern, ...instantiations] = children(node).filter((child) => FUNCTION.test(child.kind));
   const parameters = templateParameters(node);
-  for (const instantiation of instantiations) declareFunction(scope, instantiation, around, parameters);
+  for (const instantiation of instantiations) {
+    declareFunction(scope, instantiation, around, parameters);
+    declareLocalRecords(scope, instantiation, around, dormant);
+  }
   if (pattern && !instantiations.some(bodyOf) && bodyOf(pattern))
     dormant.push({ name: pattern.name ?? '', pattern, scope, isDevice: functionKind(pattern).kind !== 'host' });
 }
@@ -88,6 +119,7 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
     record: shown,
     recordId: node.id,
     inUnion: around.inUnion || isUnion,
+    namespaces: around.namespaces ?? [],
   };
   const members = children(node);
   for (const member of members)

@@ -5,4 +5,6 @@ export interface Surroundings {
   /** The record's declaration. */
   readonly recordId?: string;
   readonly inUnion: boolean;
+  /** Of the qualifiers, those that are namespaces. */
+  readonly namespaces?: readonly string[];
 }
