@@ -144,6 +144,81 @@ template <class Number, class Other> MX_CONSTEXPR float mx_library_powf(Number x
 #undef MX_CONSTEXPR
 #undef MX_LIBRARY_1
 #undef MX_LIBRARY_2
+/* Of complex numbers: libstdc++ has these in functions that are none of them constexpr. */
+#if !defined(__wasm__)
+extern "C" double mx_library_cabs(__complex__ double) __asm__("cabs");
+#define __builtin_cabs mx_library_cabs
+extern "C" float mx_library_cabsf(__complex__ float) __asm__("cabsf");
+#define __builtin_cabsf mx_library_cabsf
+extern "C" __complex__ double mx_library_cacos(__complex__ double) __asm__("cacos");
+#define __builtin_cacos mx_library_cacos
+extern "C" __complex__ float mx_library_cacosf(__complex__ float) __asm__("cacosf");
+#define __builtin_cacosf mx_library_cacosf
+extern "C" __complex__ double mx_library_cacosh(__complex__ double) __asm__("cacosh");
+#define __builtin_cacosh mx_library_cacosh
+extern "C" __complex__ float mx_library_cacoshf(__complex__ float) __asm__("cacoshf");
+#define __builtin_cacoshf mx_library_cacoshf
+extern "C" double mx_library_carg(__complex__ double) __asm__("carg");
+#define __builtin_carg mx_library_carg
+extern "C" float mx_library_cargf(__complex__ float) __asm__("cargf");
+#define __builtin_cargf mx_library_cargf
+extern "C" __complex__ double mx_library_casin(__complex__ double) __asm__("casin");
+#define __builtin_casin mx_library_casin
+extern "C" __complex__ float mx_library_casinf(__complex__ float) __asm__("casinf");
+#define __builtin_casinf mx_library_casinf
+extern "C" __complex__ double mx_library_casinh(__complex__ double) __asm__("casinh");
+#define __builtin_casinh mx_library_casinh
+extern "C" __complex__ float mx_library_casinhf(__complex__ float) __asm__("casinhf");
+#define __builtin_casinhf mx_library_casinhf
+extern "C" __complex__ double mx_library_catan(__complex__ double) __asm__("catan");
+#define __builtin_catan mx_library_catan
+extern "C" __complex__ float mx_library_catanf(__complex__ float) __asm__("catanf");
+#define __builtin_catanf mx_library_catanf
+extern "C" __complex__ double mx_library_catanh(__complex__ double) __asm__("catanh");
+#define __builtin_catanh mx_library_catanh
+extern "C" __complex__ float mx_library_catanhf(__complex__ float) __asm__("catanhf");
+#define __builtin_catanhf mx_library_catanhf
+extern "C" __complex__ double mx_library_ccos(__complex__ double) __asm__("ccos");
+#define __builtin_ccos mx_library_ccos
+extern "C" __complex__ float mx_library_ccosf(__complex__ float) __asm__("ccosf");
+#define __builtin_ccosf mx_library_ccosf
+extern "C" __complex__ double mx_library_ccosh(__complex__ double) __asm__("ccosh");
+#define __builtin_ccosh mx_library_ccosh
+extern "C" __complex__ float mx_library_ccoshf(__complex__ float) __asm__("ccoshf");
+#define __builtin_ccoshf mx_library_ccoshf
+extern "C" __complex__ double mx_library_cexp(__complex__ double) __asm__("cexp");
+#define __builtin_cexp mx_library_cexp
+extern "C" __complex__ float mx_library_cexpf(__complex__ float) __asm__("cexpf");
+#define __builtin_cexpf mx_library_cexpf
+extern "C" __complex__ double mx_library_clog(__complex__ double) __asm__("clog");
+#define __builtin_clog mx_library_clog
+extern "C" __complex__ float mx_library_clogf(__complex__ float) __asm__("clogf");
+#define __builtin_clogf mx_library_clogf
+extern "C" __complex__ double mx_library_cpow(__complex__ double, __complex__ double) __asm__("cpow");
+#define __builtin_cpow mx_library_cpow
+extern "C" __complex__ float mx_library_cpowf(__complex__ float, __complex__ float) __asm__("cpowf");
+#define __builtin_cpowf mx_library_cpowf
+extern "C" __complex__ double mx_library_csin(__complex__ double) __asm__("csin");
+#define __builtin_csin mx_library_csin
+extern "C" __complex__ float mx_library_csinf(__complex__ float) __asm__("csinf");
+#define __builtin_csinf mx_library_csinf
+extern "C" __complex__ double mx_library_csinh(__complex__ double) __asm__("csinh");
+#define __builtin_csinh mx_library_csinh
+extern "C" __complex__ float mx_library_csinhf(__complex__ float) __asm__("csinhf");
+#define __builtin_csinhf mx_library_csinhf
+extern "C" __complex__ double mx_library_csqrt(__complex__ double) __asm__("csqrt");
+#define __builtin_csqrt mx_library_csqrt
+extern "C" __complex__ float mx_library_csqrtf(__complex__ float) __asm__("csqrtf");
+#define __builtin_csqrtf mx_library_csqrtf
+extern "C" __complex__ double mx_library_ctan(__complex__ double) __asm__("ctan");
+#define __builtin_ctan mx_library_ctan
+extern "C" __complex__ float mx_library_ctanf(__complex__ float) __asm__("ctanf");
+#define __builtin_ctanf mx_library_ctanf
+extern "C" __complex__ double mx_library_ctanh(__complex__ double) __asm__("ctanh");
+#define __builtin_ctanh mx_library_ctanh
+extern "C" __complex__ float mx_library_ctanhf(__complex__ float) __asm__("ctanhf");
+#define __builtin_ctanhf mx_library_ctanhf
+#endif
 #endif
 
 #undef MX_NOTHROW

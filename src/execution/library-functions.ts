@@ -12,10 +12,17 @@ const INEXACT =
     ' ',
   );
 
+/** The same of complex numbers. */
+const INEXACT_COMPLEX =
+  'cabs cacos cacosh carg casin casinh catan catanh ccos ccosh cexp clog cpow csin csinh csqrt ctan ctanh'.split(' ');
+
 export const libraryFunctions: readonly string[] = INEXACT.flatMap((name) => [name, `${name}f`]);
+export const complexLibraryFunctions: readonly string[] = INEXACT_COMPLEX.flatMap((name) => [name, `${name}f`]);
 
 /** As gcc and clang take it: calls of these are calls of the library's. */
-export const leftToTheLibrary: readonly string[] = libraryFunctions.map((name) => `-fno-builtin-${name}`);
+export const leftToTheLibrary: readonly string[] = [...libraryFunctions, ...complexLibraryFunctions].map(
+  (name) => `-fno-builtin-${name}`,
+);
 
 /** Read before everything else: the same for what the C++ libraries call by the compiler's own names, and pow made quick again. */
 export function libraryMathHeader(): string {

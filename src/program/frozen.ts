@@ -1,5 +1,6 @@
 /** Why a site cannot change its format. The text completes "frozen: …" and is written for the program's author. */
 export const frozenReasons = {
+  captured: 'a lambda captures it with the type of its value',
   deduced: 'a call deduces the type parameter of its template from it',
   'defined-twice': 'its template is defined in more than one text',
   escapes: 'its address is handed to code we do not see',

@@ -236,6 +236,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const inner = children(node);
     const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
     if (own !== null) return this.passAll(scope, node, own, args);
+    if (this.typeGeneric(scope, node, args)) return;
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
     const math = scope.operationNodes.get(`${node.id} math`);
     if (math !== undefined) return this.math(scope, node, math, args);

@@ -93,7 +93,12 @@ export class Instrumenter extends ExpressionEditor {
     }
     for (const scope of scopes) for (const node of scope.others.values()) this.dropRegister(node);
     const mixed = new Set(scopes.flatMap((scope) => functionsOfSeveralFormats(scope)));
-    for (const { scope, function: index, node } of functions) if (!mixed.has(index)) this.function(scope, index, node);
+    // a value that cannot be rounded where it is stored is rounded where it is read, which may stand before it
+    for (let known = -1; known < this.roundedWhenRead.size; ) {
+      known = this.roundedWhenRead.size;
+      for (const { scope, function: index, node } of functions)
+        if (!mixed.has(index)) this.function(scope, index, node);
+    }
   }
 
   /** A lambda or function object may be called by a library, which rounds nothing on the way. */
@@ -216,7 +221,11 @@ export class Instrumenter extends ExpressionEditor {
     const call = BINARY[node.opcode ?? ''];
     const operation = call && this.operation(scope, node, call.kind);
     if (!call || operation === null || operation === undefined) return;
-    const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOf(left), this.edits.rangeOf(right)];
+    const [whole, a, b] = [
+      this.edits.rangeOf(node),
+      this.edits.rangeOfWhole(left),
+      this.edits.rangeOfWhole(right),
+    ];
     if (!whole || !a || !b || a.end > b.begin || a.begin < whole.begin || b.end > whole.end) return;
     this.untouched.delete(operation);
     this.edits.replace(whole, 'operation', (inner) =>
@@ -284,7 +293,11 @@ export class Instrumenter extends ExpressionEditor {
     const call = BINARY[(node.opcode ?? '').slice(0, -1)];
     const operation = call && this.operation(scope, node, call.kind);
     if (!left || !right || !call || operation === null || operation === undefined) return;
-    const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOf(left), this.edits.rangeOf(right)];
+    const [whole, a, b] = [
+      this.edits.rangeOf(node),
+      this.edits.rangeOfWhole(left),
+      this.edits.rangeOfWhole(right),
+    ];
     if (!whole || !a || !b) return;
     const isOrdered = changesState(scope, left) && changesState(scope, right);
     if (scope.types.read(left.type).isInteger) {
@@ -331,7 +344,7 @@ export class Instrumenter extends ExpressionEditor {
   protected override unary(scope: UnitScope, node: AstNode): void {
     const child = children(node)[0];
     const whole = this.edits.rangeOf(node);
-    const a = child && this.edits.rangeOf(child);
+    const a = child && this.edits.rangeOfWhole(child);
     if (!child || !whole || !a) return;
     if (node.opcode === '-') {
       const operation = this.operation(scope, node, 'neg');
@@ -363,6 +376,7 @@ export class Instrumenter extends ExpressionEditor {
     const inner = children(node);
     const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
     if (own !== null) return this.passAll(scope, node, own, args);
+    if (this.typeGeneric(scope, node, args)) return;
     if (this.carrierIsClass && /\.\.\./.test(inner[0]?.type?.qualType ?? '')) {
       for (const argument of args) this.around(scope, argument, 'mx_out'); // a class cannot go through `...`
     }
@@ -502,7 +516,7 @@ export class Instrumenter extends ExpressionEditor {
     passed: (argument: AstNode, text: string) => string,
   ): boolean {
     const whole = this.edits.rangeOf(node);
-    const ranges = args.map((argument) => this.edits.rangeOf(argument));
+    const ranges = args.map((argument) => this.edits.rangeOfWhole(argument));
     if (!whole || ranges.some((range) => range === null)) return false;
     this.edits.replace(
       whole,
@@ -523,14 +537,16 @@ export class Instrumenter extends ExpressionEditor {
   /** A value of the type the source gives it, where its carrier would mean another overload. */
   protected override keepFormat(scope: UnitScope, node: AstNode): void {
     const { format } = scope.types.read(node.type);
-    if (format === 'fp32' || (this.carrierIsClass && format === 'fp64'))
-      this.around(scope, node, format === 'fp32' ? 'float' : 'double');
-    else this.backToHalf(scope, node);
+    if (format === 'fp32' || (this.carrierIsClass && format === 'fp64')) {
+      const name = format === 'fp32' ? 'float' : 'double';
+      this.around(scope, node, scope.unit.language === 'c' ? `(${name})` : name);
+    } else this.backToHalf(scope, node);
   }
 
   protected override store(scope: UnitScope, site: SiteIndex | null, value: AstNode): void {
     if (site === null || !this.tunable.has(site) || this.storesList(scope, site, value)) return;
-    const range = this.edits.rangeOf(value);
+    const range = this.edits.rangeOfWhole(value);
+    if (!range) this.roundedWhenRead.add(this.groupOf[site]!);
     const operation = this.storedOperation(scope, value);
     if (range && !this.keepsAll(site))
       this.edits.replace(range, 'store', (inner) => {

@@ -1,5 +1,5 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { type AstNode, children, type Location } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
@@ -97,8 +97,20 @@ export class SourceEdits {
     return range && this.text(range);
   }
 
-  /** `M_PI * x`: an end that a macro spells is the whole use of a macro that stands for one constant. */
+  /** The range of a node's text; of one that a system's macro spells, the use of that macro, which is to stand for all of it. */
+  rangeOfWhole(node: AstNode): Range | null {
+    const place = this.syntax.places.ofNode(node);
+    return this.rangeOf(node) ?? (place && place.spelling === null ? place.range : null);
+  }
+
+  /**
+   * `M_PI * x`: an end that a macro spells is the whole use of a macro that stands for one constant, or of a system's macro that the
+   * node goes beyond: what the system calls a function may be one.
+   */
   private endsOnConstants(node: AstNode): boolean {
+    const [begin, end] = this.syntax.places.macroUses(node);
+    const goesBeyond = !begin || !end || keyOf(begin) !== keyOf(end);
+    const isSystems = (at: Location): boolean => this.syntax.places.fileIndex(at.spellingLoc?.file) === null;
     const isConstant = (leaf: AstNode): boolean =>
       /^(?:Floating|Integer)Literal$/.test(leaf.kind) && this.wholeUse(leaf) !== null;
     const leafAt = (side: 0 | -1): AstNode => {
@@ -111,7 +123,11 @@ export class SourceEdits {
       [node.range?.end, -1],
     ] as const;
     return ends.every(
-      ([end, side]) => !end?.expansionLoc || end.expansionLoc.isMacroArgExpansion === true || isConstant(leafAt(side)),
+      ([at, side]) =>
+        !at?.expansionLoc ||
+        at.expansionLoc.isMacroArgExpansion === true ||
+        (goesBeyond && isSystems(at)) ||
+        isConstant(leafAt(side)),
     );
   }
 

@@ -4,6 +4,7 @@
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
+import { isTypeGeneric } from '../frontend/lower/library.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { bindsTemporary, CONTAINER_LAYERS, calleeName, choosingArgument, type SourceEdits } from './source-edits.js';
@@ -74,6 +75,17 @@ export abstract class StoredValues {
     const isMember = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length; // the first is the object
     const passed = isMember ? args.slice(1) : args;
     passed.forEach((argument, position) => this.pass(scope, parameters[position] ?? null, argument));
+  }
+
+  /** `sqrt` of <tgmath.h>: the types of its arguments choose what is called, so that they keep them. */
+  protected typeGeneric(scope: UnitScope, node: AstNode, args: readonly AstNode[]): boolean {
+    if (!isTypeGeneric(calleeName(node))) return false;
+    for (const argument of args) {
+      let value = argument.kind === 'CStyleCastExpr' ? children(argument).at(-1)! : argument; // the header's own cast
+      while (/^(?:ImplicitCastExpr|ParenExpr)$/.test(value.kind)) value = children(value)[0]!;
+      if (isScalarValue(scope.types.read(value.type))) this.keepFormat(scope, value);
+    }
+    return true;
   }
 
   protected pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {

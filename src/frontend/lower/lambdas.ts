@@ -1,4 +1,5 @@
 import { type AstNode, children } from '../ast/node.js';
+import { lowerCaptures } from './captures.js';
 import { NONE, type Result } from './expressions.js';
 import { BodyLowering } from './function-body.js';
 import { bodyOf, declareFunctionParts, functionKind } from './function-declarations.js';
@@ -15,6 +16,7 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
     ? children(record).flatMap((child) => (child.kind === 'FunctionTemplateDecl' ? children(child).slice(1) : [child]))
     : [];
   const place = body.place(node);
+  lowerCaptures(body, node);
   for (const call of members) {
     if (
       call.kind !== 'CXXMethodDecl' ||

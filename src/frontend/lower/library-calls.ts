@@ -25,6 +25,7 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
     return NONE;
   }
   if (isScan(name) && !callee.object) return callScan(body, node, name, args);
+  if (library.isTypeGeneric(name)) return opaque(body, node, callee, args);
   if (library.atomicFunction.test(name)) return callAtomic(body, node, callee, args);
   if (node.kind === 'CXXOperatorCallExpr' || callee.object) return callLibraryMember(body, node, callee, args);
   if (name === 'bit_cast' && args[0]?.result.cell != null)

@@ -124,6 +124,8 @@ export const arithmeticIntrinsics: readonly { readonly name: RegExp; readonly ki
 export const severalResults = /^(?:sincos(?:pi)?f?|modff?)$/;
 /** Takes a kernel or function by name without calling through it. */
 export const namesFunctionOnly = /^(?:cudaFunc|cudaOccupancy)/;
+/** What clang's <tgmath.h> calls: which function of C it is goes by the types of its arguments. */
+export const isTypeGeneric = (name: string): boolean => /^__tg_/.test(name);
 /** A vector maker: builds storage from scalars. */
 export const vectorMaker = /^make_(?:float|double)[1-4]$/;
 export const transferKinds: ReadonlyMap<string, TransferDirection> = new Map([
