@@ -339,6 +339,29 @@ MX_BOTH inline Target &mx_assign_integer(How how, int number, Target &target, do
   (*({ const double mx_value = (value); __typeof__(target) *mx_target = &(target); *mx_target = (__typeof__(target)) how(number, mx_as(number, *mx_target), mx_value); mx_target; }))
 #endif
 
+/* `in >> x`: a number of the format that x has. A float that is read as a double first would be rounded twice. */
+#ifdef __cplusplus
+template <class Target>
+struct mx_extraction {
+  int site;
+  Target &target;
+};
+template <class Target> inline mx_extraction<Target> mx_extracted(int site, Target &target) { return mx_extraction<Target>{site, target}; }
+template <class Stream, class Target> inline Stream &operator>>(Stream &in, mx_extraction<Target> into)
+{
+  if (MX_IS_FP64((char) MX_SITE_FORMAT(into.site))) {
+    double read = (double) into.target;
+    in >> read;
+    into.target = (Target) read;
+  } else {
+    float read = (float) into.target;
+    in >> read;
+    into.target = (Target) mx_store(into.site, (double) read);
+  }
+  return in;
+}
+#endif
+
 /* What is neither operation nor store: numbered in the text, handed on as it is. */
 #if MX_MODE == 1 && defined(__cplusplus)
 template <class Grid>

@@ -151,6 +151,16 @@ MX_DOUBLE(atan2) MX_DOUBLE(fmod) MX_DOUBLE(fdim) MX_DOUBLE(remainder)
 typedef mx_real mx_number;
 #include "order.h"
 
+// `in >> x`: read as the double it is there
+template <class Target> struct mx_extraction { Target &target; };
+template <class Target> mx_extraction<Target> mx_extracted(int, Target &target) { return {target}; }
+template <class Stream, class Target> Stream &operator>>(Stream &in, mx_extraction<Target> into) {
+  double read = (double) into.target;
+  in >> read;
+  into.target = (Target) read;
+  return in;
+}
+
 // C compiled as C++: an untyped pointer becomes whatever pointer is asked for
 struct mx_untyped {
   void *address;

@@ -1,6 +1,7 @@
 /** Why a site cannot change its format. The text completes "frozen: …" and is written for the program's author. */
 export const frozenReasons = {
   captured: 'a lambda captures it with the type of its value',
+  'constant-expression': 'the compiler evaluates a function with it while it translates',
   deduced: 'a call deduces the type parameter of its template from it',
   'defined-twice': 'its template is defined in more than one text',
   escapes: 'its address is handed to code we do not see',
@@ -15,6 +16,7 @@ export const frozenReasons = {
   'not-instantiated': 'its template is never instantiated',
   overloaded: 'functions of this name are told apart by the formats of their parameters',
   'redefined-type': 'a macro gives the name of a type another meaning, so that no other format can be written here',
+  'parameter-pack': 'its function has a parameter pack, whose one text stands for several values',
   reinterpreted: 'its bytes are reinterpreted as another type',
   'several-formats': 'its template is instantiated with several formats',
   'starting-value': 'a value that is computed outside any function is computed from it',

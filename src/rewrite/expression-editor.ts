@@ -37,6 +37,8 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CXXDefaultArgExpr':
       case 'CXXDefaultInitExpr':
       case 'UnaryExprOrTypeTraitExpr':
+      case 'CXXRecordDecl':
+      case 'RecordDecl':
         return; // elsewhere, or not executed
       case 'LambdaExpr':
         return this.lambda(scope, node);

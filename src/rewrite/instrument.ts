@@ -39,6 +39,18 @@ function isStatic(node: AstNode): boolean {
   );
 }
 
+/** `const int n = 0.5 * 8;`, which may be the bound of an array. */
+function isIntegerConstant(scope: UnitScope, node: AstNode, value: AstNode): boolean {
+  if (!/\bconst\b/.test(node.type?.qualType ?? '') || !scope.types.read(node.type).isInteger) return false;
+  return [value, ...descendants(value)].every(
+    ({ kind, referencedDecl }) =>
+      /Literal$|CastExpr$|^(?:ParenExpr|UnaryOperator|BinaryOperator|ConditionalOperator|ConstantExpr|UnaryExprOrTypeTraitExpr)$/.test(
+        kind,
+      ) ||
+      (kind === 'DeclRefExpr' && /\bconst\b/.test(referencedDecl?.type?.qualType ?? '')),
+  );
+}
+
 /** A macro takes what stands between commas, in braces too. */
 const inParentheses = (text: string): string => (text.includes('{') ? `(${text})` : text);
 
@@ -92,12 +104,21 @@ export class Instrumenter extends ExpressionEditor {
       if (node.name === 'operator()') this.enteredByAnyone(scope, node);
     }
     for (const scope of scopes) for (const node of scope.others.values()) this.dropRegister(node);
-    const mixed = new Set(scopes.flatMap((scope) => functionsOfSeveralFormats(scope)));
+    const asWritten = new Set(
+      scopes.flatMap((scope) => [
+        ...functionsOfSeveralFormats(scope),
+        ...scope.packFunctions,
+        ...scope.constantFunctions,
+      ]),
+    );
+    for (const scope of scopes)
+      for (const { function: index, node } of scope.functionNodes)
+        if (!asWritten.has(index)) this.dropConstexpr(node);
     // a value that cannot be rounded where it is stored is rounded where it is read, which may stand before it
     for (let known = -1; known < this.roundedWhenRead.size; ) {
       known = this.roundedWhenRead.size;
       for (const { scope, function: index, node } of functions)
-        if (!mixed.has(index)) this.function(scope, index, node);
+        if (!asWritten.has(index)) this.function(scope, index, node);
     }
   }
 
@@ -106,6 +127,17 @@ export class Instrumenter extends ExpressionEditor {
     for (const child of children(node))
       if (child.kind === 'ParmVarDecl' && isScalarValue(scope.types.read(child.type)))
         this.startsUnrounded(scope, child);
+  }
+
+  /** No operation of the instrumented copy can be evaluated by the compiler. */
+  private dropConstexpr(node: AstNode): void {
+    const range = node.constexpr === true ? this.edits.rangeOf(node) : null;
+    const name = this.edits.syntax.places.ofName(node);
+    if (!range || !name || name.range.begin < range.begin) return;
+    const found = /\bconstexpr\b/.exec(this.edits.text({ ...range, end: name.range.begin }));
+    if (!found) return;
+    const begin = range.begin + found.index;
+    this.edits.replace({ file: range.file, begin, end: begin + found[0].length }, 'constexpr', () => 'inline');
   }
 
   /** What is updated in place has an address. */
@@ -159,13 +191,14 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
-    if (/^(?:CXXNoexceptExpr|TypeTraitExpr)$/.test(node.kind)) return; // not executed
+    if (/^(?:CXXNoexceptExpr|TypeTraitExpr|ConstantExpr|StaticAssertDecl)$/.test(node.kind)) return; // not executed
     super.visit(scope, node, returns);
   }
 
   protected override variable(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
     const value = initialValue(node);
     if (!value || node.init === undefined || node.isImplicit || isStatic(node)) return;
+    if (isIntegerConstant(scope, node, value)) return;
     this.initialise(scope, scope.sites.get(node.id) ?? null, value);
     this.visit(scope, value, returns);
   }
@@ -382,6 +415,7 @@ export class Instrumenter extends ExpressionEditor {
     }
     if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector)
       this.store(scope, siteOf(scope, args[0]!), args[1]);
+    if (calleeName(node) === 'operator>>' && args[1]) this.readFromStream(scope, args[1]);
     if (node.kind === 'CXXMemberCallExpr' && inner[0]) this.fillContainer(scope, siteOf(scope, inner[0]), args);
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
     const math = this.operation(scope, node, 'math');
@@ -395,6 +429,13 @@ export class Instrumenter extends ExpressionEditor {
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
     if (!/^cuda/.test(calleeName(node))) for (const argument of args) this.backToHalf(scope, argument);
+  }
+
+  /** `in >> x` reads a number of x's format. */
+  private readFromStream(scope: UnitScope, target: AstNode): void {
+    const site = isScalarValue(scope.types.read(target.type)) ? siteOf(scope, target) : null;
+    const range = site !== null && this.tunable.has(site) && this.edits.rangeOf(target);
+    if (range) this.edits.wrap(range, 'stream', `mx_extracted(${site}, `, ')');
   }
 
   /** Numbers are scanned into doubles of our own, and stored from there as far as scanf came. */

@@ -314,7 +314,7 @@ export function bindsTemporary(scope: UnitScope, node: AstNode): boolean {
  */
 export function choosingArgument({ program }: ProgramSyntax, parameter: SiteIndex, argument: AstNode): AstNode | null {
   const chooses = program.sites[parameter]!.frozen.some(({ code }) =>
-    /^(?:several-formats|overloaded|deduced)$/.test(code),
+    /^(?:several-formats|overloaded|deduced|parameter-pack)$/.test(code),
   );
   let spelt = argument;
   while (IMPLICIT.test(spelt.kind) && spelt.castKind !== 'LValueToRValue' && children(spelt)[0])

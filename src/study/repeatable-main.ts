@@ -4,16 +4,17 @@
  */
 import { children } from '../frontend/ast/node.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
+import { computesOnce } from './computed-once.js';
 import { gatherState } from './restored-state.js';
 
 const NAME = 'mx_program_main';
 
-/** False, and nothing is edited, where main is not one of the usual ones. */
+/** False, and nothing is edited, where main is not one of the usual ones, or something is computed apart from it. */
 export function renameMain(edits: SourceEdits): boolean {
   const { functions, program, places } = edits.syntax;
   const mains = functions.filter(({ function: index }) => program.functions[index]!.name === 'main');
   const [main] = mains;
-  if (!main || mains.length > 1) return false;
+  if (!main || mains.length > 1 || computesOnce(edits.syntax)) return false;
   const { node, scope } = main;
   const parameters = children(node).filter(({ kind }) => kind === 'ParmVarDecl');
   const body = children(node).find(({ kind }) => kind === 'CompoundStmt');

@@ -71,6 +71,11 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
   }
 }
 
+/** `template <class... T> … sum(T... terms)`. */
+function hasPack(template: AstNode): boolean {
+  return children(template).some((child) => child.isParameterPack === true);
+}
+
 /** Classes declared in a function's body, named after it. */
 function declareLocalRecords(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
   const inside: Surroundings = {
@@ -98,6 +103,8 @@ function declareFunctionTemplate(
   const parameters = templateParameters(node);
   for (const instantiation of instantiations) {
     declareFunction(scope, instantiation, around, parameters);
+    const index = scope.functions.get(instantiation.id);
+    if (index !== undefined && hasPack(node)) scope.packFunctions.add(index);
     declareLocalRecords(scope, instantiation, around, dormant);
   }
   if (pattern && !instantiations.some(bodyOf) && bodyOf(pattern))

@@ -3,6 +3,7 @@ import { type AstNode, children } from '../ast/node.js';
 import type { ParsedUnit } from '../clang/parse-unit.js';
 import type { FileLines } from '../inactive-branches.js';
 import { ProgramBuilder } from './builder.js';
+import { freezeConstantFunctions } from './constant-functions.js';
 import { type DormantTemplate, declareUnit } from './declarations.js';
 import { finishProgram } from './finish-program.js';
 import { BodyLowering } from './function-body.js';
@@ -65,6 +66,12 @@ export class UnitLowering {
         if (site.function === index) this.builder.freeze(position, 'several-formats', 'in part of its function');
       });
     }
+    for (const index of scope.packFunctions) {
+      this.builder.sites.forEach((site, position) => {
+        if (site.function === index) this.builder.freeze(position, 'parameter-pack', this.builder.functions[index]!.name);
+      });
+    }
+    freezeConstantFunctions(scope, parsed.root);
     for (const index of functionsToldApartByFormat(scope)) {
       const { name, parameters } = this.builder.functions[index]!;
       for (const site of parameters) if (site !== null) this.builder.freeze(site, 'overloaded', name);

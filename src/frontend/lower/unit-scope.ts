@@ -51,6 +51,10 @@ export class UnitScope {
   readonly functionNodes: { function: FunctionIndex; node: AstNode }[] = [];
   /** Further texts of templates that are instantiated: patterns, before and after, inside a class and outside. */
   readonly patternNodes: { function: FunctionIndex; node: AstNode }[] = [];
+  /** Functions that the compiler evaluates while it translates. */
+  readonly constantFunctions = new Set<FunctionIndex>();
+  /** Function templates of as many parameters as each call likes. */
+  readonly packFunctions = new Set<FunctionIndex>();
   readonly initialisers: { site: SiteIndex | null; node: AstNode }[] = [];
   /** Integers that a byte count was assigned to. */
   readonly byteCounts = new Set<string>();
