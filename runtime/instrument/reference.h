@@ -14,6 +14,10 @@ struct alignas(16) mx_real {
   mx_real() = default;
   template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>
   MX_HD constexpr mx_real(X x) : hi(static_cast<double>(x)), lo(sizeof(X) > 4 && std::is_integral_v<X> ? static_cast<double>(x - static_cast<X>(static_cast<double>(x))) : 0.0) {}
+  // an object that is a number to whoever asks for one
+  template <class X, class Class = std::remove_cv_t<std::remove_reference_t<X>>,
+            std::enable_if_t<std::is_class_v<Class> && !std::is_same_v<Class, mx_real> && !std::is_same_v<Class, mx::fp64x2> && std::is_convertible_v<X, double>, int> = 0>
+  MX_HD mx_real(X &&x) : hi(static_cast<double>(x)), lo(0.0) {}
   MX_HD mx_real(const mx::fp64x2 &x) : hi(x.hi), lo(x.lo) {}
   MX_HD operator double() const { return hi; }
   MX_HD mx::fp64x2 wide() const { return mx::fp64x2(hi, lo); }
