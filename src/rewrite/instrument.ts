@@ -112,8 +112,7 @@ export class Instrumenter extends ExpressionEditor {
       ]),
     );
     for (const scope of scopes)
-      for (const { function: index, node } of scope.functionNodes)
-        if (!asWritten.has(index)) this.dropConstexpr(node);
+      for (const { function: index, node } of scope.functionNodes) if (!asWritten.has(index)) this.dropConstexpr(node);
     // a value that cannot be rounded where it is stored is rounded where it is read, which may stand before it
     for (let known = -1; known < this.roundedWhenRead.size; ) {
       known = this.roundedWhenRead.size;
@@ -254,11 +253,7 @@ export class Instrumenter extends ExpressionEditor {
     const call = BINARY[node.opcode ?? ''];
     const operation = call && this.operation(scope, node, call.kind);
     if (!call || operation === null || operation === undefined) return;
-    const [whole, a, b] = [
-      this.edits.rangeOf(node),
-      this.edits.rangeOfWhole(left),
-      this.edits.rangeOfWhole(right),
-    ];
+    const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOfWhole(left), this.edits.rangeOfWhole(right)];
     if (!whole || !a || !b || a.end > b.begin || a.begin < whole.begin || b.end > whole.end) return;
     this.untouched.delete(operation);
     this.edits.replace(whole, 'operation', (inner) =>
@@ -326,11 +321,7 @@ export class Instrumenter extends ExpressionEditor {
     const call = BINARY[(node.opcode ?? '').slice(0, -1)];
     const operation = call && this.operation(scope, node, call.kind);
     if (!left || !right || !call || operation === null || operation === undefined) return;
-    const [whole, a, b] = [
-      this.edits.rangeOf(node),
-      this.edits.rangeOfWhole(left),
-      this.edits.rangeOfWhole(right),
-    ];
+    const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOfWhole(left), this.edits.rangeOfWhole(right)];
     if (!whole || !a || !b) return;
     const isOrdered = changesState(scope, left) && changesState(scope, right);
     if (scope.types.read(left.type).isInteger) {

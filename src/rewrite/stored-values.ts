@@ -46,7 +46,11 @@ export abstract class StoredValues {
   private captures(scope: UnitScope, node: AstNode): void {
     for (const value of children(node)) {
       if (/^(?:CXXRecordDecl|CompoundStmt)$/.test(value.kind)) continue;
-      if (value.valueCategory === 'prvalue' && isScalarValue(scope.types.read(value.type)) && isInitCapture(this.edits, value))
+      if (
+        value.valueCategory === 'prvalue' &&
+        isScalarValue(scope.types.read(value.type)) &&
+        isInitCapture(this.edits, value)
+      )
         this.keepFormat(scope, value);
       this.visit(scope, value, null);
     }

@@ -91,7 +91,7 @@ function isNamedElsewhere(scope: UnitScope, root: AstNode, name: string): boolea
 
 /** Comments and literals blanked out, everything else where it was. */
 function withoutComments(text: string): string {
-  return text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, (part) => ' '.repeat(part.length));
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, (part) => ' '.repeat(part.length));
 }
 
 function namedIn(node: AstNode): string[] {

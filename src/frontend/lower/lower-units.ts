@@ -68,7 +68,8 @@ export class UnitLowering {
     }
     for (const index of scope.packFunctions) {
       this.builder.sites.forEach((site, position) => {
-        if (site.function === index) this.builder.freeze(position, 'parameter-pack', this.builder.functions[index]!.name);
+        if (site.function === index)
+          this.builder.freeze(position, 'parameter-pack', this.builder.functions[index]!.name);
       });
     }
     freezeConstantFunctions(scope, parsed.root);
