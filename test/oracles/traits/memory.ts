@@ -224,8 +224,9 @@ const localDeclarations: Part = (draft) => {
   );
   (apart ? draft.file('apart.c') : top).push(definition, `${type} ${shared} = 0.7;`);
   const array = draft.name('filled');
-  body.push(`  ${type} ${array}[4];`);
-  draft.print('local', `${caller}(4, ${array})`, `${array}[0]`, `${array}[2]`);
+  const last = draft.name('last');
+  body.push(`  ${type} ${array}[4];`, `  ${type} ${last} = ${caller}(4, ${array});`); // before what it fills is read
+  draft.print('local', last, `${array}[0]`, `${array}[2]`);
 };
 
 /** Numbers read as what they are not, and what is not numbers read as numbers. */
