@@ -1,4 +1,29 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take minutes, longest first: one of them begun last would leave the other processor idle. */
+const LONG = [
+  'oracles/samples',
+  'oracles/generated',
+  'oracles/examples',
+  'rewrite/nvcc',
+  'inspect/samples',
+  'oracles/sets',
+  'execution/persistent-mode',
+  'cli/fisets',
+  'execution/library-functions',
+  'cli/sample',
+];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return at < 0 ? LONG.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,5 +32,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     // every test file may start its own embedded clang (about 0.5 GiB): two at a time fit two cores
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
   },
 });
