@@ -28,7 +28,7 @@ struct __nv_bfloat16 : mx::narrow_number<__nv_bfloat16> {
   }
 
   static __nv_bfloat16 round(double x) {
-    if (x != x) return from_bits(0x7fff);  // the NaN that CUDA's conversions give
+    if (x != x) return mx::narrow_number<__nv_bfloat16>::one_nan();
     const float rounded = float(mx::round_to_bits<8, -126, 127>(x));  // exact: bf16's numbers are fp32's
     uint32_t wide;
     memcpy(&wide, &rounded, sizeof wide);

@@ -35,7 +35,7 @@ struct __half : mx::narrow_number<__half> {
   }
 
   static __half round(double x) {
-    if (x != x) return from_bits(0x7fff);  // the NaN that CUDA's conversions give
+    if (x != x) return mx::narrow_number<__half>::one_nan();
     const double rounded = mx::round_to_bits<11, -14, 15>(x);
     const unsigned sign = unsigned(mx::detail::bits_of_double(rounded) >> 48) & 0x8000u;
     const double magnitude = std::fabs(rounded);

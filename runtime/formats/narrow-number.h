@@ -19,11 +19,13 @@ namespace mx {
 
 /** H provides `static H round(double)` and `operator float() const`. */
 template <class H> struct narrow_number {
+  /** The NaN that every operation and conversion of a GPU gives, whatever NaN went in: that of a CPU may have a sign. */
+  static H one_nan() { return H::from_bits(0x7fff); }
   friend H operator+(H a, H b) { return H::round(double(float(a)) + double(float(b))); }
   friend H operator-(H a, H b) { return H::round(double(float(a)) - double(float(b))); }
   friend H operator*(H a, H b) { return H::round(double(float(a)) * double(float(b))); }
   friend H operator/(H a, H b) { return H::round(double(float(a)) / double(float(b))); }
-  friend H operator-(H a) { return H::from_bits(static_cast<unsigned short>(a.bits() ^ 0x8000)); }
+  friend H operator-(H a) { return float(a) != float(a) ? one_nan() : H::from_bits(static_cast<unsigned short>(a.bits() ^ 0x8000)); }
   friend H operator+(H a) { return a; }
   friend H &operator+=(H &a, const H &b) { return a = a + b; }
   friend H &operator-=(H &a, const H &b) { return a = a - b; }

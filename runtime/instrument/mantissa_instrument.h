@@ -121,7 +121,7 @@ MX_HOT double mx_round_result(char format, double value)
   mx_bits u;
   MX_COPY(&u, &value, sizeof u);
   const mx_bits size = u & ~((mx_bits) 1 << 63);
-  if (size >= (mx_bits) 0x7ff << 52) return value;
+  if (size == (mx_bits) 0x7ff << 52) return value;
   if (MX_IS_BF16(format)) {
     if (__builtin_expect(!mx_is_normal(size, -126, 127), 0)) return mx_round_half(format, value);
     u = mx_round_bits(u, 8);
@@ -210,7 +210,7 @@ MX_BINARY(mx_div, /, div)
 
 MX_BOTH MX_HOT double mx_neg(int number, double a)
 {
-  MX_RUN(number, -a, -(float) a, -mx_operand(mx_format, a))
+  MX_RUN(number, -a, -(float) a, mx_round_result(mx_format, -mx_operand(mx_format, a)))
 }
 
 #if MX_MODE == 1
@@ -252,6 +252,75 @@ MX_COMPARE(mx_ne, !=)
            mx_round_result(mx_format, (double) narrow((float) mx_operand(mx_format, a), (float) mx_operand(mx_format, b), (float) mx_operand(mx_format, c)))) \
   }
 #include "math-twins.h"
+
+/* Functions that write their results through pointers: each is rounded where it is stored, and what the function returns as well.
+ * A program may have a function of its own named sincos, which C's headers need not declare. */
+#if MX_NVCC || defined(MX_WITH_CUDA)
+#define MX_SINCOS sincos
+#define MX_SINCOSF sincosf
+#else
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern void mx_library_sincos(double, double *, double *) __asm__("sincos");
+extern void mx_library_sincosf(float, float *, float *) __asm__("sincosf");
+#ifdef __cplusplus
+}
+#endif
+#define MX_SINCOS mx_library_sincos
+#define MX_SINCOSF mx_library_sincosf
+#endif
+/* `wide` sets a and b from x, `narrow` p and q: a number for a function in fp32, rounded again for one in a half format. */
+#if MX_MODE == 0
+#define MX_SEVERAL(number, wide, narrow)                                              \
+  const char mx_format = mx_operation(number);                                       \
+  if (MX_IS_FP64(mx_format)) {                                                        \
+    wide;                                                                             \
+  } else {                                                                            \
+    if (!MX_IS_FP32(mx_format)) x = mx_operand(mx_format, x);                         \
+    narrow;                                                                           \
+    a = MX_IS_FP32(mx_format) ? (double) p : mx_round_result(mx_format, (double) p);  \
+    b = MX_IS_FP32(mx_format) ? (double) q : mx_round_result(mx_format, (double) q);  \
+  }
+#elif MX_MODE == 1
+#define MX_SEVERAL(number, wide, narrow) \
+  MX_COUNT(number);                      \
+  (void) p, (void) q;                    \
+  wide;
+#else
+#define MX_SEVERAL(number, wide, narrow)    \
+  wide;                                     \
+  narrow;                                   \
+  MX_DIFFERENCE(number, a, (double) p);     \
+  MX_DIFFERENCE(number, b, (double) q);
+#endif
+#define MX_STORE_RESULT(site, target, value) *(target) = (site) < 0 ? (value) : mx_store(site, value)
+MX_BOTH static inline __attribute__((unused)) void mx_math_sincos(int number, int site, double x, double *sine, double *cosine)
+{
+  double a, b;
+  float p = 0, q = 0;
+  MX_SEVERAL(number, MX_SINCOS(x, &a, &b), MX_SINCOSF((float) x, &p, &q))
+  MX_STORE_RESULT(site, sine, a);
+  MX_STORE_RESULT(site, cosine, b);
+}
+#ifdef MX_WITH_CUDA
+MX_BOTH static inline __attribute__((unused)) void mx_math_sincospi(int number, int site, double x, double *sine, double *cosine)
+{
+  double a, b;
+  float p = 0, q = 0;
+  MX_SEVERAL(number, sincospi(x, &a, &b), sincospif((float) x, &p, &q))
+  MX_STORE_RESULT(site, sine, a);
+  MX_STORE_RESULT(site, cosine, b);
+}
+#endif
+MX_BOTH static inline __attribute__((unused)) double mx_math_modf(int number, int site, double x, double *whole)
+{
+  double a, b;
+  float p = 0, q = 0;
+  MX_SEVERAL(number, b = modf(x, &a), q = modff((float) x, &p))
+  MX_STORE_RESULT(site, whole, a);
+  return b;
+}
 
 /* std::min and std::max return one of their arguments: no arithmetic, but both are first brought to one format. */
 MX_BOTH MX_HOT double mx_std_min(int number, double a, double b)
@@ -379,9 +448,15 @@ inline __SIZE_TYPE__ mx_transferred(int transfer, __SIZE_TYPE__ bytes)
 
 /* Vectors are rounded component by component. */
 #ifdef MX_WITH_CUDA_TYPES
+MX_BOTH MX_HOT double1 mx_store(int site, double1 v) { return make_double1(mx_store(site, v.x)); }
 MX_BOTH MX_HOT double2 mx_store(int site, double2 v) { return make_double2(mx_store(site, v.x), mx_store(site, v.y)); }
 MX_BOTH MX_HOT double3 mx_store(int site, double3 v) { return make_double3(mx_store(site, v.x), mx_store(site, v.y), mx_store(site, v.z)); }
 MX_BOTH MX_HOT double4 mx_store(int site, double4 v) { return make_double4(mx_store(site, v.x), mx_store(site, v.y), mx_store(site, v.z), mx_store(site, v.w)); }
+/* out of memory that keeps its type, into a carrier */
+MX_BOTH MX_HOT double1 mx_store(int site, float1 v) { return mx_store(site, make_double1(v.x)); }
+MX_BOTH MX_HOT double2 mx_store(int site, float2 v) { return mx_store(site, make_double2(v.x, v.y)); }
+MX_BOTH MX_HOT double3 mx_store(int site, float3 v) { return mx_store(site, make_double3(v.x, v.y, v.z)); }
+MX_BOTH MX_HOT double4 mx_store(int site, float4 v) { return mx_store(site, make_double4(v.x, v.y, v.z, v.w)); }
 #endif
 
 MX_BOTH MX_HOT double mx_out(double value) { return value; }

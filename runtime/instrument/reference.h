@@ -143,9 +143,14 @@ MX_DOUBLE(lgamma) MX_DOUBLE(round) MX_DOUBLE(rint) MX_DOUBLE(nearbyint)
 MX_DOUBLE(rcbrt) MX_DOUBLE(exp10) MX_DOUBLE(sinpi) MX_DOUBLE(cospi)
 #endif
 #ifdef MX_WITH_CUDA_TYPES
+MX_HD double1 mx_store(int, double1 v) { return v; }
 MX_HD double2 mx_store(int, double2 v) { return v; }
 MX_HD double3 mx_store(int, double3 v) { return v; }
 MX_HD double4 mx_store(int, double4 v) { return v; }
+MX_HD double1 mx_store(int, float1 v) { return make_double1(v.x); }
+MX_HD double2 mx_store(int, float2 v) { return make_double2(v.x, v.y); }
+MX_HD double3 mx_store(int, float3 v) { return make_double3(v.x, v.y, v.z); }
+MX_HD double4 mx_store(int, float4 v) { return make_double4(v.x, v.y, v.z, v.w); }
 #endif
 #undef MX_DOUBLE
 #define MX_DOUBLE(name) MX_HD mx_real mx_math_##name(int, const mx_real &a, const mx_real &b) { return mx_real(name(a.hi, b.hi)); }
@@ -163,6 +168,23 @@ template <class Stream, class Target> Stream &operator>>(Stream &in, mx_extracti
   in >> read;
   into.target = (Target) read;
   return in;
+}
+
+// functions that write their results through pointers; components of vectors stay double
+template <class Target> MX_HD void mx_math_sincos(int, int, const mx_real &a, Target *sine, Target *cosine) {
+  *sine = (Target) mx_real(mx::sin(a.wide()));
+  *cosine = (Target) mx_real(mx::cos(a.wide()));
+}
+#ifdef MX_WITH_CUDA
+template <class Target> MX_HD void mx_math_sincospi(int, int, const mx_real &a, Target *sine, Target *cosine) {
+  *sine = (Target) mx_real(sinpi(a.hi));
+  *cosine = (Target) mx_real(cospi(a.hi));
+}
+#endif
+template <class Target> MX_HD mx_real mx_math_modf(int, int, const mx_real &a, Target *whole) {
+  const mx_real part(mx::trunc(a.wide()));
+  *whole = (Target) part;
+  return a - part;
 }
 
 // C compiled as C++: an untyped pointer becomes whatever pointer is asked for

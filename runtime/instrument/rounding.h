@@ -21,6 +21,15 @@ typedef __UINT64_TYPE__ mx_bits;
 #define MX_KEPT
 #endif
 
+/* The one NaN of a half format, as a double: all bits of its fraction set, without a sign. CUDA's conversions give it. */
+MX_BOTH static inline double mx_half_nan(int bits)
+{
+  const mx_bits u = (mx_bits) 0x7ff << 52 | (((mx_bits) 1 << (bits - 1)) - 1) << (53 - bits);
+  double value;
+  MX_COPY(&value, &u, sizeof value);
+  return value;
+}
+
 /* `bits` significant bits, normal numbers from 2^least to just below 2^(largest + 1). */
 MX_BOTH static inline double mx_round_to(double value, int bits, int least, int largest)
 {
@@ -29,7 +38,8 @@ MX_BOTH static inline double mx_round_to(double value, int bits, int least, int 
   MX_COPY(&u, &value, sizeof u);
   mx_bits binade = u & infinity;
   if (binade > (mx_bits) (largest + 1023) * unit) {
-    if ((u & ~sign) <= infinity) u = (u & sign) | infinity; /* beyond the format; a NaN stays */
+    if ((u & ~sign) > infinity) return mx_half_nan(bits);
+    u = (u & sign) | infinity; /* beyond the format */
     MX_COPY(&value, &u, sizeof u);
     return value;
   }
@@ -81,7 +91,11 @@ static __device__ inline double mx_round_fp16(double value)
 }
 #define MX_ROUND_FP16(value) mx_round_fp16(value)
 #elif defined(__aarch64__) && defined(__ARM_FP16_FORMAT_IEEE)
-#define MX_ROUND_FP16(value) ((double) (__fp16) (value)) /* one instruction, rounded once */
+MX_BOTH static inline double mx_round_fp16(double value)
+{
+  return value != value ? mx_half_nan(11) : (double) (__fp16) value; /* one instruction, rounded once */
+}
+#define MX_ROUND_FP16(value) mx_round_fp16(value)
 #else
 #define MX_ROUND_FP16(value) mx_round_normal(value, 11, -14, 15)
 #endif

@@ -111,9 +111,19 @@ function writeFlattened(unit: TranslationUnit, folder: string, text: string): Tr
   const flat = text.replaceAll(byteString(`${mirrorOf(folder)}/`), ''); // what __FILE__ says
   const name = path.basename(unit.file);
   const file = path.join(folder, name);
+  const defines = [...unit.defines, ...definedFeatures(fs.readFileSync(unit.file, 'latin1'))];
   if (fs.existsSync(file)) throw new MantissaError('MX1005', `two units are both named ${name}`);
   fs.writeFileSync(file, flat, 'latin1');
-  return { ...unit, file, forcedIncludes: [] };
+  return { ...unit, file, defines, forcedIncludes: [] };
+}
+
+/** Macros that say what the C library's headers declare. */
+export const FEATURE_MACRO = /^_(?:\w+_SOURCE|FILE_OFFSET_BITS)\b/;
+
+/** Those that a source defines for the headers it includes: the text that is left when its own macros are expanded lacks them. */
+function definedFeatures(text: string): string[] {
+  const definitions = blankComments(text).matchAll(/^[ \t]*#[ \t]*define[ \t]+(_\w+)[ \t]*([\w]*)[ \t]*\r?$/gm);
+  return [...definitions].flatMap(([, name, value]) => (FEATURE_MACRO.test(name!) ? [`${name}=${value}`] : []));
 }
 
 /** Macros of the system that the user's `#if`s ask about, with their values: those alone are expanded. */

@@ -34,6 +34,20 @@ for (const [alias, name] of [
 ] as const)
   twins.set(alias, twins.get(name)!);
 
+/** Functions that write their results through pointers, in two formats each. */
+const SEVERAL_RESULTS = 'sincos sincospi modf'.split(' ');
+const severalResults = new Map(
+  SEVERAL_RESULTS.flatMap((name): [string, string][] => [
+    [name, name],
+    [`${name}f`, name],
+  ]),
+);
+
+/** The fp64 name of a function that writes its results through pointers; null for any other. */
+export function functionOfSeveralResults(symbol: string): string | null {
+  return severalResults.get(symbol) ?? null;
+}
+
 export function mathTwin(symbol: string): MathTwin | null {
   return twins.get(symbol) ?? null;
 }

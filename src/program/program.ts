@@ -98,6 +98,8 @@ export interface Operation {
   readonly block: number;
   /** A conversion the language inserts, without text of its own. */
   readonly implicit: boolean;
+  /** Storage that a function writes through its pointers (`sincos`): it computes in the format of that. */
+  readonly writesTo?: SiteIndex;
 }
 
 export type Value =

@@ -8,7 +8,7 @@ import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { isScan, readScan } from '../frontend/lower/scan-calls.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isWider } from '../numerics/format.js';
-import { mathTwin } from '../program/math-twins.js';
+import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
 import { InfeasibleEdit, trailingReturn } from './declaration-edits.js';
@@ -294,6 +294,16 @@ export class ExpressionWriter extends ExpressionEditor {
     if (this.formats.of(scope, argument).format !== facts.format) this.cast(argument, facts.format!);
   }
 
+  /** As `give`, and in the format of the source, where C++ would choose another overload by another. */
+  private giveAsDeclared(scope: UnitScope, argument: AstNode): void {
+    const facts = scope.types.read(argument.type);
+    const { format, adapts } = this.formats.of(scope, argument);
+    const changes = !adapts && format !== null && format !== facts.format;
+    if (changes && scope.unit.language !== 'c' && isScalarValue(facts) && !isHalf(facts.format) && !facts.isVector)
+      this.cast(argument, facts.format!);
+    else this.give(scope, argument);
+  }
+
   /** Operators of the half types are functions of CUDA's headers; their operands are brought together like any others. */
   private halfOperator(scope: UnitScope, node: AstNode, args: readonly AstNode[]): boolean {
     const symbol = calleeName(node).slice('operator'.length);
@@ -326,16 +336,25 @@ export class ExpressionWriter extends ExpressionEditor {
   }
 
   private math(scope: UnitScope, node: AstNode, operation: OperationIndex, args: readonly AstNode[]): void {
-    const { symbol, format: declared } = this.edits.syntax.program.operations[operation]!;
+    const { symbol, format: declared, writesTo } = this.edits.syntax.program.operations[operation]!;
     const to = this.resolution.operationFormats[operation]!;
     const twin = mathTwin(symbol);
     let callee = children(node)[0];
     while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
-    if (!twin) {
-      for (const argument of args) this.give(scope, argument);
+    const nameFor = (text: string) => (callee ? this.edits.editableRange(callee, `twin ${text}`) : null);
+    if (writesTo !== undefined && to !== declared) {
+      if (isHalf(to)) throw new InfeasibleEdit(writesTo, `${symbol} writes no ${to}`);
+      this.operand(scope, operation, args[0]!);
+      const several = functionOfSeveralResults(symbol)!;
+      const spelling = to === 'fp32' ? `${several}f` : several;
+      const name = nameFor(spelling);
+      if (name) this.edits.replace(name, 'twin', () => spelling);
       return;
     }
-    const nameFor = (text: string) => (callee ? this.edits.editableRange(callee, `twin ${text}`) : null);
+    if (!twin) {
+      for (const argument of args) this.giveAsDeclared(scope, argument);
+      return;
+    }
     if (isHalf(to)) {
       for (const argument of args) this.halfOperand(scope, argument, to);
       const narrow = twin && !/^(?:min|max|abs)$/.test(symbol) ? `${twin.name}f` : null;

@@ -10,7 +10,7 @@ import { addressed, isScan, readScan } from '../frontend/lower/scan-calls.js';
 import { functionsOfSeveralFormats } from '../frontend/lower/several-formats.js';
 import { startingValues } from '../frontend/lower/starting-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { mathTwin } from '../program/math-twins.js';
+import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
@@ -53,6 +53,12 @@ function isIntegerConstant(scope: UnitScope, node: AstNode, value: AstNode): boo
 
 /** A macro takes what stands between commas, in braces too. */
 const inParentheses = (text: string): string => (text.includes('{') ? `(${text})` : text);
+
+/** What carries a vector: `double3` for `const float3 *`; nothing for a number. */
+function carrierVector(type: string): string {
+  const lanes = /\b(?:float|double)([1-4])\b/.exec(type)?.[1];
+  return lanes ? `double${lanes}` : '';
+}
 
 export class Instrumenter extends ExpressionEditor {
   /** Operations whose text was not made a call: they compute as the source does. */
@@ -410,7 +416,10 @@ export class Instrumenter extends ExpressionEditor {
     if (node.kind === 'CXXMemberCallExpr' && inner[0]) this.fillContainer(scope, siteOf(scope, inner[0]), args);
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
     const math = this.operation(scope, node, 'math');
-    if (math !== null && this.mathCall(scope, node, math, args)) return;
+    if (math !== null && (this.severalResults(scope, node, math, args) || this.mathCall(scope, node, math, args)))
+      return;
+    // its overloads are told apart by the formats of the source, not by those of their carriers
+    if (math !== null && scope.unit.language !== 'c') for (const argument of args) this.keepFormat(scope, argument);
     const atomic = this.operation(scope, node, 'atomic');
     const { symbol } = atomic === null ? { symbol: '' } : this.edits.syntax.program.operations[atomic]!;
     if (atomic !== null && /^atomic(?:Add|Exch)$/.test(symbol)) {
@@ -526,6 +535,24 @@ export class Instrumenter extends ExpressionEditor {
     if (whole && part) this.edits.replace(whole, 'carry', (inner) => `mx_carry(${inner(part.begin, part.end)})`);
   }
 
+  /** `sincos(x, &s, &c)`, whose results are rounded where they are stored. */
+  private severalResults(
+    scope: UnitScope,
+    node: AstNode,
+    operation: OperationIndex,
+    args: readonly AstNode[],
+  ): boolean {
+    const { symbol, writesTo } = this.edits.syntax.program.operations[operation]!;
+    const name = functionOfSeveralResults(symbol);
+    if (name === null || writesTo === undefined || !this.tunable.has(writesTo)) return false;
+    const head = `mx_math_${name}(${operation}, ${this.siteNumber(writesTo)}, `;
+    const passed = (argument: AstNode, text: string) =>
+      argument === args[0] ? this.operand(scope, operation, argument, text) : text;
+    if (!this.replaceCall(node, head, args, passed)) return false;
+    this.untouched.delete(operation);
+    return true;
+  }
+
   private mathCall(scope: UnitScope, node: AstNode, operation: OperationIndex, args: readonly AstNode[]): boolean {
     const { symbol } = this.edits.syntax.program.operations[operation]!;
     const twin = mathTwin(symbol);
@@ -583,7 +610,12 @@ export class Instrumenter extends ExpressionEditor {
     if (range && !this.keepsAll(site))
       this.edits.replace(range, 'store', (inner) => {
         const rounded = operation !== null && !this.untouched.has(operation); // known once everything has been visited
-        return `${rounded ? `mx_store_of(${site}, ${operation}` : `mx_store(${site}`}, ${inner(range.begin, range.end)})`;
+        const text = inner(range.begin, range.end);
+        // braces have no type of their own, by which a call could be chosen
+        const stored = text.startsWith('{')
+          ? `${carrierVector(this.edits.syntax.program.sites[site]!.type)}${text}`
+          : text;
+        return `${rounded ? `mx_store_of(${site}, ${operation}` : `mx_store(${site}`}, ${stored})`;
       });
     if (this.edits.syntax.program.sites[site]!.shape !== 'scalar') this.carryVector(value);
   }

@@ -158,6 +158,7 @@ class FunctionRules {
         return site === null ? fixed(operation.format) : ofSite(site);
       }
       case 'math':
+        if (operation.writesTo !== undefined) return ofSite(operation.writesTo);
         return hasTwins(operation.symbol) ? this.met(operation, operands) : fixed(operation.format);
       case 'add':
       case 'sub':

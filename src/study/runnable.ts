@@ -9,8 +9,8 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { BuildRequest, EngineInput } from '../execution/engine.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import { runtimeFolder } from '../frontend/clang/resources.js';
-import { flattenUnits } from '../frontend/flatten.js';
-import type { Project } from '../frontend/project/project.js';
+import { FEATURE_MACRO, flattenUnits } from '../frontend/flatten.js';
+import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
@@ -69,7 +69,18 @@ export async function plainRequest(clang: EmbeddedClang, project: Project, folde
     language: unit.language === 'c' ? ('c' as const) : ('c++' as const),
     standard: unit.standard,
   }));
-  return { sources, ...recording(), includeFolders: [], forcedIncludes: [] };
+  const { defines, ...recorded } = recording();
+  return {
+    sources,
+    ...recorded,
+    defines: [...defines, ...featureDefines(units)],
+    ...{ includeFolders: [], forcedIncludes: [] },
+  };
+}
+
+/** What the units tell the C library's headers to declare. */
+function featureDefines(units: readonly TranslationUnit[]): string[] {
+  return [...new Set(units.flatMap(({ defines }) => defines.filter((define) => FEATURE_MACRO.test(define))))];
 }
 
 export function originalRunnable(syntax: ProgramSyntax): Runnable {
@@ -167,10 +178,11 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
   const units = scopes.map(({ unit }) => unit);
   const tables =
     mode === null ? [] : tableDefines(program, mode).map((define) => `#define ${define.replace('=', ' ')}`);
-  const header = [...tables, ...(program.isCuda ? ['#define MX_WITH_CUDA'] : [])];
   const sources = units.map((unit) => {
-    const own = `${program.isCuda && unit.language !== 'c' ? '#include <cuda_runtime.h>\n' : ''}${unitText(edits, unit)}`;
-    const text = mode === null ? own : afterIncludes(own, [...header, instrumentInclude()]);
+    const hasCudaTypes = program.isCuda && unit.language !== 'c'; // C has neither vectors nor their makers
+    const own = `${hasCudaTypes ? '#include <cuda_runtime.h>\n' : ''}${unitText(edits, unit)}`;
+    const header = [...tables, ...(hasCudaTypes ? ['#define MX_WITH_CUDA'] : []), instrumentInclude()];
+    const text = mode === null ? own : afterIncludes(own, header);
     return unit.language === 'c' && mode !== 'reference'
       ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard }
       : {
@@ -195,6 +207,7 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
     systemFolders: [...(program.isCuda ? [path.join(runtime, 'port')] : []), ...recording().systemFolders],
     defines: [
       ...recording().defines,
+      ...featureDefines(units),
       // what nvcc defines, where every unit is nvcc's
       ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
       ...(mode === 'reference' && units.some(({ language }) => language === 'c') ? ['restrict=__restrict'] : []),

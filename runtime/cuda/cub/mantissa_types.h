@@ -1,7 +1,12 @@
 // What the parts of cub share.
 #pragma once
 #include <cuda_runtime.h>
+#include <iostream>
 #include <iterator>
+#include <map>
+#include <set>
+#include "thrust/mantissa/functions.h"
+#include "thrust/mantissa/iterators.h"
 #define CUB_VERSION 300000
 #define CubDebugExit(call) (call)
 #define CubDebug(call) (call)
@@ -10,10 +15,43 @@ struct NullType {};
 struct Sum { template <class A, class B> __host__ __device__ constexpr auto operator()(const A &a, const B &b) const -> decltype(a + b) { return a + b; } };
 struct Max { template <class T> __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return a < b ? b : a; } };
 struct Min { template <class T> __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return b < a ? b : a; } };
-struct ArgMax {};
-struct ArgMin {};
-struct Equality { template <class T> __host__ __device__ constexpr bool operator()(const T &a, const T &b) const { return a == b; } };
-template <class K, class V> struct KeyValuePair { typedef K Key; typedef V Value; K key; V value; };
+struct Equality { template <class A, class B> __host__ __device__ constexpr bool operator()(const A &a, const B &b) const { return a == b; } };
+struct Inequality { template <class A, class B> __host__ __device__ constexpr bool operator()(const A &a, const B &b) const { return a != b; } };
+struct Difference { template <class A, class B> __host__ __device__ constexpr auto operator()(const A &a, const B &b) const -> decltype(a - b) { return a - b; } };
+struct Division { template <class A, class B> __host__ __device__ constexpr auto operator()(const A &a, const B &b) const -> decltype(a / b) { return a / b; } };
+template <class F> struct InequalityWrapper {
+  F op;
+  __host__ __device__ InequalityWrapper(F equal);
+  template <class A, class B> __host__ __device__ bool operator()(const A &a, const B &b);
+};
+template <class T> struct CastOp { template <class A> __host__ __device__ T operator()(A &&a) const { return (T) a; } };
+template <class F> struct SwizzleScanOp {
+  __host__ __device__ SwizzleScanOp(F op);
+  template <class T> __host__ __device__ T operator()(const T &a, const T &b);
+};
+template <class K, class V> struct KeyValuePair {
+  typedef K Key;
+  typedef V Value;
+  K key;
+  V value;
+  KeyValuePair() = default;
+  __host__ __device__ KeyValuePair(K const &key, V const &value);
+  __host__ __device__ bool operator!=(const KeyValuePair &other);
+};
+struct ArgMax { template <class K, class V> __host__ __device__ KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const; };
+struct ArgMin { template <class K, class V> __host__ __device__ KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const; };
+template <class F> struct ReduceBySegmentOp {
+  F op;
+  __host__ __device__ ReduceBySegmentOp();
+  __host__ __device__ ReduceBySegmentOp(F op);
+  template <class P> __host__ __device__ P operator()(const P &a, const P &b);
+};
+template <class F> struct ReduceByKeyOp {
+  F op;
+  __host__ __device__ ReduceByKeyOp();
+  __host__ __device__ ReduceByKeyOp(F op);
+  template <class P> __host__ __device__ P operator()(const P &a, const P &b);
+};
 template <class T> struct DoubleBuffer {
   T *d_buffers[2];
   int selector;

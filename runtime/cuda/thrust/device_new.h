@@ -1,2 +1,3 @@
 #pragma once
 #include "thrust/mantissa/pointers.h"
+#include "thrust/mantissa/algorithms.h"

@@ -1,2 +1,3 @@
 #pragma once
 #include "thrust/mantissa/policies.h"
+#include "thrust/mantissa/algorithms.h"

@@ -132,6 +132,10 @@ template <class F, class R, class... P> prepared_launch<F, R, P...> prepared(con
   return {c, f};
 }
 
+template <std::size_t position, class R, class... P> std::tuple_element_t<position, std::tuple<P...>> parameter_type(R (*)(P...));
+/** The type of a kernel's parameter, for what can only be given to a parameter: braces. */
+template <std::size_t position, class F> using parameter_of = decltype(parameter_type<position>(F{}));
+
 /** prepare(configure(…), callable)(arguments…): the same as launch, for arguments that do not survive being forwarded. */
 template <class F> auto prepare(const configuration &c, const F &callable) { return prepared(c, callable, &F::operator()); }
 template <class F, class... A> void launch(const configuration &c, const F &callable, A &&...arguments) {

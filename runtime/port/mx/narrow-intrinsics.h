@@ -27,7 +27,7 @@ BINARY(__hadd_sat, __hadd2_sat, mx::port::saturated(a + b)) BINARY(__hsub_sat, _
 BINARY(__hmul_sat, __hmul2_sat, mx::port::saturated(a * b))
 TERNARY(__hfma, __hfma2, mx::fma(a, b, c)) TERNARY(__hfma_sat, __hfma2_sat, mx::port::saturated(mx::fma(a, b, c)))
 TERNARY(__hfma_relu, __hfma2_relu, mx::port::not_negative(mx::fma(a, b, c)))
-UNARY(__hneg, __hneg2, -a) UNARY(__habs, __habs2, S::from_bits((unsigned short)(mx::bits_of(a) & 0x7fff)))
+UNARY(__hneg, __hneg2, -a) UNARY(__habs, __habs2, a != a ? S::one_nan() : S::from_bits((unsigned short)(mx::bits_of(a) & 0x7fff)))
 BINARY(__hmin, __hmin2, mx::port::smaller(a, b)) BINARY(__hmax, __hmax2, mx::port::larger(a, b))
 BINARY(__hmin_nan, __hmin2_nan, a != a || b != b ? S(NAN) : mx::port::smaller(a, b))
 BINARY(__hmax_nan, __hmax2_nan, a != a || b != b ? S(NAN) : mx::port::larger(a, b))

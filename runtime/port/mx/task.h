@@ -83,4 +83,7 @@ template <class T = void> class [[nodiscard]] task {
   std::coroutine_handle<promise_type> frame_;
 };
 
+/** What awaiting gives, for decltype. */
+template <class A> auto awaited(A &&awaitable) -> decltype(awaitable.await_resume());
+
 }  // namespace mx::port

@@ -1,2 +1,3 @@
 #pragma once
 #include "mantissa/pointers.h"
+#include "mantissa/algorithms.h"

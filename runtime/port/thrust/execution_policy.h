@@ -1,2 +1,3 @@
 #pragma once
 #include "mantissa/policies.h"
+#include "mantissa/algorithms.h"

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { irregularity } from '../../support/regular-file.js';
 import { validUtf8 } from '../../support/valid-utf8.js';
+import { joinLaunchBrackets } from '../lexical/launch-brackets.js';
 
 /** What a run asked the file system for: files it opened, and paths it looked for and did not find. */
 export interface Lookups {
@@ -31,6 +32,8 @@ export class GuestFileSystem implements Lookups {
   constructor(
     private readonly quiet: readonly string[],
     private readonly onlyUtf8 = false,
+    /** Launches are read as nvcc reads them (lexical/launch-brackets.ts). */
+    private readonly isCuda = false,
   ) {
     this.module = {
       ...fs,
@@ -39,7 +42,7 @@ export class GuestFileSystem implements Lookups {
         const descriptor = this.noting(file, () => fs.openSync(file, flags, mode));
         if (!this.isQuiet(file)) this.opened.add(file);
         this.descriptors.add(descriptor);
-        if (this.onlyUtf8 && !this.isQuiet(file)) this.correct(descriptor);
+        if ((this.onlyUtf8 || this.isCuda) && !this.isQuiet(file)) this.correct(descriptor);
         return descriptor;
       },
       readSync: (descriptor: number, buffer: Uint8Array, offset: number, length: number, position: number) => {
@@ -76,8 +79,10 @@ export class GuestFileSystem implements Lookups {
     if (!stats.isFile()) return;
     const bytes = Buffer.alloc(stats.size);
     fs.readSync(descriptor, bytes, 0, stats.size, 0);
-    const valid = validUtf8(bytes);
-    if (valid) this.corrected.set(descriptor, valid);
+    const valid = this.onlyUtf8 ? validUtf8(bytes) : null;
+    const text = this.isCuda ? joinLaunchBrackets((valid ?? bytes).toString('latin1')) : null;
+    const joined = text === null ? null : Buffer.from(text, 'latin1');
+    if (valid || (joined && !joined.equals(bytes))) this.corrected.set(descriptor, joined ?? valid!);
   }
 
   /** To the compiler such a file is not there: it then says, with the place, who asked for it. */

@@ -37,7 +37,7 @@ async function runClang(module: WebAssembly.Module, request: ClangRequest): Prom
   const started = performance.now();
   const writesTree = request.args.includes(JSON_ACTION);
   const [stdout, stderr] = [new OutputBuffer(writesTree), new OutputBuffer(false)];
-  const files = new GuestFileSystem(request.quietFolders, writesTree);
+  const files = new GuestFileSystem(request.quietFolders, writesTree, request.args.includes('cuda'));
   const wasi = new WASI({
     version: 'preview1',
     args: [...request.args],

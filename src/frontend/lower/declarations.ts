@@ -181,7 +181,10 @@ function declareVariable(scope: UnitScope, node: AstNode, around: Surroundings):
     namespace: around.record ? [] : around.qualifiers,
     space,
     known,
-    isDefinition: (node.storageClass !== 'extern' && (!isMember || node.inline === true)) || node.init !== undefined,
+    isDefinition:
+      (node.storageClass !== 'extern' && (!isMember || node.inline === true)) ||
+      node.init !== undefined ||
+      space === 'shared', // a launch makes the array that `extern __shared__` declares
     linkageKey: isStatic ? null : (node.mangledName ?? node.name ?? null),
   });
   rememberConstant(scope, node);

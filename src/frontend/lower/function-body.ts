@@ -33,6 +33,7 @@ export interface OperationDraft {
   readonly format: Format;
   readonly operands: readonly (ValueIndex | null)[];
   readonly implicit?: boolean;
+  readonly writesTo?: SiteIndex | null;
 }
 
 export class BodyLowering {
@@ -135,6 +136,7 @@ export class BodyLowering {
       loopDepth: this.statements.loopDepth,
       block: this.block,
       implicit: draft.implicit ?? false,
+      ...(draft.writesTo != null && { writesTo: draft.writesTo }),
     });
     return value;
   }

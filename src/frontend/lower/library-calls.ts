@@ -1,5 +1,6 @@
 /** Calls of library functions we know by name or by shape, and of code we do not see. */
 import type { Format } from '../../numerics/format.js';
+import { functionOfSeveralResults } from '../../program/math-twins.js';
 import type { OperationKind } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import type { AstNode } from '../ast/node.js';
@@ -26,6 +27,7 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
   }
   if (isScan(name) && !callee.object) return callScan(body, node, name, args);
   if (library.isTypeGeneric(name)) return opaque(body, node, callee, args);
+  if (library.compilerAtomic.test(name)) return callUnseen(body, node, name, args, 'escapes');
   if (library.atomicFunction.test(name)) return callAtomic(body, node, callee, args);
   if (node.kind === 'CXXOperatorCallExpr' || callee.object) return callLibraryMember(body, node, callee, args);
   if (name === 'bit_cast' && args[0]?.result.cell != null)
@@ -37,7 +39,7 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
   );
   if (facts.format !== null && pointsToNumbers.length === 0 && !facts.isPointer && facts.shape !== 'container')
     return callMath(body, node, callee, args, facts.format);
-  if (library.severalResults.test(name)) return callForSeveralResults(body, node, callee, args);
+  if (functionOfSeveralResults(name) !== null) return callForSeveralResults(body, node, callee, args);
   if (callee.isTemplate && name === 'swap' && args.length === 2)
     body.join(args[0]!.result.cell, args[1]!.result.cell, 'copied', node);
   if (callee.isTemplate) {
@@ -116,7 +118,10 @@ function callForSeveralResults(body: BodyLowering, node: AstNode, callee: Callee
   const format = operand ? body.types(operand.node).format : null;
   if (!operand || format === null) return NONE;
   const operands = [readValue(body, operand.result, operand.node)];
-  const value = body.operation({ kind: 'math', symbol: callee.name, node, at: callee.place, format, operands });
+  const value = body.operation({
+    ...{ kind: 'math', symbol: callee.name, node, at: callee.place, format, operands },
+    writesTo: targets[0]?.result.site ?? null,
+  });
   for (const { result } of targets) {
     storeInto(body, result, value, node);
     body.join(targets[0]!.result.cell, result.cell, 'argument', node);

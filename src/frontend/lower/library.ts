@@ -109,6 +109,8 @@ export const storeIntrinsic = /^__st(?:wb|cg|cs|wt)$/;
 /** Moves a value between threads without changing it. */
 export const shuffleIntrinsic = /^__shfl/;
 export const atomicFunction = /^atomic(?:Add|Sub|Exch|Min|Max|CAS)(?:_block|_system)?$/;
+/** nvcc's own atomic functions, which take an order and a scope: a compiler's, whose formats no text can choose. */
+export const compilerAtomic = /^__nv_atomic_/;
 export const conversionIntrinsic =
   /^_{0,2}(?:double|float|half|bfloat16|u?int|u?ll|u?short|u?char|[hb]igh|low|make_half|halves)\w*2(?:double|float|half|bfloat16|u?int|u?ll|u?short|u?char|uint|hiint|loint)/;
 /** Arithmetic spelt as a call, with the rounding or the format in its name; anything else of numbers to a number is math. */
@@ -120,8 +122,6 @@ export const arithmeticIntrinsics: readonly { readonly name: RegExp; readonly ki
   { name: /^__hneg2?$/, kind: 'neg' },
   { name: /^__hb?(?:eq|ne|l[te]|g[te])u?2?$/, kind: 'compare' },
 ];
-/** Writes numbers through its pointer arguments: all of one format, that of its name. */
-export const severalResults = /^(?:sincos(?:pi)?f?|modff?)$/;
 /** Takes a kernel or function by name without calling through it. */
 export const namesFunctionOnly = /^(?:cudaFunc|cudaOccupancy)/;
 /** What clang's <tgmath.h> calls: which function of C it is goes by the types of its arguments. */

@@ -2,7 +2,7 @@
 import type { Place, Range } from '../../program/place.js';
 import type { MemorySpace, SiteIndex, SiteKind } from '../../program/program.js';
 import type { TypeFacts } from '../ast/c-types.js';
-import type { AstNode, TypeName } from '../ast/node.js';
+import { type AstNode, children, type TypeName } from '../ast/node.js';
 import type { UnitScope } from './unit-scope.js';
 
 export interface StorageContext {
@@ -24,7 +24,8 @@ export function declareStorage(scope: UnitScope, node: AstNode, context: Storage
   const place = builder.places.ofName(node);
   const whole = builder.places.ofNode(node);
   scope.others.set(node.id, node);
-  const outlivesCall = node.storageClass === 'static' || (node.storageClass === 'extern' && context.space !== 'shared');
+  const isShared = children(node).some(({ kind }) => kind === 'CUDASharedAttr');
+  const outlivesCall = node.storageClass === 'static' || (node.storageClass === 'extern' && !isShared);
   if (context.function !== null && !outlivesCall) scope.localTo.set(node.id, context.function);
   if (!place || !whole) return null;
   const facts = scope.types.read(node.type);

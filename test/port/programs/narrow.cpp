@@ -56,7 +56,7 @@ template <class S> __global__ void operations(unsigned *out) {
   const int i = int(t * 2654435761u) >> t % 31;
   const long long l = (long long)i * (t % 7 ? 1 : 100000);
   N::convert(t % 3 ? float(i) * 1e-4f : N::wide(b) * 1.0009f, i, l, r + 40, c);
-  r[56] = N::bits(S(i)), r[57] = N::bits(S(0.1 * i)), r[58] = unsigned(int(N::wide(a))), r[59] = N::bits(S(float(i) * 1e-3f));
+  r[56] = N::bits(S(i)), r[57] = N::bits(S(0.1 * i)), r[58] = unsigned(__float2int_rz(N::wide(a))), r[59] = N::bits(S(float(i) * 1e-3f));
 }
 template <class S> __global__ void functions(float *out) {
   const S x = S(0.25f + 0.4f * float(threadIdx.x));

@@ -1,8 +1,16 @@
 // The algorithms, each with and without an execution policy.
 #pragma once
+#include "thrust/mantissa/functions.h"
+#include "thrust/mantissa/iterators.h"
 #include "thrust/mantissa/policies.h"
 #include "thrust/mantissa/pointers.h"
 #include "thrust/mantissa/tuples.h"
+// the standard headers that come with any algorithm of the real one
+#include <cassert>
+#include <chrono>
+#include <iostream>
+#include <optional>
+#include <string>
 namespace thrust {
 #define UNWRAP(...) __VA_ARGS__
 #define ALGORITHM(parameters, result, name, arguments) \

@@ -1,7 +1,13 @@
 // Function objects and placeholders.
 #pragma once
 #include <cuda_runtime.h>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <stdexcept>
+#include <string>
 #include <utility>
+#include "thrust/mantissa/tuples.h"
 namespace thrust {
 template <class A, class R> struct unary_function { typedef A argument_type; typedef R result_type; };
 template <class A, class B, class R> struct binary_function { typedef A first_argument_type; typedef B second_argument_type; typedef R result_type; };

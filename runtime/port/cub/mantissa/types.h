@@ -1,7 +1,12 @@
 // What the parts of cub share.
 #pragma once
 #include "../../cuda_runtime.h"
+#include <iostream>
 #include <iterator>
+#include <map>
+#include <set>
+#include "../../thrust/mantissa/functions.h"
+#include "../../thrust/mantissa/iterators.h"
 #define CUB_VERSION 300000
 #define CubDebugExit(call) (call)
 #define CubDebug(call) (call)
@@ -10,8 +15,54 @@ struct NullType {};
 struct Sum { template <class A, class B> constexpr auto operator()(const A &a, const B &b) const { return a + b; } };
 struct Max { template <class T> constexpr T operator()(const T &a, const T &b) const { return a < b ? b : a; } };
 struct Min { template <class T> constexpr T operator()(const T &a, const T &b) const { return b < a ? b : a; } };
-struct Equality { template <class T> constexpr bool operator()(const T &a, const T &b) const { return a == b; } };
-template <class K, class V> struct KeyValuePair { using Key = K; using Value = V; K key; V value; };
+struct Equality { template <class A, class B> constexpr bool operator()(const A &a, const B &b) const { return a == b; } };
+struct Inequality { template <class A, class B> constexpr bool operator()(const A &a, const B &b) const { return a != b; } };
+struct Difference { template <class A, class B> constexpr auto operator()(const A &a, const B &b) const { return a - b; } };
+struct Division { template <class A, class B> constexpr auto operator()(const A &a, const B &b) const { return a / b; } };
+template <class F> struct InequalityWrapper {
+  F op;
+  InequalityWrapper(F equal) : op(equal) {}
+  template <class A, class B> bool operator()(const A &a, const B &b) { return !op(a, b); }
+};
+template <class T> struct CastOp { template <class A> T operator()(A &&a) const { return T(a); } };
+/** The operands the other way round. */
+template <class F> struct SwizzleScanOp {
+  F op;
+  SwizzleScanOp(F own) : op(own) {}
+  template <class T> T operator()(const T &a, const T &b) { return op(b, a); }
+};
+template <class K, class V> struct KeyValuePair {
+  using Key = K;
+  using Value = V;
+  K key;
+  V value;
+  KeyValuePair() = default;
+  KeyValuePair(const K &k, const V &v) : key(k), value(v) {}
+  bool operator!=(const KeyValuePair &other) { return value != other.value || key != other.key; }
+};
+/** Keys count the starts of segments: a value behind a start is a new sum. */
+template <class F> struct ReduceBySegmentOp {
+  F op;
+  ReduceBySegmentOp() = default;
+  ReduceBySegmentOp(F own) : op(own) {}
+  template <class P> P operator()(const P &a, const P &b) {
+    P both = b;
+    both.key = a.key + b.key;
+    if (!b.key) both.value = op(a.value, b.value);
+    return both;
+  }
+};
+/** Values of one key are reduced; another key starts anew. */
+template <class F> struct ReduceByKeyOp {
+  F op;
+  ReduceByKeyOp() = default;
+  ReduceByKeyOp(F own) : op(own) {}
+  template <class P> P operator()(const P &a, const P &b) {
+    P both = b;
+    if (a.key == b.key) both.value = op(a.value, b.value);
+    return both;
+  }
+};
 /** Of two equal values the one with the lower key. */
 struct ArgMax { template <class K, class V> constexpr KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const { return b.value > a.value || (a.value == b.value && b.key < a.key) ? b : a; } };
 struct ArgMin { template <class K, class V> constexpr KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const { return b.value < a.value || (a.value == b.value && b.key < a.key) ? b : a; } };

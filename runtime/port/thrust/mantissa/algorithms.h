@@ -4,6 +4,11 @@
 #include "iterators.h"
 #include "policies.h"
 #include "../../mx/merge-sort.h"
+// the standard headers that come with any algorithm of the real one
+#include <chrono>
+#include <iostream>
+#include <optional>
+#include <string>
 namespace thrust {
 namespace in_order {
 

@@ -1,0 +1,81 @@
+/** `extern __shared__ T s[];`: an array that the launch makes. Ported, it is a pointer to the running block's dynamic shared memory. */
+import { type AstNode, children } from '../frontend/ast/node.js';
+import type { SourceEdits } from './source-edits.js';
+
+interface Declared {
+  readonly node: AstNode;
+  /** Inside a function; else it is named by every function of the file. */
+  readonly isLocal: boolean;
+  readonly nameBegin: number;
+  readonly nameEnd: number;
+  readonly end: number;
+}
+
+export function portDynamicShared(edits: SourceEdits): void {
+  const lists = new Map<string, { file: number; begin: number; declared: Declared[] }>();
+  for (const scope of edits.syntax.scopes) {
+    for (const node of scope.others.values()) {
+      const range = isDynamicShared(node) ? edits.syntax.places.ofNode(node)?.range : undefined;
+      const name = edits.syntax.places.ofName(node)?.range;
+      if (!range || !name) continue;
+      const key = `${range.file}:${range.begin}`;
+      if (!lists.has(key)) lists.set(key, { file: range.file, begin: range.begin, declared: [] });
+      const { declared } = lists.get(key)!;
+      if (!declared.some(({ nameBegin }) => nameBegin === name.begin))
+        declared.push({
+          node,
+          isLocal: scope.localTo.has(node.id),
+          nameBegin: name.begin,
+          nameEnd: name.end,
+          end: range.end,
+        });
+    }
+  }
+  for (const { file, begin, declared } of lists.values())
+    replaceDeclaration(
+      edits,
+      file,
+      begin,
+      declared.sort((a, b) => a.nameBegin - b.nameBegin),
+    );
+}
+
+export function isDynamicShared(node: AstNode): boolean {
+  return (
+    node.kind === 'VarDecl' &&
+    node.storageClass === 'extern' &&
+    children(node).some((attribute) => attribute.kind === 'CUDASharedAttr')
+  );
+}
+
+const SPECIFIERS = /\b(?:extern|__shared__)\b|__align__\s*\([^)]*\)|alignas\s*\([^)]*\)|__attribute__\s*\(\(.*\)\)/g;
+
+function replaceDeclaration(edits: SourceEdits, file: number, begin: number, declared: readonly Declared[]): void {
+  const { text } = edits.syntax.places.files[file]!.source;
+  const [first] = declared as [Declared];
+  const end = declared.at(-1)!.end;
+  edits.replace({ file, begin, end }, 'dynamic-shared', (inner) => {
+    const type = inner(begin, first.nameBegin).replace(SPECIFIERS, '').replace(/\s+/g, ' ').trim();
+    return declared
+      .map(({ node, isLocal, nameEnd, end: own }) => {
+        const rows = (text.slice(nameEnd, own).match(/\[[^\]]*\]/g) ?? ['[]']).slice(1).join('');
+        return isLocal ? localPointer(type, node.name!, rows) : filePointer(type, node, rows);
+      })
+      .join('; ');
+  });
+}
+
+function localPointer(type: string, name: string, rows: string): string {
+  if (rows)
+    return `${type} (*${name})${rows} = reinterpret_cast<${type} (*)${rows}>(::mx::port::dynamic_shared<${type}>())`;
+  return `${type} *${name} = ::mx::port::dynamic_shared<${type}>()`;
+}
+
+/** A reference to the pointer that the port keeps: what it leads to changes with the block that runs. */
+function filePointer(type: string, { name, previousDecl }: AstNode, rows: string): string {
+  if (previousDecl) return '';
+  const pointer = `mx_pointer_to_${name}`;
+  const aliased = '__attribute__((__may_alias__))';
+  const declarator = rows ? `(*${aliased} ${pointer})${rows}` : `*${aliased} ${pointer}`;
+  return `typedef ${type} ${declarator}; static ${pointer} &${name} = reinterpret_cast<${pointer} &>(::mx::port::shared_memory)`;
+}
