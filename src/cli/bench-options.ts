@@ -32,7 +32,8 @@ export async function withWorkbench<T>(
   const cache = cacheFolder();
   const clang = new EmbeddedClang(cache, 1);
   const commands = projectCommands(project);
-  const name = options.engine === 'auto' ? (await chooseEngine(commands)).engine : options.engine;
+  const isCuda = project.units.some(({ language }) => language === 'cuda');
+  const name = options.engine === 'auto' ? (await chooseEngine(isCuda, commands)).engine : options.engine;
   const engine = engines[name]({ cache, clang, commands });
   try {
     const availability = await engine.available();

@@ -42,7 +42,8 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
         usedFor: tool.usedFor,
       }),
     ),
-    await engineFinding(),
+    await engineFinding('CUDA', true),
+    await engineFinding('C and C++', false),
   ];
   if (options.json) answer(`${JSON.stringify({ schemaVersion: 1, findings }, null, 2)}\n`);
   else {
@@ -58,10 +59,10 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
 }
 
 /** What `--engine auto` takes here, for a program without commands of its own. */
-async function engineFinding(): Promise<Finding> {
-  const { engine, why } = await chooseEngine();
+async function engineFinding(language: string, isCuda: boolean): Promise<Finding> {
+  const { engine, why } = await chooseEngine(isCuda);
   return {
-    name: 'engine',
+    name: `${language} engine`,
     state: 'ok',
     found: `${engine}: ${why}`,
     usedFor: `--engine auto; a program with "run" in its mantissa.json gets command`,

@@ -8,16 +8,19 @@ export interface EngineChoice {
   readonly why: string;
 }
 
-/** What `--engine auto` means: the project's own commands where it has them, a GPU where one answers, else what is always there. */
-export async function chooseEngine(commands?: ProjectCommands): Promise<EngineChoice> {
+/**
+ * What `--engine auto` means: the project's own commands where it has them; for CUDA a GPU where one answers; for C and C++, which
+ * nothing has to model, the user's own compiler, whose program is the one the user runs; else what is always there.
+ */
+export async function chooseEngine(isCuda: boolean, commands?: ProjectCommands): Promise<EngineChoice> {
   if (commands) return { engine: 'command', why: `the project file says how to run it: ${commands.run}` };
-  const cuda = engines.cuda({ cache: cacheFolder() });
+  const best = engines[isCuda ? 'cuda' : 'native']({ cache: cacheFolder() });
   try {
-    const availability = await cuda.available();
+    const availability = await best.available();
     return availability.ok
-      ? { engine: 'cuda', why: availability.version }
+      ? { engine: best.name, why: availability.version }
       : { engine: 'wasm', why: `it needs nothing installed, and ${availability.reason}` };
   } finally {
-    await cuda.close();
+    await best.close();
   }
 }

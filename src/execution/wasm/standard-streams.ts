@@ -10,6 +10,8 @@ const NO_SPACE = 51;
 const UNKNOWN_FILE_TYPE = 0;
 const REALTIME = 0;
 const LAST_CLOCK = 3;
+/** What is always at its end and keeps nothing: the input of a run is empty. */
+const EMPTY_NAMES = /^\/*(?:dev\/(?:null|stdin)|(?:dev|proc\/self)\/fd\/0)$/;
 /** What the system's own names for a process's output are, behind the `/` of the folder they are looked up in. */
 const OUTPUT_NAMES = /^\/*(?:dev\/(std(?:out|err))|(?:dev|proc\/self)\/fd\/([12]))$/;
 /** Descriptors of output that was opened by name, out of the way of the library's own. */
@@ -42,6 +44,7 @@ class GrowingBuffer {
 export class StandardStreams {
   readonly stdout = new GrowingBuffer();
   readonly stderr = new GrowingBuffer();
+  private readonly nowhere = new GrowingBuffer();
   /** Where a descriptor's bytes are captured. */
   private readonly captured = new Map<number, GrowingBuffer>([
     [STDOUT, this.stdout],
@@ -100,7 +103,7 @@ export class StandardStreams {
       return closed;
     };
     imports.fd_read = (fd: number, vectors: number, count: number, read: number): number => {
-      if (fd !== STDIN) return passOn.fd_read!(fd, vectors, count, read);
+      if (fd !== STDIN && this.captured.get(fd) !== this.nowhere) return passOn.fd_read!(fd, vectors, count, read);
       new DataView(this.memory.buffer).setUint32(read >>> 0, 0, true);
       return SUCCESS;
     };
@@ -121,6 +124,7 @@ export class StandardStreams {
 
   private outputNamed(path: number, length: number): GrowingBuffer | null {
     const name = Buffer.from(new Uint8Array(this.memory.buffer, path, length)).toString('latin1');
+    if (EMPTY_NAMES.test(name)) return this.nowhere;
     const [, word, number] = OUTPUT_NAMES.exec(name) ?? [];
     if (word === undefined && number === undefined) return null;
     return this.captured.get(word === 'stdout' || number === '1' ? STDOUT : STDERR) ?? null;
@@ -131,10 +135,11 @@ export class StandardStreams {
     let total = 0;
     for (let k = 0; k < count; k++) {
       const [start, length] = [view.getUint32(vectors + 8 * k, true), view.getUint32(vectors + 8 * k + 4, true)];
+      total += length;
+      if (buffer === this.nowhere) continue;
       buffer.append(new Uint8Array(this.memory.buffer, start, Math.min(length, this.left)));
       this.left -= length;
       if (this.left < 0) throw new OutputLimitReached();
-      total += length;
     }
     view.setUint32(written, total, true);
     return SUCCESS;
