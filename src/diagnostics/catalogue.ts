@@ -205,6 +205,10 @@ export const catalogue = {
     summary: 'the program as written fails on every sample',
     remedy: 'give inputs it can take: other --arguments, or a smaller --variance',
   },
+  MX4040: {
+    summary: 'the embedded engine would compute something else than 64-bit Linux',
+    remedy: 'use --engine native, which needs g++ or clang++',
+  },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 
 export type Code = keyof typeof catalogue;

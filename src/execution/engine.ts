@@ -18,6 +18,11 @@ export interface Source {
   readonly file?: string;
   /** Flags of this source alone, as the compiler takes them, behind those of the request. */
   readonly flags?: readonly string[];
+  /**
+   * `lp64`: a program's own text, which has the meaning of 64-bit Linux on every engine. Text of ours, which is the same for every
+   * target, does without.
+   */
+  readonly dataModel?: 'lp64';
 }
 
 export interface BuildRequest {
@@ -162,6 +167,8 @@ export type EngineInput = 'standard' | 'cuda' | 'project';
 export interface Engine {
   readonly name: EngineName;
   readonly input: EngineInput;
+  /** `lp64`: `long`, `size_t` and pointers have 64 bits, as on the user's machine; `ilp32`: 32. */
+  readonly dataModel: 'lp64' | 'ilp32';
   available(): Promise<Availability>;
   build(request: BuildRequest): Promise<BuildOutcome>;
   run(artifact: Artifact, request: RunRequest): Promise<RunOutcome>;

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Program, Warning } from '../program/program.js';
+import type { AstNode } from './ast/node.js';
 import type { EmbeddedClang } from './clang/compiler.js';
 import { parseUnit } from './clang/parse-unit.js';
 import { inactiveBranches } from './inactive-branches.js';
@@ -22,6 +23,8 @@ export interface ProgramSyntax {
   readonly program: Program;
   readonly functions: readonly FunctionSyntax[];
   readonly scopes: readonly UnitScope[];
+  /** The trees, one for each scope. */
+  readonly roots: readonly AstNode[];
   readonly places: PlaceReader;
 }
 
@@ -39,6 +42,7 @@ export async function readSyntax(
   const userFiles = new Set<string>();
   const places = new PlaceReader((file) => userFiles.has(file), readSource);
   const lowering = new UnitLowering(places, project.root);
+  const roots: AstNode[] = [];
   for (const unit of project.units) {
     const started = performance.now();
     const [parsed, inactive] = await Promise.all([
@@ -48,6 +52,7 @@ export async function readSyntax(
     const between = performance.now();
     for (const file of parsed.userFiles) userFiles.add(file);
     places.fileIndex(unit.file); // a unit is one of the program's files even when nothing in it is of interest
+    roots.push(parsed.root);
     withinStack(unit.file, () => lowering.add(parsed, inactive));
     if (times) {
       times.parseMs += between - started;
@@ -60,6 +65,7 @@ export async function readSyntax(
     program: { ...program, warnings: [...program.warnings, ...flagWarnings(project)] },
     functions: lowering.functions,
     scopes: lowering.scopes,
+    roots,
     places,
   };
 }

@@ -47,8 +47,8 @@ export function parseJournal(bytes: Buffer, file: string, linesBefore = 0): Jour
     const end = bytes.indexOf(0x0a, at);
     const entry = end < 0 ? null : decode(bytes.subarray(at, end), file, line);
     if (entry === null) {
-      // only a crash leaves a line without its end; a whole one that is not as it was written was changed
-      if (end < 0) return { records, times, torn: bytes.length - at };
+      const isLast = end < 0 || end === bytes.length - 1;
+      if (isLast) return { records, times, torn: bytes.length - at };
       throw new MantissaError('MX1008', { text: 'its checksum does not match its contents', place: { file, line } });
     }
     records.push(entry.record);

@@ -15,7 +15,7 @@ const span = z.strictObject({
   end: z.number().int(),
 });
 
-const fields = z.strictObject({
+export const programRecord = z.strictObject({
   kind: z.literal('program'),
   /** The folder the paths are relative to. */
   root: z.string(),
@@ -66,32 +66,5 @@ const fields = z.strictObject({
   /** How long reading and analysing it took. */
   durationMs: z.number(),
 });
-
-/** What refers to something refers to something that is there: whoever shows the program need not ask. */
-export const programRecord = fields.superRefine(
-  ({ files, functions, sites, operations, groups, warnings }, context) => {
-    const fault = (message: string, path: PropertyKey[]) => context.addIssue({ code: 'custom', message, path });
-    const check = (place: SourceSpan | null, path: PropertyKey[]) => {
-      const text = place && files[place.file]?.text;
-      if (text === null) return;
-      const { line, begin, end } = place!;
-      if (text === undefined || line < 1 || begin < 0 || end < begin || end > text.length)
-        fault('names a place that is not in the text', path);
-    };
-    for (const [at, one] of functions.entries()) check(one.span, ['functions', at, 'span']);
-    for (const [at, one] of sites.entries()) check(one.span, ['sites', at, 'span']);
-    for (const [at, one] of warnings.entries()) check(one.span, ['warnings', at, 'span']);
-    for (const [at, one] of operations.entries()) {
-      check(one.span, ['operations', at, 'span']);
-      check(one.expression, ['operations', at, 'expression']);
-    }
-    const [known, grouped] = [new Set(sites.map(({ id }) => id)), new Set(groups.map(({ id }) => id))];
-    for (const [at, { sites: members }] of groups.entries())
-      if (members.length === 0 || !members.every((id) => known.has(id)))
-        fault('has sites that are not there', ['groups', at]);
-    for (const [at, { group }] of sites.entries())
-      if (!grouped.has(group)) fault('is in a group that is not there', ['sites', at]);
-  },
-);
 export type ProgramRecord = z.infer<typeof programRecord>;
 export type SourceSpan = z.infer<typeof span>;

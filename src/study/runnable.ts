@@ -6,10 +6,11 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { BuildRequest, EngineInput } from '../execution/engine.js';
+import type { BuildRequest, Engine, EngineInput } from '../execution/engine.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import { runtimeFolder } from '../frontend/clang/resources.js';
 import { FEATURE_MACRO, flattenUnits } from '../frontend/flatten.js';
+import { scanIncludes } from '../frontend/lexical/includes.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
@@ -30,6 +31,7 @@ import { registersPerThread } from './instrumented-registers.js';
 import { recording } from './recording.js';
 import { renameMain } from './repeatable-main.js';
 import { completeText, unitText } from './unit-text.js';
+import { widenFlattened } from './wide-program.js';
 
 /** What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. */
 export type InstrumentMode = 'emulate' | 'count' | 'shadow' | 'reference';
@@ -52,11 +54,21 @@ export async function readFlattened(
   clang: EmbeddedClang,
   project: Project,
   folder: string,
+  /** What the engine has: the text is made for it. */
+  dataModel: Engine['dataModel'] = 'lp64',
   strictness: readonly string[] = [],
 ): Promise<ProgramSyntax> {
   fs.mkdirSync(folder, { recursive: true });
   const units = await flattenUnits(clang, project.units, project.root, folder);
-  return readSyntax(clang, { ...project, root: folder, units }, undefined, strictness);
+  const flattened = { ...project, root: folder, units };
+  const syntax = await readSyntax(clang, flattened, undefined, strictness);
+  if (dataModel === 'lp64' || !widenFlattened(syntax, ownFiles(project))) return syntax;
+  return readSyntax(clang, flattened);
+}
+
+/** The files of a project's units and the headers they read, by their own names. */
+export function ownFiles(project: Project): string[] {
+  return [...new Set(project.units.flatMap((unit) => scanIncludes(unit, project.root).userFiles))];
 }
 
 /** A program without CUDA as it is: nothing in it is to be edited, so that its tree is not needed. */
@@ -68,6 +80,7 @@ export async function plainRequest(clang: EmbeddedClang, project: Project, folde
     text: completeText(unit.file, (name) => fs.readFileSync(name, 'latin1')),
     language: unit.language === 'c' ? ('c' as const) : ('c++' as const),
     standard: unit.standard,
+    dataModel: 'lp64' as const,
   }));
   const { defines, ...recorded } = recording();
   return {
@@ -178,18 +191,20 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
   const units = scopes.map(({ unit }) => unit);
   const tables =
     mode === null ? [] : tableDefines(program, mode).map((define) => `#define ${define.replace('=', ' ')}`);
+  const dataModel = 'lp64' as const;
   const sources = units.map((unit) => {
     const hasCudaTypes = program.isCuda && unit.language !== 'c'; // C has neither vectors nor their makers
     const own = `${hasCudaTypes ? '#include <cuda_runtime.h>\n' : ''}${unitText(edits, unit)}`;
     const header = [...tables, ...(hasCudaTypes ? ['#define MX_WITH_CUDA'] : []), instrumentInclude()];
     const text = mode === null ? own : afterIncludes(own, header);
     return unit.language === 'c' && mode !== 'reference'
-      ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard }
+      ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard, dataModel }
       : {
           name: path.basename(unit.file).replace(/\.(?:cu|c)$/, '$&.cpp'),
           text,
           language: 'c++' as const,
           standard: program.isCuda ? 'gnu++20' : unit.language === 'c' ? 'gnu++17' : unit.standard,
+          dataModel,
         };
   });
   const support = ['mantissa_instrument.c', ...(isRepeatable ? ['mantissa_serve.c'] : [])].map((name) => ({

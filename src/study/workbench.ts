@@ -28,11 +28,13 @@ import {
   type InstrumentMode,
   instrumentedRunnable,
   originalRunnable,
+  ownFiles,
   plainRequest,
   readFlattened,
   withMovedSites,
 } from './runnable.js';
 import { VariantWriter } from './variant-project.js';
+import { checkWidths } from './wide-program.js';
 
 export interface RunLimits {
   readonly arguments: readonly string[];
@@ -198,7 +200,8 @@ export class Workbench {
     const flattened = path.join(this.folder, `flat-${this.variants++}`);
     if (!this.program.isCuda) {
       await this.compiles(project);
-      return plainRequest(this.clang, project, flattened);
+      if (this.engine.dataModel === 'lp64') return plainRequest(this.clang, project, flattened);
+      return originalRunnable(await readFlattened(this.clang, project, flattened, this.engine.dataModel)).request;
     }
     return originalRunnable(await this.readVariant(project, flattened)).request;
   }
@@ -221,21 +224,32 @@ export class Workbench {
 
   /** A rewritten CUDA program, flattened to be ported; where its braces narrow something, only if the original's do. */
   private async readVariant(project: Project, folder: string): Promise<ProgramSyntax> {
-    return readFlattened(this.clang, project, folder, [NARROWING_REFUSED])
+    const { dataModel } = this.engine;
+    return readFlattened(this.clang, project, folder, dataModel, [NARROWING_REFUSED])
       .catch(async (error: unknown) => {
         if (!(error instanceof MantissaError) || !isAboutNarrowing(error.findings)) throw error;
         await this.compiles(project);
-        return readFlattened(this.clang, project, `${folder}-narrowing`);
+        return readFlattened(this.clang, project, `${folder}-narrowing`, dataModel);
       })
       .catch(notWritable);
   }
 
   private flat(): Promise<ProgramSyntax> {
-    this.flattened ??= readFlattened(this.clang, this.project, path.join(this.folder, 'flat')).then((flat) => {
+    const { dataModel } = this.engine;
+    const folder = path.join(this.folder, 'flat');
+    this.flattened ??= readFlattened(this.clang, this.project, folder, dataModel).then(async (flat) => {
       const names = (program: Program) => program.sites.map((site) => site.name).join(' ');
       // the two are read from the same tokens: a difference would give a configuration two meanings
       if (names(flat.program) !== names(this.program))
         throw new MantissaError('MX1006', 'the flattened program has other sites than the source');
+      if (dataModel === 'ilp32')
+        await checkWidths(
+          this.clang,
+          flat,
+          originalRunnable(flat).request,
+          path.join(this.folder, 'widths'),
+          ownFiles(this.project),
+        );
       return flat;
     });
     return this.flattened;

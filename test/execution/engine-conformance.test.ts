@@ -65,6 +65,7 @@ for (const name of Object.keys(engines) as EngineName[]) {
   const engine: Engine = {
     name,
     input: tested.input,
+    dataModel: tested.dataModel,
     available: () => tested.available(),
     build: (what) => tested.build(forEngine(tested, what)),
     run: (artifact, what) => tested.run(artifact, what),

@@ -27,6 +27,7 @@ function watched(canRepeat = true) {
   const engine: Engine = {
     name: native.name,
     input: native.input,
+    dataModel: native.dataModel,
     available: () => native.available(),
     build: (request) => native.build(request),
     run: (artifact, request) => {

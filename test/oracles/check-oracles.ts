@@ -131,6 +131,7 @@ export function quickly(engine: Engine): Engine {
   return {
     name: engine.name,
     input: engine.input,
+    dataModel: engine.dataModel,
     available: () => engine.available(),
     build: (request) => engine.build({ ...request, optimisation: 0 }),
     run: (artifact, request) => engine.run(artifact, request),

@@ -25,7 +25,7 @@ const tuner = (folder: string, model: string) => `
   const built = async (configuration) => ({ engine: 'wasm', file: '', digest: '', sizeBytes: 1, configuration });
   const bench = {
     engineName: 'wasm', project: { root: '/' }, program, groups, original: built, variant: built,
-    run: ({ configuration }) => run(configuration), runOriginal: () => run(), runEmulated: run, runMoved: (moved) => run({ sites: new Map([...moved].map((site) => [site + 1])) }), inspectMemory: async () => ({ kind: 'not-inspected', why: 'it is scripted' }), runReference: () => run(),
+    run: ({ configuration }) => run(configuration), runOriginal: () => run(), runEmulated: run, runReference: () => run(),
     profileRun: async () => ({ operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })), counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) }, outcome: await run() }),
     rewrite: async () => new Map(),
   };

@@ -41,6 +41,7 @@ const NOT_FOUND = 127;
 export class CommandEngine implements Engine {
   readonly name = 'command';
   readonly input = 'project';
+  readonly dataModel = 'lp64';
   private readonly native: NativeEngine;
   private readonly cache: BuildCache;
   private folder: TemporaryFolder | null = null;

@@ -42,6 +42,7 @@ const REMEDY = 'install the CUDA toolkit, or name nvcc with MANTISSA_NVCC; --eng
 export class CudaEngine implements Engine {
   readonly name = 'cuda';
   readonly input = 'cuda';
+  readonly dataModel = 'lp64';
   private readonly cache: BuildCache;
   /** Starts the programs and answers for them. */
   private readonly native: NativeEngine;

@@ -44,6 +44,7 @@ const GRACE_MS = 2000;
 export class NativeEngine implements Engine {
   readonly name = 'native';
   readonly input = 'standard';
+  readonly dataModel = 'lp64';
   private readonly cache: BuildCache;
   private readonly closing = sharedAbort();
   private compiler: Promise<Compiler | null> | null = null;

@@ -10,7 +10,7 @@ export const MAX_MEMORY_BYTES = 2 ** 32;
 
 /**
  * cc1 arguments that a source and the precompiled header before it must share. The target is wasm32: the libraries at hand exist
- * for nothing else, hence 32-bit `long`, `size_t` and pointers.
+ * for nothing else. A program's 64-bit `long` and `size_t` are made in its text (wide-text.ts).
  * `throw` and `try` compile, but nothing unwinds: a throw ends the program (support-source.ts), as an uncaught one would.
  */
 export function languageArguments(source: Pick<Source, 'language' | 'standard'>, request: BuildRequest): string[] {

@@ -12,6 +12,7 @@ import { explainFailure } from './compile-failure.js';
 import { type Folders, hostPath } from './guest-paths.js';
 import { PrecompiledPreludes } from './precompiled-prelude.js';
 import { SUPPORT_SOURCE } from './support-source.js';
+import { wideText } from './wide-text.js';
 
 const SUPPORT_REQUEST: BuildRequest = {
   sources: [],
@@ -35,8 +36,12 @@ export class ProgramBuilder {
     this.preludes = new PrecompiledPreludes(clang, cache, this.folders);
   }
 
-  async build(request: BuildRequest): Promise<BuildOutcome> {
+  async build(given: BuildRequest): Promise<BuildOutcome> {
     const started = performance.now();
+    const sources64 = given.sources.map((source) =>
+      source.dataModel === 'lp64' ? { ...source, text: wideText(source.text) } : source,
+    );
+    const request = { ...given, sources: sources64 };
     const key = cacheKey([
       'wasm',
       this.clang.package.version,

@@ -1,12 +1,17 @@
 /**
  * C linked into every program of the embedded engine. It tells us what a bare trap would not: that memory ran out, and that an
  * exception was thrown (the libraries at hand have no unwinder; landing pads are dead code) or a thread started. A program that holds
- * such code and does not reach it runs; locks and the like do nothing, as they should with one thread.
+ * such code and does not reach it runs; locks and the like do nothing, as they should with one thread. It also has what
+ * runtime/mantissa/mantissa_wide.h declares: functions of the C library as 64-bit Linux has them, with a long of 64 bits.
  */
 export const SUPPORT_SOURCE = `
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
 #define FROM_US(name) __attribute__((import_module("mantissa"), import_name(name)))
 FROM_US("memory_exhausted") void memory_exhausted(void);
 FROM_US("exception_thrown") _Noreturn void exception_thrown(const char *);
@@ -39,4 +44,84 @@ WEAK void *__cxa_get_exception_ptr(void *thrown) { return thrown; }
 WEAK _Noreturn void _Unwind_Resume(void *thrown) { exception_thrown(""); }
 WEAK int __gxx_personality_v0(void) { return 0; }
 WEAK int __gxx_personality_wasm0(void) { return 0; }
+
+typedef unsigned long long wide_size;
+
+/* more than there can be: the program is told what malloc tells when memory runs out */
+static void *too_much(void) {
+  memory_exhausted();
+  errno = ENOMEM;
+  return 0;
+}
+void *mx_malloc(wide_size size) { return size > SIZE_MAX ? too_much() : malloc(size); }
+void *mx_realloc(void *old, wide_size size) { return size > SIZE_MAX ? too_much() : realloc(old, size); }
+void *mx_calloc(wide_size count, wide_size size) {
+  wide_size total;
+  return __builtin_mul_overflow(count, size, &total) || total > SIZE_MAX ? too_much() : calloc(total, 1);
+}
+
+long long mx_ftell(FILE *file) { return ftello(file); }
+int mx_fseek(FILE *file, long long offset, int from) { return fseeko(file, offset, from); }
+
+/* A format in which integers of the length l, z, t or j have the length ll. The caller frees it where it is not the one given. */
+static char *wide_format(const char *format, int isScan) {
+  size_t length = strlen(format);
+  char *result = malloc(2 * length + 1), *to = result;
+  if (!result) return (char *)format;
+  while (*format) {
+    if ((*to++ = *format++) != '%') continue;
+    while (*format && strchr("-+ #'0123456789.*$", *format)) *to++ = *format++;
+    const char *modifier = format;
+    while (*format && strchr("hlLqjztm", *format)) format++;
+    size_t count = format - modifier;
+    if (count == 1 && strchr("lztj", *modifier) && *format && strchr("diouxXn", *format)) {
+      *to++ = 'l';
+      *to++ = 'l';
+    } else {
+      memcpy(to, modifier, count);
+      to += count;
+    }
+    if (!*format) break;
+    const char conversion = *format;
+    *to++ = *format++;
+    if (isScan && conversion == '[') {
+      if (*format == '^') *to++ = *format++;
+      if (*format == ']') *to++ = *format++;
+      while (*format && *format != ']') *to++ = *format++;
+    }
+  }
+  *to = 0;
+  return result;
+}
+#define WITH_WIDE_FORMAT(isScan, call) \\
+  char *wide = wide_format(format, isScan); \\
+  const int result = call; \\
+  if (wide != format) free(wide); \\
+  return result;
+int mx_vfprintf(FILE *file, const char *format, va_list list) { WITH_WIDE_FORMAT(0, vfprintf(file, wide, list)) }
+int mx_vprintf(const char *format, va_list list) { return mx_vfprintf(stdout, format, list); }
+int mx_vdprintf(int file, const char *format, va_list list) { WITH_WIDE_FORMAT(0, vdprintf(file, wide, list)) }
+int mx_vsnprintf(char *to, wide_size size, const char *format, va_list list) {
+  WITH_WIDE_FORMAT(0, vsnprintf(to, size > SIZE_MAX ? SIZE_MAX : size, wide, list))
+}
+int mx_vsprintf(char *to, const char *format, va_list list) { WITH_WIDE_FORMAT(0, vsprintf(to, wide, list)) }
+int mx_vasprintf(char **to, const char *format, va_list list) { WITH_WIDE_FORMAT(0, vasprintf(to, wide, list)) }
+int mx_vfscanf(FILE *file, const char *format, va_list list) { WITH_WIDE_FORMAT(1, vfscanf(file, wide, list)) }
+int mx_vscanf(const char *format, va_list list) { return mx_vfscanf(stdin, format, list); }
+int mx_vsscanf(const char *from, const char *format, va_list list) { WITH_WIDE_FORMAT(1, vsscanf(from, wide, list)) }
+#define WITH_LIST(call) \\
+  va_list list; \\
+  va_start(list, format); \\
+  const int result = call; \\
+  va_end(list); \\
+  return result;
+int mx_printf(const char *format, ...) { WITH_LIST(mx_vfprintf(stdout, format, list)) }
+int mx_fprintf(FILE *file, const char *format, ...) { WITH_LIST(mx_vfprintf(file, format, list)) }
+int mx_dprintf(int file, const char *format, ...) { WITH_LIST(mx_vdprintf(file, format, list)) }
+int mx_sprintf(char *to, const char *format, ...) { WITH_LIST(mx_vsprintf(to, format, list)) }
+int mx_snprintf(char *to, wide_size size, const char *format, ...) { WITH_LIST(mx_vsnprintf(to, size, format, list)) }
+int mx_asprintf(char **to, const char *format, ...) { WITH_LIST(mx_vasprintf(to, format, list)) }
+int mx_scanf(const char *format, ...) { WITH_LIST(mx_vfscanf(stdin, format, list)) }
+int mx_fscanf(FILE *file, const char *format, ...) { WITH_LIST(mx_vfscanf(file, format, list)) }
+int mx_sscanf(const char *from, const char *format, ...) { WITH_LIST(mx_vsscanf(from, format, list)) }
 `;

@@ -43,6 +43,7 @@ const KEPT_PROGRAMS = 32;
 export class WasmEngine implements Engine {
   readonly name = 'wasm';
   readonly input = 'standard';
+  readonly dataModel = 'ilp32';
   private readonly ownClang: boolean;
   private clang: EmbeddedClang | null;
   private builder: ProgramBuilder | null = null;
@@ -63,7 +64,7 @@ export class WasmEngine implements Engine {
         ok: true,
         version: `${line.replace(/ \(.*/, '')}, WebAssembly, package ${clang.package.version}`,
         limits: [
-          'long, size_t and pointers have 32 bits',
+          'programs whose results see how large a pointer is are refused',
           'a thrown exception ends the program',
           'no threads, processes or sockets',
           'at most 4 GiB of memory',

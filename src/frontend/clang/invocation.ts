@@ -18,7 +18,8 @@ export function languageArguments(unit: TranslationUnit): string[] {
     `${RESOURCES}/include/wasm32-wasip1`,
   ];
   return [
-    ...['clang', '-cc1', '-triple', 'x86_64-unknown-linux-gnu', '-fgnuc-version=4.2.1'],
+    ...['clang', '-cc1', '-triple', unit.target ? 'wasm32-unknown-wasip1' : 'x86_64-unknown-linux-gnu'],
+    '-fgnuc-version=4.2.1',
     ...(cuda ? ['-aux-triple', 'nvptx64-nvidia-cuda', '-fgpu-rdc'] : []),
     ...['-x', cuda ? 'cuda' : unit.language, `-std=${unit.standard}`],
     ...TOLERANCES,

@@ -1,0 +1,54 @@
+/**
+ * Types that are as large on a target of 32-bit pointers as on 64-bit Linux: numbers, arrays of them, and the program's own records of
+ * such fields, where `long` is spelt `long long`. What holds a pointer is not, and what is the library's we do not know.
+ */
+import { type AstNode, children, type TypeName } from '../../frontend/ast/node.js';
+import type { UnitScope } from '../../frontend/lower/unit-scope.js';
+import { canonical } from './long-types.js';
+
+const NUMBER =
+  /^(?:bool|_Bool|char|signed char|unsigned char|char(?:8|16|32)_t|wchar_t|(?:unsigned )?(?:short|int|long|long long|__int128)|float|double|long double|_Float16|__half|__nv_bfloat16|(?:__half|__nv_bfloat16)2|dim3|u?(?:char|short|int|longlong)[1-4]|(?:float|double)[1-4]|std::complex<(?:float|double)>|_Complex (?:float|double)|u?int(?:_least|_fast)?(?:8|16|32|64)_t|u?intmax_t|(?:time|clock|off|suseconds)_t|mx_u?long)$/;
+
+export class KnownSizes {
+  /** Records with a table of virtual functions, and what each record is derived from, by name. */
+  private readonly polymorphic = new Set<string>();
+  private readonly typedefs = new Map<string, TypeName>();
+  private readonly bases = new Map<string, readonly TypeName[]>();
+
+  constructor(
+    private readonly scope: UnitScope,
+    root: AstNode,
+  ) {
+    const pending = [root];
+    while (pending.length > 0) {
+      const node = pending.pop()!;
+      if (node.name !== undefined && node.type && /^Type(?:def|Alias)Decl$/.test(node.kind))
+        this.typedefs.set(node.name, node.type);
+      if (node.name !== undefined && /RecordDecl$|SpecializationDecl$/.test(node.kind)) {
+        const data = node.definitionData as { isPolymorphic?: boolean } | undefined;
+        if (data?.isPolymorphic) this.polymorphic.add(node.name);
+        const bases = node.bases as { type: TypeName }[] | undefined;
+        if (bases) this.bases.set(node.name, [...(this.bases.get(node.name) ?? []), ...bases.map(({ type }) => type)]);
+      }
+      pending.push(...children(node));
+    }
+  }
+
+  isSame(type: TypeName | undefined, depth = 0): boolean {
+    const name = canonical(type)
+      .replace(/\s*\[\d*\]/g, '')
+      .replace(/^enum .*/, 'int')
+      .replace(/^(?:struct|union|class) /, '')
+      .trim();
+    if (NUMBER.test(name)) return true;
+    if (/[*&(]/.test(name.replace(/\((?:unnamed|anonymous)[^)]*\)/, '')) || depth > 20) return false;
+    const meant = this.typedefs.get(name);
+    if (meant && canonical(meant).replace(/^(?:struct|union|class) /, '') !== name)
+      return this.isSame(meant, depth + 1);
+    const record = this.scope.recordOf({ qualType: name });
+    if (!record || this.polymorphic.has(record.name)) return false;
+    return [...record.fields.map((field) => field.type), ...(this.bases.get(record.name) ?? [])].every((part) =>
+      this.isSame(part, depth + 1),
+    );
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * What is left of 32-bit `long` in a program that was made to compute as on 64-bit Linux (widen-values.ts), read as it is compiled for
+ * the target of 32 bits: values the program computes with, and declarations of its own. Sizes handed to the library are as wide as it
+ * takes them; everything else is a place where results could differ.
+ */
+import { type AstNode, children, type TypeName } from '../../frontend/ast/node.js';
+import type { PlaceReader } from '../../frontend/lower/places.js';
+import { canonical, isLong, mentionsLong } from './long-types.js';
+import type { Doubt } from './widen-values.js';
+
+/** Through these a value passes as it is, or its width follows from its operands. */
+const FOLLOWS =
+  /^(?:ParenExpr|BinaryOperator|CompoundAssignOperator|ConditionalOperator|BinaryConditionalOperator|UnaryOperator|ConstantExpr|ExprWithCleanups|MaterializeTemporaryExpr|CXXBindTemporaryExpr|ImplicitCastExpr|SubstNonTypeTemplateParmExpr|InitListExpr|ImplicitValueInitExpr|CXXDefaultArgExpr|CXXDefaultInitExpr|ArrayInitLoopExpr|ArrayInitIndexExpr|OpaqueValueExpr|StmtExpr)$/;
+const CALL =
+  /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr|CUDAKernelCallExpr|CXXConstructExpr|CXXTemporaryObjectExpr|CXXNewExpr)$/;
+const DECLARES = /^(?:VarDecl|ParmVarDecl|FieldDecl|TypedefDecl|TypeAliasDecl|NonTypeTemplateParmDecl)$/;
+/** Functions whose `long` holds every value it can have. */
+const FITS = /^(?:random|srandom|[jlmn]rand48|sysconf|nanosleep|usleep|sleep|__builtin_.*)$/;
+
+export class NarrowValues {
+  private readonly doubts = new Map<string, Doubt>();
+  private readonly above: AstNode[] = [];
+
+  constructor(private readonly places: PlaceReader) {}
+
+  in(root: AstNode): Doubt[] {
+    this.visit(root);
+    return [...this.doubts.values()];
+  }
+
+  private visit(node: AstNode): void {
+    if (node.isImplicit || /^__/.test(node.name ?? '')) return; // a compiler's own: the iterators of a range, a record's own name
+    if (DECLARES.test(node.kind) && mentionsLong(node.type))
+      this.doubt(node, `'${node.name ?? 'a declaration'}' has 32 bits`);
+    if (node.type && node.valueCategory !== undefined) this.look(node);
+    this.above.push(node);
+    // what a coroutine does besides its body is the compiler's own
+    const inner = node.kind === 'CoroutineBodyStmt' ? children(node).slice(0, 1) : children(node);
+    for (const child of inner) this.visit(child);
+    this.above.pop();
+  }
+
+  private look(node: AstNode): void {
+    if (!mentionsLong(node.type) || isFunction(node.type) || this.isInsideMacro(node)) return;
+    const parent = this.above.findLast(
+      ({ kind }) => !/^(?:ParenExpr|ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(kind),
+    );
+    if (!isLong(node.type)) {
+      if (!/^(?:ImplicitCastExpr|ParenExpr)$/.test(node.kind) || node.castKind === 'BitCast')
+        this.doubt(node, `${canonical(node.type)} is made of 32-bit numbers`);
+      return;
+    }
+    if (parent?.kind === 'CallExpr' && calleeOf(parent)?.referencedDecl?.name === 'mx_wide') return;
+    if (node.kind === 'ImplicitCastExpr' && node.castKind === 'IntegralCast')
+      return this.lookAtConversion(node, parent);
+    if (FOLLOWS.test(node.kind)) return;
+    if (isAssigned(node, this.above.at(-1)) && node.kind === 'MemberExpr') return; // ts.tv_nsec = 5
+    this.doubt(node, `a value of 32 bits, ${canonical(node.type)}`);
+  }
+
+  /** Into a parameter of the library's: a size, or a function whose `long` is known to hold its values. */
+  private lookAtConversion(node: AstNode, parent: AstNode | undefined): void {
+    if (!parent || !CALL.test(parent.kind) || node.type?.qualType !== canonical(node.type)) return;
+    const name = calleeOf(parent)?.referencedDecl?.name ?? calleeOf(parent)?.name ?? '';
+    if (parent.kind === 'CXXNewExpr' || parent.kind === 'CXXConstructExpr' || parent.kind === 'CXXTemporaryObjectExpr')
+      return;
+    if (!FITS.test(name)) this.doubt(node, `${name || 'a function'} takes a long, which has 32 bits`);
+  }
+
+  /** In the body of a macro of the system's whose own result is no `long`: it says the same everywhere. */
+  private isInsideMacro(node: AstNode): boolean {
+    const use = bodyOf(node);
+    return (
+      use !== undefined &&
+      this.above.some(
+        (outer) => bodyOf(outer) === use && outer.valueCategory !== undefined && !mentionsLong(outer.type),
+      )
+    );
+  }
+
+  private doubt(node: AstNode, text: string): void {
+    const place = this.places.ofNode(node);
+    if (!place) return;
+    const key = `${place.range.file}:${place.range.begin}`;
+    if (!this.doubts.has(key)) this.doubts.set(key, { text, range: place.range });
+  }
+}
+
+/** Where the macro is used in whose body a node begins; an argument does not stand in the body. */
+function bodyOf(node: AstNode): number | undefined {
+  const use = node.range?.begin.expansionLoc;
+  return use?.isMacroArgExpansion ? undefined : use?.offset;
+}
+
+function isFunction(type: TypeName | undefined): boolean {
+  return /\)(?: const)?(?: noexcept)?$/.test(canonical(type)) && /\(/.test(canonical(type));
+}
+
+function isAssigned(node: AstNode, parent: AstNode | undefined): boolean {
+  return parent?.kind === 'BinaryOperator' && parent.opcode === '=' && children(parent)[0] === node;
+}
+
+function calleeOf(call: AstNode): AstNode | undefined {
+  let callee = children(call)[0];
+  while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
+  return callee;
+}

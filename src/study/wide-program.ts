@@ -1,0 +1,110 @@
+/**
+ * A program for an engine whose `long` and pointers have 32 bits, made to compute what it computes on 64-bit Linux, or refused with the
+ * places where it cannot be.
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
+import type { BuildRequest } from '../execution/engine.js';
+import { wideText } from '../execution/wasm/wide-text.js';
+import type { EmbeddedClang } from '../frontend/clang/compiler.js';
+import { parseUnit } from '../frontend/clang/parse-unit.js';
+import { PlaceReader } from '../frontend/lower/places.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
+import { NarrowValues } from '../rewrite/data-model/narrow-values.js';
+import { type Doubt, mentionsLongAnywhere, widenValues } from '../rewrite/data-model/widen-values.js';
+import { SourceEdits } from '../rewrite/source-edits.js';
+import { blankComments } from '../support/blank-comments.js';
+
+const MAX_FINDINGS = 5;
+
+/** Values of the library's are widened where the flattened files stand; true where the files have changed. */
+export function widenFlattened(flat: ProgramSyntax, sources: readonly string[]): boolean {
+  const edits = new SourceEdits(flat);
+  const { files } = flat.places;
+  refuse(
+    widenValues(edits).map((doubt) => ({ ...doubt, source: files[doubt.range.file]!.source.text })),
+    sources,
+  );
+  if (edits.isEmpty) return false;
+  files.forEach(({ absolutePath, source }, file) => {
+    if (edits.apply(file) === source.text) return;
+    const start = /^(?:#pragma once\n)?/.exec(source.text)![0].length;
+    edits.insert(file, start, 'mx_wide', '#include <mantissa_wide.h>\n');
+    fs.writeFileSync(absolutePath, edits.apply(file), 'latin1');
+  });
+  return true;
+}
+
+/** Reads the program as it will be compiled; throws where something in it has 32 bits that has 64 on Linux. */
+export async function checkWidths(
+  clang: EmbeddedClang,
+  flat: ProgramSyntax,
+  request: BuildRequest,
+  folder: string,
+  sources: readonly string[],
+): Promise<void> {
+  if (!flat.roots.some(mentionsLongAnywhere)) return;
+  for (const [index, source] of request.sources.entries()) {
+    if (source.dataModel !== 'lp64') continue;
+    const file = path.join(folder, String(index), path.basename(source.name));
+    const text = wideText(source.text);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, text, 'latin1');
+    const { language, standard } = source;
+    const { systemFolders, defines } = request;
+    const unit = { file, language, standard, systemFolders, defines, includeFolders: [], undefines: [] };
+    const parsed = await parseUnit(
+      clang,
+      { ...unit, forcedIncludes: [], arithmeticFlags: [], target: 'wasm32' },
+      folder,
+    ).catch((error: unknown) => {
+      if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
+      const text = `its text does not compile with a long of 64 bits: ${error.findings[0]?.text ?? ''}`;
+      throw new MantissaError('MX4040', text, { cause: error });
+    });
+    const places = new PlaceReader(
+      (name) => name === file,
+      () => Buffer.from(text, 'latin1'),
+    );
+    refuse(
+      new NarrowValues(places).in(parsed.root).map((doubt) => ({ ...doubt, source: text })),
+      sources,
+    );
+  }
+}
+
+function refuse(doubts: readonly (Doubt & { source: string })[], sources: readonly string[]): void {
+  if (doubts.length === 0) return;
+  const findings = doubts.slice(0, MAX_FINDINGS).map((doubt): Finding => {
+    const { source, range } = doubt;
+    const begin = source.lastIndexOf('\n', range.begin) + 1;
+    const line = /^[^\n]*/.exec(source.slice(begin))![0];
+    const place = placeOf(line, sources);
+    return place ? { text: doubt.text, place } : { text: `${doubt.text}, in '${line.trim()}'` };
+  });
+  const more = doubts.length - findings.length;
+  throw new MantissaError('MX4040', more > 0 ? [...findings, { text: `and ${more} more` }] : findings);
+}
+
+/** The user's line that a line of the flattened text came from, if no macro changed it. */
+function placeOf(line: string, sources: readonly string[]): Finding['place'] | null {
+  const wanted = bare(line);
+  for (const file of sources) {
+    const text = fs.readFileSync(file, 'latin1');
+    const at = blankComments(text)
+      .split('\n')
+      .findIndex((one) => bare(one) === wanted);
+    if (at >= 0) return { file, line: at + 1, frame: text.split('\n')[at]! };
+  }
+  return null;
+}
+
+/** A line without what the making of the text adds to it. */
+function bare(line: string): string {
+  return line
+    .replace(/\bmx_wide\b|\btypename\b|[\s()]/g, '')
+    .replace(/longlong|mx_long/g, 'long')
+    .replace(/(\d)(u?)ll(?!\w)/gi, '$1$2l')
+    .toLowerCase();
+}
