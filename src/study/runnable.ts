@@ -71,10 +71,16 @@ export function ownFiles(project: Project): string[] {
   return [...new Set(project.units.flatMap((unit) => scanIncludes(unit, project.root).userFiles))];
 }
 
-/** A program without CUDA as it is: nothing in it is to be edited, so that its tree is not needed. */
-export async function plainRequest(clang: EmbeddedClang, project: Project, folder: string): Promise<BuildRequest> {
+/** A program without CUDA as it is: its tree is needed only where values of the library's are to be widened. */
+export async function plainRequest(
+  clang: EmbeddedClang,
+  project: Project,
+  folder: string,
+  isWide = false,
+): Promise<BuildRequest> {
   fs.mkdirSync(folder, { recursive: true });
   const units = await flattenUnits(clang, project.units, project.root, folder);
+  if (isWide) widenFlattened(await readSyntax(clang, { ...project, root: folder, units }), ownFiles(project));
   const sources = units.map((unit) => ({
     name: path.basename(unit.file),
     text: completeText(unit.file, (name) => fs.readFileSync(name, 'latin1')),

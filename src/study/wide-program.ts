@@ -17,6 +17,7 @@ import { SourceEdits } from '../rewrite/source-edits.js';
 import { blankComments } from '../support/blank-comments.js';
 
 const MAX_FINDINGS = 5;
+const INCLUDE = '#include <mantissa_wide.h>\n';
 
 /** Values of the library's are widened where the flattened files stand; true where the files have changed. */
 export function widenFlattened(flat: ProgramSyntax, sources: readonly string[]): boolean {
@@ -30,10 +31,15 @@ export function widenFlattened(flat: ProgramSyntax, sources: readonly string[]):
   files.forEach(({ absolutePath, source }, file) => {
     if (edits.apply(file) === source.text) return;
     const start = /^(?:#pragma once\n)?/.exec(source.text)![0].length;
-    edits.insert(file, start, 'mx_wide', '#include <mantissa_wide.h>\n');
+    edits.insert(file, start, 'mx_wide', INCLUDE);
     fs.writeFileSync(absolutePath, edits.apply(file), 'latin1');
   });
   return true;
+}
+
+/** True where the flattened files were changed by `widenFlattened`, and so must be those of every variant. */
+export function isWidened({ places }: ProgramSyntax): boolean {
+  return places.files.some(({ source }) => source.text.includes(INCLUDE));
 }
 
 /** Reads the program as it will be compiled; throws where something in it has 32 bits that has 64 on Linux. */

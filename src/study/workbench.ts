@@ -34,7 +34,7 @@ import {
   withMovedSites,
 } from './runnable.js';
 import { VariantWriter } from './variant-project.js';
-import { checkWidths } from './wide-program.js';
+import { checkWidths, isWidened } from './wide-program.js';
 
 export interface RunLimits {
   readonly arguments: readonly string[];
@@ -198,10 +198,11 @@ export class Workbench {
     if (this.engine.input === 'project') return overlayRequest(Object.fromEntries(await this.rewrite(configuration)));
     if (this.engine.input === 'cuda') return projectRequest(project, folder);
     const flattened = path.join(this.folder, `flat-${this.variants++}`);
+    // what is refused there is refused before anything is built from it
+    const isWide = this.engine.dataModel === 'ilp32' && isWidened(await this.flat());
     if (!this.program.isCuda) {
       await this.compiles(project);
-      if (this.engine.dataModel === 'lp64') return plainRequest(this.clang, project, flattened);
-      return originalRunnable(await readFlattened(this.clang, project, flattened, this.engine.dataModel)).request;
+      return plainRequest(this.clang, project, flattened, isWide);
     }
     return originalRunnable(await this.readVariant(project, flattened)).request;
   }

@@ -141,7 +141,9 @@ function recordOf(entry: string): string {
 
 function systemHeaderText(unit: TranslationUnit, headers: readonly string[]): string {
   const first = unit.language === 'cuda' ? ['cuda_runtime.h'] : [];
-  const names = [...new Set([...first, ...headers])];
+  // one header more for all, so that a program needs no other one once values in it are widened (study/wide-program.ts)
+  const widening = unit.target ? [] : ['mantissa_wide.h'];
+  const names = [...new Set([...widening, ...first, ...headers])];
   // a header the machine lacks, or one in a branch not compiled, is the user's file's business: clang names it there
   return names.map((name) => `#if __has_include(<${name}>)\n#include <${name}>\n#endif\n`).join('');
 }
