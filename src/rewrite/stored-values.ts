@@ -20,6 +20,9 @@ function isInitCapture(edits: SourceEdits, value: AstNode): boolean {
   return /\w\s*(?:=\s*|[{(]\s*)$/.test(before);
 }
 
+/** What initialises without a text of its own. */
+const UNWRITTEN = /^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/;
+
 export abstract class StoredValues {
   /** Lists in braces whose elements are known to go where they go. */
   private readonly knownLists = new WeakSet<AstNode>();
@@ -150,17 +153,20 @@ export abstract class StoredValues {
       this.knownLists.add(node);
       const facts = scope.types.read(node.type);
       const info = facts.format === null ? scope.recordOf(node.type) : null;
-      const refers = site !== null && this.edits.syntax.program.sites[site]!.shape === 'reference';
+      // the components of a vector are numbers, whatever leads to where it is stored: `r[i] = {x, y}`
+      const holdsNumbers =
+        facts.isVector || (site !== null && this.edits.syntax.program.sites[site]!.shape === 'reference');
       children(node).forEach((element, position) => {
         if (info) this.initialise(scope, info.sites[position] ?? null, element, true);
-        else if (refers && isScalarValue(scope.types.read(element.type))) this.store(scope, site, element, true);
+        else if (holdsNumbers && !UNWRITTEN.test(element.kind) && isScalarValue(scope.types.read(element.type)))
+          this.store(scope, site, element, true);
         else this.initialise(scope, site, element, true);
       });
       return;
     }
     if (node.kind === 'ExprWithCleanups' && children(node)[0]?.kind === 'InitListExpr')
       return this.initialise(scope, site, children(node)[0]!, inBraces);
-    if (/^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/.test(node.kind)) return;
+    if (UNWRITTEN.test(node.kind)) return;
     const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
     if (shape === 'container' && CONTAINER_LAYERS.test(node.kind)) {
       for (const child of children(node)) this.initialise(scope, site, child, inBraces);
