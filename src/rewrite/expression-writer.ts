@@ -253,6 +253,7 @@ export class ExpressionWriter extends ExpressionEditor {
     for (const argument of args) {
       if (!isScalarValue(scope.types.read(argument.type))) continue;
       if (fills) this.store(scope, object, argument, false);
+      else if (this.choosesLibrary(node, argument)) this.keepFormat(scope, argument);
       else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.give(scope, argument); // a symbol stays what it is
     }
   }
@@ -422,7 +423,9 @@ export class ExpressionWriter extends ExpressionEditor {
   protected override keepFormat(scope: UnitScope, node: AstNode): void {
     const facts = scope.types.read(node.type);
     const { format, adapts } = this.formats.of(scope, node);
-    if (isScalarValue(facts) && !facts.isVector && !adapts && format !== facts.format) this.cast(node, facts.format!);
+    if (!isScalarValue(facts) || facts.isVector || adapts || format === facts.format) return;
+    this.cast(node, facts.format!);
+    if (isHalf(format) && facts.format === 'fp64') this.cast(node, 'fp32'); // halves convert to float alone
   }
 
   protected override store(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {

@@ -428,7 +428,12 @@ export class Instrumenter extends ExpressionEditor {
       return;
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
-    if (!/^cuda/.test(calleeName(node))) for (const argument of args) this.backToHalf(scope, argument);
+    if (/^cuda/.test(calleeName(node))) return;
+    for (const argument of args) {
+      const isNumber = isScalarValue(scope.types.read(argument.type));
+      if (isNumber && this.choosesLibrary(node, argument)) this.keepFormat(scope, argument);
+      else this.backToHalf(scope, argument);
+    }
   }
 
   /** `in >> x` reads a number of x's format. */

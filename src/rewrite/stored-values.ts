@@ -95,6 +95,13 @@ export abstract class StoredValues {
     return true;
   }
 
+  /** `std::accumulate(first, last, x)`: a number by value from whose type a library's template deduces what it computes in. */
+  protected choosesLibrary(node: AstNode, argument: AstNode): boolean {
+    let callee = children(node)[0];
+    while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
+    return argument.valueCategory === 'prvalue' && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
+  }
+
   protected pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
     if (site === null || argument.kind === 'CXXDefaultArgExpr') return;
     const chooses = choosingArgument(this.edits.syntax, site, argument);

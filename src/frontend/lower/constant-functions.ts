@@ -95,7 +95,8 @@ function withoutComments(text: string): string {
 }
 
 function namedIn(node: AstNode): string[] {
-  const own = [node.referencedDecl?.id, node.referencedMemberDecl].filter((id) => id !== undefined);
+  const initialised = (node.anyInit as { id?: string } | undefined)?.id;
+  const own = [node.referencedDecl?.id, node.referencedMemberDecl, initialised].filter((id) => id !== undefined);
   return [...own, ...children(node).flatMap(namedIn)];
 }
 
