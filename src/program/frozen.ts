@@ -2,6 +2,7 @@
 export const frozenReasons = {
   captured: 'a lambda captures it with the type of its value',
   'constant-expression': 'the compiler evaluates a function with it while it translates',
+  'declared-reduction': 'OpenMP combines it by a reduction that is declared for its type',
   deduced: 'a call deduces the type parameter of its template from it',
   'defined-twice': 'its template is defined in more than one text',
   escapes: 'its address is handed to code we do not see',

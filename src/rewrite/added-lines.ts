@@ -1,10 +1,10 @@
 /** Lines that a variant needs at the top of its files: headers of half types, conversions between vector types that CUDA does not have. */
 import type { SourceEdits } from './source-edits.js';
 
-/** The header of a half type, before the first include of each unit. */
-export function includeHalf(edits: SourceEdits, header: string): void {
+/** The header of a half type, before the first include of each unit that reads its name in a changed file. */
+export function includeHalf(edits: SourceEdits, type: string, header: string): void {
   const present = new RegExp(`#\\s*include\\s*<${header.replace('.', '\\.')}>`);
-  insertAtTop(edits, ['cuda', 'c++'], `#include <${header}>`, present);
+  insertAtTop(edits, ['cuda', 'c++'], type, `#include <${header}>`, present);
 }
 
 /** `float3 double3`: a maker of the one from the other. */
@@ -14,13 +14,28 @@ export function defineVectorConversion(edits: SourceEdits, conversion: string): 
   insertAtTop(
     edits,
     ['cuda'],
+    `make_${to}`,
     `static inline __host__ __device__ ${to} make_${to}(${from} v) { return make_${to}(${components.join(', ')}); }`,
   );
 }
 
-/** A line before the first include of each unit in one of the languages, unless it already has one like it. */
-function insertAtTop(edits: SourceEdits, languages: readonly string[], line: string, present?: RegExp): void {
-  for (const { unit } of edits.syntax.scopes) {
+/** A line before the first include of each unit that reads a changed file with that name, unless it already has one like it. */
+function insertAtTop(
+  edits: SourceEdits,
+  languages: readonly string[],
+  name: string,
+  line: string,
+  present?: RegExp,
+): void {
+  const word = new RegExp(`\\b${name}\\b`);
+  const changed = new Set(
+    edits.syntax.program.files.flatMap(({ absolutePath, source }, file) => {
+      const text = edits.apply(file);
+      return text !== source.text && word.test(text) ? [absolutePath] : [];
+    }),
+  );
+  for (const { unit, userFiles } of edits.syntax.scopes) {
+    if (!userFiles.some((file) => changed.has(file))) continue;
     const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === unit.file);
     if (file < 0 || !languages.includes(unit.language)) continue;
     const { text } = edits.syntax.program.files[file]!.source;

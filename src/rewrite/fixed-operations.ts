@@ -1,22 +1,24 @@
 /**
  * Operations whose text leaves no way to give them a format of their own: `x++`, which names no operand that could be converted, and
  * `a[i++] += x`, whose target would have to be read in another format than it is written, and so be named twice. Where a macro has
- * taken the name of a type, no operation can be given one.
+ * taken the name of a type, no operation can be given one; an update that OpenMP makes at once has to stay `x += y`.
  */
 import type { AstNode } from '../frontend/ast/node.js';
 import { children } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
-import type { OperationIndex } from '../program/program.js';
+import type { OperationIndex, Program } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
 import { hasEffects } from './expression-effects.js';
+import { siteOf } from './source-edits.js';
 
-export function operationsOfFixedFormat({ functions, scopes }: ProgramSyntax): Set<OperationIndex> {
+export function operationsOfFixedFormat({ program, functions, scopes }: ProgramSyntax): Set<OperationIndex> {
   const found = new Set<OperationIndex>();
   for (const { redefinedTypes, operationNodes } of scopes)
     if (redefinedTypes.length > 0) for (const operation of operationNodes.values()) found.add(operation);
   for (const { scope, node } of functions) {
     for (const child of descendants(node)) {
-      if (!isStep(child) && !updatesWithEffects(child)) continue;
+      if (!isStep(child) && !updatesWithEffects(child) && !updatesAtOnce(program, scope, child)) continue;
       for (const kind of ['add', 'sub', 'mul', 'div']) {
         const operation = scope.operationNodes.get(`${child.id} ${kind}`);
         if (operation !== undefined) found.add(operation);
@@ -28,6 +30,11 @@ export function operationsOfFixedFormat({ functions, scopes }: ProgramSyntax): S
 
 function isStep(node: AstNode): boolean {
   return node.kind === 'UnaryOperator' && (node.opcode === '++' || node.opcode === '--');
+}
+
+function updatesAtOnce(program: Program, scope: UnitScope, node: AstNode): boolean {
+  const site = node.kind === 'CompoundAssignOperator' ? siteOf(scope, children(node)[0]!) : null;
+  return site !== null && program.sites[site]!.combinedByOpenMp !== null;
 }
 
 function updatesWithEffects(node: AstNode): boolean {

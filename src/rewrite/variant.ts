@@ -10,6 +10,7 @@ import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
 import { ExpressionWriter, isHalf } from './expression-writer.js';
 import type { SourceEdits } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
+import { formatName } from './type-text.js';
 
 export function writeVariant(edits: SourceEdits, configuration: Configuration, resolution: Resolution): void {
   const { program, scopes, functions } = edits.syntax;
@@ -20,11 +21,17 @@ export function writeVariant(edits: SourceEdits, configuration: Configuration, r
   const halves = [...changed.values()].filter(isHalf);
   if (halves.length > 0 && !program.isCuda)
     throw new InfeasibleEdit([...changed.keys()][0]!, `${halves[0]} has a type in CUDA programs only`);
+  for (const [site, format] of changed) {
+    const { combinedByOpenMp: at } = program.sites[site]!;
+    if (isHalf(format) && at !== null)
+      throw new InfeasibleEdit(site, `OpenMP can neither reduce nor update ${format} (${at})`);
+  }
   for (const scope of scopes) editDeclarations(edits, scope, changed);
   editTypeMentions(edits, changed);
   const writer = new ExpressionWriter(edits, resolution, configuration);
   for (const { scope, function: index, node } of functions) writer.function(scope, index, node);
   for (const scope of scopes) for (const { site, node } of scope.initialisers) writer.initialiser(scope, site, node);
   for (const conversion of writer.vectorConversions) defineVectorConversion(edits, conversion);
-  for (const format of new Set(halves)) includeHalf(edits, format === 'fp16' ? 'cuda_fp16.h' : 'cuda_bf16.h');
+  for (const format of new Set(halves))
+    includeHalf(edits, formatName(format)!, format === 'fp16' ? 'cuda_fp16.h' : 'cuda_bf16.h');
 }

@@ -136,6 +136,7 @@ export class WrittenKernel {
       space: 'local',
       inDeviceCode: true,
       startsAsConstant: false,
+      combinedByOpenMp: null,
       frozen: [],
     });
     return index;

@@ -7,6 +7,7 @@ import type { ProgramBuilder, SiteDraft } from './builder.js';
 import type { DormantTemplate } from './declarations.js';
 import { freezeDeducedParameters } from './deduced-parameters.js';
 import { instantiateCalls } from './generic-functions.js';
+import { holdOpenMpVariables } from './openmp-variables.js';
 import { placeKey } from './places.js';
 import { settleSizes } from './settle-sizes.js';
 import { declareStorage } from './storage.js';
@@ -16,6 +17,7 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
   for (const template of dormant) declareDormant(builder, template);
   freezeWhatIsKnownLast(builder);
   builder.settlePlainIntegers();
+  holdOpenMpVariables(builder);
   instantiateCalls(builder);
   freezeDeducedParameters(builder);
   measureSharedMemory(builder);

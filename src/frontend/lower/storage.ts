@@ -94,6 +94,7 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
     format,
     inDeviceCode,
     startsAsConstant: false,
+    combinedByOpenMp: null,
   };
   if (known === null) {
     const site = builder.declareSite(draft, linkageKey);

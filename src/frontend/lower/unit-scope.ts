@@ -63,6 +63,8 @@ export class UnitScope {
   private readonly carriers = new Map<string, CellIndex>();
 
   readonly unit: TranslationUnit;
+  /** The user's files it reads, its own among them. */
+  readonly userFiles: readonly string[];
   readonly templates: TemplateTexts;
   /** What its files and its command line define; the system's macros are not among them. */
   readonly macros: MacroDefinitions;
@@ -71,8 +73,9 @@ export class UnitScope {
 
   constructor(
     readonly builder: ProgramBuilder,
-    { unit, root, macros, redefinedTypes }: Pick<ParsedUnit, 'unit' | 'root' | 'macros' | 'redefinedTypes'>,
+    { unit, userFiles, root, macros, redefinedTypes }: Omit<ParsedUnit, 'systemHeaders' | 'astBytes'>,
   ) {
+    this.userFiles = userFiles;
     this.templates = new TemplateTexts(root);
     this.unit = unit;
     this.macros = macros;
