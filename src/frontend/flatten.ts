@@ -12,7 +12,13 @@ import type { EmbeddedClang } from './clang/compiler.js';
 import { compilerError } from './clang/compiler-messages.js';
 import { languageArguments } from './clang/invocation.js';
 import { precompileHeaders } from './clang/precompiled-headers.js';
-import { type FilePiece, readPieces, sharedHeaders, writePieces } from './lexical/file-pieces.js';
+import {
+  type FilePiece,
+  readPieces,
+  sharedHeaders,
+  splitDifferingHeaders,
+  writePieces,
+} from './lexical/file-pieces.js';
 import { resolveInclude, scanIncludes } from './lexical/includes.js';
 import type { TranslationUnit } from './project/project.js';
 
@@ -41,8 +47,9 @@ export async function flattenUnits(
 ): Promise<TranslationUnit[]> {
   const [only] = units;
   if (only && units.length === 1) return [await flattenUnit(clang, only, root, folder)];
-  const pieces: FilePiece[] = [];
-  for (const unit of units) pieces.push(readPieces(await preprocess(clang, unit, root, folder, []), mirrorOf(folder)));
+  const read: FilePiece[] = [];
+  for (const unit of units) read.push(readPieces(await preprocess(clang, unit, root, folder, []), mirrorOf(folder)));
+  const pieces = splitDifferingHeaders(read);
   const shared = sharedHeaders(pieces);
   const placed = path.join(folder, 'shared');
   const include = (file: string) =>

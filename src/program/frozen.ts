@@ -22,6 +22,7 @@ export const frozenReasons = {
   'several-formats': 'its template is instantiated with several formats',
   'starting-value': 'a value that is computed outside any function is computed from it',
   specialised: 'an explicit specialisation must keep the types of its template',
+  'template-argument': 'it is an argument of a template, whose parameter fixes its type',
   texture: 'it is read through a texture, whose type fixes the format',
   thrown: 'its type decides which handler catches it',
   unsized: 'its memory is measured in bytes that do not follow its type',

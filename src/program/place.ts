@@ -21,4 +21,6 @@ export interface Range {
 export interface Place {
   readonly range: Range;
   readonly spelling: Range | null;
+  /** A name that a macro pastes together (`name##_value`) stands nowhere: several may share the use they come out of. */
+  readonly pasted?: string;
 }

@@ -27,7 +27,15 @@ export function formatName(spelling: Spelling): string | null {
  * The first identifier in text[begin, end) that names a floating type here, itself or as a macro. A name of which nothing is known
  * counts if there is no other: a typedef of the system.
  */
-export function findTypeToken(scope: UnitScope, text: string, begin: number, end: number): TypeToken | null {
+export function findTypeToken(
+  scope: UnitScope,
+  text: string,
+  begin: number,
+  end: number,
+  /** How many macros this is the body of, one in the other: a macro may name itself. */
+  depth = 0,
+): TypeToken | null {
+  if (depth > 8) return null;
   const region = codeOfDeclaration(text.slice(begin, end));
   let unknown: TypeToken | null = null;
   for (const match of region.matchAll(/[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*/g)) {
@@ -37,15 +45,43 @@ export function findTypeToken(scope: UnitScope, text: string, begin: number, end
     if (name === 'auto') return token;
     const definitions = scope.macros.get(name);
     if (definitions) {
-      if (definitions.some(({ body }) => findTypeToken(scope, body, 0, body.length) !== null)) return token;
+      if (definitions.some(({ body }) => namesType(scope, body, depth + 1))) return token;
+      const given = typeArgument(scope, text, token.end, end);
+      if (given) return given;
+      if (definitions.some(({ body }) => isUnknownName(scope, body))) unknown ??= token;
       continue; // an attribute, a qualifier, nothing
     }
     const facts = scope.types.read({ qualType: name });
     if (facts.format !== null) return token;
-    const isTemplate = region[match.index + name.length] === '<';
-    if (!isTemplate && facts.record !== null && scope.record(facts.record) === null) unknown ??= token;
+    if (region[match.index + name.length] !== '<' && isUnknownName(scope, name)) unknown ??= token;
   }
   return unknown;
+}
+
+/** True for a macro's body with a floating type in it, itself or through another macro. */
+function namesType(scope: UnitScope, body: string, depth: number): boolean {
+  const token = findTypeToken(scope, body, 0, body.length, depth);
+  return token !== null && (token.name === 'auto' || !isUnknownName(scope, token.name));
+}
+
+function isUnknownName(scope: UnitScope, name: string): boolean {
+  if (!/^[A-Za-z_][\w:\s]*$/.test(name) || SPECIFIERS.has(name) || scope.macros.has(name)) return false;
+  const { format, record } = scope.types.read({ qualType: name });
+  return format === null && record !== null && scope.record(record) === null;
+}
+
+/** `API(double)`: an argument of a macro that is a type and nothing else. */
+function typeArgument(scope: UnitScope, text: string, begin: number, end: number): TypeToken | null {
+  const given = /^\s*\(([^()]*)\)/.exec(text.slice(begin, end));
+  let at = begin + (given?.[0].indexOf('(') ?? 0) + 1;
+  for (const argument of given?.[1]!.split(',') ?? []) {
+    const name = argument.trim();
+    const from = at + argument.indexOf(name);
+    if (/^[\w:]+$/.test(name) && scope.types.read({ qualType: name }).format !== null)
+      return { begin: from, end: from + name.length, name };
+    at += argument.length + 1;
+  }
+  return null;
 }
 
 /** What to write for a type token so that its base has the format; null where there is no such type. */

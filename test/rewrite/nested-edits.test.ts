@@ -75,6 +75,17 @@ describe('nested edits', () => {
     expect(applyNestedEdits('a b', [wrap({ begin: 2, end: 3 }), insertion])).toBe('a +<b>');
   });
 
+  it('stand apart from the words and signs beside them, but not inside a word', () => {
+    const by = (text: string, old: string, now: string): string => {
+      const begin = text.indexOf(old);
+      return applyNestedEdits(text, [{ begin, end: begin + old.length, render: () => now }]);
+    };
+    expect(by('return(x);else', '(x)', 'mx_store(x)')).toBe('return mx_store(x);else');
+    expect(by('if(a)(b)else', '(b)', 'b')).toBe('if(a)b else');
+    expect(by('a-LOSS', 'LOSS', '-1')).toBe('a- -1');
+    expect(by('"%5lfx"', 'lf', 'f')).toBe('"%5fx"');
+  });
+
   it('refuses edits that overlap, and edits that another leaves out', () => {
     expect(() => applyNestedEdits('abcd', [wrap({ begin: 0, end: 2 }), wrap({ begin: 1, end: 3 })])).toThrow(/overlap/);
     const drops: NestedEdit = { begin: 0, end: 4, render: () => '' };

@@ -83,6 +83,18 @@ describe('what cannot be run or written is refused with its place', () => {
     });
   });
 
+  it('halves that OpenMP would have to reduce, by the site', async () => {
+    const text = `int main() {\n  float sum = 0, h[2] = {1, 2};\n#pragma omp parallel for reduction(+ : sum)\n  for (int i = 0; i < 2; i++) sum += h[i];\n  return sum > 1;\n}\n`;
+    await withProgram('reduction.cu', text, async (bench) => {
+      const half = '{"schemaVersion":1,"formats":{"main.sum":"fp16"}}';
+      const configuration = parseConfiguration(half, 'mine.json', bench.program, bench.groups);
+      await expect(bench.rewrite(configuration)).rejects.toMatchObject({
+        code: 'MX4006',
+        findings: [{ text: 'main.sum: OpenMP can neither reduce nor update fp16 (reduction.cu:3)' }],
+      });
+    });
+  });
+
   it('a configuration of another version of the source, of formats that cannot be emulated, of unknown sites', async () => {
     const written = await withProgram('k.cu', KERNEL, async (bench) =>
       writeConfiguration(randomConfiguration(bench.program, bench.groups, ['fp32'], seededRandom(3)), bench.program),

@@ -68,6 +68,28 @@ describe('a rewritten source', () => {
     }
   });
 
+  it('leaves files alone in which nothing changes', async () => {
+    const files = {
+      'sum.cu':
+        'int count();\nint main() { float sum = 0; for (int i = 0; i < count(); i++) sum += 0.1f; return sum > 1; }\n',
+      'count.cpp': '#include <cstdlib>\nint count() { return abs(-4); }\n',
+    };
+    for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text);
+    const project = openProject({
+      inputs: Object.keys(files),
+      includeFolders: [],
+      defines: [],
+      undefines: [],
+      workingFolder: folder,
+    });
+    const syntax = await readSyntax(clang, project);
+    const text = '{"schemaVersion": 1, "formats": {"main.sum": "fp16"}}';
+    const configuration = parseConfiguration(text, 'test', syntax.program, findGroups(syntax.program));
+    const changed = await new VariantWriter(clang, project, syntax, folder).rewrite(configuration);
+    expect([...changed.keys()]).toEqual(['sum.cu']);
+    expect(changed.get('sum.cu')).toMatch(/^#include <cuda_fp16.h>/);
+  });
+
   it('differs only in the lines that must change, and keeps its line ends and its encoding', async () => {
     const after = await rewritten(PROGRAM, { 'step.a': 'fp32' });
     const [old, now] = [PROGRAM.split('\n'), after.split('\n')];

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { blankCommentsAndStrings } from '../../support/blank-comments.js';
 import { readable } from '../../support/byte-text.js';
 
 /** Preprocessed text by the files it came from, as the preprocessor's line marks tell: `# 12 "file" 1` enters one, 2 returns. */
@@ -38,6 +40,60 @@ export function readPieces(text: string, folder: string): FilePiece {
     } else if (flags.includes('2')) open.pop();
   }
   return unit ?? { file: '', items: [] };
+}
+
+/**
+ * A header that does not say the same to all units (`EXT double level;` with EXT empty in one of them) is taken apart into its
+ * declarations: those that are the same to several are still one text.
+ */
+export function splitDifferingHeaders(units: readonly FilePiece[]): FilePiece[] {
+  const shared = sharedHeaders(units);
+  const readers = new Map<string, number>();
+  for (const unit of units) for (const file of filesIn(unit)) readers.set(file, (readers.get(file) ?? 0) + 1);
+  const differs = ({ file }: FilePiece): boolean => !shared.has(file) && (readers.get(file) ?? 0) > 1;
+  const split = (piece: FilePiece): FilePiece => ({
+    file: piece.file,
+    items: piece.items.flatMap((item, index): (string | FilePiece)[] => {
+      if (typeof item !== 'string') return differs(item) ? split(item).items : [split(item)];
+      const isFirst = index === 0 || typeof piece.items[index - 1] !== 'string';
+      if (!differs(piece)) return [item];
+      if (!isFirst) return [];
+      const next = piece.items.findIndex((one, at) => at > index && typeof one !== 'string');
+      const lines = piece.items.slice(index, next < 0 ? undefined : next) as string[];
+      return declarationsIn(lines).map((one) => ({ file: `${piece.file}-${nameOf(one)}`, items: one }));
+    }),
+  });
+  return units.map(split);
+}
+
+function filesIn(piece: FilePiece): Set<string> {
+  const inner = piece.items.filter((item) => typeof item !== 'string');
+  return new Set(inner.flatMap((item) => [item.file, ...filesIn(item)]));
+}
+
+const nameOf = (lines: readonly string[]): string =>
+  createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
+
+/** Lines in groups that each end where a declaration does; what a namespace or `extern "C"` holds are declarations of their own. */
+function declarationsIn(lines: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  let open: string[] = [];
+  let depth = 0;
+  for (const line of lines) {
+    const code = blankCommentsAndStrings(line);
+    const opensScope = depth === 0 && /^\s*(?:extern\s*"\s*"|(?:inline\s+)?namespace\b[^;{}]*)\s*\{\s*$/.test(code);
+    const closesScope = depth === 0 && /^\s*\}\s*;?\s*$/.test(code);
+    open.push(line);
+    if (!opensScope && !closesScope)
+      depth += (code.match(/[{([]/g)?.length ?? 0) - (code.match(/[})\]]/g)?.length ?? 0);
+    if (opensScope || closesScope || (depth <= 0 && /[;}]\s*$|^\s*#/.test(code))) {
+      groups.push(open);
+      open = [];
+      depth = 0;
+    }
+  }
+  if (open.length > 0) groups.push(open);
+  return groups;
 }
 
 /** Headers that more than one unit reads, once each, with the same text of their own: the fullest reading of each. */

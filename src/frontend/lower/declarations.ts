@@ -7,7 +7,7 @@ import { joinOverridden } from './overriding.js';
 import { declareStorage } from './storage.js';
 import type { Surroundings } from './surroundings.js';
 import { templateArguments, templateParameters } from './template-parameters.js';
-import { declareTemplatesAgain, siteDeclaredBefore } from './template-redeclarations.js';
+import { declareTemplatesAgain, freezeTemplateArguments, siteDeclaredBefore } from './template-redeclarations.js';
 import { declareEnumerators, declareNames } from './type-names.js';
 import type { UnitScope } from './unit-scope.js';
 
@@ -28,6 +28,7 @@ export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTem
   for (const node of children(root)) declareNames(scope, node, top);
   for (const node of children(root)) declare(scope, node, top, dormant);
   declareTemplatesAgain(scope);
+  freezeTemplateArguments(scope);
 }
 
 function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {

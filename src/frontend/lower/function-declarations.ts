@@ -156,6 +156,8 @@ function declareReturn(scope: UnitScope, node: AstNode, index: number, isDefinit
     linkageKey: null,
   });
   draft.returnSite = returned ?? draft.returnSite;
+  const [begin, named] = [node.range?.begin.expansionLoc, node.loc?.expansionLoc];
+  if (returned !== null && begin && begin.offset === named?.offset) builder.freeze(returned, 'in-macro', '');
 }
 
 /** `operator double *()` spells its return type between the keyword and the parentheses. */

@@ -42,7 +42,9 @@ export class PlaceReader {
 
   /** The place of a declared name. */
   ofName(node: AstNode): Place | null {
-    return node.loc ? this.between(node.loc, node.loc) : null;
+    const place = node.loc ? this.between(node.loc, node.loc) : null;
+    const isPasted = place?.spelling === null && place.range.begin === node.loc!.expansionLoc?.offset && node.name;
+    return isPasted ? { ...place, pasted: node.name! } : place;
   }
 
   /** The macro uses that the ends of a node come out of, as they stand in the user's file. */
@@ -118,6 +120,6 @@ export class PlaceReader {
 }
 
 export function placeKey(place: Place): string {
-  const { range, spelling } = place;
-  return `${range.file}:${range.begin}-${range.end}${spelling ? `@${spelling.file}:${spelling.begin}-${spelling.end}` : ''}`;
+  const { range, spelling, pasted } = place;
+  return `${range.file}:${range.begin}-${range.end}${pasted ? ` ${pasted}` : ''}${spelling ? `@${spelling.file}:${spelling.begin}-${spelling.end}` : ''}`;
 }

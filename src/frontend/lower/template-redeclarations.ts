@@ -16,10 +16,14 @@ export class TemplateTexts {
   readonly nodes = new Map<string, AstNode>();
   /** Members of class templates, as the templates declare them. */
   private readonly members = new Set<AstNode>();
+  /** Declarations that are arguments of templates (`weigh<2, table>`), with the template each is given to. */
+  readonly given = new Map<string, AstNode>();
 
   constructor(root: AstNode) {
     const collect = (node: AstNode, inPattern: boolean): void => {
       for (const child of children(node)) {
+        for (const argument of children(child))
+          if (argument.kind === 'TemplateArgument') this.argument(argument, child);
         if (DECLARED.test(child.kind) && child.loc && !this.nodes.has(child.id)) {
           this.nodes.set(child.id, child);
           if (inPattern) this.members.add(child);
@@ -34,6 +38,12 @@ export class TemplateTexts {
       }
     };
     collect(root, false);
+  }
+
+  private argument(node: AstNode, user: AstNode): void {
+    const { id } = (node.decl ?? {}) as { id?: string };
+    if (id !== undefined) this.given.set(id, user);
+    for (const part of children(node)) this.argument(part, user);
   }
 
   /** True for a member of a class template that is written outside it: `template <class T> double Box<T>::weight`. */
@@ -58,6 +68,18 @@ export function declareTemplatesAgain(scope: UnitScope): void {
   for (const node of scope.templates.nodes.values()) {
     const index = scope.functions.has(node.id) ? undefined : known.get(scope.templates.first(node));
     if (index !== undefined) declareAgain(scope, node, index);
+  }
+}
+
+/** What is given to a template by name must stay what the template's parameter asks for. */
+export function freezeTemplateArguments(scope: UnitScope): void {
+  for (const [id, user] of scope.templates.given) {
+    const site = scope.sites.get(id);
+    const called = scope.functions.get(id);
+    const callee = called === undefined ? null : scope.builder.functions[called]!;
+    const sites = callee ? [...callee.parameters, callee.returnSite] : [site];
+    for (const one of sites)
+      if (one !== null && one !== undefined) scope.builder.freeze(one, 'template-argument', user.name ?? '');
   }
 }
 
