@@ -74,7 +74,7 @@ function isUnknownName(scope: UnitScope, name: string): boolean {
 function typeArgument(scope: UnitScope, text: string, begin: number, end: number): TypeToken | null {
   const given = /^\s*\(([^()]*)\)/.exec(text.slice(begin, end));
   let at = begin + (given?.[0].indexOf('(') ?? 0) + 1;
-  for (const argument of given?.[1]!.split(',') ?? []) {
+  for (const argument of given ? given[1]!.split(',') : []) {
     const name = argument.trim();
     const from = at + argument.indexOf(name);
     if (/^[\w:]+$/.test(name) && scope.types.read({ qualType: name }).format !== null)
