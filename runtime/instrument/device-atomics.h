@@ -3,13 +3,13 @@
 #ifndef MANTISSA_INSTRUMENT_DEVICE_ATOMICS_H
 #define MANTISSA_INSTRUMENT_DEVICE_ATOMICS_H
 
-template <int Size> struct mx_bits;
-template <> struct mx_bits<4> { typedef unsigned type; };
-template <> struct mx_bits<8> { typedef unsigned long long type; };
+template <int Size> struct mx_word;
+template <> struct mx_word<4> { typedef unsigned type; };
+template <> struct mx_word<8> { typedef unsigned long long type; };
 
 template <class Target> static __device__ double mx_swap_sum(int number, Target *target, double value)
 {
-  typedef typename mx_bits<sizeof(Target)>::type bits;
+  typedef typename mx_word<sizeof(Target)>::type bits;
   bits *place = (bits *) target;
   bits seen = *(volatile bits *) place, expected;
   Target before;
@@ -38,7 +38,7 @@ template <class Target> static __device__ double mx_atomicAdd(int number, Target
 
 template <class Target> static __device__ double mx_atomicExch(int number, Target *target, double value)
 {
-  typedef typename mx_bits<sizeof(Target)>::type bits;
+  typedef typename mx_word<sizeof(Target)>::type bits;
   const Target rounded = (Target) mx_round(MX_MODE == 0 ? mx_operation(number) : 'd', value);
   bits wanted;
   memcpy(&wanted, &rounded, sizeof wanted);

@@ -69,10 +69,14 @@ export function editDeclarations(
   scope.builder.functions.forEach(({ returnSite: site }, index) => {
     const format = site === null || named.has(index) ? undefined : changed.get(site);
     if (site === null || format === undefined) return;
-    // a lambda begins, for clang, at the type written after its `->`; without one the type follows from what it returns
+    // a lambda begins, for clang, at its `mutable` or at the type behind its `->`; without one the type follows from what it returns
     const { file, begin } = scope.builder.sites[site]!.declaration;
-    const written = /^[A-Za-z_:][^{]*/.exec(edits.syntax.places.files[file]!.source.text.slice(begin, begin + 4000));
-    if (written) replaceToken(edits, scope, site, file, begin, begin + written[0].length, format);
+    const { text } = edits.syntax.places.files[file]!.source;
+    const head = /^[^{]*/.exec(text.slice(begin, begin + 4000))![0];
+    const arrow = head.lastIndexOf('->');
+    const isType = /->\s*$/.test(text.slice(0, begin));
+    const from = arrow >= 0 ? begin + arrow + 2 : isType ? begin : null;
+    if (from !== null) replaceToken(edits, scope, site, file, from, begin + head.length, format);
   });
 }
 

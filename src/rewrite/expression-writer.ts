@@ -413,7 +413,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const head = text.slice(declaration.begin, Math.max(declaration.end, declaration.begin + 1));
     const deduced =
       isScalarValue(scope.types.read({ qualType: type })) &&
-      /^[^\w:]|\bauto\b/.test(head) &&
+      /^[^\w:]|^(?:mutable|constexpr|consteval|noexcept|static)\b|\bauto\b/.test(head) &&
       !trailingReturn(text, declaration.begin);
     if (deduced && from.format !== to) this.cast(value, to);
     else this.pass(scope, site, value);

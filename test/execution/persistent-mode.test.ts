@@ -145,17 +145,6 @@ describe.skipIf(!availability.ok)('emulated runs that share a process', () => {
         'static const double *table() { static std::vector<double> t; if (t.empty()) for (int k = 0; k < 9; k++) { double x = k + 1.1; t.push_back(std::sqrt(x) / 3); } return t.data(); }',
       ),
     ],
-    [
-      'computes before main',
-      program(
-        'int main() { printf("%.17g\\n", root(third)); return 0; }',
-        'double third; struct Before { Before() { double x = 2.3; third = std::sqrt(x) / 3; } } before;',
-      ),
-    ],
-    [
-      'prints when it ends',
-      program('struct Last { ~Last() { puts("bye"); } } last; int main() { printf("%.17g\\n", root(2.1)); return 0; }'),
-    ],
     ['calls exit()', program('int main() { printf("%.17g\\n", root(2.1)); exit(0); }')],
     ['closes its output', program('int main() { printf("%.17g\\n", root(2.1)); fclose(stdout); return 0; }')],
     [
@@ -177,6 +166,26 @@ describe.skipIf(!availability.ok)('emulated runs that share a process', () => {
     expect(found[0]).toMatch(/^exited 0 /);
     expect(runs.alone).toBe(2 + 4);
     expect(runs.shared).toBeGreaterThan(0);
+  });
+
+  test.each([
+    [
+      'computes before main',
+      program(
+        'int main() { printf("%.17g\\n", root(third)); return 0; }',
+        'double third; struct Before { Before() { double x = 2.3; third = std::sqrt(x) / 3; } } before;',
+      ),
+    ],
+    [
+      'prints when it ends',
+      program('struct Last { ~Last() { puts("bye"); } } last; int main() { printf("%.17g\\n", root(2.1)); return 0; }'),
+    ],
+  ])('are never tried with a program that %s: what runs outside main runs once', async (_, text) => {
+    const { found, expected, runs } = await both(text, 4, limits);
+    expect(found).toEqual(expected);
+    expect(found[0]).toMatch(/^exited 0 /);
+    expect(runs.alone).toBe(1 + 4);
+    expect(runs.shared).toBe(0);
   });
 
   test.each([

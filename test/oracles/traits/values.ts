@@ -45,7 +45,7 @@ const order: Part = (draft) => {
     `  ${draft.type()} ${value} = ${drawn()} + ${drawn()};`,
     `  int ${count} = 1;`,
     `  for (int k = 0; k < 3; k++) {`,
-    `    ${kept}[${place}()] ${e.pick(['+=', '-=', '*='])} ${drawn()};`,
+    `    *${kept} ${e.pick(['+=', '-=', '*='])} ${drawn()};`,
     `    ${kept}[${place}()] = ${e.pick([`${next}()`, drawn()])};`,
     `    ${value} ${e.pick(['+=', '=', '-='])} ${drawn()};`,
     `    ${count} += ${next}() * 3 + ${next}();`,
