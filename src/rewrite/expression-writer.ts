@@ -411,9 +411,12 @@ export class ExpressionWriter extends ExpressionEditor {
     const to = this.resolution.siteFormats[site]!;
     const { text } = this.edits.syntax.places.files[declaration.file]!.source;
     const head = text.slice(declaration.begin, Math.max(declaration.end, declaration.begin + 1));
+    const isBareLambda = /^(?:(?:mutable|constexpr|consteval|noexcept|static)\s*)+\{/.test(
+      text.slice(declaration.begin),
+    );
     const deduced =
       isScalarValue(scope.types.read({ qualType: type })) &&
-      /^[^\w:]|^(?:mutable|constexpr|consteval|noexcept|static)\b|\bauto\b/.test(head) &&
+      (isBareLambda || /^[^\w:]|\bauto\b/.test(head)) &&
       !trailingReturn(text, declaration.begin);
     if (deduced && from.format !== to) this.cast(value, to);
     else this.pass(scope, site, value);
