@@ -42,6 +42,7 @@ function commandLine(): Command {
     .option('-D, --define <name[=value]>', 'define a macro', collect, [])
     .option('-U, --undefine <name>', 'undefine a macro', collect, [])
     .option('--std <standard>', 'language standard, such as c++17')
+    .option('--flag <flag>', 'a further flag of the compiler, such as -fcommon (repeatable)', collect, [])
     .addOption(
       new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
     )
@@ -288,7 +289,8 @@ function sourceCommand(program: Command, name: string, description: string): Com
     .option('-I, --include <folder>', 'search this folder for headers', collect, [])
     .option('-D, --define <name[=value]>', 'define a macro', collect, [])
     .option('-U, --undefine <name>', 'undefine a macro', collect, [])
-    .option('--std <standard>', 'language standard, such as c++17');
+    .option('--std <standard>', 'language standard, such as c++17')
+    .option('--flag <flag>', 'a further flag of the compiler, such as -fcommon (repeatable)', collect, []);
 }
 
 function reportError(error: unknown, debug: boolean): number {

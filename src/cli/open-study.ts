@@ -73,13 +73,14 @@ export function studyFolderOf(named: string | undefined): string {
 
 /** How to open a study's program again. */
 export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; options: SourceOptions } {
-  const { inputs, includeFolders, defines, undefines, standard, workingFolder } = opened;
+  const { inputs, includeFolders, defines, undefines, standard, flags, workingFolder } = opened;
   return {
     inputs,
     options: {
       include: includeFolders.map((folder) => path.resolve(workingFolder, folder)),
       define: defines,
       undefine: undefines,
+      flag: flags ?? [],
       ...(standard ? { std: standard } : {}),
     },
   };

@@ -135,6 +135,7 @@ function goalWords(inputs: readonly string[], options: SampleOptions): string[] 
     ...options.define.flatMap((one) => ['-D', one]),
     ...options.undefine.flatMap((one) => ['-U', one]),
     ...flag('--std', options.std),
+    ...options.flag.flatMap((one) => ['--flag', one]),
     ...options.input.flatMap((one) => ['--input', one]),
     ...(options.formats === 'fp64,fp32' ? [] : ['--formats', options.formats]),
     ...flag('--scope', options.scope),

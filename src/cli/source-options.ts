@@ -6,6 +6,7 @@ export interface SourceOptions {
   define: string[];
   undefine: string[];
   std?: string;
+  flag: string[];
 }
 
 export function projectRequest(inputs: string[], options: SourceOptions): Parameters<typeof openProject>[0] {
@@ -14,6 +15,7 @@ export function projectRequest(inputs: string[], options: SourceOptions): Parame
     includeFolders: options.include,
     defines: options.define,
     undefines: options.undefine,
+    flags: options.flag,
     workingFolder: process.cwd(),
     ...(options.std ? { standard: options.std } : {}),
   };

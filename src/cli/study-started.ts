@@ -45,6 +45,7 @@ export async function studyStarted(
       defines: options.define,
       undefines: options.undefine,
       standard: options.std ?? null,
+      ...(options.flag.length > 0 && { flags: options.flag }),
       workingFolder: process.cwd(),
     },
     sources: digestSources(bench.program),

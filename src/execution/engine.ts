@@ -35,6 +35,8 @@ export interface BuildRequest {
   /** Absolute paths, included before each source's first line, in order. */
   readonly forcedIncludes: readonly string[];
   readonly optimisation?: 0 | 1 | 2 | 3;
+  /** For the link: what the user asks for besides. */
+  readonly linkFlags?: readonly string[];
   /** A temporary folder the sources stand in: where it is decides nothing about what is built, so the cache forgets its name. */
   readonly root?: string;
   /** For the command engine, instead of sources: files of the project with other contents, by path relative to its root. */

@@ -57,6 +57,7 @@ const started = z.strictObject({
     defines: z.array(z.string()),
     undefines: z.array(z.string()),
     standard: z.string().nullable(),
+    flags: z.array(z.string()).optional(),
     workingFolder: z.string(),
   }),
   /** Digest of the sources: a journal speaks of one version of them. */

@@ -102,6 +102,7 @@ export function projectRequest(project: Project, root?: string): BuildRequest {
       flags: unitFlags(unit),
     })),
     ...{ includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] },
+    linkFlags: [...new Set(project.units.flatMap(({ flags = [] }) => flags))],
     ...(root && { root }),
   };
 }
@@ -116,7 +117,9 @@ function unitFlags(unit: TranslationUnit): string[] {
     ...recording().systemFolders.flatMap((folder) => ['-isystem', folder]),
     ...recording().defines.map((define) => `-D${define}`),
     // nvcc's own flags are words; what starts with -f is the host compiler's
-    ...unit.arithmeticFlags.flatMap((flag) => (/^-(?:f(?!mad)|m)/.test(flag) ? ['-Xcompiler', flag] : [flag])),
+    ...[...unit.arithmeticFlags, ...(unit.flags ?? [])].flatMap((flag) =>
+      /^-(?:f(?!mad)|m|pthread)/.test(flag) ? ['-Xcompiler', flag] : [flag],
+    ),
   ];
 }
 

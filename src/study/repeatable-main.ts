@@ -2,7 +2,7 @@
  * A program whose main can be called again: it is renamed where it is defined, and runtime/instrument/mantissa_serve.c has the main
  * that calls it, once or for every request.
  */
-import { children } from '../frontend/ast/node.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
 import { computesOnce } from './computed-once.js';
 import { gatherState } from './restored-state.js';
@@ -10,7 +10,7 @@ import { gatherState } from './restored-state.js';
 const NAME = 'mx_program_main';
 
 /** False, and nothing is edited, where main is not one of the usual ones, or something is computed apart from it. */
-export function renameMain(edits: SourceEdits): boolean {
+export function renameMain(edits: SourceEdits, declared: ReadonlySet<AstNode>): boolean {
   const { functions, program, places } = edits.syntax;
   const mains = functions.filter(({ function: index }) => program.functions[index]!.name === 'main');
   const [main] = mains;
@@ -25,7 +25,7 @@ export function renameMain(edits: SourceEdits): boolean {
   for (const other of edits.nodes()) if (other.referencedDecl?.name === 'main') return false;
   const passed = parameters.length === 2 ? `argc, (${parameters[1]!.type!.qualType}) argv` : '';
   const linkage = scope.unit.language === 'c' ? '' : 'extern "C" ';
-  gatherState(edits);
+  gatherState(edits, declared);
   edits.replace(place.range, 'rename', () => NAME);
   // main alone may end without a return
   edits.insert(range.file, range.end - 1, 'return', ' return 0; ');

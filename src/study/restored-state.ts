@@ -13,10 +13,12 @@ const PLAIN = /^(?:(?:unsigned|signed|char|short|int|long|bool|_Bool|float|doubl
 const POINTER = /^[^()[\]]*\*$/;
 const CONSTANT = /^(?:\w*Literal|ImplicitCastExpr|ParenExpr|UnaryOperator|InitListExpr|ImplicitValueInitExpr)$/;
 
-export function gatherState(edits: SourceEdits): void {
+/** `declared` are definitions that became declarations in the text that is being made. */
+export function gatherState(edits: SourceEdits, declared: ReadonlySet<AstNode>): void {
   for (const { others, localTo } of edits.syntax.scopes) {
     for (const [id, node] of others)
-      if (node.kind === 'VarDecl' && !localTo.has(id) && node.storageClass !== 'extern') gather(edits, node);
+      if (node.kind === 'VarDecl' && !localTo.has(id) && node.storageClass !== 'extern' && !declared.has(node))
+        gather(edits, node);
   }
   for (const node of edits.nodes()) if (node.kind === 'VarDecl' && node.storageClass === 'static') gather(edits, node);
 }

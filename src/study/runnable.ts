@@ -30,6 +30,7 @@ import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instr
 import { registersPerThread } from './instrumented-registers.js';
 import { recording } from './recording.js';
 import { renameMain } from './repeatable-main.js';
+import { joinTentativeDefinitions } from './tentative-definitions.js';
 import { completeText, unitText } from './unit-text.js';
 import { widenFlattened } from './wide-program.js';
 
@@ -87,14 +88,25 @@ export async function plainRequest(
     language: unit.language === 'c' ? ('c' as const) : ('c++' as const),
     standard: unit.standard,
     dataModel: 'lp64' as const,
+    ...(unit.flags && { flags: unit.flags }),
   }));
   const { defines, ...recorded } = recording();
   return {
     sources,
     ...recorded,
     defines: [...defines, ...featureDefines(units)],
-    ...{ includeFolders: [], forcedIncludes: [] },
+    ...{ includeFolders: [], forcedIncludes: [], linkFlags: linkFlags(units) },
   };
+}
+
+/** What the units ask for, for the link of them all. */
+function linkFlags(units: readonly TranslationUnit[]): string[] {
+  return [...new Set(units.flatMap(({ flags = [] }) => flags))];
+}
+
+/** Instrumented operations are no updates that OpenMP could make at once: what is instrumented runs in one thread. */
+function withoutThreads(flags: readonly string[]): string[] {
+  return flags.filter((flag) => !/^-fopenmp/.test(flag));
 }
 
 /** What the units tell the C library's headers to declare. */
@@ -148,8 +160,9 @@ export function instrumentedRunnable(
     for (const scope of syntax.scopes) editDeclarations(edits, scope, carriers);
     editTypeMentions(edits, carriers);
   }
+  const declared = joinTentativeDefinitions(edits);
   const { untouched } = instrumenter;
-  const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits);
+  const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);
   const tables = tableDefines(syntax.program, mode);
   const request =
     input === 'standard'
@@ -203,14 +216,16 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
     const own = `${hasCudaTypes ? '#include <cuda_runtime.h>\n' : ''}${unitText(edits, unit)}`;
     const header = [...tables, ...(hasCudaTypes ? ['#define MX_WITH_CUDA'] : []), instrumentInclude()];
     const text = mode === null ? own : afterIncludes(own, header);
+    const flags = unit.flags && { flags: mode === null ? unit.flags : withoutThreads(unit.flags) };
     return unit.language === 'c' && mode !== 'reference'
-      ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard, dataModel }
+      ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard, dataModel, ...flags }
       : {
           name: path.basename(unit.file).replace(/\.(?:cu|c)$/, '$&.cpp'),
           text,
           language: 'c++' as const,
           standard: program.isCuda ? 'gnu++20' : unit.language === 'c' ? 'gnu++17' : unit.standard,
           dataModel,
+          ...flags,
         };
   });
   const support = ['mantissa_instrument.c', ...(isRepeatable ? ['mantissa_serve.c'] : [])].map((name) => ({
@@ -234,6 +249,7 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
       ...(mode === 'reference' && units.some(({ language }) => language === 'c') ? ['restrict=__restrict'] : []),
     ],
     forcedIncludes: [],
+    linkFlags: linkFlags(units),
   };
 }
 

@@ -19,7 +19,11 @@ export function nvccToolchain(compiler: Compiler, architecture: string, link: re
       ...standardArguments(source),
       ...['-x', LANGUAGES[source.language], file],
     ],
-    linkArguments: () => [`-arch=${architecture}`, ...link],
+    linkArguments: ({ linkFlags = [] }) => [
+      `-arch=${architecture}`,
+      ...link,
+      ...linkFlags.flatMap((flag) => (flag.startsWith('-l') ? [flag] : ['-Xcompiler', flag])),
+    ],
   };
 }
 

@@ -16,8 +16,12 @@ export interface Toolchain {
   /** For one source, up to and with its name. */
   sourceArguments(request: BuildRequest, source: Source, file: string): string[];
   /** Behind the objects. */
-  linkArguments(): string[];
+  linkArguments(request: BuildRequest): string[];
 }
+
+/** C files that each say `double level;` were one variable to the compilers of the past. */
+export const DEFINED_TWICE =
+  'declare it extern in all files but one; C files that share what none of them initialises build with --flag -fcommon (--engine native)';
 
 /** Sources → objects, side by side → one program in the cache. A single source is compiled and linked in one go where it can be. */
 export async function buildNatively(
@@ -48,12 +52,14 @@ export async function buildNatively(
     let results: ContainedResult[];
     const [only] = sources.files;
     if (only && sources.files.length === 1 && toolchain.linksInOneGo)
-      results = [await compile([...sourceArguments(only), '-x', 'none', '-o', output, ...toolchain.linkArguments()])];
+      results = [
+        await compile([...sourceArguments(only), '-x', 'none', '-o', output, ...toolchain.linkArguments(request)]),
+      ];
     else {
       results = await sideBySide(sources.files, (one) => compile([...sourceArguments(one), '-c', '-o', one.object]));
       if (results.every(succeeded))
         results.push(
-          await compile([...sources.files.map((one) => one.object), '-o', output, ...toolchain.linkArguments()]),
+          await compile([...sources.files.map((one) => one.object), '-o', output, ...toolchain.linkArguments(request)]),
         );
     }
     if (!results.every(succeeded))
@@ -114,7 +120,9 @@ function failure(
     remedy:
       fault === 'missing-header'
         ? 'add the folder that holds the header with -I, or define the macro that avoids it with -D'
-        : null,
+        : /multiple definition of/.test(diagnostics)
+          ? DEFINED_TWICE
+          : null,
     durationMs: performance.now() - started,
   };
 }

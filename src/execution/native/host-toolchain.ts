@@ -25,7 +25,7 @@ export function hostToolchain(compiler: Compiler, sanitizers: readonly Sanitizer
       ...(source.flags ?? []),
       ...[`-std=${source.standard}`, '-x', source.language, file],
     ],
-    linkArguments: () => [...sanitizerFlags(sanitizers), '-lm'],
+    linkArguments: ({ linkFlags = [] }) => [...sanitizerFlags(sanitizers), ...linkFlags, '-lm'],
   };
 }
 

@@ -1,4 +1,5 @@
 import { RESOURCES } from '../../frontend/clang/compiler.js';
+import { clangArguments } from '../../frontend/clang/driver-flags.js';
 import { TOLERANCES } from '../../frontend/clang/tolerances.js';
 import { type BuildRequest, DEFAULT_OPTIMISATION, type Source } from '../engine.js';
 import { leftToTheLibrary, libraryMathHeader } from '../library-functions.js';
@@ -13,7 +14,10 @@ export const MAX_MEMORY_BYTES = 2 ** 32;
  * for nothing else. A program's 64-bit `long` and `size_t` are made in its text (wide-text.ts).
  * `throw` and `try` compile, but nothing unwinds: a throw ends the program (support-source.ts), as an uncaught one would.
  */
-export function languageArguments(source: Pick<Source, 'language' | 'standard'>, request: BuildRequest): string[] {
+export function languageArguments(
+  source: Pick<Source, 'language' | 'standard' | 'flags'>,
+  request: BuildRequest,
+): string[] {
   const cxx = source.language === 'c++';
   const folders = [
     ...(cxx ? [`${RESOURCES}/include/wasm32-wasip1/c++/v1`, `${RESOURCES}/include/c++/v1`] : []),
@@ -26,6 +30,7 @@ export function languageArguments(source: Pick<Source, 'language' | 'standard'>,
     ...['-ffp-contract=off', ...leftToTheLibrary, '-mrelocation-model', 'static'],
     ...(cxx ? ['-fcxx-exceptions', '-fexceptions', '-fdeprecated-macro', '-fcoroutines'] : []),
     ...TOLERANCES,
+    ...clangArguments(source.flags ?? []),
     ...['-w', '-ferror-limit', '20'],
     ...[
       '_GNU_SOURCE',

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { EmbeddedClang } from '../../frontend/clang/compiler.js';
+import { unknownToClang } from '../../frontend/clang/driver-flags.js';
 import { unpackResources } from '../../frontend/clang/resources.js';
 import { artifactOf, type BuildCache, type CacheEntry, cacheKey } from '../build-cache.js';
 import { readDependencies } from '../dependency-file.js';
@@ -57,6 +58,15 @@ export class ProgramBuilder {
         artifact: artifactOf('wasm', found),
         durationMs: performance.now() - started,
         cached: true,
+      };
+    const unknown = unknownToClang([...new Set(request.sources.flatMap(({ flags = [] }) => flags))]);
+    if (unknown.length > 0)
+      return {
+        kind: 'build-failed',
+        fault: 'source',
+        diagnostics: `the embedded engine cannot follow ${unknown.join(' ')}`,
+        remedy: 'use --engine native, or leave the flag out',
+        durationMs: performance.now() - started,
       };
     const sources = new WrittenSources(this.cache.scratch(), request.sources);
     const failed = (stage: 'source' | 'link', stderr: string): BuildOutcome => {

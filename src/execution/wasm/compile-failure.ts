@@ -1,4 +1,5 @@
 import type { BuildFault } from '../engine.js';
+import { DEFINED_TWICE } from '../native/build-natively.js';
 
 const NATIVE = 'run it with the native engine (--engine native), which needs g++ or clang++';
 
@@ -38,6 +39,7 @@ export function explainFailure(
     .join('\n');
   const rule = RULES.find((one) => one.pattern.test(errors));
   if (rule) return rule;
+  if (stage === 'link' && /duplicate symbol/.test(errors)) return { fault: 'link', remedy: DEFINED_TWICE };
   if (stage === 'link' && /undefined symbol/.test(errors))
     return {
       fault: 'link',

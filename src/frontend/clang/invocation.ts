@@ -1,5 +1,6 @@
 import type { TranslationUnit } from '../project/project.js';
 import { RESOURCES, RUNTIME } from './compiler.js';
+import { clangArguments } from './driver-flags.js';
 import { TOLERANCES } from './tolerances.js';
 
 /**
@@ -23,6 +24,7 @@ export function languageArguments(unit: TranslationUnit): string[] {
     ...(cuda ? ['-aux-triple', 'nvptx64-nvidia-cuda', '-fgpu-rdc'] : []),
     ...['-x', cuda ? 'cuda' : unit.language, `-std=${unit.standard}`],
     ...TOLERANCES,
+    ...clangArguments(unit.flags ?? []),
     ...(unit.language === 'c' ? [] : ['-fcxx-exceptions', '-fexceptions']),
     ...['-w', '-fno-caret-diagnostics', '-ferror-limit', '20'],
     ...[

@@ -1,16 +1,18 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { nearestName } from '../../support/nearest-name.js';
+import { requirePassable } from './build-flags.js';
 import { MACRO_DEFINITION, MACRO_NAME, type MacroStep, settleMacros, stepsOf } from './macros.js';
 import type { TranslationUnit } from './project.js';
 import { STANDARDS, suits } from './standards.js';
 
-/** `-I`, `-D`, `-U` and `--std` of our own command line: they hold for every unit and win over what the project says. */
+/** `-I`, `-D`, `-U`, `--std` and `--flag` of our own command line: they hold for every unit and win over what the project says. */
 export interface CommandLineFlags {
   /** Absolute. */
   readonly includeFolders: readonly string[];
   readonly macros: readonly MacroStep[];
   readonly standard: string | null;
+  readonly flags: readonly string[];
 }
 
 export function commandLineFlags(request: {
@@ -18,6 +20,7 @@ export function commandLineFlags(request: {
   readonly defines: readonly string[];
   readonly undefines: readonly string[];
   readonly standard?: string | undefined;
+  readonly flags?: readonly string[] | undefined;
   readonly workingFolder: string;
 }): CommandLineFlags {
   const wrong = [
@@ -36,10 +39,12 @@ export function commandLineFlags(request: {
       'MX2004',
       wrong.map((text) => ({ text })),
     );
+  requirePassable(request.flags ?? [], '--flag ');
   return {
     includeFolders: request.includeFolders.map((folder) => path.resolve(request.workingFolder, folder)),
     macros: stepsOf(request),
     standard: request.standard ?? null,
+    flags: request.flags ?? [],
   };
 }
 
@@ -55,7 +60,13 @@ export function withFlags(unit: TranslationUnit, flags: CommandLineFlags): Trans
     ...settleMacros([...stepsOf(unit), ...flags.macros]),
     includeFolders: [...new Set([...flags.includeFolders, ...unit.includeFolders])],
     standard: flags.standard !== null && suits(flags.standard, unit.language) ? flags.standard : unit.standard,
+    ...withoutRepeats(unit.flags ?? [], flags.flags),
   };
+}
+
+function withoutRepeats(...flags: (readonly string[])[]): Pick<TranslationUnit, 'flags'> {
+  const all = [...new Set(flags.flat())];
+  return all.length > 0 ? { flags: all } : {};
 }
 
 /** Refuses a `--std` that no unit can take, which would otherwise be ignored. */

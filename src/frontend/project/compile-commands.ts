@@ -81,6 +81,7 @@ function unitOf(entry: Entry, file: string, directory: string, at: (key: string)
     ...settleMacros(flags.macros),
     forcedIncludes: flags.forcedIncludes.map((name) => findIncluded(name, [directory, ...includeFolders])),
     arithmeticFlags: unique(flags.arithmeticFlags),
+    ...(flags.languageFlags.length > 0 && { flags: unique(flags.languageFlags) }),
   };
 }
 

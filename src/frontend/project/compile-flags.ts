@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { isLanguageFlag } from './build-flags.js';
 import { arithmeticFlag, type Dialect, type Effect, type MatchedOption, matchOption } from './compile-options.js';
 import { isFile } from './input-files.js';
 import { MACRO_DEFINITION, type MacroStep } from './macros.js';
@@ -18,6 +19,7 @@ export interface CompileFlags {
   readonly macros: MacroStep[];
   readonly forcedIncludes: string[];
   readonly arithmeticFlags: string[];
+  readonly languageFlags: string[];
 }
 
 const languages: ReadonlyMap<string, CompileFlags['language']> = new Map<string, CompileFlags['language']>([
@@ -40,6 +42,7 @@ export function readCompileFlags(words: readonly string[], directory: string, di
     macros: [],
     forcedIncludes: [],
     arithmeticFlags: [],
+    languageFlags: [],
   };
   new FlagReader(flags, directory).read(words, dialect);
   return flags;
@@ -66,6 +69,7 @@ class FlagReader {
   private readOption(word: string, next: () => string | undefined, dialect: Dialect): void {
     const arithmetic = arithmeticFlag(word);
     if (arithmetic !== null) this.flags.arithmeticFlags.push(arithmetic);
+    if (isLanguageFlag(word)) this.flags.languageFlags.push(word);
     const matched = arithmetic === null ? matchOption(word, dialect) : null;
     const value = matched && (matched.value ?? next());
     if (!matched || value === null || value === undefined) return;

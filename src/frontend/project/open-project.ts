@@ -19,6 +19,8 @@ export interface ProjectRequest {
   readonly defines: readonly string[];
   readonly undefines: readonly string[];
   readonly standard?: string | undefined;
+  /** As the compiler takes them, one each. */
+  readonly flags?: readonly string[] | undefined;
   readonly workingFolder: string;
 }
 

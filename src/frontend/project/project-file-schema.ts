@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Format } from '../../numerics/format.js';
 import { whyNotInside } from '../../support/inside-folder.js';
 import { MEMORY_SIZE } from '../../support/memory-size.js';
+import { flagFault } from './build-flags.js';
 import { MACRO_DEFINITION, MACRO_NAME } from './macros.js';
 import type { JsonSchema } from './schema-keys.js';
 import { C_STANDARDS, CXX_STANDARDS, STANDARDS } from './standards.js';
@@ -117,11 +118,14 @@ function countsDigits(metric: unknown): boolean {
   return metric === 'digits' || metric === 'decimals';
 }
 
+const flags = z.array(text.refine((flag) => flagFault(flag) === null, { error: 'this flag is not passed on' }));
+
 const fileSettings = z.strictObject({
   language: language.optional(),
   standard: anyStandard.optional(),
   defines: defines.optional(),
   includes: folders.optional().describe('Searched before the includes of the whole project.'),
+  flags: flags.optional().describe('Besides the flags of the whole project.'),
 });
 
 /** mantissa.json. Paths are relative to its folder; docs/project-file.md explains every key. */
@@ -145,6 +149,7 @@ export const projectFileSchema = z
       ])
       .optional()
       .describe('As -std= takes it, for all files or by language.'),
+    flags: flags.optional().describe('Further flags of the compiler, such as -fcommon, -fopenmp or -lname, one each.'),
     language: language.optional().describe('The language of every file, whatever its name.'),
     files: z.record(text, fileSettings).optional().describe('What differs for one file.'),
     scope: z.enum(['kernels', 'all']).optional().describe('Device code and the memory it touches, or everything.'),

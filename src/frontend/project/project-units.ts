@@ -43,6 +43,7 @@ export function unitsOfProjectFile(project: ReadProjectFile, root: string): Proj
       ...settleMacros([...macroSteps(settings.defines), ...macroSteps(own?.defines)]),
       forcedIncludes: [],
       arithmeticFlags: [],
+      ...(settings.flags || own?.flags ? { flags: [...(settings.flags ?? []), ...(own?.flags ?? [])] } : {}),
     };
   });
   const everywhere = settings.standard;

@@ -19,6 +19,8 @@ export interface TranslationUnit {
   readonly forcedIncludes: readonly string[];
   /** Flags that change what arithmetic means (`-use_fast_math`, `-ffast-math`, `--fmad=false`), kept for warnings and builds. */
   readonly arithmeticFlags: readonly string[];
+  /** Further flags for whatever builds it: `-fcommon`, `-pthread`. */
+  readonly flags?: readonly string[];
   /** Read as the embedded engine builds it, with a `long` of 32 bits; for 64-bit Linux when not given. */
   readonly target?: 'wasm32';
 }

@@ -1,0 +1,28 @@
+/** Flags as gcc's and clang's drivers take them, for the clang inside, which is called past its driver. */
+
+/** What each comes to; nothing for one that changes nothing here. */
+const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['-fsigned-char', []],
+  ['-fno-unsigned-char', []],
+  ['-funsigned-char', ['-fno-signed-char']],
+  ['-fno-signed-char', ['-fno-signed-char']],
+  ['-fwrapv', ['-fwrapv']],
+  ['-fstrict-aliasing', []],
+  ['-fno-strict-aliasing', ['-relaxed-aliasing']],
+  ['-fgnu89-inline', ['-fgnu89-inline']],
+  ['-fshort-enums', ['-fshort-enums']],
+  ['-fms-extensions', ['-fms-extensions']],
+  ['-fno-common', []],
+  ['-fopenmp', []], // its directives are read over: the program runs in one thread
+  ['-lm', []],
+]);
+
+/** Arguments of cc1 for those flags that it knows. */
+export function clangArguments(flags: readonly string[]): string[] {
+  return flags.flatMap((flag) => MEANINGS.get(flag) ?? []);
+}
+
+/** Flags that only a compiler of the machine's own can follow. */
+export function unknownToClang(flags: readonly string[]): string[] {
+  return flags.filter((flag) => !MEANINGS.has(flag) && !flag.startsWith('-m'));
+}

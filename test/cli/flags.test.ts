@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { engines } from '../../src/execution/engines.js';
+import { cacheFolder } from '../../src/support/cache-folder.js';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+const native = engines.native({ cache: cacheFolder() });
+const availability = await native.available();
+await native.close();
+if (!availability.ok) console.warn(`SKIPPED: what --flag does to a program is not tested: ${availability.reason}`);
+
+/** Two files that define what neither initialises. */
+const shared = {
+  'one.c': `#include <stdio.h>
+double level;
+float grid[2];
+void raise_level(void);
+int main(void) { raise_level(); printf("%.17g %.9g\\n", level / 7, grid[1]); return 0; }
+`,
+  'two.c': 'double level;\nfloat grid[2];\nvoid raise_level(void) { level += 0.3; grid[1] = level / 3; }\n',
+};
+
+describe.skipIf(!availability.ok)('a flag of the compiler', () => {
+  test('is what a multiple definition asks for, and makes the program run in every way', async () => {
+    using scratch = new Scratch({
+      ...shared,
+      'mantissa.json': '{"sources": ["one.c", "two.c"], "flags": ["-fcommon"]}',
+    });
+    const run = (...more: string[]) => mantissa(['run', ...more, '--engine', 'native'], { cwd: scratch.folder });
+    const refused = await run('one.c', 'two.c');
+    expect(refused.exitCode).toBe(4);
+    expect(refused.stderr).toContain('--flag -fcommon');
+    for (const how of ['original', 'emulated', 'built'])
+      expect((await run('one.c', 'two.c', '--flag', '-fcommon', '--how', how)).stdout).toBe(
+        '0.042857142857142858 0.100000001',
+      );
+    expect((await run('mantissa.json', '--how', 'reference')).stdout).toMatch(/^0\.042857142857142858 0\.1/);
+  });
+});
+
+describe('a flag', () => {
+  test('that changes arithmetic, names a file or runs something is refused', async () => {
+    using scratch = new Scratch(shared);
+    const flags = ['-ffast-math', '-fplugin=mine', '-Wl,--wrap=main', '-B/tmp', '@list'];
+    const { exitCode, stderr } = await mantissa(['inspect', 'one.c', ...flags.flatMap((flag) => ['--flag', flag])], {
+      cwd: scratch.folder,
+    });
+    expect(exitCode).toBe(2);
+    for (const flag of flags) expect(stderr).toContain(`--flag ${flag}`);
+  });
+
+  test('of the language holds where a program is read and on the embedded engine', async () => {
+    using scratch = new Scratch({
+      'sign.c': '#include <stdio.h>\nint main(void) { char c = (char)200; printf("%g\\n", c / 2.0); return 0; }\n',
+    });
+    const run = (flag: string) =>
+      mantissa(['run', 'sign.c', '--engine', 'wasm', '--flag', flag], { cwd: scratch.folder });
+    expect((await run('-funsigned-char')).stdout).toBe('100');
+    expect((await run('-fsigned-char')).stdout).toBe('-28');
+    const unknown = await run('-fcommon');
+    expect(unknown.exitCode).toBe(4);
+    expect(unknown.stderr).toContain('the embedded engine cannot follow -fcommon');
+  });
+});
