@@ -112,14 +112,21 @@ function groupNamed(id: string, program: Program, groups: GroupTable, file: stri
 }
 
 /**
- * True unless a site's type has no counterpart in the format: C and C++ have no half types, CUDA no vectors of three halves, and no
+ * True unless a site's type has no counterpart in the format: C and C++ have no half types (nor has a C unit beside CUDA ones), CUDA no vectors of three halves, and no
  * constants of the half types to initialise device memory with; OpenMP combines no halves.
  */
 export function admits(program: Program, site: SiteIndex, format: Format): boolean {
   if (isHalfVector(program, site)) return format === program.sites[site]!.format;
   if (format !== 'fp16' && format !== 'bf16') return true;
-  const { type, startsAsConstant, combinedByOpenMp } = program.sites[site]!;
-  return program.isCuda && !startsAsConstant && combinedByOpenMp === null && !/\b(?:double|float)[1-4]\b/.test(type);
+  const { type, startsAsConstant, combinedByOpenMp, declaration, redeclarations } = program.sites[site]!;
+  const isInC = [declaration, ...redeclarations].some(({ file }) => /\.c$/i.test(program.files[file]!.path));
+  return (
+    program.isCuda &&
+    !isInC &&
+    !startsAsConstant &&
+    combinedByOpenMp === null &&
+    !/\b(?:double|float)[1-4]\b/.test(type)
+  );
 }
 
 /** A pair of halves: arithmetic on it is by functions of that type alone. */

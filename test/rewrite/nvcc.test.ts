@@ -50,7 +50,7 @@ const cudaSamples = fs
 describe.runIf(hasNvcc)('nvcc compiles the rewritten sample', () => {
   it.each(cudaSamples)('%s', async (name) => {
     const sample = path.join(samples, name);
-    const sources = fs.readdirSync(sample).filter((file) => /\.(?:cpp|cu)$/.test(file));
+    const sources = fs.readdirSync(sample).filter((file) => /\.(?:c|cpp|cu)$/.test(file));
     const project = openProject({
       inputs: sources.map((file) => path.join(sample, file)),
       includeFolders: [],

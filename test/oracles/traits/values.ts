@@ -80,7 +80,7 @@ const typeGeneric: Part = (draft) => {
     .push(
       '#include <complex.h>',
       '#include <tgmath.h>',
-      `double ${f}(double p, double q)\n{\n  ${type} a = p, c = ${e.pick(['sin', 'cos', 'exp'])}(a * 0.3);\n  double complex z = a + q * I;\n  ${type} size = creal(z) * 0.1 - cimag(z * z), r = sqrt(fabs(a));\n  c += ${e.pick(['exp(-fabs(a))', 'sqrt(a * a + 1)', 'cos(sin(a))'])} - r;\n  return c * size + a;\n}`,
+      `double ${f}(double p, double q)\n{\n  ${type} a = p, c = ${e.pick(['sin', 'cos', 'exp'])}(a * 0.3);\n  double complex z = a + q * I;\n  double real = creal(z), other = cimag(z * z);\n  ${type} size = real * 0.1 - other, r = sqrt(a * a);\n  c += ${e.pick(['exp(-r)', 'sqrt(r + 1)', 'cos(a)'])} - r;\n  return c * size + a;\n}`,
     );
   body.push(`  ${draft.type()} ${value} = ${f}(${e.real(scope, 1)}, ${e.real(scope, 1)});`);
   scope.declare(value, 'double');
