@@ -6,8 +6,14 @@
 #ifndef MANTISSA_WIDE_H
 #define MANTISSA_WIDE_H
 
+/* the type of 64 bits that a program means by long: its own one where the program is only read */
+#ifdef __wasm__
 typedef long long mx_long;
 typedef unsigned long long mx_ulong;
+#else
+typedef long mx_long;
+typedef unsigned long mx_ulong;
+#endif
 
 #ifdef __CUDACC__
 #define MX_WIDE_INLINE static inline __host__ __device__ __attribute__((unused))
@@ -25,8 +31,8 @@ MX_WIDE mx_ulong mx_wide(unsigned value) { return value; }
 MX_WIDE mx_long mx_wide(long value) { return value; }
 /* no object is this large: the value is the (size_t)-1 that stands for none, as in std::string::npos */
 MX_WIDE mx_ulong mx_wide(unsigned long value) { return value == (unsigned long)-1 ? (mx_ulong)-1 : value; }
-MX_WIDE mx_long mx_wide(long long value) { return value; }
-MX_WIDE mx_ulong mx_wide(unsigned long long value) { return value; }
+MX_WIDE long long mx_wide(long long value) { return value; }
+MX_WIDE unsigned long long mx_wide(unsigned long long value) { return value; }
 
 #ifdef __wasm__
 /* as the library's, with l, z, t and j of 64 bits in formats; see src/execution/wasm/support-source.ts */

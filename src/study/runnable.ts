@@ -10,7 +10,6 @@ import type { BuildRequest, Engine, EngineInput } from '../execution/engine.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import { runtimeFolder } from '../frontend/clang/resources.js';
 import { FEATURE_MACRO, flattenUnits } from '../frontend/flatten.js';
-import { scanIncludes } from '../frontend/lexical/includes.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
@@ -32,7 +31,7 @@ import { recording } from './recording.js';
 import { renameMain } from './repeatable-main.js';
 import { joinTentativeDefinitions } from './tentative-definitions.js';
 import { completeText, unitText } from './unit-text.js';
-import { widenFlattened } from './wide-program.js';
+import { doesNotCompile, widenFlattened } from './wide-program.js';
 
 /** What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. */
 export type InstrumentMode = 'emulate' | 'count' | 'shadow' | 'reference';
@@ -63,13 +62,8 @@ export async function readFlattened(
   const units = await flattenUnits(clang, project.units, project.root, folder);
   const flattened = { ...project, root: folder, units };
   const syntax = await readSyntax(clang, flattened, undefined, strictness);
-  if (dataModel === 'lp64' || !widenFlattened(syntax, ownFiles(project))) return syntax;
-  return readSyntax(clang, flattened);
-}
-
-/** The files of a project's units and the headers they read, by their own names. */
-export function ownFiles(project: Project): string[] {
-  return [...new Set(project.units.flatMap((unit) => scanIncludes(unit, project.root).userFiles))];
+  if (dataModel === 'lp64' || !widenFlattened(syntax, project)) return syntax;
+  return readSyntax(clang, flattened).catch(doesNotCompile);
 }
 
 /** A program without CUDA as it is: its tree is needed only where values of the library's are to be widened. */
@@ -81,7 +75,7 @@ export async function plainRequest(
 ): Promise<BuildRequest> {
   fs.mkdirSync(folder, { recursive: true });
   const units = await flattenUnits(clang, project.units, project.root, folder);
-  if (isWide) widenFlattened(await readSyntax(clang, { ...project, root: folder, units }), ownFiles(project));
+  if (isWide) widenFlattened(await readSyntax(clang, { ...project, root: folder, units }), project);
   const sources = units.map((unit) => ({
     name: path.basename(unit.file),
     text: completeText(unit.file, (name) => fs.readFileSync(name, 'latin1')),

@@ -4,28 +4,32 @@
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { codeFrame } from '../diagnostics/code-frame.js';
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
 import type { BuildRequest } from '../execution/engine.js';
 import { wideText } from '../execution/wasm/wide-text.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
 import { parseUnit } from '../frontend/clang/parse-unit.js';
+import { scanIncludes } from '../frontend/lexical/includes.js';
 import { PlaceReader } from '../frontend/lower/places.js';
+import type { Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import { NarrowValues } from '../rewrite/data-model/narrow-values.js';
 import { type Doubt, mentionsLongAnywhere, widenValues } from '../rewrite/data-model/widen-values.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
 import { blankComments } from '../support/blank-comments.js';
+import { ByteText } from '../support/byte-text.js';
 
 const MAX_FINDINGS = 5;
 const INCLUDE = '#include <mantissa_wide.h>\n';
 
 /** Values of the library's are widened where the flattened files stand; true where the files have changed. */
-export function widenFlattened(flat: ProgramSyntax, sources: readonly string[]): boolean {
+export function widenFlattened(flat: ProgramSyntax, project: Project): boolean {
   const edits = new SourceEdits(flat);
   const { files } = flat.places;
   refuse(
     widenValues(edits).map((doubt) => ({ ...doubt, source: files[doubt.range.file]!.source.text })),
-    sources,
+    project,
   );
   if (edits.isEmpty) return false;
   files.forEach(({ absolutePath, source }, file) => {
@@ -48,7 +52,7 @@ export async function checkWidths(
   flat: ProgramSyntax,
   request: BuildRequest,
   folder: string,
-  sources: readonly string[],
+  project: Project,
 ): Promise<void> {
   if (!flat.roots.some(mentionsLongAnywhere)) return;
   for (const [index, source] of request.sources.entries()) {
@@ -64,29 +68,32 @@ export async function checkWidths(
       clang,
       { ...unit, forcedIncludes: [], arithmeticFlags: [], target: 'wasm32' },
       folder,
-    ).catch((error: unknown) => {
-      if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
-      const text = `its text does not compile with a long of 64 bits: ${error.findings[0]?.text ?? ''}`;
-      throw new MantissaError('MX4040', text, { cause: error });
-    });
+    ).catch(doesNotCompile);
     const places = new PlaceReader(
       (name) => name === file,
       () => Buffer.from(text, 'latin1'),
     );
     refuse(
       new NarrowValues(places).in(parsed.root).map((doubt) => ({ ...doubt, source: text })),
-      sources,
+      project,
     );
   }
 }
 
-function refuse(doubts: readonly (Doubt & { source: string })[], sources: readonly string[]): void {
+/** For what clang says of the changed text, which the user did not write. */
+export function doesNotCompile(error: unknown): never {
+  if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
+  const text = `its text does not compile with a long of 64 bits: ${error.findings[0]?.text ?? ''}`;
+  throw new MantissaError('MX4040', text, { cause: error });
+}
+
+function refuse(doubts: readonly (Doubt & { source: string })[], project: Project): void {
   if (doubts.length === 0) return;
   const findings = doubts.slice(0, MAX_FINDINGS).map((doubt): Finding => {
     const { source, range } = doubt;
     const begin = source.lastIndexOf('\n', range.begin) + 1;
     const line = /^[^\n]*/.exec(source.slice(begin))![0];
-    const place = placeOf(line, sources);
+    const place = placeOf(line, project);
     return place ? { text: doubt.text, place } : { text: `${doubt.text}, in '${line.trim()}'` };
   });
   const more = doubts.length - findings.length;
@@ -94,14 +101,18 @@ function refuse(doubts: readonly (Doubt & { source: string })[], sources: readon
 }
 
 /** The user's line that a line of the flattened text came from, if no macro changed it. */
-function placeOf(line: string, sources: readonly string[]): Finding['place'] | null {
+function placeOf(line: string, project: Project): Finding['place'] | null {
   const wanted = bare(line);
-  for (const file of sources) {
-    const text = fs.readFileSync(file, 'latin1');
-    const at = blankComments(text)
+  const files = new Set(project.units.flatMap((unit) => scanIncludes(unit, project.root).userFiles));
+  for (const file of files) {
+    const source = new ByteText(fs.readFileSync(file));
+    const at = blankComments(source.text)
       .split('\n')
       .findIndex((one) => bare(one) === wanted);
-    if (at >= 0) return { file, line: at + 1, frame: text.split('\n')[at]! };
+    if (at < 0) continue;
+    const column = source.line(at + 1).search(/\S/) + 1;
+    const length = source.line(at + 1).trim().length;
+    return { file: path.relative(project.root, file), line: at + 1, frame: codeFrame(source, at + 1, column, length) };
   }
   return null;
 }

@@ -28,7 +28,6 @@ import {
   type InstrumentMode,
   instrumentedRunnable,
   originalRunnable,
-  ownFiles,
   plainRequest,
   readFlattened,
   withMovedSites,
@@ -249,7 +248,7 @@ export class Workbench {
           flat,
           originalRunnable(flat).request,
           path.join(this.folder, 'widths'),
-          ownFiles(this.project),
+          this.project,
         );
       return flat;
     });

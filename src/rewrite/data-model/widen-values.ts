@@ -125,7 +125,7 @@ class Widening {
     const receiver = node.kind === 'CXXOperatorCallExpr' ? canonical(inner[1]?.type) : (object ?? '');
     if (FAST_GENERATOR.test(receiver) && node.kind === 'CXXOperatorCallExpr') return this.widen(node);
     if (!isLong(node.type) || node.valueCategory !== 'prvalue') return;
-    if (LIBRARYS_OWN.test(name.replace(/^->|^\./, '')) || /\bstd::(?:__1::)?hash</.test(receiver))
+    if (LIBRARYS_OWN.test(name.replace(/^->|^\./, '')) || /\bstd::(?:__1::)?(?:hash<|__\w*hash)/.test(receiver))
       return this.doubt(node, 'a value that every library has its own of');
     this.widen(node);
   }

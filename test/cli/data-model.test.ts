@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+const NODE = 'struct node {\n  double value;\n  struct node *next;\n};\n';
+const REFUSED = {
+  'the size of a record with a pointer': `#include <stdio.h>\n${NODE}int main(void) {\n  printf("%zu\\n", sizeof(struct node));\n}\n`,
+  'a pointer as a number':
+    '#include <stdint.h>\n#include <stdio.h>\nint main(void) {\n  double a = 1;\n  printf("%d\\n", (int)((uintptr_t)&a % 16));\n}\n',
+  'a size whose address the library takes':
+    '#include <stdio.h>\nint main(void) {\n  char *line = 0;\n  size_t room = 0;\n  return getline(&line, &room, stdin) > 0;\n}\n',
+};
+
+describe('the embedded engine refuses what it would compute differently', () => {
+  for (const [what, text] of Object.entries(REFUSED))
+    it(`${what}, with its place`, async () => {
+      using scratch = new Scratch({ 'program.c': text });
+      for (const how of ['original', 'built']) {
+        const args = ['run', 'program.c', '--engine', 'wasm', '--how', how];
+        const { exitCode, stdout, stderr } = await mantissa(args, { cwd: scratch.folder });
+        expect({ exitCode, stdout }).toEqual({ exitCode: 4, stdout: '' });
+        expect(stderr).toMatch(/^error MX4040: [^\n]*\n {2}program\.c:\d+: [\s\S]*remedy: use --engine native/);
+      }
+    });
+
+  it('and not a size that only measures memory', async () => {
+    const text = `#include <stdio.h>\n#include <stdlib.h>\n${NODE}int main(void) {\n  struct node *one = malloc(sizeof(struct node)), *all[3];\n  one->value = 0.5;\n  printf("%g %d\\n", one->value, (int)(sizeof all / sizeof all[0]));\n}\n`;
+    using scratch = new Scratch({ 'program.c': text });
+    const { stdout } = await mantissa(['run', 'program.c', '--engine', 'wasm'], { cwd: scratch.folder });
+    expect(stdout).toBe('0.5 3');
+  });
+});
