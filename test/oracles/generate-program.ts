@@ -135,7 +135,7 @@ export function writePrograms(folder: string, programs: readonly GeneratedProgra
   const texts = new Map([[`unit.${fileExtension[programs[0]!.language]}`, joinPrograms(programs)]]);
   for (const { files } of programs)
     for (const [name, text] of files) texts.set(name, `${texts.get(name) ?? ''}${text}`);
-  for (const [name, text] of texts) fs.writeFileSync(path.join(folder, name), text);
+  for (const [name, text] of texts) fs.writeFileSync(path.join(folder, name), text, 'latin1');
   return [...texts.keys()].filter((name) => /\.(?:c|cpp|cu)$/.test(name)).map((name) => path.join(folder, name));
 }
 

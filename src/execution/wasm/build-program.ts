@@ -43,6 +43,15 @@ export class ProgramBuilder {
       source.dataModel === 'lp64' ? { ...source, text: wideText(source.text) } : source,
     );
     const request = { ...given, sources: sources64 };
+    const unknown = unknownToClang([...new Set(request.sources.flatMap(({ flags = [] }) => flags))]);
+    if (unknown.length > 0)
+      return {
+        kind: 'build-failed',
+        fault: 'source',
+        diagnostics: `the embedded engine cannot follow ${unknown.join(' ')}`,
+        remedy: 'use --engine native, or leave the flag out',
+        durationMs: performance.now() - started,
+      };
     const key = cacheKey([
       'wasm',
       this.clang.package.version,
@@ -58,15 +67,6 @@ export class ProgramBuilder {
         artifact: artifactOf('wasm', found),
         durationMs: performance.now() - started,
         cached: true,
-      };
-    const unknown = unknownToClang([...new Set(request.sources.flatMap(({ flags = [] }) => flags))]);
-    if (unknown.length > 0)
-      return {
-        kind: 'build-failed',
-        fault: 'source',
-        diagnostics: `the embedded engine cannot follow ${unknown.join(' ')}`,
-        remedy: 'use --engine native, or leave the flag out',
-        durationMs: performance.now() - started,
       };
     const sources = new WrittenSources(this.cache.scratch(), request.sources);
     const failed = (stage: 'source' | 'link', stderr: string): BuildOutcome => {
