@@ -277,7 +277,7 @@ extern void mx_library_sincosf(float, float *, float *) __asm__("sincosf");
   if (MX_IS_FP64(mx_format)) {                                                        \
     wide;                                                                             \
   } else {                                                                            \
-    if (!MX_IS_FP32(mx_format)) x = mx_operand(mx_format, x);                         \
+    if (!MX_IS_FP32(mx_format)) x = mx_round_half(mx_format, x);                      \
     narrow;                                                                           \
     a = MX_IS_FP32(mx_format) ? (double) p : mx_round_result(mx_format, (double) p);  \
     b = MX_IS_FP32(mx_format) ? (double) q : mx_round_result(mx_format, (double) q);  \

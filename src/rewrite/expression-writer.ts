@@ -344,7 +344,7 @@ export class ExpressionWriter extends ExpressionEditor {
     while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
     const nameFor = (text: string) => (callee ? this.edits.editableRange(callee, `twin ${text}`) : null);
     if (writesTo !== undefined && to !== declared) {
-      if (isHalf(to)) throw new InfeasibleEdit(writesTo, `${symbol} writes no ${to}`);
+      if (isHalf(to)) return this.severalHalves(scope, node, args, writesTo, to);
       this.operand(scope, operation, args[0]!);
       const several = functionOfSeveralResults(symbol)!;
       const spelling = to === 'fp32' ? `${several}f` : several;
@@ -385,6 +385,24 @@ export class ExpressionWriter extends ExpressionEditor {
     const spelling = to === 'fp32' ? `${twin.name}f` : twin.name;
     const name = nameFor(spelling);
     if (name) this.edits.replace(name, 'twin', () => spelling);
+  }
+
+  /** `sincos(x, &s, &c)` for halves: no function writes them, so that floats of our own are written and stored from there. */
+  private severalHalves(scope: UnitScope, node: AstNode, args: readonly AstNode[], site: SiteIndex, to: Format): void {
+    const name = functionOfSeveralResults(calleeName(node));
+    const whole = this.edits.editableRange(node, `several ${to}`);
+    const ranges = args.map((argument) => this.edits.rangeOf(argument));
+    if (name === null || !whole || ranges.includes(null)) throw new InfeasibleEdit(site, `no function writes ${to}`);
+    this.halfOperand(scope, args[0]!, to);
+    const returns = isScalarValue(scope.types.read(node.type));
+    this.edits.replace(whole, 'several', (inner) => {
+      const [operand, ...targets] = ranges.map((range) => inner(range!.begin, range!.end));
+      const written = targets.map((_, at) => `mx_${at}`);
+      const call = `${name}f(${operand}, ${written.map((one) => `&${one}`).join(', ')});`;
+      const stores = targets.map((target, at) => `*(${target}) = ${formatName(to)!}(${written[at]});`).join(' ');
+      const result = returns ? ` (${formatName(to)!})(mx_result);` : '';
+      return `({ float ${written.join(', ')}; ${returns ? 'const float mx_result = ' : ''}${call} ${stores}${result} })`;
+    });
   }
 
   /** Device code has functions of two floats and of two doubles; for one of each C++ finds a host function that converts. */

@@ -48,7 +48,11 @@ export function isDynamicShared(node: AstNode): boolean {
   );
 }
 
-const SPECIFIERS = /\b(?:extern|__shared__)\b|__align__\s*\([^)]*\)|alignas\s*\([^)]*\)|__attribute__\s*\(\(.*\)\)/g;
+const IN_PARENTHESES = String.raw`\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
+const SPECIFIERS = new RegExp(
+  String.raw`\b(?:extern|__shared__)\b|\b(?:__align__|alignas|__attribute__|__declspec)${IN_PARENTHESES}`,
+  'g',
+);
 
 function replaceDeclaration(edits: SourceEdits, file: number, begin: number, declared: readonly Declared[]): void {
   const { text } = edits.syntax.places.files[file]!.source;

@@ -4,6 +4,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { Range } from '../program/place.js';
 import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
 import { calledFunction, keyOf, type SourceEdits } from './source-edits.js';
@@ -47,32 +48,49 @@ function portLaunch(edits: SourceEdits, node: AstNode, types: readonly (readonly
   const parts = children(configuration!)
     .slice(1)
     .filter((part) => part.kind !== 'CXXDefaultArgExpr')
-    .map((part) => edits.rangeOf(part)!);
+    .map((part) => textOf(edits, part));
   const written = args.filter((argument) => argument.kind !== 'CXXDefaultArgExpr');
-  const ranges = written.map((argument) => edits.rangeOf(argument)!);
+  const ranges = written.map((argument) => textOf(edits, argument));
   edits.replace(whole, 'launch', (inner) => {
     const kernel = inner(name.begin, name.end);
     const grid = parts.map((part) => inner(part.begin, part.end)).join(', ');
     const passed = ranges.map((range) => inner(range.begin, range.end));
-    const parameters = written.map((argument, position) => {
+    const spelt = written.map((argument, position) => {
       const spellings = new Set(types.map((one) => one[position] ?? 'auto'));
       const [only] = spellings;
-      const type =
-        spellings.size === 1 && !UNSPEAKABLE.test(only!)
-          ? only!
-          : followingType(argument, passed[position]!, kernel, position);
-      return `${type} mx_${position}`;
+      return spellings.size === 1 && !UNSPEAKABLE.test(only!)
+        ? only!
+        : followingType(argument, passed[position]!, kernel, position);
     });
-    const names = parameters.map((_, position) => `mx_${position}`).join(', ');
-    const call = `[&](${parameters.join(', ')}) { return ${kernel}(${names}); }`;
-    return `::mx::port::prepare(::mx::port::configure(${grid}), ${call})(${passed.join(', ')})`;
+    const names = spelt.map((_, position) => `mx_${position}`);
+    const launch = (parameters: readonly string[]): string =>
+      `::mx::port::prepare(::mx::port::configure(${grid}), [&](${parameters.join(', ')}) { return ${kernel}(${names.join(', ')}); })`;
+    const declared = names.map((one, position) => `${spelt[position]} ${one}`);
+    if (!spelt.includes('auto')) return `${launch(declared)}(${passed.join(', ')})`;
+    const following = names.map((one) => `decltype(mx_given${one.slice(2)}) ${one}`);
+    const given = names.map((one) => `mx_given${one.slice(2)}`);
+    const taken = given.map((one, position) => `${spelt[position]} ${one}`);
+    return `[&](${taken.join(', ')}) { ${launch(following)}(${given.join(', ')}); }(${passed.join(', ')})`;
   });
+}
+
+function textOf(edits: SourceEdits, part: AstNode): Range {
+  const range = edits.rangeOfWhole(part);
+  if (!range)
+    throw new MantissaError('MX4003', {
+      text: 'a launch that a macro spells cannot run on a CPU',
+      ...placeOf(edits, part),
+    });
+  return range;
 }
 
 /** A type that clang describes but no text can name. */
 const UNSPEAKABLE = /\((?:lambda|anonymous|unnamed)\b/;
 
-/** A type that is not the same in all instantiations, or has no name: the argument's own, from which the kernel makes its parameter. */
+/**
+ * A type that is not the same in all instantiations, or has no name: `auto`, the argument's own, from which the kernel makes its
+ * parameter. A null pointer would lose being one, and braces have no type.
+ */
 function followingType(argument: AstNode, text: string, kernel: string, position: number): string {
   let node = argument;
   while (/^(?:ImplicitCastExpr|ExprWithCleanups|MaterializeTemporaryExpr|CXXConstructExpr)$/.test(node.kind)) {
@@ -81,9 +99,7 @@ function followingType(argument: AstNode, text: string, kernel: string, position
     if (inner.length !== 1) break;
     node = inner[0]!;
   }
-  return text.startsWith('{')
-    ? `::mx::port::parameter_of<${position}, decltype(&${kernel})>`
-    : `std::decay_t<decltype(${text})>`;
+  return text.startsWith('{') ? `::mx::port::parameter_of<${position}, decltype(&${kernel})>` : 'auto';
 }
 
 function calleeType(callee: AstNode): string {

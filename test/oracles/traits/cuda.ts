@@ -56,7 +56,7 @@ const launchInTemplate: Trait = {
     const factor = e.literal();
     const explicit = e.chance(0.5) ? '<T>' : '';
     top.push(
-      `template <typename T> __global__ void ${kernel}(T *a, T by, const int *order)\n{\n  int i = threadIdx.x;\n  T v = a[order ? order[i] : i];\n  T other = i < 2 ? __shfl_down_sync(0xf, v, 2) : v;\n  a[i] = other * by / T(3);\n}`,
+      `template <typename T> __global__ void ${kernel}(T *a, T by, const int *order)\n{\n  int i = threadIdx.x;\n  T v = a[order ? order[i] : i];\n  T other = i < 2 ? __shfl_xor_sync(0x3, v, 1) : v;\n  a[i] = other * by / T(3);\n}`,
       `template <typename T> void ${host}(int n)\n{\n  T *d, h[4];\n  for (int i = 0; i < n; i++) h[i] = T(1.3 * i + 0.1);\n  cudaMalloc(&d, n * sizeof(T));\n  cudaMemcpy(d, h, n * sizeof(T), cudaMemcpyHostToDevice);\n${launch(draft, kernel + explicit, '1, n', `d, T(${factor}), ${e.pick(['0', 'nullptr', 'NULL'])}`)}\n  cudaMemcpy(h, d, n * sizeof(T), cudaMemcpyDeviceToHost);\n  for (int i = 0; i < n; i++) printf("template %.17g\\n", (double) h[i]);\n  cudaFree(d);\n}`,
     );
     for (const type of types) body.push(`  ${host}<${type}>(4);`);
@@ -93,15 +93,18 @@ const viewOfNumbers: Trait = {
     const [kernel, xs, ys] = [draft.global('viewed'), draft.name('xs'), draft.name('ys')];
     const base = e.pick(['float', 'double']);
     const view = `${base}2`;
-    const frozen = e.chance(0.5); // its bytes are read from a file: it keeps its type
     const out = draft.type();
     top.push(
       `__global__ void ${kernel}(const ${base} *a, ${out} *r)\n{\n  const ${view} v = reinterpret_cast<const ${view} *>(a)[threadIdx.x];\n  ${view} w = ((const ${view} *) a)[0];\n  w.y = w.y * v.x + ${e.literal()};\n  r[threadIdx.x] = v.x + v.y / 3 + w.y;\n}`,
     );
     array(draft, base, xs);
     array(draft, out, ys, 4);
-    if (frozen) body.push(`  if (n > 999999 && fread(${xs}, sizeof(${base}), 8, stdin) != 8) return;`);
-    body.push(launch(draft, kernel, '1, 4', `d_${xs}, d_${ys}`), `  cudaFree(d_${xs});`);
+    body.push(
+      // its bytes come from a file: it keeps its type
+      `  if (n > 999999 && fread(${xs}, sizeof(${base}), 8, stdin) != 8) return;`,
+      launch(draft, kernel, '1, 4', `d_${xs}, d_${ys}`),
+      `  cudaFree(d_${xs});`,
+    );
     fetch(draft, 'view', ys, 0, 1, 3);
   },
 };
@@ -158,14 +161,18 @@ const unitOfC: Trait = {
     draft
       .file('beside.c')
       .push(
-        `double ${mean}(const double *v, int n)\n{\n  double sum = 0;\n  for (int i = 0; i < n; i++) sum += v[i] * ${e.literal()};\n  return sum / n;\n}`,
+        `void ${mean}(const volatile double *v, int n, volatile double *mean)\n{\n  volatile double sum = 0;\n  for (int i = 0; i < n; i++) sum += v[i] * ${e.literal()};\n  *mean = sum / n;\n}`,
       );
     top.push(
-      `extern "C" double ${mean}(const double *v, int n);`,
+      `extern "C" void ${mean}(const volatile double *v, int n, volatile double *mean);`,
       `__global__ void ${mean}_off(double *v, double m) { v[threadIdx.x] = v[threadIdx.x] / 3 - m; }`,
     );
     array(draft, 'double', xs);
-    draft.body.push(launch(draft, `${mean}_off`, '1, 8', `d_${xs}, ${mean}(${xs}, 8)`));
+    draft.body.push(
+      `  volatile double ${xs}_mean;`,
+      `  ${mean}(${xs}, 8, &${xs}_mean);`,
+      launch(draft, `${mean}_off`, '1, 8', `d_${xs}, ${xs}_mean`),
+    );
     fetch(draft, 'unit', xs, 0, 5);
   },
 };

@@ -27,14 +27,19 @@ __global__ void turn(float *v)
 
 template <typename T> __global__ void never_launched(T *v)
 {
-  extern __shared__ float scratch[];
+  extern __shared__ __align__(sizeof(T)) float scratch[];
   scratch[threadIdx.x] = v[threadIdx.x];
 }
 
 template <typename T> __device__ T other_half(T v, int lane)
 {
-  T other = lane < 2 ? __shfl_down_sync(0xf, v, 2) : T(0);
+  T other = lane < 2 ? __shfl_xor_sync(0x3, v, 1) : T(0);
   return v + other;
+}
+
+template <class F> __global__ void for_each(int n, F f)
+{
+  if (threadIdx.x < n) f(threadIdx.x);
 }
 
 template <typename T> __global__ void halve(T *a, T by, const int *order)
@@ -83,6 +88,8 @@ int main(int argc, char **)
   cudaMemcpy(dev, host, sizeof host, cudaMemcpyHostToDevice);
   cudaMemcpy(a, pairs, sizeof pairs, cudaMemcpyHostToDevice);
   reverse<<<1, n, n * sizeof(double)>>>(dev, n);
+  double shift = 0.1;
+  for_each<<<1, 32>>>(n, [=] __device__(int i) { dev[i] = dev[i] / 7 + shift; });
   cudaMemcpy(host, dev, sizeof host, cudaMemcpyDeviceToHost);
   fill ON_FOUR(p, 0.3);
   add<<<1, 4>>>(a, r);
