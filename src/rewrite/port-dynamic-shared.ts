@@ -50,16 +50,21 @@ export function isDynamicShared(node: AstNode): boolean {
 
 const IN_PARENTHESES = String.raw`\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
 const SPECIFIERS = new RegExp(
-  String.raw`\b(?:extern|__shared__)\b|\b(?:__align__|alignas|__attribute__|__declspec)${IN_PARENTHESES}`,
+  String.raw`\b(?:extern|static|__shared__)\b|\b(?:__align__|alignas|__attribute__|__declspec)${IN_PARENTHESES}`,
   'g',
 );
+
+/** The type of a shared variable, from the text before its name. */
+export function sharedType(text: string): string {
+  return text.replace(SPECIFIERS, '').replace(/\s+/g, ' ').trim();
+}
 
 function replaceDeclaration(edits: SourceEdits, file: number, begin: number, declared: readonly Declared[]): void {
   const { text } = edits.syntax.places.files[file]!.source;
   const [first] = declared as [Declared];
   const end = declared.at(-1)!.end;
   edits.replace({ file, begin, end }, 'dynamic-shared', (inner) => {
-    const type = inner(begin, first.nameBegin).replace(SPECIFIERS, '').replace(/\s+/g, ' ').trim();
+    const type = sharedType(inner(begin, first.nameBegin));
     return declared
       .map(({ node, isLocal, nameEnd, end: own }) => {
         const rows = (text.slice(nameEnd, own).match(/\[[^\]]*\]/g) ?? ['[]']).slice(1).join('');

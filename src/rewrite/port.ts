@@ -13,6 +13,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
 import { portDynamicShared } from './port-dynamic-shared.js';
+import { portKernelAddresses, portSharedAcrossGrid } from './port-grid-waits.js';
 import { type ParameterType, placeOf, portLaunches } from './port-launches.js';
 import { calledFunction, calleeName, keyOf, type SourceEdits } from './source-edits.js';
 
@@ -27,6 +28,8 @@ export function portCuda(edits: SourceEdits, parameterType: ParameterType, carri
   }
   portLaunches(edits, bodies, parameterType);
   portDynamicShared(edits);
+  portKernelAddresses(edits, bodies);
+  portSharedAcrossGrid(edits, bodies);
   for (const scope of edits.syntax.scopes) {
     for (const { function: index, node } of [...scope.functionNodes, ...scope.patternNodes])
       if (waits.has(index)) returnTask(edits, node);

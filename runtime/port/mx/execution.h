@@ -24,8 +24,8 @@ template <class R, class... P> void launch_at(const configuration &c, const void
   launch_with(c, reinterpret_cast<R (*)(P...)>(const_cast<void *>(kernel)), arguments);
 }
 /** The address of a kernel, as an untyped pointer that cudaLaunchKernel can still launch. */
-template <class R, class... P> const void *kernel_address(R (*kernel)(P...)) {
-  const void *address = reinterpret_cast<const void *>(kernel);
+template <class R, class... P> void *kernel_address(R (*kernel)(P...)) {
+  void *address = reinterpret_cast<void *>(kernel);
   for (const known_kernel &one : known_kernels)
     if (one.address == address) return address;
   known_kernels.push_back({address, launch_at<R, P...>});

@@ -1,3 +1,4 @@
+#include <cooperative_groups.h>
 #include <cstdio>
 #include <cuda_runtime.h>
 
@@ -73,6 +74,16 @@ __global__ void add(const float *a, float *r)
   r[threadIdx.x] = both.x / both.y;
 }
 
+__global__ void together(const double *v, double *sums)
+{
+  __shared__ double mine[4], first;
+  int t = threadIdx.x;
+  mine[t] = v[4 * blockIdx.x + t] / 3;
+  if (t == 0) first = mine[0] * 0.1;
+  cooperative_groups::this_grid().sync();
+  sums[4 * blockIdx.x + t] = mine[3 - t] + first;
+}
+
 int main(int argc, char **)
 {
   const int n = 8;
@@ -97,7 +108,12 @@ int main(int argc, char **)
   cudaMemcpy(points, p, sizeof points, cudaMemcpyDeviceToHost);
   cudaMemcpy(quotients, r, sizeof quotients, cudaMemcpyDeviceToHost);
   cudaMemcpy(pairs, a, sizeof pairs, cudaMemcpyDeviceToHost);
-  for (int i = 0; i < n; i++) printf("%.17g %.9g\n", host[i], pairs[i]);
+  double kept[n], *sums;
+  cudaMalloc(&sums, sizeof kept);
+  void *given[] = {&dev, &sums};
+  cudaLaunchCooperativeKernel((void *) together, dim3(2), dim3(4), given, 0, 0);
+  cudaMemcpy(kept, sums, sizeof kept, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < n; i++) printf("%.17g %.9g %.17g\n", host[i], pairs[i], kept[i]);
   for (int i = 0; i < 4; i++) printf("%.9g %.17g %.17g\n", quotients[i], points[i].x, points[i].z);
   scaled<double>(4);
   scaled<float>(4);

@@ -1,0 +1,95 @@
+/**
+ * Kernels that wait for the whole grid: blocks take turns there, so that the shared variables of each are kept apart
+ * (runtime/port/mx/shared-memory.h); and kernels that are named as untyped pointers, as launching such a one needs.
+ */
+import { type AstNode, children } from '../frontend/ast/node.js';
+import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
+import type { FunctionIndex } from '../program/program.js';
+import { descendants } from './declaration-edits.js';
+import { sharedType } from './port-dynamic-shared.js';
+import { calledFunction, type SourceEdits } from './source-edits.js';
+
+const CASTS = /^(?:CStyleCastExpr|CXXReinterpretCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr|ImplicitCastExpr)$/;
+
+/** `(void *) k` → `(void *) ::mx::port::kernel_address(k)`, by which the port knows how to call it. */
+export function portKernelAddresses(edits: SourceEdits, bodies: readonly FunctionSyntax[]): void {
+  const { functions } = edits.syntax.program;
+  for (const { scope, node } of bodies) {
+    for (const child of descendants(node)) {
+      if (!CASTS.test(child.kind) || !scope.types.read(child.type).isUntypedPointer) continue;
+      let named = children(child).at(-1);
+      while (named && (/^(?:ImplicitCastExpr|ParenExpr)$/.test(named.kind) || named.opcode === '&'))
+        named = children(named).at(-1);
+      const index = named?.kind === 'DeclRefExpr' ? scope.functions.get(named.referencedDecl?.id ?? '') : undefined;
+      const range = index !== undefined && functions[index]!.kind === 'kernel' ? edits.rangeOf(named!) : null;
+      if (range) edits.wrap(range, 'kernel-address', '::mx::port::kernel_address(', ')');
+    }
+  }
+}
+
+/** `__shared__ T s[n];` → `T (&s)[n] = ::mx::port::static_shared<T[n]>([] {});` in what such a kernel reaches. */
+export function portSharedAcrossGrid(edits: SourceEdits, bodies: readonly FunctionSyntax[]): void {
+  const callees = new Map<FunctionIndex, Set<FunctionIndex>>();
+  const waiting = new Set<FunctionIndex>();
+  for (const { scope, function: index, node } of bodies) {
+    const called = callees.get(index) ?? new Set<FunctionIndex>();
+    callees.set(index, called);
+    for (const child of descendants(node)) {
+      if (waitsForGrid(child)) waiting.add(index);
+      const own = /CallExpr$/.test(child.kind) ? calledFunction(scope, child) : null;
+      if (own !== null) called.add(own);
+    }
+  }
+  if (waiting.size === 0) return;
+  const reach = (from: FunctionIndex): Set<FunctionIndex> => {
+    const reached = new Set([from]);
+    for (const index of reached) for (const callee of callees.get(index) ?? []) reached.add(callee);
+    return reached;
+  };
+  const kept = new Set(
+    [...callees.keys()].flatMap((index) => {
+      const reached = [...reach(index)];
+      return reached.some((one) => waiting.has(one)) ? reached : [];
+    }),
+  );
+  for (const { function: index, node } of bodies)
+    if (kept.has(index))
+      for (const child of descendants(node)) if (child.kind === 'DeclStmt') keepApart(edits, children(child));
+}
+
+/** `grid.sync()`, or `sync(grid)`. */
+function waitsForGrid(node: AstNode): boolean {
+  if (!/^(?:CXXMemberCallExpr|CallExpr)$/.test(node.kind)) return false;
+  const [callee, ...args] = children(node);
+  const objects = node.kind === 'CallExpr' ? args : [callee ? children(callee)[0] : undefined];
+  return objects.some((object) =>
+    /\bgrid_group\b/.test(object?.type?.desugaredQualType ?? object?.type?.qualType ?? ''),
+  );
+}
+
+function keepApart(edits: SourceEdits, declared: readonly AstNode[]): void {
+  const isShared = (node: AstNode): boolean =>
+    node.kind === 'VarDecl' &&
+    node.storageClass !== 'extern' &&
+    children(node).some((attribute) => attribute.kind === 'CUDASharedAttr');
+  const list = declared.filter(isShared).map((node) => ({
+    node,
+    whole: edits.syntax.places.ofNode(node)?.range,
+    name: edits.syntax.places.ofName(node)?.range,
+  }));
+  const [first] = list;
+  const last = list.at(-1);
+  if (!first?.whole || !first.name || !last?.whole) return;
+  const { file, begin } = first.whole;
+  const firstName = first.name.begin;
+  edits.replace({ file, begin, end: last.whole.end }, 'grid-shared', (inner) => {
+    const type = sharedType(inner(begin, firstName));
+    return list
+      .map(({ node, whole, name }) => {
+        const bounds = inner(name!.end, whole!.end).trim();
+        const reference = bounds ? `(&${node.name})${bounds}` : `&${node.name}`;
+        return `${type} ${reference} = ::mx::port::static_shared<${type}${bounds}>([] {})`;
+      })
+      .join('; ');
+  });
+}
