@@ -65,7 +65,7 @@ describe.runIf(hasNvcc)('nvcc compiles the rewritten sample', () => {
     const variant = await writer.write(configuration, path.join(folder, name));
     for (const { file, language } of variant.units) {
       if (language !== 'cuda') continue;
-      const args = ['-ptx', '-arch=sm_90', '-std=c++17', '-o', '/dev/null', file];
+      const args = ['-ptx', '-arch=sm_90', '-std=c++17', '--extended-lambda', '-o', '/dev/null', file];
       const { status, stderr } = spawnSync('nvcc', args, { encoding: 'utf8' });
       expect(status, stderr).toBe(0);
     }
