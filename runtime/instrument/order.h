@@ -12,7 +12,7 @@
 
 /* True where gcc reads a variable after the other operand: no conversion stands between it and its operation. */
 #if MX_MODE == 3
-#define mx_same_format(number, other) MX_TURNS_OPERANDS
+#define mx_same_format(number, other) MX_TURNS_OPERANDS /* as if nothing were ever converted */
 #define mx_read_as_it_is(number, site) MX_TURNS_OPERANDS
 #define mx_sites_alike(site, other) 1
 #else

@@ -3,7 +3,8 @@
  * two: what was an operator and becomes a call must say the order it had. What gcc (12, arm64 and x86-64, -O0 and -O2, C and C++) and clang
  * do with operators was found by trying:
  * - clang takes the left operand first, gcc too, but for what gcc turns around before it looks at the order: a plain variable on the left
- *   of a commutative operator or comparison is read last, and `-a + b` is `b - a`. A conversion in between hides both from it.
+ *   of a commutative operator or comparison is read last, and `-a + b` is `b - a`. A conversion in between hides both from it. (It also
+ *   takes `a + (b, c)` for `b, a + c`, which is not followed here.)
  * - the value of an assignment comes before its target, but for a call alone, which gcc makes last (C, and C++ before C++17).
  */
 import { type AstNode, children } from '../frontend/ast/node.js';
@@ -11,7 +12,14 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { calledFunction, calleeName } from './source-edits.js';
 
 /** `late`: the left operand is a variable that gcc reads last, where nothing converts it. */
-export type Order = 'any' | 'left-first' | 'right-first' | 'late';
+type PlainOrder = 'left-first' | 'right-first' | 'late';
+/** gcc's way with a negation depends on whether it is converted, which the configuration decides. */
+export interface OrderByConversion {
+  readonly negation: AstNode;
+  readonly asItIs: PlainOrder;
+  readonly converted: PlainOrder;
+}
+export type Order = 'any' | PlainOrder | OrderByConversion;
 
 const CALL = /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr|UserDefinedLiteral)$/;
 const READS = /^(?:operator(?:\[\]|\*|->|[-+/]|[<>=!]=?)|at|data|front|back|begin|end|size)$/;
@@ -40,12 +48,30 @@ export function orderOf(scope: UnitScope, node: AstNode): Order {
   const [a, b] = [changesState(scope, left), changesState(scope, right)];
   if (!(a && !isConstant(right)) && !(b && !isConstant(left))) return 'any';
   const [l, r] = [withoutMinus(left), withoutMinus(right)];
-  const opcode = node.opcode ?? '';
-  if (opcode === '+' && l && !r) return 'right-first';
-  if ((opcode === '+' && r) || opcode === '/' || (opcode === '-' && !r)) return 'left-first';
-  if (isVariable(left)) return isVariable(opcode === '-' ? r! : right) ? 'left-first' : 'late';
-  const [first, second] = l && r ? [l, r] : [left, right];
-  return isVariable(timesOne(first)) && !isVariable(timesOne(second)) ? 'right-first' : 'left-first';
+  const [first, second] = [negated(left), negated(right)];
+  const variables: PlainOrder = isVariable(left) && !isVariable(right) ? 'late' : 'left-first';
+  switch (node.opcode) {
+    case '/':
+      return 'left-first';
+    case '+':
+      if (l && r) return 'left-first';
+      if (l) return { negation: first!, asItIs: 'right-first', converted: 'left-first' };
+      if (r) return { negation: second!, asItIs: 'left-first', converted: variables };
+      break;
+    case '-':
+      if (!r) return 'left-first';
+      if (l) return { negation: second!, asItIs: 'right-first', converted: 'left-first' };
+      return {
+        negation: second!,
+        asItIs: isVariable(left) && !isVariable(r) ? 'late' : 'left-first',
+        converted: 'left-first',
+      };
+    default:
+      if (l && r && isVariable(l) && !isVariable(r))
+        return { negation: first!, asItIs: 'right-first', converted: 'left-first' };
+  }
+  if (variables === 'late') return 'late';
+  return isVariable(timesOne(left)) && !isVariable(timesOne(right)) ? 'right-first' : 'left-first';
 }
 
 /** A call that is all there is to be assigned: `a[i()] = f()`. */
@@ -57,17 +83,18 @@ export function assignsCall(scope: UnitScope, node: AstNode): boolean {
   return /^(?:CallExpr|CXXMemberCallExpr)$/.test(value.kind) && changesState(scope, value);
 }
 
-/** Without what leaves no trace in the compiler: parentheses, reads, and casts that convert nothing. */
+/** Without what leaves no trace in the compiler: parentheses, reads, casts that convert nothing, and may not in a configuration. */
 function bare(node: AstNode): AstNode {
   const inner = children(node).at(-1);
   const isNothing =
     /^(?:ParenExpr|ExprWithCleanups|ConstantExpr)$/.test(node.kind) ||
-    (/Cast(?:Expr)?$/.test(node.kind) && /^(?:NoOp|LValueToRValue)$/.test(node.castKind ?? ''));
+    (/Cast(?:Expr)?$/.test(node.kind) && /^(?:NoOp|LValueToRValue)$/.test(node.castKind ?? '')) ||
+    (node.kind === 'ImplicitCastExpr' && node.castKind === 'FloatingCast' && !node.isPartOfExplicitCast);
   return isNothing && inner ? bare(inner) : node;
 }
 
 /** The negation that an expression is; null for anything else. */
-export function negated(node: AstNode): AstNode | null {
+function negated(node: AstNode): AstNode | null {
   const found = bare(node);
   return found.kind === 'UnaryOperator' && found.opcode === '-' ? found : null;
 }

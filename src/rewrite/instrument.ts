@@ -14,7 +14,7 @@ import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
-import { assignsCall, changesState, negated, orderOf } from './evaluation-order.js';
+import { assignsCall, changesState, type Order, type OrderByConversion, orderOf } from './evaluation-order.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
@@ -279,22 +279,25 @@ export class Instrumenter extends ExpressionEditor {
     [left, right]: readonly [string, string],
   ): string {
     const operands = `(${left}), (${right})`;
-    switch (orderOf(scope, node)) {
-      case 'any':
-        return `${name}(${operation}, ${left}, ${right})`;
-      case 'left-first':
-        return `mx_left_first(${name}, ${operation}, ${operands})`;
-      case 'late':
-        return `mx_left_late(${name}, ${operation}, ${siteOf(scope, children(node)[0]!) ?? -1}, ${operands})`;
-      case 'right-first': {
-        const turned = `mx_right_first(${name}, ${operation}, ${operands})`;
-        const negation = this.operation(scope, negated(children(node)[0]!) ?? node, 'neg');
-        // a conversion keeps gcc from turning it around
-        return negation === null
-          ? turned
-          : `(mx_same_format(${operation}, ${negation}) ? ${turned} : mx_left_first(${name}, ${operation}, ${operands}))`;
+    const found = orderOf(scope, node);
+    const spelt = (order: Exclude<Order, OrderByConversion>): string => {
+      switch (order) {
+        case 'any':
+          return `${name}(${operation}, ${left}, ${right})`;
+        case 'left-first':
+          return `mx_left_first(${name}, ${operation}, ${operands})`;
+        case 'right-first':
+          return `mx_right_first(${name}, ${operation}, ${operands})`;
+        case 'late': {
+          const site = siteOf(scope, children(node)[0]!);
+          return `mx_left_late(${name}, ${operation}, ${site ?? -1}, ${operands})`;
+        }
       }
-    }
+    };
+    if (typeof found === 'string') return spelt(found);
+    const negation = this.operation(scope, found.negation, 'neg');
+    if (negation === null || found.asItIs === found.converted) return spelt(found.asItIs);
+    return `(mx_same_format(${operation}, ${negation}) ? ${spelt(found.asItIs)} : ${spelt(found.converted)})`;
   }
 
   /** `a[i()] = f()`, which calls last: what is stored is rounded where it lies. C++17 has an order of its own. */

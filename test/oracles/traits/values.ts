@@ -33,7 +33,7 @@ const order: Part = (draft) => {
       case 2:
         return `fmax(${one()}, ${one()} - ${one()})`;
       case 3:
-        return `(${one()} < ${one()} ? ${one()} : ${one()})`;
+        return `(${one()} < ${one()} ? ${one()} * 0.75 : ${one()})`; // gcc makes one of two equal arms
       case 4:
         return `${one()} / (${next}() + 1)`;
       default:
@@ -105,7 +105,7 @@ const callbacks: Part = (draft) => {
     `  ${draft.type()} ${near} = ${e.real(scope, 1)};`,
     `  double ${total} = std::accumulate(${values}, ${values} + 4, 0.0, [](${draft.type()} s, ${draft.type()} x) { return s * 0.5 + x * 0.3; });`,
     `  ${total} += std::accumulate(${values}, ${values} + 4, 0.25, ${weigh}{0.7});`,
-    `  auto ${grow} = [z = ${near} * 2, &w = ${total}](${draft.type()} y) mutable { z += y; w *= 0.7; return z * 0.3 + w; };`,
+    `  auto ${grow} = [z = ${near} * 2, &w = ${total}](${draft.type()} y) mutable -> double { z += y; w *= 0.7; return z * 0.3 + w; };`,
     `  struct Local${near} { ${draft.type()} by; double of(${draft.type()} x) const { return x * by; } } local${near} = {0.3};`,
   );
   scope.declare(total, 'double');
