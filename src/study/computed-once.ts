@@ -31,7 +31,21 @@ function runsOwnCode(scope: UnitScope, declaration: AstNode): boolean {
   });
 }
 
-/** The class itself, or a library's object that holds some of it. */
-function namesOwnClass(scope: UnitScope, type: string): boolean {
-  return (type.match(/[A-Za-z_]\w*/g) ?? []).some((word) => scope.records.has(word));
+/** A class whose objects run code of the program's when they begin or end, or a library's object that holds some of it. */
+function namesOwnClass(scope: UnitScope, type: string, seen: ReadonlySet<string> = new Set()): boolean {
+  if (/\((?:unnamed|anonymous)\b/.test(type)) return true;
+  const words = (type.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !seen.has(word));
+  const known = new Set([...seen, ...words]);
+  return words.some((word) => {
+    const record = scope.records.get(word);
+    if (!record) return false;
+    const label = record.name.replace(/<.*>/s, '');
+    const types = [...record.bases, ...record.fields.map((field) => field.type)];
+    return (
+      [...scope.constructors.keys()].some((key) => key.startsWith(`${label} `)) ||
+      scope.functionNodes.some(({ node }) => node.name === `~${label.split('::').at(-1)}`) ||
+      record.fields.some((field) => initialValue(field) !== undefined) ||
+      types.some((held) => namesOwnClass(scope, held?.qualType ?? '', known))
+    );
+  });
 }

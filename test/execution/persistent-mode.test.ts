@@ -178,7 +178,9 @@ describe.skipIf(!availability.ok)('emulated runs that share a process', () => {
     ],
     [
       'prints when it ends',
-      program('struct Last { ~Last() { puts("bye"); } } last; int main() { printf("%.17g\\n", root(2.1)); return 0; }'),
+      program(
+        'struct Last { ~Last() { puts("bye"); } }; struct { Last one; } last; int main() { printf("%.17g\\n", root(2.1)); return 0; }',
+      ),
     ],
   ])('are never tried with a program that %s: what runs outside main runs once', async (_, text) => {
     const { found, expected, runs } = await both(text, 4, limits);
@@ -200,6 +202,28 @@ describe.skipIf(!availability.ok)('emulated runs that share a process', () => {
     ['is a try block', 'int main() try { printf("%.17g\\n", root(2.1)); return 0; } catch (...) { return 1; }'],
   ])('are not tried where main %s', async (_, main) => {
     const { found, expected, runs } = await both(program(main), 2);
+    expect(found).toEqual(expected);
+    expect(found[0]).toMatch(/^exited 0 /);
+    expect(runs).toEqual({ alone: 3, shared: 0 });
+  });
+
+  test.each([
+    [
+      'computes before main what only some formats would show',
+      program(
+        'int main() { double e = 0.1; printf("%d\\n", start.value + e > 0.1333333355); return 0; }',
+        'static double part(double a) { double t = a / 3; return t; } struct Start { double value; Start() : value(part(0.1)) {} }; static const Start start;',
+      ),
+    ],
+    [
+      'keeps a number of its first call',
+      program(
+        'static double kept() { static double value = root(2.3) / 3; return value; } int main() { double e = 0.1; printf("%d\\n", kept() + e > 0.6055); return 0; }',
+        'double root(double x);',
+      ),
+    ],
+  ])('are not tried where a program %s', async (_, text) => {
+    const { found, expected, runs } = await both(text, 2);
     expect(found).toEqual(expected);
     expect(found[0]).toMatch(/^exited 0 /);
     expect(runs).toEqual({ alone: 3, shared: 0 });
