@@ -92,22 +92,35 @@ function makeCoroutine(
   waits: ReadonlySet<FunctionIndex>,
   conditionalTypes: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
+  /** Choices written so far, inner ones before those they stand in, with a value of their type. */
+  const choices = new Map<string, string>();
   const visit = (child: AstNode): void => {
     if (child.kind === 'LambdaExpr') return;
     const range = edits.rangeOf(child);
     if (child.kind === 'ReturnStmt' && range) {
       edits.replace({ ...range, end: range.begin + 'return'.length }, 'return', () => 'co_return');
     }
-    if (range && awaitsConditionally(scope, child, waits)) {
+    if (
+      range &&
+      awaitsConditionally(scope, child, waits) &&
+      children(child).every((part) => edits.rangeOfWhole(part))
+    ) {
       const [first, ...others] = conditionalTypes.get(keyOf(range)) ?? ['int'];
       edits.replace(range, 'await-apart', (inner) => {
-        const choice = inner(range.begin, range.end);
         // a template's text has another type in each instantiation: the one the choice has, once it is awaited
         const type =
           others.length === 0
             ? first
-            : `std::decay_t<decltype(${choice.replaceAll('(co_await ', '::mx::port::awaited(')})>`;
-        return `(co_await [&]() -> ::mx::port::task<${type}> { ${type} mx_value = ${choice}; co_return mx_value; }())`;
+            : `std::decay_t<decltype(${unevaluated(inner(range.begin, range.end), choices)})>`;
+        const parts = children(child).map((part) => edits.rangeOfWhole(part)!);
+        const [condition, yes, no] = parts.map(({ begin, end }) => `(${inner(begin, end)})`);
+        const body =
+          child.kind === 'ConditionalOperator'
+            ? `if ${condition} co_return ${yes}; co_return ${no};`
+            : `if (${child.opcode === '&&' ? '!' : ''}${condition}) co_return ${child.opcode !== '&&'}; co_return ${yes};`;
+        const choice = `(co_await [&]() -> ::mx::port::task<${type}> { ${body} }())`;
+        choices.set(choice, `std::declval<${type}>()`);
+        return choice;
       });
     }
     if (range && isSuspendingCall(scope, child, waits)) edits.wrap(range, 'await', '(co_await ', ')');
@@ -116,9 +129,15 @@ function makeCoroutine(
   for (const child of children(node)) visit(child);
 }
 
+/** For `decltype`, which knows neither awaiting nor lambdas. */
+function unevaluated(text: string, choices: ReadonlyMap<string, string>): string {
+  const plain = [...choices].reverse().reduce((left, [choice, value]) => left.replaceAll(choice, () => value), text);
+  return plain.replaceAll('(co_await ', '::mx::port::awaited(');
+}
+
 /**
- * `c ? __shfl_sync(…) : 0` and `a && __any_sync(…)`: g++ 12 awaits what the condition should have skipped, unless the choice alone
- * initialises a variable. So it does, in a coroutine of its own.
+ * `c ? __shfl_sync(…) : 0` and `a && __any_sync(…)`: g++ 12 awaits what the condition should have skipped. So the choice becomes a
+ * statement, in a coroutine of its own.
  */
 function awaitsConditionally(scope: UnitScope, node: AstNode, waits: ReadonlySet<FunctionIndex>): boolean {
   const chooses =

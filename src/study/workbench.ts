@@ -10,6 +10,7 @@ import type { Artifact, BuildRequest, Engine, EngineName, RunOutcome } from '../
 import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
 import { checkProjectSyntax, isAboutNarrowing, NARROWING_REFUSED } from '../frontend/clang/check-syntax.js';
 import type { EmbeddedClang } from '../frontend/clang/compiler.js';
+import { REWRITTEN } from '../frontend/clang/precompiled-headers.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
@@ -225,7 +226,14 @@ export class Workbench {
   /** A rewritten CUDA program, flattened to be ported; where its braces narrow something, only if the original's do. */
   private async readVariant(project: Project, folder: string): Promise<ProgramSyntax> {
     const { dataModel } = this.engine;
-    return readFlattened(this.clang, project, folder, dataModel, [NARROWING_REFUSED])
+    const quick = project.units.map((unit) =>
+      unit.language === 'cuda' ? { ...unit, defines: [...unit.defines, REWRITTEN] } : unit,
+    );
+    return readFlattened(this.clang, { ...project, units: quick }, folder, dataModel, [NARROWING_REFUSED])
+      .catch((error: unknown) => {
+        if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
+        return readFlattened(this.clang, project, `${folder}-again`, dataModel, [NARROWING_REFUSED]);
+      })
       .catch(async (error: unknown) => {
         if (!(error instanceof MantissaError) || !isAboutNarrowing(error.findings)) throw error;
         await this.compiles(project);

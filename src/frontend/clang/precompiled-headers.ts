@@ -139,8 +139,15 @@ function recordOf(entry: string): string {
   return `${entry}.json`;
 }
 
+/**
+ * Defined where our own text is read again: halves that are quick to read (runtime/cuda/device/narrow_formats.h), and their headers
+ * precompiled whether or not this configuration needs them. What is refused then may still be right.
+ */
+export const REWRITTEN = 'MANTISSA_REWRITTEN';
+
 function systemHeaderText(unit: TranslationUnit, headers: readonly string[]): string {
-  const first = unit.language === 'cuda' ? ['cuda_runtime.h'] : [];
+  const halves = unit.defines.includes(REWRITTEN) ? ['cuda_fp16.h', 'cuda_bf16.h'] : [];
+  const first = unit.language === 'cuda' ? ['cuda_runtime.h', ...halves] : [];
   // one header more for all, so that a program needs no other one once values in it are widened (study/wide-program.ts)
   const widening = unit.target ? [] : ['mantissa_wide.h'];
   const names = [...new Set([...widening, ...first, ...headers])];

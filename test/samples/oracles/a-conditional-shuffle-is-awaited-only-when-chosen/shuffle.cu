@@ -1,5 +1,16 @@
 #include <cstdio>
+#include <cmath>
 #include <cuda_runtime.h>
+
+// The same text for two types, only two lanes of which take part, and a choice within a choice.
+template <typename T> __global__ void halves(const double *x, double *out)
+{
+  int i = threadIdx.x;
+  T v = (T) x[i];
+  T other = i < 2 ? __shfl_xor_sync(0x3, v, 1) : v;
+  double last = i > 3 ? NAN : i == 3 || i == 2 ? i == 2 || __any_sync(0x8, v > 0) ? __shfl_sync(0xc, v, 3) : T(0) : v;
+  out[i] = other / 3 + (i < 4 ? last : 0.5);
+}
 
 // A warp sum in which only some lanes take part, chosen by a condition.
 __global__ void sums(const double *x, double *out, int lanes)
@@ -29,5 +40,15 @@ int main()
     cudaMemcpy(out, d_out, sizeof out, cudaMemcpyDeviceToHost);
     for (int i = 0; i < 32; i++) printf("%.17g\n", out[i]);
   }
+  double y[8], *d_y;
+  cudaMalloc(&d_y, 2 * sizeof y);
+  for (int i = 0; i < 8; i++) y[i] = 1.0 / (i + 3);
+  cudaMemcpy(d_y, y, sizeof y, cudaMemcpyHostToDevice);
+  halves<float><<<1, 8>>>(d_y, d_y + 8);
+  cudaMemcpy(y, d_y + 8, sizeof y, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 8; i++) printf("%.17g\n", y[i]);
+  halves<double><<<1, 8>>>(d_y, d_y + 8);
+  cudaMemcpy(y, d_y + 8, sizeof y, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 8; i++) printf("%.17g\n", y[i]);
   return 0;
 }
