@@ -21,12 +21,12 @@ namespace mx {
 template <class H> struct narrow_number {
   /** The NaN that every operation and conversion of a GPU gives, whatever NaN went in: that of a CPU may have a sign. */
   static H one_nan() { return H::from_bits(0x7fff); }
-  friend H operator+(H a, H b) { return H::round(double(float(a)) + double(float(b))); }
-  friend H operator-(H a, H b) { return H::round(double(float(a)) - double(float(b))); }
-  friend H operator*(H a, H b) { return H::round(double(float(a)) * double(float(b))); }
-  friend H operator/(H a, H b) { return H::round(double(float(a)) / double(float(b))); }
-  friend H operator-(H a) { return float(a) != float(a) ? one_nan() : H::from_bits(static_cast<unsigned short>(a.bits() ^ 0x8000)); }
-  friend H operator+(H a) { return a; }
+  friend H operator+(const H &a, const H &b) { return H::round(double(float(a)) + double(float(b))); }
+  friend H operator-(const H &a, const H &b) { return H::round(double(float(a)) - double(float(b))); }
+  friend H operator*(const H &a, const H &b) { return H::round(double(float(a)) * double(float(b))); }
+  friend H operator/(const H &a, const H &b) { return H::round(double(float(a)) / double(float(b))); }
+  friend H operator-(const H &a) { return float(a) != float(a) ? one_nan() : H::from_bits(static_cast<unsigned short>(a.bits() ^ 0x8000)); }
+  friend H operator+(const H &a) { return a; }
   friend H &operator+=(H &a, const H &b) { return a = a + b; }
   friend H &operator-=(H &a, const H &b) { return a = a - b; }
   friend H &operator*=(H &a, const H &b) { return a = a * b; }
@@ -35,12 +35,12 @@ template <class H> struct narrow_number {
   friend H &operator--(H &a) { return a = a - H(1.0f); }
   friend H operator++(H &a, int) { H before = a; ++a; return before; }
   friend H operator--(H &a, int) { H before = a; --a; return before; }
-  friend bool operator==(H a, H b) { return float(a) == float(b); }
-  friend bool operator!=(H a, H b) { return float(a) != float(b); }
-  friend bool operator<(H a, H b) { return float(a) < float(b); }
-  friend bool operator<=(H a, H b) { return float(a) <= float(b); }
-  friend bool operator>(H a, H b) { return float(a) > float(b); }
-  friend bool operator>=(H a, H b) { return float(a) >= float(b); }
+  friend bool operator==(const H &a, const H &b) { return float(a) == float(b); }
+  friend bool operator!=(const H &a, const H &b) { return float(a) != float(b); }
+  friend bool operator<(const H &a, const H &b) { return float(a) < float(b); }
+  friend bool operator<=(const H &a, const H &b) { return float(a) <= float(b); }
+  friend bool operator>(const H &a, const H &b) { return float(a) > float(b); }
+  friend bool operator>=(const H &a, const H &b) { return float(a) >= float(b); }
 };
 
 /** An integer as an error-free pair of doubles: 64 bits do not fit one. */

@@ -54,6 +54,37 @@ struct mx_update {
   template <class How> MX_BOTH inline Target &integer(How how, int number) const { return ::mx_assign_integer(how, number, target, value); }
 };
 
+/* The same where an operation may be one of halves, whose operators are functions: they are given places, which they read once both
+ * operands are there, and other operands in the order that arguments have. */
+#if defined(__clang__) || !(defined(__x86_64__) || defined(__i386__))
+#define MX_ARGUMENTS_TURNED 0
+#else
+#define MX_ARGUMENTS_TURNED 1
+#endif
+#define mx_order_left 0
+#define mx_order_right 1
+#define mx_order_late 2
+template <class Left, class Right>
+MX_BOTH inline mx_two mx_operands(int number, int left_place, int right_place, int left_site, int order, const Left &left, const Right &right)
+{
+  bool turned = order == mx_order_right ? MX_TURNS_OPERANDS : order == mx_order_late && mx_read_as_it_is(number, left_site);
+#if MX_MODE != 3
+  const char format = (char) (MX_OPERATION_FORMAT(number) | 32);
+  if (format == 'h' || format == 'b')
+    turned = left_place >= 0 && (MX_SITE_FORMAT(left_place) | 32) == format    ? true
+             : right_place >= 0 && (MX_SITE_FORMAT(right_place) | 32) == format ? false
+                                                                               : MX_ARGUMENTS_TURNED;
+#endif
+  if (turned) {
+    const mx_number last = right();
+    return mx_two{left(), last};
+  }
+  const mx_number first = left();
+  return mx_two{first, right()};
+}
+#define mx_in_order(how, number, left_place, right_place, left_site, order, left, right) \
+  (mx_operands(number, left_place, right_place, left_site, order, [&] { return mx_number left; }, [&] { return mx_number right; }).how(number))
+
 #define mx_left_first(how, number, left, right) (mx_two{mx_number left, mx_number right}.how(number))
 #if MX_TURNS_OPERANDS
 #define mx_right_first(how, number, left, right) (mx_turned{mx_number right, mx_number left}.how(number))

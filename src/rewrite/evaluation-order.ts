@@ -5,6 +5,8 @@
  * - clang takes the left operand first, gcc too, but for what gcc turns around before it looks at the order: a plain variable on the left
  *   of a commutative operator or comparison is read last, and `-a + b` is `b - a`. A conversion in between hides both from it. (It also
  *   takes `a + (b, c)` for `b, a + c`, which is not followed here.)
+ * - the operators of halves are functions: gcc takes their operands from the left on arm64 and from the right on x86-64, and a place
+ *   is read when both are there.
  * - the value of an assignment comes before its target, but for a call alone, which gcc makes last (C, and C++ before C++17).
  */
 import { type AstNode, children } from '../frontend/ast/node.js';
@@ -72,6 +74,16 @@ export function orderOf(scope: UnitScope, node: AstNode): Order {
   }
   if (variables === 'late') return 'late';
   return isVariable(timesOne(left)) && !isVariable(timesOne(right)) ? 'right-first' : 'left-first';
+}
+
+/** A number where it lies, which an operator of halves is given as it is: `a[0]`, `p->x`. */
+export function isPlace(scope: UnitScope, node: AstNode): boolean {
+  const found = bare(node);
+  if (changesState(scope, found)) return false;
+  return (
+    /^(?:DeclRefExpr|MemberExpr|ArraySubscriptExpr)$/.test(found.kind) ||
+    (found.kind === 'UnaryOperator' && found.opcode === '*')
+  );
 }
 
 /** A call that is all there is to be assigned: `a[i()] = f()`. */

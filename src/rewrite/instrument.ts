@@ -14,9 +14,10 @@ import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
-import { assignsCall, changesState, type Order, type OrderByConversion, orderOf } from './evaluation-order.js';
+import { assignsCall, changesState, isPlace, type Order, type OrderByConversion, orderOf } from './evaluation-order.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
+import { waitingCalls } from './port.js';
 import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
 
 const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = {
@@ -70,6 +71,7 @@ export class Instrumenter extends ExpressionEditor {
    */
   private readonly roundedWhenRead = new Set<number>();
   private readonly formats: ExpressionFormats;
+  private waits: ReturnType<typeof waitingCalls> | null = null;
 
   constructor(
     edits: SourceEdits,
@@ -280,6 +282,12 @@ export class Instrumenter extends ExpressionEditor {
   ): string {
     const operands = `(${left}), (${right})`;
     const found = orderOf(scope, node);
+    if (found !== 'any' && this.mayBeOfHalves(scope, node)) {
+      const [first, second] = children(node) as [AstNode, AstNode];
+      const place = (operand: AstNode) => (isPlace(scope, operand) ? (siteOf(scope, operand) ?? -1) : -1);
+      const places = `${place(first)}, ${place(second)}, ${siteOf(scope, first) ?? -1}`;
+      return `mx_in_order(${name}, ${operation}, ${places}, ${this.orderNumber(scope, found, operation)}, ${operands})`;
+    }
     const spelt = (order: Exclude<Order, OrderByConversion>): string => {
       switch (order) {
         case 'any':
@@ -298,6 +306,23 @@ export class Instrumenter extends ExpressionEditor {
     const negation = this.operation(scope, found.negation, 'neg');
     if (negation === null || found.asItIs === found.converted) return spelt(found.asItIs);
     return `(mx_same_format(${operation}, ${negation}) ? ${spelt(found.asItIs)} : ${spelt(found.converted)})`;
+  }
+
+  /** Only CUDA has halves. What waits for other threads cannot be put into functions of its own; shadows are of what the source has. */
+  private mayBeOfHalves(scope: UnitScope, node: AstNode): boolean {
+    if (!this.edits.syntax.program.isCuda || scope.unit.language === 'c' || this.withFrames) return false;
+    this.waits ??= waitingCalls(this.edits);
+    return ![...descendants(node)].some((child) => this.waits!(scope, child));
+  }
+
+  /** In the words of runtime/instrument/order.h. */
+  private orderNumber(scope: UnitScope, order: Order, operation: OperationIndex): string {
+    if (order === 'late') return 'mx_order_late';
+    if (typeof order === 'string') return order === 'right-first' ? 'mx_order_right' : 'mx_order_left';
+    const negation = this.operation(scope, order.negation, 'neg');
+    const [asItIs, converted] = [order.asItIs, order.converted].map((one) => this.orderNumber(scope, one, operation));
+    if (negation === null || asItIs === converted) return asItIs!;
+    return `(mx_same_format(${operation}, ${negation}) ? ${asItIs} : ${converted})`;
   }
 
   /** `a[i()] = f()`, which calls last: what is stored is rounded where it lies. C++17 has an order of its own. */

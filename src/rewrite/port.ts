@@ -59,6 +59,12 @@ function suspendingCalls(): Set<string> {
   return suspending;
 }
 
+/** Which calls wait for other threads. */
+export function waitingCalls(edits: SourceEdits): (scope: UnitScope, node: AstNode) => boolean {
+  const waits = suspendingFunctions(edits, everyInstantiation(edits));
+  return (scope, node) => isSuspendingCall(scope, node, waits);
+}
+
 const CALLS = /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr)$/;
 
 function isSuspendingCall(scope: UnitScope, node: AstNode, waits: ReadonlySet<FunctionIndex>): boolean {

@@ -15,6 +15,7 @@ import { cacheFolder } from '../../src/support/cache-folder.js';
 import {
   type CheckOptions,
   checkOracles,
+  type Disagreement,
   firstDifference,
   limitsFor,
   quickly,
@@ -107,7 +108,7 @@ class Fuzz {
     for (const one of verdict.disagreements) {
       this.totals.failures++;
       this.options.say(`oracle ${one.oracle} ${firstDifference(one)}`);
-      await this.shrink(language, seeds, one.configuration);
+      await this.shrink(language, seeds, one);
     }
   }
 
@@ -122,7 +123,8 @@ class Fuzz {
   }
 
   /** Fewer programs, then fewer sites, while it still fails. */
-  private async shrink(language: Language, seeds: readonly number[], configuration: string): Promise<void> {
+  private async shrink(language: Language, seeds: readonly number[], failure: Disagreement): Promise<void> {
+    const { configuration } = failure;
     const fails = (which: readonly number[], text: string) =>
       this.check(language, which, (bench) =>
         text === ''
@@ -139,8 +141,10 @@ class Fuzz {
         (verdict) => verdict.disagreements[0],
         () => undefined, // another fault than the one to shrink
       );
+    const named = Number(/^== p(\d+)_/.exec(firstDifference(failure))?.[1]);
+    const first = seeds.includes(named) ? [named, ...seeds.filter((seed) => seed !== named)] : seeds;
     let programs = seeds;
-    for (const seed of seeds) if (await fails([seed], configuration)) programs = [seed];
+    for (const seed of first) if (programs === seeds && (await fails([seed], configuration))) programs = [seed];
     let text = configuration;
     let step = Math.ceil(sitesIn(text).length / 2);
     while (text !== '' && step >= 1) {

@@ -3,6 +3,7 @@ import type { MemorySpace } from '../../program/program.js';
 import { type AstNode, children, initialValue, type TypeName } from '../ast/node.js';
 import { bodyOf, declareFunction, functionKind } from './function-declarations.js';
 import { integerConstant } from './integer-constants.js';
+import { nameAfterFunction } from './local-records.js';
 import { joinOverridden } from './overriding.js';
 import { declareStorage } from './storage.js';
 import type { Surroundings } from './surroundings.js';
@@ -87,7 +88,11 @@ function declareLocalRecords(scope: UnitScope, node: AstNode, around: Surroundin
   };
   const visit = (part: AstNode): void => {
     if (part.kind === 'DeclStmt')
-      for (const child of children(part)) if (RECORD.test(child.kind)) declare(scope, child, inside, dormant);
+      for (const child of children(part)) {
+        if (!RECORD.test(child.kind)) continue;
+        if (scope.repeatedRecords.has(child.name ?? '')) nameAfterFunction(node, child.name!, inside.qualifiers);
+        declare(scope, child, inside, dormant);
+      }
     if (part.kind !== 'LambdaExpr') for (const child of children(part)) visit(child);
   };
   const body = bodyOf(node);

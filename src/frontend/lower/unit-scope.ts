@@ -5,6 +5,7 @@ import type { ParsedUnit } from '../clang/parse-unit.js';
 import type { MacroDefinitions } from '../lexical/macro-definitions.js';
 import type { TranslationUnit } from '../project/project.js';
 import type { ProgramBuilder } from './builder.js';
+import { repeatedRecordNames } from './local-records.js';
 import type { VirtualFunctions } from './overriding.js';
 import { placeKey } from './places.js';
 import { TemplateTexts } from './template-redeclarations.js';
@@ -39,6 +40,8 @@ export class UnitScope {
   /** Parameters of class templates by the id of their pattern and of each instantiation. */
   readonly recordParameters = new Map<string, readonly string[]>();
   readonly records = new Map<string, RecordInfo>();
+  /** Names of records that say nothing without the function they are declared in. */
+  readonly repeatedRecords: ReadonlySet<string>;
   readonly recordNames = new Map<string, string>();
   readonly virtualFunctions = new Map<string, VirtualFunctions>();
   /** Unnamed records with the typedef that names them. */
@@ -75,6 +78,7 @@ export class UnitScope {
     readonly builder: ProgramBuilder,
     { unit, userFiles, root, macros, redefinedTypes }: Omit<ParsedUnit, 'systemHeaders' | 'astBytes'>,
   ) {
+    this.repeatedRecords = repeatedRecordNames(root);
     this.userFiles = userFiles;
     this.templates = new TemplateTexts(root);
     this.unit = unit;
