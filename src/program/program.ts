@@ -72,7 +72,7 @@ export interface Site {
   readonly format: Format;
   readonly space: MemorySpace;
   readonly inDeviceCode: boolean;
-  /** Device memory that starts with constants: its type must be one that constants can be made of. */
+  /** Device memory that starts with constants, or what a constexpr function has: its type must be one that constants can be made of. */
   readonly startsAsConstant: boolean;
   /** Where an OpenMP directive reduces it or updates it at once, as `file.cu:12`: its type must be a number of the language. */
   readonly combinedByOpenMp: string | null;

@@ -10,7 +10,7 @@ import type { SiteIndex } from '../program/program.js';
 import { blankComments } from '../support/blank-comments.js';
 import { attributesBefore, codeOfDeclaration, endOfSpecifiers, isAttributes, SPECIFIERS } from './declaration-text.js';
 import type { SourceEdits } from './source-edits.js';
-import { findTypeToken, formatName, respell, type Spelling } from './type-text.js';
+import { findTypeToken, formatName, respell, respellIn, type Spelling } from './type-text.js';
 
 /** A configuration that cannot be written as source, with the site at fault. */
 export class InfeasibleEdit extends Error {
@@ -115,10 +115,17 @@ function replaceToken(
 ): void {
   const { text } = edits.syntax.places.files[file]!.source;
   const token = findTypeToken(scope, text, begin, end);
-  const spelling = token && respell(scope, token.name, format);
+  const spelling = token && respellDeclared(scope, token.name, site, format);
   if (!token || !spelling)
     throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
   edits.replace({ file, begin: token.begin, end: token.end }, 'type', () => spelling);
+}
+
+/** `auto` for anything but numbers follows the initialiser, which changes with it. */
+function respellDeclared(scope: UnitScope, token: string, site: SiteIndex, format: Spelling): string | null {
+  const { shape, type } = scope.builder.sites[site]!;
+  if (token !== 'auto' || shape === 'scalar') return respell(scope, token, format);
+  return shape === 'vector' ? respellIn(scope, type.replace(/\b(?:const|volatile)\b/g, '').trim(), format) : token;
 }
 
 /** `double a, *b = p;` with a in fp32 becomes `float a; double *b = p;`. */
@@ -162,7 +169,7 @@ function splitDeclaration(
     return token.name === 'auto' && declared?.shape === 'scalar' ? formatName(declared.format) : token.name;
   };
   const spellings = list.map((one, index) =>
-    formats[index] === null ? kept(one) : respell(scope, token.name, formats[index]!),
+    formats[index] === null ? kept(one) : respellDeclared(scope, token.name, one.site!, formats[index]!),
   );
   edits.splitDeclarations.add(`${file}:${first.range.begin}`);
   if (spellings.some((spelling) => spelling === null))

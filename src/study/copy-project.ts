@@ -10,7 +10,16 @@ export function copyProject(
   contents: ReadonlyMap<string, string>,
   folder: string,
 ): Project {
-  const base = commonFolder([project.root, ...syntax.program.files.map((file) => path.dirname(file.absolutePath))]);
+  // a file none of whose text matters to the model is still part of the program
+  const read = new Set([
+    ...syntax.scopes.flatMap(({ userFiles }) => userFiles),
+    ...project.units.map(({ file }) => file),
+  ]);
+  for (const file of syntax.program.files) read.delete(file.absolutePath);
+  const folders = [...syntax.program.files.map(({ absolutePath }) => absolutePath), ...read].map((file) =>
+    path.dirname(file),
+  );
+  const base = commonFolder([project.root, ...folders]);
   const moved = (file: string) =>
     file === base || file.startsWith(base + path.sep) ? path.join(folder, path.relative(base, file)) : file;
   for (const file of syntax.program.files) {
@@ -19,14 +28,14 @@ export function copyProject(
     fs.mkdirSync(path.dirname(target), { recursive: true });
     fs.writeFileSync(target, contents.get(file.path) ?? file.source.text, 'latin1');
   }
+  for (const file of read) {
+    if (moved(file) === file || !fs.existsSync(file)) continue;
+    fs.mkdirSync(path.dirname(moved(file)), { recursive: true });
+    fs.copyFileSync(file, moved(file));
+  }
   for (const unit of project.units) {
     // `<./../types.h>` is looked up through the include folder, which must be there
     for (const one of unit.includeFolders) if (moved(one) !== one) fs.mkdirSync(moved(one), { recursive: true });
-    // a unit none of whose text matters to the model is still part of the program
-    if (!fs.existsSync(moved(unit.file))) {
-      fs.mkdirSync(path.dirname(moved(unit.file)), { recursive: true });
-      fs.copyFileSync(unit.file, moved(unit.file));
-    }
   }
   return {
     ...project,

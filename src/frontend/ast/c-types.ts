@@ -42,6 +42,9 @@ const SCALARS: ReadonlyMap<string, Format> = new Map([
   ['nv_bfloat16', 'bf16'],
   ['__bf16', 'bf16'],
 ]);
+/** What memory is seen as when it is seen as bytes; a system's names for them are not spelt out where something points to them. */
+const BYTES =
+  /^(?:void|char|(?:un)?signed char|char8_t|(?:std::)?(?:byte|u?int(?:_fast|_least)?8_t)|u_char|u_?int8_t|uchar|__u?int8_t|__[us]8)$/;
 const VECTOR = /^(?:(double|float)[1-4](?:_\d+a)?|(__half2|half2)|(__nv_bfloat162|nv_bfloat162))$/;
 const COMPLEX = /^(?:_Complex|cuComplex|cuFloatComplex|cuDoubleComplex|cufft(?:Double)?Complex)$/;
 /** Library templates that only hold elements; every other library template does arithmetic or hides the element. */
@@ -142,9 +145,8 @@ export class TypeReader {
       isArray: /\]$/.test(outer.trim()) && !/\([*&]/.test(outer),
       isVector: false,
       elements: isArray ? productOfBounds(outer) : null,
-      isUntypedPointer:
-        (isPointer || isArray) && !isFunction && /^(?:void|char|unsigned char|signed char|std::byte)$/.test(base),
-      isIntegerPointer: (isPointer || isArray) && !isFunction && INTEGER.test(base) && !/\bchar$/.test(base),
+      isUntypedPointer: (isPointer || isArray) && !isFunction && BYTES.test(base),
+      isIntegerPointer: (isPointer || isArray) && !isFunction && INTEGER.test(base) && !BYTES.test(base),
       isInteger: !isPointer && !isArray && !isFunction && INTEGER.test(outer.replace(/[&]/g, '').trim()),
     };
     const shapeOf = (element: SiteShape): SiteShape =>

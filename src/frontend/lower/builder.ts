@@ -69,6 +69,8 @@ export interface FunctionDraft {
   addressTaken: Place | null;
   /** Has no body and needs none: pure, defaulted or deleted. */
   isComplete: boolean;
+  /** Says constexpr: nothing in it has a type without constants. */
+  isConstexpr: boolean;
   /** Parameters of its template, and of the class template it is a member of; '' for one that is not a type. */
   templateParameters: readonly string[];
   recordParameters: readonly string[];
@@ -172,6 +174,7 @@ export class ProgramBuilder {
       | 'blocks'
       | 'addressTaken'
       | 'isComplete'
+      | 'isConstexpr'
       | 'lowered'
       | 'parameters'
       | 'returnSite'
@@ -187,6 +190,7 @@ export class ProgramBuilder {
         blocks: [],
         addressTaken: null,
         isComplete: false,
+        isConstexpr: false,
         lowered: new Set<string>(),
         parameters: [],
         returnSite: null,

@@ -24,6 +24,8 @@ export interface SizeFact {
   readonly cell: CellIndex;
   readonly role: 'counts' | 'holds';
   readonly element: Element;
+  /** Where memory is seen as integers: `unsigned int at sum.c:4`. */
+  readonly asIntegers?: string;
 }
 
 /** A count that says itself what it counts: `sizeof(struct point)`, `64 * 4`. */

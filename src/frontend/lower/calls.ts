@@ -29,14 +29,17 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
   const [calleeNode, ...rest] = children(node);
   if (!calleeNode) return NONE;
   if (node.kind === 'CUDAKernelCallExpr') return lowerLaunch(body, node, resolveCallee(body, calleeNode), rest);
-  const callee = resolveCallee(body, calleeNode);
-  const namesOnly = library.namesFunctionOnly.test(callee.name);
+  const named = resolveCallee(body, calleeNode);
+  const namesOnly = library.namesFunctionOnly.test(named.name);
   const args = rest.map(
     (argument): Argument => ({
       node: argument,
       result: namesOnly ? lowerQuietly(body, argument) : lower(body, argument),
     }),
   );
+  // a lambda that is called where it stands is known once it was read
+  const callee =
+    named.function === undefined && node.kind === 'CXXOperatorCallExpr' ? resolveCallee(body, calleeNode) : named;
   if (callee.function !== undefined)
     return callOwnFunction(
       body,

@@ -159,7 +159,10 @@ function lowerPointerCast(
 ): Result {
   if (!to.isPointer && !to.isReference) {
     // a pointer made an integer can no longer be followed; an integer made another integer is the same byte count
-    if (from.isPointer && to.isInteger && result.cell !== null)
+    if (!from.isPointer || !to.isInteger) return result;
+    const pointed = from.format === null && from.pointerLevels < 2 ? recordSites(body.scope, from.record) : null;
+    if (pointed) freezeRecord(body, node, pointed);
+    if (result.cell !== null)
       body.builder.freezeCell(result.cell, 'reinterpreted', `as an integer at ${body.placeText(node)}`);
     return result;
   }
@@ -216,7 +219,9 @@ function holds(body: BodyLowering, cell: CellIndex, from: TypeFacts, to: TypeFac
         : record
           ? { kind: 'record', record }
           : FIXED;
-  body.builder.sizeFacts.push({ cell, role: 'holds', element });
+  const asIntegers =
+    to.isIntegerPointer && to.pointerLevels === 1 ? `as ${node.type?.qualType} at ${body.placeText(node)}` : undefined;
+  body.builder.sizeFacts.push({ cell, role: 'holds', element, ...(asIntegers && { asIntegers }) });
 }
 
 /** Numbers in memory that comes from where we do not see how large it is. */

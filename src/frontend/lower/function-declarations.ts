@@ -60,6 +60,7 @@ export function declareFunction(
   if (node.kind === 'CXXConstructorDecl' && record) scope.constructors.set(`${record} ${node.type?.qualType}`, index); // found again by the same label
   const isDefinition = body !== undefined;
   draft.isComplete ||= isComplete(node);
+  draft.isConstexpr ||= node.constexpr === true;
   const text = body && builder.places.ofNode(body)?.range;
   if (text && draft.body && (text.file !== draft.body.file || text.begin !== draft.body.begin))
     builder.definedTwice.set(index, place);

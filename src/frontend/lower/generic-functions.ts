@@ -99,14 +99,14 @@ class CallInstantiation {
       for (const frozen of copy === null ? [] : builder.sites[cell]!.frozen)
         if (frozen.code !== 'generic') builder.frozenCarriers.push({ cell: copy!, frozen });
     }
-    for (const { cell, role, element } of [...builder.sizeFacts]) {
-      const copy = copyOf(cell);
+    for (const { element, ...fact } of [...builder.sizeFacts]) {
+      const copy = copyOf(fact.cell);
       // a template's numbers have the format of each call
       const isTemplate = builder.functions[call.callee]!.templateParameters.length > 0;
       if (copy !== null)
         builder.sizeFacts.push({
+          ...fact,
           cell: copy,
-          role,
           element: element.kind === 'numbers' && isTemplate ? { kind: 'numbers', format: null } : element,
         });
     }

@@ -41,10 +41,17 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
       recordParameters: [],
     }));
     scope.functions.set(call.id, index);
+    const declaredBefore = builder.sites.length;
     declareFunctionParts(scope, call, index);
     const first = builder.functions[index]!.lowered.size === 0;
     builder.functions[index]!.lowered.add(call.mangledName ?? '');
-    new BodyLowering(scope, index, call, first).run();
+    const inside = new BodyLowering(scope, index, call, first);
+    inside.starts = body.starts;
+    inside.run();
+    // it runs before the function around it does, or once and for all
+    if (body.starts !== null)
+      for (let site = declaredBefore; site < builder.sites.length; site++)
+        builder.freeze(site, 'starting-value', body.starts);
     if (body.owner !== null) builder.functions[body.owner]!.calls.add(index);
   }
   return NONE;

@@ -90,8 +90,12 @@ export function passArguments(
       const record = facts.format === null ? recordSites(body.scope, argument.type) : null;
       for (const site of record ? [...record.values, ...record.pointers] : [])
         builder.handedOver.push({ function: index, cell: site, place: body.place(node) });
-      if (position >= parameters.length && cell !== null && facts.isPointer)
-        builder.freezeCell(cell, 'variadic', `${name} at ${body.placeText(node)}`);
+      if (position >= parameters.length && facts.isPointer) {
+        const evidence = `${name} at ${body.placeText(node)}`;
+        if (cell !== null) builder.freezeCell(cell, 'variadic', evidence);
+        for (const site of record ? [...record.values, ...record.pointers] : [])
+          builder.freeze(site, 'variadic', evidence);
+      }
       return;
     }
     const { shape } = builder.sites[parameter]!;

@@ -11,6 +11,7 @@ import { CellSets } from './cell-sets.js';
 export function settleSizes(builder: ProgramBuilder): void {
   const counts = new Counts(builder);
   const memories = new Memories(builder);
+  freezeSeenAsIntegers(builder);
   memories.freezeRecords();
   for (const { a, b, place } of builder.ratios) settleRatio(builder, counts, a, b, place);
   const flows = builder.flows.map((flow, index) => ({ flow, owner: builder.flowOwners[index]! }));
@@ -40,6 +41,20 @@ export function settleSizes(builder: ProgramBuilder): void {
     pin(builder, flow.a, counted, flow.place);
     holdStill(builder, flow.b, held, flow.place);
   }
+}
+
+/** Numbers that lead to a pointer without a type, which is made a pointer to integers: a checksum word by word. */
+function freezeSeenAsIntegers(builder: ProgramBuilder): void {
+  const views = builder.sizeFacts.filter(({ asIntegers }) => asIntegers !== undefined);
+  if (views.length === 0) return;
+  const memory = new CellSets();
+  for (const flow of builder.flows) if (isOneMemory(flow)) memory.union(flow.a, flow.b);
+  const seen = new Map(views.map(({ cell, asIntegers }) => [memory.find(cell), asIntegers!]));
+  builder.sites.forEach((_, site) => {
+    const how = seen.get(memory.find(site));
+    if (how !== undefined) builder.freeze(site, 'reinterpreted', how);
+  });
+  for (const { cell, asIntegers } of views) builder.freezeCell(cell, 'reinterpreted', asIntegers!);
 }
 
 const SOME_NUMBERS: Element = { kind: 'numbers', format: null };

@@ -50,7 +50,7 @@ export function declareStorage(scope: UnitScope, node: AstNode, context: Storage
     }
   }
   if (site === null) return null;
-  if (node.init !== undefined && (context.space === 'constant' || context.space === 'global'))
+  if (node.constexpr || (node.init !== undefined && (context.space === 'constant' || context.space === 'global')))
     builder.sites[site]!.startsAsConstant = true;
   scope.sites.set(node.id, site);
   freezeByDeclaration(scope, node, facts, site);
@@ -93,7 +93,7 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
     elements: facts.elements,
     format,
     inDeviceCode,
-    startsAsConstant: false,
+    startsAsConstant: context.function !== null && builder.functions[context.function]!.isConstexpr,
     combinedByOpenMp: null,
   };
   if (known === null) {

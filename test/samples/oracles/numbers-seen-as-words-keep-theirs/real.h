@@ -1,0 +1,4 @@
+#ifndef REAL_H
+#define REAL_H
+typedef double real;
+#endif
