@@ -2,6 +2,7 @@
  * The walk through a function's body that all who edit expressions make: each kind of node is handed to its editor, outer ones first, and
  * then its parts are visited.
  */
+import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
@@ -29,6 +30,17 @@ export abstract class ExpressionEditor extends StoredValues {
       if (child.kind === 'ParmVarDecl') this.parameter(scope, child);
       else if (child.kind === 'CXXCtorInitializer') this.memberInitialiser(scope, child);
       else this.visit(scope, child, returnSite);
+    }
+  }
+
+  /** `std::any a = x * 7`: what it holds has the type of the value, and is found again by that. */
+  private keepForAny(scope: UnitScope, holder: AstNode | undefined, values: readonly AstNode[]): void {
+    const type = holder?.type?.desugaredQualType ?? holder?.type?.qualType ?? '';
+    if (!/^(?:const )?std::(?:__1::)?(?:any\b|variant<)/.test(type)) return;
+    for (const given of values) {
+      let value = given;
+      while (/^(?:MaterializeTemporaryExpr|ExprWithCleanups)$/.test(value.kind)) value = children(value)[0]!;
+      if (isScalarValue(scope.types.read(value.type))) this.keepFormat(scope, value);
     }
   }
 
@@ -77,6 +89,7 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CXXMemberCallExpr':
       case 'CXXOperatorCallExpr':
       case 'CUDAKernelCallExpr':
+        if (node.kind === 'CXXOperatorCallExpr') this.keepForAny(scope, children(node)[1], children(node).slice(2));
         this.call(scope, node);
         break;
       case 'CompoundLiteralExpr':
@@ -87,6 +100,7 @@ export abstract class ExpressionEditor extends StoredValues {
         break;
       case 'CXXConstructExpr':
       case 'CXXTemporaryObjectExpr':
+        this.keepForAny(scope, node, children(node));
         this.construction(scope, node);
         break;
       case 'CStyleCastExpr':

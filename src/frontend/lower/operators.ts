@@ -227,6 +227,10 @@ export function chosenValue(body: BodyLowering, node: AstNode): ValueIndex | nul
   return value ?? null;
 }
 
+function throws(node: AstNode): boolean {
+  return node.kind === 'CXXThrowExpr' || (node.kind === 'ParenExpr' && throws(children(node)[0]!));
+}
+
 export function lowerConditional(body: BodyLowering, node: AstNode): Result {
   const inner = children(node);
   const [otherwise, then] = [inner.at(-1)!, inner.at(-2)!];
@@ -247,6 +251,9 @@ export function lowerConditional(body: BodyLowering, node: AstNode): Result {
     };
   }
   if (facts.isInteger) return oneOf(body, node, [a!.result, b!.result]);
+  // an arm that throws gives no value
+  if (scalar && (a!.value === null) !== (b!.value === null) && [then, otherwise].some(throws))
+    return { cell: null, value: a!.value ?? b!.value };
   if (!scalar || a!.value === null || b!.value === null) return NONE;
   return {
     cell: null,

@@ -4,7 +4,7 @@ import { type AstNode, children } from '../ast/node.js';
 import type { UnitScope } from './unit-scope.js';
 
 export interface VirtualFunctions {
-  /** Function by name and type; only virtual ones and those that override them. */
+  /** Function by name and parameters; only virtual ones and those that override them. */
   readonly bySignature: ReadonlyMap<string, FunctionIndex>;
   readonly bases: readonly string[];
 }
@@ -18,12 +18,21 @@ export function joinOverridden(scope: UnitScope, record: AstNode, shown: string)
   for (const method of children(record)) {
     const index = scope.functions.get(method.id);
     if (method.kind !== 'CXXMethodDecl' || index === undefined) continue;
-    const signature = `${method.name} ${method.type?.qualType}`;
+    const signature = `${method.name} ${parametersOf(scope.types.expand(method.type?.qualType ?? ''))}`;
     const overridden = bases.flatMap((base) => findVirtual(scope, base, signature));
     if (overridden.length > 0 || method.virtual) bySignature.set(signature, index);
     for (const other of overridden) joinDeclarations(scope, index, other);
   }
   scope.virtualFunctions.set(shown, { bySignature, bases });
+}
+
+/** What a function is told apart by, whatever names its types go by: not what it returns, which may be a class derived from the other's. */
+function parametersOf(type: string): string {
+  return type
+    .slice(type.indexOf('('))
+    .replace(/\bnoexcept\b(?:\([^)]*\))?|->.*$/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function findVirtual(scope: UnitScope, record: string, signature: string): FunctionIndex[] {

@@ -3,7 +3,7 @@
  * 64 bits there (execution/wasm/wide-text.ts); what is left are values that come from the library (a size, a difference of pointers),
  * which are put through `mx_wide` here, and what cannot be had, which is doubted: results that see how large a pointer is.
  */
-import { type AstNode, children } from '../../frontend/ast/node.js';
+import { type AstNode, children, isPresent } from '../../frontend/ast/node.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import type { Range } from '../../program/place.js';
 import type { SourceEdits } from '../source-edits.js';
@@ -67,7 +67,10 @@ class Widening {
   private visit(node: AstNode): void {
     this.look(node);
     this.above.push(node);
-    for (const child of children(node)) this.visit(child);
+    // of a range-for, what is walked over and what is done; how has no text of its own
+    const [before, range, , , , , , body] = node.kind === 'CXXForRangeStmt' ? (node.inner ?? []) : [];
+    const inner = body ? [before!, range!, body].filter(isPresent) : children(node);
+    for (const child of inner) this.visit(child);
     this.above.pop();
   }
 
