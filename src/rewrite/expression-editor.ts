@@ -6,6 +6,7 @@ import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
+import { withoutTemporary } from './source-edits.js';
 import { StoredValues } from './stored-values.js';
 
 export abstract class ExpressionEditor extends StoredValues {
@@ -38,8 +39,7 @@ export abstract class ExpressionEditor extends StoredValues {
     const type = holder?.type?.desugaredQualType ?? holder?.type?.qualType ?? '';
     if (!/^(?:const )?std::(?:__1::)?(?:any\b|variant<)/.test(type)) return;
     for (const given of values) {
-      let value = given;
-      while (/^(?:MaterializeTemporaryExpr|ExprWithCleanups)$/.test(value.kind)) value = children(value)[0]!;
+      const value = withoutTemporary(given);
       if (isScalarValue(scope.types.read(value.type))) this.keepFormat(scope, value);
     }
   }

@@ -16,7 +16,16 @@ import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
-import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
+import {
+  calledFunction,
+  calleeName,
+  choosingArgument,
+  type SourceEdits,
+  siteOf,
+  vectorMaker,
+  vectorSource,
+  withoutTemporary,
+} from './source-edits.js';
 import { formatName } from './type-text.js';
 
 export const isHalf = (format: Format | null): boolean => format === 'fp16' || format === 'bf16';
@@ -250,8 +259,13 @@ export class ExpressionWriter extends ExpressionEditor {
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
     const object = node.kind === 'CXXMemberCallExpr' && inner[0] ? siteOf(scope, inner[0]) : null;
     const fills = object !== null && this.edits.syntax.program.sites[object]!.shape === 'container';
+    const chooses = this.choosesConstructor(scope, node);
     for (const argument of args) {
       if (!isScalarValue(scope.types.read(argument.type))) continue;
+      if (chooses) {
+        this.keepFormat(scope, withoutTemporary(argument));
+        continue;
+      }
       if (fills) this.store(scope, object, argument, false);
       else if (this.choosesLibrary(node, argument)) this.keepFormat(scope, argument);
       else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.give(scope, argument); // a symbol stays what it is
@@ -266,6 +280,8 @@ export class ExpressionWriter extends ExpressionEditor {
     this.couldDeclare = node.list !== true;
     children(node).forEach((argument, position) => {
       const site = parameters[position] ?? null;
+      const chooses = site !== null && choosingArgument(this.edits.syntax, site, argument);
+      if (chooses) return this.keepFormat(scope, chooses);
       const isScalar = site !== null && this.edits.syntax.program.sites[site]!.shape === 'scalar';
       if (isScalar && argument.kind !== 'CXXDefaultArgExpr') this.store(scope, site, argument, node.list === true);
     });

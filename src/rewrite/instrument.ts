@@ -18,7 +18,15 @@ import { assignsCall, changesState, isPlace, type Order, type OrderByConversion,
 import { ExpressionEditor } from './expression-editor.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { waitingCalls } from './port.js';
-import { calledFunction, calleeName, type SourceEdits, siteOf, vectorMaker, vectorSource } from './source-edits.js';
+import {
+  calledFunction,
+  calleeName,
+  type SourceEdits,
+  siteOf,
+  vectorMaker,
+  vectorSource,
+  withoutTemporary,
+} from './source-edits.js';
 
 const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = {
   '+': { kind: 'add', name: 'mx_add' },
@@ -109,7 +117,7 @@ export class Instrumenter extends ExpressionEditor {
           this.startsUnrounded(scope, children(child.inner?.[6] ?? child)[0] ?? child);
         if (child.kind === 'CXXMethodDecl' && child.name === 'operator()') this.enteredByAnyone(scope, child);
       }
-      if (node.name === 'operator()') this.enteredByAnyone(scope, node);
+      if (node.kind === 'CXXConstructorDecl' || /^operator\b/.test(node.name ?? '')) this.enteredByAnyone(scope, node);
     }
     for (const scope of scopes) for (const node of scope.others.values()) this.dropRegister(node);
     const asWritten = new Set(
@@ -129,7 +137,7 @@ export class Instrumenter extends ExpressionEditor {
     }
   }
 
-  /** A lambda or function object may be called by a library, which rounds nothing on the way. */
+  /** Function objects, operators and constructors may be called by a library (`make_unique`, `emplace`), which rounds nothing on the way. */
   private enteredByAnyone(scope: UnitScope, node: AstNode): void {
     for (const child of children(node))
       if (child.kind === 'ParmVarDecl' && isScalarValue(scope.types.read(child.type)))
@@ -459,7 +467,8 @@ export class Instrumenter extends ExpressionEditor {
     if (/^cuda/.test(calleeName(node))) return;
     for (const argument of args) {
       const isNumber = isScalarValue(scope.types.read(argument.type));
-      if (isNumber && this.choosesLibrary(node, argument)) this.keepFormat(scope, argument);
+      if (isNumber && this.choosesConstructor(scope, node)) this.keepFormat(scope, withoutTemporary(argument));
+      else if (isNumber && this.choosesLibrary(node, argument)) this.keepFormat(scope, argument);
       else this.backToHalf(scope, argument);
     }
   }
@@ -630,8 +639,8 @@ export class Instrumenter extends ExpressionEditor {
   protected override keepFormat(scope: UnitScope, node: AstNode): void {
     const { format } = scope.types.read(node.type);
     if (format === 'fp32' || (this.carrierIsClass && format === 'fp64')) {
-      const name = format === 'fp32' ? 'float' : 'double';
-      this.around(scope, node, scope.unit.language === 'c' ? `(${name})` : name);
+      // `Box b(float(x))` would declare a function
+      this.around(scope, node, format === 'fp32' ? '(float)' : '(double)');
     } else this.backToHalf(scope, node);
   }
 
@@ -647,7 +656,9 @@ export class Instrumenter extends ExpressionEditor {
         // braces have no type of their own, by which a call could be chosen
         const stored = text.startsWith('{')
           ? `${carrierVector(this.edits.syntax.program.sites[site]!.type)}${text}`
-          : text;
+          : value.kind === 'BinaryOperator' && value.opcode === ','
+            ? `(${text})`
+            : text;
         return `${rounded ? `mx_store_of(${site}, ${operation}` : `mx_store(${site}`}, ${stored})`;
       });
     if (this.edits.syntax.program.sites[site]!.shape !== 'scalar') this.carryVector(value);

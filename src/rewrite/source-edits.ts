@@ -259,7 +259,10 @@ export function siteOf(scope: UnitScope, node: AstNode): SiteIndex | null {
       return scope.sites.get(node.referencedMemberDecl ?? '') ?? (inner[0] ? siteOf(scope, inner[0]) : null);
     case 'ArraySubscriptExpr':
       return siteOf(scope, inner[0]!) ?? siteOf(scope, inner[1]!);
+    case 'CompoundAssignOperator':
+      return siteOf(scope, inner[0]!);
     case 'BinaryOperator':
+      if (node.opcode === '=') return siteOf(scope, inner[0]!);
       return /^[-+]$/.test(node.opcode ?? '')
         ? (siteOf(scope, inner[0]!) ?? siteOf(scope, inner[1]!))
         : siteOf(scope, inner.at(-1)!);
@@ -328,6 +331,12 @@ export function choosingArgument({ program }: ProgramSyntax, parameter: SiteInde
   return chooses ? spelt : null;
 }
 const IMPLICIT = /^(?:ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/;
+
+/** What a temporary is made from. */
+export function withoutTemporary(node: AstNode): AstNode {
+  const inner = children(node)[0];
+  return /^(?:MaterializeTemporaryExpr|ExprWithCleanups)$/.test(node.kind) && inner ? withoutTemporary(inner) : node;
+}
 
 const VECTOR_LAYERS =
   /^(?:ImplicitCastExpr|CXXConstructExpr|MaterializeTemporaryExpr|ParenExpr|ExprWithCleanups|CXXBindTemporaryExpr)$/;

@@ -23,6 +23,8 @@ function isInitCapture(edits: SourceEdits, value: AstNode): boolean {
 /** What initialises without a text of its own. */
 const UNWRITTEN = /^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/;
 
+const CONSTRUCTS = /^(?:emplace\w*|try_emplace|make_(?:unique|shared|optional)|construct_at)$/;
+
 export abstract class StoredValues {
   /** Lists in braces whose elements are known to go where they go. */
   private readonly knownLists = new WeakSet<AstNode>();
@@ -100,6 +102,17 @@ export abstract class StoredValues {
     let callee = children(node)[0];
     while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
     return argument.valueCategory === 'prvalue' && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
+  }
+
+  /** `v.emplace_back(x)`, `make_unique<Point>(x)`: the types of the arguments choose a constructor of the program's. */
+  protected choosesConstructor(scope: UnitScope, node: AstNode): boolean {
+    if (!CONSTRUCTS.test(calleeName(node))) return false;
+    const object = children(children(node)[0] ?? node)[0];
+    const types = [node.type, node.kind === 'CXXMemberCallExpr' ? object?.type : undefined];
+    const words = types.flatMap(
+      (type) => (type?.desugaredQualType ?? type?.qualType ?? '').match(/[A-Za-z_]\w*/g) ?? [],
+    );
+    return words.some((word) => scope.record(word) !== null);
   }
 
   protected pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {

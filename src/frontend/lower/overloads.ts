@@ -11,13 +11,17 @@ const FORMAT = /\b(?:double|float|__half|__nv_bfloat16)([1-4]?)\b/g;
 export function functionsToldApartByFormat(scope: UnitScope): FunctionIndex[] {
   const bySignature = new Map<string, Set<FunctionIndex>>();
   for (const { function: index, node } of scope.functionNodes) {
-    const types = children(node)
-      .filter((child) => child.kind === 'ParmVarDecl')
-      .map(({ type }) => scope.types.expand(type?.desugaredQualType ?? type?.qualType ?? ''));
+    const parameters = children(node).filter((child) => child.kind === 'ParmVarDecl');
+    const types = parameters.map(({ type }) => scope.types.expand(type?.desugaredQualType ?? type?.qualType ?? ''));
     const erased = types.map((type) => type.replace(FORMAT, 'real$1'));
-    if (erased.join() === types.join()) continue;
-    const signature = `${scope.builder.functions[index]!.name}(${erased.join(', ')})`;
-    bySignature.set(signature, (bySignature.get(signature) ?? new Set()).add(index));
+    const needed = parameters.filter(({ init }) => init === undefined).length;
+    // a call may leave out what has a default
+    for (let given = needed; given <= types.length; given++) {
+      const shown = erased.slice(0, given).join(', ');
+      if (shown === types.slice(0, given).join(', ')) continue;
+      const signature = `${scope.builder.functions[index]!.name}(${shown})`;
+      bySignature.set(signature, (bySignature.get(signature) ?? new Set()).add(index));
+    }
   }
-  return [...bySignature.values()].flatMap((same) => (same.size > 1 ? [...same] : []));
+  return [...new Set([...bySignature.values()].flatMap((same) => (same.size > 1 ? [...same] : [])))];
 }
