@@ -10,7 +10,7 @@ import type { SiteIndex } from '../program/program.js';
 import { blankComments } from '../support/blank-comments.js';
 import { attributesBefore, codeOfDeclaration, endOfSpecifiers, isAttributes, SPECIFIERS } from './declaration-text.js';
 import type { SourceEdits } from './source-edits.js';
-import { findTypeToken, formatName, respell, respellIn, type Spelling } from './type-text.js';
+import { findTypeTokens, formatName, respell, respellIn, type Spelling } from './type-text.js';
 
 /** A configuration that cannot be written as source, with the site at fault. */
 export class InfeasibleEdit extends Error {
@@ -114,11 +114,13 @@ function replaceToken(
   format: Spelling,
 ): void {
   const { text } = edits.syntax.places.files[file]!.source;
-  const token = findTypeToken(scope, text, begin, end);
-  const spelling = token && respellDeclared(scope, token.name, site, format);
-  if (!token || !spelling)
+  const tokens = findTypeTokens(scope, text, begin, end);
+  const spellings = tokens.map((token) => respellDeclared(scope, token.name, site, format));
+  if (tokens.length === 0 || spellings.includes(null))
     throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
-  edits.replace({ file, begin: token.begin, end: token.end }, 'type', () => spelling);
+  tokens.forEach((token, index) => {
+    edits.replace({ file, begin: token.begin, end: token.end }, 'type', () => spellings[index]!);
+  });
 }
 
 /** `auto` for anything but numbers follows the initialiser, which changes with it. */
@@ -139,7 +141,8 @@ function splitDeclaration(
   const [first] = list as [Declarator];
   const { file } = first.range;
   const { text } = edits.syntax.places.files[file]!.source;
-  const token = findTypeToken(scope, text, first.range.begin, first.nameBegin);
+  const [token = null, ...others] = findTypeTokens(scope, text, first.range.begin, first.nameBegin);
+  if (others.length > 0) throw new InfeasibleEdit(site, 'the declaration of several containers cannot be split');
   if (!token) throw new InfeasibleEdit(site, 'its type cannot be found');
   if (/\bfor\s*\(\s*$/.test(text.slice(0, first.range.begin)))
     throw new InfeasibleEdit(site, 'it is declared with others in the head of a for loop');

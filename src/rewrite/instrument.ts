@@ -60,6 +60,12 @@ function isIntegerConstant(scope: UnitScope, node: AstNode, value: AstNode): boo
   );
 }
 
+/** `a = x, a / 3`, which is not two arguments. */
+function isComma(node: AstNode): boolean {
+  if (/^(?:ImplicitCastExpr|ExprWithCleanups)$/.test(node.kind)) return isComma(children(node)[0]!);
+  return node.kind === 'BinaryOperator' && node.opcode === ',';
+}
+
 /** A macro takes what stands between commas, in braces too. */
 const inParentheses = (text: string): string => (text.includes('{') ? `(${text})` : text);
 
@@ -242,6 +248,7 @@ export class Instrumenter extends ExpressionEditor {
   private readFrom(scope: UnitScope, place: AstNode, node: AstNode): void {
     let bare = place;
     while (bare.kind === 'ParenExpr' && children(bare)[0]) bare = children(bare)[0]!;
+    if (isComma(bare)) return this.readFrom(scope, children(bare)[1]!, children(bare)[1]!);
     if (bare.kind === 'ConditionalOperator') {
       for (const arm of children(bare).slice(-2)) this.readFrom(scope, arm, arm);
       return;
@@ -656,7 +663,7 @@ export class Instrumenter extends ExpressionEditor {
         // braces have no type of their own, by which a call could be chosen
         const stored = text.startsWith('{')
           ? `${carrierVector(this.edits.syntax.program.sites[site]!.type)}${text}`
-          : value.kind === 'BinaryOperator' && value.opcode === ','
+          : isComma(value)
             ? `(${text})`
             : text;
         return `${rounded ? `mx_store_of(${site}, ${operation}` : `mx_store(${site}`}, ${stored})`;

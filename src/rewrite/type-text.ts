@@ -58,6 +58,19 @@ export function findTypeToken(
   return unknown;
 }
 
+/** All types of numbers that a container's type is made of: `std::map<double, std::vector<double>>`. */
+export function findTypeTokens(scope: UnitScope, text: string, begin: number, end: number): TypeToken[] {
+  const first = findTypeToken(scope, text, begin, end);
+  if (!first) return [];
+  const tokens = [first];
+  if (!text.slice(begin, first.begin).includes('<')) return tokens;
+  for (let next = findTypeToken(scope, text, first.end, end); next; next = findTypeToken(scope, text, next.end, end)) {
+    if (isUnknownName(scope, next.name) || next.name === 'auto') break;
+    tokens.push(next);
+  }
+  return tokens;
+}
+
 /** True for a macro's body with a floating type in it, itself or through another macro. */
 function namesType(scope: UnitScope, body: string, depth: number): boolean {
   const token = findTypeToken(scope, body, 0, body.length, depth);

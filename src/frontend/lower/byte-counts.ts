@@ -9,7 +9,8 @@ import { type AstNode, children } from '../ast/node.js';
 import { NONE, type Result } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 import { integerConstant } from './integer-constants.js';
-import type { RecordSites } from './record-sites.js';
+import { changesSize } from './record-layout.js';
+import { type RecordSites, recordSites } from './record-sites.js';
 
 /** What bytes belong to: numbers, records, or what has one size in every configuration (pointers, integers, a number of bytes). */
 export type Element =
@@ -34,6 +35,19 @@ export function newCount(body: BodyLowering, node: AstNode, element: Element): C
   const cell = body.builder.newCarrier('byte-count', range ? body.builder.places.text(range) : '', range);
   body.builder.sizeFacts.push({ cell, role: 'counts', element });
   return cell;
+}
+
+/** `printf("%zu", sizeof x)`, `sizeof x == 4`: a size that is looked at shows the format. */
+export function sizeIsSeen(body: BodyLowering, node: AstNode, { cell }: Result): void {
+  let at = node;
+  while (/^(?:ParenExpr|.*CastExpr)$/.test(at.kind) && children(at)[0]) at = children(at).at(-1)!;
+  const measures = at.kind === 'UnaryExprOrTypeTraitExpr' && at.name === 'sizeof' && at.argType === undefined;
+  if (!measures) return;
+  const type = children(at)[0]?.type;
+  const record = recordSites(body.scope, type);
+  if (record && !changesSize(body.scope, type)) return;
+  for (const site of record?.values ?? []) body.builder.freeze(site, 'unsized', `at ${body.placeText(at)}`);
+  if (cell !== null) body.builder.freezeCell(cell, 'unsized', `at ${body.placeText(at)}`);
 }
 
 /** Memory without a name, of which it is known what it holds. */

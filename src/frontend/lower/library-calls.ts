@@ -4,7 +4,7 @@ import { functionOfSeveralResults } from '../../program/math-twins.js';
 import type { OperationKind } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import type { AstNode } from '../ast/node.js';
-import { measure, oneOf } from './byte-counts.js';
+import { measure, oneOf, sizeIsSeen } from './byte-counts.js';
 import { type Argument, type Callee, namesMemory } from './calls.js';
 import { NONE, type Result, readValue, storeInto, takeFunctionAddress } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
@@ -16,6 +16,7 @@ import { callScan, isScan } from './scan-calls.js';
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const { name } = callee;
+  if (/printf$/.test(name)) for (const argument of args) sizeIsSeen(body, argument.node, argument.result);
   const facts = body.types(node);
   const memory = library.memoryCalls.get(name);
   if (memory && !callee.object) return callMemory(body, node, name, memory, args);

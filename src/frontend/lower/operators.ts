@@ -3,7 +3,7 @@ import type { Place } from '../../program/place.js';
 import type { CellIndex, OperationKind, ValueIndex } from '../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
-import { assignCount, combineCounts, isZero, measure, oneOf, updateCount } from './byte-counts.js';
+import { assignCount, combineCounts, isZero, measure, oneOf, sizeIsSeen, updateCount } from './byte-counts.js';
 import { elementFormat, lower, NONE, type Result, readValue, storeInto, takeFunctionAddress } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { recordsAround } from './record-sites.js';
@@ -85,6 +85,10 @@ export function lowerBinary(body: BodyLowering, node: AstNode): Result {
   const b = lower(body, right);
   const facts = body.types(node);
   const leftFacts = body.types(left);
+  if (COMPARISON.test(opcode)) {
+    sizeIsSeen(body, left, a);
+    sizeIsSeen(body, right, b);
+  }
   const arithmetic = ARITHMETIC[opcode];
   if (arithmetic && isScalarValue(facts)) {
     const operands = [readValue(body, a, left), readValue(body, b, right)];
