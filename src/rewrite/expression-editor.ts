@@ -26,6 +26,7 @@ export abstract class ExpressionEditor extends StoredValues {
   protected rangeVariable(_scope: UnitScope, _variable: AstNode | undefined, _range: AstNode | undefined): void {}
 
   override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
+    if (this.leftAsWritten.has(index)) return;
     const { returnSite } = this.edits.syntax.program.functions[index]!;
     for (const child of children(node)) {
       if (child.kind === 'ParmVarDecl') this.parameter(scope, child);

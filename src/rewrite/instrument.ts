@@ -7,7 +7,7 @@ import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { addressed, isScan, readScan } from '../frontend/lower/scan-calls.js';
-import { functionsOfSeveralFormats } from '../frontend/lower/several-formats.js';
+import { sharedTexts } from '../frontend/lower/shared-texts.js';
 import { startingValues } from '../frontend/lower/starting-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
@@ -126,13 +126,9 @@ export class Instrumenter extends ExpressionEditor {
       if (node.kind === 'CXXConstructorDecl' || /^operator\b/.test(node.name ?? '')) this.enteredByAnyone(scope, node);
     }
     for (const scope of scopes) for (const node of scope.others.values()) this.dropRegister(node);
-    const asWritten = new Set(
-      scopes.flatMap((scope) => [
-        ...functionsOfSeveralFormats(scope),
-        ...scope.packFunctions,
-        ...scope.constantFunctions,
-      ]),
-    );
+    const asWritten = new Set([...this.leftAsWritten, ...scopes.flatMap((scope) => [...scope.constantFunctions])]);
+    for (const scope of scopes)
+      for (const nodes of sharedTexts(scope).values()) for (const node of nodes) this.passesUnrounded(scope, node);
     for (const scope of scopes)
       for (const { function: index, node } of scope.functionNodes) if (!asWritten.has(index)) this.dropConstexpr(node);
     // a value that cannot be rounded where it is stored is rounded where it is read, which may stand before it
@@ -186,7 +182,7 @@ export class Instrumenter extends ExpressionEditor {
     if (facts.format === null) markFields(facts.record, 0);
   }
 
-  /** Nothing is said in the text of a starting value: what it gives to a function is rounded when that reads it. */
+  /** Nothing is said in a starting value, or in a text left as it is: what it gives to a function is rounded when that reads it. */
   private passesUnrounded(scope: UnitScope, value: AstNode): void {
     for (const node of [value, ...descendants(value)]) {
       const called = /CallExpr$/.test(node.kind) ? calledFunction(scope, node) : this.constructorOf(scope, node);
@@ -196,7 +192,7 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
-    if (this.withFrames) this.declareFrame(index, node);
+    if (this.withFrames && !this.leftAsWritten.has(index)) this.declareFrame(index, node);
     super.function(scope, index, node);
   }
 

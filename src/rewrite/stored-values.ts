@@ -5,6 +5,7 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { isTypeGeneric } from '../frontend/lower/library.js';
+import { sharedTexts } from '../frontend/lower/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { bindsTemporary, CONTAINER_LAYERS, calleeName, choosingArgument, type SourceEdits } from './source-edits.js';
@@ -29,7 +30,12 @@ export abstract class StoredValues {
   /** Lists in braces whose elements are known to go where they go. */
   private readonly knownLists = new WeakSet<AstNode>();
 
-  constructor(protected readonly edits: SourceEdits) {}
+  /** Functions whose one text has several meanings. */
+  protected readonly leftAsWritten: ReadonlySet<FunctionIndex>;
+
+  constructor(protected readonly edits: SourceEdits) {
+    this.leftAsWritten = new Set(edits.syntax.scopes.flatMap((scope) => [...sharedTexts(scope).keys()]));
+  }
 
   /** `returns` is the return site of the function around, for its return statements. */
   protected abstract visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void;
@@ -40,8 +46,12 @@ export abstract class StoredValues {
   /** A lambda's body is a function of its own. */
   protected lambda(scope: UnitScope, node: AstNode): void {
     const record = children(node).find((child) => child.kind === 'CXXRecordDecl');
-    const call =
-      record && children(record).find((child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()');
+    const members = record ? children(record) : [];
+    const template = members.find((child) => child.kind === 'FunctionTemplateDecl');
+    // a generic lambda is read through its first instantiation
+    const call = [...members, ...(template ? children(template) : [])].find(
+      (child) => child.kind === 'CXXMethodDecl' && child.name === 'operator()' && scope.functions.has(child.id),
+    );
     const index = call && scope.functions.get(call.id);
     this.captures(scope, node);
     if (call && index !== undefined) this.function(scope, index, call);

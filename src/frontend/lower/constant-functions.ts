@@ -5,6 +5,7 @@
  */
 import type { FunctionIndex } from '../../program/program.js';
 import { type AstNode, children, initialValue } from '../ast/node.js';
+import { namedIn } from './named-declarations.js';
 import type { UnitScope } from './unit-scope.js';
 
 export function freezeConstantFunctions(scope: UnitScope, root: AstNode): void {
@@ -92,12 +93,6 @@ function isNamedElsewhere(scope: UnitScope, root: AstNode, name: string): boolea
 /** Comments and literals blanked out, everything else where it was. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, (part) => ' '.repeat(part.length));
-}
-
-function namedIn(node: AstNode): string[] {
-  const initialised = (node.anyInit as { id?: string } | undefined)?.id;
-  const own = [node.referencedDecl?.id, node.referencedMemberDecl, initialised].filter((id) => id !== undefined);
-  return [...own, ...children(node).flatMap(namedIn)];
 }
 
 function constructorsIn(scope: UnitScope, node: AstNode): FunctionIndex[] {

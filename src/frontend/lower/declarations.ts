@@ -7,7 +7,7 @@ import { nameAfterFunction } from './local-records.js';
 import { joinOverridden } from './overriding.js';
 import { declareStorage } from './storage.js';
 import type { Surroundings } from './surroundings.js';
-import { templateArguments, templateParameters } from './template-parameters.js';
+import { hasPack, templateArguments, templateParameters } from './template-parameters.js';
 import { declareTemplatesAgain, freezeTemplateArguments, siteDeclaredBefore } from './template-redeclarations.js';
 import { declareEnumerators, declareNames } from './type-names.js';
 import type { UnitScope } from './unit-scope.js';
@@ -59,7 +59,8 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
       if (scope.types.isUserContainer(node.name ?? '')) return; // its objects are sites, as a library container's are
       for (const child of children(node)) scope.recordParameters.set(child.id, templateParameters(node));
       for (const child of children(node))
-        if (child.kind === 'ClassTemplateSpecializationDecl') declareRecord(scope, child, around, dormant);
+        if (child.kind === 'ClassTemplateSpecializationDecl')
+          declareRecord(scope, child, hasPack(node) ? { ...around, inPack: true } : around, dormant);
       if (!children(node).some((child) => child.kind === 'ClassTemplateSpecializationDecl')) {
         const pattern = children(node).find((child) => child.kind === 'CXXRecordDecl');
         if (pattern) dormant.push({ name: node.name ?? '', pattern, scope, isDevice: false });
@@ -73,11 +74,6 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
   }
 }
 
-/** `template <class... T> … sum(T... terms)`. */
-function hasPack(template: AstNode): boolean {
-  return children(template).some((child) => child.isParameterPack === true);
-}
-
 /** Classes declared in a function's body, named after it. */
 function declareLocalRecords(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
   const inside: Surroundings = {
@@ -85,6 +81,7 @@ function declareLocalRecords(scope: UnitScope, node: AstNode, around: Surroundin
     record: null,
     inUnion: false,
     namespaces: around.namespaces ?? [],
+    inPack: around.inPack ?? false,
   };
   const visit = (part: AstNode): void => {
     if (part.kind === 'DeclStmt')
@@ -107,11 +104,10 @@ function declareFunctionTemplate(
 ): void {
   const [pattern, ...instantiations] = children(node).filter((child) => FUNCTION.test(child.kind));
   const parameters = templateParameters(node);
+  const inside = hasPack(node) ? { ...around, inPack: true } : around;
   for (const instantiation of instantiations) {
-    declareFunction(scope, instantiation, around, parameters);
-    const index = scope.functions.get(instantiation.id);
-    if (index !== undefined && hasPack(node)) scope.packFunctions.add(index);
-    declareLocalRecords(scope, instantiation, around, dormant);
+    declareFunction(scope, instantiation, inside, parameters);
+    declareLocalRecords(scope, instantiation, inside, dormant);
   }
   if (pattern && !instantiations.some(bodyOf) && bodyOf(pattern))
     dormant.push({ name: pattern.name ?? '', pattern, scope, isDevice: functionKind(pattern).kind !== 'host' });
@@ -133,6 +129,7 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
     recordId: node.id,
     inUnion: around.inUnion || isUnion,
     namespaces: around.namespaces ?? [],
+    inPack: around.inPack ?? false,
   };
   const members = children(node);
   for (const member of members)

@@ -55,6 +55,7 @@ export function declareFunction(
     recordParameters,
   }));
   scope.functions.set(node.id, index);
+  if (around.inPack) scope.packFunctions.add(index);
   const draft = builder.functions[index]!;
   if (kind !== 'host' && draft.kind === 'host') Object.assign(draft, { kind, alsoHost });
   if (node.kind === 'CXXConstructorDecl' && record) scope.constructors.set(`${record} ${node.type?.qualType}`, index); // found again by the same label

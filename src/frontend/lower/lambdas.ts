@@ -4,6 +4,7 @@ import { NONE, type Result } from './expressions.js';
 import { BodyLowering } from './function-body.js';
 import { bodyOf, declareFunctionParts, functionKind } from './function-declarations.js';
 import { placeKey } from './places.js';
+import { hasPack } from './template-parameters.js';
 
 /**
  * A lambda is a function of its own, named after where it stands; what it captures are the enclosing function's variables.
@@ -15,6 +16,7 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
   const members = record
     ? children(record).flatMap((child) => (child.kind === 'FunctionTemplateDecl' ? children(child).slice(1) : [child]))
     : [];
+  const template = record && children(record).find((child) => child.kind === 'FunctionTemplateDecl');
   const place = body.place(node);
   lowerCaptures(body, node);
   for (const call of members) {
@@ -41,6 +43,8 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
       recordParameters: [],
     }));
     scope.functions.set(call.id, index);
+    if (template) scope.genericLambdas.push({ function: index, node: call });
+    if (template && hasPack(template)) scope.packFunctions.add(index);
     const declaredBefore = builder.sites.length;
     declareFunctionParts(scope, call, index);
     const first = builder.functions[index]!.lowered.size === 0;

@@ -11,7 +11,7 @@ import { InactiveText } from './inactive-text.js';
 import { lowerInitialiser } from './initialisers.js';
 import { functionsToldApartByFormat } from './overloads.js';
 import type { PlaceReader } from './places.js';
-import { functionsOfSeveralFormats } from './several-formats.js';
+import { freezeSharedTexts } from './shared-texts.js';
 import { startingValues } from './starting-values.js';
 import { UnitScope } from './unit-scope.js';
 
@@ -61,17 +61,7 @@ export class UnitLowering {
       new BodyLowering(scope, index, node, isFirst).run();
       if (isFirst) this.functions.push({ scope, function: index, node });
     }
-    for (const index of functionsOfSeveralFormats(scope)) {
-      this.builder.sites.forEach((site, position) => {
-        if (site.function === index) this.builder.freeze(position, 'several-formats', 'in part of its function');
-      });
-    }
-    for (const index of scope.packFunctions) {
-      this.builder.sites.forEach((site, position) => {
-        if (site.function === index)
-          this.builder.freeze(position, 'parameter-pack', this.builder.functions[index]!.name);
-      });
-    }
+    freezeSharedTexts(scope);
     freezeConstantFunctions(scope, parsed.root);
     for (const index of functionsToldApartByFormat(scope)) {
       const { name, parameters } = this.builder.functions[index]!;

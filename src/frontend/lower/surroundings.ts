@@ -5,6 +5,8 @@ export interface Surroundings {
   /** The record's declaration. */
   readonly recordId?: string;
   readonly inUnion: boolean;
+  /** In the text of a template of as many parameters as one likes. */
+  readonly inPack?: boolean;
   /** Of the qualifiers, those that are namespaces. */
   readonly namespaces?: readonly string[];
 }

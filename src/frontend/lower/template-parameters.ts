@@ -12,6 +12,11 @@ export function templateParameters(template: AstNode): string[] {
     .map((child) => (child.kind === 'TemplateTypeParmDecl' ? (child.name ?? '') : ''));
 }
 
+/** `template <class... T> … sum(T... terms)`. */
+export function hasPack(template: AstNode): boolean {
+  return children(template).some((child) => child.isParameterPack === true);
+}
+
 /** `<double, 4>` of an instantiation, as clang spells it in types. */
 export function templateArguments(node: AstNode): string {
   const given = children(node).filter((child) => child.kind === 'TemplateArgument');

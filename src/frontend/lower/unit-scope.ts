@@ -56,8 +56,10 @@ export class UnitScope {
   readonly patternNodes: { function: FunctionIndex; node: AstNode }[] = [];
   /** Functions that the compiler evaluates while it translates. */
   readonly constantFunctions = new Set<FunctionIndex>();
-  /** Function templates of as many parameters as each call likes. */
+  /** Functions in the text of a template of as many parameters as one likes. */
   readonly packFunctions = new Set<FunctionIndex>();
+  /** What calls of generic lambdas are instantiated to. */
+  readonly genericLambdas: { function: FunctionIndex; node: AstNode }[] = [];
   readonly initialisers: { site: SiteIndex | null; node: AstNode }[] = [];
   /** Integers that a byte count was assigned to. */
   readonly byteCounts = new Set<string>();
