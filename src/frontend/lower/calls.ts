@@ -99,3 +99,8 @@ export function namesMemory(body: BodyLowering, node: AstNode): boolean {
   if (facts.isInteger || facts.isFunction) return false;
   return facts.isPointer || facts.shape === 'array' || facts.shape === 'container' || facts.record !== null;
 }
+
+/** A library that is given a pointer goes on from there, as far as a count or another pointer says: `std::span(&p.x, 3)`. */
+export function walkGivenPointer(body: BodyLowering, { node, result }: Argument): void {
+  if (result.cell !== null && body.types(node).isPointer) body.builder.walked.add(result.cell);
+}

@@ -1,7 +1,7 @@
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
 import { assignCount } from './byte-counts.js';
-import { namesMemory } from './calls.js';
+import { namesMemory, walkGivenPointer } from './calls.js';
 import { lower, NONE, type Result, readValue, storeInto } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 import { passArguments } from './own-calls.js';
@@ -55,6 +55,7 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
       const result = lower(body, element);
       if (isScalarValue(body.types(element))) storeInto(body, target, readValue(body, result, element), element);
       else if (body.types(element).isPointer) body.join(result.cell, target.cell, 'assigned', element);
+      if (facts.shape === 'container') walkGivenPointer(body, { node: element, result });
     }
   }
   return { cell: target.cell ?? null };
@@ -81,6 +82,7 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   const [first, ...others] = args.filter(
     ({ node: argument, result }) => result.cell !== null && namesMemory(body, argument),
   );
+  for (const argument of args) walkGivenPointer(body, argument);
   for (const other of others) body.join(first!.result.cell, other.result.cell, 'argument', node);
   const cell = first?.result.cell ?? null;
   return node.kind === 'CXXTemporaryObjectExpr' ? mentionType(body, node, { cell }) : { cell };

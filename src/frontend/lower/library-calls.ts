@@ -5,7 +5,7 @@ import type { OperationKind } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import type { AstNode } from '../ast/node.js';
 import { measure, oneOf, sizeIsSeen } from './byte-counts.js';
-import { type Argument, type Callee, namesMemory } from './calls.js';
+import { type Argument, type Callee, namesMemory, walkGivenPointer } from './calls.js';
 import { NONE, type Result, readValue, storeInto, takeFunctionAddress } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import * as library from './library.js';
@@ -46,8 +46,7 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
   if (callee.isTemplate) {
     for (const other of pointsToNumbers.slice(1))
       body.join(pointsToNumbers[0]!.result.cell, other.result.cell, 'argument', node);
-    for (const { node: argument, result } of pointsToNumbers)
-      if (body.types(argument).isPointer) body.builder.walked.add(result.cell!);
+    for (const argument of pointsToNumbers) walkGivenPointer(body, argument);
     const cell = pointsToNumbers[0]?.result.cell ?? null;
     if (facts.isInteger)
       return chooses(name)

@@ -2,7 +2,7 @@
 import type { OperationKind } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import type { AstNode } from '../ast/node.js';
-import { type Argument, type Callee, namesMemory } from './calls.js';
+import { type Argument, type Callee, namesMemory, walkGivenPointer } from './calls.js';
 import { NONE, type Result, readValue, storeInto } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 import { opaque } from './library-calls.js';
@@ -67,6 +67,7 @@ export function callLibraryMember(
   }
   const others = callee.object ? args : args.slice(1);
   for (const { node: argument, result } of others) {
+    walkGivenPointer(body, { node: argument, result });
     if (isScalarValue(body.types(argument))) readValue(body, result, argument);
     else if (namesMemory(body, argument)) body.join(object.cell, result.cell, 'argument', node);
   }
