@@ -10,7 +10,7 @@ import { BATCH_MS, clang, expectBothOracles, hasNative, native, open, wasm } fro
 /**
  * Every failure the oracles have found, as the smallest program that shows it. Beside its sources a sample may have
  * `configuration.json` (without one only oracle 1 is checked), `frozen.json` (site → the reason it must be frozen for), `prints.txt`
- * (what the program prints) and `engines.json` (native alone without it).
+ * (what the program prints), `engines.json` (native alone without it) and `mantissa.json` (where its standard is not the usual one).
  */
 const samples = path.join(import.meta.dirname, '../samples/oracles');
 const readJson = <T>(file: string): T | null =>
@@ -20,8 +20,9 @@ async function check(sample: string, engine: Engine): Promise<void> {
   const sources = fs.readdirSync(sample).filter((file) => /\.(?:c|cpp|cu)$/.test(file));
   const configuration = path.join(sample, 'configuration.json');
   const text = fs.existsSync(configuration) ? fs.readFileSync(configuration, 'utf8') : null;
+  const hasProject = fs.existsSync(path.join(sample, 'mantissa.json'));
   const project = open(
-    sources.map((source) => path.join(sample, source)),
+    (hasProject ? ['mantissa.json'] : sources).map((file) => path.join(sample, file)),
     sample,
   );
   const verdict = await checkOracles(clang, engine, project, {

@@ -12,6 +12,7 @@ import { type BodyLowering, NOWHERE } from './function-body.js';
 import { lowerConstruction, lowerInitialiser } from './initialisers.js';
 import { lowerLambda } from './lambdas.js';
 import { lowerBinary, lowerCompoundAssignment, lowerConditional, lowerUnary, stepPointer } from './operators.js';
+import { seeAsBytes } from './record-views.js';
 import { lowerCompoundLiteral, lowerNew, lowerSizeof } from './type-mentions.js';
 
 export interface Result {
@@ -53,7 +54,13 @@ function lowerNode(body: BodyLowering, node: AstNode): Result {
     case 'CXXReinterpretCastExpr':
     case 'CXXConstCastExpr':
     case 'CXXDynamicCastExpr':
+      return lowerCast(body, node);
     case 'BuiltinBitCastExpr':
+      seeAsBytes(
+        body,
+        node,
+        children(node).map((child) => ({ node: child, result: NONE })),
+      );
       return lowerCast(body, node);
     case 'ParenExpr':
     case 'ExprWithCleanups':

@@ -12,6 +12,7 @@ import * as library from './library.js';
 import { callLibraryMember } from './library-members.js';
 import { callMemory, pointee } from './memory-calls.js';
 import { recordSites } from './record-sites.js';
+import { seeAsBytes } from './record-views.js';
 import { callScan, isScan } from './scan-calls.js';
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
@@ -31,8 +32,10 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
   if (library.compilerAtomic.test(name)) return callUnseen(body, node, name, args, 'escapes');
   if (library.atomicFunction.test(name)) return callAtomic(body, node, callee, args);
   if (node.kind === 'CXXOperatorCallExpr' || callee.object) return callLibraryMember(body, node, callee, args);
-  if (name === 'bit_cast' && args[0]?.result.cell != null)
-    body.builder.freezeCell(args[0].result.cell, 'reinterpreted', `at ${body.placeText(node)}`);
+  if (library.readsBytes.test(name)) {
+    const made = seeAsBytes(body, node, args);
+    if (!isScalarValue(facts)) return made;
+  }
   const compares = arithmeticKind(name) === 'compare' && args[0] ? body.types(args[0].node).format : null;
   if (compares !== null) return { ...callMath(body, node, callee, args, compares), value: null };
   const pointsToNumbers = args.filter(

@@ -102,6 +102,8 @@ export const deviceAllocators: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Makes one thing of another's bytes, whatever either is. */
+export const readsBytes = /^(?:bit_cast|as_bytes|as_writable_bytes|start_lifetime_as(?:_array)?)$/;
 /** Read through the pointer given, as `*p` would. */
 export const loadIntrinsic = /^__ld(?:g|c[agsv]|lu)$/;
 /** Written through the pointer given, as `*p = v` would. */

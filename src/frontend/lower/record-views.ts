@@ -1,8 +1,10 @@
-/** Memory seen through another struct, or through none. */
-import type { AstNode } from '../ast/node.js';
+/** Memory seen through another struct, through none, or as bytes. */
+import type { AstNode, TypeName } from '../ast/node.js';
+import type { Argument } from './calls.js';
 import type { Result } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
-import { recordSites } from './record-sites.js';
+import { type RecordSites, recordSites } from './record-sites.js';
+import type { UnitScope } from './unit-scope.js';
 
 /** A pointer to numbers seen as a pointer to a struct of the same numbers (or back): all its fields share the memory. */
 export function viewRecord(
@@ -57,4 +59,30 @@ export function viewAsOtherRecord(body: BodyLowering, node: AstNode, from: strin
 /** Pointers have one size, whatever they point to. */
 function sameLayout(a: string, b: string): boolean {
   return a === b || (a.includes('*') && b.includes('*') && !/\b(?:double|float|half)\b/.test(`${a} ${b}`));
+}
+
+/** `std::as_bytes(s)`, `std::bit_cast<Words>(r)`: numbers and records of the arguments, and those that come out, keep their bytes. */
+export function seeAsBytes(body: BodyLowering, node: AstNode, args: readonly Argument[]): Result {
+  const evidence = `at ${body.placeText(node)}`;
+  for (const { result } of args)
+    if (result.cell !== null) body.builder.freezeCell(result.cell, 'reinterpreted', evidence);
+  for (const { type } of [node, ...args.map((argument) => argument.node)])
+    for (const record of recordsIn(body.scope, type))
+      for (const site of record.values) body.builder.freeze(site, 'reinterpreted', evidence);
+  const made = body.builder.newCarrier('void-pointer', evidence, body.place(node)?.range ?? null);
+  body.builder.freezeCell(made, 'reinterpreted', evidence);
+  return { cell: made };
+}
+
+/** Every record of the program's that a type mentions: `std::span<Point, 4>`. */
+function recordsIn(scope: UnitScope, type: TypeName | undefined): RecordSites[] {
+  const spelling = scope.types.expand(type?.desugaredQualType ?? type?.qualType ?? '');
+  const isMentioned = (name: string): boolean =>
+    spelling
+      .split(name)
+      .some((before, at, parts) => at + 1 < parts.length && !/\w$/.test(before) && !/^\w/.test(parts[at + 1]!));
+  return [...scope.records.keys()]
+    .filter((name) => name !== '' && isMentioned(name))
+    .map((name) => recordSites(scope, name))
+    .filter((record) => record !== null);
 }
