@@ -24,16 +24,41 @@ export function completeLocations(root: AstNode): void {
     if (location.expansionLoc) plain(location.expansionLoc);
     plain(location);
   };
-  const pending: AstNode[] = [root];
-  while (pending.length > 0) {
-    const node = pending.pop()!;
+  const endsOfNews = new Set<string>();
+  for (const node of inPrintingOrder(root)) {
     if (node.loc) complete(node.loc);
     if (node.range) {
       complete(node.range.begin);
       complete(node.range.end);
+      if (node.kind === 'CXXNewExpr') for (const end of written(node.range.end)) endsOfNews.add(keyOf(end));
     }
     // clang prints the elements of an array that has more of them than are written under another name
     if (!node.inner && Array.isArray(node.array_filler)) node.inner = node.array_filler as AstNode[];
+  }
+  if (endsOfNews.size > 0) markEnds(root, endsOfNews);
+}
+
+/** A statement or declaration may end where its `new` does. */
+function markEnds(root: AstNode, endsOfNews: ReadonlySet<string>): void {
+  for (const { range } of inPrintingOrder(root))
+    for (const end of range ? written(range.end) : []) if (endsOfNews.has(keyOf(end))) end.endsNew = true;
+}
+
+function written(location: Location): PlainLocation[] {
+  return [location, location.spellingLoc, location.expansionLoc].filter(
+    (one) => one?.offset !== undefined,
+  ) as PlainLocation[];
+}
+
+function keyOf({ file, offset }: PlainLocation): string {
+  return `${offset} ${file}`;
+}
+
+function* inPrintingOrder(root: AstNode): Generator<AstNode> {
+  const pending: AstNode[] = [root];
+  while (pending.length > 0) {
+    const node = pending.pop()!;
+    yield node;
     const inner = node.inner;
     if (inner) for (let k = inner.length - 1; k >= 0; k--) if (inner[k]) pending.push(inner[k]!);
   }

@@ -7,6 +7,8 @@ export interface PlainLocation {
   tokLen?: number;
   isMacroArgExpansion?: boolean;
   includedFrom?: { file: string };
+  /** Where a `new` ends, as far as clang says. */
+  endsNew?: boolean;
 }
 
 export interface Location extends PlainLocation {

@@ -1,6 +1,7 @@
 import type { Place, Range } from '../../program/place.js';
 import { ByteText } from '../../support/byte-text.js';
 import type { AstNode, Location, PlainLocation } from '../ast/node.js';
+import { readNew } from '../lexical/new-expressions.js';
 
 /** A user's file while the model is built; the index is its position in the program's list. */
 export interface BuildFile {
@@ -70,9 +71,16 @@ export class PlaceReader {
       ? first.offset + (first.tokLen ?? 1)
       : end.expansionLoc && last === end.expansionLoc
         ? this.macroUseEnd(file, last)
-        : last.offset + (last.tokLen ?? 1);
+        : this.endOfToken(file, last);
     const range = { file, begin: first.offset, end: Math.max(stop, first.offset) };
     return { range, spelling: fromMacro && first !== begin.spellingLoc ? this.spelling(begin, end) : null };
+  }
+
+  /** clang ends a `new T[n]` that a template instantiates, and all that ends with it, at the word `new`. */
+  private endOfToken(file: number, { offset, tokLen, endsNew }: PlainLocation): number {
+    const end = offset! + (tokLen ?? 1);
+    const { text } = this.files[file]!.source;
+    return endsNew && text.slice(offset!, end) === 'new' ? (readNew(text, offset!)?.end ?? end) : end;
   }
 
   /** What the reader of the user's file sees: a macro's argument stands where it is written, its body where it is used. */
