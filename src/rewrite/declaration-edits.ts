@@ -2,8 +2,10 @@
  * Changes the declared types of sites. Declarators that share one type specifier change it together; where their formats part,
  * the declaration is split, one declarator each.
  */
+
 import type { AstNode } from '../frontend/ast/node.js';
 import { children } from '../frontend/ast/node.js';
+import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
@@ -35,11 +37,16 @@ export function editDeclarations(
   changed: ReadonlyMap<SiteIndex, Spelling>,
 ): void {
   const lists = new Map<string, Declarator[]>();
+  const names = changedNames(scope, changed);
   for (const [id, node] of scope.others) {
     const site = scope.sites.get(id) ?? null;
     const name = edits.syntax.places.ofName(node);
     const whole = edits.syntax.places.ofNode(node);
     if (!name || !whole || node.isImplicit) continue;
+    if (whole.spelling !== null && site !== null && followsChange(scope, site, names)) {
+      edits.expandUse(whole.range);
+      continue;
+    }
     const key = `${whole.range.file}:${whole.range.begin}`;
     if (!lists.has(key)) lists.set(key, []);
     const list = lists.get(key)!;
@@ -52,11 +59,12 @@ export function editDeclarations(
       scope,
       list.sort((a, b) => a.nameBegin - b.nameBegin),
       changed,
+      names,
     );
   for (const { function: index, node } of [...scope.functionNodes, ...scope.patternNodes]) {
     const site = scope.builder.functions[index]!.returnSite;
-    const format = site === null ? undefined : changed.get(site);
-    if (site === null || format === undefined) continue;
+    const format = site === null ? null : formatToWrite(scope, site, changed, names);
+    if (site === null || format === null) continue;
     const whole = edits.syntax.places.ofNode(node);
     const name = edits.syntax.places.ofName(node);
     if (!whole || !name) continue;
@@ -92,9 +100,10 @@ function editList(
   scope: UnitScope,
   list: readonly Declarator[],
   changed: ReadonlyMap<SiteIndex, Spelling>,
+  names: ReadonlySet<string>,
 ): void {
   const [first] = list as [Declarator];
-  const formats = list.map(({ site }) => (site === null ? null : (changed.get(site) ?? null)));
+  const formats = list.map(({ site }) => (site === null ? null : formatToWrite(scope, site, changed, names)));
   if (formats.every((format) => format === null)) return;
   const site = list.find((one, index) => one.site !== null && formats[index] !== null)!.site!;
   if (list.length === 1 || formats.every((format) => format === formats[0])) {
@@ -123,9 +132,49 @@ function replaceToken(
   });
 }
 
+function changedNames(scope: UnitScope, changed: ReadonlyMap<SiteIndex, Spelling>): ReadonlySet<string> {
+  const { sites, functions } = scope.builder;
+  return new Set(
+    [...changed.keys()].map((site) => {
+      const { kind, name, function: owner } = sites[site]!;
+      return kind === 'return' && owner !== null ? functions[owner]!.name.split('::').at(-1)! : name;
+    }),
+  );
+}
+
+/** Null where the declaration may stay as it is. */
+function formatToWrite(
+  scope: UnitScope,
+  site: SiteIndex,
+  changed: ReadonlyMap<SiteIndex, Spelling>,
+  names: ReadonlySet<string>,
+): Spelling | null {
+  return changed.get(site) ?? (followsChange(scope, site, names) ? scope.builder.sites[site]!.format : null);
+}
+
+/** `__typeof__(x) t`: its type is that of an expression in which something changes, so that even to stay it must be written out. */
+function followsChange({ builder }: UnitScope, site: SiteIndex, names: ReadonlySet<string>): boolean {
+  const { type } = builder.sites[site]!;
+  const said = findTypeOfExpression(type);
+  return (
+    said !== null && (type.slice(said.begin, said.end).match(/[A-Za-z_]\w*/g) ?? []).some((word) => names.has(word))
+  );
+}
+
+/** What the type of an expression is in another format: `float`, and what is more than a name `__typeof__(float *)`. */
+function respellTypeOfExpression(scope: UnitScope, site: SiteIndex, format: Spelling): string | null {
+  const { type, shape } = scope.builder.sites[site]!;
+  const said = findTypeOfExpression(type);
+  const meaning = said && scope.types.expand(type.slice(said.begin, said.end));
+  const known = meaning && !findTypeOfExpression(meaning) ? meaning : shape === 'scalar' ? 'double' : null;
+  const spelling = known && respellIn(scope, known, format);
+  return spelling && /[^\w\s]/.test(spelling) ? `__typeof__(${spelling})` : spelling;
+}
+
 /** `auto` for anything but numbers follows the initialiser, which changes with it. */
 function respellDeclared(scope: UnitScope, token: string, site: SiteIndex, format: Spelling): string | null {
   const { shape, type } = scope.builder.sites[site]!;
+  if (findTypeOfExpression(token)?.begin === 0) return respellTypeOfExpression(scope, site, format);
   if (token !== 'auto' || shape === 'scalar') return respell(scope, token, format);
   return shape === 'vector' ? respellIn(scope, type.replace(/\b(?:const|volatile)\b/g, '').trim(), format) : token;
 }

@@ -1,4 +1,5 @@
 /** C++ spellings of formats, and the token of a declaration that names its floating base type. */
+import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
 import { codeOfDeclaration, SPECIFIERS } from './declaration-text.js';
@@ -43,6 +44,9 @@ export function findTypeToken(
     if (SPECIFIERS.has(name)) continue;
     const token = { begin: begin + match.index, end: begin + match.index + name.length, name };
     if (name === 'auto') return token;
+    const said = findTypeOfExpression(region.slice(match.index));
+    if (said?.begin === 0)
+      return { ...token, end: token.begin + said.end, name: region.slice(match.index, match.index + said.end) };
     const definitions = scope.macros.get(name);
     if (definitions) {
       if (definitions.some(({ body }) => namesType(scope, body, depth + 1))) return token;

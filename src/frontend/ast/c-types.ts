@@ -5,6 +5,7 @@
 import type { Format } from '../../numerics/format.js';
 import type { SiteShape } from '../../program/program.js';
 import type { TypeName } from './node.js';
+import { TypesOfExpressions } from './types-of-expressions.js';
 
 export interface TypeFacts {
   /** The one floating format at the base, or why there is none to tune. */
@@ -73,6 +74,7 @@ export class TypeReader {
   private readonly userTemplates = new Set<string>();
   private readonly userContainers = new Set<string>();
   private readonly facts = new Map<string, TypeFacts>();
+  readonly ofExpressions = new TypesOfExpressions();
 
   /** Registers `typedef underlying name`; a name given two meanings in different scopes has none here. */
   addAlias(name: string, underlying: TypeName): void {
@@ -112,7 +114,7 @@ export class TypeReader {
 
   expand(spelling: string, depth = 0): string {
     if (depth > 12) return spelling;
-    const expanded = spelling.replace(NAME, (name) => {
+    const expanded = this.ofExpressions.expand(spelling).replace(NAME, (name) => {
       const meaning = this.aliases.get(name) ?? SYSTEM_ALIASES.get(name);
       return meaning && meaning !== name ? this.expand(meaning, depth + 1) : name;
     });

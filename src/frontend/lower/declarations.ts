@@ -26,6 +26,7 @@ export interface DormantTemplate {
 
 export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTemplate[]): void {
   const top: Surroundings = { qualifiers: [], record: null, inUnion: false };
+  scope.types.ofExpressions.learn(root);
   for (const node of children(root)) declareNames(scope, node, top);
   for (const node of children(root)) declare(scope, node, top, dormant);
   declareTemplatesAgain(scope);
