@@ -7,6 +7,7 @@ import type { SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { defineVectorConversion, includeHalf } from './added-lines.js';
 import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
+import { editExplicitInstantiations } from './explicit-instantiations.js';
 import { ExpressionWriter, isHalf } from './expression-writer.js';
 import type { SourceEdits } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
@@ -26,7 +27,10 @@ export function writeVariant(edits: SourceEdits, configuration: Configuration, r
     if (isHalf(format) && at !== null)
       throw new InfeasibleEdit(site, `OpenMP can neither reduce nor update ${format} (${at})`);
   }
-  for (const scope of scopes) editDeclarations(edits, scope, changed);
+  for (const scope of scopes) {
+    editDeclarations(edits, scope, changed);
+    editExplicitInstantiations(edits, scope, changed);
+  }
   editTypeMentions(edits, changed);
   const writer = new ExpressionWriter(edits, resolution, configuration);
   for (const { scope, function: index, node } of functions) writer.function(scope, index, node);

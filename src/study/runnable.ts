@@ -17,6 +17,7 @@ import type { Program, SiteIndex } from '../program/program.js';
 import { convertUntypedPointers } from '../rewrite/c-as-cplusplus.js';
 import { countCalls } from '../rewrite/count-calls.js';
 import { editDeclarations } from '../rewrite/declaration-edits.js';
+import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
 import { Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
@@ -151,7 +152,10 @@ export function instrumentedRunnable(
     );
   }
   if (carriers.size > 0) {
-    for (const scope of syntax.scopes) editDeclarations(edits, scope, carriers);
+    for (const scope of syntax.scopes) {
+      editDeclarations(edits, scope, carriers);
+      editExplicitInstantiations(edits, scope, carriers);
+    }
     editTypeMentions(edits, carriers);
   }
   const declared = joinTentativeDefinitions(edits);

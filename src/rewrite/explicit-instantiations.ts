@@ -1,0 +1,45 @@
+/** An explicit instantiation says the types of its template once more, and changes with them. */
+import { explicitInstantiations } from '../frontend/lexical/explicit-instantiations.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { SiteIndex } from '../program/program.js';
+import { InfeasibleEdit } from './declaration-edits.js';
+import type { SourceEdits } from './source-edits.js';
+import { findTypeToken, respell, type Spelling } from './type-text.js';
+
+export function editExplicitInstantiations(
+  edits: SourceEdits,
+  scope: UnitScope,
+  changed: ReadonlyMap<SiteIndex, Spelling>,
+): void {
+  edits.syntax.places.files.forEach(({ absolutePath, source: { text } }, file) => {
+    if (!scope.userFiles.includes(absolutePath)) return;
+    for (const { name, head, parameters } of explicitInstantiations(text)) {
+      const templates = templatesNamed(scope, name, parameters.length);
+      const write = (range: { begin: number; end: number }, sites: readonly (SiteIndex | null)[]): void => {
+        const site = sites.find((one) => one !== null && changed.has(one)) ?? null;
+        if (site === null) return;
+        const format = changed.get(site)!;
+        const token = findTypeToken(scope, text, range.begin, range.end);
+        const spelling = token && respell(scope, token.name, format);
+        if (!token || !spelling || sites.some((one) => one === null || changed.get(one) !== format))
+          throw new InfeasibleEdit(site, `an explicit instantiation of ${name} cannot be spelt in ${format}`);
+        edits.replace({ file, begin: token.begin, end: token.end }, 'type', () => spelling);
+      };
+      const returned = templates.map(({ returnSite }) => returnSite);
+      write(head, returned);
+      parameters.forEach((range, position) => {
+        const sites = templates.map((one) => one.parameters[position] ?? null);
+        write(range, sites);
+      });
+    }
+  });
+}
+
+function templatesNamed({ builder }: UnitScope, name: string, count: number): UnitScope['builder']['functions'] {
+  return builder.functions.filter(
+    (one) =>
+      (one.name === name || one.name.endsWith(`::${name}`)) &&
+      one.parameters.length === count &&
+      one.templateParameters.length + one.recordParameters.length > 0,
+  );
+}
