@@ -14,6 +14,7 @@ export const frozenReasons = {
   'inline-assembly': 'it is an operand of inline assembly',
   'library-arithmetic': 'its arithmetic happens inside a library type',
   'long-double': 'long double is not a format of this tool',
+  'member-pointer': 'a pointer to a member names it, whose type fixes the format',
   'not-instantiated': 'its template is never instantiated',
   overloaded: 'functions of this name are told apart by the formats of their parameters',
   'redefined-type': 'a macro gives the name of a type another meaning, so that no other format can be written here',

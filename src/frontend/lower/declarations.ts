@@ -4,6 +4,7 @@ import { type AstNode, children, initialValue, type TypeName } from '../ast/node
 import { bodyOf, declareFunction, functionKind } from './function-declarations.js';
 import { integerConstant } from './integer-constants.js';
 import { nameAfterFunction } from './local-records.js';
+import { freezeMembersPointedTo } from './member-pointers.js';
 import { joinOverridden } from './overriding.js';
 import { declareStorage } from './storage.js';
 import type { Surroundings } from './surroundings.js';
@@ -31,6 +32,7 @@ export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTem
   for (const node of children(root)) declare(scope, node, top, dormant);
   declareTemplatesAgain(scope);
   freezeTemplateArguments(scope);
+  freezeMembersPointedTo(scope, root);
 }
 
 function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
