@@ -2,7 +2,7 @@
 import type { Place } from '../../program/place.js';
 import type { FunctionIndex } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
-import { lower, NONE, type Result } from './expressions.js';
+import { lower, NONE, type Result, takeFunctionAddress } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 import { lowerLaunch } from './launches.js';
 import * as library from './library.js';
@@ -40,6 +40,7 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
   // a lambda that is called where it stands is known once it was read
   const callee =
     named.function === undefined && node.kind === 'CXXOperatorCallExpr' ? resolveCallee(body, calleeNode) : named;
+  if (node.kind === 'CXXMemberCallExpr' && /^operator .*\(\*\)/.test(callee.name)) lambdaAsPointer(body, calleeNode);
   if (callee.function !== undefined)
     return callOwnFunction(
       body,
@@ -50,6 +51,12 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
     );
   if (callee.indirect) return callUnseen(body, node, 'a function pointer', args, 'function-pointer');
   return callLibrary(body, node, callee, args);
+}
+
+/** A lambda that becomes a pointer to a function is called by whoever has the pointer. */
+function lambdaAsPointer(body: BodyLowering, callee: AstNode): void {
+  const type = children(callee)[0]?.type?.qualType.replace(/^const /, '') ?? '';
+  for (const index of body.scope.lambdas.get(type) ?? []) takeFunctionAddress(body, index, callee);
 }
 
 /** A member operator's first argument is its object, not a parameter. */

@@ -43,6 +43,8 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
       recordParameters: [],
     }));
     scope.functions.set(call.id, index);
+    const type = node.type?.qualType ?? '';
+    scope.lambdas.set(type, [...(scope.lambdas.get(type) ?? []), index]);
     if (template) scope.genericLambdas.push({ function: index, node: call });
     if (template && hasPack(template)) scope.packFunctions.add(index);
     const declaredBefore = builder.sites.length;

@@ -58,6 +58,8 @@ export class UnitScope {
   readonly constantFunctions = new Set<FunctionIndex>();
   /** Functions in the text of a template of as many parameters as one likes. */
   readonly packFunctions = new Set<FunctionIndex>();
+  /** What lambdas compute, by the name of their type. */
+  readonly lambdas = new Map<string, FunctionIndex[]>();
   /** What calls of generic lambdas are instantiated to. */
   readonly genericLambdas: { function: FunctionIndex; node: AstNode }[] = [];
   readonly initialisers: { site: SiteIndex | null; node: AstNode }[] = [];
