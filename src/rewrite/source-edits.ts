@@ -86,14 +86,17 @@ export class SourceEdits {
   /** The range of a node's own text; null where it comes out of a macro's body or is not the user's. */
   rangeOf(node: AstNode): Range | null {
     const place = this.syntax.places.ofNode(node);
-    if (!place || [node.range?.begin, node.range?.end].some((end) => end && this.isNested(end))) return null;
+    if (!place || this.isNested(node)) return null;
     if (!spelledByMacro(node)) return place.spelling === null ? place.range : null;
     return this.endsOnConstants(node) ? place.range : null;
   }
 
   /** `exp(fabs(x))` of macros: what the inner one spells stands somewhere in the argument of the outer one. */
-  private isNested({ expansionLoc, spellingLoc }: Location): boolean {
-    return expansionLoc?.isMacroArgExpansion === true && this.syntax.places.fileIndex(spellingLoc?.file) === null;
+  private isNested({ range }: AstNode): boolean {
+    return [range?.begin, range?.end].some(
+      (end) =>
+        end?.expansionLoc?.isMacroArgExpansion === true && this.syntax.places.fileIndex(end.spellingLoc?.file) === null,
+    );
   }
 
   /** The text of a node that stands in the file itself. */
@@ -105,8 +108,7 @@ export class SourceEdits {
   /** The range of a node's text; of one that a system's macro spells, the use of that macro, which is to stand for all of it. */
   rangeOfWhole(node: AstNode): Range | null {
     const place = this.syntax.places.ofNode(node);
-    const isNested = [node.range?.begin, node.range?.end].some((end) => end && this.isNested(end));
-    return this.rangeOf(node) ?? (place && place.spelling === null && !isNested ? place.range : null);
+    return this.rangeOf(node) ?? (place && place.spelling === null && !this.isNested(node) ? place.range : null);
   }
 
   /**
