@@ -55,6 +55,8 @@ export class Workbench {
   private readonly folder = this.temporary.path;
   private readonly writer: VariantWriter;
   private variants = 0;
+  /** Braces of the program narrow something as it is. */
+  private narrows = false;
 
   private constructor(
     private readonly clang: EmbeddedClang,
@@ -223,23 +225,31 @@ export class Workbench {
     await checkProjectSyntax(this.clang, project, this.project).catch(notWritable);
   }
 
-  /** A rewritten CUDA program, flattened to be ported; where its braces narrow something, only if the original's do. */
+  /** A rewritten CUDA program, flattened to be ported: read with halves that are quick to read, or else with nvcc's. */
   private async readVariant(project: Project, folder: string): Promise<ProgramSyntax> {
-    const { dataModel } = this.engine;
     const quick = project.units.map((unit) =>
       unit.language === 'cuda' ? { ...unit, defines: [...unit.defines, REWRITTEN] } : unit,
     );
-    return readFlattened(this.clang, { ...project, units: quick }, folder, dataModel, [NARROWING_REFUSED])
+    return this.readNarrowing({ ...project, units: quick }, folder)
       .catch((error: unknown) => {
         if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
-        return readFlattened(this.clang, project, `${folder}-again`, dataModel, [NARROWING_REFUSED]);
-      })
-      .catch(async (error: unknown) => {
-        if (!(error instanceof MantissaError) || !isAboutNarrowing(error.findings)) throw error;
-        await this.compiles(project);
-        return readFlattened(this.clang, project, `${folder}-narrowing`, dataModel);
+        return this.readNarrowing(project, `${folder}-again`);
       })
       .catch(notWritable);
+  }
+
+  /** Where braces narrow something, only if the original's do: that is asked before the tree is read, once it was seen. */
+  private async readNarrowing(project: Project, folder: string): Promise<ProgramSyntax> {
+    const { dataModel } = this.engine;
+    if (!this.narrows)
+      try {
+        return await readFlattened(this.clang, project, folder, dataModel, [NARROWING_REFUSED]);
+      } catch (error) {
+        if (!(error instanceof MantissaError) || !isAboutNarrowing(error.findings)) throw error;
+      }
+    await checkProjectSyntax(this.clang, project, this.project);
+    this.narrows = true;
+    return readFlattened(this.clang, project, `${folder}-narrowing`, dataModel);
   }
 
   private flat(): Promise<ProgramSyntax> {

@@ -11,6 +11,7 @@ import { cacheFolder } from '../../src/support/cache-folder.js';
 export type Printed = Record<string, number[]>;
 export type Run = (...programArguments: string[]) => Promise<Printed>;
 
+// for all test files of a process, which ends them
 const clang = new EmbeddedClang(cacheFolder(), 1);
 const native = engines.native({ cache: cacheFolder() });
 const nativeAvailability = await native.available();
@@ -37,11 +38,6 @@ export function describeProgram(project: string, tests: (run: Run) => void): voi
     });
   });
 }
-
-afterAll(async () => {
-  await engine.close();
-  await clang.close();
-});
 
 function readPrinted(text: string): Printed {
   const printed: Printed = {};

@@ -1,5 +1,5 @@
-/** The engines the oracles run on, opened for one test file. */
-import { afterAll, beforeAll, expect } from 'vitest';
+/** The engines the oracles run on, for all test files of a process, which ends them. */
+import { expect } from 'vitest';
 import { engines } from '../../src/execution/engines.js';
 import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
@@ -12,18 +12,10 @@ export const native = quickly(engines.native({ cache: cacheFolder(), clang }));
 export const wasm = quickly(engines.wasm({ cache: cacheFolder(), clang }));
 /** A batch is a dozen compilations on however many processors there are to share. */
 export const BATCH_MS = process.env.MANTISSA_EMULATOR ? 3_600_000 : 600_000;
-export let hasNative = false;
 
-beforeAll(async () => {
-  const availability = await native.available();
-  hasNative = availability.ok;
-  if (!availability.ok) console.warn(`SKIPPED: the oracles do not run on the native engine: ${availability.reason}`);
-});
-afterAll(async () => {
-  await native.close();
-  await wasm.close();
-  await clang.close();
-});
+const availability = await native.available();
+export const hasNative = availability.ok;
+if (!availability.ok) console.warn(`SKIPPED: the oracles do not run on the native engine: ${availability.reason}`);
 
 export function open(inputs: string[], workingFolder: string): Project {
   return openProject({ inputs, includeFolders: [], defines: [], undefines: [], workingFolder });

@@ -33,7 +33,6 @@ export class EmbeddedClang {
     number,
     { resolve: (reply: ClangReply) => void; reject: (error: unknown) => void; thread: Worker }
   >();
-  private module: Promise<WebAssembly.Module> | null = null;
   private nextId = 0;
   private readonly unfinished: Promise<void>[] = [];
   readonly package: ClangPackage;
@@ -80,8 +79,7 @@ export class EmbeddedClang {
   }
 
   private async thread(): Promise<Worker> {
-    this.module ??= compileModule(this.package.modulePath);
-    const module = await this.module;
+    const module = await compiledModule(this.package.modulePath);
     if (this.threads.length < this.workers) {
       const thread = new Worker(createRequire(import.meta.url).resolve('#clang-worker'), {
         workerData: { module },
@@ -112,7 +110,14 @@ export class EmbeddedClang {
   }
 }
 
-function compileModule(file: string): Promise<WebAssembly.Module> {
+/** One for all compilers of a process: V8 improves its code as it runs, for every thread that has it. */
+const modules = new Map<string, Promise<WebAssembly.Module>>();
+
+function compiledModule(file: string): Promise<WebAssembly.Module> {
+  const known = modules.get(file);
+  if (known) return known;
   for (const flag of V8_FLAGS) v8.setFlagsFromString(flag);
-  return WebAssembly.compile(fs.readFileSync(file));
+  const module = WebAssembly.compile(fs.readFileSync(file));
+  modules.set(file, module);
+  return module;
 }

@@ -50,8 +50,8 @@ export async function precompileHeaders(
   unit: TranslationUnit,
   headers: readonly string[],
 ): Promise<PrecompiledHeaders> {
-  const heaviest = heaviestOf(unit, headers);
-  const base = heaviest ? await precompileHeaders(clang, unit, [heaviest]) : null;
+  const below = headersBelow(unit, headers);
+  const base = below ? await precompileHeaders(clang, unit, below) : null;
   const entry = path.join(clang.cache, HEADERS, headersKey(clang, unit, headers));
   const before = checked.get(entry);
   const known = before && areUnchanged(before.dependencies) ? before : findWhole(entry);
@@ -70,13 +70,15 @@ export async function precompileHeaders(
 }
 
 /**
- * Each of these brings most of the C++ library, which takes five seconds to read; the others of its headers then take a tenth of one.
- * The first that a unit includes is compiled alone, and what else it includes on top of that.
+ * What is compiled first, for the rest to stand on: what every unit of the language begins with; on top of that the first of the headers
+ * that bring most of the C++ library, which takes five seconds to read, while the others of its headers then take a tenth of one.
  */
-function heaviestOf(unit: TranslationUnit, headers: readonly string[]): string | undefined {
+function headersBelow(unit: TranslationUnit, headers: readonly string[]): readonly string[] | null {
+  if (unit.language === 'c' || headers.length === 0) return null;
   // ours that change what others mean stand in an order
-  const isPlain = unit.language !== 'c' && headers.length > 1 && !headers.some((name) => /^mantissa_/.test(name));
-  return isPlain ? HEAVY.find((name) => headers.includes(name)) : undefined;
+  const isPlain = headers.length > 1 && !headers.some((name) => /^mantissa_/.test(name));
+  const heaviest = isPlain && HEAVY.find((name) => headers.includes(name));
+  return heaviest ? [heaviest] : systemHeaderText(unit, []) ? [] : null;
 }
 const HEAVY = ['vector', 'algorithm', 'iostream', 'string', 'map', 'functional', 'memory', 'sstream', 'numeric'];
 
