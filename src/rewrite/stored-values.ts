@@ -14,11 +14,13 @@ import { bindsTemporary, CONTAINER_LAYERS, calleeName, choosingArgument, type So
 const MAKES_CONTAINER = /^make_(?:pair|tuple|optional)$/;
 
 /** Written with its `=`, or in braces or parentheses; a plain `[k]` is the variable itself. */
-function isInitCapture(edits: SourceEdits, value: AstNode): boolean {
-  const range = edits.rangeOf(value);
-  if (!range) return false;
-  const before = edits.syntax.places.files[range.file]!.source.text.slice(Math.max(0, range.begin - 200), range.begin);
-  return /\w\s*(?:=\s*|[{(]\s*)$/.test(before);
+function isInitCapture(edits: SourceEdits, lambda: AstNode, value: AstNode): boolean {
+  const [range, whole] = [edits.rangeOf(value), edits.rangeOf(lambda)];
+  if (!range || !whole || range.file !== whole.file) return false;
+  const introducer = edits.syntax.places.files[range.file]!.source.text.slice(whole.begin, range.begin);
+  // what `[=]` captures stands where the body first uses it
+  const isOpen = introducer.split('[').length > introducer.split(']').length;
+  return isOpen && /\w\s*(?:=\s*|[{(]\s*)$/.test(introducer);
 }
 
 /** What initialises without a text of its own. */
@@ -61,11 +63,8 @@ export abstract class StoredValues {
   private captures(scope: UnitScope, node: AstNode): void {
     for (const value of children(node)) {
       if (/^(?:CXXRecordDecl|CompoundStmt)$/.test(value.kind)) continue;
-      if (
-        value.valueCategory === 'prvalue' &&
-        isScalarValue(scope.types.read(value.type)) &&
-        isInitCapture(this.edits, value)
-      )
+      if (!isInitCapture(this.edits, node, value)) continue; // a name, which has no other text
+      if (value.valueCategory === 'prvalue' && isScalarValue(scope.types.read(value.type)))
         this.keepFormat(scope, value);
       this.visit(scope, value, null);
     }

@@ -15,17 +15,32 @@ const CONSTANT = /^(?:\w*Literal|ImplicitCastExpr|ParenExpr|UnaryOperator|InitLi
 
 /** `declared` are definitions that became declarations in the text that is being made. */
 export function gatherState(edits: SourceEdits, declared: ReadonlySet<AstNode>): void {
+  const inFunctions = new Set<string>();
+  for (const { node: scope } of edits.syntax.functions)
+    for (const node of descendants(scope))
+      if (node.kind === 'VarDecl' && node.storageClass === 'static') {
+        inFunctions.add(node.id);
+        if (!isDefinedByMany(scope)) gather(edits, node);
+      }
   for (const { others, localTo } of edits.syntax.scopes) {
+    const isGlobal = (id: string) => !localTo.has(id) && !inFunctions.has(id);
     for (const [id, node] of others)
-      if (node.kind === 'VarDecl' && !localTo.has(id) && node.storageClass !== 'extern' && !declared.has(node))
+      if (node.kind === 'VarDecl' && isGlobal(id) && node.storageClass !== 'extern' && !declared.has(node))
         gather(edits, node);
   }
-  for (const node of edits.nodes()) if (node.kind === 'VarDecl' && node.storageClass === 'static') gather(edits, node);
+}
+
+/** C++ lets every unit define it and links one: the linker keeps what is in it apart from a section that units add to. */
+function isDefinedByMany(node: AstNode): boolean {
+  const isInClass = /^CXX(?:Method|Constructor|Destructor|Conversion)Decl$/.test(node.kind);
+  return (
+    isInClass || !!node.inline || !!node.constexpr || children(node).some(({ kind }) => kind === 'TemplateArgument')
+  );
 }
 
 function gather(edits: SourceEdits, node: AstNode): void {
   const range = edits.rangeOf(node);
-  if (!range || !isPlain(node) || !startsAsConstant(node)) return;
+  if (!range || isDefinedByMany(node) || !isPlain(node) || !startsAsConstant(node)) return;
   edits.insert(range.file, range.begin, 'state', 'MX_STATE ');
 }
 

@@ -21,13 +21,13 @@ struct Difference { template <class A, class B> __host__ __device__ constexpr au
 struct Division { template <class A, class B> __host__ __device__ constexpr auto operator()(const A &a, const B &b) const -> decltype(a / b) { return a / b; } };
 template <class F> struct InequalityWrapper {
   F op;
-  __host__ __device__ InequalityWrapper(F equal);
-  template <class A, class B> __host__ __device__ bool operator()(const A &a, const B &b);
+  __host__ __device__ InequalityWrapper(F equal) { __builtin_trap(); }
+  template <class A, class B> __host__ __device__ bool operator()(const A &a, const B &b) { __builtin_trap(); }
 };
 template <class T> struct CastOp { template <class A> __host__ __device__ T operator()(A &&a) const { return (T) a; } };
 template <class F> struct SwizzleScanOp {
-  __host__ __device__ SwizzleScanOp(F op);
-  template <class T> __host__ __device__ T operator()(const T &a, const T &b);
+  __host__ __device__ SwizzleScanOp(F op) { __builtin_trap(); }
+  template <class T> __host__ __device__ T operator()(const T &a, const T &b) { __builtin_trap(); }
 };
 template <class K, class V> struct KeyValuePair {
   typedef K Key;
@@ -35,43 +35,43 @@ template <class K, class V> struct KeyValuePair {
   K key;
   V value;
   KeyValuePair() = default;
-  __host__ __device__ KeyValuePair(K const &key, V const &value);
-  __host__ __device__ bool operator!=(const KeyValuePair &other);
+  __host__ __device__ KeyValuePair(K const &key, V const &value) { __builtin_trap(); }
+  __host__ __device__ bool operator!=(const KeyValuePair &other) { __builtin_trap(); }
 };
-struct ArgMax { template <class K, class V> __host__ __device__ KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const; };
-struct ArgMin { template <class K, class V> __host__ __device__ KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const; };
+struct ArgMax { template <class K, class V> __host__ __device__ KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const { __builtin_trap(); } };
+struct ArgMin { template <class K, class V> __host__ __device__ KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const { __builtin_trap(); } };
 template <class F> struct ReduceBySegmentOp {
   F op;
-  __host__ __device__ ReduceBySegmentOp();
-  __host__ __device__ ReduceBySegmentOp(F op);
-  template <class P> __host__ __device__ P operator()(const P &a, const P &b);
+  __host__ __device__ ReduceBySegmentOp() { __builtin_trap(); }
+  __host__ __device__ ReduceBySegmentOp(F op) { __builtin_trap(); }
+  template <class P> __host__ __device__ P operator()(const P &a, const P &b) { __builtin_trap(); }
 };
 template <class F> struct ReduceByKeyOp {
   F op;
-  __host__ __device__ ReduceByKeyOp();
-  __host__ __device__ ReduceByKeyOp(F op);
-  template <class P> __host__ __device__ P operator()(const P &a, const P &b);
+  __host__ __device__ ReduceByKeyOp() { __builtin_trap(); }
+  __host__ __device__ ReduceByKeyOp(F op) { __builtin_trap(); }
+  template <class P> __host__ __device__ P operator()(const P &a, const P &b) { __builtin_trap(); }
 };
 template <class T> struct DoubleBuffer {
   T *d_buffers[2];
   int selector;
-  __host__ __device__ DoubleBuffer();
-  __host__ __device__ DoubleBuffer(T *current, T *alternate);
-  __host__ __device__ T *Current();
-  __host__ __device__ T *Alternate();
+  __host__ __device__ DoubleBuffer() { __builtin_trap(); }
+  __host__ __device__ DoubleBuffer(T *current, T *alternate) { __builtin_trap(); }
+  __host__ __device__ T *Current() { __builtin_trap(); }
+  __host__ __device__ T *Alternate() { __builtin_trap(); }
 };
 struct CachingDeviceAllocator {
-  CachingDeviceAllocator(bool skipCleanup = false, bool debug = false);
-  CachingDeviceAllocator(unsigned int growth, unsigned int minBin = 1, unsigned int maxBin = 0, std::size_t maxCached = 0, bool skipCleanup = false);
-  cudaError_t DeviceAllocate(void **pointer, std::size_t bytes, cudaStream_t stream = 0);
-  cudaError_t DeviceFree(void *pointer);
+  CachingDeviceAllocator(bool skipCleanup = false, bool debug = false) { __builtin_trap(); }
+  CachingDeviceAllocator(unsigned int growth, unsigned int minBin = 1, unsigned int maxBin = 0, std::size_t maxCached = 0, bool skipCleanup = false) { __builtin_trap(); }
+  cudaError_t DeviceAllocate(void **pointer, std::size_t bytes, cudaStream_t stream = 0) { __builtin_trap(); }
+  cudaError_t DeviceFree(void *pointer) { __builtin_trap(); }
 };
 enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 enum BlockLoadAlgorithm { BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE };
 enum BlockStoreAlgorithm { BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE };
 enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
-template <CacheLoadModifier m, class I> __device__ typename std::iterator_traits<I>::value_type ThreadLoad(I at);
+template <CacheLoadModifier m, class I> __device__ typename std::iterator_traits<I>::value_type ThreadLoad(I at) { __builtin_trap(); }
 template <class T> struct MantissaStorage { T words[64]; };
 struct Uninitialized {};
 }

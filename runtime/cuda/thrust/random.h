@@ -9,8 +9,8 @@ template <class U, int tag> struct mantissa_engine {
   static const U default_seed = 1;
   __host__ __device__ explicit mantissa_engine(U seed = default_seed);
   __host__ __device__ void seed(U seed = default_seed);
-  __host__ __device__ U operator()();
-  __host__ __device__ void discard(unsigned long long n);
+  __host__ __device__ U operator()() { __builtin_trap(); }
+  __host__ __device__ void discard(unsigned long long n) { __builtin_trap(); }
 };
 typedef mantissa_engine<unsigned int, 0> minstd_rand;
 typedef mantissa_engine<unsigned int, 1> minstd_rand0;
@@ -21,9 +21,9 @@ typedef minstd_rand default_random_engine;
 #define DISTRIBUTION(name, Default, a, b) \
   template <class T = Default> struct name { \
     typedef T result_type; \
-    __host__ __device__ explicit name(T first = a, T second = b); \
-    template <class E> __host__ __device__ T operator()(E &engine); \
-    __host__ __device__ void reset(); \
+    __host__ __device__ explicit name(T first = a, T second = b) { __builtin_trap(); } \
+    template <class E> __host__ __device__ T operator()(E &engine) { __builtin_trap(); } \
+    __host__ __device__ void reset() { __builtin_trap(); } \
   };
 DISTRIBUTION(uniform_real_distribution, double, T(0), T(1))
 DISTRIBUTION(uniform_int_distribution, int, T(0), T(2147483647))

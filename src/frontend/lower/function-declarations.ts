@@ -8,6 +8,7 @@ import type { Surroundings } from './surroundings.js';
 import type { UnitScope } from './unit-scope.js';
 
 export function bodyOf(node: AstNode): AstNode | undefined {
+  if (node.explicitlyDefaulted !== undefined) return undefined; // the compiler's own, at the place of `default`
   return children(node).find((child) => child.kind === 'CompoundStmt' || child.kind === 'CXXTryStmt');
 }
 
@@ -170,7 +171,10 @@ function conversionType(text: string, { file, begin }: Range): Range | null {
   return { file, begin: start, end: start + match[1]!.length };
 }
 
-/** The return type of a printed function type: what stands before its parameter list, or after `->`. */
+/**
+ * The return type of a printed function type: what stands before its parameter list, or after `->`; `double (*)[3]` of
+ * `double (*(int))[3]`, where the list stands inside what is returned.
+ */
 function returnType(node: AstNode): TypeName | null {
   const type = node.type?.qualType ?? '';
   const trailing = / -> (.*)$/.exec(type);
@@ -179,7 +183,19 @@ function returnType(node: AstNode): TypeName | null {
   for (let at = 0; at < type.length; at++) {
     if (type[at] === '<') depth++;
     else if (type[at] === '>') depth--;
-    else if (type[at] === '(' && depth === 0) return { qualType: type.slice(0, at).trim() };
+    else if (type[at] === '(' && depth === 0) return { qualType: withoutParameters(type, at) };
   }
   return null;
+}
+
+function withoutParameters(type: string, at: number): string {
+  const returned = /^\(\s*(?:(?:[\w:]+::)?[*&]+(?:const|volatile|\s)*)/.exec(type.slice(at));
+  if (!returned) return type.slice(0, at).trim();
+  const list = at + returned[0].length;
+  let depth = 0;
+  for (let end = list; end < type.length; end++) {
+    if (type[end] === '(') depth++;
+    else if (type[end] === ')' && --depth === 0) return type.slice(0, list) + type.slice(end + 1);
+  }
+  return type.slice(0, at).trim();
 }

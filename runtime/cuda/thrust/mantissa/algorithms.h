@@ -14,8 +14,8 @@
 namespace thrust {
 #define UNWRAP(...) __VA_ARGS__
 #define ALGORITHM(parameters, result, name, arguments) \
-  template <UNWRAP parameters> __host__ __device__ UNWRAP result name(UNWRAP arguments); \
-  template <class Policy, UNWRAP parameters> __host__ __device__ UNWRAP result name(const execution_policy<Policy> &policy, UNWRAP arguments);
+  template <UNWRAP parameters> __host__ __device__ UNWRAP result name(UNWRAP arguments) { __builtin_trap(); } \
+  template <class Policy, UNWRAP parameters> __host__ __device__ UNWRAP result name(const execution_policy<Policy> &policy, UNWRAP arguments) { __builtin_trap(); }
 #define VALUE(I) typename std::iterator_traits<I>::value_type
 #define DIFFERENCE(I) typename std::iterator_traits<I>::difference_type
 
@@ -114,6 +114,6 @@ ALGORITHM((class I, class P), (bool), none_of, (I first, I last, P predicate))
 #undef UNWRAP
 #undef VALUE
 #undef DIFFERENCE
-template <class T> __host__ __device__ T max(const T &a, const T &b);
-template <class T> __host__ __device__ T min(const T &a, const T &b);
+template <class T> __host__ __device__ T max(const T &a, const T &b) { __builtin_trap(); }
+template <class T> __host__ __device__ T min(const T &a, const T &b) { __builtin_trap(); }
 }

@@ -1,7 +1,11 @@
 #include <cstdio>
 #include <cub/cub.cuh>
 #include <thrust/device_vector.h>
+#include <thrust/execution_policy.h>
 #include <thrust/host_vector.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
+#include <thrust/transform.h>
 
 struct Times {
   double by;
@@ -33,8 +37,35 @@ __global__ void count(const float *p, int *n, float *sum)
     __nv_atomic_compare_exchange_n(n, &expected, seen + 10, false, __NV_ATOMIC_RELAXED, __NV_ATOMIC_RELAXED);
 }
 
+__global__ void worst(double *x)
+{
+  typedef cub::BlockReduce<double, 32> Reduce;
+  __shared__ Reduce::TempStorage room;
+  auto larger = [](double a, double b) { return a > b ? a : b; };
+  double most = Reduce(room).Reduce(x[threadIdx.x], larger);
+  if (threadIdx.x == 0) x[0] = most / 3;
+}
+
+static void lambdas()
+{
+  struct Point { double x, y; };
+  thrust::device_vector<double> v(32, 0.1);
+  double k = 3;
+  thrust::transform(v.begin(), v.end(), v.begin(), [=] __host__ __device__(double x) { return x / k; });
+  double *p = thrust::raw_pointer_cast(v.data());
+  thrust::for_each(thrust::device, thrust::counting_iterator<int>(0), thrust::counting_iterator<int>(32),
+                   [=] __host__ __device__(int i) { p[i] += i * 0.1; });
+  auto halves = thrust::make_transform_iterator(v.begin(), [] __host__ __device__(double x) { return x * 0.5; });
+  double sum = thrust::reduce(halves, halves + 32, 0.0);
+  thrust::host_vector<Point> points(2);
+  points[1] = Point{.3, .4};
+  worst<<<1, 32>>>(p);
+  std::printf("%.17g %.17g %.17g\n", sum, (double) v[0], points[1].y);
+}
+
 int main()
 {
+  lambdas();
   thrust::device_vector<double> v(8);
   thrust::fill(v.begin(), v.end(), 0.3);
   thrust::transform(v.begin(), v.begin() + 4, v.begin(), Times{0.7});

@@ -11,5 +11,9 @@ int main()
   auto fill = [](int n) { std::vector<real> u(n, 0.1); return u; };
   auto filled = fill(3);
   Table table{[] { std::vector<real> q(2, 0.3); return q; }()};
+  auto scaled = [](double k) { return [k](double z) { return k * z; }; };
+  auto turned = [](double k) { return [=](double z) { double w = 1; w = k; return w * z; }; };
+  auto moved = [&filled](double k) { return [k, c = filled[1], d = k / 3](double z) mutable { k += z; return k * c + d; }; };
+  std::printf("%.17g %.17g %.17g\n", scaled(.3)(scaled(.1)(.7)), turned(.7)(.1), moved(.7)(.1));
   std::printf("%.17g %.17g %.17g %.17g %.17g\n", weights[1], other[2], third, filled[1], table.v[1]);
 }
