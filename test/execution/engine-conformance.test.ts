@@ -143,6 +143,10 @@ for (const name of Object.keys(engines) as EngineName[]) {
       ]);
     });
 
+    test('finds places in a file from its start, its end and where it is', async () => {
+      expect(shown(await run(['places']))).toBe('8 4 -1 10 5 0.1 0.2\n');
+    });
+
     test.skipIf(ownFlags)('runs in the folder it is given, which stays', async () => {
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-conformance-'));
       try {

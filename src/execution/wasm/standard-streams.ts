@@ -4,10 +4,13 @@ export class OutputLimitReached extends Error {}
 
 const [STDIN, STDOUT, STDERR] = [0, 1, 2];
 const SUCCESS = 0;
-const NO_SUCH_CLOCK = 28;
+const INVALID_ARGUMENT = 28;
 const INPUT_OUTPUT_ERROR = 29;
 const NO_SPACE = 51;
 const UNKNOWN_FILE_TYPE = 0;
+const [FROM_START, FROM_END] = [0, 2];
+/** The answer of fd_filestat_get; anywhere in a program's memory but at zero. */
+const [STATUS_AT, STATUS_BYTES, SIZE_IN_STATUS] = [1024, 64, 32];
 const REALTIME = 0;
 const LAST_CLOCK = 3;
 /** What is always at its end and keeps nothing: the input of a run is empty. */
@@ -39,7 +42,7 @@ class GrowingBuffer {
 /**
  * The system calls of WASI where the library's answers do not suit us: stdin is at its end, stdout and stderr are captured up to a
  * limit, can be opened by name and are no terminal (so that the C library buffers them as it does for a pipe), clocks have their full
- * resolution, and a fault of the machine's file system reaches the program as an error number.
+ * resolution, places in a file are counted from its end as it is, and a fault of the machine's file system reaches the program as an error number.
  */
 export class StandardStreams {
   readonly stdout = new GrowingBuffer();
@@ -107,6 +110,13 @@ export class StandardStreams {
       new DataView(this.memory.buffer).setUint32(read >>> 0, 0, true);
       return SUCCESS;
     };
+    // the library counts from the size the file had when it was opened, and in the wrong direction
+    imports.fd_seek = (fd: number, offset: bigint, whence: number, at: number): number => {
+      if (whence !== FROM_END || this.captured.has(fd)) return passOn.fd_seek!(fd, offset, whence, at);
+      const size = this.sizeOf(fd, passOn.fd_filestat_get!);
+      if (size === null || size + offset < 0n) return INVALID_ARGUMENT;
+      return passOn.fd_seek!(fd, size + offset, FROM_START, at);
+    };
     imports.fd_fdstat_get = (fd: number, status: number): number => {
       const isStream = fd === STDIN || this.captured.has(fd);
       const result = passOn.fd_fdstat_get!(fd >= FIRST_NAMED ? STDOUT : fd, status);
@@ -114,7 +124,7 @@ export class StandardStreams {
       return result;
     };
     imports.clock_time_get = (clock: number, _precision: bigint, time: number): number => {
-      if (clock < 0 || clock > LAST_CLOCK) return NO_SUCH_CLOCK;
+      if (clock < 0 || clock > LAST_CLOCK) return INVALID_ARGUMENT;
       const now = clock === REALTIME ? performance.timeOrigin + performance.now() : performance.now();
       new DataView(this.memory.buffer).setBigUint64(time >>> 0, BigInt(Math.round(now * 1e3)) * 1000n, true);
       return SUCCESS;
@@ -128,6 +138,16 @@ export class StandardStreams {
     const [, word, number] = OUTPUT_NAMES.exec(name) ?? [];
     if (word === undefined && number === undefined) return null;
     return this.captured.get(word === 'stdout' || number === '1' ? STDOUT : STDERR) ?? null;
+  }
+
+  /** As the library tells it, in memory of the program's that is given back as it was. */
+  private sizeOf(fd: number, status: (fd: number, at: number) => number): bigint | null {
+    const room = new Uint8Array(this.memory.buffer, STATUS_AT, STATUS_BYTES);
+    const before = room.slice();
+    const result = status(fd, STATUS_AT);
+    const size = new DataView(this.memory.buffer).getBigUint64(STATUS_AT + SIZE_IN_STATUS, true);
+    room.set(before);
+    return result === SUCCESS ? size : null;
   }
 
   private write(buffer: GrowingBuffer, vectors: number, count: number, written: number): number {

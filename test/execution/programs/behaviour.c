@@ -121,6 +121,31 @@ static int files(void) {
   return fopen("no-such-file", "r") ? 12 : 0;
 }
 
+static int places(void) {
+  FILE *file = fopen("places.txt", "w+");
+  fprintf(file, "0.1 0.2\n");
+  fseek(file, 0, SEEK_END);
+  printf("%ld", ftell(file));
+  rewind(file);
+  double first = 0, last = 0;
+  if (fscanf(file, "%lf", &first) != 1) return 20;
+  fseek(file, -4, SEEK_END);
+  printf(" %ld", ftell(file));
+  if (fscanf(file, "%lf", &last) != 1) return 21;
+  printf(" %d", fseek(file, -100, SEEK_END));
+  fclose(file);
+  file = fopen("places.txt", "a");
+  fputs("9\n", file);
+  printf(" %ld", ftell(file));
+  fclose(file);
+  file = fopen("places.txt", "rb");
+  fseek(file, -6, SEEK_END);
+  fseek(file, 1, SEEK_CUR);
+  printf(" %ld %g %g\n", ftell(file), first, last);
+  fclose(file);
+  return 0;
+}
+
 int main(int argc, char **argv) {
   const char *what = argc > 1 ? argv[1] : "nothing";
   if (!strcmp(what, "nothing")) return 0;
@@ -199,6 +224,7 @@ int main(int argc, char **argv) {
   }
   if (!strcmp(what, "clocks")) return clocks();
   if (!strcmp(what, "files")) return files();
+  if (!strcmp(what, "places")) return places();
   if (!strcmp(what, "outside")) {
     FILE *file = fopen(argv[2], "r");
     printf("%s\n", file ? "opened" : "refused");

@@ -4,6 +4,7 @@ import type { Part } from '../generate-program.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
 import { memoryTraits } from './memory.js';
+import { storageTraits } from './storage.js';
 import { textTraits } from './text.js';
 import type { Trait } from './trait.js';
 import { valueTraits } from './values.js';
@@ -12,6 +13,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   memory: memoryTraits,
   text: textTraits,
   values: valueTraits,
+  storage: storageTraits,
   cuda: cudaTraits,
   'data-model': dataModelTraits,
 };
