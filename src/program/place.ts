@@ -5,6 +5,8 @@ export interface SourceFile {
   readonly path: string;
   readonly absolutePath: string;
   readonly source: ByteText;
+  /** A C unit reads it, which has no half types. */
+  readonly isReadInC: boolean;
 }
 
 /** A half-open byte range of one file. */

@@ -135,6 +135,8 @@ export class ProgramBuilder {
   readonly handedOver: { function: FunctionIndex; cell: CellIndex; place: Place | null }[] = [];
   /** Variables and functions by where their declaration begins. */
   readonly specifiers = new Map<string, { site: SiteIndex; kind: SiteKind }[]>();
+  /** Absolute paths of the files that C units read. */
+  readonly filesOfC = new Set<string>();
   /** Sites declared but not (yet) defined in what we see. */
   readonly declaredOnly = new Set<SiteIndex>();
   readonly defined = new Set<SiteIndex>();

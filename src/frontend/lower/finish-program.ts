@@ -47,6 +47,7 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
       path: path.relative(builder.root, absolutePath).replaceAll(path.sep, '/'),
       absolutePath,
       source,
+      isReadInC: builder.filesOfC.has(absolutePath),
     })),
     functions: builder.functions.map(
       (

@@ -43,6 +43,7 @@ export class UnitLowering {
 
   add(parsed: ParsedUnit, inactive: readonly FileLines[]): void {
     this.inactive.addUnit(parsed.userFiles, inactive);
+    if (parsed.unit.language === 'c') for (const file of parsed.userFiles) this.builder.filesOfC.add(file);
     const scope = new UnitScope(this.builder, parsed);
     this.scopes.push(scope);
     this.isCuda ||= parsed.unit.language === 'cuda';
