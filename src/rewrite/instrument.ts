@@ -117,13 +117,17 @@ export class Instrumenter extends ExpressionEditor {
       }
       for (const node of scope.others.values()) if (isStatic(node)) this.startsUnrounded(scope, node);
     }
-    for (const { scope, node } of functions) {
+    for (const { scope, function: index, node } of functions) {
       for (const child of descendants(node)) {
         if (child.kind === 'CXXForRangeStmt')
           this.startsUnrounded(scope, children(child.inner?.[6] ?? child)[0] ?? child);
         if (child.kind === 'CXXMethodDecl' && child.name === 'operator()') this.enteredByAnyone(scope, child);
       }
-      if (node.kind === 'CXXConstructorDecl' || /^operator\b/.test(node.name ?? '')) this.enteredByAnyone(scope, node);
+      const isCalledByLibrary =
+        node.kind === 'CXXConstructorDecl' ||
+        /^operator\b/.test(node.name ?? '') ||
+        scope.builder.calledByLibrary.has(index);
+      if (isCalledByLibrary) this.enteredByAnyone(scope, node);
     }
     for (const scope of scopes) for (const node of scope.others.values()) this.dropRegister(node);
     const asWritten = new Set([...this.leftAsWritten, ...scopes.flatMap((scope) => [...scope.constantFunctions])]);
@@ -139,7 +143,7 @@ export class Instrumenter extends ExpressionEditor {
     }
   }
 
-  /** Function objects, operators and constructors may be called by a library (`make_unique`, `emplace`), which rounds nothing on the way. */
+  /** Function objects, operators, constructors and what a thread starts with may be called by a library (`make_unique`, `emplace`), which rounds nothing on the way. */
   private enteredByAnyone(scope: UnitScope, node: AstNode): void {
     for (const child of children(node))
       if (child.kind === 'ParmVarDecl' && isScalarValue(scope.types.read(child.type)))

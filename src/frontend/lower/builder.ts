@@ -105,6 +105,11 @@ interface CarrierOrigin {
   readonly typeParameter: string | null;
 }
 
+/** One key for all declarations of a parameter. */
+export function parameterKey(index: FunctionIndex, position: number): string {
+  return `parameter ${index} ${position}`;
+}
+
 export class ProgramBuilder {
   readonly functions: FunctionDraft[] = [];
   readonly sites: SiteDraft[] = [];
@@ -120,6 +125,8 @@ export class ProgramBuilder {
   /** The function whose body made each flow. */
   readonly flowOwners: (FunctionIndex | null)[] = [];
   readonly ownCalls: OwnCall[] = [];
+  /** Functions that a library calls, which rounds nothing on the way. */
+  readonly calledByLibrary = new Set<FunctionIndex>();
   /** The function whose body is being lowered. */
   within: FunctionIndex | null = null;
   readonly warnings: Warning[] = [];
@@ -265,6 +272,11 @@ export class ProgramBuilder {
       this.carrierKeys.set(key, cell);
     }
     return cell;
+  }
+
+  /** What reaches a parameter without a floating base: untyped memory, or a byte count; null where nothing has followed it. */
+  parameterCarrier(index: FunctionIndex, position: number): CellIndex | null {
+    return this.carrierKeys.get(parameterKey(index, position)) ?? null;
   }
 
   /** An integer that is given a number which is no byte count. */

@@ -2,8 +2,10 @@
 import type { Place } from '../../program/place.js';
 import type { FunctionIndex } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
+import { isCalledBack, lowerCalledBack, startsThread } from './callables.js';
 import { lower, NONE, type Result, takeFunctionAddress } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
+import { callLater, callsLambda } from './later-calls.js';
 import { lowerLaunch } from './launches.js';
 import * as library from './library.js';
 import { callLibrary, callUnseen } from './library-calls.js';
@@ -32,15 +34,20 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
   const named = resolveCallee(body, calleeNode);
   const namesOnly = library.namesFunctionOnly.test(named.name);
   const args = rest.map(
-    (argument): Argument => ({
+    (argument, position): Argument => ({
       node: argument,
-      result: namesOnly ? lowerQuietly(body, argument) : lower(body, argument),
+      result: namesOnly
+        ? lowerQuietly(body, argument)
+        : named.function === undefined && (isCalledBack(named.name, position) || startsThread(node, position))
+          ? lowerCalledBack(body, argument)
+          : lower(body, argument),
     }),
   );
   // a lambda that is called where it stands is known once it was read
   const callee =
     named.function === undefined && node.kind === 'CXXOperatorCallExpr' ? resolveCallee(body, calleeNode) : named;
-  if (node.kind === 'CXXMemberCallExpr' && /^operator .*\(\*\)/.test(callee.name)) lambdaAsPointer(body, calleeNode);
+  if (node.kind === 'CXXMemberCallExpr' && /^operator .*\(\*\)/.test(callee.name))
+    return lambdaAsPointer(body, calleeNode);
   if (callee.function !== undefined)
     return callOwnFunction(
       body,
@@ -49,14 +56,24 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
       callee.function,
       node.kind === 'CXXOperatorCallExpr' ? withoutObject(body, callee.function, args) : args,
     );
+  if (node.kind === 'CXXOperatorCallExpr' && callee.name === 'operator()' && callsLambda(rest[0]))
+    return callLater(body, node, calledId(calleeNode), args.slice(1));
   if (callee.indirect) return callUnseen(body, node, 'a function pointer', args, 'function-pointer');
   return callLibrary(body, node, callee, args);
 }
 
 /** A lambda that becomes a pointer to a function is called by whoever has the pointer. */
-function lambdaAsPointer(body: BodyLowering, callee: AstNode): void {
+function lambdaAsPointer(body: BodyLowering, callee: AstNode): Result {
   const type = children(callee)[0]?.type?.qualType.replace(/^const /, '') ?? '';
-  for (const index of body.scope.lambdas.get(type) ?? []) takeFunctionAddress(body, index, callee);
+  const called = body.scope.lambdas.get(type) ?? [];
+  for (const index of called) takeFunctionAddress(body, index, callee);
+  return called.length === 1 ? { cell: null, function: called[0]! } : NONE;
+}
+
+function calledId(callee: AstNode): string {
+  let at = callee;
+  while (at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr') at = children(at)[0]!;
+  return at.referencedDecl?.id ?? '';
 }
 
 /** A member operator's first argument is its object, not a parameter. */

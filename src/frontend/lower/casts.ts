@@ -2,7 +2,7 @@ import type { CellIndex } from '../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
 import { type Element, FIXED, measure, newMemory, readBytes } from './byte-counts.js';
-import { literal, lower, NONE, type Result, readValue, takeFunctionAddress } from './expressions.js';
+import { literal, lower, NONE, type Result, readValue } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { chosenValue } from './operators.js';
 import { type RecordSites, recordSites } from './record-sites.js';
@@ -50,11 +50,8 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
       });
       return NONE;
     }
-    case 'FunctionToPointerDecay': {
-      const result = lower(body, child);
-      if (result.function !== undefined) takeFunctionAddress(body, result.function, node);
-      return result;
-    }
+    case 'FunctionToPointerDecay':
+      return lower(body, child);
     case 'NullToPointer':
     case 'PointerToBoolean':
     case 'ToVoid':

@@ -148,7 +148,8 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
       isDefinition: true,
       linkageKey: null,
     });
-    if (site !== null && inside.inUnion) scope.builder.freeze(site, 'union', '');
+    const cell = inside.inUnion ? scope.cellOf(field.id) : null;
+    if (cell !== null) scope.builder.freezeCell(cell, 'union', '');
     return site;
   });
   const bases = ((node.bases ?? []) as { type: TypeName }[]).map(({ type }) => type);

@@ -11,6 +11,7 @@ import { lowerCast } from './casts.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { lowerConstruction, lowerInitialiser } from './initialisers.js';
 import { lowerLambda } from './lambdas.js';
+import { lowerVariadicArgument, madeElsewhere } from './made-elsewhere.js';
 import { lowerBinary, lowerCompoundAssignment, lowerConditional, lowerUnary, stepPointer } from './operators.js';
 import { seeAsBytes } from './record-views.js';
 import { lowerCompoundLiteral, lowerNew, lowerSizeof } from './type-mentions.js';
@@ -114,6 +115,8 @@ function lowerNode(body: BodyLowering, node: AstNode): Result {
     case 'CompoundStmt':
       for (const child of children(node)) body.statement(child);
       return NONE;
+    case 'VAArgExpr':
+      return lowerVariadicArgument(body, node, () => lowerUnknown(body, node));
     case 'CXXThrowExpr':
       return lowerThrow(body, node);
     case 'TypeTraitExpr':
@@ -183,7 +186,10 @@ function warnOfSentinel(body: BodyLowering, node: AstNode): void {
 function lowerReference(body: BodyLowering, node: AstNode): Result {
   const id = node.referencedDecl?.id ?? '';
   const known = body.scope.functions.get(id);
-  if (known !== undefined) return { cell: null, function: known };
+  if (known !== undefined) {
+    takeFunctionAddress(body, known, node); // named, and not called: a call looks its callee up by itself
+    return { cell: null, function: known };
+  }
   const site = body.scope.sites.get(id);
   if (site === undefined) return otherDeclaration(body, id, node.referencedDecl?.kind === 'ParmVarDecl');
   return { cell: site, site, format: elementFormat(body.types(node)) };
@@ -220,6 +226,8 @@ function lowerMember(body: BodyLowering, node: AstNode): Result {
   if (facts.format !== null && object.cell !== null)
     return { cell: object.cell, site: object.site ?? null, format: elementFormat(facts) };
   const other = otherDeclaration(body, id, false);
+  if (other.cell === null && !body.scope.others.has(id) && (facts.isPointer || facts.shape === 'array'))
+    return madeElsewhere(body, node, node.name ?? '');
   return {
     ...other,
     cell: other.cell ?? (node.type?.qualType.includes('bound member function') ? object.cell : null),

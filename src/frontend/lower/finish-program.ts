@@ -9,8 +9,10 @@ import { freezeDeducedParameters } from './deduced-parameters.js';
 import { instantiateCalls } from './generic-functions.js';
 import { holdOpenMpVariables } from './openmp-variables.js';
 import { placeKey } from './places.js';
+import { joinPunnedMemory } from './punned-memory.js';
 import { settleSizes } from './settle-sizes.js';
 import { declareStorage } from './storage.js';
+import { freezeWhatPointersCall } from './unseen-callers.js';
 import { joinWalkedFields } from './walked-fields.js';
 
 export function finishProgram(builder: ProgramBuilder, dormant: readonly DormantTemplate[], isCuda: boolean): Program {
@@ -22,6 +24,7 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
   freezeDeducedParameters(builder);
   measureSharedMemory(builder);
   joinWalkedFields(builder);
+  joinPunnedMemory(builder);
   settleSizes(builder);
   const names = functionNames(builder);
   const siteCount = builder.sites.length;
@@ -123,12 +126,7 @@ function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
     const again = site.function === null ? undefined : builder.definedTwice.get(site.function);
     if (again) builder.freeze(index, 'defined-twice', `also at ${builder.at(again)}`);
   });
-  for (const draft of builder.functions) {
-    if (!draft.addressTaken) continue;
-    const evidence = `${draft.name}, at ${builder.at(draft.addressTaken)}`;
-    for (const site of [...draft.parameters, draft.returnSite])
-      if (site !== null && site !== undefined) builder.freeze(site, 'function-pointer', evidence);
-  }
+  freezeWhatPointersCall(builder);
 }
 
 /** Declarations inside a template nobody instantiates: known by name and place, and frozen. */

@@ -60,6 +60,10 @@ export function declareFunction(
   const draft = builder.functions[index]!;
   if (kind !== 'host' && draft.kind === 'host') Object.assign(draft, { kind, alsoHost });
   if (node.kind === 'CXXConstructorDecl' && record) scope.constructors.set(`${record} ${node.type?.qualType}`, index); // found again by the same label
+  if (node.name === 'operator()' && record) {
+    const known = scope.callOperators.get(record) ?? [];
+    if (!known.includes(index)) scope.callOperators.set(record, [...known, index]);
+  }
   const isDefinition = body !== undefined;
   draft.isComplete ||= isComplete(node);
   draft.isConstexpr ||= node.constexpr === true;

@@ -1,9 +1,11 @@
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
 import { assignCount } from './byte-counts.js';
+import { giveCallables, invokeThrough, keepMemory, lowerCalledBack, makesThread } from './callables.js';
 import { namesMemory, walkGivenPointer } from './calls.js';
 import { lower, NONE, type Result, readValue, storeInto } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
+import { keepGiven } from './made-elsewhere.js';
 import { passArguments } from './own-calls.js';
 import { mentionType } from './type-mentions.js';
 
@@ -28,6 +30,7 @@ export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNo
   else if (shape === 'vector') storeInto(body, target, readValue(body, result, node), target.declared ?? node);
   else if (facts.isInteger && target.declared)
     assignCount(body, { cell: null, integer: target.declared.id }, result, node, node);
+  else if (holdsUntyped(body, node)) keepGiven(body, node, [{ node, result }]);
   else body.join(result.cell, target.cell, 'assigned', node);
   return result;
 }
@@ -49,22 +52,35 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
     });
     return NONE;
   }
+  let cell = target.cell ?? null;
+  const keeps = holdsUntyped(body, node);
   for (const element of elements) {
-    if (element.kind === 'InitListExpr') lowerList(body, target, element);
-    else {
+    if (element.kind === 'InitListExpr') {
+      const result = lowerList(body, { ...target, cell }, element);
+      if (keeps) keepGiven(body, node, [{ node: element, result }]);
+      cell ??= result.cell;
+    } else {
       const result = lower(body, element);
       if (isScalarValue(body.types(element))) storeInto(body, target, readValue(body, result, element), element);
-      else if (body.types(element).isPointer) body.join(result.cell, target.cell, 'assigned', element);
+      else if (keeps) keepGiven(body, node, [{ node: element, result }]);
+      else if (body.types(element).isPointer) {
+        body.join(result.cell, cell, 'assigned', element);
+        cell ??= result.cell;
+      }
       if (facts.shape === 'container') walkGivenPointer(body, { node: element, result });
     }
   }
-  return { cell: target.cell ?? null };
+  return { cell };
 }
 
 /** Constructor calls: of the program's own records by parameter; a container made from another shares its format. */
 export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
-  const args = children(node).map((argument) => ({ node: argument, result: lower(body, argument) }));
   const facts = body.types(node);
+  const isThread = makesThread(facts.record ?? '');
+  const args = children(node).map((argument, position) => ({
+    node: argument,
+    result: isThread && position === 0 ? lowerCalledBack(body, argument) : lower(body, argument),
+  }));
   const constructed = facts.record ? constructorOf(body, facts.record, node) : undefined;
   if (constructed !== undefined) {
     if (body.owner !== null) body.builder.functions[body.owner]!.calls.add(constructed);
@@ -77,6 +93,15 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
     const [only] = args; // a copy, or a conversion into a half type
     return args.length === 1 && only ? only.result : NONE;
   }
+  if (isLibraryType(body, node)) {
+    if (isThread) {
+      if (!invokeThrough(body, node, args) && args.length > 1)
+        for (const argument of args) keepMemory(body, node, argument);
+    } else {
+      giveCallables(body, node, args);
+      if (facts.format === null) keepGiven(body, node, args);
+    }
+  }
   if (facts.format === null) return NONE;
   // another container, or pointers to what it is to hold: `device_ptr<double>(p)`, `vector<double>(p, p + n)`
   const [first, ...others] = args.filter(
@@ -86,6 +111,17 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   for (const other of others) body.join(first!.result.cell, other.result.cell, 'argument', node);
   const cell = first?.result.cell ?? null;
   return node.kind === 'CXXTemporaryObjectExpr' ? mentionType(body, node, { cell }) : { cell };
+}
+
+/** An object of a library's that does not say what it holds: `std::pair<void *, int>`. */
+export function holdsUntyped(body: BodyLowering, node: AstNode): boolean {
+  const { record, format, isPointer, isArray } = body.types(node);
+  return format === null && record !== null && !isPointer && !isArray && isLibraryType(body, node);
+}
+
+/** Neither one of the program's records nor one that the compiler makes for a lambda. */
+function isLibraryType(body: BodyLowering, node: AstNode): boolean {
+  return body.scope.recordOf(node.type) === null && !/\((?:lambda|unnamed|anonymous) /.test(node.type?.qualType ?? '');
 }
 
 function constructorOf(body: BodyLowering, record: string, node: AstNode): number | undefined {

@@ -4,12 +4,14 @@ import { functionOfSeveralResults } from '../../program/math-twins.js';
 import type { OperationKind } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import type { AstNode } from '../ast/node.js';
-import { measure, oneOf, sizeIsSeen } from './byte-counts.js';
+import { FIXED, measure, newMemory, oneOf, sizeIsSeen } from './byte-counts.js';
+import { callBack, giveCallables, invokeThrough, isInvoker, keepMemory } from './callables.js';
 import { type Argument, type Callee, namesMemory, walkGivenPointer } from './calls.js';
-import { NONE, type Result, readValue, storeInto, takeFunctionAddress } from './expressions.js';
+import { NONE, type Result, readValue, storeInto } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import * as library from './library.js';
 import { callLibraryMember } from './library-members.js';
+import { madeElsewhere } from './made-elsewhere.js';
 import { callMemory, pointee } from './memory-calls.js';
 import { recordSites } from './record-sites.js';
 import { seeAsBytes } from './record-views.js';
@@ -28,6 +30,8 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
     return NONE;
   }
   if (isScan(name) && !callee.object) return callScan(body, node, name, args);
+  const calledBack = callee.object ? null : callBack(body, node, name, args);
+  if (calledBack) return calledBack;
   if (library.isTypeGeneric(name)) return opaque(body, node, callee, args);
   if (library.compilerAtomic.test(name)) return callUnseen(body, node, name, args, 'escapes');
   if (library.atomicFunction.test(name)) return callAtomic(body, node, callee, args);
@@ -46,7 +50,12 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
   if (functionOfSeveralResults(name) !== null) return callForSeveralResults(body, node, callee, args);
   if (callee.isTemplate && name === 'swap' && args.length === 2)
     body.join(args[0]!.result.cell, args[1]!.result.cell, 'copied', node);
+  if (callee.isTemplate && isInvoker(name)) {
+    if (!invokeThrough(body, node, args)) for (const argument of args) keepMemory(body, node, argument);
+    return isScalarValue(facts) && node.valueCategory === 'prvalue' ? opaque(body, node, callee, args) : NONE;
+  }
   if (callee.isTemplate) {
+    if (!library.namesFunctionOnly.test(name)) giveCallables(body, node, args);
     for (const other of pointsToNumbers.slice(1))
       body.join(pointsToNumbers[0]!.result.cell, other.result.cell, 'argument', node);
     for (const argument of pointsToNumbers) walkGivenPointer(body, argument);
@@ -60,6 +69,7 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
           )
         : NONE;
     if (isScalarValue(facts) && node.valueCategory === 'prvalue') return opaque(body, node, callee, args);
+    if (cell === null) return madeElsewhere(body, node, name);
     return {
       cell,
       site: pointsToNumbers[0]?.result.site ?? null,
@@ -172,7 +182,6 @@ export function callUnseen(
 ): Result {
   const evidence = `${name} at ${body.placeText(node)}`;
   for (const { node: argument, result } of args) {
-    if (result.function !== undefined) takeFunctionAddress(body, result.function, node);
     const record = recordSites(body.scope, pointee(body, argument).record);
     if (record && handsRecordsOn.test(name)) {
       const size = args[RECORD_SIZE[name] ?? -1];
@@ -180,10 +189,15 @@ export function callUnseen(
       continue;
     }
     for (const site of record ? [...record.values, ...record.pointers] : []) body.builder.freeze(site, code, evidence);
+    // a function of the program's own is called through a pointer: it knows such a field by its name
+    for (const cell of record && code === 'escapes' ? record.untyped : [])
+      body.builder.freezeCell(cell, code, evidence);
     if (result.cell !== null && namesMemory(body, argument)) {
       body.builder.freezeCell(result.cell, code, evidence);
       if (!isScan(name)) body.builder.walked.add(result.cell);
     } else if (isScalarValue(body.types(argument))) readValue(body, result, argument);
+    else if (result.cell !== null && body.types(argument).isInteger)
+      measure(body, result, argument, newMemory(body, argument, FIXED)); // bytes of what that code has, which stays as it is
   }
   const facts = body.types(node);
   if (isScalarValue(facts))
@@ -198,5 +212,5 @@ export function callUnseen(
         place: body.place(node) ?? NOWHERE,
       }),
     };
-  return NONE;
+  return madeElsewhere(body, node, name);
 }

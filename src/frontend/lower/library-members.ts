@@ -2,10 +2,12 @@
 import type { OperationKind } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import type { AstNode } from '../ast/node.js';
+import { giveCallables, invokeThrough, keepMemory, startsThread } from './callables.js';
 import { type Argument, type Callee, namesMemory, walkGivenPointer } from './calls.js';
 import { NONE, type Result, readValue, storeInto } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 import { opaque } from './library-calls.js';
+import { keepGiven, madeElsewhere } from './made-elsewhere.js';
 
 const OPERATOR_KINDS: Readonly<Record<string, OperationKind>> = {
   'operator+': 'add',
@@ -17,6 +19,9 @@ const OPERATOR_KINDS: Readonly<Record<string, OperationKind>> = {
   'operator*=': 'mul',
   'operator/=': 'div',
 };
+
+/** Methods that take a number by reference, and write to it. */
+const WRITES_BACK = /^(?:compare_exchange_(?:weak|strong)|swap)$/;
 
 /** Methods and operators of library types: arithmetic on half and vectors, access to containers, everything else by memory. */
 export function callLibraryMember(
@@ -66,13 +71,19 @@ export function callLibraryMember(
     return { ...object, value };
   }
   const others = callee.object ? args : args.slice(1);
+  if (others.length > 0 && startsThread(node, 0) && invokeThrough(body, node, others)) return NONE;
+  giveCallables(body, node, others);
+  if (callee.name === 'operator()') for (const argument of others) keepMemory(body, node, argument);
+  else if (object.cell === null) keepGiven(body, node, others);
   for (const { node: argument, result } of others) {
     walkGivenPointer(body, { node: argument, result });
     if (isScalarValue(body.types(argument))) readValue(body, result, argument);
-    else if (namesMemory(body, argument)) body.join(object.cell, result.cell, 'argument', node);
+    if (namesMemory(body, argument) || WRITES_BACK.test(callee.name))
+      body.join(object.cell, result.cell, 'argument', node);
   }
   if (isScalarValue(facts) && node.valueCategory === 'prvalue') return opaque(body, node, callee, others);
   if (facts.isInteger) return NONE;
+  if (object.cell === null) return madeElsewhere(body, node, callee.name);
   return {
     cell: object.cell,
     site: object.site ?? null,

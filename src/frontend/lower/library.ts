@@ -75,6 +75,8 @@ const passing: Record<string, MemoryCall> = {
   move: { returns: 0 },
   forward: { returns: 0 },
   addressof: { returns: 0 },
+  ref: { returns: 0 },
+  cref: { returns: 0 },
   swap: { destination: 0, source: 1 },
   raw_pointer_cast: { returns: 0 },
   cudaBindTexture: { destination: 1, source: 2 },

@@ -62,6 +62,7 @@ export class UnitLowering {
       new BodyLowering(scope, index, node, isFirst).run();
       if (isFirst) this.functions.push({ scope, function: index, node });
     }
+    for (const settle of scope.laterCalls) settle();
     freezeSharedTexts(scope);
     freezeConstantFunctions(scope, parsed.root);
     for (const index of functionsToldApartByFormat(scope)) {

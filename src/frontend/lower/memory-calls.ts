@@ -92,6 +92,11 @@ function isOneSize(node: AstNode): boolean {
   );
 }
 
+/** The memory that an argument points to. */
+export function memoryBehind(body: BodyLowering, argument: Argument): CellIndex | null {
+  return memoryAt(body, {}, [argument], 0);
+}
+
 /** The memory that an argument leads to. */
 function memoryAt(
   body: BodyLowering,

@@ -4,7 +4,7 @@ import type { CellIndex, OperationKind, ValueIndex } from '../../program/program
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
 import { assignCount, combineCounts, isZero, measure, oneOf, sizeIsSeen, updateCount } from './byte-counts.js';
-import { elementFormat, lower, NONE, type Result, readValue, storeInto, takeFunctionAddress } from './expressions.js';
+import { elementFormat, lower, NONE, type Result, readValue, storeInto } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { recordsAround } from './record-sites.js';
 
@@ -44,12 +44,12 @@ export function lowerUnary(body: BodyLowering, node: AstNode): Result {
     case '*':
       return { cell: operand.cell, site: operand.site ?? null, format: elementFormat(facts) };
     case '&':
-      if (operand.function !== undefined) takeFunctionAddress(body, operand.function, node);
       takeFieldAddress(body, operand, child, node);
       return {
         cell: operand.cell,
         site: operand.site ?? null,
         ...(operand.integer === undefined ? {} : { integer: operand.integer }),
+        ...(operand.function === undefined ? {} : { function: operand.function }),
       };
     default:
       return NONE;

@@ -1,7 +1,9 @@
 /** A virtual function and what overrides it are declared alike: their parameters and return values change together. */
-import type { FunctionIndex } from '../../program/program.js';
+import type { Place } from '../../program/place.js';
+import type { CellIndex, FunctionIndex } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
 import type { UnitScope } from './unit-scope.js';
+import { isByteCount } from './unseen-callers.js';
 
 export interface VirtualFunctions {
   /** Function by name and parameters; only virtual ones and those that override them. */
@@ -48,5 +50,19 @@ function joinDeclarations(scope: UnitScope, a: FunctionIndex, b: FunctionIndex):
   builder.join(one.returnSite, other.returnSite, 'overrides', one.place);
   one.parameters.forEach((site, position) => {
     builder.join(site, other.parameters[position] ?? null, 'overrides', one.place);
+    joinUntyped(scope, untypedParameter(scope, b, position), untypedParameter(scope, a, position), one.place);
   });
+  joinUntyped(scope, one.returnCarrier, other.returnCarrier, one.place);
+}
+
+/** Memory and byte counts that a call of the one function gives to the other: no type says so. */
+function joinUntyped(scope: UnitScope, from: CellIndex | null, to: CellIndex | null, place: Place): void {
+  const isCount = from !== null && isByteCount(scope.builder, from);
+  scope.builder.join(from, to, isCount ? 'byte-count' : 'argument', place);
+}
+
+function untypedParameter(scope: UnitScope, index: FunctionIndex, position: number): CellIndex | null {
+  if (scope.builder.functions[index]!.parameters[position] !== null) return null;
+  const id = scope.parameterIds.get(index)?.[position];
+  return id === undefined ? null : (scope.byteCountCell(id) ?? scope.cellOf(id));
 }

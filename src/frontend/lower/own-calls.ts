@@ -8,6 +8,8 @@ import { isZero } from './byte-counts.js';
 import type { Argument, Callee } from './calls.js';
 import { NONE, type Result, readValue } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
+import { holdsUntyped } from './initialisers.js';
+import { keepGiven } from './made-elsewhere.js';
 import { recordSites } from './record-sites.js';
 import { explicitArguments } from './template-parameters.js';
 
@@ -85,16 +87,17 @@ export function passArguments(
         if (!isZero(body, argument)) link(cell, body.scope.byteCountCell(id), 'byte-count', argument);
       } else if (id !== undefined && cell !== null) {
         link(cell, body.scope.cellOf(id), 'argument', argument);
+        if (holdsUntyped(body, argument)) keepGiven(body, argument, [{ node: argument, result }]);
         builder.handedOver.push({ function: index, cell, place: body.place(node) });
       }
       const record = facts.format === null ? recordSites(body.scope, argument.type) : null;
-      for (const site of record ? [...record.values, ...record.pointers] : [])
-        builder.handedOver.push({ function: index, cell: site, place: body.place(node) });
+      for (const given of record ? [...record.values, ...record.pointers, ...record.untyped] : [])
+        builder.handedOver.push({ function: index, cell: given, place: body.place(node) });
       if (position >= parameters.length && facts.isPointer) {
         const evidence = `${name} at ${body.placeText(node)}`;
         if (cell !== null) builder.freezeCell(cell, 'variadic', evidence);
-        for (const site of record ? [...record.values, ...record.pointers] : [])
-          builder.freeze(site, 'variadic', evidence);
+        for (const given of record ? [...record.values, ...record.pointers, ...record.untyped] : [])
+          builder.freezeCell(given, 'variadic', evidence);
       }
       return;
     }

@@ -1,7 +1,7 @@
 /** The numbers in a record, however deep: in records it holds by value, in its bases, in arrays. */
 import type { Format } from '../../numerics/format.js';
-import type { SiteIndex } from '../../program/program.js';
-import type { TypeName } from '../ast/node.js';
+import type { CellIndex, SiteIndex } from '../../program/program.js';
+import type { AstNode, TypeName } from '../ast/node.js';
 import type { RecordInfo, UnitScope } from './unit-scope.js';
 
 export interface RecordSites {
@@ -10,6 +10,10 @@ export interface RecordSites {
   readonly values: readonly SiteIndex[];
   /** Fields that lead to numbers elsewhere. */
   readonly pointers: readonly SiteIndex[];
+  /** Fields that lead to memory without saying of what. */
+  readonly untyped: readonly CellIndex[];
+  /** Its own fields in order, as their types are spelt. */
+  readonly fields: readonly { readonly type: string; readonly site: SiteIndex | null }[];
   /** The one format of a record that is nothing but numbers of it; null for any other. */
   readonly format: Format | null;
 }
@@ -54,8 +58,18 @@ function gather(scope: UnitScope, records: readonly RecordInfo[]): RecordSites {
   );
   return {
     name: records[0]!.name,
+    fields: records[0]!.fields.map(({ type }, position) => ({
+      type: scope.types.expand(type?.qualType ?? ''),
+      site: records[0]!.sites[position] ?? null,
+    })),
     values,
     pointers: sites.filter(isPointer),
+    untyped: [...all].flatMap(({ fields }) => fields.flatMap((field) => untypedField(scope, field) ?? [])),
     format: isAllNumbers && formats.size === 1 ? [...formats][0]! : null,
   };
+}
+
+function untypedField(scope: UnitScope, field: AstNode): CellIndex | null {
+  const { isUntypedPointer, isPointer } = scope.types.read(field.type);
+  return isUntypedPointer && isPointer ? scope.cellOf(field.id) : null;
 }

@@ -57,7 +57,7 @@ export function viewAsOtherRecord(body: BodyLowering, node: AstNode, from: strin
 }
 
 /** Pointers have one size, whatever they point to. */
-function sameLayout(a: string, b: string): boolean {
+export function sameLayout(a: string, b: string): boolean {
   return a === b || (a.includes('*') && b.includes('*') && !/\b(?:double|float|half)\b/.test(`${a} ${b}`));
 }
 

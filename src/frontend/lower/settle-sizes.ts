@@ -224,7 +224,8 @@ class Memories {
         bytes.union(flow.a, flow.b);
     const reasons = new Map<CellIndex, (typeof builder.frozenCarriers)[number]['frozen']>();
     for (const { cell, frozen } of builder.frozenCarriers)
-      if (frozen.code !== 'unsized' && !reasons.has(bytes.find(cell))) reasons.set(bytes.find(cell), frozen);
+      if (!/^(?:unsized|union)$/.test(frozen.code) && !reasons.has(bytes.find(cell)))
+        reasons.set(bytes.find(cell), frozen);
     for (const { cell, role, element } of builder.sizeFacts) {
       const reason = role === 'holds' && element.kind === 'record' ? reasons.get(bytes.find(cell)) : undefined;
       if (!reason || element.kind !== 'record') continue;

@@ -35,8 +35,8 @@ export function lowerSizeof(body: BodyLowering, node: AstNode): Result {
 /** `(double[]){x, y}`: nameless memory, whose type changes with the pointer it becomes. */
 export function lowerCompoundLiteral(body: BodyLowering, node: AstNode): Result {
   const facts = body.types(node);
-  lowerInitialiser(body, NOTHING_NAMED, node);
-  if (facts.format === null) return NONE;
+  const { cell } = lowerInitialiser(body, NOTHING_NAMED, node);
+  if (facts.format === null) return facts.isUntypedPointer ? { cell } : NONE;
   return {
     format: elementFormat(facts),
     cell: body.builder.newCarrier(

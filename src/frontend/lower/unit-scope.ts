@@ -4,7 +4,7 @@ import type { AstNode, TypeName } from '../ast/node.js';
 import type { ParsedUnit } from '../clang/parse-unit.js';
 import type { MacroDefinitions } from '../lexical/macro-definitions.js';
 import type { TranslationUnit } from '../project/project.js';
-import type { ProgramBuilder } from './builder.js';
+import { type ProgramBuilder, parameterKey } from './builder.js';
 import { repeatedRecordNames } from './local-records.js';
 import type { VirtualFunctions } from './overriding.js';
 import { placeKey } from './places.js';
@@ -60,6 +60,10 @@ export class UnitScope {
   readonly packFunctions = new Set<FunctionIndex>();
   /** What lambdas compute, by the name of their type. */
   readonly lambdas = new Map<string, FunctionIndex[]>();
+  /** Call operators of the program's classes, by the name of the class. */
+  readonly callOperators = new Map<string, FunctionIndex[]>();
+  /** What is known about calls of lambdas once all of the unit's have been read. */
+  readonly laterCalls: (() => void)[] = [];
   /** What calls of generic lambdas are instantiated to. */
   readonly genericLambdas: { function: FunctionIndex; node: AstNode }[] = [];
   readonly initialisers: { site: SiteIndex | null; node: AstNode }[] = [];
@@ -140,7 +144,7 @@ export class UnitScope {
   /** One key for all declarations of a parameter or global, whichever unit sees them. */
   private carrierKey(id: string, node: AstNode): string {
     const parameter = this.parameters.get(id);
-    if (parameter) return `parameter ${parameter.function} ${parameter.position}`;
+    if (parameter) return parameterKey(parameter.function, parameter.position);
     if (node.mangledName && node.storageClass !== 'static') return `link ${node.mangledName}`;
     const place = this.builder.places.ofName(node);
     return place ? `at ${placeKey(place)}` : `in ${this.unit.file} ${id}`;
