@@ -39,6 +39,7 @@ export function findTypeToken(
   if (depth > 8) return null;
   const region = codeOfDeclaration(text.slice(begin, end));
   let unknown: TypeToken | null = null;
+  const members = memberTypes(region);
   for (const match of region.matchAll(/[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*/g)) {
     const name = match[0];
     if (SPECIFIERS.has(name)) continue;
@@ -57,9 +58,41 @@ export function findTypeToken(
     }
     const facts = scope.types.read({ qualType: name });
     if (facts.format !== null) return token;
-    if (region[match.index + name.length] !== '<' && isUnknownName(scope, name)) unknown ??= token;
+    if (region[match.index + name.length] === '<' || !isUnknownName(scope, name)) continue;
+    const member = members.find((one) => one.begin <= match.index && match.index < one.end);
+    unknown ??= member
+      ? { begin: begin + member.begin, end: begin + member.end, name: region.slice(member.begin, member.end) }
+      : token;
   }
   return unknown;
+}
+
+/** `typename std::iterator_traits<It>::value_type`: what stands inside is no type of numbers, the whole is. */
+function memberTypes(region: string): { begin: number; end: number }[] {
+  const found: { begin: number; end: number }[] = [];
+  for (const match of region.matchAll(/(?:\btypename\s+)?(?<![\w:])(?:::\s*)?[A-Za-z_]\w*/g)) {
+    let end = match.index + match[0].length;
+    let isMember = match[0].startsWith('typename');
+    for (;;) {
+      const close = /^\s*</.test(region.slice(end)) ? closingBracket(region, region.indexOf('<', end)) : null;
+      const next = /^\s*::\s*(?:template\s+)?[A-Za-z_]\w*/.exec(region.slice(close ?? end));
+      if (!next) break;
+      isMember ||= close !== null;
+      end = (close ?? end) + next[0].length;
+    }
+    if (isMember && !found.some((one) => match.index < one.end)) found.push({ begin: match.index, end });
+  }
+  return found;
+}
+
+/** One past the bracket that closes the one at `open`. */
+function closingBracket(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '<') depth++;
+    else if (text[at] === '>' && --depth === 0) return at + 1;
+  }
+  return text.length;
 }
 
 /** All types of numbers that a container's type is made of: `std::map<double, std::vector<double>>`. */
@@ -115,15 +148,15 @@ export function respell(scope: UnitScope, token: string, format: Spelling): stri
   const expanded = token === 'auto' ? 'double' : scope.types.expand(token);
   const facts = scope.types.read({ qualType: expanded });
   if (facts.format === null) return target; // a typedef of the system
-  if (/\[/.test(expanded)) return null; // an array typedef has no prefix spelling
-  return (
+  const spelt =
     expanded
       .replace(/\b(?:double|float|__half|half|__nv_bfloat16|nv_bfloat16)([1-4]?)\b/, (_, lanes: string) => {
         if (lanes === '') return target;
         return format === 'fp64' || format === 'fp32' ? `${target}${lanes}` : '?';
       })
-      .replace(/^.*\?.*$/, '') || null
-  );
+      .replace(/^.*\?.*$/, '') || null;
+  // `rvec d` of `typedef double rvec[3]`: the bounds of an array stand behind the name otherwise
+  return spelt !== null && /\[/.test(expanded) ? `__typeof__(${spelt})` : spelt;
 }
 
 /** A type's text with its base in another format: `const double *` in fp32 is `const float *`. */
