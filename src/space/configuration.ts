@@ -113,17 +113,20 @@ function groupNamed(id: string, program: Program, groups: GroupTable, file: stri
 
 /**
  * True unless a site's type has no counterpart in the format: C and C++ have no half types (nor has what a C unit beside CUDA ones
- * reads), CUDA no vectors of three halves, and no constants of the half types to initialise device memory with; OpenMP combines no halves.
+ * reads), CUDA no vectors of three halves, and no constants of the half types to initialise device memory with; OpenMP combines no
+ * halves, and a library that calls the program's functions does not convert one half type to the other.
  */
 export function admits(program: Program, site: SiteIndex, format: Format): boolean {
   if (isHalfVector(program, site)) return format === program.sites[site]!.format;
   if (format !== 'fp16' && format !== 'bf16') return true;
-  const { type, startsAsConstant, combinedByOpenMp, declaration, redeclarations } = program.sites[site]!;
+  const { type, startsAsConstant, isPassedByLibrary, combinedByOpenMp, declaration, redeclarations } =
+    program.sites[site]!;
   const isInC = [declaration, ...redeclarations].some(({ file }) => program.files[file]!.isReadInC);
   return (
     program.isCuda &&
     !isInC &&
     !startsAsConstant &&
+    !isPassedByLibrary &&
     combinedByOpenMp === null &&
     !/\b(?:double|float)[1-4]\b/.test(type)
   );

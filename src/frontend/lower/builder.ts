@@ -50,6 +50,7 @@ export interface SiteDraft {
   space: MemorySpace;
   inDeviceCode: boolean;
   startsAsConstant: boolean;
+  isPassedByLibrary: boolean;
   combinedByOpenMp: string | null;
   frozen: Frozen[];
 }

@@ -143,8 +143,9 @@ function keepWhatIsGiven(
   const { builder, scope } = body;
   for (const index of called) {
     if (scope.genericLambdas.some((lambda) => lambda.function === index)) continue; // it takes whatever it is given
-    const { name, parameters } = builder.functions[index]!;
+    const { name, parameters, returnSite } = builder.functions[index]!;
     const evidence = `${name}, at ${body.placeText(node)}`;
+    for (const site of [...parameters, returnSite]) if (site !== null) builder.sites[site]!.isPassedByLibrary = true;
     parameters.forEach((site, position) => {
       if (site !== null && called.length > 1) builder.freeze(site, 'overloaded', name); // the library's argument chooses
       if (site === null) {

@@ -165,6 +165,9 @@ function lowerPointerCast(
   }
   if (to.format !== null) {
     if (from.format !== null && from.format !== to.format) return reinterpret(body, node, result);
+    // `(double *) (rows + n)`: one block of pointers and numbers, whose size is neither's
+    if (from.format !== null && from.isPointer && from.pointerLevels !== to.pointerLevels && explicit)
+      return reinterpret(body, node, result);
     if (from.format === null && from.record !== null && !from.isUntypedPointer && body.scope.record(from.record))
       return viewRecord(body, node, result, from.record, explicit);
     if (from.format === null && REINTERPRETS.test(node.castKind ?? '')) {

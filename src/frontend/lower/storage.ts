@@ -94,6 +94,7 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
     format,
     inDeviceCode,
     startsAsConstant: context.function !== null && builder.functions[context.function]!.isConstexpr,
+    isPassedByLibrary: false,
     combinedByOpenMp: null,
   };
   if (known === null) {

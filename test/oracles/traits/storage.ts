@@ -57,6 +57,24 @@ const rows: Part = (draft) => {
   );
 };
 
+/** One block for the pointers to the rows and for what is in them. */
+const contiguous: Part = (draft) => {
+  const { e, top, body, scope } = draft;
+  const [make, m] = [draft.global('matrix'), draft.name('m')];
+  const type = draft.type();
+  const numbers = e.pick([`(size_t) r * c * sizeof(${type})`, `sizeof(${type}) * r * c`, `r * c * sizeof **m`]);
+  const data = e.pick([`(${type} *) (m + r)`, `(${type} *) &m[r]`]);
+  top.push(
+    `static ${type} **${make}(int r, int c)\n{\n  ${type} **m = (${type} **) malloc(r * sizeof(${type} *) + ${numbers});\n  ${type} *d = ${data};\n  for (int i = 0; i < r; i++) m[i] = d + i * c;\n  return m;\n}`,
+  );
+  body.push(
+    `  ${type} **${m} = ${make}(4, 3);`,
+    `  for (int i = 0; i < 12; i++) ${m}[i / 3][i % 3] = i * ${e.realLeaf(scope)};`,
+  );
+  draft.print('contiguous', `${m}[3][2]`, `${m}[1][1] / 3`);
+  body.push(`  free(${m});`);
+};
+
 const lambdasInLambdas: Part = (draft) => {
   const { e, body, scope } = draft;
   const [scaled, moved, value] = [draft.name('scaled'), draft.name('moved'), draft.name('made')];
@@ -73,5 +91,6 @@ const lambdasInLambdas: Part = (draft) => {
 export const storageTraits: readonly Trait[] = [
   { languages: ['c++'], part: sharedState },
   { languages: ['c', 'c++'], part: rows },
+  { languages: ['c', 'c++'], part: contiguous },
   { languages: ['c++'], part: lambdasInLambdas },
 ];

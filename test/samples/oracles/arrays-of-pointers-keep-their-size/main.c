@@ -11,6 +11,15 @@ static double **block(int rows, int columns)
 }
 static void *claim(size_t bytes) { return malloc(bytes); }
 
+/* one block for the pointers and the numbers */
+static float **together(int r, int c)
+{
+  float **m = malloc(r * sizeof(float *) + (size_t)r * c * sizeof(float));
+  float *d = (float *)(m + r);
+  for (int i = 0; i < r; i++) m[i] = d + i * c;
+  return m;
+}
+
 int main(void)
 {
   int count = 400;
@@ -35,6 +44,10 @@ int main(void)
     row[i] = 0.1 * i;
     both[i] = &row[i];
   }
+  float **first = together(40, 8), **second = together(40, 8);
+  for (int i = 0; i < 320; i++) second[i / 8][i % 8] = 1;
+  for (int i = 0; i < 320; i++) first[i / 8][i % 8] = i * .1f;
+  printf("%.9g %.9g\n", first[39][7], second[0][0]);
   printf("%.17g %.17g %.17g\n", sum, rows[count - 1][2], *both[count - 1]);
   return 0;
 }
