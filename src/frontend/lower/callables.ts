@@ -142,10 +142,10 @@ function keepWhatIsGiven(
 ): void {
   const { builder, scope } = body;
   for (const index of called) {
-    if (scope.genericLambdas.some((lambda) => lambda.function === index)) continue; // it takes whatever it is given
+const isGeneric = scope.genericLambdas.some((lambda) => lambda.function === index); // it takes whatever it is given
     const { name, parameters, returnSite } = builder.functions[index]!;
     const evidence = `${name}, at ${body.placeText(node)}`;
-    for (const site of [...parameters, returnSite]) if (site !== null) builder.sites[site]!.isPassedByLibrary = true;
+    if (returnSite !== null) builder.sites[returnSite]!.isPassedByLibrary = true;
     parameters.forEach((site, position) => {
       if (site !== null && called.length > 1) builder.freeze(site, 'overloaded', name); // the library's argument chooses
       if (site === null) {
@@ -153,11 +153,12 @@ function keepWhatIsGiven(
         const carrier = id === undefined ? null : scope.cellOf(id);
         if (carrier !== null && !isByteCount(builder, carrier))
           builder.freezeCell(carrier, 'function-pointer', evidence);
-      } else if (isMemory(body, site)) {
+      } else if (isGeneric || isMemory(body, site)) {
         const alike = memories.find((cell) => builder.formatOf(cell) === builder.sites[site]!.format);
-        if (alike === undefined) builder.freeze(site, 'function-pointer', evidence);
-        else body.join(site, alike, 'argument', node);
-      }
+        if (alike === undefined) {
+          if (!isGeneric) builder.freeze(site, 'function-pointer', evidence);
+        } else body.join(site, alike, 'argument', node);
+      } else builder.sites[site]!.isPassedByLibrary = true;
     });
   }
 }

@@ -29,6 +29,8 @@ export interface Result {
   /** Id of the integer variable named, which becomes a byte count when one is assigned to it. */
   readonly integer?: string;
   readonly declared?: AstNode;
+  /** Code that we do not see has made what it leads to, or keeps what is put there. */
+  readonly isUnseen?: true;
 }
 
 export const NONE: Result = { cell: null };

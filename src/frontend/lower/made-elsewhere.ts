@@ -13,7 +13,11 @@ export function madeElsewhere(body: BodyLowering, node: AstNode, name: string): 
   if (facts.format === null)
     body.builder.freezeCell(cell, 'unsized', `it is made elsewhere: ${name} at ${body.placeText(node)}`);
   else body.builder.freezeCell(cell, 'escapes', `it comes from ${name} at ${body.placeText(node)}`);
-  return { cell, format: facts.shape === 'scalar' || facts.shape === 'reference' ? facts.format : null };
+  return {
+    cell,
+    isUnseen: true,
+    format: facts.shape === 'scalar' || facts.shape === 'reference' ? facts.format : null,
+  };
 }
 
 /** `va_arg(list, double *)`: what the caller has given for it is frozen as well. */

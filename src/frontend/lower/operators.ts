@@ -161,8 +161,9 @@ function lowerAssignment(body: BodyLowering, node: AstNode, left: AstNode, right
   }
   if (facts.isInteger) assignCount(body, target, source, right, node);
   else if (facts.isPointer || facts.shape === 'container') {
-    body.join(source.cell, target.cell, 'assigned', node);
-    if (target.cell === null && source.cell !== null && facts.isUntypedPointer) keptElsewhere(body, left, source.cell);
+    const isUnseen = target.isUnseen === true || (target.cell === null && facts.isUntypedPointer);
+    if (isUnseen && source.cell !== null) keptElsewhere(body, left, source.cell);
+    else body.join(source.cell, target.cell, 'assigned', node);
   } else if (facts.shape === 'vector') storeInto(body, target, readValue(body, source, right), node);
   return target;
 }

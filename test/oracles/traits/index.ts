@@ -1,6 +1,7 @@
 /** All traits, by the file that holds them. */
 import type { Language } from '../expression-generator.js';
 import type { Part } from '../generate-program.js';
+import { callbackTraits } from './callbacks.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
 import { memoryTraits } from './memory.js';
@@ -16,6 +17,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   storage: storageTraits,
   cuda: cudaTraits,
   'data-model': dataModelTraits,
+  callbacks: callbackTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {

@@ -93,6 +93,8 @@ int main()
 
   std::vector<double> values{.1, .2};
   std::for_each(values.begin(), values.end(), [](double &x) { x /= 3; });
+  std::for_each(values.begin(), values.end(), [](auto &x) { x += x / 7; });
+  std::transform(values.begin(), values.end(), values.begin(), [](auto x) { return x * x; });
   double leaf[2] = {.1, .7};
   std::vector<double *> pointers{leaf, leaf + 1};
   std::for_each(pointers.begin(), pointers.end(), Halve{});
