@@ -354,6 +354,14 @@ MX_BOTH inline Target &mx_rounded(int site, Target &target)
   target = (Target) mx_store(site, (double) target);
   return target;
 }
+/* What a library is to read; elements that are no numbers are left alone. */
+inline void mx_round_element(int site, const double &element) { const_cast<double &>(element) = mx_store(site, element); }
+template <class Element> inline void mx_round_element(int, const Element &) {}
+template <class Iterator> inline Iterator mx_rounded_range(int site, Iterator first, Iterator last)
+{
+  for (Iterator at = first; at != last; ++at) mx_round_element(site, *at);
+  return first;
+}
 MX_ASSIGN(add)
 MX_ASSIGN(sub)
 MX_ASSIGN(mul)

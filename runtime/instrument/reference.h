@@ -80,6 +80,7 @@ template <class Target> MX_HD Target &mx_assign_sub(int n, int, Target &t, const
 template <class Target> MX_HD Target &mx_assign_mul(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_mul(n, t, v); }
 template <class Target> MX_HD Target &mx_assign_div(int n, int, Target &t, const mx_real &v) { return t = (Target) mx_div(n, t, v); }
 template <class Target> MX_HD Target &mx_rounded(int, Target &t) { return t; }
+template <class Iterator> Iterator mx_rounded_range(int, Iterator first, Iterator) { return first; }
 template <class How, class Target> MX_HD Target &mx_assign_integer(How how, int n, Target &t, const mx_real &v) { return t = (Target) (double) how(n, mx_real(t), v); }
 template <class Target> MX_HD Target mx_postfix(int n, int s, Target &t, const mx_real &step) {
   const Target before = t;

@@ -2,8 +2,8 @@
  * The walk through a function's body that all who edit expressions make: each kind of node is handed to its editor, outer ones first, and
  * then its parts are visited.
  */
-import { isScalarValue } from '../frontend/ast/c-types.js';
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
+import { isDeducedTemporary } from '../frontend/lower/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { withoutTemporary } from './source-edits.js';
@@ -39,10 +39,18 @@ export abstract class ExpressionEditor extends StoredValues {
   private keepForAny(scope: UnitScope, holder: AstNode | undefined, values: readonly AstNode[]): void {
     const type = holder?.type?.desugaredQualType ?? holder?.type?.qualType ?? '';
     if (!/^(?:const )?std::(?:__1::)?(?:any\b|variant<)/.test(type)) return;
-    for (const given of values) {
-      const value = withoutTemporary(given);
-      if (isScalarValue(scope.types.read(value.type))) this.keepFormat(scope, value);
-    }
+    for (const given of values) this.keepFormats(scope, withoutTemporary(given));
+  }
+
+  /** `for (double e : {x, y})`: a list that nobody gives a type. */
+  private rangeOf(scope: UnitScope, range: AstNode, returns: SiteIndex | null): void {
+    if (/^(?:const )?std::(?:__1::)?initializer_list</.test(range.type?.qualType ?? '')) this.keepFormats(scope, range);
+    this.visit(scope, range, returns);
+  }
+
+  /** `f(std::array{x, y})`: what it is made of says its type. */
+  private deducedTemporary(scope: UnitScope, node: AstNode): void {
+    if (isDeducedTemporary(this.edits.syntax.places, node)) this.keepFormats(scope, node);
   }
 
   protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
@@ -53,16 +61,25 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CXXRecordDecl':
       case 'RecordDecl':
         return; // elsewhere, or not executed
+      case 'ArrayInitLoopExpr': {
+        const [array] = children(node);
+        if (array) this.visit(scope, array, returns);
+        return; // the copy of an element has no text of its own
+      }
       case 'LambdaExpr':
         return this.lambda(scope, node);
       case 'CXXForRangeStmt': {
-        const [, range, , , , , variable, body] = node.inner ?? [];
-        if (range) this.visit(scope, range, returns);
+        const [before, range, , , , , variable, body] = node.inner ?? [];
+        if (before?.kind) this.visit(scope, before, returns);
+        const [whole] = range ? children(range) : [];
+        const list = whole && initialValue(whole);
+        if (list) this.rangeOf(scope, list, returns);
         this.rangeVariable(scope, variable, range);
         if (body) this.visit(scope, body, returns);
         return; // the rest of it has no text of its own
       }
       case 'VarDecl':
+      case 'DecompositionDecl':
         return this.variable(scope, node, returns);
       case 'ReturnStmt': {
         const value = children(node)[0];
@@ -92,8 +109,10 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CUDAKernelCallExpr':
         if (node.kind === 'CXXOperatorCallExpr') this.keepForAny(scope, children(node)[1], children(node).slice(2));
         this.call(scope, node);
+        this.namelessMaker(scope, node);
         break;
       case 'CompoundLiteralExpr':
+      case 'CXXNewExpr':
         this.compoundLiteral(scope, node);
         break;
       case 'InitListExpr':
@@ -102,11 +121,13 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CXXConstructExpr':
       case 'CXXTemporaryObjectExpr':
         this.keepForAny(scope, node, children(node));
+        this.deducedTemporary(scope, node);
         this.construction(scope, node);
         break;
       case 'CStyleCastExpr':
       case 'CXXStaticCastExpr':
       case 'CXXFunctionalCastExpr':
+        this.deducedTemporary(scope, node);
         this.writtenCast(scope, node);
         break;
       case 'ImplicitCastExpr':

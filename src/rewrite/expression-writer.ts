@@ -6,12 +6,13 @@ import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { isScan, readScan } from '../frontend/lower/scan-calls.js';
+import { isReturnDeduced } from '../frontend/lower/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isWider } from '../numerics/format.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
-import { InfeasibleEdit, trailingReturn } from './declaration-edits.js';
+import { InfeasibleEdit } from './declaration-edits.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
@@ -257,17 +258,16 @@ export class ExpressionWriter extends ExpressionEditor {
       return;
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
-    const object = node.kind === 'CXXMemberCallExpr' && inner[0] ? siteOf(scope, inner[0]) : null;
-    const fills = object !== null && this.edits.syntax.program.sites[object]!.shape === 'container';
     const chooses = this.choosesConstructor(scope, node);
+    const fills = !chooses && this.fillContainer(scope, node);
     for (const argument of args) {
       if (!isScalarValue(scope.types.read(argument.type))) continue;
       if (chooses) {
         this.keepFormat(scope, withoutTemporary(argument));
         continue;
       }
-      if (fills) this.store(scope, object, argument, false);
-      else if (this.choosesLibrary(node, argument)) this.keepFormat(scope, argument);
+      if (fills) continue;
+      if (this.choosesLibrary(node, argument)) this.keepFormat(scope, argument);
       else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.give(scope, argument); // a symbol stays what it is
     }
   }
@@ -443,15 +443,8 @@ export class ExpressionWriter extends ExpressionEditor {
     const { declaration, type } = this.edits.syntax.program.sites[site]!;
     const from = this.formats.of(scope, value);
     const to = this.resolution.siteFormats[site]!;
-    const { text } = this.edits.syntax.places.files[declaration.file]!.source;
-    const head = text.slice(declaration.begin, Math.max(declaration.end, declaration.begin + 1));
-    const isBareLambda = /^(?:(?:mutable|constexpr|consteval|noexcept|static)\s*)+\{/.test(
-      text.slice(declaration.begin),
-    );
     const deduced =
-      isScalarValue(scope.types.read({ qualType: type })) &&
-      (isBareLambda || /^[^\w:]|\bauto\b/.test(head)) &&
-      !trailingReturn(text, declaration.begin);
+      isScalarValue(scope.types.read({ qualType: type })) && isReturnDeduced(this.edits.syntax.places, declaration);
     if (deduced && from.format !== to) this.cast(value, to);
     else this.pass(scope, site, value);
   }

@@ -17,6 +17,7 @@ import { descendants } from './declaration-edits.js';
 import { assignsCall, changesState, isPlace, type Order, type OrderByConversion, orderOf } from './evaluation-order.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
+import { rangeRead, writtenThrough } from './library-writes.js';
 import { waitingCalls } from './port.js';
 import {
   calledFunction,
@@ -44,7 +45,9 @@ const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = 
 /** Initialised before the program runs, by a constant: no call can stand there. */
 function isStatic(node: AstNode): boolean {
   return (
-    node.kind === 'VarDecl' && (node.storageClass === 'static' || node.constexpr === true) && node.init !== undefined
+    /^(?:Var|Decomposition)Decl$/.test(node.kind) &&
+    (node.storageClass === 'static' || node.constexpr === true) &&
+    node.init !== undefined
   );
 }
 
@@ -121,6 +124,7 @@ export class Instrumenter extends ExpressionEditor {
       for (const child of descendants(node)) {
         if (child.kind === 'CXXForRangeStmt')
           this.startsUnrounded(scope, children(child.inner?.[6] ?? child)[0] ?? child);
+        for (const argument of writtenThrough(scope, child)) this.takesUnrounded(siteOf(scope, argument));
         if (child.kind === 'CXXMethodDecl' && child.name === 'operator()') this.enteredByAnyone(scope, child);
       }
       const isCalledByLibrary =
@@ -168,6 +172,20 @@ export class Instrumenter extends ExpressionEditor {
     if (!range || !found) return;
     const begin = range.begin + found.index;
     this.edits.remove({ file: range.file, begin, end: begin + found[0].length });
+  }
+
+  protected override takesUnrounded(site: SiteIndex | null): void {
+    if (site !== null && this.tunable.has(site)) this.roundedWhenRead.add(this.groupOf[site]!);
+  }
+
+  /** `std::accumulate(a.begin(), a.end(), 0.0)`: what a library is to read is rounded where it lies. */
+  private readByLibrary(scope: UnitScope, node: AstNode): void {
+    const [first, last] = rangeRead(scope, node) ?? [];
+    const site = first ? siteOf(scope, first) : null;
+    if (!first || !last || site === null || this.keepsAll(site)) return;
+    if (!this.roundedWhenRead.has(this.groupOf[site]!)) return;
+    const [range, end] = [this.edits.rangeOf(first), this.edits.ownText(last)];
+    if (range && end !== null) this.edits.wrap(range, 'range', `mx_rounded_range(${site}, `, `, ${end})`);
   }
 
   private startsUnrounded(scope: UnitScope, declaration: AstNode): void {
@@ -450,13 +468,14 @@ export class Instrumenter extends ExpressionEditor {
     const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
     if (own !== null) return this.passAll(scope, node, own, args);
     if (this.typeGeneric(scope, node, args)) return;
+    this.readByLibrary(scope, node);
     if (this.carrierIsClass && /\.\.\./.test(inner[0]?.type?.qualType ?? '')) {
       for (const argument of args) this.around(scope, argument, 'mx_out'); // a class cannot go through `...`
     }
     if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector)
       this.store(scope, siteOf(scope, args[0]!), args[1]);
     if (calleeName(node) === 'operator>>' && args[1]) this.readFromStream(scope, args[1]);
-    if (node.kind === 'CXXMemberCallExpr' && inner[0]) this.fillContainer(scope, siteOf(scope, inner[0]), args);
+    this.fillContainer(scope, node);
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
     const math = this.operation(scope, node, 'math');
     if (math !== null && (this.severalResults(scope, node, math, args) || this.mathCall(scope, node, math, args)))
@@ -556,15 +575,6 @@ export class Instrumenter extends ExpressionEditor {
     if (!isScalarValue(facts) || facts.isVector) return;
     if (facts.format === 'fp16') this.around(scope, argument, '__half');
     if (facts.format === 'bf16') this.around(scope, argument, '__nv_bfloat16');
-  }
-
-  /** `v.push_back(x)`, `v.assign(n, x)`: numbers given to a container become its elements. */
-  private fillContainer(scope: UnitScope, site: SiteIndex | null, args: readonly AstNode[]): void {
-    if (site === null || this.edits.syntax.program.sites[site]!.shape !== 'container') return;
-    for (const argument of args) {
-      if (isScalarValue(scope.types.read(argument.type))) this.store(scope, site, argument);
-      else this.initialise(scope, site, argument);
-    }
   }
 
   private around(scope: UnitScope, node: AstNode, name: string): void {

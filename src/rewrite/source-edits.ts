@@ -305,10 +305,6 @@ export function calleeName(call: AstNode): string {
   return callee?.kind === 'MemberExpr' ? (callee.name ?? '') : (callee?.referencedDecl?.name ?? '');
 }
 
-/** What stands between a container and the numbers that initialise it. */
-export const CONTAINER_LAYERS =
-  /^(?:CXXConstructExpr|CXXTemporaryObjectExpr|CXXStdInitializerListExpr|MaterializeTemporaryExpr|ExprWithCleanups|CXXBindTemporaryExpr|CXXFunctionalCastExpr|ImplicitCastExpr)$/;
-
 /** True for a number that a reference is bound to and that has no storage of its own: `const double &r = 2 * x;`. */
 export function bindsTemporary(scope: UnitScope, node: AstNode): boolean {
   let at: AstNode | undefined = node;
@@ -327,10 +323,13 @@ export function choosingArgument({ program }: ProgramSyntax, parameter: SiteInde
   const chooses = program.sites[parameter]!.frozen.some(({ code }) =>
     /^(?:several-formats|overloaded|deduced|parameter-pack)$/.test(code),
   );
-  let spelt = argument;
-  while (IMPLICIT.test(spelt.kind) && spelt.castKind !== 'LValueToRValue' && children(spelt)[0])
-    spelt = children(spelt)[0]!;
-  return chooses ? spelt : null;
+  return chooses ? withoutConversion(argument) : null;
+}
+
+/** A value as the source spells it, before it is converted to what takes it. */
+export function withoutConversion(value: AstNode): AstNode {
+  const inner = children(value)[0];
+  return IMPLICIT.test(value.kind) && value.castKind !== 'LValueToRValue' && inner ? withoutConversion(inner) : value;
 }
 const IMPLICIT = /^(?:ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/;
 

@@ -4,14 +4,20 @@
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
-import { isTypeGeneric } from '../frontend/lower/library.js';
+import { isTypeGeneric, makesFromValues, makesType } from '../frontend/lower/library.js';
 import { sharedTexts } from '../frontend/lower/shared-texts.js';
+import { CONTAINER_LAYERS } from '../frontend/lower/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
-import { bindsTemporary, CONTAINER_LAYERS, calleeName, choosingArgument, type SourceEdits } from './source-edits.js';
-
-/** Library functions whose result holds what they are given. */
-const MAKES_CONTAINER = /^make_(?:pair|tuple|optional)$/;
+import { isForeign } from './library-writes.js';
+import {
+  bindsTemporary,
+  calleeName,
+  choosingArgument,
+  type SourceEdits,
+  siteOf,
+  withoutConversion,
+} from './source-edits.js';
 
 /** Written with its `=`, or in braces or parentheses; a plain `[k]` is the variable itself. */
 function isInitCapture(edits: SourceEdits, lambda: AstNode, value: AstNode): boolean {
@@ -23,6 +29,14 @@ function isInitCapture(edits: SourceEdits, lambda: AstNode, value: AstNode): boo
   return isOpen && /\w\s*(?:=\s*|[{(]\s*)$/.test(introducer);
 }
 
+/** A library's container, or a pointer to one; what `std::tie` makes holds nothing. */
+function holdsNumbers(scope: UnitScope, object: AstNode): boolean {
+  const type = object.type?.desugaredQualType ?? object.type?.qualType ?? '';
+  if (/<[^<>]*&/.test(type)) return false;
+  const facts = scope.types.read({ qualType: type.replace(/\*\s*(?:const)?$/, '') });
+  return facts.shape === 'container' && facts.format !== null;
+}
+
 /** What initialises without a text of its own. */
 const UNWRITTEN = /^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/;
 
@@ -31,6 +45,9 @@ const CONSTRUCTS = /^(?:emplace\w*|try_emplace|make_(?:unique|shared|optional)|c
 export abstract class StoredValues {
   /** Lists in braces whose elements are known to go where they go. */
   private readonly knownLists = new WeakSet<AstNode>();
+
+  /** Calls of `make_pair` and the like that are known to go where they go. */
+  private readonly knownMakers = new WeakSet<AstNode>();
 
   /** Functions whose one text has several meanings. */
   protected readonly leftAsWritten: ReadonlySet<FunctionIndex>;
@@ -43,6 +60,8 @@ export abstract class StoredValues {
   protected abstract visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void;
   protected abstract function(scope: UnitScope, index: FunctionIndex, node: AstNode): void;
   protected abstract store(scope: UnitScope, site: SiteIndex | null, value: AstNode, inBraces: boolean): void;
+  /** Numbers of other formats come to be in it by no text of the program's. */
+  protected takesUnrounded(_site: SiteIndex | null): void {}
   protected abstract keepFormat(scope: UnitScope, node: AstNode): void;
 
   /** A lambda's body is a function of its own. */
@@ -127,11 +146,51 @@ export abstract class StoredValues {
   protected pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
     if (site === null || argument.kind === 'CXXDefaultArgExpr') return;
     const chooses = choosingArgument(this.edits.syntax, site, argument);
-    if (chooses) return this.keepFormat(scope, chooses);
+    if (chooses) return this.keepFormats(scope, chooses);
     const { shape } = this.edits.syntax.program.sites[site]!;
     if (shape === 'container') this.initialise(scope, site, argument);
     else if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument)))
       this.store(scope, site, argument, false);
+  }
+
+  /** `v.push_back(x)`, `v.assign(n, x)`, `v = {x, y}`: numbers given to a library's container become its elements. */
+  protected fillContainer(scope: UnitScope, call: AstNode): boolean {
+    const [callee, ...args] = children(call);
+    const assigns = call.kind === 'CXXOperatorCallExpr' && calleeName(call) === 'operator=';
+    const holder = assigns ? args[0] : call.kind === 'CXXMemberCallExpr' ? callee && children(callee)[0] : undefined;
+    const site = holder ? siteOf(scope, holder) : null;
+    if (!holder || site === null || !holdsNumbers(scope, holder)) return false;
+    for (const given of assigns ? args.slice(1) : args) this.giveElements(scope, site, given, false);
+    return true;
+  }
+
+  /** `std::make_pair(x, y).first`: a pair that no declaration names is of the types that its numbers have. */
+  protected namelessMaker(scope: UnitScope, call: AstNode): void {
+    if (call.kind === 'CallExpr' && makesFromValues.test(calleeName(call)) && !this.knownMakers.has(call))
+      this.keepFormats(scope, call);
+  }
+
+  private giveElements(scope: UnitScope, site: SiteIndex, value: AstNode, inBraces: boolean): void {
+    if (UNWRITTEN.test(value.kind) || value.kind === 'CXXDefaultArgExpr') return;
+    if (isScalarValue(scope.types.read(value.type))) return this.store(scope, site, value, inBraces);
+    const isMaker = value.kind === 'CallExpr' && makesType.test(calleeName(value));
+    if (isMaker) this.knownMakers.add(value);
+    if (value.kind === 'InitListExpr') this.knownLists.add(value);
+    else if (!isMaker && !CONTAINER_LAYERS.test(value.kind)) {
+      if (isForeign(scope, value)) this.takesUnrounded(site);
+      return;
+    }
+    const list = value.kind === 'InitListExpr' || value.list === true;
+    for (const given of isMaker ? children(value).slice(1) : children(value))
+      this.giveElements(scope, site, given, list);
+  }
+
+  /** The numbers that a value is made of, or that it is, keep their types, which choose what it is. */
+  protected keepFormats(scope: UnitScope, value: AstNode): void {
+    if (isScalarValue(scope.types.read(value.type))) return this.keepFormat(scope, withoutConversion(value));
+    const isMaker = value.kind === 'CallExpr' && makesType.test(calleeName(value));
+    if (!isMaker && !CONTAINER_LAYERS.test(value.kind) && value.kind !== 'InitListExpr') return;
+    for (const given of isMaker ? children(value).slice(1) : children(value)) this.keepFormats(scope, given);
   }
 
   /** `p = {x, y}`, `f({x, y})`, `P{x, y}`: a record that no declaration names. */
@@ -139,7 +198,7 @@ export abstract class StoredValues {
     if (!this.knownLists.has(node)) this.initialise(scope, null, node);
   }
 
-  /** `(double[]){x, y}`: nameless memory, which has the format of whatever points to it. */
+  /** `(double[]){x, y}`, `new double[2]{x, y}`: nameless memory, which has the format of whatever points to it. */
   protected compoundLiteral(scope: UnitScope, node: AstNode): void {
     const facts = scope.types.read(node.type);
     const site = facts.format === null ? null : this.edits.siteOfMention(node);
@@ -201,13 +260,21 @@ export abstract class StoredValues {
       for (const child of children(node)) this.initialise(scope, site, child, inBraces);
       return;
     }
-    if (shape === 'container' && node.kind === 'CallExpr' && MAKES_CONTAINER.test(calleeName(node))) {
+    if (shape === 'container' && node.kind === 'CallExpr' && makesType.test(calleeName(node))) {
+      this.knownMakers.add(node);
       for (const child of children(node).slice(1)) this.initialise(scope, site, child);
       return;
     }
     if (shape === 'pointer' || (shape === 'reference' && !bindsTemporary(scope, node))) return;
     if (node.kind === 'CXXConstructExpr' && children(node).length === 0) return; // `double3 v;`
     const facts = scope.types.read(node.type);
-    if (isScalarValue(facts) || facts.shape === 'vector') this.store(scope, site, node, inBraces);
+    if (site !== null && this.followsValue(site)) this.keepFormat(scope, withoutConversion(node));
+    else if (isScalarValue(facts) || facts.shape === 'vector') this.store(scope, site, node, inBraces);
+    else if (shape === 'container' && isForeign(scope, node)) this.takesUnrounded(site);
+  }
+
+  /** Its type would be another one if the values that it is made of had others. */
+  private followsValue(site: SiteIndex): boolean {
+    return this.edits.syntax.program.sites[site]!.frozen.some(({ code }) => code === 'follows-value');
   }
 }

@@ -3,12 +3,13 @@
  * describing, and changes with that memory's group.
  */
 import { readNew } from '../frontend/lexical/new-expressions.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import type { SourceEdits } from './source-edits.js';
-import { findTypeToken, respell, type Spelling } from './type-text.js';
+import { findTypeTokens, respell, type Spelling } from './type-text.js';
 
 export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIndex, Spelling>): void {
   const { program, scopes } = edits.syntax;
@@ -21,23 +22,45 @@ export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIn
     if (cell.what !== 'type-mention' || cell.range === null || !target) return;
     const { text } = program.files[cell.range.file]!.source;
     const mention = text.slice(cell.range.begin, cell.range.end);
-    const type = mentionedType(text, cell.range, cell.name);
-    if (!type) return edits.expandUse(cell.range); // a macro spells it
     const scope = scopes.find(({ unit }) => unit.file === program.files[cell.range!.file]!.absolutePath) ?? scopes[0]!;
-    const token = findTypeToken(scope, text, type.begin, type.end);
-    const spelling = token && respell(scope, token.name, target.format);
-    if (!token || !spelling) throw new InfeasibleEdit(target.site, `'${mention}' cannot be spelt in ${target.format}`);
-    edits.replace({ file: cell.range.file, begin: token.begin, end: token.end }, 'type', () => spelling);
+    const type = mentionedType(scope, text, cell.range, cell.name);
+    if (!type) return edits.expandUse(cell.range); // a macro spells it
+    const tokens = findTypeTokens(scope, text, type.begin, type.end);
+    const spellings = tokens.map(({ name }) => respell(scope, name, target.format));
+    if (tokens.length === 0 || spellings.includes(null))
+      throw new InfeasibleEdit(target.site, `'${mention}' cannot be spelt in ${target.format}`);
+    tokens.forEach(({ begin, end }, at) => {
+      edits.replace({ file: cell.range!.file, begin, end }, 'type', () => spellings[at]!);
+    });
   });
 }
 
 /** The type stands behind `new`, in the first parentheses of a cast or sizeof, or is the mention itself: `alloc<double>(n)`. */
-function mentionedType(text: string, { begin, end }: Range, name: string): { begin: number; end: number } | null {
+function mentionedType(
+  scope: UnitScope,
+  text: string,
+  { begin, end }: Range,
+  name: string,
+): { begin: number; end: number } | null {
   const made = readNew(text, begin);
   if (made) return made.type;
   const mention = text.slice(begin, end);
-  const head = /^(?:sizeof\s*\(|\(|[\w:]+\s*<)/.exec(mention)?.[0].length;
+  if (/^[\w:]+\s*</.test(mention)) return { begin, end: begin + endOfArguments(mention) };
+  const [alias] = /^[\w:]+(?=\s*[({])/.exec(mention) ?? []; // `Vector{x, y}`
+  if (alias !== undefined && scope.types.read({ qualType: alias }).format !== null)
+    return { begin, end: begin + alias.length };
+  const head = /^(?:sizeof\s*\(|\()/.exec(mention)?.[0].length;
   if (head === undefined) return name === `<${mention.trim()}>` ? { begin, end } : null;
   const stop = mention.slice(head).search(/[)>[(]/);
   return { begin: begin + head, end: stop < 0 ? end : begin + head + stop };
+}
+
+/** Behind the bracket that closes the first `<`. */
+function endOfArguments(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '<') depth++;
+    if (text[at] === '>' && --depth === 0) return at + 1;
+  }
+  return text.length;
 }

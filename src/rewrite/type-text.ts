@@ -150,7 +150,7 @@ export function respell(scope: UnitScope, token: string, format: Spelling): stri
   if (facts.format === null) return target; // a typedef of the system
   const spelt =
     expanded
-      .replace(/\b(?:double|float|__half|half|__nv_bfloat16|nv_bfloat16)([1-4]?)\b/, (_, lanes: string) => {
+      .replace(/\b(?:double|float|__half|half|__nv_bfloat16|nv_bfloat16)([1-4]?)\b/g, (_, lanes: string) => {
         if (lanes === '') return target;
         return format === 'fp64' || format === 'fp32' ? `${target}${lanes}` : '?';
       })

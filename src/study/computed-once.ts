@@ -17,7 +17,7 @@ export function computesOnce({ scopes }: ProgramSyntax): boolean {
 }
 
 function isKept(scope: UnitScope, node: AstNode): boolean {
-  return node.kind === 'VarDecl' && node.constexpr !== true && !scope.localTo.has(node.id);
+  return /^(?:Var|Decomposition)Decl$/.test(node.kind) && node.constexpr !== true && !scope.localTo.has(node.id);
 }
 
 function runsOwnCode(scope: UnitScope, declaration: AstNode): boolean {

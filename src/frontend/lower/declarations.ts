@@ -70,6 +70,7 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
       }
       return;
     case 'VarDecl':
+    case 'DecompositionDecl':
       declareVariable(scope, node, around);
       return;
     case 'EnumDecl':
@@ -168,6 +169,7 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
 }
 
 function declareVariable(scope: UnitScope, node: AstNode, around: Surroundings): void {
+  if (node.isImplicit) return; // what a name of a structured binding stands for
   const attributes = new Set(children(node).map((child) => child.kind));
   const space: MemorySpace = attributes.has('CUDAConstantAttr')
     ? 'constant'

@@ -74,6 +74,8 @@ function lowerNode(body: BodyLowering, node: AstNode): Result {
     case 'CXXStdInitializerListExpr':
     case 'CXXRewrittenBinaryOperator':
       return lower(body, children(node).at(-1) ?? node);
+    case 'ArrayInitLoopExpr': // an array that is copied, element by element
+      return lower(body, children(children(node)[0]!)[0] ?? node);
     case 'UnaryOperator':
       return lowerUnary(body, node);
     case 'BinaryOperator':

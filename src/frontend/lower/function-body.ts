@@ -15,6 +15,7 @@ import type {
 } from '../../program/program.js';
 import type { TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children, initialValue } from '../ast/node.js';
+import { bindNames } from './bindings.js';
 import type { ProgramBuilder } from './builder.js';
 import { rememberConstant } from './declarations.js';
 import { lower } from './expressions.js';
@@ -23,6 +24,7 @@ import { declarationsUsedAsMemory } from './memory-use.js';
 import { SsaBuilder } from './ssa.js';
 import { Statements } from './statements.js';
 import { declareStorage } from './storage.js';
+import { freezeTypeOfValues } from './types-of-values.js';
 import type { UnitScope } from './unit-scope.js';
 
 export interface OperationDraft {
@@ -245,13 +247,15 @@ export class BodyLowering {
     // no call can stand in the initialiser of a constant expression, and a static one is computed once
     const isComputedApart = node.storageClass === 'static' || node.constexpr === true;
     if (isComputedApart) this.starts = node.name ?? '';
-    const { cell } = lowerInitialiser(
+    const starting = lowerInitialiser(
       this,
       { site, cell: site ?? this.scope.cellOf(node.id), declared: typed },
       initialiser,
     );
     if (isComputedApart) this.starts = null;
-    if (node.isImplicit) this.scope.alias(node.id, cell);
+    if (site !== null) freezeTypeOfValues(this, site, typed, initialiser, starting);
+    if (node.isImplicit) this.scope.alias(node.id, starting.cell);
+    if (node.kind === 'DecompositionDecl') bindNames(this, node);
   }
 
   /** `const auto &y = v[i]` has a library's name for its type (`value_type`): the initialiser knows the real one. */

@@ -16,6 +16,7 @@ import { callMemory, pointee } from './memory-calls.js';
 import { recordSites } from './record-sites.js';
 import { seeAsBytes } from './record-views.js';
 import { callScan, isScan } from './scan-calls.js';
+import { explicitLibraryArguments } from './template-parameters.js';
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const { name } = callee;
@@ -59,7 +60,15 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
     for (const other of pointsToNumbers.slice(1))
       body.join(pointsToNumbers[0]!.result.cell, other.result.cell, 'argument', node);
     for (const argument of pointsToNumbers) walkGivenPointer(body, argument);
-    const cell = pointsToNumbers[0]?.result.cell ?? null;
+    freezeReferredTo(body, node, name, args);
+    const isReduced = name === 'reduce' && !args.some(({ node: argument }) => isScalarValue(body.types(argument)));
+    if (library.computesInElements.test(name) || isReduced)
+      for (const { result } of pointsToNumbers)
+        body.builder.freezeCell(result.cell!, 'library-arithmetic', `${name} at ${body.placeText(node)}`);
+    const given = pointsToNumbers[0]?.result.cell ?? null;
+    const said = library.makesType.test(name) ? explicitLibraryArguments(body, node, callee.place) : null;
+    body.join(said, given, 'argument', node);
+    const cell = said ?? given;
     if (facts.isInteger)
       return chooses(name)
         ? oneOf(
@@ -77,6 +86,14 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
     };
   }
   return callUnseen(body, node, name, args, 'escapes');
+}
+
+/** `auto [low, high] = std::minmax(x, y)`: what it returns refers to the numbers themselves. `std::tie` is assigned through and forgotten. */
+function freezeReferredTo(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): void {
+  if (name === 'tie' || !/<[^<>]*&/.test(node.type?.desugaredQualType ?? node.type?.qualType ?? '')) return;
+  for (const { node: argument, result } of args)
+    if (isScalarValue(body.types(argument)) && result.site !== null && result.site !== undefined)
+      body.builder.freeze(result.site, 'escapes', `${name} at ${body.placeText(node)}`);
 }
 
 export function opaque(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {

@@ -5,7 +5,7 @@ import type { AstNode } from '../ast/node.js';
 import { giveCallables, invokeThrough, keepMemory, startsThread } from './callables.js';
 import { type Argument, type Callee, namesMemory, walkGivenPointer } from './calls.js';
 import { NONE, type Result, readValue, storeInto } from './expressions.js';
-import type { BodyLowering } from './function-body.js';
+import { type BodyLowering, NOWHERE } from './function-body.js';
 import { opaque } from './library-calls.js';
 import { keepGiven, madeElsewhere } from './made-elsewhere.js';
 
@@ -81,7 +81,16 @@ export function callLibraryMember(
     if (namesMemory(body, argument) || WRITES_BACK.test(callee.name))
       body.join(object.cell, result.cell, 'argument', node);
   }
-  if (isScalarValue(facts) && node.valueCategory === 'prvalue') return opaque(body, node, callee, others);
+  if (isScalarValue(facts) && node.valueCategory === 'prvalue') {
+    const holder = object.site ?? null;
+    // `o.value_or(1)`: an element, by value
+    if (holder !== null && callee.object && body.builder.sites[holder]!.format === facts.format)
+      return {
+        cell: null,
+        value: body.add({ kind: 'load', site: holder, format: facts.format!, place: body.place(node) ?? NOWHERE }),
+      };
+    return opaque(body, node, callee, others);
+  }
   if (facts.isInteger) return NONE;
   if (object.cell === null) return madeElsewhere(body, node, callee.name);
   return {

@@ -104,6 +104,14 @@ export const deviceAllocators: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Compute in the type of the elements that they are given. */
+export const computesInElements =
+  /^(?:partial_sum|adjacent_difference|inner_product|transform_reduce|(?:transform_)?(?:in|ex)clusive_scan)$/;
+/** Hold what they are given, of the types that it has unless the call says others. */
+export const makesFromValues = /^make_(?:pair|tuple|optional)$/;
+/** Make what the first type in angle brackets says. */
+export const makesType =
+  /^(?:make_(?:unique|shared)(?:_for_overwrite)?|allocate_shared(?:_for_overwrite)?|make_(?:pair|tuple|optional)|to_array)$/;
 /** Makes one thing of another's bytes, whatever either is. */
 export const readsBytes = /^(?:bit_cast|as_bytes|as_writable_bytes|start_lifetime_as(?:_array)?)$/;
 /** Read through the pointer given, as `*p` would. */

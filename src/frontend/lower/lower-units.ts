@@ -2,6 +2,7 @@ import type { FunctionIndex, Program } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
 import type { ParsedUnit } from '../clang/parse-unit.js';
 import type { FileLines } from '../inactive-branches.js';
+import { bindNames } from './bindings.js';
 import { ProgramBuilder } from './builder.js';
 import { freezeConstantFunctions } from './constant-functions.js';
 import { type DormantTemplate, declareUnit } from './declarations.js';
@@ -13,6 +14,7 @@ import { functionsToldApartByFormat } from './overloads.js';
 import type { PlaceReader } from './places.js';
 import { freezeSharedTexts } from './shared-texts.js';
 import { startingValues } from './starting-values.js';
+import { freezeTypeOfValues } from './types-of-values.js';
 import { UnitScope } from './unit-scope.js';
 
 /** A function's definition with the scope its declaration ids are known in. */
@@ -51,7 +53,10 @@ export class UnitLowering {
     for (const { site, declaration, value } of startingValues(scope)) {
       const body = new BodyLowering(scope, null, declaration, false);
       body.starts = declaration.name ?? '';
-      lowerInitialiser(body, { site, cell: site ?? scope.cellOf(declaration.id), declared: declaration }, value);
+      const target = { site, cell: site ?? scope.cellOf(declaration.id), declared: declaration };
+      const starting = lowerInitialiser(body, target, value);
+      if (site !== null) freezeTypeOfValues(body, site, declaration, value, starting);
+      if (declaration.kind === 'DecompositionDecl') bindNames(body, declaration);
     }
     for (const { function: index, node } of floatingFirst(scope)) {
       const { lowered } = this.builder.functions[index]!;

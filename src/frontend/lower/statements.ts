@@ -9,6 +9,7 @@ import { declareFunction } from './function-declarations.js';
 import { integerConstant } from './integer-constants.js';
 import type { Surroundings } from './surroundings.js';
 import { tripCount } from './trip-count.js';
+import { freezeReturnOfValues } from './types-of-values.js';
 
 interface JumpTargets {
   readonly onBreak: BlockIndex;
@@ -231,6 +232,7 @@ export class Statements {
     if (returnSite === null) return this.body.join(result.cell, returnCarrier, 'returned', node);
     const facts = this.body.types(child);
     const declared = this.body.builder.sites[returnSite]!;
+    freezeReturnOfValues(this.body, returnSite, child, result);
     if (declared.shape !== 'scalar' && declared.shape !== 'vector')
       this.body.join(result.cell, returnSite, 'returned', node);
     const value = isScalarValue(facts) || declared.shape === 'scalar' ? readValue(this.body, result, child) : null;

@@ -3,6 +3,7 @@ import type { Place, Range } from '../../program/place.js';
 import type { MemorySpace, SiteIndex, SiteKind } from '../../program/program.js';
 import type { TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children, type TypeName } from '../ast/node.js';
+import { bindingNames } from './bindings.js';
 import type { UnitScope } from './unit-scope.js';
 
 export interface StorageContext {
@@ -20,7 +21,7 @@ export interface StorageContext {
 /** Declares the site of a variable, parameter or field; null when its type has no floating base. */
 export function declareStorage(scope: UnitScope, node: AstNode, context: StorageContext): SiteIndex | null {
   const { builder } = scope;
-  const name = node.name ?? '';
+  const name = node.name ?? bindingNames(node);
   const place = builder.places.ofName(node);
   const whole = builder.places.ofNode(node);
   scope.others.set(node.id, node);

@@ -1,6 +1,6 @@
 /** Where a template's type parameter is spelt: in declarations, in expressions, and as an explicit argument of a call. */
 import type { Place, Range } from '../../program/place.js';
-import type { FunctionIndex } from '../../program/program.js';
+import type { CellIndex, FunctionIndex } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
 import type { CallLink, FunctionDraft, ProgramBuilder } from './builder.js';
 import type { BodyLowering } from './function-body.js';
@@ -55,6 +55,24 @@ export function explicitArguments(body: BodyLowering, index: FunctionIndex, name
   if (isFunctions) mention(last, callee.templateParameters);
   mention(isFunctions ? lists.at(-2) : last, callee.recordParameters);
   return links;
+}
+
+/** `std::make_unique<double[]>(n)`: the types that a library's template is told; their one cell, null where none is of numbers. */
+export function explicitLibraryArguments(body: BodyLowering, node: AstNode, named: Place | null): CellIndex | null {
+  if (!named) return null;
+  const { builder } = body;
+  const text = builder.places.text(named.range);
+  let first: CellIndex | null = null;
+  for (const { begin, end } of argumentLists(text).at(-1)?.arguments ?? []) {
+    const type = text.slice(begin, end).trim();
+    const { format } = body.scope.types.read({ qualType: type });
+    if (format === null) continue;
+    const range = { file: named.range.file, begin: named.range.begin + begin, end: named.range.begin + end };
+    const cell = builder.newCarrier('type-mention', `<${type}>`, range, format);
+    if (first === null) first = cell;
+    else body.join(first, cell, 'typed-alike', node);
+  }
+  return first;
 }
 
 /** The `<…>` lists of `A::B<x, y>::f<z>`, outermost only, with the offsets of their arguments. */

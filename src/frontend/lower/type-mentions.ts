@@ -5,6 +5,7 @@ import { elementFormat, lower, NONE, type Result } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 import { lowerInitialiser } from './initialisers.js';
 import { recordSites } from './record-sites.js';
+import { deducedTemporary, isDeducedTemporary } from './types-of-values.js';
 
 /** `sizeof(double)` is a byte count of whatever memory it ends up measuring; `sizeof x` follows x by itself. */
 export function lowerSizeof(body: BodyLowering, node: AstNode): Result {
@@ -73,6 +74,7 @@ export function lowerNew(body: BodyLowering, node: AstNode): Result {
 
 /** A type spelt around a value, as in `(double *) p` or `device_ptr<double>(p)`: it changes with the value's memory. */
 export function mentionType(body: BodyLowering, node: AstNode, result: Result): Result {
+  if (isDeducedTemporary(body.builder.places, node)) return deducedTemporary(body, node, result);
   const mention = body.builder.newCarrier(
     'type-mention',
     `(${node.type?.qualType ?? ''})`,

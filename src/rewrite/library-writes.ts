@@ -1,0 +1,68 @@
+/** What a library's templates write through what they are given (`std::transform`, `std::tie`), where no text of the program's rounds it. */
+import { isScalarValue } from '../frontend/ast/c-types.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { calledFunction, calleeName, siteOf } from './source-edits.js';
+
+/** Read, compare or move what is there, and make nothing of it. */
+const LEAVES_VALUES =
+  /^(?:c?r?(?:begin|end)|data|size|empty|get|move|forward|swap|next|prev|advance|distance|back_inserter|front_inserter|inserter|addressof|ref|cref|make_\w+|allocate_shared\w*|min|max|clamp|minmax|(?:min|max|minmax)_element|accumulate|reduce|inner_product|transform_reduce|for_each\w*|find\w*|search\w*|count\w*|all_of|any_of|none_of|equal\w*|lexicographical_\w+|mismatch|is_\w+|(?:lower|upper)_bound|binary_search|includes|(?:stable_|partial_)?sort|nth_element|reverse|rotate|shuffle|random_shuffle|unique|remove\w*|(?:stable_)?partition|\w*_heap|raw_pointer_cast|device_pointer_cast|any_cast|holds_alternative|visit|apply|invoke|as_const|to_address|isnan|isinf|isfinite)$/;
+
+/** Read the range that their first two arguments are the ends of, behind a policy at most. */
+const READS_RANGE =
+  /^(?:accumulate|reduce|(?:min|max|minmax)_element|for_each|find(?:_if(?:_not)?)?|count(?:_if)?|all_of|any_of|none_of|equal|is_sorted(?:_until)?|(?:lower|upper)_bound|binary_search|(?:stable_)?sort|transform|copy(?:_if)?|unique(?:_copy)?|remove(?:_copy)?(?:_if)?|replace(?:_copy)?(?:_if)?|(?:stable_)?partition|reverse(?:_copy)?)$/;
+
+/** The ends of the range that a library's algorithm reads; null for anything else, and where they cannot be evaluated once more. */
+export function rangeRead(scope: UnitScope, call: AstNode): readonly [AstNode, AstNode] | null {
+  if (!isLibraryTemplate(scope, call) || !READS_RANGE.test(calleeName(call))) return null;
+  const args = children(call).slice(1);
+  for (const at of [0, 1]) {
+    const [first, last] = args.slice(at, at + 2);
+    if (first && last && isRange(scope, first, last)) return [first, last];
+  }
+  return null;
+}
+
+function isLibraryTemplate(scope: UnitScope, call: AstNode): boolean {
+  if (call.kind !== 'CallExpr' || calledFunction(scope, call) !== null) return false;
+  let callee = children(call)[0];
+  while (callee && /^(?:ImplicitCastExpr|ParenExpr)$/.test(callee.kind)) callee = children(callee)[0];
+  return callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
+}
+
+/** The arguments of a call through which a library may write numbers of other formats than theirs. */
+export function writtenThrough(scope: UnitScope, call: AstNode): AstNode[] {
+  if (!isLibraryTemplate(scope, call) || LEAVES_VALUES.test(calleeName(call))) return [];
+  return children(call)
+    .slice(1)
+    .filter((argument) => {
+      const facts = scope.types.read(argument.type);
+      if (isScalarValue(facts)) return argument.valueCategory === 'lvalue' && !facts.isConst;
+      return !facts.isInteger && !facts.isFunction;
+    });
+}
+
+/** `a.begin(), a.end()` or `p, p + n`: where evaluating them once more changes nothing. */
+function isRange(scope: UnitScope, first: AstNode, last: AstNode): boolean {
+  const types = [first, last].map(({ type }) => type?.desugaredQualType ?? type?.qualType);
+  if (types[0] !== types[1] || isScalarValue(scope.types.read(first.type)) || scope.types.read(first.type).isInteger)
+    return false;
+  return isPure(first) && isPure(last);
+}
+
+function isPure(node: AstNode): boolean {
+  if (/^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr)$/.test(node.kind)) {
+    if (!/^(?:c?(?:begin|end)|data|size|operator[-+*[\]]+|operator->)$/.test(calleeName(node))) return false;
+  } else if (/^(?:CompoundAssignOperator|CXXNewExpr|LambdaExpr|StmtExpr|CXXTemporaryObjectExpr)$/.test(node.kind)) {
+    return false;
+  } else if (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? '')) {
+    return false;
+  }
+  return children(node).every(isPure);
+}
+
+/** An iterator, a stream or a range of which nothing is known, whose numbers become elements of a container. */
+export function isForeign(scope: UnitScope, value: AstNode): boolean {
+  const facts = scope.types.read(value.type);
+  return !facts.isInteger && !facts.isFunction && !isScalarValue(facts) && siteOf(scope, value) === null;
+}
