@@ -28,6 +28,7 @@ export const frozenReasons = {
   'template-argument': 'it is an argument of a template, whose parameter fixes its type',
   texture: 'it is read through a texture, whose type fixes the format',
   thrown: 'its type decides which handler catches it',
+  'type-asked': 'the program asks for its type and goes by the answer',
   unsized: 'its memory is measured in bytes that do not follow its type',
   union: 'it shares its bytes with other members of a union',
   variadic: 'its address is handed to a variadic function',

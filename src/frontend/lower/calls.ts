@@ -2,6 +2,7 @@
 import type { Place } from '../../program/place.js';
 import type { FunctionIndex } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
+import { freezeAskedByText } from './asked-types.js';
 import { isCalledBack, lowerCalledBack, startsThread } from './callables.js';
 import { lower, NONE, type Result, takeFunctionAddress } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
@@ -102,6 +103,7 @@ function resolveCallee(body: BodyLowering, node: AstNode): Callee {
     indirect: null,
     place: body.place(at),
   };
+  if (at.kind === 'DeclRefExpr') freezeAskedByText(body, at);
   if (at.kind === 'DeclRefExpr' && /Function|Method/.test(at.referencedDecl?.kind ?? ''))
     return {
       ...nobody,

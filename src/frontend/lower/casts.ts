@@ -1,6 +1,7 @@
 import type { CellIndex } from '../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
+import { freezeAskedByText } from './asked-types.js';
 import { type Element, FIXED, measure, newMemory, readBytes } from './byte-counts.js';
 import { literal, lower, NONE, type Result, readValue } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
@@ -16,6 +17,7 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
   const child = children(node).at(-1);
   if (!child) return NONE;
   const explicit = node.kind !== 'ImplicitCastExpr';
+  if (explicit) freezeAskedByText(body, node);
   // clang prints `(float)x` as a cast that does nothing around one that converts
   if (explicit && child.isPartOfExplicitCast && CONVERTS.test(child.castKind ?? ''))
     return lowerCast(body, { ...node, castKind: child.castKind!, inner: child.inner! });

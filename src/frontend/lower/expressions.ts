@@ -6,6 +6,7 @@ import type { Format } from '../../numerics/format.js';
 import type { CellIndex, FunctionIndex, SiteIndex, ValueIndex } from '../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
+import { freezeAskedByText, freezeAskedIn } from './asked-types.js';
 import { lowerCall } from './calls.js';
 import { lowerCast } from './casts.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
@@ -123,8 +124,15 @@ function lowerNode(body: BodyLowering, node: AstNode): Result {
       return lowerVariadicArgument(body, node, () => lowerUnknown(body, node));
     case 'CXXThrowExpr':
       return lowerThrow(body, node);
+    case 'CXXTypeidExpr':
+      freezeAskedIn(body, node, node);
+      return NONE;
+    case 'GenericSelectionExpr':
+      if (children(node)[0]) freezeAskedIn(body, children(node)[0]!, node);
+      return lowerUnknown(body, node);
     case 'TypeTraitExpr':
     case 'CXXNoexceptExpr':
+      freezeAskedByText(body, node);
       return NONE;
     default:
       return lowerUnknown(body, node);
@@ -188,6 +196,7 @@ function warnOfSentinel(body: BodyLowering, node: AstNode): void {
 }
 
 function lowerReference(body: BodyLowering, node: AstNode): Result {
+  freezeAskedByText(body, node);
   const id = node.referencedDecl?.id ?? '';
   const known = body.scope.functions.get(id);
   if (known !== undefined) {
