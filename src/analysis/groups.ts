@@ -83,6 +83,7 @@ const VERBS: Readonly<Record<Flow['kind'], string>> = {
   viewed: 'is seen as',
   'typed-alike': 'has the same template argument as',
   'declared-with': 'is declared by the same words as',
+  'named-alike': 'has one text of a template with',
   overrides: 'is declared as in what it overrides,',
 };
 

@@ -23,6 +23,7 @@ export const frozenReasons = {
   reinterpreted: 'its bytes are reinterpreted as another type',
   'several-formats': 'its template is instantiated with several formats',
   'starting-value': 'a value that is computed outside any function is computed from it',
+  'shared-name': 'one text of a template stands for it and for something that cannot change',
   'shared-text': 'a text that stands for several formats at once names it, and is left as it is written',
   specialised: 'an explicit specialisation must keep the types of its template',
   'template-argument': 'it is an argument of a template, whose parameter fixes its type',

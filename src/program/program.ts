@@ -195,6 +195,7 @@ export type FlowKind =
   | 'viewed'
   | 'typed-alike'
   | 'declared-with'
+  | 'named-alike'
   | 'overrides';
 
 /** Two cells that must have one format, with the place that says so. */
@@ -212,6 +213,7 @@ const ACROSS_MEMORIES: ReadonlySet<FlowKind> = new Set([
   'measures',
   'typed-alike',
   'declared-with',
+  'named-alike',
   'overrides',
 ]);
 

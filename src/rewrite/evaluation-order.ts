@@ -9,9 +9,11 @@
  *   is read when both are there.
  * - the value of an assignment comes before its target, but for a call alone, which gcc makes last (C, and C++ before C++17).
  */
+
 import { type AstNode, children } from '../frontend/ast/node.js';
+import { calledFunction } from '../frontend/lower/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { calledFunction, calleeName } from './source-edits.js';
+import { calleeName } from './source-edits.js';
 
 /** `late`: the left operand is a variable that gcc reads last, where nothing converts it. */
 type PlainOrder = 'left-first' | 'right-first' | 'late';

@@ -2,9 +2,11 @@
  * The expressions of a program under a configuration, as edits: literal suffixes, math twins, casts where a format must be said, and the
  * conversions C++ does not make on its own. What cannot be written is infeasible, with the site or place at fault.
  */
+
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
+import { calledConstructor, calledFunction } from '../frontend/lower/called-function.js';
 import { isScan, readScan } from '../frontend/lower/scan-calls.js';
 import { isReturnDeduced } from '../frontend/lower/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -18,7 +20,6 @@ import { hasEffects } from './expression-effects.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
 import {
-  calledFunction,
   calleeName,
   choosingArgument,
   type SourceEdits,
@@ -274,13 +275,18 @@ export class ExpressionWriter extends ExpressionEditor {
 
   /** `V{x, y}`: braces do not narrow, parentheses do; to and from halves neither converts. */
   protected override construction(scope: UnitScope, node: AstNode): void {
-    const own = this.constructorOf(scope, node);
+    const own = calledConstructor(scope, node);
     if (own === null) return;
-    const { parameters } = this.edits.syntax.program.functions[own]!;
+    const { functions } = this.edits.syntax.program;
     this.couldDeclare = node.list !== true;
     children(node).forEach((argument, position) => {
-      const site = parameters[position] ?? null;
-      const chooses = site !== null && choosingArgument(this.edits.syntax, site, argument);
+      const sites = this.calleesOf(node, own).map((callee) =>
+        callee === null ? null : (functions[callee]!.parameters[position] ?? null),
+      );
+      const site = sites[0] ?? null;
+      const chooses = sites
+        .map((one) => one !== null && choosingArgument(this.edits.syntax, one, argument))
+        .find((one) => one);
       if (chooses) return this.keepFormat(scope, chooses);
       const isScalar = site !== null && this.edits.syntax.program.sites[site]!.shape === 'scalar';
       if (isScalar && argument.kind !== 'CXXDefaultArgExpr') this.store(scope, site, argument, node.list === true);

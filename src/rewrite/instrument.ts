@@ -3,9 +3,11 @@
  * that carries its site's (runtime/instrument/mantissa_instrument.h). Storage keeps its carrier type: sites narrower than double
  * are widened to it, so that any configuration fits.
  */
+
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
+import { calledConstructor, calledFunction } from '../frontend/lower/called-function.js';
 import { addressed, isScan, readScan } from '../frontend/lower/scan-calls.js';
 import { sharedTexts } from '../frontend/lower/shared-texts.js';
 import { startingValues } from '../frontend/lower/starting-values.js';
@@ -20,8 +22,8 @@ import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { rangeRead, writtenThrough } from './library-writes.js';
 import { waitingCalls } from './port.js';
 import {
-  calledFunction,
   calleeName,
+  choosingArgument,
   type SourceEdits,
   siteOf,
   vectorMaker,
@@ -133,6 +135,7 @@ export class Instrumenter extends ExpressionEditor {
         scope.builder.calledByLibrary.has(index);
       if (isCalledByLibrary) this.enteredByAnyone(scope, node);
     }
+    this.enteredFromSharedTexts();
     for (const scope of scopes) for (const node of scope.others.values()) this.dropRegister(node);
     const asWritten = new Set([...this.leftAsWritten, ...scopes.flatMap((scope) => [...scope.constantFunctions])]);
     for (const scope of scopes)
@@ -145,6 +148,29 @@ export class Instrumenter extends ExpressionEditor {
       for (const { scope, function: index, node } of functions)
         if (!asWritten.has(index)) this.function(scope, index, node);
     }
+  }
+
+  /** What a call passes to different functions is rounded by each of them. */
+  private enteredFromSharedTexts(): void {
+    const { functions } = this.edits.syntax.program;
+    for (const callees of new Set(this.callees.values())) {
+      const parameters = callees.map((callee) => (callee === null ? [] : functions[callee]!.parameters));
+      for (let at = 0; at < Math.max(...parameters.map((sites) => sites.length)); at++) {
+        const sites = parameters.map((one) => one[at] ?? null);
+        if (this.isOneGroup(sites)) continue;
+        for (const site of sites)
+          if (site !== null && this.tunable.has(site)) this.roundedWhenRead.add(this.groupOf[site]!);
+      }
+    }
+  }
+
+  private isOneGroup(sites: readonly (SiteIndex | null)[]): boolean {
+    return new Set(sites.map((site) => site !== null && this.groupOf[site])).size === 1;
+  }
+
+  protected override passToAny(scope: UnitScope, sites: readonly (SiteIndex | null)[], argument: AstNode): void {
+    const chooses = sites.some((site) => site !== null && choosingArgument(this.edits.syntax, site, argument));
+    if (chooses || this.isOneGroup(sites)) super.passToAny(scope, sites, argument);
   }
 
   /** Function objects, operators, constructors and what a thread starts with may be called by a library (`make_unique`, `emplace`), which rounds nothing on the way. */
@@ -207,7 +233,7 @@ export class Instrumenter extends ExpressionEditor {
   /** Nothing is said in a starting value, or in a text left as it is: what it gives to a function is rounded when that reads it. */
   private passesUnrounded(scope: UnitScope, value: AstNode): void {
     for (const node of [value, ...descendants(value)]) {
-      const called = /CallExpr$/.test(node.kind) ? calledFunction(scope, node) : this.constructorOf(scope, node);
+      const called = /CallExpr$/.test(node.kind) ? calledFunction(scope, node) : calledConstructor(scope, node);
       for (const site of called === null ? [] : this.edits.syntax.program.functions[called]!.parameters)
         if (site !== null && this.tunable.has(site)) this.roundedWhenRead.add(this.groupOf[site]!);
     }
@@ -646,10 +672,9 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   protected override construction(scope: UnitScope, node: AstNode): void {
-    const index = this.constructorOf(scope, node);
+    const index = calledConstructor(scope, node);
     if (index === null) return;
-    const { parameters } = this.edits.syntax.program.functions[index]!;
-    children(node).forEach((argument, position) => this.pass(scope, parameters[position] ?? null, argument));
+    this.passAll(scope, node, index, children(node));
   }
 
   /** A value of the type the source gives it, where its carrier would mean another overload. */

@@ -2,12 +2,14 @@
  * Kernels that wait for the whole grid: blocks take turns there, so that the shared variables of each are kept apart
  * (runtime/port/mx/shared-memory.h); and kernels that are named as untyped pointers, as launching such a one needs.
  */
+
 import { type AstNode, children } from '../frontend/ast/node.js';
+import { calledFunction } from '../frontend/lower/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
 import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
 import { sharedType } from './port-dynamic-shared.js';
-import { calledFunction, type SourceEdits } from './source-edits.js';
+import type { SourceEdits } from './source-edits.js';
 
 const CASTS = /^(?:CStyleCastExpr|CXXReinterpretCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr|ImplicitCastExpr)$/;
 

@@ -1,13 +1,15 @@
 /** `k<<<grid, block>>>(x)` as a call of the port, which runs every thread of every block (runtime/port/mx/launch.h). */
+
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
+import { calledFunction } from '../frontend/lower/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
-import { calledFunction, keyOf, type SourceEdits } from './source-edits.js';
+import { keyOf, type SourceEdits } from './source-edits.js';
 
 /** The spelling of a kernel parameter's type in the text that is being made. */
 export type ParameterType = (scope: UnitScope, kernel: FunctionIndex, position: number, declared: string) => string;

@@ -2,12 +2,14 @@
  * CUDA as standard C++20: launches become calls, dynamic shared arrays pointers, and every function that may wait for other
  * threads a coroutine. The library under runtime/port does the rest.
  */
+
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { runtimeFolder } from '../frontend/clang/resources.js';
+import { calledFunction } from '../frontend/lower/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex } from '../program/program.js';
@@ -15,7 +17,7 @@ import { descendants } from './declaration-edits.js';
 import { portDynamicShared } from './port-dynamic-shared.js';
 import { portKernelAddresses, portSharedAcrossGrid } from './port-grid-waits.js';
 import { type ParameterType, placeOf, portLaunches } from './port-launches.js';
-import { calledFunction, calleeName, keyOf, type SourceEdits } from './source-edits.js';
+import { calleeName, keyOf, type SourceEdits } from './source-edits.js';
 
 /** `carrier` is the type floating values have in the text that is being made; null where it is the declared one. */
 export function portCuda(edits: SourceEdits, parameterType: ParameterType, carrier: string | null): void {

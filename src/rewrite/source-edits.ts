@@ -1,5 +1,6 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, type Location } from '../frontend/ast/node.js';
+import { calledFunction } from '../frontend/lower/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
@@ -287,15 +288,6 @@ function siteOfCall(scope: UnitScope, node: AstNode, inner: readonly AstNode[]):
   if (own !== null) return scope.builder.functions[own]!.returnSite;
   if (node.kind === 'CXXMemberCallExpr') return siteOf(scope, inner[0]!); // the object of a library container
   return inner[1] ? siteOf(scope, inner[1]) : null;
-}
-
-/** The program's own function that a call calls; null for a library's or one called through a pointer. */
-export function calledFunction(scope: UnitScope, call: AstNode): number | null {
-  let callee = children(call)[0];
-  while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
-  if (!callee) return null;
-  const id = callee.kind === 'MemberExpr' ? callee.referencedMemberDecl : callee.referencedDecl?.id;
-  return scope.functions.get(id ?? '') ?? null;
 }
 
 /** The name a call is written with: `sqrt`, `__syncthreads`, or `Class::method` for a member. */

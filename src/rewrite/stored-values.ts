@@ -4,8 +4,11 @@
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
+
 import { isTypeGeneric, makesFromValues, makesType } from '../frontend/lower/library.js';
+import { callsOfSeveral } from '../frontend/lower/shared-names.js';
 import { sharedTexts } from '../frontend/lower/shared-texts.js';
+
 import { CONTAINER_LAYERS } from '../frontend/lower/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
@@ -51,9 +54,12 @@ export abstract class StoredValues {
 
   /** Functions whose one text has several meanings. */
   protected readonly leftAsWritten: ReadonlySet<FunctionIndex>;
+  /** Calls in templates that stand for several functions. */
+  protected readonly callees: ReadonlyMap<AstNode, readonly (FunctionIndex | null)[]>;
 
   constructor(protected readonly edits: SourceEdits) {
     this.leftAsWritten = new Set(edits.syntax.scopes.flatMap((scope) => [...sharedTexts(scope).keys()]));
+    this.callees = callsOfSeveral(edits.syntax.scopes);
   }
 
   /** `returns` is the return site of the function around, for its return statements. */
@@ -106,12 +112,28 @@ export abstract class StoredValues {
     this.visit(scope, value, null);
   }
 
-  /** The arguments of a call of one of the program's own functions. */
+  /** The arguments of a call of the program's own functions: of every one that its text stands for. */
   protected passAll(scope: UnitScope, node: AstNode, own: FunctionIndex, args: readonly AstNode[]): void {
-    const { parameters } = this.edits.syntax.program.functions[own]!;
-    const isMember = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length; // the first is the object
-    const passed = isMember ? args.slice(1) : args;
-    passed.forEach((argument, position) => this.pass(scope, parameters[position] ?? null, argument));
+    args.forEach((argument, position) => {
+      const sites = this.calleesOf(node, own).map((callee) => {
+        if (callee === null) return null;
+        const { parameters } = this.edits.syntax.program.functions[callee]!;
+        const isMember = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length; // the first is the object
+        return parameters[isMember ? position - 1 : position] ?? null;
+      });
+      this.passToAny(scope, sites, argument);
+    });
+  }
+
+  /** The function that is called here comes first. */
+  protected calleesOf(node: AstNode, own: FunctionIndex): readonly (FunctionIndex | null)[] {
+    return [...new Set([own, ...(this.callees.get(node) ?? [])])];
+  }
+
+  /** One argument for the parameters of all the functions that a call stands for. */
+  protected passToAny(scope: UnitScope, sites: readonly (SiteIndex | null)[], argument: AstNode): void {
+    const choosing = sites.find((site) => site !== null && choosingArgument(this.edits.syntax, site, argument));
+    this.pass(scope, choosing ?? sites[0] ?? null, argument);
   }
 
   /** `sqrt` of <tgmath.h>: the types of its arguments choose what is called, so that they keep them. */
@@ -213,16 +235,6 @@ export abstract class StoredValues {
       for (const element of children(list)) elements(element);
     };
     for (const child of children(node)) elements(child);
-  }
-
-  /** The constructor of the program's own that an expression calls. */
-  protected constructorOf(scope: UnitScope, node: AstNode): FunctionIndex | null {
-    if (!/^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind)) return null;
-    const facts = scope.types.read(node.type);
-    if (!facts.record) return null;
-    const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
-    const name = (scope.record(facts.record)?.name ?? facts.record).replace(/<.*>/s, '');
-    return scope.constructors.get(`${name} ${type}`) ?? null;
   }
 
   /** `{x, y}` on its own, which has no type of its own: what it holds is stored, not the list. True where it is one. */

@@ -142,7 +142,7 @@ function keepWhatIsGiven(
 ): void {
   const { builder, scope } = body;
   for (const index of called) {
-const isGeneric = scope.genericLambdas.some((lambda) => lambda.function === index); // it takes whatever it is given
+    const isGeneric = scope.genericLambdas.some((lambda) => lambda.function === index); // it takes whatever it is given
     const { name, parameters, returnSite } = builder.functions[index]!;
     const evidence = `${name}, at ${body.placeText(node)}`;
     if (returnSite !== null) builder.sites[returnSite]!.isPassedByLibrary = true;

@@ -12,6 +12,7 @@ import { InactiveText } from './inactive-text.js';
 import { lowerInitialiser } from './initialisers.js';
 import { functionsToldApartByFormat } from './overloads.js';
 import type { PlaceReader } from './places.js';
+import { joinSharedNames } from './shared-names.js';
 import { freezeSharedTexts } from './shared-texts.js';
 import { startingValues } from './starting-values.js';
 import { freezeTypeOfValues } from './types-of-values.js';
@@ -81,6 +82,7 @@ export class UnitLowering {
 
   finish(): Program {
     this.inactive.apply(this.builder);
+    joinSharedNames(this.scopes, this.isCuda);
     return finishProgram(this.builder, this.dormant, this.isCuda);
   }
 }

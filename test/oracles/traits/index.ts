@@ -2,6 +2,7 @@
 import type { Language } from '../expression-generator.js';
 import type { Part } from '../generate-program.js';
 import { callbackTraits } from './callbacks.js';
+import { callTraits } from './calls.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
 import { memoryTraits } from './memory.js';
@@ -18,6 +19,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   cuda: cudaTraits,
   'data-model': dataModelTraits,
   callbacks: callbackTraits,
+  calls: callTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {
