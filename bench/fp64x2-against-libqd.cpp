@@ -17,8 +17,8 @@
 
 #include "formats.h"
 
-using mx::fp64x2;
-using mx::fp64x4;
+using mx_runtime::fp64x2;
+using mx_runtime::fp64x4;
 
 constexpr int n = 512, repeats = 2000, rounds = 25;
 
@@ -120,7 +120,7 @@ int main() {
           [](W x, W y) { return x / y; });
   compare("/ (against sloppy_div)", [](O x, O y) { return x / y; }, [](T x, T y) { return dd_real::sloppy_div(x, y); },
           [](W x, W y) { return x / y; });
-  compare("sqrt", [](O x, O) { return mx::sqrt(x); }, [](T x, T) { return sqrt(x); }, [](W x, W) { return mx::sqrt(x); });
+  compare("sqrt", [](O x, O) { return mx_runtime::sqrt(x); }, [](T x, T) { return sqrt(x); }, [](W x, W) { return mx_runtime::sqrt(x); });
   std::printf("\n}\n");
   fpu_fix_end(&control);
 }

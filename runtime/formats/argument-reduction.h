@@ -7,7 +7,7 @@
 #include "elementary-constants.h"
 #include "functions.h"
 
-namespace mx {
+namespace mx_runtime {
 namespace detail {
 
 /** How many 32-bit limbs after the binary point, and how many of them from the first non-zero one on make up r. */
@@ -90,4 +90,4 @@ MX_HD fp64x2 reduce(const fp64x2 &x, int &quadrant) {
 MX_HD fp64x4 reduce(const fp64x4 &x, int &quadrant) { return reduce_argument(x, x.part, 4, quadrant); }
 
 }  // namespace detail
-}  // namespace mx
+}  // namespace mx_runtime

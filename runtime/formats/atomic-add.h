@@ -1,4 +1,4 @@
-// mx::atomic_add(&sum, x): adds x to *sum and returns what was there before, for every format.
+// mx_runtime::atomic_add(&sum, x): adds x to *sum and returns what was there before, for every format.
 //
 // On a device: the native instruction for fp16 (sm_70), bf16 (sm_80), fp32 and fp64; a compare-and-swap loop on 64 bits for
 // fp32x2 and cmp32x2 and, from sm_90, on 128 bits for fp64x2 and cmp64x2; for fp64x4, and for 128 bits before sm_90, one of
@@ -8,7 +8,7 @@
 
 #include "mixed-operators.h"
 
-namespace mx {
+namespace mx_runtime {
 
 #if MX_ON_DEVICE || defined(__NVCC__)
 namespace detail {
@@ -75,4 +75,4 @@ template <class F> MX_HD F atomic_add(F *sum, const F &x) {
 #endif
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

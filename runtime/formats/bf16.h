@@ -10,14 +10,14 @@
 #else
 #define MX_SOFTWARE_BF16 1
 
-struct __nv_bfloat16 : mx::narrow_number<__nv_bfloat16> {
+struct __nv_bfloat16 : mx_runtime::narrow_number<__nv_bfloat16> {
   __nv_bfloat16() = default;
   __nv_bfloat16(float x) : __nv_bfloat16(round(double(x))) {}
   __nv_bfloat16(double x) : __nv_bfloat16(round(x)) {}
   template <class I, class = typename std::enable_if<std::is_integral<I>::value>::type>
   __nv_bfloat16(I x) {
-    const mx::pair_of<double> exact = mx::pair_of_integer(x);
-    *this = round(mx::round_to_odd(exact.head, exact.tail));
+    const mx_runtime::pair_of<double> exact = mx_runtime::pair_of_integer(x);
+    *this = round(mx_runtime::round_to_odd(exact.head, exact.tail));
   }
 
   operator float() const {
@@ -28,8 +28,8 @@ struct __nv_bfloat16 : mx::narrow_number<__nv_bfloat16> {
   }
 
   static __nv_bfloat16 round(double x) {
-    if (x != x) return mx::narrow_number<__nv_bfloat16>::one_nan();
-    const float rounded = float(mx::round_to_bits<8, -126, 127>(x));  // exact: bf16's numbers are fp32's
+    if (x != x) return mx_runtime::narrow_number<__nv_bfloat16>::one_nan();
+    const float rounded = float(mx_runtime::round_to_bits<8, -126, 127>(x));  // exact: bf16's numbers are fp32's
     uint32_t wide;
     memcpy(&wide, &rounded, sizeof wide);
     return from_bits(static_cast<unsigned short>(wide >> 16));
@@ -47,7 +47,7 @@ struct __nv_bfloat16 : mx::narrow_number<__nv_bfloat16> {
 };
 #endif
 
-namespace mx {
+namespace mx_runtime {
 
 using bf16 = ::__nv_bfloat16;
 
@@ -87,4 +87,4 @@ MX_HD bf16 fma(bf16 a, bf16 b, bf16 c) {
 #endif
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

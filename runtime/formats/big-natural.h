@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace mx {
+namespace mx_runtime {
 namespace detail {
 
 class big_natural {
@@ -133,4 +133,4 @@ inline big_natural divide(big_natural &a, const big_natural &b) {
 }
 
 }  // namespace detail
-}  // namespace mx
+}  // namespace mx_runtime

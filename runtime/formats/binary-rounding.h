@@ -10,7 +10,7 @@
 
 #include "rounded-operations.h"
 
-namespace mx {
+namespace mx_runtime {
 
 namespace detail {
 
@@ -52,4 +52,4 @@ MX_HD double round_to_odd(double head, double tail) {
   return detail::double_of_bits((head > 0) == (tail > 0) ? bits + 1 : bits - 1);
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

@@ -1,4 +1,4 @@
-// mx::cmp32x2: the seeds' composite float2. Arithmetic in composite.h, functions in elementary-composite.h.
+// mx_runtime::cmp32x2: the seeds' composite float2. Arithmetic in composite.h, functions in elementary-composite.h.
 #pragma once
 
 #include "atomic-add.h"

@@ -1,4 +1,4 @@
-// mx::cmp64x2: the seeds' composite double2. Arithmetic in composite.h, functions in elementary-composite.h.
+// mx_runtime::cmp64x2: the seeds' composite double2. Arithmetic in composite.h, functions in elementary-composite.h.
 #pragma once
 
 #include "atomic-add.h"

@@ -12,7 +12,7 @@
 #include "format-traits.h"
 #include "rounded-operations.h"
 
-namespace mx {
+namespace mx_runtime {
 
 template <class T> struct alignas(2 * sizeof(T)) composite {
   T value, error;
@@ -73,4 +73,4 @@ template <class T, class Round> MX_HD composite<T> round_parts(composite<T> x, R
   return composite<T>(T(round(machine_number(x))));
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

@@ -9,7 +9,7 @@
 #include "double-word.h"
 #include "quad-word.h"
 
-namespace mx {
+namespace mx_runtime {
 
 namespace detail {
 
@@ -125,4 +125,4 @@ template <class F> MX_HD double round_to(double x) {
   else return convert<double>(convert<F>(x));
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

@@ -7,7 +7,7 @@
 #include "big-natural.h"
 #include "format-limits.h"
 
-namespace mx {
+namespace mx_runtime {
 namespace detail {
 
 /** Sign, magnitude in units of 2^-1201 (finer than any double, so that a set lowest bit breaks every tie). */
@@ -161,4 +161,4 @@ template <class T> T from_string(const std::string &source) {
   return detail::value_of<T>(exact);
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

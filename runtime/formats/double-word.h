@@ -14,7 +14,7 @@
 #include "error-free-transforms.h"
 #include "format-traits.h"
 
-namespace mx {
+namespace mx_runtime {
 
 template <class T> struct alignas(2 * sizeof(T)) double_word {
   T hi, lo;
@@ -129,4 +129,4 @@ template <class T> MX_HD double_word<T> ldexp(double_word<T> x, int k) {
   return is_finite(hi) ? double_word<T>(hi, T(std::ldexp(x.lo, k))) : double_word<T>(hi, T(0));
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

@@ -11,7 +11,7 @@
 
 #include "functions.h"
 
-namespace mx {
+namespace mx_runtime {
 
 template <class T> MX_HD composite<T> exp(composite<T> x) {
   return composite<T>(T(std::exp(x.value))) * composite<T>(T(std::exp(x.error)));
@@ -40,4 +40,4 @@ template <class T> MX_HD composite<T> pow(composite<T> x, composite<T> y) {
   return composite<T>(T(std::pow(machine_number(x), machine_number(y))));
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

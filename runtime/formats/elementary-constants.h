@@ -6,7 +6,7 @@
 #include "quad-word.h"
 #include "double-word.h"
 
-namespace mx {
+namespace mx_runtime {
 namespace detail {
 
 template <class W> struct take_constant;
@@ -159,4 +159,4 @@ MX_HD uint32_t two_over_pi(int i) {
 }
 
 }  // namespace detail
-}  // namespace mx
+}  // namespace mx_runtime

@@ -8,7 +8,7 @@
 
 #include "elementary.h"
 
-namespace mx {
+namespace mx_runtime {
 
 #define MX_FUNCTION(f)                                                                   \
   MX_HD float f(float x) { return std::f(x); }                                           \
@@ -51,4 +51,4 @@ MX_HD fp32x2 pow(fp32x2 x, fp32x2 y) {
   return convert<fp32x2>(pow(convert<fp64x2>(x), convert<fp64x2>(y)));
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

@@ -10,7 +10,7 @@
 
 #include "argument-reduction.h"
 
-namespace mx {
+namespace mx_runtime {
 namespace detail {
 
 /** Terms for which the first one left out is below the format's last bit. */
@@ -114,4 +114,4 @@ template <class W> MX_HD W power(const W &x, const W &y) {
 MX_HD fp64x2 pow(const fp64x2 &x, const fp64x2 &y) { return detail::power(x, y); }
 MX_HD fp64x4 pow(const fp64x4 &x, const fp64x4 &y) { return detail::power(x, y); }
 
-}  // namespace mx
+}  // namespace mx_runtime

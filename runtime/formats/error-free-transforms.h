@@ -13,7 +13,7 @@
 
 #include "rounded-operations.h"
 
-namespace mx {
+namespace mx_runtime {
 
 template <class T> struct pair_of {
   T head, tail;
@@ -83,4 +83,4 @@ MX_HD pair_of<float> two_prod(float a, float b) {
 #endif
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

@@ -1,4 +1,4 @@
-// mx::limits<T>: for every format what std::numeric_limits has for the machine formats, usable on a device; and
+// mx_runtime::limits<T>: for every format what std::numeric_limits has for the machine formats, usable on a device; and
 // std::numeric_limits for the multi-part formats.
 //
 // epsilon = 2^(1−p). max is the largest value the format holds; min the smallest positive one with a full-range head (for
@@ -9,7 +9,7 @@
 
 #include "functions.h"
 
-namespace mx {
+namespace mx_runtime {
 
 template <class T> struct limits {
   using traits = format_traits<T>;
@@ -52,12 +52,12 @@ template <class W> struct standard_limits : limits<W> {
 };
 
 }  // namespace detail
-}  // namespace mx
+}  // namespace mx_runtime
 
 namespace std {
 
-template <class T> struct numeric_limits<mx::double_word<T>> : mx::detail::standard_limits<mx::double_word<T>> {};
-template <class T> struct numeric_limits<mx::composite<T>> : mx::detail::standard_limits<mx::composite<T>> {};
-template <> struct numeric_limits<mx::fp64x4> : mx::detail::standard_limits<mx::fp64x4> {};
+template <class T> struct numeric_limits<mx_runtime::double_word<T>> : mx_runtime::detail::standard_limits<mx_runtime::double_word<T>> {};
+template <class T> struct numeric_limits<mx_runtime::composite<T>> : mx_runtime::detail::standard_limits<mx_runtime::composite<T>> {};
+template <> struct numeric_limits<mx_runtime::fp64x4> : mx_runtime::detail::standard_limits<mx_runtime::fp64x4> {};
 
 }  // namespace std

@@ -1,4 +1,4 @@
-// mx::format_traits<T>: the format table for generic code (design, "Words"; src/numerics/format.ts holds the same figures).
+// mx_runtime::format_traits<T>: the format table for generic code (design, "Words"; src/numerics/format.ts holds the same figures).
 //
 // significand_bits p counts the implicit bit; a normal number is ±m·2^e, 1 ≤ m < 2, exponent_min ≤ e ≤ exponent_max.
 // Two formats meet in the one of higher rank; fp16 and bf16, of equal rank, meet in fp32; an integer adapts to the other.
@@ -9,7 +9,7 @@
 #include "bf16.h"
 #include "fp16.h"
 
-namespace mx {
+namespace mx_runtime {
 
 template <class T> struct double_word;
 template <class T> struct composite;
@@ -83,4 +83,4 @@ template <class From, class To> constexpr bool converts_explicitly =
 /** Any operand to any format, and a format to an integer (towards zero): see conversion.h. */
 template <class To, class From> MX_HD To convert(const From &x);
 
-}  // namespace mx
+}  // namespace mx_runtime

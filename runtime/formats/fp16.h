@@ -9,14 +9,14 @@
 #else
 #define MX_SOFTWARE_FP16 1
 
-struct __half : mx::narrow_number<__half> {
+struct __half : mx_runtime::narrow_number<__half> {
   __half() = default;
   __half(float x) : __half(round(double(x))) {}
   __half(double x) : __half(round(x)) {}
   template <class I, class = typename std::enable_if<std::is_integral<I>::value>::type>
   __half(I x) {
-    const mx::pair_of<double> exact = mx::pair_of_integer(x);
-    *this = round(mx::round_to_odd(exact.head, exact.tail));
+    const mx_runtime::pair_of<double> exact = mx_runtime::pair_of_integer(x);
+    *this = round(mx_runtime::round_to_odd(exact.head, exact.tail));
   }
 
   operator float() const {
@@ -35,13 +35,13 @@ struct __half : mx::narrow_number<__half> {
   }
 
   static __half round(double x) {
-    if (x != x) return mx::narrow_number<__half>::one_nan();
-    const double rounded = mx::round_to_bits<11, -14, 15>(x);
-    const unsigned sign = unsigned(mx::detail::bits_of_double(rounded) >> 48) & 0x8000u;
+    if (x != x) return mx_runtime::narrow_number<__half>::one_nan();
+    const double rounded = mx_runtime::round_to_bits<11, -14, 15>(x);
+    const unsigned sign = unsigned(mx_runtime::detail::bits_of_double(rounded) >> 48) & 0x8000u;
     const double magnitude = std::fabs(rounded);
     if (magnitude > 65504.0) return from_bits(static_cast<unsigned short>(sign | 0x7c00u));
     if (magnitude < 0x1p-14) return from_bits(static_cast<unsigned short>(sign | unsigned(magnitude * 0x1p24)));
-    const unsigned normal = unsigned(mx::detail::bits_of_double(magnitude) >> 42) - ((1023u - 15u) << 10);
+    const unsigned normal = unsigned(mx_runtime::detail::bits_of_double(magnitude) >> 42) - ((1023u - 15u) << 10);
     return from_bits(static_cast<unsigned short>(sign | normal));
   }
 
@@ -57,7 +57,7 @@ struct __half : mx::narrow_number<__half> {
 };
 #endif
 
-namespace mx {
+namespace mx_runtime {
 
 using fp16 = ::__half;
 
@@ -99,4 +99,4 @@ MX_HD fp16 fma(fp16 a, fp16 b, fp16 c) {
 #endif
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

@@ -1,4 +1,4 @@
-// mx::fp32x2: two floats, about 48 bits. Arithmetic in double-word.h, functions in elementary-narrow.h.
+// mx_runtime::fp32x2: two floats, about 48 bits. Arithmetic in double-word.h, functions in elementary-narrow.h.
 #pragma once
 
 #include "atomic-add.h"

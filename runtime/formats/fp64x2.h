@@ -1,4 +1,4 @@
-// mx::fp64x2: two doubles, about 106 bits (Gu's 128-bit gdd_real). Arithmetic in double-word.h, functions in elementary.h.
+// mx_runtime::fp64x2: two doubles, about 106 bits (Gu's 128-bit gdd_real). Arithmetic in double-word.h, functions in elementary.h.
 #pragma once
 
 #include "atomic-add.h"

@@ -4,9 +4,9 @@
 
 #include "mixed-operators.h"
 
-namespace mx {
+namespace mx_runtime {
 
-// float and double, so that generic code can write mx::sqrt for any format
+// float and double, so that generic code can write mx_runtime::sqrt for any format
 #define MX_MACHINE(T)                                                           \
   MX_HD T abs(T x) { return std::fabs(x); }                                     \
   MX_HD T floor(T x) { return std::floor(x); }                                  \
@@ -71,4 +71,4 @@ template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> MX_HD bool isi
   return !is_finite(head_of(x)) && x == x;
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

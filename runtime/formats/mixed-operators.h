@@ -7,7 +7,7 @@
 
 #include "conversion.h"
 
-namespace mx {
+namespace mx_runtime {
 
 template <class A, class B> constexpr bool is_multi_part_mix =
     is_operand<A> && is_operand<B> && !std::is_same<A, B>::value && (is_multi_part<A> || is_multi_part<B>);
@@ -18,12 +18,12 @@ template <class A, class B> constexpr bool is_compound =
 
 #define MX_ARITHMETIC(op, mix)                                                                                          \
   template <class A, class B, std::enable_if_t<mix<A, B>, int> = 0>                                                     \
-  MX_HD mx::meet_t<A, B> operator op(const A &a, const B &b) {                                                          \
-    return mx::convert<mx::meet_t<A, B>>(a) op mx::convert<mx::meet_t<A, B>>(b);                                        \
+  MX_HD mx_runtime::meet_t<A, B> operator op(const A &a, const B &b) {                                                          \
+    return mx_runtime::convert<mx_runtime::meet_t<A, B>>(a) op mx_runtime::convert<mx_runtime::meet_t<A, B>>(b);                                        \
   }
 #define MX_COMPARISON(op, mix)                                                                                          \
   template <class A, class B, std::enable_if_t<mix<A, B>, int> = 0> MX_HD bool operator op(const A &a, const B &b) {    \
-    return mx::convert<mx::meet_t<A, B>>(a) op mx::convert<mx::meet_t<A, B>>(b);                                        \
+    return mx_runtime::convert<mx_runtime::meet_t<A, B>>(a) op mx_runtime::convert<mx_runtime::meet_t<A, B>>(b);                                        \
   }
 #define MX_COMPOUND(op)                                                                                                 \
   template <class A, class B, std::enable_if_t<is_compound<A, B>, int> = 0> MX_HD A &operator op##=(A &a, const B &b) { \
@@ -52,9 +52,9 @@ template <class A, std::enable_if_t<is_multi_part<A>, int> = 0> MX_HD A &operato
 template <class A, std::enable_if_t<is_multi_part<A>, int> = 0> MX_HD A operator++(A &a, int) { A before = a; a += 1; return before; }
 template <class A, std::enable_if_t<is_multi_part<A>, int> = 0> MX_HD A operator--(A &a, int) { A before = a; a -= 1; return before; }
 
-}  // namespace mx
+}  // namespace mx_runtime
 
-MX_MIXED(mx::is_narrow_mix)
+MX_MIXED(mx_runtime::is_narrow_mix)
 
 #undef MX_ARITHMETIC
 #undef MX_COMPARISON

@@ -15,7 +15,7 @@
 #include "binary-rounding.h"
 #include "error-free-transforms.h"
 
-namespace mx {
+namespace mx_runtime {
 
 /** H provides `static H round(double)` and `operator float() const`. */
 template <class H> struct narrow_number {
@@ -53,4 +53,4 @@ template <class I> MX_HD pair_of<double> pair_of_integer(I x) {
   return negative ? pair_of<double>{-s.head, -s.tail} : s;
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

@@ -12,7 +12,7 @@
 #include "error-free-transforms.h"
 #include "format-traits.h"
 
-namespace mx {
+namespace mx_runtime {
 
 struct alignas(16) fp64x4 {
   double part[4];
@@ -212,4 +212,4 @@ MX_HD fp64x4 ldexp(const fp64x4 &x, int k) {
   return {head, std::ldexp(x.part[1], k), std::ldexp(x.part[2], k), std::ldexp(x.part[3], k)};
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

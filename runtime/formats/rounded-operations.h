@@ -29,7 +29,7 @@
 #define MX_HIDE(x)
 #endif
 
-namespace mx {
+namespace mx_runtime {
 
 #if MX_ON_DEVICE
 MX_HD float add_rn(float a, float b) { return __fadd_rn(a, b); }
@@ -80,4 +80,4 @@ MX_HD bool is_normal(float x) {
   return (bits >> 23 & 0xffu) - 1u < 0xfeu;
 }
 
-}  // namespace mx
+}  // namespace mx_runtime

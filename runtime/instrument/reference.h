@@ -16,14 +16,14 @@ struct alignas(16) mx_real {
   MX_HD constexpr mx_real(X x) : hi(static_cast<double>(x)), lo(sizeof(X) > 4 && std::is_integral_v<X> ? static_cast<double>(x - static_cast<X>(static_cast<double>(x))) : 0.0) {}
   // an object that is a number to whoever asks for one
   template <class X, class Class = std::remove_cv_t<std::remove_reference_t<X>>,
-            std::enable_if_t<std::is_class_v<Class> && !std::is_same_v<Class, mx_real> && !std::is_same_v<Class, mx::fp64x2> && std::is_convertible_v<X, double>, int> = 0>
+            std::enable_if_t<std::is_class_v<Class> && !std::is_same_v<Class, mx_real> && !std::is_same_v<Class, mx_runtime::fp64x2> && std::is_convertible_v<X, double>, int> = 0>
   MX_HD mx_real(X &&x) : hi(static_cast<double>(x)), lo(0.0) {}
-  MX_HD mx_real(const mx::fp64x2 &x) : hi(x.hi), lo(x.lo) {}
+  MX_HD mx_real(const mx_runtime::fp64x2 &x) : hi(x.hi), lo(x.lo) {}
   MX_HD operator double() const { return hi; }
-  MX_HD mx::fp64x2 wide() const { return mx::fp64x2(hi, lo); }
+  MX_HD mx_runtime::fp64x2 wide() const { return mx_runtime::fp64x2(hi, lo); }
 };
 
-MX_HD mx::fp64x2 mx_wide(const mx_real &x) { return x.wide(); }
+MX_HD mx_runtime::fp64x2 mx_wide(const mx_real &x) { return x.wide(); }
 
 // operations that were left as the source has them still meet in the carrier
 #define MX_OPERATOR(op)                                                                                                     \
@@ -90,7 +90,7 @@ template <class Target> MX_HD Target mx_postfix(int n, int s, Target &t, const m
 // storage that was not widened stays as it is declared
 template <class Target> MX_HD mx_real mx_atomicAdd(int n, Target *t, const mx_real &v) {
 #if MX_ON_DEVICE
-  if constexpr (std::is_same_v<Target, mx_real>) return mx_real(mx::atomic_add(reinterpret_cast<mx::fp64x2 *>(t), v.wide()));
+  if constexpr (std::is_same_v<Target, mx_real>) return mx_real(mx_runtime::atomic_add(reinterpret_cast<mx_runtime::fp64x2 *>(t), v.wide()));
   else return mx_real(atomicAdd(t, static_cast<Target>(v.hi)));
 #else
   const mx_real before = *t;
@@ -115,25 +115,25 @@ template <class Target> MX_HD mx_real mx_atomicExch(int, Target *t, const mx_rea
 }
 
 // functions in fp64x2 where the format library has them, in double otherwise
-#define MX_WIDE(name, expression) MX_HD mx_real mx_math_##name(int, const mx_real &a) { const mx::fp64x2 x = a.wide(); return mx_real(expression); }
-MX_WIDE(sqrt, mx::sqrt(x))
-MX_WIDE(rsqrt, mx::fp64x2(1.0) / mx::sqrt(x))
-MX_WIDE(exp, mx::exp(x))
-MX_WIDE(log, mx::log(x))
-MX_WIDE(sin, mx::sin(x))
-MX_WIDE(cos, mx::cos(x))
-MX_WIDE(tan, mx::sin(x) / mx::cos(x))
-MX_WIDE(fabs, mx::abs(x))
-MX_WIDE(floor, mx::floor(x))
-MX_WIDE(ceil, mx::ceil(x))
-MX_WIDE(trunc, mx::trunc(x))
-MX_WIDE(sinh, (mx::exp(x) - mx::exp(-x)) * 0.5)
-MX_WIDE(cosh, (mx::exp(x) + mx::exp(-x)) * 0.5)
+#define MX_WIDE(name, expression) MX_HD mx_real mx_math_##name(int, const mx_real &a) { const mx_runtime::fp64x2 x = a.wide(); return mx_real(expression); }
+MX_WIDE(sqrt, mx_runtime::sqrt(x))
+MX_WIDE(rsqrt, mx_runtime::fp64x2(1.0) / mx_runtime::sqrt(x))
+MX_WIDE(exp, mx_runtime::exp(x))
+MX_WIDE(log, mx_runtime::log(x))
+MX_WIDE(sin, mx_runtime::sin(x))
+MX_WIDE(cos, mx_runtime::cos(x))
+MX_WIDE(tan, mx_runtime::sin(x) / mx_runtime::cos(x))
+MX_WIDE(fabs, mx_runtime::abs(x))
+MX_WIDE(floor, mx_runtime::floor(x))
+MX_WIDE(ceil, mx_runtime::ceil(x))
+MX_WIDE(trunc, mx_runtime::trunc(x))
+MX_WIDE(sinh, (mx_runtime::exp(x) - mx_runtime::exp(-x)) * 0.5)
+MX_WIDE(cosh, (mx_runtime::exp(x) + mx_runtime::exp(-x)) * 0.5)
 #undef MX_WIDE
-MX_HD mx_real mx_math_pow(int, const mx_real &a, const mx_real &b) { return mx_real(mx::pow(a.wide(), b.wide())); }
+MX_HD mx_real mx_math_pow(int, const mx_real &a, const mx_real &b) { return mx_real(mx_runtime::pow(a.wide(), b.wide())); }
 MX_HD mx_real mx_math_fmin(int, const mx_real &a, const mx_real &b) { return a < b || b != b ? a : b; }
 MX_HD mx_real mx_math_fmax(int, const mx_real &a, const mx_real &b) { return a > b || b != b ? a : b; }
-MX_HD mx_real mx_math_hypot(int, const mx_real &a, const mx_real &b) { return mx_real(mx::sqrt(a.wide() * a.wide() + b.wide() * b.wide())); }
+MX_HD mx_real mx_math_hypot(int, const mx_real &a, const mx_real &b) { return mx_real(mx_runtime::sqrt(a.wide() * a.wide() + b.wide() * b.wide())); }
 MX_HD mx_real mx_math_fma(int, const mx_real &a, const mx_real &b, const mx_real &c) { return a * b + c; }
 MX_HD mx_real mx_math_copysign(int, const mx_real &a, const mx_real &b) { return std::signbit(a.hi) == std::signbit(b.hi) ? a : -a; }
 #define MX_DOUBLE(name) MX_HD mx_real mx_math_##name(int, const mx_real &a) { return mx_real(name(a.hi)); }
@@ -173,8 +173,8 @@ template <class Stream, class Target> Stream &operator>>(Stream &in, mx_extracti
 
 // functions that write their results through pointers; components of vectors stay double
 template <class Target> MX_HD void mx_math_sincos(int, int, const mx_real &a, Target *sine, Target *cosine) {
-  *sine = (Target) mx_real(mx::sin(a.wide()));
-  *cosine = (Target) mx_real(mx::cos(a.wide()));
+  *sine = (Target) mx_real(mx_runtime::sin(a.wide()));
+  *cosine = (Target) mx_real(mx_runtime::cos(a.wide()));
 }
 #ifdef MX_WITH_CUDA
 template <class Target> MX_HD void mx_math_sincospi(int, int, const mx_real &a, Target *sine, Target *cosine) {
@@ -183,7 +183,7 @@ template <class Target> MX_HD void mx_math_sincospi(int, int, const mx_real &a, 
 }
 #endif
 template <class Target> MX_HD mx_real mx_math_modf(int, int, const mx_real &a, Target *whole) {
-  const mx_real part(mx::trunc(a.wide()));
+  const mx_real part(mx_runtime::trunc(a.wide()));
   *whole = (Target) part;
   return a - part;
 }

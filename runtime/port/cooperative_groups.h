@@ -15,21 +15,21 @@ class thread_group {
   unsigned long long num_threads() const { return size(); }
   unsigned long long thread_rank() const { return lanes_ ? rank_in_warp() : block_rank(); }
   bool is_valid() const { return true; }
-  mx::port::task<void> sync() const {
-    if (lanes_) co_await mx::port::warp_barrier(lanes_, "a group's sync");
-    else co_await mx::port::block_barrier();
+  mx_runtime::port::task<void> sync() const {
+    if (lanes_) co_await mx_runtime::port::warp_barrier(lanes_, "a group's sync");
+    else co_await mx_runtime::port::block_barrier();
   }
   unsigned lanes() const { return lanes_; }
 
  protected:
   static unsigned block_size() { return blockDim.x * blockDim.y * blockDim.z; }
   static unsigned block_rank() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
-  unsigned rank_in_warp() const { return unsigned(__builtin_popcount(lanes_ & ((1u << mx::port::lane_number()) - 1))); }
+  unsigned rank_in_warp() const { return unsigned(__builtin_popcount(lanes_ & ((1u << mx_runtime::port::lane_number()) - 1))); }
   unsigned lanes_ = 0;
 };
 
 struct thread_block : thread_group {
-  static mx::port::block_barrier sync() { return {}; }
+  static mx_runtime::port::block_barrier sync() { return {}; }
   static unsigned size() { return block_size(); }
   static unsigned num_threads() { return block_size(); }
   static unsigned thread_rank() { return block_rank(); }
@@ -39,12 +39,12 @@ struct thread_block : thread_group {
   static dim3 dim_threads() { return blockDim; }
   struct arrival_token {};
   arrival_token barrier_arrive() const { return {}; }
-  mx::port::block_barrier barrier_wait(arrival_token &&) const { return {}; }
+  mx_runtime::port::block_barrier barrier_wait(arrival_token &&) const { return {}; }
 };
 
 struct grid_group {
-  bool is_valid() const { return mx::port::current_block && mx::port::current_block->cooperative(); }
-  mx::port::grid_operation sync() const { return {}; }
+  bool is_valid() const { return mx_runtime::port::current_block && mx_runtime::port::current_block->cooperative(); }
+  mx_runtime::port::grid_operation sync() const { return {}; }
   static unsigned long long num_blocks() { return 1ull * gridDim.x * gridDim.y * gridDim.z; }
   static unsigned long long block_rank() { return (1ull * blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x; }
   static unsigned long long size() { return num_blocks() * thread_block::size(); }
@@ -59,16 +59,16 @@ struct grid_group {
 class warp_group : public thread_group {
  public:
   using thread_group::thread_group;
-  mx::port::warp_barrier sync() const { return {lanes_, "a group's sync"}; }
-  template <class T> mx::port::shuffle<T> shfl(T value, int rank) const { return exchange("shfl", value, rank); }
-  template <class T> mx::port::shuffle<T> shfl_up(T value, unsigned delta) const { return exchange("shfl_up", value, int(rank_in_warp()) - int(delta)); }
-  template <class T> mx::port::shuffle<T> shfl_down(T value, unsigned delta) const { return exchange("shfl_down", value, int(rank_in_warp() + delta)); }
-  template <class T> mx::port::shuffle<T> shfl_xor(T value, unsigned mask) const { return exchange("shfl_xor", value, int(rank_in_warp() ^ mask)); }
-  mx::port::any_of_warp any(int predicate) const { return {"any", lanes_, 0u, predicate != 0}; }
-  mx::port::all_of_warp all(int predicate) const { return {"all", lanes_, 0u, predicate != 0}; }
-  auto ballot(int predicate) const { return packed<mx::port::ballot_of_warp>({{"ballot", lanes_, 0u, predicate != 0}, lanes_}); }
-  template <class T> auto match_any(T value) const { return packed<mx::port::match_any<T>>({{"match_any", lanes_, value}, lanes_}); }
-  template <class T> auto match_all(T value, int &predicate) const { return packed<mx::port::match_all<T>>({{"match_all", lanes_, value, &predicate}, lanes_}); }
+  mx_runtime::port::warp_barrier sync() const { return {lanes_, "a group's sync"}; }
+  template <class T> mx_runtime::port::shuffle<T> shfl(T value, int rank) const { return exchange("shfl", value, rank); }
+  template <class T> mx_runtime::port::shuffle<T> shfl_up(T value, unsigned delta) const { return exchange("shfl_up", value, int(rank_in_warp()) - int(delta)); }
+  template <class T> mx_runtime::port::shuffle<T> shfl_down(T value, unsigned delta) const { return exchange("shfl_down", value, int(rank_in_warp() + delta)); }
+  template <class T> mx_runtime::port::shuffle<T> shfl_xor(T value, unsigned mask) const { return exchange("shfl_xor", value, int(rank_in_warp() ^ mask)); }
+  mx_runtime::port::any_of_warp any(int predicate) const { return {"any", lanes_, 0u, predicate != 0}; }
+  mx_runtime::port::all_of_warp all(int predicate) const { return {"all", lanes_, 0u, predicate != 0}; }
+  auto ballot(int predicate) const { return packed<mx_runtime::port::ballot_of_warp>({{"ballot", lanes_, 0u, predicate != 0}, lanes_}); }
+  template <class T> auto match_any(T value) const { return packed<mx_runtime::port::match_any<T>>({{"match_any", lanes_, value}, lanes_}); }
+  template <class T> auto match_all(T value, int &predicate) const { return packed<mx_runtime::port::match_all<T>>({{"match_all", lanes_, value, &predicate}, lanes_}); }
 
  protected:
   /** A set of lanes of the warp as a set of ranks of the group. */
@@ -87,9 +87,9 @@ class warp_group : public thread_group {
     while (rank--) rest &= rest - 1;
     return unsigned(__builtin_ctz(rest));
   }
-  template <class T> mx::port::shuffle<T> exchange(const char *name, T value, int rank) const {
+  template <class T> mx_runtime::port::shuffle<T> exchange(const char *name, T value, int rank) const {
     const bool inside = rank >= 0 && rank < __builtin_popcount(lanes_);
-    return {name, lanes_, 0u, value, inside ? lane_of_rank(unsigned(rank)) : mx::port::lane_number()};
+    return {name, lanes_, 0u, value, inside ? lane_of_rank(unsigned(rank)) : mx_runtime::port::lane_number()};
   }
 };
 
@@ -107,19 +107,19 @@ template <unsigned Size, class Parent = void> class thread_block_tile : public w
   static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0, "tiles of more than a warp are not available on a CPU");
 
  public:
-  thread_block_tile() : warp_group((Size == 32 ? ~0u : (1u << Size % 32) - 1) << (mx::port::lane_number() & ~(Size - 1))) {}
+  thread_block_tile() : warp_group((Size == 32 ? ~0u : (1u << Size % 32) - 1) << (mx_runtime::port::lane_number() & ~(Size - 1))) {}
   template <class Other> thread_block_tile(const thread_block_tile<Size, Other> &other) : warp_group(other.lanes()) {}
   static constexpr unsigned size() { return Size; }
   static constexpr unsigned num_threads() { return Size; }
-  unsigned thread_rank() const { return mx::port::lane_number() & (Size - 1); }
+  unsigned thread_rank() const { return mx_runtime::port::lane_number() & (Size - 1); }
   unsigned meta_group_size() const { return (block_size() + Size - 1) / Size; }
   unsigned meta_group_rank() const { return block_rank() / Size; }
-  template <class T> mx::port::shuffle<T> shfl(T value, int rank) const { return exchange("shfl", value, rank & int(Size - 1)); }
+  template <class T> mx_runtime::port::shuffle<T> shfl(T value, int rank) const { return exchange("shfl", value, rank & int(Size - 1)); }
 };
 
 inline thread_block this_thread_block() { return {}; }
 inline grid_group this_grid() { return {}; }
-struct coalesced : mx::port::warp_vote {
+struct coalesced : mx_runtime::port::warp_vote {
   using warp_vote::warp_vote;
   coalesced_group await_resume() const { return coalesced_group(participants); }
 };
@@ -127,13 +127,13 @@ inline coalesced coalesced_threads(unsigned line = __builtin_LINE()) { return {"
 
 template <unsigned Size, class Parent> thread_block_tile<Size, Parent> tiled_partition(const Parent &) { return {}; }
 inline thread_group tiled_partition(const thread_group &parent, unsigned size) {
-  const unsigned lane = mx::port::lane_number(), tile = (size >= 32 ? ~0u : (1u << size) - 1) << (lane & ~(size - 1));
+  const unsigned lane = mx_runtime::port::lane_number(), tile = (size >= 32 ? ~0u : (1u << size) - 1) << (lane & ~(size - 1));
   return thread_group(parent.lanes() ? parent.lanes() & tile : tile);
 }
 
 /** Lanes of the parent with the same label. */
-template <class T> struct partition_by : mx::port::match_any<T> {
-  using mx::port::match_any<T>::match_any;
+template <class T> struct partition_by : mx_runtime::port::match_any<T> {
+  using mx_runtime::port::match_any<T>::match_any;
   coalesced_group await_resume() const { return coalesced_group(this->same); }
 };
 template <class Parent> partition_by<int> binary_partition(const Parent &group, bool predicate) { return {"binary_partition", group.lanes(), int(predicate)}; }

@@ -6,7 +6,7 @@ typedef float2 cuFloatComplex;
 typedef double2 cuDoubleComplex;
 typedef cuFloatComplex cuComplex;
 
-namespace mx::port {
+namespace mx_runtime::port {
 template <class C> C complex_quotient(C a, C b) {
   const auto s = 1 / (std::fabs(b.x) + std::fabs(b.y));
   const auto ar = a.x * s, ai = a.y * s, br = b.x * s, bi = b.y * s;
@@ -20,17 +20,17 @@ template <class C> auto complex_magnitude(C x) {
   const auto t = w / v;
   return v * std::sqrt(1 + t * t);
 }
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 #define COMPLEX(T, R, suffix)                                                                                                 \
   inline R cuCreal##suffix(T x) { return x.x; }                                                                               \
   inline R cuCimag##suffix(T x) { return x.y; }                                                                               \
-  inline R cuCabs##suffix(T x) { return mx::port::complex_magnitude(x); }                                                     \
+  inline R cuCabs##suffix(T x) { return mx_runtime::port::complex_magnitude(x); }                                                     \
   inline T cuConj##suffix(T x) { return {x.x, -x.y}; }                                                                        \
   inline T cuCadd##suffix(T a, T b) { return {a.x + b.x, a.y + b.y}; }                                                        \
   inline T cuCsub##suffix(T a, T b) { return {a.x - b.x, a.y - b.y}; }                                                        \
   inline T cuCmul##suffix(T a, T b) { return {a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x}; }                                \
-  inline T cuCdiv##suffix(T a, T b) { return mx::port::complex_quotient(a, b); }                                              \
+  inline T cuCdiv##suffix(T a, T b) { return mx_runtime::port::complex_quotient(a, b); }                                              \
   inline T cuCfma##suffix(T a, T b, T c) {                                                                                    \
     const R re = a.x * b.x + c.x, im = a.x * b.y + c.y;                                                                       \
     return {re - a.y * b.y, a.y * b.x + im};                                                                                  \

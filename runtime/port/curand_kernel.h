@@ -17,7 +17,7 @@ typedef curandStateXORWOW curandState_t;
 typedef curandStateXORWOW curandState;
 typedef curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 // ---- XORWOW (Marsaglia, "Xorshift RNGs", JSS 2003): a linear map of 160 bits, plus a counter
 
@@ -96,10 +96,10 @@ inline double2 normals_from(unsigned x0, unsigned x1, unsigned y0, unsigned y1) 
 
 template <class S> concept random_state = std::is_base_of_v<MantissaNormalPair, S>;
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
-inline void skipahead(unsigned long long n, curandStateXORWOW *s) { mx::port::jump_xorwow(s->v, n, 0), s->d += 362437u * unsigned(n); }
-inline void skipahead_sequence(unsigned long long n, curandStateXORWOW *s) { mx::port::jump_xorwow(s->v, n, 67); }
+inline void skipahead(unsigned long long n, curandStateXORWOW *s) { mx_runtime::port::jump_xorwow(s->v, n, 0), s->d += 362437u * unsigned(n); }
+inline void skipahead_sequence(unsigned long long n, curandStateXORWOW *s) { mx_runtime::port::jump_xorwow(s->v, n, 67); }
 inline void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset, curandStateXORWOW *s) {
   const unsigned low = unsigned(seed) ^ 0xaad26b49u, high = unsigned(seed >> 32) ^ 0xf7dcefddu;
   const unsigned a = 1099087573u * low, b = 2591861531u * high;
@@ -110,7 +110,7 @@ inline void curand_init(unsigned long long seed, unsigned long long subsequence,
   skipahead(offset, s);
 }
 inline unsigned curand(curandStateXORWOW *s) {
-  mx::port::step_xorwow(s->v);
+  mx_runtime::port::step_xorwow(s->v);
   s->d += 362437u;
   return s->v[4] + s->d;
 }
@@ -119,12 +119,12 @@ inline void skipahead(unsigned long long n, curandStatePhilox4_32_10 *s) {
   s->STATE += unsigned(n & 3);
   n /= 4;
   if (s->STATE > 3) n++, s->STATE -= 4;
-  mx::port::advance_philox(s->ctr, n, 0);
-  s->output = mx::port::philox(s->ctr, s->key);
+  mx_runtime::port::advance_philox(s->ctr, n, 0);
+  s->output = mx_runtime::port::philox(s->ctr, s->key);
 }
 inline void skipahead_sequence(unsigned long long n, curandStatePhilox4_32_10 *s) {
-  mx::port::advance_philox(s->ctr, n, 2);
-  s->output = mx::port::philox(s->ctr, s->key);
+  mx_runtime::port::advance_philox(s->ctr, n, 2);
+  s->output = mx_runtime::port::philox(s->ctr, s->key);
 }
 inline void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset, curandStatePhilox4_32_10 *s) {
   *s = {};
@@ -135,72 +135,72 @@ inline void curand_init(unsigned long long seed, unsigned long long subsequence,
 inline unsigned curand(curandStatePhilox4_32_10 *s) {
   const unsigned drawn = (&s->output.x)[s->STATE++];
   if (s->STATE == 4) {
-    mx::port::advance_philox(s->ctr, 1, 0);
-    s->output = mx::port::philox(s->ctr, s->key);
+    mx_runtime::port::advance_philox(s->ctr, 1, 0);
+    s->output = mx_runtime::port::philox(s->ctr, s->key);
     s->STATE = 0;
   }
   return drawn;
 }
 inline uint4 curand4(curandStatePhilox4_32_10 *s) {
   const uint4 before = s->output;
-  mx::port::advance_philox(s->ctr, 1, 0);
-  s->output = mx::port::philox(s->ctr, s->key);
+  mx_runtime::port::advance_philox(s->ctr, 1, 0);
+  s->output = mx_runtime::port::philox(s->ctr, s->key);
   const unsigned words[8] = {before.x, before.y, before.z, before.w, s->output.x, s->output.y, s->output.z, s->output.w};
   return {words[s->STATE], words[s->STATE + 1], words[s->STATE + 2], words[s->STATE + 3]};
 }
 
-template <mx::port::random_state S> float curand_uniform(S *s) { return mx::port::uniform_from(curand(s)); }
-inline double curand_uniform_double(curandStateXORWOW *s) { const unsigned x = curand(s); return mx::port::uniform_from(x, curand(s)); }
+template <mx_runtime::port::random_state S> float curand_uniform(S *s) { return mx_runtime::port::uniform_from(curand(s)); }
+inline double curand_uniform_double(curandStateXORWOW *s) { const unsigned x = curand(s); return mx_runtime::port::uniform_from(x, curand(s)); }
 /** Unlike XORWOW's, of one draw: 32 bits. */
 inline double curand_uniform_double(curandStatePhilox4_32_10 *s) { return double(curand(s)) * 2.3283064365386963e-10 + 2.3283064365386963e-10; }
-template <mx::port::random_state S> float2 curand_normal2(S *s) { const unsigned x = curand(s); return mx::port::normals_from(x, curand(s)); }
-template <mx::port::random_state S> double2 curand_normal2_double(S *s) {
+template <mx_runtime::port::random_state S> float2 curand_normal2(S *s) { const unsigned x = curand(s); return mx_runtime::port::normals_from(x, curand(s)); }
+template <mx_runtime::port::random_state S> double2 curand_normal2_double(S *s) {
   unsigned x[4];
   for (unsigned &one : x) one = curand(s);
-  return mx::port::normals_from(x[0], x[1], x[2], x[3]);
+  return mx_runtime::port::normals_from(x[0], x[1], x[2], x[3]);
 }
 // The second of a pair is kept for the next call of the same kind (1: normal, 2: log-normal).
-template <mx::port::random_state S> float curand_normal(S *s) {
+template <mx_runtime::port::random_state S> float curand_normal(S *s) {
   if (s->boxmuller_flag == 1) return s->boxmuller_flag = 0, s->boxmuller_extra;
   const float2 pair = curand_normal2(s);
   s->boxmuller_extra = pair.y, s->boxmuller_flag = 1;
   return pair.x;
 }
-template <mx::port::random_state S> double curand_normal_double(S *s) {
+template <mx_runtime::port::random_state S> double curand_normal_double(S *s) {
   if (s->boxmuller_flag_double == 1) return s->boxmuller_flag_double = 0, s->boxmuller_extra_double;
   const double2 pair = curand_normal2_double(s);
   s->boxmuller_extra_double = pair.y, s->boxmuller_flag_double = 1;
   return pair.x;
 }
-template <mx::port::random_state S> float curand_log_normal(S *s, float mean, float deviation) {
+template <mx_runtime::port::random_state S> float curand_log_normal(S *s, float mean, float deviation) {
   if (s->boxmuller_flag == 2) return s->boxmuller_flag = 0, s->boxmuller_extra;
   const float2 pair = curand_normal2(s);
   s->boxmuller_extra = std::exp(mean + deviation * pair.y), s->boxmuller_flag = 2;
   return std::exp(mean + deviation * pair.x);
 }
-template <mx::port::random_state S> double curand_log_normal_double(S *s, double mean, double deviation) {
+template <mx_runtime::port::random_state S> double curand_log_normal_double(S *s, double mean, double deviation) {
   if (s->boxmuller_flag_double == 2) return s->boxmuller_flag_double = 0, s->boxmuller_extra_double;
   const double2 pair = curand_normal2_double(s);
   s->boxmuller_extra_double = std::exp(mean + deviation * pair.y), s->boxmuller_flag_double = 2;
   return std::exp(mean + deviation * pair.x);
 }
 /** By multiplication of uniforms (Knuth): the distribution is right, the sequence is not cuRAND's. */
-template <mx::port::random_state S> unsigned curand_poisson(S *s, double lambda) {
+template <mx_runtime::port::random_state S> unsigned curand_poisson(S *s, double lambda) {
   unsigned count = 0;
   for (double log_of_product = std::log(curand_uniform_double(s)); log_of_product > -lambda; count++) log_of_product += std::log(curand_uniform_double(s));
   return count;
 }
 inline float4 curand_uniform4(curandStatePhilox4_32_10 *s) {
   const uint4 x = curand4(s);
-  return {mx::port::uniform_from(x.x), mx::port::uniform_from(x.y), mx::port::uniform_from(x.z), mx::port::uniform_from(x.w)};
+  return {mx_runtime::port::uniform_from(x.x), mx_runtime::port::uniform_from(x.y), mx_runtime::port::uniform_from(x.z), mx_runtime::port::uniform_from(x.w)};
 }
 inline double2 curand_uniform2_double(curandStatePhilox4_32_10 *s) {
   const uint4 x = curand4(s);
-  return {mx::port::uniform_from(x.x, x.y), mx::port::uniform_from(x.z, x.w)};
+  return {mx_runtime::port::uniform_from(x.x, x.y), mx_runtime::port::uniform_from(x.z, x.w)};
 }
 inline float4 curand_normal4(curandStatePhilox4_32_10 *s) {
   const uint4 x = curand4(s);
-  const float2 a = mx::port::normals_from(x.x, x.y), b = mx::port::normals_from(x.z, x.w);
+  const float2 a = mx_runtime::port::normals_from(x.x, x.y), b = mx_runtime::port::normals_from(x.z, x.w);
   return {a.x, a.y, b.x, b.y};
 }
 #endif

@@ -7,7 +7,7 @@
 typedef unsigned int uint;
 typedef unsigned short ushort;
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 template <class V> struct vector_shape { static constexpr int count = 0; using scalar = void; };
 #define SHAPE(V, n, T) template <> struct vector_shape<V> { static constexpr int count = n; using scalar = T; };
@@ -34,55 +34,55 @@ template <class T> T clamped(T x, T a, T b) {
   return below < a ? a : below;
 }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 #define OPERATOR(op, kind)                                                                                                        \
-  template <mx::port::kind V> V operator op(V a, V b) { return mx::port::each<V>([&](int k) { return mx::port::at(a, k) op mx::port::at(b, k); }); } \
-  template <mx::port::kind V> V operator op(V a, mx::port::scalar_of<V> b) { return mx::port::each<V>([&](int k) { return mx::port::at(a, k) op b; }); } \
-  template <mx::port::kind V> V operator op(mx::port::scalar_of<V> a, V b) { return mx::port::each<V>([&](int k) { return a op mx::port::at(b, k); }); } \
-  template <mx::port::kind V> V &operator op##=(V &a, V b) { return a = a op b; }                                               \
-  template <mx::port::kind V> V &operator op##=(V &a, mx::port::scalar_of<V> b) { return a = a op b; }
+  template <mx_runtime::port::kind V> V operator op(V a, V b) { return mx_runtime::port::each<V>([&](int k) { return mx_runtime::port::at(a, k) op mx_runtime::port::at(b, k); }); } \
+  template <mx_runtime::port::kind V> V operator op(V a, mx_runtime::port::scalar_of<V> b) { return mx_runtime::port::each<V>([&](int k) { return mx_runtime::port::at(a, k) op b; }); } \
+  template <mx_runtime::port::kind V> V operator op(mx_runtime::port::scalar_of<V> a, V b) { return mx_runtime::port::each<V>([&](int k) { return a op mx_runtime::port::at(b, k); }); } \
+  template <mx_runtime::port::kind V> V &operator op##=(V &a, V b) { return a = a op b; }                                               \
+  template <mx_runtime::port::kind V> V &operator op##=(V &a, mx_runtime::port::scalar_of<V> b) { return a = a op b; }
 OPERATOR(+, small_vector) OPERATOR(-, small_vector) OPERATOR(*, small_vector) OPERATOR(/, real_vector)
 #undef OPERATOR
-template <mx::port::small_vector V> V operator-(const V &a) { return mx::port::each<V>([&](int k) { return -mx::port::at(a, k); }); }
+template <mx_runtime::port::small_vector V> V operator-(const V &a) { return mx_runtime::port::each<V>([&](int k) { return -mx_runtime::port::at(a, k); }); }
 
 inline float lerp(float a, float b, float t) { return a + t * (b - a); }
-inline float clamp(float x, float a, float b) { return mx::port::clamped(x, a, b); }
-inline int clamp(int x, int a, int b) { return mx::port::clamped(x, a, b); }
-inline uint clamp(uint x, uint a, uint b) { return mx::port::clamped(x, a, b); }
+inline float clamp(float x, float a, float b) { return mx_runtime::port::clamped(x, a, b); }
+inline int clamp(int x, int a, int b) { return mx_runtime::port::clamped(x, a, b); }
+inline uint clamp(uint x, uint a, uint b) { return mx_runtime::port::clamped(x, a, b); }
 inline float fracf(float x) { return x - floorf(x); }
 inline float smoothstep(float a, float b, float x) {
   const float y = clamp((x - a) / (b - a), 0.0f, 1.0f);
   return y * y * (3.0f - 2.0f * y);
 }
 
-#define EACH(name, kind, expression) template <mx::port::kind V> V name(V a) { return mx::port::each<V>([&](int k) { const auto x = mx::port::at(a, k); return expression; }); }
-#define EACH_2(name, kind, expression) template <mx::port::kind V> V name(V a, V b) { return mx::port::each<V>([&](int k) { const auto x = mx::port::at(a, k), y = mx::port::at(b, k); return expression; }); }
+#define EACH(name, kind, expression) template <mx_runtime::port::kind V> V name(V a) { return mx_runtime::port::each<V>([&](int k) { const auto x = mx_runtime::port::at(a, k); return expression; }); }
+#define EACH_2(name, kind, expression) template <mx_runtime::port::kind V> V name(V a, V b) { return mx_runtime::port::each<V>([&](int k) { const auto x = mx_runtime::port::at(a, k), y = mx_runtime::port::at(b, k); return expression; }); }
 EACH(floorf, real_vector, std::floor(x)) EACH(fracf, real_vector, x - std::floor(x)) EACH(fabs, real_vector, std::fabs(x)) EACH(abs, integer_vector, x < 0 ? -x : x)
 EACH_2(fminf, real_vector, std::fmin(x, y)) EACH_2(fmaxf, real_vector, std::fmax(x, y)) EACH_2(fmodf, real_vector, std::fmod(x, y))
 EACH_2(min, integer_vector, y < x ? y : x) EACH_2(max, integer_vector, x < y ? y : x)
 #undef EACH
 #undef EACH_2
-template <mx::port::small_vector V> mx::port::scalar_of<V> dot(V a, V b) {
-  mx::port::scalar_of<V> sum = a.x * b.x;
-  for (int k = 1; k < mx::port::vector_shape<V>::count; k++) sum += mx::port::at(a, k) * mx::port::at(b, k);
+template <mx_runtime::port::small_vector V> mx_runtime::port::scalar_of<V> dot(V a, V b) {
+  mx_runtime::port::scalar_of<V> sum = a.x * b.x;
+  for (int k = 1; k < mx_runtime::port::vector_shape<V>::count; k++) sum += mx_runtime::port::at(a, k) * mx_runtime::port::at(b, k);
   return sum;
 }
-template <mx::port::real_vector V> mx::port::scalar_of<V> length(V v) { return std::sqrt(dot(v, v)); }
-template <mx::port::real_vector V> V normalize(V v) { return v * rsqrt(dot(v, v)); }
-template <mx::port::real_vector V> V reflect(V i, V n) { return i - mx::port::scalar_of<V>(2) * n * dot(n, i); }
-template <mx::port::real_vector V> V lerp(V a, V b, float t) { return a + mx::port::scalar_of<V>(t) * (b - a); }
-template <mx::port::small_vector V> V clamp(V v, V a, V b) {
-  return mx::port::each<V>([&](int k) { return mx::port::clamped(mx::port::at(v, k), mx::port::at(a, k), mx::port::at(b, k)); });
+template <mx_runtime::port::real_vector V> mx_runtime::port::scalar_of<V> length(V v) { return std::sqrt(dot(v, v)); }
+template <mx_runtime::port::real_vector V> V normalize(V v) { return v * rsqrt(dot(v, v)); }
+template <mx_runtime::port::real_vector V> V reflect(V i, V n) { return i - mx_runtime::port::scalar_of<V>(2) * n * dot(n, i); }
+template <mx_runtime::port::real_vector V> V lerp(V a, V b, float t) { return a + mx_runtime::port::scalar_of<V>(t) * (b - a); }
+template <mx_runtime::port::small_vector V> V clamp(V v, V a, V b) {
+  return mx_runtime::port::each<V>([&](int k) { return mx_runtime::port::clamped(mx_runtime::port::at(v, k), mx_runtime::port::at(a, k), mx_runtime::port::at(b, k)); });
 }
-template <mx::port::small_vector V> V clamp(V v, mx::port::scalar_of<V> a, mx::port::scalar_of<V> b) {
-  return mx::port::each<V>([&](int k) { return mx::port::clamped(mx::port::at(v, k), a, b); });
+template <mx_runtime::port::small_vector V> V clamp(V v, mx_runtime::port::scalar_of<V> a, mx_runtime::port::scalar_of<V> b) {
+  return mx_runtime::port::each<V>([&](int k) { return mx_runtime::port::clamped(mx_runtime::port::at(v, k), a, b); });
 }
-template <mx::port::real_vector V> V smoothstep(V a, V b, V x) {
-  const V y = clamp((x - a) / (b - a), mx::port::scalar_of<V>(0), mx::port::scalar_of<V>(1));
-  return y * y * (mx::port::scalar_of<V>(3) - mx::port::scalar_of<V>(2) * y);
+template <mx_runtime::port::real_vector V> V smoothstep(V a, V b, V x) {
+  const V y = clamp((x - a) / (b - a), mx_runtime::port::scalar_of<V>(0), mx_runtime::port::scalar_of<V>(1));
+  return y * y * (mx_runtime::port::scalar_of<V>(3) - mx_runtime::port::scalar_of<V>(2) * y);
 }
-template <class V> requires(mx::port::vector_shape<V>::count == 3 && mx::port::real_vector<V>) V cross(V a, V b) {
+template <class V> requires(mx_runtime::port::vector_shape<V>::count == 3 && mx_runtime::port::real_vector<V>) V cross(V a, V b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 

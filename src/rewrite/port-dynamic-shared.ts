@@ -76,8 +76,8 @@ function replaceDeclaration(edits: SourceEdits, file: number, begin: number, dec
 
 function localPointer(type: string, name: string, rows: string): string {
   if (rows)
-    return `${type} (*${name})${rows} = reinterpret_cast<${type} (*)${rows}>(::mx::port::dynamic_shared<${type}>())`;
-  return `${type} *${name} = ::mx::port::dynamic_shared<${type}>()`;
+    return `${type} (*${name})${rows} = reinterpret_cast<${type} (*)${rows}>(::mx_runtime::port::dynamic_shared<${type}>())`;
+  return `${type} *${name} = ::mx_runtime::port::dynamic_shared<${type}>()`;
 }
 
 /** A reference to the pointer that the port keeps: what it leads to changes with the block that runs. */
@@ -86,5 +86,5 @@ function filePointer(type: string, { name, previousDecl }: AstNode, rows: string
   const pointer = `mx_pointer_to_${name}`;
   const aliased = '__attribute__((__may_alias__))';
   const declarator = rows ? `(*${aliased} ${pointer})${rows}` : `*${aliased} ${pointer}`;
-  return `typedef ${type} ${declarator}; static ${pointer} &${name} = reinterpret_cast<${pointer} &>(::mx::port::shared_memory)`;
+  return `typedef ${type} ${declarator}; static ${pointer} &${name} = reinterpret_cast<${pointer} &>(::mx_runtime::port::shared_memory)`;
 }

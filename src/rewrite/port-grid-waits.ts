@@ -13,7 +13,7 @@ import type { SourceEdits } from './source-edits.js';
 
 const CASTS = /^(?:CStyleCastExpr|CXXReinterpretCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr|ImplicitCastExpr)$/;
 
-/** `(void *) k` → `(void *) ::mx::port::kernel_address(k)`, by which the port knows how to call it. */
+/** `(void *) k` → `(void *) ::mx_runtime::port::kernel_address(k)`, by which the port knows how to call it. */
 export function portKernelAddresses(edits: SourceEdits, bodies: readonly FunctionSyntax[]): void {
   const { functions } = edits.syntax.program;
   for (const { scope, node } of bodies) {
@@ -24,12 +24,12 @@ export function portKernelAddresses(edits: SourceEdits, bodies: readonly Functio
         named = children(named).at(-1);
       const index = named?.kind === 'DeclRefExpr' ? scope.functions.get(named.referencedDecl?.id ?? '') : undefined;
       const range = index !== undefined && functions[index]!.kind === 'kernel' ? edits.rangeOf(named!) : null;
-      if (range) edits.wrap(range, 'kernel-address', '::mx::port::kernel_address(', ')');
+      if (range) edits.wrap(range, 'kernel-address', '::mx_runtime::port::kernel_address(', ')');
     }
   }
 }
 
-/** `__shared__ T s[n];` → `T (&s)[n] = ::mx::port::static_shared<T[n]>([] {});` in what such a kernel reaches. */
+/** `__shared__ T s[n];` → `T (&s)[n] = ::mx_runtime::port::static_shared<T[n]>([] {});` in what such a kernel reaches. */
 export function portSharedAcrossGrid(edits: SourceEdits, bodies: readonly FunctionSyntax[]): void {
   const callees = new Map<FunctionIndex, Set<FunctionIndex>>();
   const waiting = new Set<FunctionIndex>();
@@ -90,7 +90,7 @@ function keepApart(edits: SourceEdits, declared: readonly AstNode[]): void {
       .map(({ node, whole, name }) => {
         const bounds = inner(name!.end, whole!.end).trim();
         const reference = bounds ? `(&${node.name})${bounds}` : `&${node.name}`;
-        return `${type} ${reference} = ::mx::port::static_shared<${type}${bounds}>([] {})`;
+        return `${type} ${reference} = ::mx_runtime::port::static_shared<${type}${bounds}>([] {})`;
       })
       .join('; ');
   });

@@ -66,7 +66,7 @@ function portLaunch(edits: SourceEdits, node: AstNode, types: readonly (readonly
     });
     const names = spelt.map((_, position) => `mx_${position}`);
     const launch = (parameters: readonly string[]): string =>
-      `::mx::port::prepare(::mx::port::configure(${grid}), [&](${parameters.join(', ')}) { return ${kernel}(${names.join(', ')}); })`;
+      `::mx_runtime::port::prepare(::mx_runtime::port::configure(${grid}), [&](${parameters.join(', ')}) { return ${kernel}(${names.join(', ')}); })`;
     const declared = names.map((one, position) => `${spelt[position]} ${one}`);
     if (!spelt.includes('auto')) return `${launch(declared)}(${passed.join(', ')})`;
     const following = names.map((one) => `decltype(mx_given${one.slice(2)}) ${one}`);
@@ -101,7 +101,7 @@ function followingType(argument: AstNode, text: string, kernel: string, position
     if (inner.length !== 1) break;
     node = inner[0]!;
   }
-  return text.startsWith('{') ? `::mx::port::parameter_of<${position}, decltype(&${kernel})>` : 'auto';
+  return text.startsWith('{') ? `::mx_runtime::port::parameter_of<${position}, decltype(&${kernel})>` : 'auto';
 }
 
 function calleeType(callee: AstNode): string {

@@ -126,7 +126,7 @@ function makeCoroutine(
           child.kind === 'ConditionalOperator'
             ? `if ${condition} co_return ${yes}; co_return ${no};`
             : `if (${child.opcode === '&&' ? '!' : ''}${condition}) co_return ${child.opcode !== '&&'}; co_return ${yes};`;
-        const choice = `(co_await [&]() -> ::mx::port::task<${type}> { ${body} }())`;
+        const choice = `(co_await [&]() -> ::mx_runtime::port::task<${type}> { ${body} }())`;
         choices.set(choice, `std::declval<${type}>()`);
         return choice;
       });
@@ -140,7 +140,7 @@ function makeCoroutine(
 /** For `decltype`, which knows neither awaiting nor lambdas. */
 function unevaluated(text: string, choices: ReadonlyMap<string, string>): string {
   const plain = [...choices].reverse().reduce((left, [choice, value]) => left.replaceAll(choice, () => value), text);
-  return plain.replaceAll('(co_await ', '::mx::port::awaited(');
+  return plain.replaceAll('(co_await ', '::mx_runtime::port::awaited(');
 }
 
 /**
@@ -203,7 +203,7 @@ function returnTask(edits: SourceEdits, node: AstNode): void {
   edits.replace(
     { file: whole.range.file, begin, end: begin + spelling.length },
     'task',
-    (inner) => `::mx::port::task<${inner(begin, begin + spelling.length)}>`,
+    (inner) => `::mx_runtime::port::task<${inner(begin, begin + spelling.length)}>`,
   );
 }
 

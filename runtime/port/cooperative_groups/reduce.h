@@ -8,14 +8,14 @@ namespace cooperative_groups {
 template <class Op> struct butterfly {
   Op op;
   template <class T> T operator()(const T *values, unsigned count, unsigned) const {
-    T work[mx::port::lanes_per_warp];
+    T work[mx_runtime::port::lanes_per_warp];
     for (unsigned k = 0; k < count; k++) work[k] = values[k];
     for (unsigned step = 16; step; step /= 2)
       for (unsigned k = 0; k < step && k + step < count; k++) work[k] = op(work[k], work[k + step]);
     return work[0];
   }
 };
-template <class T, class Op> using reduction = mx::port::gathered<T, butterfly<Op>>;
+template <class T, class Op> using reduction = mx_runtime::port::gathered<T, butterfly<Op>>;
 template <class Group, class T, class Op> reduction<T, std::decay_t<Op>> reduce(const Group &group, T value, Op &&op) {
   return {"reduce", group.lanes(), 0u, value, {op}};
 }

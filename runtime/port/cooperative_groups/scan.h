@@ -13,7 +13,7 @@ template <class Op, bool inclusive> struct prefix {
     return total;
   }
 };
-template <class T, class Op, bool inclusive> using scan = mx::port::gathered<T, prefix<Op, inclusive>>;
+template <class T, class Op, bool inclusive> using scan = mx_runtime::port::gathered<T, prefix<Op, inclusive>>;
 template <class Group, class T, class Op = plus<T>> scan<T, std::decay_t<Op>, true> inclusive_scan(const Group &group, T value, Op &&op = {}) {
   return {"inclusive_scan", group.lanes(), 0u, value, {op}};
 }

@@ -7,7 +7,7 @@
 #include <bit>
 #include "mathematics.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 enum class direction { nearest, zero, up, down };
 
@@ -153,13 +153,13 @@ template <direction d, class T, class I> T from_integer(I x) {
   return directed<d>(nearest, back < x ? 1.0 : back > x ? -1.0 : 0.0);
 }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 #define ROUNDED(R, name, parameters, function, arguments)                                \
-  inline R name##_rn parameters { return mx::port::function<mx::port::direction::nearest> arguments; } \
-  inline R name##_rz parameters { return mx::port::function<mx::port::direction::zero> arguments; }    \
-  inline R name##_ru parameters { return mx::port::function<mx::port::direction::up> arguments; }      \
-  inline R name##_rd parameters { return mx::port::function<mx::port::direction::down> arguments; }
+  inline R name##_rn parameters { return mx_runtime::port::function<mx_runtime::port::direction::nearest> arguments; } \
+  inline R name##_rz parameters { return mx_runtime::port::function<mx_runtime::port::direction::zero> arguments; }    \
+  inline R name##_ru parameters { return mx_runtime::port::function<mx_runtime::port::direction::up> arguments; }      \
+  inline R name##_rd parameters { return mx_runtime::port::function<mx_runtime::port::direction::down> arguments; }
 ROUNDED(float, __fadd, (float a, float b), float_sum, (a, b))
 ROUNDED(float, __fsub, (float a, float b), float_sum, (a, -b))
 ROUNDED(float, __fmul, (float a, float b), float_product, (a, b))
@@ -179,15 +179,15 @@ ROUNDED(double, __dsqrt, (double a), root, (a))
 ROUNDED(float, __double2float, (double x), to_float, (x))
 
 #define ROUNDED_TO(R, name, T)                                                                                \
-  inline R name##_rn(T x) { return mx::port::to_integer<mx::port::direction::nearest, R>(x); }                \
-  inline R name##_rz(T x) { return mx::port::to_integer<mx::port::direction::zero, R>(x); }                   \
-  inline R name##_ru(T x) { return mx::port::to_integer<mx::port::direction::up, R>(x); }                     \
-  inline R name##_rd(T x) { return mx::port::to_integer<mx::port::direction::down, R>(x); }
+  inline R name##_rn(T x) { return mx_runtime::port::to_integer<mx_runtime::port::direction::nearest, R>(x); }                \
+  inline R name##_rz(T x) { return mx_runtime::port::to_integer<mx_runtime::port::direction::zero, R>(x); }                   \
+  inline R name##_ru(T x) { return mx_runtime::port::to_integer<mx_runtime::port::direction::up, R>(x); }                     \
+  inline R name##_rd(T x) { return mx_runtime::port::to_integer<mx_runtime::port::direction::down, R>(x); }
 #define ROUNDED_FROM(R, name, I)                                                                              \
-  inline R name##_rn(I x) { return mx::port::from_integer<mx::port::direction::nearest, R>(x); }              \
-  inline R name##_rz(I x) { return mx::port::from_integer<mx::port::direction::zero, R>(x); }                 \
-  inline R name##_ru(I x) { return mx::port::from_integer<mx::port::direction::up, R>(x); }                   \
-  inline R name##_rd(I x) { return mx::port::from_integer<mx::port::direction::down, R>(x); }
+  inline R name##_rn(I x) { return mx_runtime::port::from_integer<mx_runtime::port::direction::nearest, R>(x); }              \
+  inline R name##_rz(I x) { return mx_runtime::port::from_integer<mx_runtime::port::direction::zero, R>(x); }                 \
+  inline R name##_ru(I x) { return mx_runtime::port::from_integer<mx_runtime::port::direction::up, R>(x); }                   \
+  inline R name##_rd(I x) { return mx_runtime::port::from_integer<mx_runtime::port::direction::down, R>(x); }
 ROUNDED_TO(int, __double2int, double)
 ROUNDED_TO(unsigned, __double2uint, double)
 ROUNDED_TO(long long, __double2ll, double)

@@ -7,7 +7,7 @@
 #include "failure.h"
 #include "task.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 inline constexpr unsigned lanes_per_warp = 32;
 inline constexpr unsigned most_threads_per_block = 1024;
@@ -312,4 +312,4 @@ inline void block_barrier::await_suspend(std::coroutine_handle<> frame) const no
 inline void block_operation::await_suspend(std::coroutine_handle<> frame) { current_block->wait_for_block(this, frame); }
 inline void grid_operation::await_suspend(std::coroutine_handle<> frame) { current_block->wait_for_grid(frame); }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port

@@ -4,13 +4,13 @@
 #include "memory.h"
 
 inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device) {
-  if (!properties) return mx::port::report(cudaErrorInvalidValue);
-  if (device != 0) return mx::port::report(cudaErrorInvalidDevice);
+  if (!properties) return mx_runtime::port::report(cudaErrorInvalidValue);
+  if (device != 0) return mx_runtime::port::report(cudaErrorInvalidDevice);
   cudaDeviceProp p = {};
   std::strcpy(p.name, "Mantissa CPU port");
-  p.totalGlobalMem = mx::port::device_memory;
-  p.sharedMemPerBlock = mx::port::default_shared_limit;
-  p.sharedMemPerBlockOptin = mx::port::largest_shared_limit;
+  p.totalGlobalMem = mx_runtime::port::device_memory;
+  p.sharedMemPerBlock = mx_runtime::port::default_shared_limit;
+  p.sharedMemPerBlockOptin = mx_runtime::port::largest_shared_limit;
   p.sharedMemPerMultiprocessor = 228 << 10;
   p.reservedSharedMemPerBlock = 1024;
   p.regsPerBlock = p.regsPerMultiprocessor = 65536;
@@ -22,9 +22,9 @@ inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int devic
   p.totalConstMem = 65536;
   p.major = 9, p.minor = 0;
   p.textureAlignment = 512, p.texturePitchAlignment = 32;
-  p.multiProcessorCount = int(mx::port::multiprocessors);
-  p.maxThreadsPerMultiProcessor = int(mx::port::threads_per_multiprocessor);
-  p.maxBlocksPerMultiProcessor = int(mx::port::most_blocks_per_multiprocessor);
+  p.multiProcessorCount = int(mx_runtime::port::multiprocessors);
+  p.maxThreadsPerMultiProcessor = int(mx_runtime::port::threads_per_multiprocessor);
+  p.maxBlocksPerMultiProcessor = int(mx_runtime::port::most_blocks_per_multiprocessor);
   p.canMapHostMemory = p.concurrentKernels = p.unifiedAddressing = p.managedMemory = p.concurrentManagedAccess = p.cooperativeLaunch = 1;
   p.asyncEngineCount = 1;
   p.memoryBusWidth = 256, p.l2CacheSize = 4 << 20;
@@ -38,7 +38,7 @@ inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int devic
 }
 inline cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device) {
   cudaDeviceProp p;
-  if (!value) return mx::port::report(cudaErrorInvalidValue);
+  if (!value) return mx_runtime::port::report(cudaErrorInvalidValue);
   if (const cudaError_t error = cudaGetDeviceProperties(&p, device)) return error;
   const auto number = [&]() -> std::size_t {
     switch (int(attribute)) {
@@ -73,10 +73,10 @@ inline cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, 
   *value = int(number());
   return cudaSuccess;
 }
-inline cudaError_t cudaGetDeviceCount(int *count) { return count ? (*count = 1, cudaSuccess) : mx::port::report(cudaErrorInvalidValue); }
-inline cudaError_t cudaSetDevice(int device) { return device == 0 ? cudaSuccess : mx::port::report(cudaErrorInvalidDevice); }
+inline cudaError_t cudaGetDeviceCount(int *count) { return count ? (*count = 1, cudaSuccess) : mx_runtime::port::report(cudaErrorInvalidValue); }
+inline cudaError_t cudaSetDevice(int device) { return device == 0 ? cudaSuccess : mx_runtime::port::report(cudaErrorInvalidDevice); }
 inline cudaError_t cudaInitDevice(int device, unsigned, unsigned) { return cudaSetDevice(device); }
-inline cudaError_t cudaGetDevice(int *device) { return device ? (*device = 0, cudaSuccess) : mx::port::report(cudaErrorInvalidValue); }
+inline cudaError_t cudaGetDevice(int *device) { return device ? (*device = 0, cudaSuccess) : mx_runtime::port::report(cudaErrorInvalidValue); }
 inline cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *) { return cudaGetDevice(device); }
 inline cudaError_t cudaGetDeviceFlags(unsigned *flags) { *flags = cudaDeviceMapHost; return cudaSuccess; }
 inline cudaError_t cudaDriverGetVersion(int *version) { *version = CUDART_VERSION; return cudaSuccess; }
@@ -91,8 +91,8 @@ inline cudaError_t cudaDeviceGetLimit(std::size_t *value, cudaLimit) { *value = 
 inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config) { *config = cudaFuncCachePreferNone; return cudaSuccess; }
 inline cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config) { *config = cudaSharedMemBankSizeFourByte; return cudaSuccess; }
 inline cudaError_t cudaDeviceCanAccessPeer(int *can, int, int) { *can = 0; return cudaSuccess; }
-inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return mx::port::report(cudaErrorInvalidDevice); }
-inline cudaError_t cudaDeviceDisablePeerAccess(int) { return mx::port::report(cudaErrorPeerAccessNotEnabled); }
+inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return mx_runtime::port::report(cudaErrorInvalidDevice); }
+inline cudaError_t cudaDeviceDisablePeerAccess(int) { return mx_runtime::port::report(cudaErrorPeerAccessNotEnabled); }
 // a launch that was refused is no work to wait for: only cudaGetLastError tells of it
 inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
 inline cudaError_t cudaThreadSynchronize() { return cudaSuccess; }

@@ -3,7 +3,7 @@
 #include "../host_defines.h"
 #include "../../cuda/driver_types.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 inline cudaError_t last_error = cudaSuccess;
 
@@ -12,10 +12,10 @@ inline cudaError_t report(cudaError_t error) {
   return error;
 }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
-inline cudaError_t cudaGetLastError() { return std::exchange(mx::port::last_error, cudaSuccess); }
-inline cudaError_t cudaPeekAtLastError() { return mx::port::last_error; }
+inline cudaError_t cudaGetLastError() { return std::exchange(mx_runtime::port::last_error, cudaSuccess); }
+inline cudaError_t cudaPeekAtLastError() { return mx_runtime::port::last_error; }
 
 /** The names programs meet; CUDA's other codes are spelt by number. */
 inline const char *cudaGetErrorName(cudaError_t error) {

@@ -5,7 +5,7 @@
 #pragma once
 #include "launch.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 using launcher = void (*)(const configuration &, const void *kernel, void **arguments);
 struct known_kernel {
@@ -61,53 +61,53 @@ inline int resident_blocks(int block_size, std::size_t shared) {
   return blocks < int(by_shared) ? blocks : int(by_shared);
 }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments, std::size_t shared = 0, cudaStream_t stream = nullptr) {
-  return mx::port::launch_known(mx::port::configure(grid, block, shared, stream), kernel, arguments);
+  return mx_runtime::port::launch_known(mx_runtime::port::configure(grid, block, shared, stream), kernel, arguments);
 }
 inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **arguments, std::size_t shared = 0, cudaStream_t stream = nullptr) {
-  return mx::port::launch_known(mx::port::cooperative(mx::port::configure(grid, block, shared, stream)), kernel, arguments);
+  return mx_runtime::port::launch_known(mx_runtime::port::cooperative(mx_runtime::port::configure(grid, block, shared, stream)), kernel, arguments);
 }
 inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **arguments) {
-  return mx::port::launch_known(mx::port::cooperative(mx::port::configure(config->gridDim, config->blockDim, config->dynamicSmemBytes), mx::port::asks_for_cooperation(*config)), kernel, arguments);
+  return mx_runtime::port::launch_known(mx_runtime::port::cooperative(mx_runtime::port::configure(config->gridDim, config->blockDim, config->dynamicSmemBytes), mx_runtime::port::asks_for_cooperation(*config)), kernel, arguments);
 }
 template <class R, class... P> cudaError_t cudaLaunchKernel(R (*kernel)(P...), dim3 grid, dim3 block, void **arguments, std::size_t shared = 0, cudaStream_t stream = nullptr) {
-  return cudaLaunchKernel(mx::port::kernel_address(kernel), grid, block, arguments, shared, stream);
+  return cudaLaunchKernel(mx_runtime::port::kernel_address(kernel), grid, block, arguments, shared, stream);
 }
 template <class R, class... P> cudaError_t cudaLaunchCooperativeKernel(R (*kernel)(P...), dim3 grid, dim3 block, void **arguments, std::size_t shared = 0, cudaStream_t stream = nullptr) {
-  return cudaLaunchCooperativeKernel(mx::port::kernel_address(kernel), grid, block, arguments, shared, stream);
+  return cudaLaunchCooperativeKernel(mx_runtime::port::kernel_address(kernel), grid, block, arguments, shared, stream);
 }
 template <class R, class... P, class... A> cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, R (*kernel)(P...), A &&...arguments) {
-  std::tuple<std::decay_t<P>...> values(mx::port::convert_argument<P>(std::forward<A>(arguments))...);
+  std::tuple<std::decay_t<P>...> values(mx_runtime::port::convert_argument<P>(std::forward<A>(arguments))...);
   return std::apply([&](auto &...value) {
     void *pointers[] = {const_cast<void *>(static_cast<const void *>(&value))..., nullptr};
-    return cudaLaunchKernelExC(config, mx::port::kernel_address(kernel), pointers);
+    return cudaLaunchKernelExC(config, mx_runtime::port::kernel_address(kernel), pointers);
   }, values);
 }
 
 template <class K> cudaError_t cudaFuncSetAttribute(K, cudaFuncAttribute attribute, int value) {
   if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
-    if (value < 0 || std::size_t(value) > mx::port::largest_shared_limit) return mx::port::report(cudaErrorInvalidValue);
-    if (std::size_t(value) > mx::port::shared_limit) mx::port::shared_limit = std::size_t(value);
+    if (value < 0 || std::size_t(value) > mx_runtime::port::largest_shared_limit) return mx_runtime::port::report(cudaErrorInvalidValue);
+    if (std::size_t(value) > mx_runtime::port::shared_limit) mx_runtime::port::shared_limit = std::size_t(value);
   }
   return cudaSuccess;
 }
 template <class K> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, K) {
-  if (!attributes) return mx::port::report(cudaErrorInvalidValue);
+  if (!attributes) return mx_runtime::port::report(cudaErrorInvalidValue);
   *attributes = {};
   attributes->maxThreadsPerBlock = 1024;
   attributes->numRegs = 32;
   attributes->ptxVersion = attributes->binaryVersion = 90;
-  attributes->maxDynamicSharedSizeBytes = int(mx::port::shared_limit);
+  attributes->maxDynamicSharedSizeBytes = int(mx_runtime::port::shared_limit);
   return cudaSuccess;
 }
 template <class K> cudaError_t cudaFuncSetCacheConfig(K, cudaFuncCache) { return cudaSuccess; }
 template <class K> cudaError_t cudaFuncSetSharedMemConfig(K, cudaSharedMemConfig) { return cudaSuccess; }
 
 template <class K> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, K, int blockSize, std::size_t shared) {
-  if (!blocks || blockSize <= 0) return mx::port::report(cudaErrorInvalidValue);
-  *blocks = mx::port::resident_blocks(blockSize, shared);
+  if (!blocks || blockSize <= 0) return mx_runtime::port::report(cudaErrorInvalidValue);
+  *blocks = mx_runtime::port::resident_blocks(blockSize, shared);
   return cudaSuccess;
 }
 template <class K> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, K kernel, int blockSize, std::size_t shared, unsigned) {
@@ -115,15 +115,15 @@ template <class K> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWith
 }
 /** The largest block among those that fill a multiprocessor best. */
 template <class F, class K> cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minGridSize, int *blockSize, K, F shared, int limit = 0) {
-  if (!minGridSize || !blockSize) return mx::port::report(cudaErrorInvalidValue);
-  if (limit <= 0 || limit > int(mx::port::most_threads_per_block)) limit = int(mx::port::most_threads_per_block);
+  if (!minGridSize || !blockSize) return mx_runtime::port::report(cudaErrorInvalidValue);
+  if (limit <= 0 || limit > int(mx_runtime::port::most_threads_per_block)) limit = int(mx_runtime::port::most_threads_per_block);
   int best = 0;
   for (int size = limit; size > 0; size = size > 32 ? (size - 1) / 32 * 32 : 0) {
-    const int blocks = mx::port::resident_blocks(size, std::size_t(shared(size)));
+    const int blocks = mx_runtime::port::resident_blocks(size, std::size_t(shared(size)));
     if (blocks * size <= best) continue;
     best = blocks * size;
     *blockSize = size;
-    *minGridSize = blocks * int(mx::port::multiprocessors);
+    *minGridSize = blocks * int(mx_runtime::port::multiprocessors);
   }
   return cudaSuccess;
 }
@@ -137,7 +137,7 @@ template <class F, class K> cudaError_t cudaOccupancyMaxPotentialBlockSizeVariab
   return cudaOccupancyMaxPotentialBlockSizeVariableSMem(minGridSize, blockSize, kernel, shared, limit);
 }
 template <class K> cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t *shared, K, int blocks, int) {
-  if (!shared || blocks <= 0) return mx::port::report(cudaErrorInvalidValue);
+  if (!shared || blocks <= 0) return mx_runtime::port::report(cudaErrorInvalidValue);
   *shared = (std::size_t(228) << 10) / std::size_t(blocks) - 1024;
   return cudaSuccess;
 }

@@ -3,7 +3,7 @@
 #include "../host_defines.h"
 #include "launch-parameters.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 inline constexpr int failure_status = 86;
 /** True while a kernel runs: only then is there a block to name. */
@@ -21,4 +21,4 @@ inline bool in_kernel = false;
 
 [[noreturn]] inline void unavailable(const char *name) { fail(name, " is not available on a CPU"); }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port

@@ -3,7 +3,7 @@
 #pragma once
 #include "../host_defines.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 class frame_arena {
  public:
@@ -42,4 +42,4 @@ class frame_arena {
 
 inline frame_arena frames;
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port

@@ -62,7 +62,7 @@ inline unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned shift) {
   return shift >= 32 ? high : __funnelshift_r(low, high, shift);
 }
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 /** One lane of a word, sign- or zero-extended; and a word made lane by lane. */
 template <int bits, bool is_signed> int lane_of(unsigned word, int k) {
@@ -80,24 +80,24 @@ template <int bits> int saturate_signed(int x) {
 }
 template <int bits> int saturate_unsigned(int x) { return x < 0 ? 0 : x > (1 << bits) - 1 ? (1 << bits) - 1 : x; }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 #define WORD(name, s, expression)                                                                                          \
-  inline unsigned name##2(unsigned a, unsigned b) { constexpr int bits = 16; (void)bits; return mx::port::by_lanes<16, s>(a, b, [](int x, int y) { (void)y; return expression; }); } \
-  inline unsigned name##4(unsigned a, unsigned b) { constexpr int bits = 8; (void)bits; return mx::port::by_lanes<8, s>(a, b, [](int x, int y) { (void)y; return expression; }); }
+  inline unsigned name##2(unsigned a, unsigned b) { constexpr int bits = 16; (void)bits; return mx_runtime::port::by_lanes<16, s>(a, b, [](int x, int y) { (void)y; return expression; }); } \
+  inline unsigned name##4(unsigned a, unsigned b) { constexpr int bits = 8; (void)bits; return mx_runtime::port::by_lanes<8, s>(a, b, [](int x, int y) { (void)y; return expression; }); }
 #define WORD_OF_ONE(name, expression)                                                                                      \
-  inline unsigned name##2(unsigned a) { constexpr int bits = 16; (void)bits; return mx::port::by_lanes<16, true>(a, 0, [](int x, int) { return expression; }); } \
-  inline unsigned name##4(unsigned a) { constexpr int bits = 8; (void)bits; return mx::port::by_lanes<8, true>(a, 0, [](int x, int) { return expression; }); }
+  inline unsigned name##2(unsigned a) { constexpr int bits = 16; (void)bits; return mx_runtime::port::by_lanes<16, true>(a, 0, [](int x, int) { return expression; }); } \
+  inline unsigned name##4(unsigned a) { constexpr int bits = 8; (void)bits; return mx_runtime::port::by_lanes<8, true>(a, 0, [](int x, int) { return expression; }); }
 WORD_OF_ONE(__vabs, x < 0 ? -x : x)
-WORD_OF_ONE(__vabsss, mx::port::saturate_signed<bits>(x < 0 ? -x : x))
+WORD_OF_ONE(__vabsss, mx_runtime::port::saturate_signed<bits>(x < 0 ? -x : x))
 WORD_OF_ONE(__vneg, -x)
-WORD_OF_ONE(__vnegss, mx::port::saturate_signed<bits>(-x))
+WORD_OF_ONE(__vnegss, mx_runtime::port::saturate_signed<bits>(-x))
 WORD(__vadd, false, x + y)
-WORD(__vaddss, true, mx::port::saturate_signed<bits>(x + y))
-WORD(__vaddus, false, mx::port::saturate_unsigned<bits>(x + y))
+WORD(__vaddss, true, mx_runtime::port::saturate_signed<bits>(x + y))
+WORD(__vaddus, false, mx_runtime::port::saturate_unsigned<bits>(x + y))
 WORD(__vsub, false, x - y)
-WORD(__vsubss, true, mx::port::saturate_signed<bits>(x - y))
-WORD(__vsubus, false, mx::port::saturate_unsigned<bits>(x - y))
+WORD(__vsubss, true, mx_runtime::port::saturate_signed<bits>(x - y))
+WORD(__vsubus, false, mx_runtime::port::saturate_unsigned<bits>(x - y))
 WORD(__vavgs, true, (x + y + (x + y >= 0)) >> 1)
 WORD(__vavgu, false, (x + y + 1) >> 1)
 WORD(__vhaddu, false, (x + y) >> 1)
@@ -114,7 +114,7 @@ COMPARISON(les, true, <=) COMPARISON(leu, false, <=) COMPARISON(lts, true, <) CO
 #undef COMPARISON
 #undef WORD
 #undef WORD_OF_ONE
-namespace mx::port {
+namespace mx_runtime::port {
 template <int bits, bool s> unsigned sum_of_differences(unsigned a, unsigned b) {
   unsigned total = 0;
   for (int k = 0; k < 32 / bits; k++) {
@@ -131,16 +131,16 @@ template <bool s, class T> T dot_of_pairs(unsigned a, unsigned b, T c, int first
   for (int k = 0; k < 2; k++) c += T(lane_of<16, s>(a, k) * lane_of<8, s>(b, first + k));
   return c;
 }
-}  // namespace mx::port
-inline unsigned __vsads2(unsigned a, unsigned b) { return mx::port::sum_of_differences<16, true>(a, b); }
-inline unsigned __vsads4(unsigned a, unsigned b) { return mx::port::sum_of_differences<8, true>(a, b); }
-inline unsigned __vsadu2(unsigned a, unsigned b) { return mx::port::sum_of_differences<16, false>(a, b); }
-inline unsigned __vsadu4(unsigned a, unsigned b) { return mx::port::sum_of_differences<8, false>(a, b); }
-inline int __dp4a(int a, int b, int c) { return mx::port::dot_of_bytes<true>(unsigned(a), unsigned(b), c); }
-inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) { return mx::port::dot_of_bytes<false>(a, b, c); }
+}  // namespace mx_runtime::port
+inline unsigned __vsads2(unsigned a, unsigned b) { return mx_runtime::port::sum_of_differences<16, true>(a, b); }
+inline unsigned __vsads4(unsigned a, unsigned b) { return mx_runtime::port::sum_of_differences<8, true>(a, b); }
+inline unsigned __vsadu2(unsigned a, unsigned b) { return mx_runtime::port::sum_of_differences<16, false>(a, b); }
+inline unsigned __vsadu4(unsigned a, unsigned b) { return mx_runtime::port::sum_of_differences<8, false>(a, b); }
+inline int __dp4a(int a, int b, int c) { return mx_runtime::port::dot_of_bytes<true>(unsigned(a), unsigned(b), c); }
+inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) { return mx_runtime::port::dot_of_bytes<false>(a, b, c); }
 inline int __dp4a(char4 a, char4 b, int c) { return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
 inline unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) { return c + unsigned(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w); }
-inline int __dp2a_lo(int a, int b, int c) { return mx::port::dot_of_pairs<true>(unsigned(a), unsigned(b), c, 0); }
-inline unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) { return mx::port::dot_of_pairs<false>(a, b, c, 0); }
-inline int __dp2a_hi(int a, int b, int c) { return mx::port::dot_of_pairs<true>(unsigned(a), unsigned(b), c, 2); }
-inline unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return mx::port::dot_of_pairs<false>(a, b, c, 2); }
+inline int __dp2a_lo(int a, int b, int c) { return mx_runtime::port::dot_of_pairs<true>(unsigned(a), unsigned(b), c, 0); }
+inline unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) { return mx_runtime::port::dot_of_pairs<false>(a, b, c, 0); }
+inline int __dp2a_hi(int a, int b, int c) { return mx_runtime::port::dot_of_pairs<true>(unsigned(a), unsigned(b), c, 2); }
+inline unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return mx_runtime::port::dot_of_pairs<false>(a, b, c, 2); }

@@ -10,7 +10,7 @@
 #include "errors.h"
 #include "shared-memory.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 inline constexpr std::size_t default_shared_limit = 48 << 10, largest_shared_limit = 227 << 10;
 inline constexpr unsigned multiprocessors = 16, most_blocks_per_multiprocessor = 32, threads_per_multiprocessor = 2048;
@@ -142,4 +142,4 @@ template <class F, class... A> void launch(const configuration &c, const F &call
   prepare(c, callable).with(std::forward<A>(arguments)...);
 }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port

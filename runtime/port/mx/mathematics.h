@@ -6,7 +6,7 @@
 #pragma once
 #include "../host_defines.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 inline double sin_pi(double x) {
   const double r = std::fabs(std::remainder(x, 2.0));  // exact, in [0, 1]
@@ -80,7 +80,7 @@ inline double bessel_i(int order, double x) {
   return order && x < 0 ? -sum : sum;
 }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 // double name(double), float namef(float), float name(float); what an integer gives is a double, as for the C library's
 #define UNARY(name, expression)                                                                \
@@ -93,15 +93,15 @@ inline float rsqrtf(float x) { return 1 / std::sqrt(x); }
 inline float rsqrt(float x) { return rsqrtf(x); }
 template <class I> requires std::is_integral_v<I> double rsqrt(I x) { return rsqrt(double(x)); }
 UNARY(rcbrt, 1 / std::cbrt(x))
-UNARY(sinpi, mx::port::sin_pi(x))
-UNARY(cospi, mx::port::cos_pi(x))
-UNARY(erfinv, mx::port::inverse_erf(x))
-UNARY(erfcinv, x < 0.5 ? -mx::port::normal_quantile(x / 2) * M_SQRT1_2 : mx::port::inverse_erf(1 - x))
-UNARY(erfcx, mx::port::scaled_erfc(x))
+UNARY(sinpi, mx_runtime::port::sin_pi(x))
+UNARY(cospi, mx_runtime::port::cos_pi(x))
+UNARY(erfinv, mx_runtime::port::inverse_erf(x))
+UNARY(erfcinv, x < 0.5 ? -mx_runtime::port::normal_quantile(x / 2) * M_SQRT1_2 : mx_runtime::port::inverse_erf(1 - x))
+UNARY(erfcx, mx_runtime::port::scaled_erfc(x))
 UNARY(normcdf, 0.5 * std::erfc(-x * M_SQRT1_2))
-UNARY(normcdfinv, mx::port::normal_quantile(x))
-UNARY(cyl_bessel_i0, mx::port::bessel_i(0, x))
-UNARY(cyl_bessel_i1, mx::port::bessel_i(1, x))
+UNARY(normcdfinv, mx_runtime::port::normal_quantile(x))
+UNARY(cyl_bessel_i0, mx_runtime::port::bessel_i(0, x))
+UNARY(cyl_bessel_i1, mx_runtime::port::bessel_i(1, x))
 #undef UNARY
 
 // both C libraries have exp10, exp10f, sincos, sincosf, j0f and their kin as extensions, which C++ always shows
@@ -115,7 +115,7 @@ inline double fdivide(double x, double y) { return x / y; }
 inline float fdividef(float x, float y) { return x / y; }
 inline double rhypot(double a, double b) { return 1 / std::hypot(a, b); }
 inline float rhypotf(float a, float b) { return float(1 / std::hypot(double(a), double(b))); }
-inline double norm(int n, const double *p) { return mx::port::euclidean_norm(p, n); }
+inline double norm(int n, const double *p) { return mx_runtime::port::euclidean_norm(p, n); }
 inline double rnorm(int n, const double *p) { return 1 / norm(n, p); }
 inline double norm3d(double a, double b, double c) { const double p[] = {a, b, c}; return norm(3, p); }
 inline double norm4d(double a, double b, double c, double d) { const double p[] = {a, b, c, d}; return norm(4, p); }
@@ -139,13 +139,13 @@ inline float y0(float x) { return y0f(x); }
 inline float y1(float x) { return y1f(x); }
 inline float yn(int n, float x) { return ynf(n, x); }
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 // of a NaN and a number, the number; −0 is below 0
 template <class T> T smaller_number(T a, T b) { return a < b || b != b || (a == b && std::signbit(a)) ? a : b; }
 template <class T> T larger_number(T a, T b) { return a > b || b != b || (a == b && std::signbit(b)) ? a : b; }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 #ifndef MANTISSA_PORT_HOST_UNIT
 // of two integers that differ in signedness the result is unsigned; of float and double it is double
@@ -158,8 +158,8 @@ template <class T> T larger_number(T a, T b) { return a > b || b != b || (a == b
   EXTREMA_OF(name, long long, unsigned long long, expression) \
   EXTREMUM_OF(name, float, float, float, floating(a, b)) EXTREMUM_OF(name, double, double, double, floating(a, b)) \
   EXTREMUM_OF(name, double, float, double, floating(a, b)) EXTREMUM_OF(name, double, double, float, floating(a, b))
-EXTREMA(min, mx::port::smaller_number, b < a ? b : a)
-EXTREMA(max, mx::port::larger_number, a < b ? b : a)
+EXTREMA(min, mx_runtime::port::smaller_number, b < a ? b : a)
+EXTREMA(max, mx_runtime::port::larger_number, a < b ? b : a)
 #undef EXTREMA
 #undef EXTREMA_OF
 #undef EXTREMUM_OF

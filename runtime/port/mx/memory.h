@@ -6,7 +6,7 @@
 #include "../../cuda/driver_functions.h"
 #include "../../cuda/vector_functions.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 struct allocation {
   std::uintptr_t start;
@@ -110,7 +110,7 @@ inline cudaError_t fill_rows(void *to, std::size_t pitch, int value, std::size_t
   return cudaSuccess;
 }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 /** A CUDA array: rows of texels, packed. */
 struct cudaArray {
@@ -127,29 +127,29 @@ struct cudaArray {
 
 // ---- allocation
 
-template <class T> cudaError_t cudaMalloc(T **device, std::size_t size) { return mx::port::allocate(device, size, cudaMemoryTypeDevice); }
-template <class T> cudaError_t cudaMallocManaged(T **device, std::size_t size, unsigned = cudaMemAttachGlobal) { return mx::port::allocate(device, size, cudaMemoryTypeManaged); }
-template <class T> cudaError_t cudaMallocHost(T **host, std::size_t size, unsigned flags = 0) { return mx::port::allocate(host, size, cudaMemoryTypeHost, flags); }
-template <class T> cudaError_t cudaHostAlloc(T **host, std::size_t size, unsigned flags) { return mx::port::allocate(host, size, cudaMemoryTypeHost, flags); }
+template <class T> cudaError_t cudaMalloc(T **device, std::size_t size) { return mx_runtime::port::allocate(device, size, cudaMemoryTypeDevice); }
+template <class T> cudaError_t cudaMallocManaged(T **device, std::size_t size, unsigned = cudaMemAttachGlobal) { return mx_runtime::port::allocate(device, size, cudaMemoryTypeManaged); }
+template <class T> cudaError_t cudaMallocHost(T **host, std::size_t size, unsigned flags = 0) { return mx_runtime::port::allocate(host, size, cudaMemoryTypeHost, flags); }
+template <class T> cudaError_t cudaHostAlloc(T **host, std::size_t size, unsigned flags) { return mx_runtime::port::allocate(host, size, cudaMemoryTypeHost, flags); }
 template <class T> cudaError_t cudaMallocAsync(T **device, std::size_t size, cudaStream_t) { return cudaMalloc(device, size); }
 template <class T> cudaError_t cudaMallocAsync(T **device, std::size_t size, cudaMemPool_t, cudaStream_t) { return cudaMalloc(device, size); }
 template <class T> cudaError_t cudaMallocFromPoolAsync(T **device, std::size_t size, cudaMemPool_t, cudaStream_t) { return cudaMalloc(device, size); }
 template <class T> cudaError_t cudaMallocPitch(T **device, std::size_t *pitch, std::size_t width, std::size_t height) {
-  if (!pitch) return mx::port::report(cudaErrorInvalidValue);
+  if (!pitch) return mx_runtime::port::report(cudaErrorInvalidValue);
   *pitch = (width + 511) / 512 * 512;
-  return mx::port::allocate(device, *pitch * height, cudaMemoryTypeDevice);
+  return mx_runtime::port::allocate(device, *pitch * height, cudaMemoryTypeDevice);
 }
 inline cudaError_t cudaMalloc3D(cudaPitchedPtr *pitched, cudaExtent extent) {
-  if (!pitched) return mx::port::report(cudaErrorInvalidValue);
+  if (!pitched) return mx_runtime::port::report(cudaErrorInvalidValue);
   pitched->xsize = extent.width;
   pitched->ysize = extent.height;
   return cudaMallocPitch(&pitched->ptr, &pitched->pitch, extent.width, extent.height * extent.depth);
 }
-inline cudaError_t cudaFree(void *device) { return mx::port::release(device); }
-inline cudaError_t cudaFreeHost(void *host) { return mx::port::release(host); }
-inline cudaError_t cudaFreeAsync(void *device, cudaStream_t) { return mx::port::release(device); }
+inline cudaError_t cudaFree(void *device) { return mx_runtime::port::release(device); }
+inline cudaError_t cudaFreeHost(void *host) { return mx_runtime::port::release(host); }
+inline cudaError_t cudaFreeAsync(void *device, cudaStream_t) { return mx_runtime::port::release(device); }
 inline cudaError_t cudaMalloc3DArray(cudaArray_t *array, const cudaChannelFormatDesc *format, cudaExtent extent, unsigned flags = 0) {
-  if (!array || !format || extent.width == 0) return mx::port::report(cudaErrorInvalidValue);
+  if (!array || !format || extent.width == 0) return mx_runtime::port::report(cudaErrorInvalidValue);
   cudaArray *made = new cudaArray{*format, extent.width, extent.height, extent.depth, flags, {}};
   made->bytes.resize(made->pitch() * made->rows() * (extent.depth ? extent.depth : 1));
   *array = made;
@@ -163,40 +163,40 @@ inline cudaError_t cudaFreeArray(cudaArray_t array) {
   return cudaSuccess;
 }
 inline cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc *format, cudaExtent *extent, unsigned *flags, cudaArray_t array) {
-  if (!array) return mx::port::report(cudaErrorInvalidResourceHandle);
+  if (!array) return mx_runtime::port::report(cudaErrorInvalidResourceHandle);
   if (format) *format = array->format;
   if (extent) *extent = {array->width, array->height, array->depth};
   if (flags) *flags = array->flags;
   return cudaSuccess;
 }
 inline cudaError_t cudaHostRegister(void *host, std::size_t size, unsigned flags) {
-  if (!host || size == 0) return mx::port::report(cudaErrorInvalidValue);
-  if (mx::port::allocations.holding(host)) return mx::port::report(cudaErrorHostMemoryAlreadyRegistered);
-  mx::port::allocations.add(host, size, cudaMemoryTypeHost, flags);
+  if (!host || size == 0) return mx_runtime::port::report(cudaErrorInvalidValue);
+  if (mx_runtime::port::allocations.holding(host)) return mx_runtime::port::report(cudaErrorHostMemoryAlreadyRegistered);
+  mx_runtime::port::allocations.add(host, size, cudaMemoryTypeHost, flags);
   return cudaSuccess;
 }
 inline cudaError_t cudaHostUnregister(void *host) {
-  return mx::port::allocations.remove(host) ? cudaSuccess : mx::port::report(cudaErrorHostMemoryNotRegistered);
+  return mx_runtime::port::allocations.remove(host) ? cudaSuccess : mx_runtime::port::report(cudaErrorHostMemoryNotRegistered);
 }
 template <class T> cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned) {
-  if (!device || !mx::port::allocations.holding(host)) return mx::port::report(cudaErrorInvalidValue);
+  if (!device || !mx_runtime::port::allocations.holding(host)) return mx_runtime::port::report(cudaErrorInvalidValue);
   *device = static_cast<T *>(host);
   return cudaSuccess;
 }
 inline cudaError_t cudaHostGetFlags(unsigned *flags, void *host) {
-  const mx::port::allocation *own = mx::port::allocations.holding(host);
-  if (!own || own->type != cudaMemoryTypeHost) return mx::port::report(cudaErrorInvalidValue);
+  const mx_runtime::port::allocation *own = mx_runtime::port::allocations.holding(host);
+  if (!own || own->type != cudaMemoryTypeHost) return mx_runtime::port::report(cudaErrorInvalidValue);
   *flags = own->flags | cudaHostAllocMapped;
   return cudaSuccess;
 }
 inline cudaError_t cudaMemGetInfo(std::size_t *free, std::size_t *total) {
-  if (free) *free = mx::port::device_memory - mx::port::allocations.in_use();
-  if (total) *total = mx::port::device_memory;
+  if (free) *free = mx_runtime::port::device_memory - mx_runtime::port::allocations.in_use();
+  if (total) *total = mx_runtime::port::device_memory;
   return cudaSuccess;
 }
 inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer) {
-  if (!attributes) return mx::port::report(cudaErrorInvalidValue);
-  const mx::port::allocation *own = mx::port::allocations.holding(pointer);
+  if (!attributes) return mx_runtime::port::report(cudaErrorInvalidValue);
+  const mx_runtime::port::allocation *own = mx_runtime::port::allocations.holding(pointer);
   *attributes = {};
   attributes->device = own ? 0 : cudaInvalidDeviceId;
   attributes->type = attributes->memoryType = own ? own->type : cudaMemoryTypeUnregistered;
@@ -208,23 +208,23 @@ inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, c
 
 // ---- copies. The asynchronous ones happen at once: everything is in order.
 
-inline cudaError_t cudaMemcpy(void *to, const void *from, std::size_t size, cudaMemcpyKind kind) { return mx::port::copy(to, from, size, kind); }
-inline cudaError_t cudaMemcpyAsync(void *to, const void *from, std::size_t size, cudaMemcpyKind kind, cudaStream_t = nullptr) { return mx::port::copy(to, from, size, kind); }
-inline cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, std::size_t size) { return mx::port::copy(to, from, size, cudaMemcpyDefault); }
-inline cudaError_t cudaMemcpyPeerAsync(void *to, int, const void *from, int, std::size_t size, cudaStream_t = nullptr) { return mx::port::copy(to, from, size, cudaMemcpyDefault); }
+inline cudaError_t cudaMemcpy(void *to, const void *from, std::size_t size, cudaMemcpyKind kind) { return mx_runtime::port::copy(to, from, size, kind); }
+inline cudaError_t cudaMemcpyAsync(void *to, const void *from, std::size_t size, cudaMemcpyKind kind, cudaStream_t = nullptr) { return mx_runtime::port::copy(to, from, size, kind); }
+inline cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, std::size_t size) { return mx_runtime::port::copy(to, from, size, cudaMemcpyDefault); }
+inline cudaError_t cudaMemcpyPeerAsync(void *to, int, const void *from, int, std::size_t size, cudaStream_t = nullptr) { return mx_runtime::port::copy(to, from, size, cudaMemcpyDefault); }
 inline cudaError_t cudaMemcpy2D(void *to, std::size_t toPitch, const void *from, std::size_t fromPitch, std::size_t width, std::size_t height, cudaMemcpyKind kind) {
-  return mx::port::copy_rows(to, toPitch, from, fromPitch, width, height, kind);
+  return mx_runtime::port::copy_rows(to, toPitch, from, fromPitch, width, height, kind);
 }
 inline cudaError_t cudaMemcpy2DAsync(void *to, std::size_t toPitch, const void *from, std::size_t fromPitch, std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr) {
-  return mx::port::copy_rows(to, toPitch, from, fromPitch, width, height, kind);
+  return mx_runtime::port::copy_rows(to, toPitch, from, fromPitch, width, height, kind);
 }
 inline cudaError_t cudaMemcpy2DToArray(cudaArray_t to, std::size_t x, std::size_t y, const void *from, std::size_t fromPitch, std::size_t width, std::size_t height, cudaMemcpyKind kind) {
-  if (!to || x + width > to->pitch() || y + height > to->rows()) return mx::port::report(cudaErrorInvalidValue);
-  return mx::port::copy_rows(to->at(x, y), to->pitch(), from, fromPitch, width, height, kind);
+  if (!to || x + width > to->pitch() || y + height > to->rows()) return mx_runtime::port::report(cudaErrorInvalidValue);
+  return mx_runtime::port::copy_rows(to->at(x, y), to->pitch(), from, fromPitch, width, height, kind);
 }
 inline cudaError_t cudaMemcpy2DFromArray(void *to, std::size_t toPitch, cudaArray_const_t from, std::size_t x, std::size_t y, std::size_t width, std::size_t height, cudaMemcpyKind kind) {
-  if (!from || x + width > from->pitch() || y + height > from->rows()) return mx::port::report(cudaErrorInvalidValue);
-  return mx::port::copy_rows(to, toPitch, from->at(x, y), from->pitch(), width, height, kind);
+  if (!from || x + width > from->pitch() || y + height > from->rows()) return mx_runtime::port::report(cudaErrorInvalidValue);
+  return mx_runtime::port::copy_rows(to, toPitch, from->at(x, y), from->pitch(), width, height, kind);
 }
 inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, std::size_t x, std::size_t y, const void *from, std::size_t fromPitch, std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr) {
   return cudaMemcpy2DToArray(to, x, y, from, fromPitch, width, height, kind);
@@ -234,23 +234,23 @@ inline cudaError_t cudaMemcpy2DFromArrayAsync(void *to, std::size_t toPitch, cud
 }
 /** A run of bytes that wraps from row to row. */
 inline cudaError_t cudaMemcpyToArray(cudaArray_t to, std::size_t x, std::size_t y, const void *from, std::size_t size, cudaMemcpyKind kind) {
-  if (!to || y * to->pitch() + x + size > to->bytes.size()) return mx::port::report(cudaErrorInvalidValue);
-  return mx::port::copy(to->at(x, y), from, size, kind);
+  if (!to || y * to->pitch() + x + size > to->bytes.size()) return mx_runtime::port::report(cudaErrorInvalidValue);
+  return mx_runtime::port::copy(to->at(x, y), from, size, kind);
 }
 inline cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, std::size_t x, std::size_t y, std::size_t size, cudaMemcpyKind kind) {
-  if (!from || y * from->pitch() + x + size > from->bytes.size()) return mx::port::report(cudaErrorInvalidValue);
-  return mx::port::copy(to, from->at(x, y), size, kind);
+  if (!from || y * from->pitch() + x + size > from->bytes.size()) return mx_runtime::port::report(cudaErrorInvalidValue);
+  return mx_runtime::port::copy(to, from->at(x, y), size, kind);
 }
 inline cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, std::size_t x, std::size_t y, const void *from, std::size_t size, cudaMemcpyKind kind, cudaStream_t = nullptr) { return cudaMemcpyToArray(to, x, y, from, size, kind); }
 inline cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t from, std::size_t x, std::size_t y, std::size_t size, cudaMemcpyKind kind, cudaStream_t = nullptr) { return cudaMemcpyFromArray(to, from, x, y, size, kind); }
 inline cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t toX, std::size_t toY, cudaArray_const_t from, std::size_t fromX, std::size_t fromY, std::size_t width, std::size_t height, cudaMemcpyKind kind = cudaMemcpyDeviceToDevice) {
-  if (!from) return mx::port::report(cudaErrorInvalidValue);
+  if (!from) return mx_runtime::port::report(cudaErrorInvalidValue);
   return cudaMemcpy2DToArray(to, toX, toY, from->at(fromX, fromY), from->pitch(), width, height, kind);
 }
 
 /** Positions and extents count texels where an array takes part, bytes otherwise. */
 inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *what) {
-  if (!what) return mx::port::report(cudaErrorInvalidValue);
+  if (!what) return mx_runtime::port::report(cudaErrorInvalidValue);
   const cudaArray *any = what->srcArray ? what->srcArray : what->dstArray;
   const std::size_t unit = any ? any->texel_size() : 1, width = what->extent.width * unit;
   for (std::size_t z = 0; z < what->extent.depth; z++) {
@@ -261,7 +261,7 @@ inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *what) {
     };
     const auto [from, fromPitch] = plane(what->srcArray, what->srcPtr, what->srcPos);
     const auto [to, toPitch] = plane(what->dstArray, what->dstPtr, what->dstPos);
-    const cudaError_t error = mx::port::copy_rows(to, toPitch, from, fromPitch, width, what->extent.height, what->kind);
+    const cudaError_t error = mx_runtime::port::copy_rows(to, toPitch, from, fromPitch, width, what->extent.height, what->kind);
     if (error != cudaSuccess) return error;
   }
   return cudaSuccess;
@@ -270,12 +270,12 @@ inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *what, cudaStream_t
 
 // A symbol is the variable itself. Where a program passes its name as a string, CUDA has long refused: so do we, by type.
 template <class T> cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, std::size_t size, std::size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-  if (offset + size > sizeof(T)) return mx::port::report(cudaErrorInvalidValue);
-  return mx::port::copy(const_cast<char *>(reinterpret_cast<const volatile char *>(&symbol) + offset), from, size, kind);
+  if (offset + size > sizeof(T)) return mx_runtime::port::report(cudaErrorInvalidValue);
+  return mx_runtime::port::copy(const_cast<char *>(reinterpret_cast<const volatile char *>(&symbol) + offset), from, size, kind);
 }
 template <class T> cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, std::size_t size, std::size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-  if (offset + size > sizeof(T)) return mx::port::report(cudaErrorInvalidValue);
-  return mx::port::copy(to, const_cast<const char *>(reinterpret_cast<const volatile char *>(&symbol) + offset), size, kind);
+  if (offset + size > sizeof(T)) return mx_runtime::port::report(cudaErrorInvalidValue);
+  return mx_runtime::port::copy(to, const_cast<const char *>(reinterpret_cast<const volatile char *>(&symbol) + offset), size, kind);
 }
 template <class T> cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, std::size_t size, std::size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t = nullptr) {
   return cudaMemcpyToSymbol(symbol, from, size, offset, kind);
@@ -294,13 +294,13 @@ template <class T> cudaError_t cudaGetSymbolSize(std::size_t *size, const T &) {
 
 // ---- setting
 
-inline cudaError_t cudaMemset(void *device, int value, std::size_t size) { return mx::port::fill(device, value, size); }
-inline cudaError_t cudaMemsetAsync(void *device, int value, std::size_t size, cudaStream_t = nullptr) { return mx::port::fill(device, value, size); }
-inline cudaError_t cudaMemset2D(void *device, std::size_t pitch, int value, std::size_t width, std::size_t height) { return mx::port::fill_rows(device, pitch, value, width, height); }
-inline cudaError_t cudaMemset2DAsync(void *device, std::size_t pitch, int value, std::size_t width, std::size_t height, cudaStream_t = nullptr) { return mx::port::fill_rows(device, pitch, value, width, height); }
+inline cudaError_t cudaMemset(void *device, int value, std::size_t size) { return mx_runtime::port::fill(device, value, size); }
+inline cudaError_t cudaMemsetAsync(void *device, int value, std::size_t size, cudaStream_t = nullptr) { return mx_runtime::port::fill(device, value, size); }
+inline cudaError_t cudaMemset2D(void *device, std::size_t pitch, int value, std::size_t width, std::size_t height) { return mx_runtime::port::fill_rows(device, pitch, value, width, height); }
+inline cudaError_t cudaMemset2DAsync(void *device, std::size_t pitch, int value, std::size_t width, std::size_t height, cudaStream_t = nullptr) { return mx_runtime::port::fill_rows(device, pitch, value, width, height); }
 inline cudaError_t cudaMemset3D(cudaPitchedPtr pitched, int value, cudaExtent extent) {
   for (std::size_t z = 0; z < extent.depth; z++)
-    if (const cudaError_t error = mx::port::fill_rows(static_cast<char *>(pitched.ptr) + z * pitched.pitch * pitched.ysize, pitched.pitch, value, extent.width, extent.height)) return error;
+    if (const cudaError_t error = mx_runtime::port::fill_rows(static_cast<char *>(pitched.ptr) + z * pitched.pitch * pitched.ysize, pitched.pitch, value, extent.width, extent.height)) return error;
   return cudaSuccess;
 }
 inline cudaError_t cudaMemset3DAsync(cudaPitchedPtr pitched, int value, cudaExtent extent, cudaStream_t = nullptr) { return cudaMemset3D(pitched, value, extent); }

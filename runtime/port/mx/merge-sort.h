@@ -2,7 +2,7 @@
 #pragma once
 #include "../host_defines.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 template <class T, class Less> void merge_sort(std::vector<T> &all, const Less &less) {
   std::vector<T> other(all);
@@ -17,4 +17,4 @@ template <class T, class Less> void merge_sort(std::vector<T> &all, const Less &
   }
 }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port

@@ -2,7 +2,7 @@
 #pragma once
 #include "arithmetic-intrinsics.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 /** x rounded to S in a direction: the nearest, or its neighbour. */
 template <direction d, class S> S narrowed(double x) {
@@ -10,7 +10,7 @@ template <direction d, class S> S narrowed(double x) {
   if (d == direction::nearest || x != x || double(float(nearest)) == x) return nearest;
   const bool down = d == direction::down || (d == direction::zero && x > 0);
   if (down ? double(float(nearest)) < x : double(float(nearest)) > x) return nearest;
-  const unsigned short bits = mx::bits_of(nearest);
+  const unsigned short bits = mx_runtime::bits_of(nearest);
   const bool towards_zero = down == (x > 0);
   if ((bits & 0x7fff) == 0) return S::from_bits((unsigned short)((down ? 0x8000 : 0) | 1));
   return S::from_bits((unsigned short)(towards_zero ? bits - 1 : bits + 1));
@@ -18,29 +18,29 @@ template <direction d, class S> S narrowed(double x) {
 /** An integer to S in a direction: through the double next to it in that direction, which loses nothing S could keep. */
 template <direction d, class S, class I> S narrowed_integer(I x) { return narrowed<d, S>(from_integer<d, double>(x)); }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 #define NARROW_INTEGER(S, word, name, I)                                                                                        \
-  inline I __##word##2##name##_rn(const S x) { return mx::port::to_integer<mx::port::direction::nearest, I>(float(x)); }        \
-  inline I __##word##2##name##_rz(const S x) { return mx::port::to_integer<mx::port::direction::zero, I>(float(x)); }           \
-  inline I __##word##2##name##_rd(const S x) { return mx::port::to_integer<mx::port::direction::down, I>(float(x)); }           \
-  inline I __##word##2##name##_ru(const S x) { return mx::port::to_integer<mx::port::direction::up, I>(float(x)); }             \
+  inline I __##word##2##name##_rn(const S x) { return mx_runtime::port::to_integer<mx_runtime::port::direction::nearest, I>(float(x)); }        \
+  inline I __##word##2##name##_rz(const S x) { return mx_runtime::port::to_integer<mx_runtime::port::direction::zero, I>(float(x)); }           \
+  inline I __##word##2##name##_rd(const S x) { return mx_runtime::port::to_integer<mx_runtime::port::direction::down, I>(float(x)); }           \
+  inline I __##word##2##name##_ru(const S x) { return mx_runtime::port::to_integer<mx_runtime::port::direction::up, I>(float(x)); }             \
   inline S __##name##2##word##_rn(const I x) { return S(x); }                                                                   \
-  inline S __##name##2##word##_rz(const I x) { return mx::port::narrowed_integer<mx::port::direction::zero, S>(x); }            \
-  inline S __##name##2##word##_rd(const I x) { return mx::port::narrowed_integer<mx::port::direction::down, S>(x); }            \
-  inline S __##name##2##word##_ru(const I x) { return mx::port::narrowed_integer<mx::port::direction::up, S>(x); }
+  inline S __##name##2##word##_rz(const I x) { return mx_runtime::port::narrowed_integer<mx_runtime::port::direction::zero, S>(x); }            \
+  inline S __##name##2##word##_rd(const I x) { return mx_runtime::port::narrowed_integer<mx_runtime::port::direction::down, S>(x); }            \
+  inline S __##name##2##word##_ru(const I x) { return mx_runtime::port::narrowed_integer<mx_runtime::port::direction::up, S>(x); }
 #define NARROW_CONVERSIONS(S, P, word)                                                                                          \
   NARROW_INTEGER(S, word, short, short) NARROW_INTEGER(S, word, ushort, unsigned short)                                         \
   NARROW_INTEGER(S, word, int, int) NARROW_INTEGER(S, word, uint, unsigned)                                                     \
   NARROW_INTEGER(S, word, ll, long long) NARROW_INTEGER(S, word, ull, unsigned long long)                                       \
-  inline signed char __##word##2char_rz(const S x) { return mx::port::to_integer<mx::port::direction::zero, signed char>(float(x)); }       \
-  inline unsigned char __##word##2uchar_rz(const S x) { return mx::port::to_integer<mx::port::direction::zero, unsigned char>(float(x)); }  \
+  inline signed char __##word##2char_rz(const S x) { return mx_runtime::port::to_integer<mx_runtime::port::direction::zero, signed char>(float(x)); }       \
+  inline unsigned char __##word##2uchar_rz(const S x) { return mx_runtime::port::to_integer<mx_runtime::port::direction::zero, unsigned char>(float(x)); }  \
   inline S __double2##word(const double x) { return S(x); }                                                                     \
   inline S __float2##word(const float x) { return S(x); }                                                                       \
   inline S __float2##word##_rn(const float x) { return S(x); }                                                                  \
-  inline S __float2##word##_rz(const float x) { return mx::port::narrowed<mx::port::direction::zero, S>(x); }                 \
-  inline S __float2##word##_rd(const float x) { return mx::port::narrowed<mx::port::direction::down, S>(x); }                 \
-  inline S __float2##word##_ru(const float x) { return mx::port::narrowed<mx::port::direction::up, S>(x); }                   \
+  inline S __float2##word##_rz(const float x) { return mx_runtime::port::narrowed<mx_runtime::port::direction::zero, S>(x); }                 \
+  inline S __float2##word##_rd(const float x) { return mx_runtime::port::narrowed<mx_runtime::port::direction::down, S>(x); }                 \
+  inline S __float2##word##_ru(const float x) { return mx_runtime::port::narrowed<mx_runtime::port::direction::up, S>(x); }                   \
   inline float __##word##2float(const S x) { return float(x); }                                                                 \
   inline P __float2##word##2_rn(const float x) { return make_pair_of(S(x), S(x)); }                                             \
   inline P __floats2##word##2_rn(const float a, const float b) { return make_pair_of(S(a), S(b)); }                             \
@@ -55,7 +55,7 @@ template <direction d, class S, class I> S narrowed_integer(I x) { return narrow
   inline S __high2##word(const P p) { return p.y; }                                                                             \
   inline P __low2##word##2(const P p) { return make_pair_of(p.x, p.x); }                                                        \
   inline P __high2##word##2(const P p) { return make_pair_of(p.y, p.y); }                                                       \
-  inline short __##word##_as_short(const S x) { return short(mx::bits_of(x)); }                                                 \
-  inline unsigned short __##word##_as_ushort(const S x) { return mx::bits_of(x); }                                              \
+  inline short __##word##_as_short(const S x) { return short(mx_runtime::bits_of(x)); }                                                 \
+  inline unsigned short __##word##_as_ushort(const S x) { return mx_runtime::bits_of(x); }                                              \
   inline S __short_as_##word(const short x) { return S::from_bits((unsigned short)x); }                                         \
   inline S __ushort_as_##word(const unsigned short x) { return S::from_bits(x); }

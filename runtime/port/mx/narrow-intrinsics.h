@@ -12,25 +12,25 @@ inline P make_pair_of(S x, S y) { P p; p.x = x, p.y = y; return p; }
   inline S name(const S a, const S b, const S c) { return S(expression); }                                     \
   inline P pair_name(const P p, const P q, const P r) { return make_pair_of(name(p.x, q.x, r.x), name(p.y, q.y, r.y)); }
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 inline S saturated(S x) { return float(x) > 0 ? (float(x) < 1 ? x : S(1.0f)) : S(0.0f); }
 inline S not_negative(S x) { return x != x ? x : float(x) > 0 ? x : S(0.0f); }
 inline S smaller(S a, S b) { return a != a ? b : b != b ? a : float(b) < float(a) || (float(a) == float(b) && std::signbit(float(b))) ? b : a; }
 inline S larger(S a, S b) { return a != a ? b : b != b ? a : float(a) < float(b) || (float(a) == float(b) && std::signbit(float(a))) ? b : a; }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 BINARY(__hadd, __hadd2, a + b) BINARY(__hsub, __hsub2, a - b) BINARY(__hmul, __hmul2, a * b) BINARY(__hdiv, __h2div, a / b)
 BINARY(__hadd_rn, __hadd2_rn, a + b) BINARY(__hsub_rn, __hsub2_rn, a - b) BINARY(__hmul_rn, __hmul2_rn, a * b)
-BINARY(__hadd_sat, __hadd2_sat, mx::port::saturated(a + b)) BINARY(__hsub_sat, __hsub2_sat, mx::port::saturated(a - b))
-BINARY(__hmul_sat, __hmul2_sat, mx::port::saturated(a * b))
-TERNARY(__hfma, __hfma2, mx::fma(a, b, c)) TERNARY(__hfma_sat, __hfma2_sat, mx::port::saturated(mx::fma(a, b, c)))
-TERNARY(__hfma_relu, __hfma2_relu, mx::port::not_negative(mx::fma(a, b, c)))
-UNARY(__hneg, __hneg2, -a) UNARY(__habs, __habs2, a != a ? S::one_nan() : S::from_bits((unsigned short)(mx::bits_of(a) & 0x7fff)))
-BINARY(__hmin, __hmin2, mx::port::smaller(a, b)) BINARY(__hmax, __hmax2, mx::port::larger(a, b))
-BINARY(__hmin_nan, __hmin2_nan, a != a || b != b ? S(NAN) : mx::port::smaller(a, b))
-BINARY(__hmax_nan, __hmax2_nan, a != a || b != b ? S(NAN) : mx::port::larger(a, b))
+BINARY(__hadd_sat, __hadd2_sat, mx_runtime::port::saturated(a + b)) BINARY(__hsub_sat, __hsub2_sat, mx_runtime::port::saturated(a - b))
+BINARY(__hmul_sat, __hmul2_sat, mx_runtime::port::saturated(a * b))
+TERNARY(__hfma, __hfma2, mx_runtime::fma(a, b, c)) TERNARY(__hfma_sat, __hfma2_sat, mx_runtime::port::saturated(mx_runtime::fma(a, b, c)))
+TERNARY(__hfma_relu, __hfma2_relu, mx_runtime::port::not_negative(mx_runtime::fma(a, b, c)))
+UNARY(__hneg, __hneg2, -a) UNARY(__habs, __habs2, a != a ? S::one_nan() : S::from_bits((unsigned short)(mx_runtime::bits_of(a) & 0x7fff)))
+BINARY(__hmin, __hmin2, mx_runtime::port::smaller(a, b)) BINARY(__hmax, __hmax2, mx_runtime::port::larger(a, b))
+BINARY(__hmin_nan, __hmin2_nan, a != a || b != b ? S(NAN) : mx_runtime::port::smaller(a, b))
+BINARY(__hmax_nan, __hmax2_nan, a != a || b != b ? S(NAN) : mx_runtime::port::larger(a, b))
 UNARY(hsqrt, h2sqrt, std::sqrt(float(a))) UNARY(hrsqrt, h2rsqrt, 1 / std::sqrt(double(float(a)))) UNARY(hrcp, h2rcp, 1 / double(float(a)))
 UNARY(hlog, h2log, std::log(float(a))) UNARY(hlog2, h2log2, std::log2(float(a))) UNARY(hlog10, h2log10, std::log10(float(a)))
 UNARY(hexp, h2exp, std::exp(float(a))) UNARY(hexp2, h2exp2, std::exp2(float(a))) UNARY(hexp10, h2exp10, exp10f(float(a)))
@@ -40,7 +40,7 @@ UNARY(htrunc, h2trunc, std::trunc(float(a))) UNARY(hceil, h2ceil, std::ceil(floa
 UNARY(hrint, h2rint, std::nearbyint(float(a)))
 /** p·q + r of complex numbers. */
 inline P __hcmadd(const P p, const P q, const P r) {
-  return make_pair_of(mx::fma(-p.y, q.y, mx::fma(p.x, q.x, r.x)), mx::fma(p.y, q.x, mx::fma(p.x, q.y, r.y)));
+  return make_pair_of(mx_runtime::fma(-p.y, q.y, mx_runtime::fma(p.x, q.x, r.x)), mx_runtime::fma(p.y, q.x, mx_runtime::fma(p.x, q.y, r.y)));
 }
 
 // ordered comparisons are false of a NaN, unordered ones (…u) true

@@ -6,7 +6,7 @@
 #pragma once
 #include "block.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 /** `extern __shared__ T s[];` is written `T *s = dynamic_shared<T>();`: every array starts at the same address, as in CUDA. */
 template <class T> T *dynamic_shared() { return static_cast<T *>(shared_memory); }
@@ -60,4 +60,4 @@ class shared_pool {
 };
 inline shared_pool dynamic_pool;
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port

@@ -2,7 +2,7 @@
 #pragma once
 #include "shared-memory.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 // ---- the whole block
 
@@ -159,16 +159,16 @@ template <class Op> auto left_to_right(Op op) {
   };
 }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 // `line` is never given: it tells calls without a mask apart, so that lanes in different branches do not meet.
-inline mx::port::block_barrier __syncthreads() { return {}; }
-inline mx::port::count_of_block __syncthreads_count(int predicate) { return {"__syncthreads_count", predicate}; }
-inline mx::port::all_of_block __syncthreads_and(int predicate) { return {"__syncthreads_and", predicate}; }
-inline mx::port::any_of_block __syncthreads_or(int predicate) { return {"__syncthreads_or", predicate}; }
-inline mx::port::warp_barrier __syncwarp(unsigned mask = 0xffffffffu) { return {mask}; }
-inline mx::port::block_operation __barrier_sync(unsigned id) { return mx::port::numbered_barrier(id, 0); }
-inline mx::port::block_operation __barrier_sync_count(unsigned id, unsigned count) { return mx::port::numbered_barrier(id, count); }
+inline mx_runtime::port::block_barrier __syncthreads() { return {}; }
+inline mx_runtime::port::count_of_block __syncthreads_count(int predicate) { return {"__syncthreads_count", predicate}; }
+inline mx_runtime::port::all_of_block __syncthreads_and(int predicate) { return {"__syncthreads_and", predicate}; }
+inline mx_runtime::port::any_of_block __syncthreads_or(int predicate) { return {"__syncthreads_or", predicate}; }
+inline mx_runtime::port::warp_barrier __syncwarp(unsigned mask = 0xffffffffu) { return {mask}; }
+inline mx_runtime::port::block_operation __barrier_sync(unsigned id) { return mx_runtime::port::numbered_barrier(id, 0); }
+inline mx_runtime::port::block_operation __barrier_sync_count(unsigned id, unsigned count) { return mx_runtime::port::numbered_barrier(id, count); }
 
 inline void __threadfence() {}
 inline void __threadfence_block() {}
@@ -176,28 +176,28 @@ inline void __threadfence_system() {}
 inline void __prof_trigger(int) {}
 inline void __brkpt(int = 0) {}
 inline void __nanosleep(unsigned) {}
-[[noreturn]] inline void __trap() { mx::port::fail("__trap()"); }
+[[noreturn]] inline void __trap() { mx_runtime::port::fail("__trap()"); }
 inline long long clock64() {
   timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return now.tv_sec * 1000000000ll + now.tv_nsec;
 }
 
-inline mx::port::lanes_together __activemask(unsigned line = __builtin_LINE()) { return {"__activemask", 0u, line, true}; }
-inline mx::port::ballot_of_warp __ballot_sync(unsigned mask, int predicate) { return {"__ballot_sync", mask, 0u, predicate != 0}; }
-inline mx::port::all_of_warp __all_sync(unsigned mask, int predicate) { return {"__all_sync", mask, 0u, predicate != 0}; }
-inline mx::port::any_of_warp __any_sync(unsigned mask, int predicate) { return {"__any_sync", mask, 0u, predicate != 0}; }
-inline mx::port::uniform_in_warp __uni_sync(unsigned mask, int predicate) { return {"__uni_sync", mask, 0u, predicate != 0}; }
-inline mx::port::ballot_of_warp __ballot(int predicate, unsigned line = __builtin_LINE()) { return {"__ballot", 0u, line, predicate != 0}; }
-inline mx::port::all_of_warp __all(int predicate, unsigned line = __builtin_LINE()) { return {"__all", 0u, line, predicate != 0}; }
-inline mx::port::any_of_warp __any(int predicate, unsigned line = __builtin_LINE()) { return {"__any", 0u, line, predicate != 0}; }
+inline mx_runtime::port::lanes_together __activemask(unsigned line = __builtin_LINE()) { return {"__activemask", 0u, line, true}; }
+inline mx_runtime::port::ballot_of_warp __ballot_sync(unsigned mask, int predicate) { return {"__ballot_sync", mask, 0u, predicate != 0}; }
+inline mx_runtime::port::all_of_warp __all_sync(unsigned mask, int predicate) { return {"__all_sync", mask, 0u, predicate != 0}; }
+inline mx_runtime::port::any_of_warp __any_sync(unsigned mask, int predicate) { return {"__any_sync", mask, 0u, predicate != 0}; }
+inline mx_runtime::port::uniform_in_warp __uni_sync(unsigned mask, int predicate) { return {"__uni_sync", mask, 0u, predicate != 0}; }
+inline mx_runtime::port::ballot_of_warp __ballot(int predicate, unsigned line = __builtin_LINE()) { return {"__ballot", 0u, line, predicate != 0}; }
+inline mx_runtime::port::all_of_warp __all(int predicate, unsigned line = __builtin_LINE()) { return {"__all", 0u, line, predicate != 0}; }
+inline mx_runtime::port::any_of_warp __any(int predicate, unsigned line = __builtin_LINE()) { return {"__any", 0u, line, predicate != 0}; }
 
 #define SHUFFLE(name, Parameter, source)                                                                               \
-  template <class T> mx::port::shuffle<T> name##_sync(unsigned mask, T value, Parameter p, int width = 32) {           \
-    return {#name "_sync", mask, 0u, value, mx::port::source(p, width)};                                               \
+  template <class T> mx_runtime::port::shuffle<T> name##_sync(unsigned mask, T value, Parameter p, int width = 32) {           \
+    return {#name "_sync", mask, 0u, value, mx_runtime::port::source(p, width)};                                               \
   }                                                                                                                    \
-  template <class T> mx::port::shuffle<T> name(T value, Parameter p, int width = 32, unsigned line = __builtin_LINE()) { \
-    return {#name, 0u, line, value, mx::port::source(p, width)};                                                       \
+  template <class T> mx_runtime::port::shuffle<T> name(T value, Parameter p, int width = 32, unsigned line = __builtin_LINE()) { \
+    return {#name, 0u, line, value, mx_runtime::port::source(p, width)};                                                       \
   }
 SHUFFLE(__shfl, int, source_at)
 SHUFFLE(__shfl_up, unsigned, source_above)
@@ -205,15 +205,15 @@ SHUFFLE(__shfl_down, unsigned, source_below)
 SHUFFLE(__shfl_xor, int, source_across)
 #undef SHUFFLE
 
-template <class T> mx::port::match_any<T> __match_any_sync(unsigned mask, T value) { return {"__match_any_sync", mask, value}; }
-template <class T> mx::port::match_all<T> __match_all_sync(unsigned mask, T value, int *predicate) {
+template <class T> mx_runtime::port::match_any<T> __match_any_sync(unsigned mask, T value) { return {"__match_any_sync", mask, value}; }
+template <class T> mx_runtime::port::match_all<T> __match_all_sync(unsigned mask, T value, int *predicate) {
   return {"__match_all_sync", mask, value, predicate};
 }
 
 #define REDUCE(name, expression)                                                                                      \
   template <class T> auto __reduce_##name##_sync(unsigned mask, T value) {                                            \
-    const auto f = mx::port::left_to_right([](T a, T b) { return T(expression); });                                   \
-    return mx::port::gathered<T, decltype(f)>("__reduce_" #name "_sync", mask, 0u, value, f);                         \
+    const auto f = mx_runtime::port::left_to_right([](T a, T b) { return T(expression); });                                   \
+    return mx_runtime::port::gathered<T, decltype(f)>("__reduce_" #name "_sync", mask, 0u, value, f);                         \
   }
 REDUCE(add, a + b)
 REDUCE(min, b < a ? b : a)

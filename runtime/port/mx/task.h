@@ -8,7 +8,7 @@
 #pragma once
 #include "frame-arena.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 /** The frame to resume next in the running thread; null once the thread has finished. */
 inline std::coroutine_handle<> next_frame;
@@ -86,4 +86,4 @@ template <class T = void> class [[nodiscard]] task {
 /** What awaiting gives, for decltype. */
 template <class A> auto awaited(A &&awaitable) -> decltype(awaitable.await_resume());
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port

@@ -5,7 +5,7 @@
 #pragma once
 #include "memory.h"
 
-namespace mx::port {
+namespace mx_runtime::port {
 
 struct texture_state {
   cudaResourceDesc resource;
@@ -158,34 +158,34 @@ template <class T> cudaChannelFormatDesc channel_format() {
   else return describe(std::type_identity<std::remove_cvref_t<decltype(std::declval<T>().x)>>());
 }
 
-}  // namespace mx::port
+}  // namespace mx_runtime::port
 
 // ---- objects
 
 inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind kind) { return {x, y, z, w, kind}; }
-template <class T> cudaChannelFormatDesc cudaCreateChannelDesc() { return mx::port::channel_format<T>(); }
+template <class T> cudaChannelFormatDesc cudaCreateChannelDesc() { return mx_runtime::port::channel_format<T>(); }
 inline cudaChannelFormatDesc cudaCreateChannelDescHalf() { return {16, 0, 0, 0, cudaChannelFormatKindFloat}; }
 inline cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc *format, cudaArray_const_t array) {
-  if (!format || !array) return mx::port::report(cudaErrorInvalidValue);
+  if (!format || !array) return mx_runtime::port::report(cudaErrorInvalidValue);
   *format = array->format;
   return cudaSuccess;
 }
 inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t *texture, const cudaResourceDesc *resource, const cudaTextureDesc *description, const cudaResourceViewDesc *view) {
-  if (!texture || !resource || !description) return mx::port::report(cudaErrorInvalidValue);
-  *texture = std::uintptr_t(new mx::port::texture_state{*resource, *description, view ? *view : cudaResourceViewDesc{}});
+  if (!texture || !resource || !description) return mx_runtime::port::report(cudaErrorInvalidValue);
+  *texture = std::uintptr_t(new mx_runtime::port::texture_state{*resource, *description, view ? *view : cudaResourceViewDesc{}});
   return cudaSuccess;
 }
 inline cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) {
-  delete reinterpret_cast<mx::port::texture_state *>(std::uintptr_t(texture));
+  delete reinterpret_cast<mx_runtime::port::texture_state *>(std::uintptr_t(texture));
   return cudaSuccess;
 }
-inline cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *resource, cudaTextureObject_t texture) { *resource = mx::port::state_of(texture).resource; return cudaSuccess; }
-inline cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc *description, cudaTextureObject_t texture) { *description = mx::port::state_of(texture).description; return cudaSuccess; }
+inline cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *resource, cudaTextureObject_t texture) { *resource = mx_runtime::port::state_of(texture).resource; return cudaSuccess; }
+inline cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc *description, cudaTextureObject_t texture) { *description = mx_runtime::port::state_of(texture).description; return cudaSuccess; }
 
-template <class T> T tex1Dfetch(cudaTextureObject_t texture, int x) { return mx::port::fetch<T>(mx::port::state_of(texture), x); }
-template <class T> T tex1D(cudaTextureObject_t texture, float x) { return mx::port::sample<T>(mx::port::state_of(texture), &x, 1); }
-template <class T> T tex2D(cudaTextureObject_t texture, float x, float y) { const float at[] = {x, y}; return mx::port::sample<T>(mx::port::state_of(texture), at, 2); }
-template <class T> T tex3D(cudaTextureObject_t texture, float x, float y, float z) { const float at[] = {x, y, z}; return mx::port::sample<T>(mx::port::state_of(texture), at, 3); }
+template <class T> T tex1Dfetch(cudaTextureObject_t texture, int x) { return mx_runtime::port::fetch<T>(mx_runtime::port::state_of(texture), x); }
+template <class T> T tex1D(cudaTextureObject_t texture, float x) { return mx_runtime::port::sample<T>(mx_runtime::port::state_of(texture), &x, 1); }
+template <class T> T tex2D(cudaTextureObject_t texture, float x, float y) { const float at[] = {x, y}; return mx_runtime::port::sample<T>(mx_runtime::port::state_of(texture), at, 2); }
+template <class T> T tex3D(cudaTextureObject_t texture, float x, float y, float z) { const float at[] = {x, y, z}; return mx_runtime::port::sample<T>(mx_runtime::port::state_of(texture), at, 3); }
 template <class T> void tex1Dfetch(T *value, cudaTextureObject_t texture, int x) { *value = tex1Dfetch<T>(texture, x); }
 template <class T> void tex1D(T *value, cudaTextureObject_t texture, float x) { *value = tex1D<T>(texture, x); }
 template <class T> void tex2D(T *value, cudaTextureObject_t texture, float x, float y) { *value = tex2D<T>(texture, x, y); }
@@ -197,15 +197,15 @@ template <class T, int dimensions = cudaTextureType1D, cudaTextureReadMode mode 
   mutable cudaResourceDesc resource{};
   mutable bool bound = false;
   texture(int normalisedCoordinates = 0, cudaTextureFilterMode filter = cudaFilterModePoint, cudaTextureAddressMode address = cudaAddressModeClamp)
-      : texture(normalisedCoordinates, filter, address, mx::port::channel_format<T>()) {}
+      : texture(normalisedCoordinates, filter, address, mx_runtime::port::channel_format<T>()) {}
   texture(int normalisedCoordinates, cudaTextureFilterMode filter, cudaTextureAddressMode address, cudaChannelFormatDesc format) : textureReference{} {
     normalized = normalisedCoordinates;
     filterMode = filter;
     addressMode[0] = addressMode[1] = addressMode[2] = address;
     channelDesc = format;
   }
-  mx::port::texture_state state() const {
-    if (!bound) mx::port::fail("a read of a texture reference that is not bound");
+  mx_runtime::port::texture_state state() const {
+    if (!bound) mx_runtime::port::fail("a read of a texture reference that is not bound");
     cudaTextureDesc how{};
     for (int d = 0; d < 3; d++) how.addressMode[d] = addressMode[d];
     how.filterMode = filterMode;
@@ -224,7 +224,7 @@ template <class T, int d, cudaTextureReadMode m> cudaError_t cudaBindTexture(std
   cudaResourceDesc to{};
   to.resType = cudaResourceTypeLinear;
   to.res.linear = {const_cast<void *>(device), format, size};
-  return device ? texture.bind(to, offset) : mx::port::report(cudaErrorInvalidValue);
+  return device ? texture.bind(to, offset) : mx_runtime::port::report(cudaErrorInvalidValue);
 }
 template <class T, int d, cudaTextureReadMode m> cudaError_t cudaBindTexture(std::size_t *offset, const texture<T, d, m> &texture, const void *device, std::size_t size = 0xffffffffu) {
   return cudaBindTexture(offset, texture, device, texture.channelDesc, size);
@@ -233,7 +233,7 @@ template <class T, int d, cudaTextureReadMode m> cudaError_t cudaBindTexture2D(s
   cudaResourceDesc to{};
   to.resType = cudaResourceTypePitch2D;
   to.res.pitch2D = {const_cast<void *>(device), format, width, height, pitch};
-  return device ? texture.bind(to, offset) : mx::port::report(cudaErrorInvalidValue);
+  return device ? texture.bind(to, offset) : mx_runtime::port::report(cudaErrorInvalidValue);
 }
 template <class T, int d, cudaTextureReadMode m> cudaError_t cudaBindTexture2D(std::size_t *offset, const texture<T, d, m> &texture, const void *device, std::size_t width, std::size_t height, std::size_t pitch) {
   return cudaBindTexture2D(offset, texture, device, texture.channelDesc, width, height, pitch);
@@ -242,24 +242,24 @@ template <class T, int d, cudaTextureReadMode m> cudaError_t cudaBindTextureToAr
   cudaResourceDesc to{};
   to.resType = cudaResourceTypeArray;
   to.res.array.array = const_cast<cudaArray_t>(array);
-  return array ? texture.bind(to) : mx::port::report(cudaErrorInvalidResourceHandle);
+  return array ? texture.bind(to) : mx_runtime::port::report(cudaErrorInvalidResourceHandle);
 }
 template <class T, int d, cudaTextureReadMode m> cudaError_t cudaBindTextureToArray(const texture<T, d, m> &texture, cudaArray_const_t array, const cudaChannelFormatDesc &) { return cudaBindTextureToArray(texture, array); }
 template <class T, int d, cudaTextureReadMode m> cudaError_t cudaUnbindTexture(const texture<T, d, m> &texture) { texture.bound = false; return cudaSuccess; }
-template <class T, int d, cudaTextureReadMode m> auto tex1Dfetch(const texture<T, d, m> &texture, int x) { return mx::port::fetch<typename mx::port::texel_read<T, m>::type>(texture.state(), x); }
-template <class T, int d, cudaTextureReadMode m> auto tex1D(const texture<T, d, m> &texture, float x) { return mx::port::sample<typename mx::port::texel_read<T, m>::type>(texture.state(), &x, 1); }
-template <class T, int d, cudaTextureReadMode m> auto tex2D(const texture<T, d, m> &texture, float x, float y) { const float at[] = {x, y}; return mx::port::sample<typename mx::port::texel_read<T, m>::type>(texture.state(), at, 2); }
-template <class T, int d, cudaTextureReadMode m> auto tex3D(const texture<T, d, m> &texture, float x, float y, float z) { const float at[] = {x, y, z}; return mx::port::sample<typename mx::port::texel_read<T, m>::type>(texture.state(), at, 3); }
+template <class T, int d, cudaTextureReadMode m> auto tex1Dfetch(const texture<T, d, m> &texture, int x) { return mx_runtime::port::fetch<typename mx_runtime::port::texel_read<T, m>::type>(texture.state(), x); }
+template <class T, int d, cudaTextureReadMode m> auto tex1D(const texture<T, d, m> &texture, float x) { return mx_runtime::port::sample<typename mx_runtime::port::texel_read<T, m>::type>(texture.state(), &x, 1); }
+template <class T, int d, cudaTextureReadMode m> auto tex2D(const texture<T, d, m> &texture, float x, float y) { const float at[] = {x, y}; return mx_runtime::port::sample<typename mx_runtime::port::texel_read<T, m>::type>(texture.state(), at, 2); }
+template <class T, int d, cudaTextureReadMode m> auto tex3D(const texture<T, d, m> &texture, float x, float y, float z) { const float at[] = {x, y, z}; return mx_runtime::port::sample<typename mx_runtime::port::texel_read<T, m>::type>(texture.state(), at, 3); }
 
 // ---- surfaces: x counts bytes
 
 inline cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *surface, const cudaResourceDesc *resource) {
-  if (!surface || !resource || resource->resType != cudaResourceTypeArray) return mx::port::report(cudaErrorInvalidValue);
+  if (!surface || !resource || resource->resType != cudaResourceTypeArray) return mx_runtime::port::report(cudaErrorInvalidValue);
   *surface = std::uintptr_t(resource->res.array.array);
   return cudaSuccess;
 }
 inline cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t) { return cudaSuccess; }
-namespace mx::port {
+namespace mx_runtime::port {
 template <class T> T *surface_at(cudaSurfaceObject_t surface, int x, int y, int z, cudaSurfaceBoundaryMode mode) {
   cudaArray &array = *reinterpret_cast<cudaArray *>(std::uintptr_t(surface));
   const long extents[3] = {long(array.pitch() / sizeof(T)), long(array.rows()), long(array.depth ? array.depth : 1)};
@@ -279,13 +279,13 @@ template <class T> T surface_read(cudaSurfaceObject_t surface, int x, int y, int
 template <class T> void surface_write(T value, cudaSurfaceObject_t surface, int x, int y, int z, cudaSurfaceBoundaryMode mode) {
   if (T *place = surface_at<T>(surface, x, y, z, mode)) *place = value;
 }
-}  // namespace mx::port
-template <class T> T surf1Dread(cudaSurfaceObject_t s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { return mx::port::surface_read<T>(s, x, 0, 0, mode); }
-template <class T> T surf2Dread(cudaSurfaceObject_t s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { return mx::port::surface_read<T>(s, x, y, 0, mode); }
-template <class T> T surf3Dread(cudaSurfaceObject_t s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { return mx::port::surface_read<T>(s, x, y, z, mode); }
-template <class T> void surf1Dread(T *value, cudaSurfaceObject_t s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { *value = mx::port::surface_read<T>(s, x, 0, 0, mode); }
-template <class T> void surf2Dread(T *value, cudaSurfaceObject_t s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { *value = mx::port::surface_read<T>(s, x, y, 0, mode); }
-template <class T> void surf3Dread(T *value, cudaSurfaceObject_t s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { *value = mx::port::surface_read<T>(s, x, y, z, mode); }
-template <class T> void surf1Dwrite(T value, cudaSurfaceObject_t s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { mx::port::surface_write(value, s, x, 0, 0, mode); }
-template <class T> void surf2Dwrite(T value, cudaSurfaceObject_t s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { mx::port::surface_write(value, s, x, y, 0, mode); }
-template <class T> void surf3Dwrite(T value, cudaSurfaceObject_t s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { mx::port::surface_write(value, s, x, y, z, mode); }
+}  // namespace mx_runtime::port
+template <class T> T surf1Dread(cudaSurfaceObject_t s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { return mx_runtime::port::surface_read<T>(s, x, 0, 0, mode); }
+template <class T> T surf2Dread(cudaSurfaceObject_t s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { return mx_runtime::port::surface_read<T>(s, x, y, 0, mode); }
+template <class T> T surf3Dread(cudaSurfaceObject_t s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { return mx_runtime::port::surface_read<T>(s, x, y, z, mode); }
+template <class T> void surf1Dread(T *value, cudaSurfaceObject_t s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { *value = mx_runtime::port::surface_read<T>(s, x, 0, 0, mode); }
+template <class T> void surf2Dread(T *value, cudaSurfaceObject_t s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { *value = mx_runtime::port::surface_read<T>(s, x, y, 0, mode); }
+template <class T> void surf3Dread(T *value, cudaSurfaceObject_t s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { *value = mx_runtime::port::surface_read<T>(s, x, y, z, mode); }
+template <class T> void surf1Dwrite(T value, cudaSurfaceObject_t s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { mx_runtime::port::surface_write(value, s, x, 0, 0, mode); }
+template <class T> void surf2Dwrite(T value, cudaSurfaceObject_t s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { mx_runtime::port::surface_write(value, s, x, y, 0, mode); }
+template <class T> void surf3Dwrite(T value, cudaSurfaceObject_t s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { mx_runtime::port::surface_write(value, s, x, y, z, mode); }

@@ -2,7 +2,7 @@
 #pragma once
 #include "failure.h"
 
-#define UNAVAILABLE(name) template <class... A> cudaError_t name(A &&...) { mx::port::unavailable(#name); }
+#define UNAVAILABLE(name) template <class... A> cudaError_t name(A &&...) { mx_runtime::port::unavailable(#name); }
 UNAVAILABLE(cudaStreamBeginCapture) UNAVAILABLE(cudaStreamEndCapture) UNAVAILABLE(cudaThreadExchangeStreamCaptureMode)
 UNAVAILABLE(cudaGraphCreate) UNAVAILABLE(cudaGraphAddKernelNode) UNAVAILABLE(cudaGraphAddMemcpyNode) UNAVAILABLE(cudaGraphAddMemcpyNode1D)
 UNAVAILABLE(cudaGraphAddMemcpyNodeToSymbol) UNAVAILABLE(cudaGraphAddMemcpyNodeFromSymbol) UNAVAILABLE(cudaGraphAddMemsetNode)

@@ -48,7 +48,7 @@ template <class T = double> struct normal_distribution {
   explicit normal_distribution(T m = 0, T s = 1) : mean(m), deviation(s) {}
   template <class E> T operator()(E &engine) {
     const T unit = (T(engine() - E::min) + T(1)) / (T(2) + T(E::max - E::min));
-    return mean + deviation * T(mx::port::normal_quantile(double(unit)));
+    return mean + deviation * T(mx_runtime::port::normal_quantile(double(unit)));
   }
   void reset() {}
   T mean, deviation;

@@ -7,16 +7,16 @@
 #include <cstring>
 #include <cuda_runtime.h>
 #ifdef MANTISSA_PORT
-#define TASK(T) ::mx::port::task<T>
+#define TASK(T) ::mx_runtime::port::task<T>
 #define AWAIT(...) (co_await __VA_ARGS__)
 #define RETURN co_return
 // g++ 12 awaits both sides of ?: and the right of && or || in all but the plainest expressions: such an await gets a coroutine of its own
-#define CHOOSE(T, condition, yes, no) (co_await [&]() -> ::mx::port::task<T> { if (condition) co_return yes; else co_return no; }())
-#define DYNAMIC_SHARED(T, name) T *name = ::mx::port::dynamic_shared<T>()
-#define GRID_SHARED(T, name) T &name = ::mx::port::static_shared<T>([] {})
+#define CHOOSE(T, condition, yes, no) (co_await [&]() -> ::mx_runtime::port::task<T> { if (condition) co_return yes; else co_return no; }())
+#define DYNAMIC_SHARED(T, name) T *name = ::mx_runtime::port::dynamic_shared<T>()
+#define GRID_SHARED(T, name) T &name = ::mx_runtime::port::static_shared<T>([] {})
 #define LAUNCH(kernel, grid, block, shared, parameters, names, ...) \
-  ::mx::port::launch(::mx::port::configure(grid, block, shared), [&] parameters { return kernel names; } __VA_OPT__(, ) __VA_ARGS__)
-#define KERNEL_ADDRESS(kernel) ::mx::port::kernel_address(kernel)
+  ::mx_runtime::port::launch(::mx_runtime::port::configure(grid, block, shared), [&] parameters { return kernel names; } __VA_OPT__(, ) __VA_ARGS__)
+#define KERNEL_ADDRESS(kernel) ::mx_runtime::port::kernel_address(kernel)
 #else
 #define TASK(T) T
 #define AWAIT(...) (__VA_ARGS__)

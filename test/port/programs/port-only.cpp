@@ -65,7 +65,7 @@ void run() {
   std::printf("%d blocks, %d × %d\n", blocks, grid, size);
   // a parameter list with everything that does not survive being forwarded
   struct Bits { unsigned three : 3; } bits{5};
-  ::mx::port::prepare(::mx::port::configure(1, 1), [&](int *p, unsigned n, double2 v) { std::printf("prepared %d %u %g\n", p == nullptr, n, v.y); })(0, bits.three, {1, 2.5});
+  ::mx_runtime::port::prepare(::mx_runtime::port::configure(1, 1), [&](int *p, unsigned n, double2 v) { std::printf("prepared %d %u %g\n", p == nullptr, n, v.y); })(0, bits.three, {1, 2.5});
   std::printf("%g\n", std::lerp(1.0, 2.0, 0.5));
 }
 

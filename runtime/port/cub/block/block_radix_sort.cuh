@@ -25,7 +25,7 @@ template <class K, int X, int items, class V = NullType, int bits = 4, bool memo
       std::vector<std::pair<K, W>> pairs;
       for (unsigned t = 0; t < n; t++)
         for (int k = 0; k < items; k++) pairs.emplace_back(in[t].keys[k], in[t].values[k]);
-      mx::port::merge_sort(pairs, [less](const auto &a, const auto &b) { return less(a.first, b.first); });
+      mx_runtime::port::merge_sort(pairs, [less](const auto &a, const auto &b) { return less(a.first, b.first); });
       for (unsigned t = 0; t < n; t++)
         for (int k = 0; k < items; k++) out[t].keys[k] = pairs[t * items + k].first, out[t].values[k] = pairs[t * items + k].second;
     });

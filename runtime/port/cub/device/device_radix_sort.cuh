@@ -40,7 +40,7 @@ struct DeviceRadixSort {
   template <bool descending, class K, class V> static cudaError_t sort(const K *keysIn, K *keysOut, const V *valuesIn, V *valuesOut, std::size_t n, int from, int to) {
     std::vector<std::size_t> order(n);
     for (std::size_t k = 0; k < n; k++) order[k] = k;
-    mx::port::merge_sort(order, [&](std::size_t a, std::size_t b) {
+    mx_runtime::port::merge_sort(order, [&](std::size_t a, std::size_t b) {
       const unsigned long long x = digits(keysIn[a], from, to), y = digits(keysIn[b], from, to);
       return descending ? x > y : x < y;
     });

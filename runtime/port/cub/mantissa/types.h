@@ -85,8 +85,8 @@ enum BlockLoadAlgorithm { BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECT
 enum BlockStoreAlgorithm { BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE };
 enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
 template <CacheLoadModifier m, class I> typename std::iterator_traits<I>::value_type ThreadLoad(I at) { return *at; }
-inline unsigned LaneId() { return mx::port::lane_number(); }
-inline unsigned WarpId() { return mx::port::current_block->running() / mx::port::lanes_per_warp; }
+inline unsigned LaneId() { return mx_runtime::port::lane_number(); }
+inline unsigned WarpId() { return mx_runtime::port::current_block->running() / mx_runtime::port::lanes_per_warp; }
 /** The two-call protocol: without storage, say how much is wanted and do nothing. */
 inline bool only_asks(void *storage, std::size_t &bytes) {
   if (storage) return false;

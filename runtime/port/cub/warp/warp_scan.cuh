@@ -12,7 +12,7 @@ template <class T, int threads = 32, int legacyArchitecture = 0> class WarpScan 
   auto InclusiveSum(T in, T &out, T &total) const { return prefixes(in, cub::Sum(), [&out, &total](const Result &r) { out = r.inclusive, total = r.total; }); }
   auto ExclusiveSum(T in, T &out) const { return prefixes(in, cub::Sum(), [&out](const Result &r) { out = r.before; }); }
   auto ExclusiveSum(T in, T &out, T &total) const { return prefixes(in, cub::Sum(), [&out, &total](const Result &r) { out = r.before, total = r.total; }); }
-  mx::port::shuffle<T> Broadcast(T value, unsigned lane) const { return {"cub::WarpScan", lanes_of_logical_warp(threads), 0u, value, mx::port::lane_number() / threads * threads + lane}; }
+  mx_runtime::port::shuffle<T> Broadcast(T value, unsigned lane) const { return {"cub::WarpScan", lanes_of_logical_warp(threads), 0u, value, mx_runtime::port::lane_number() / threads * threads + lane}; }
 
  private:
   struct Result { T value, before, inclusive, total; bool first; };

@@ -119,7 +119,7 @@ template <class I, class J> pair<I, J> unique_by_key(I first, I last, J values) 
 template <class I, class F> void stable_sort(I first, I last, F less) {
   std::vector<value_of<I>> all;
   for (I i = first; i != last; ++i) all.push_back(*i);
-  mx::port::merge_sort(all, less);
+  mx_runtime::port::merge_sort(all, less);
   in_order::copy(all.begin(), all.end(), first);
 }
 template <class I> void stable_sort(I first, I last) { in_order::stable_sort(first, last, thrust::less<>()); }
@@ -129,7 +129,7 @@ template <class I, class J, class F> void stable_sort_by_key(I first, I last, J 
   std::vector<std::pair<value_of<I>, value_of<J>>> all;
   J v = values;
   for (I k = first; k != last; ++k, ++v) all.emplace_back(*k, *v);
-  mx::port::merge_sort(all, [&](const auto &a, const auto &b) { return less(a.first, b.first); });
+  mx_runtime::port::merge_sort(all, [&](const auto &a, const auto &b) { return less(a.first, b.first); });
   for (const auto &one : all) *first = one.first, *values = one.second, ++first, ++values;
 }
 template <class I, class J> void stable_sort_by_key(I first, I last, J values) { in_order::stable_sort_by_key(first, last, values, thrust::less<>()); }
