@@ -147,10 +147,17 @@ export function readValue(body: BodyLowering, result: Result, node: AstNode): Va
     result.format ??
     (facts.shape === 'scalar' || facts.shape === 'reference' || facts.shape === 'vector' ? facts.format : null);
   if (format === null) return null;
-  const site = result.site ?? null;
+  const holder = result.site ?? null;
+  // a pair of a float and a double is one site, which has the format of neither
+  const site = holder !== null && holdsSeveralFormats(body, holder, format) ? null : holder;
   if (site !== null && body.starts !== null) body.builder.freeze(site, 'starting-value', body.starts);
   if (site !== null && body.promoted.has(site)) return body.read(site);
   return body.add({ kind: 'load', site, format, place: body.place(node) ?? NOWHERE });
+}
+
+function holdsSeveralFormats({ builder }: BodyLowering, site: SiteIndex, format: Format): boolean {
+  const holder = builder.sites[site]!;
+  return holder.format !== format && holder.frozen.some(({ code }) => code === 'several-formats');
 }
 
 /** `target = value` for one number: a definition of a promoted variable or a store to memory; the value as it is stored. */

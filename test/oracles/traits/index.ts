@@ -3,6 +3,7 @@ import type { Language } from '../expression-generator.js';
 import type { Part } from '../generate-program.js';
 import { callbackTraits } from './callbacks.js';
 import { callTraits } from './calls.js';
+import { containerTraits } from './containers.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
 import { memoryTraits } from './memory.js';
@@ -20,6 +21,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   'data-model': dataModelTraits,
   callbacks: callbackTraits,
   calls: callTraits,
+  containers: containerTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {
