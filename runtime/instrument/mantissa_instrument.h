@@ -437,6 +437,14 @@ template <class Stream, class Target> inline Stream &operator>>(Stream &in, mx_e
   }
   return in;
 }
+
+/* `std::tie(x, y) = f()`: what the library has assigned is rounded once the whole expression has been evaluated. */
+template <class Target> struct mx_settling {
+  int site;
+  Target &target;
+  ~mx_settling() { target = (Target) mx_store(site, (double) target); }
+};
+template <class Target> inline mx_settling<Target> mx_settled(int site, Target &target) { return mx_settling<Target>{site, target}; }
 #endif
 
 /* What is neither operation nor store: numbered in the text, handed on as it is. */

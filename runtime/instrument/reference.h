@@ -171,6 +171,10 @@ template <class Stream, class Target> Stream &operator>>(Stream &in, mx_extracti
   return in;
 }
 
+// `std::tie(x, y) = f()`
+template <class Target> struct mx_settling { Target &target; };
+template <class Target> mx_settling<Target> mx_settled(int, Target &target) { return {target}; }
+
 // functions that write their results through pointers; components of vectors stay double
 template <class Target> MX_HD void mx_math_sincos(int, int, const mx_real &a, Target *sine, Target *cosine) {
   *sine = (Target) mx_real(mx_runtime::sin(a.wide()));

@@ -158,8 +158,7 @@ export class Instrumenter extends ExpressionEditor {
       for (let at = 0; at < Math.max(...parameters.map((sites) => sites.length)); at++) {
         const sites = parameters.map((one) => one[at] ?? null);
         if (this.isOneGroup(sites)) continue;
-        for (const site of sites)
-          if (site !== null && this.tunable.has(site)) this.roundedWhenRead.add(this.groupOf[site]!);
+        for (const site of sites) this.takesUnrounded(site);
       }
     }
   }
@@ -200,8 +199,8 @@ export class Instrumenter extends ExpressionEditor {
     this.edits.remove({ file: range.file, begin, end: begin + found[0].length });
   }
 
-  protected override takesUnrounded(site: SiteIndex | null): void {
-    if (site !== null && this.tunable.has(site)) this.roundedWhenRead.add(this.groupOf[site]!);
+  protected override takesUnrounded(site: SiteIndex | null | undefined): void {
+    if (site !== null && site !== undefined && this.tunable.has(site)) this.roundedWhenRead.add(this.groupOf[site]!);
   }
 
   /** `std::accumulate(a.begin(), a.end(), 0.0)`: what a library is to read is rounded where it lies. */
@@ -215,15 +214,12 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   private startsUnrounded(scope: UnitScope, declaration: AstNode): void {
-    const mark = (site: SiteIndex | null | undefined): void => {
-      if (site !== null && site !== undefined && this.tunable.has(site)) this.roundedWhenRead.add(this.groupOf[site]!);
-    };
-    mark(scope.sites.get(declaration.id));
+    this.takesUnrounded(scope.sites.get(declaration.id));
     const facts = scope.types.read(declaration.type);
     const markFields = (record: string | null, depth: number): void => {
       const info = scope.record(record);
       info?.sites.forEach((site, position) => {
-        mark(site);
+        this.takesUnrounded(site);
         if (depth < 4) markFields(scope.types.read(info.fields[position]?.type).record, depth + 1);
       });
     };
@@ -235,7 +231,7 @@ export class Instrumenter extends ExpressionEditor {
     for (const node of [value, ...descendants(value)]) {
       const called = /CallExpr$/.test(node.kind) ? calledFunction(scope, node) : calledConstructor(scope, node);
       for (const site of called === null ? [] : this.edits.syntax.program.functions[called]!.parameters)
-        if (site !== null && this.tunable.has(site)) this.roundedWhenRead.add(this.groupOf[site]!);
+        this.takesUnrounded(site);
     }
   }
 
@@ -500,6 +496,7 @@ export class Instrumenter extends ExpressionEditor {
     }
     if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector)
       this.store(scope, siteOf(scope, args[0]!), args[1]);
+    for (const target of this.tied(scope, node)) this.settle(scope, target);
     if (calleeName(node) === 'operator>>' && args[1]) this.readFromStream(scope, args[1]);
     this.fillContainer(scope, node);
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
@@ -523,6 +520,25 @@ export class Instrumenter extends ExpressionEditor {
       else if (isNumber && this.choosesLibrary(node, argument)) this.keepFormat(scope, argument);
       else this.backToHalf(scope, argument);
     }
+  }
+
+  /** `std::tie(x, a[i])`: what the library may assign to through references. */
+  private tied(scope: UnitScope, node: AstNode): AstNode[] {
+    if (!/^(?:tie|forward_as_tuple)$/.test(calleeName(node)) || calledFunction(scope, node) !== null) return [];
+    return children(node)
+      .slice(1)
+      .filter(
+        ({ valueCategory, type }) =>
+          valueCategory === 'lvalue' &&
+          isScalarValue(scope.types.read(type)) &&
+          !/\bconst\b/.test(type?.qualType ?? ''),
+      );
+  }
+
+  private settle(scope: UnitScope, target: AstNode): void {
+    const site = siteOf(scope, target);
+    const range = site !== null && this.tunable.has(site) && !this.keepsAll(site) && this.edits.rangeOf(target);
+    if (range) this.edits.wrap(range, 'settle', `mx_settled(${site}, `, ').target');
   }
 
   /** `in >> x` reads a number of x's format. */

@@ -54,6 +54,9 @@ const CONTAINERS = new Set(
     ' ',
   ),
 );
+/** Library templates that compute or hide what they hold, inside a container as well as alone; functions do too. */
+const HIDDEN_IN_CONTAINER =
+  /\b(?:function|move_only_function|packaged_task|(?:shared_)?future|promise|complex|atomic|valarray|(?:unordered_)?(?:multi)?set|priority_queue|variant)\s*<|\((?!\*\)\s*\[|lambda |anonymous|unnamed)/;
 const TEXTURES = /^(?:texture|surface)$/;
 /** Compiler-made records that are templates in name only. */
 const NOT_A_TEMPLATE = /\((?:lambda|anonymous|unnamed)/;
@@ -201,7 +204,8 @@ export class TypeReader {
     if (/\blong double\b/.test(argumentsText)) return { ...none, shape, trouble: 'long-double' };
     if (formats.size > 1) return { ...none, shape, trouble: 'several-formats' };
     if (TEXTURES.test(short)) return { ...none, shape, format: [...formats][0]!, trouble: 'texture' };
-    if (!CONTAINERS.has(short) && !isUserContainer) return { ...none, shape, trouble: 'library-arithmetic' };
+    const isHidden = !CONTAINERS.has(short) && !isUserContainer;
+    if (isHidden || HIDDEN_IN_CONTAINER.test(argumentsText)) return { ...none, shape, trouble: 'library-arithmetic' };
     return { ...none, format: [...formats][0]!, shape };
   }
 }

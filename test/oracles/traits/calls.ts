@@ -1,4 +1,4 @@
-/** Calls: one text that stands for several functions, fields and constructors. */
+/** Calls: one text that stands for several functions, fields and constructors; what a library assigns to, and functions that it holds. */
 import type { Part } from '../generate-program.js';
 import type { Trait } from './trait.js';
 
@@ -30,4 +30,24 @@ const calledOnEachClass: Part = (draft) => {
   draft.print('each', ...values.map((_, at) => `${result}[${at}]`));
 };
 
-export const callTraits: readonly Trait[] = [{ languages: ['c++', 'cuda'], part: calledOnEachClass }];
+const tiedAndHeld: Part = (draft) => {
+  const { e, top, body, scope } = draft;
+  top.push('#include <functional>', '#include <tuple>', '#include <vector>');
+  const [low, high, list, held, sum] = ['low', 'high', 'list', 'held', 'sum'].map((one) => draft.name(one));
+  const pair = () => `std::make_tuple(${e.real(scope, 1)} / 3, ${e.real(scope, 1)})`;
+  body.push(
+    `  ${draft.type()} ${low}, ${list}[2] = {0.1, 0.3};`,
+    `  ${draft.type()} ${high}, ${sum} = 0;`,
+    `  std::tie(${low}, ${e.pick([high, `${list}[1]`, 'std::ignore'])}) = ${pair()};`,
+    `  std::tie(${high}, ${list}[0]) = ${pair()};`,
+    `  std::vector<std::function<double(double)>> ${held}{[](double y) { return y / 3; }, [](double z) { return z + ${e.literal()}; }};`,
+    `  for (auto &f : ${held}) ${sum} += f(${low}) * 0.7;`,
+  );
+  scope.declare(low!, 'double');
+  draft.print('tied', low!, high!, `${list}[0]`, `${list}[1]`, sum!);
+};
+
+export const callTraits: readonly Trait[] = [
+  { languages: ['c++', 'cuda'], part: calledOnEachClass },
+  { languages: ['c++'], part: tiedAndHeld },
+];

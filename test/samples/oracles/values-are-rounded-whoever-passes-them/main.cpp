@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <cmath>
 #include <complex>
 #include <cstdio>
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <numeric>
 #include <sstream>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -23,6 +26,11 @@ struct Length {
 struct Weigh {
   double weight;
   double operator()(double sum, double x) const { return sum + x * weight; }
+};
+
+struct Offsetting {
+  double by;
+  double operator()(double z) const { return z + by; }
 };
 
 static double mean(std::initializer_list<double> list)
@@ -60,6 +68,19 @@ int main()
   in >> read >> narrow >> next;
   std::complex<double> turn(k / 3, offset);
   double real = turn.real() / 3, imaginary = std::imag(turn * turn);
+  double low, high, turned[2] = {0.1, 0.2};
+  auto both = std::tie(low, high);
+  both = std::make_pair(k / 13, offset / 13);
+  seen.emplace_back(low, 3);
+  std::tie(low, high) = std::make_tuple(high, low + high);
+  std::tie(turned[1], scale.by, std::ignore) = std::make_tuple(k / 17, low / 3, 0.5);
+  double loop = 0, each;
+  for (int i = 1; i < 4; i++) loop += (std::tie(each, std::ignore) = nearest(k * i), each * 3);
+  std::vector<std::function<double(double)>> held{[](double y) { return y / 3; }, Offsetting{0.1}};
+  std::map<int, double (*)(double)> named{{1, std::atan}};
+  std::pair<double, std::function<double(double)>> beside{k / 19, held[1]};
+  std::printf("%.17g %.17g %.17g %.17g %.17g %.17g\n", low, high, turned[1], scale.by, loop, seen[2].first);
+  std::printf("%.17g %.17g %.17g\n", held[0](k) * 3, named[1](k), beside.second(beside.first));
   std::printf("%.17g %.17g %.17g %.17g\n", grow(0.3f) + grow(0.7f), total, weighed, values[1]);
   std::printf("%.17g %.17g\n", (0.1 * units::Length{0.7}).value, units::Length::Offset() + k);
   std::printf("%.17g %.17g %.17g %.17g\n", mean({k, 0.1, k / 3}), nearest(k).first, made(k).first, scale.of(k));
