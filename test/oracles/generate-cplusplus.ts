@@ -152,7 +152,7 @@ const starts: Part = (draft) => {
   );
   const s = draft.name('s');
   body.push(
-    `  ${derived} ${s}(${e.real(scope, 1)});`,
+    `  ${derived} ${s}((${e.real(scope, 1)}));`, // `s(float(x))` would declare a function
     `  ${table}[1] += ${s}.u * ${table}[2] + ${table}_0;`,
     `  ${s}.v -= ${shift}(${e.real(scope, 1)});`,
   );
