@@ -11,15 +11,20 @@ import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
 import { keyOf, type SourceEdits } from './source-edits.js';
 
-/** The spelling of a kernel parameter's type in the text that is being made. */
-export type ParameterType = (scope: UnitScope, kernel: FunctionIndex, position: number, declared: string) => string;
+/** The spelling of a kernel parameter's type in the text that is being made; null where it follows what the launch gives. */
+export type ParameterType = (
+  scope: UnitScope,
+  kernel: FunctionIndex,
+  position: number,
+  declared: string,
+) => string | null;
 
 export function portLaunches(
   edits: SourceEdits,
   bodies: readonly FunctionSyntax[],
   parameterType: ParameterType,
 ): void {
-  const launches = new Map<string, { node: AstNode; types: string[][] }>();
+  const launches = new Map<string, { node: AstNode; types: (string | null)[][] }>();
   for (const { scope, node } of bodies) {
     for (const child of descendants(node)) {
       if (child.kind !== 'CUDAKernelCallExpr') continue;
@@ -43,7 +48,7 @@ export function portLaunches(
 }
 
 /** `types` are the kernel's parameters, once for each instantiation of the template that the launch may stand in. */
-function portLaunch(edits: SourceEdits, node: AstNode, types: readonly (readonly string[])[]): void {
+function portLaunch(edits: SourceEdits, node: AstNode, types: readonly (readonly (string | null)[])[]): void {
   const [callee, configuration, ...args] = children(node);
   const whole = edits.rangeOf(node)!;
   const name = edits.rangeOf(callee!)!;
@@ -58,10 +63,10 @@ function portLaunch(edits: SourceEdits, node: AstNode, types: readonly (readonly
     const grid = parts.map((part) => inner(part.begin, part.end)).join(', ');
     const passed = ranges.map((range) => inner(range.begin, range.end));
     const spelt = written.map((argument, position) => {
-      const spellings = new Set(types.map((one) => one[position] ?? 'auto'));
+      const spellings = new Set(types.map((one) => one[position] ?? null));
       const [only] = spellings;
-      return spellings.size === 1 && !UNSPEAKABLE.test(only!)
-        ? only!
+      return spellings.size === 1 && only && !UNSPEAKABLE.test(only)
+        ? only
         : followingType(argument, passed[position]!, kernel, position);
     });
     const names = spelt.map((_, position) => `mx_${position}`);

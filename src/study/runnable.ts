@@ -144,6 +144,7 @@ export function instrumentedRunnable(
       edits,
       (scope, kernel, position, declared) => {
         const site = syntax.program.functions[kernel]!.parameters[position] ?? null;
+        if (site !== null && syntax.program.sites[site]!.frozen.some(({ code }) => code === 'generic')) return null;
         return site !== null && carriers.has(site)
           ? (respellIn(scope, declared, carriers.get(site)!) ?? declared)
           : declared;

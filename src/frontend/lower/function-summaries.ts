@@ -36,6 +36,15 @@ export class FunctionSummaries {
 
   constructor(private readonly builder: ProgramBuilder) {
     this.computes = new Set(builder.operations.map((operation) => operation.function));
+    builder.functions.forEach(({ values }, index) => {
+      // what it calls computes for it: `v = op(v, a[i])`
+      const handlesNumbers = values.some((value) => {
+        return (
+          value.kind === 'call' && value.function !== null && (value.arguments.length > 0 || value.format !== null)
+        );
+      });
+      if (handlesNumbers) this.computes.add(index);
+    });
     builder.flows.forEach((flow, index) => {
       const owner = builder.flowOwners[index]!;
       for (const cell of [flow.a, flow.b]) if (this.ownerOf(cell) !== owner) this.shared.add(cell);

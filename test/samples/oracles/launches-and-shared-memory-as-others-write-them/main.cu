@@ -84,6 +84,17 @@ __global__ void together(const double *v, double *sums)
   sums[4 * blockIdx.x + t] = mine[3 - t] + first;
 }
 
+template <class T> struct Plus {
+  __device__ T operator()(T a, T b) const { return a + b; }
+};
+template <class T, template <class> class Operation> __global__ void combine(const T *a, T *out, int n)
+{
+  Operation<T> operation;
+  T sum = 0;
+  for (int i = 0; i < n; i++) sum = operation(sum, a[i]);
+  *out = sum;
+}
+
 static int mx = 2, my = 2;
 __global__ void my_part(float *a, int mx, int my) { if (threadIdx.x < mx * my) a[threadIdx.x] /= 3; }
 
@@ -119,6 +130,13 @@ int main(int argc, char **)
   cudaMemcpy(kept, sums, sizeof kept, cudaMemcpyDeviceToHost);
   for (int i = 0; i < n; i++) printf("%.17g %.9g %.17g\n", host[i], pairs[i], kept[i]);
   for (int i = 0; i < 4; i++) printf("%.9g %.17g %.17g\n", quotients[i], points[i].x, points[i].z);
+  float *terms, *combined;
+  cudaMallocManaged(&terms, 3 * sizeof(float));
+  cudaMallocManaged(&combined, sizeof(float));
+  for (int i = 0; i < 3; i++) terms[i] = 0.1f * i + 0.7f;
+  combine<float, Plus><<<1, 1>>>(terms, combined, 3);
+  cudaDeviceSynchronize();
+  printf("%.9g\n", *combined);
   scaled<double>(4);
   scaled<float>(4);
 }
