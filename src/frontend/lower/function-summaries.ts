@@ -4,7 +4,14 @@
  * joined cells is generic when all of them are generic cells of the function; within it, `memories` are the cells that name the
  * same bytes, and `ties` say how those belong together.
  */
-import { type CellIndex, type Flow, type FlowKind, type FunctionIndex, isOneMemory } from '../../program/program.js';
+import {
+  type CellIndex,
+  type Flow,
+  type FlowKind,
+  type FunctionIndex,
+  isOneMemory,
+  type Value,
+} from '../../program/program.js';
 import type { ProgramBuilder } from './builder.js';
 import { CellSets } from './cell-sets.js';
 import { typeParameterIn } from './template-parameters.js';
@@ -28,6 +35,13 @@ export interface Summary {
   readonly typed: readonly CellIndex[];
 }
 
+/** A number of another format than the memory it is stored to may have; small constants are the same in all. */
+function isRoundedWhenStored(value: Value | undefined): boolean {
+  if (value?.kind === 'literal')
+    return Math.abs(Number.parseFloat(value.text)) !== 1 && Number.parseFloat(value.text) !== 0;
+  return value?.kind === 'parameter' || value?.kind === 'call';
+}
+
 export class FunctionSummaries {
   /** Cells that another function's body names, as a lambda does its captures. */
   private readonly shared = new Set<CellIndex>();
@@ -37,8 +51,9 @@ export class FunctionSummaries {
   constructor(private readonly builder: ProgramBuilder) {
     this.computes = new Set(builder.operations.map((operation) => operation.function));
     builder.functions.forEach(({ values }, index) => {
-      // what it calls computes for it: `v = op(v, a[i])`
+      // what it calls computes for it: `v = op(v, a[i])`; what comes from elsewhere is rounded where it is stored: `a[i] = 0.1`
       const handlesNumbers = values.some((value) => {
+        if (value.kind === 'store') return isRoundedWhenStored(values[value.value]);
         return (
           value.kind === 'call' && value.function !== null && (value.arguments.length > 0 || value.format !== null)
         );

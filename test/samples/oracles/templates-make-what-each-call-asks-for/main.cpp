@@ -36,8 +36,16 @@ template <class T> struct Buffer {
   ~Buffer() { delete[] data; }
 };
 
+template <class T> void flood(T *a, int n, double v)
+{
+  for (int i = 0; i < n; i++) a[i] = v;
+}
+
 int main()
 {
+  double flooded[2];
+  flood(flooded, 2, 0.1);
+  std::printf("%.17g\n", flooded[1]);
   float **m = matrix<float>(3, 4);
   for (int i = 0; i < 12; i++) m[0][i] = i / 7.0f;
   float *single = one(0.3f), *r = row<float>(3), *braces = ::new float[2]{0.1f, 0.7f};
