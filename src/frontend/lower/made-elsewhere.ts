@@ -31,6 +31,7 @@ export function lowerVariadicArgument(body: BodyLowering, node: AstNode, otherwi
 
 /** A library's object that does not say what it holds: `std::vector<void *>`, `std::any`. */
 export function keepGiven(body: BodyLowering, node: AstNode, args: readonly Argument[]): void {
+  if (/\btuple<[^<>]*&/.test(typeName(node))) return; // `std::tie(x, y) = pair`: copied to where it refers to
   for (const { node: argument, result } of args)
     if (result.cell !== null && namesMemory(body, argument))
       body.builder.freezeCell(result.cell, 'escapes', `${typeName(node)} at ${body.placeText(node)}`);

@@ -90,8 +90,12 @@ function sharedReadings(scopes: readonly UnitScope[]): Readings[] {
   const bodies = new Map<FunctionIndex, Readings>();
   const left = new Set(scopes.flatMap((scope) => [...sharedTexts(scope).keys()]));
   for (const scope of scopes)
-    for (const { function: index, node } of [...scope.bodies, ...scope.genericLambdas])
-      if (!left.has(index)) bodies.set(index, [...(bodies.get(index) ?? []), { scope, node }]);
+    for (const { function: index, node } of [...scope.bodies, ...scope.genericLambdas]) {
+      const known = bodies.get(index) ?? [];
+      // an inline function of several units is read in one of them
+      const isRead = node.mangledName !== undefined && known.some((one) => one.node.mangledName === node.mangledName);
+      if (!left.has(index) && !isRead) bodies.set(index, [...known, { scope, node }]);
+    }
   return [...bodies.values()].filter((nodes) => nodes.length > 1).flatMap(readingsOf);
 }
 
