@@ -124,9 +124,11 @@ function makeCoroutine(
         const [condition, yes, no] = parts.map(({ begin, end }) => `(${inner(begin, end)})`);
         const body =
           child.kind === 'ConditionalOperator'
-            ? `if ${condition} co_return ${yes}; co_return ${no};`
-            : `if (${child.opcode === '&&' ? '!' : ''}${condition}) co_return ${child.opcode !== '&&'}; co_return ${yes};`;
-        const choice = `(co_await [&]() -> ::mx_runtime::port::task<${type}> { ${body} }())`;
+            ? `if (mx_is) co_return ${yes}; co_return ${no};`
+            : `if (${child.opcode === '&&' ? '!' : ''}mx_is) co_return ${child.opcode !== '&&'}; co_return ${yes};`;
+        // g++ 13 fails over a condition that awaits, in a template
+        const known = `const bool mx_is = !!${condition};`;
+        const choice = `(co_await [&]() -> ::mx_runtime::port::task<${type}> { ${known} ${body} }())`;
         choices.set(choice, `std::declval<${type}>()`);
         return choice;
       });

@@ -45,7 +45,7 @@ describe.runIf(present)('nvcc', () => {
     const text = compile('-DARITHMETIC_ONLY');
     expect(registersNeverWritten(text)).toEqual([]);
     // the seeds' composite arithmetic has no fused operation; every multiplication of its kernel is rounded on its own
-    const composite = /\.entry _Z6kernelIN2mx9compositeIdEE[\s\S]*?^\}/m.exec(text)?.[0];
+    const composite = /\.entry _Z6kernelIN10mx_runtime9compositeIdEE[\s\S]*?^\}/m.exec(text)?.[0];
     expect(composite).toContain('mul.rn.f64');
     expect(composite).toMatch(/rcp\.rn\.f64/); // 1 / y.value
     expect(composite).not.toContain('fma.rn.f64');
