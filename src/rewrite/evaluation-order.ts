@@ -13,6 +13,7 @@
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { foldedValue } from './folded-values.js';
 import { calleeName } from './source-edits.js';
 
 /** `late`: the left operand is a variable that gcc reads last, where nothing converts it. */
@@ -97,14 +98,30 @@ export function assignsCall(scope: UnitScope, node: AstNode): boolean {
   return /^(?:CallExpr|CXXMemberCallExpr)$/.test(value.kind) && changesState(scope, value);
 }
 
-/** Without what leaves no trace in the compiler: parentheses, reads, casts that convert nothing, and may not in a configuration. */
-function bare(node: AstNode): AstNode {
+/**
+ * Without what leaves no trace in the compiler: parentheses, reads, casts that convert nothing, and may not in a configuration, and choices
+ * that are made while compiling.
+ */
+export function bare(node: AstNode): AstNode {
   const inner = children(node).at(-1);
+  const chosen = chosenArm(node);
+  if (chosen) return bare(chosen);
   const isNothing =
     /^(?:ParenExpr|ExprWithCleanups|ConstantExpr)$/.test(node.kind) ||
     (/Cast(?:Expr)?$/.test(node.kind) && /^(?:NoOp|LValueToRValue)$/.test(node.castKind ?? '')) ||
     (node.kind === 'ImplicitCastExpr' && node.castKind === 'FloatingCast' && !node.isPartOfExplicitCast);
   return isNothing && inner ? bare(inner) : node;
+}
+
+/** `1 ? x : y` is x, and `((void) 0, x)` is. */
+function chosenArm(node: AstNode): AstNode | null {
+  const [first, second, third] = children(node);
+  if (node.kind === 'ConditionalOperator' && first && second && third) {
+    const value = foldedValue(first);
+    return value === null ? null : value !== 0 ? second : third;
+  }
+  const isComma = node.kind === 'BinaryOperator' && node.opcode === ',';
+  return isComma && first && second && isConstant(first) ? second : null;
 }
 
 /** The negation that an expression is; null for anything else. */

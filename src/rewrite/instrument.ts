@@ -16,7 +16,15 @@ import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
-import { assignsCall, changesState, isPlace, type Order, type OrderByConversion, orderOf } from './evaluation-order.js';
+import {
+  assignsCall,
+  bare,
+  changesState,
+  isPlace,
+  type Order,
+  type OrderByConversion,
+  orderOf,
+} from './evaluation-order.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { rangeRead, writtenThrough } from './library-writes.js';
@@ -340,7 +348,7 @@ export class Instrumenter extends ExpressionEditor {
     if (found !== 'any' && this.mayBeOfHalves(scope, node)) {
       const [first, second] = children(node) as [AstNode, AstNode];
       const place = (operand: AstNode) => (isPlace(scope, operand) ? (siteOf(scope, operand) ?? -1) : -1);
-      const places = `${place(first)}, ${place(second)}, ${siteOf(scope, first) ?? -1}`;
+      const places = `${place(first)}, ${place(second)}, ${siteOf(scope, bare(first)) ?? -1}`;
       return `mx_in_order(${name}, ${operation}, ${places}, ${this.orderNumber(scope, found, operation)}, ${operands})`;
     }
     const spelt = (order: Exclude<Order, OrderByConversion>): string => {
@@ -352,7 +360,7 @@ export class Instrumenter extends ExpressionEditor {
         case 'right-first':
           return `mx_right_first(${name}, ${operation}, ${operands})`;
         case 'late': {
-          const site = siteOf(scope, children(node)[0]!);
+          const site = siteOf(scope, bare(children(node)[0]!));
           return `mx_left_late(${name}, ${operation}, ${site ?? -1}, ${operands})`;
         }
       }

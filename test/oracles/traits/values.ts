@@ -33,7 +33,8 @@ const order: Part = (draft) => {
       case 2:
         return `fmax(${one()}, ${one()} - ${one()})`;
       case 3:
-        return `(${one()} < ${one()} ? ${one()} * 0.75 : ${one()})`; // gcc makes one of two equal arms
+        // gcc makes one of two equal arms, and no choice where it knows the condition
+        return `(${e.pick([`${one()} < ${one()}`, `${one()} < ${one()}`, `${seen} > ${seen}`, '0', '!1'])} ? ${one()} * 0.75 : ${one()})`;
       case 4:
         return `${one()} / (${next}() + 1)`;
       default:

@@ -27,5 +27,12 @@ void in_c(void)
     *(place() ? at : at + 1) *= 1 + draw();
     printf("%.17g %.17g %.17g %.17g %.17g\n", a, b, c, kept[0], kept[1]);
   }
+  /* what is known while compiling is no choice */
+  {
+    double a = (seed < seed ? draw() : seed) + (0.5 - draw()) * draw(), b = (1 ? seed : draw()) * draw();
+    double c = (!(seed > seed) && 2 > 1 ? seed : draw()) + draw(), d = ((void) 0, seed) + draw();
+    double e = (seed == seed ? seed : draw()) + draw();
+    printf("%.17g %.17g %.17g %.17g %.17g\n", a, b, c, d, e);
+  }
   printf("%.17g %.17g\n", fmin(draw(), seed + draw()), seed < draw() ? draw() - seed : seed - draw());
 }
