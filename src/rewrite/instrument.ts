@@ -294,11 +294,11 @@ export class Instrumenter extends ExpressionEditor {
 
   /** `place` is what is read, `node` the expression that reads it. Of a choice between two places each is read as its own site. */
   private readFrom(scope: UnitScope, place: AstNode, node: AstNode): void {
-    let bare = place;
-    while (bare.kind === 'ParenExpr' && children(bare)[0]) bare = children(bare)[0]!;
-    if (isComma(bare)) return this.readFrom(scope, children(bare)[1]!, children(bare)[1]!);
-    if (bare.kind === 'ConditionalOperator') {
-      for (const arm of children(bare).slice(-2)) this.readFrom(scope, arm, arm);
+    let inner = place;
+    while (inner.kind === 'ParenExpr' && children(inner)[0]) inner = children(inner)[0]!;
+    if (isComma(inner)) return this.readFrom(scope, children(inner)[1]!, children(inner)[1]!);
+    if (inner.kind === 'ConditionalOperator') {
+      for (const arm of children(inner).slice(-2)) this.readFrom(scope, arm, arm);
       return;
     }
     const site = siteOf(scope, place);
