@@ -8,7 +8,11 @@ let scratch: Scratch;
 let expected: string;
 const cached = (...names: string[]) => path.join(scratch.path('cache/mantissa'), ...names);
 const run = (...args: string[]) =>
-  mantissa(['inspect', 'k.cu', ...args], { cwd: scratch.folder, env: { XDG_CACHE_HOME: scratch.path('cache') } });
+  mantissa(['inspect', 'k.cu', ...args], {
+    alone: true,
+    cwd: scratch.folder,
+    env: { XDG_CACHE_HOME: scratch.path('cache') },
+  });
 const startRun = () =>
   start(['inspect', 'k.cu'], { cwd: scratch.folder, env: { XDG_CACHE_HOME: scratch.path('cache') } });
 

@@ -1,10 +1,9 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { execa } from 'execa';
 import { afterAll, describe, expect, it } from 'vitest';
+import { mantissa } from '../support/command-line.js';
 
-const bin = path.join(import.meta.dirname, '../../bin/mantissa');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-fisets-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
@@ -54,8 +53,8 @@ async function tune(name: keyof typeof PROGRAMS, ...args: string[]) {
   const file = path.join(folder, `${name}.cu`);
   fs.writeFileSync(file, PROGRAMS[name]);
   const study = fs.mkdtempSync(path.join(folder, `${name}-`));
-  const command = [bin, 'tune', file, '--strategy', 'fisets', '--engine', 'wasm', '-o', study, ...args];
-  return { study, ...(await execa(process.execPath, command, { cwd: folder, reject: false })) };
+  const command = ['tune', file, '--strategy', 'fisets', '--engine', 'wasm', '-o', study, ...args];
+  return { study, ...(await mantissa(command, { cwd: folder })) };
 }
 
 describe('mantissa tune --strategy fisets', { timeout: 240_000 }, () => {
@@ -66,7 +65,7 @@ describe('mantissa tune --strategy fisets', { timeout: 240_000 }, () => {
     expect(best.lowered.some((one: string) => one.startsWith('k#'))).toBe(true);
     expect(best).toMatchObject({ speedupKind: 'modelled' });
     expect(best.error).toBeGreaterThanOrEqual(6);
-    const patch = await execa(process.execPath, [bin, 'apply', String(best.trial), '-o', study], { cwd: folder });
+    const patch = await mantissa(['apply', String(best.trial), '-o', study], { cwd: folder });
     expect(patch.stdout).toMatch(/^\+.*\(float\) ?a\[threadIdx\.x\]|^\+.*\(float\) ?x|^\+ *float /m);
     expect(patch.stdout).not.toMatch(/^\+.*float \*a/m);
   });
@@ -113,8 +112,8 @@ describe('mantissa tune --strategy fisets', { timeout: 240_000 }, () => {
   });
 
   it('compares with delta debugging only', async () => {
-    const args = [bin, 'tune', path.join(folder, 'smooth.cu'), '--strategy', 'genetic', '--table'];
-    const { stderr, exitCode } = await execa(process.execPath, args, { cwd: folder, reject: false });
+    const args = ['tune', path.join(folder, 'smooth.cu'), '--strategy', 'genetic', '--table'];
+    const { stderr, exitCode } = await mantissa(args, { cwd: folder });
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--table compares fisets with delta debugging, not genetic');
     const goal = await tune('smooth', '--table', '--digits', '4');

@@ -1,16 +1,15 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { execa } from 'execa';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../src/execution/engines.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import { mantissa } from '../support/command-line.js';
 
 // g++ builds in a tenth of the time; where there is none, the embedded engine does the same
 const native = engines.native({ cache: cacheFolder() });
 const engine = (await native.available()).ok ? 'native' : 'wasm';
 await native.close();
-const bin = path.join(import.meta.dirname, '../../bin/mantissa');
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-tune-'));
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
@@ -33,10 +32,7 @@ int main(void) { printf("%.17g\\n", sum(2000)); return 0; }
 `;
 
 const tune = (file: string, ...args: string[]) =>
-  execa(process.execPath, [bin, 'tune', file, '--engine', engine, '--study', path.join(folder, 'study'), ...args], {
-    cwd: folder,
-    reject: false,
-  });
+  mantissa(['tune', file, '--engine', engine, '--study', path.join(folder, 'study'), ...args], { cwd: folder });
 
 function source(text: string, name = 'sum.c'): string {
   fs.writeFileSync(path.join(folder, name), text);
@@ -75,16 +71,12 @@ describe('mantissa tune', () => {
     expect(resumed.best).toEqual(document.best);
     expect(resumed.executions).toEqual({ emulated: 0, built: 0, timed: 0 });
     expect(Object.keys(document)).toEqual(DOCUMENT);
-    const patch = await execa(
-      process.execPath,
-      [bin, 'apply', String(document.best.trial), '--study', path.join(folder, 'study')],
-      { cwd: folder },
-    );
-    expect(patch.stdout).toContain('+++ b/sum.c');
-    expect(patch.stdout).toMatch(/^\+.*float/m);
-    const listed = await execa(process.execPath, [bin, 'trials', '--study', path.join(folder, 'study')], {
+    const patch = await mantissa(['apply', String(document.best.trial), '--study', path.join(folder, 'study')], {
       cwd: folder,
     });
+    expect(patch.stdout).toContain('+++ b/sum.c');
+    expect(patch.stdout).toMatch(/^\+.*float/m);
+    const listed = await mantissa(['trials', '--study', path.join(folder, 'study')], { cwd: folder });
     expect(listed.stdout.split('\n').length).toBeGreaterThan(1);
   });
 

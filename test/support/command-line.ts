@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { runWarm } from './warm-command-line.js';
 
 const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
 
@@ -17,13 +18,17 @@ export interface CommandOptions {
   env?: Record<string, string>;
 }
 
-/** Runs the built command line for real, outside a terminal. */
-export async function mantissa(args: readonly string[], options: CommandOptions = {}): Promise<Ended> {
+/** Runs the built command line, outside a terminal. What is about processes themselves (a limit, what one leaves to the next) is run `alone`. */
+export async function mantissa(
+  args: readonly string[],
+  options: CommandOptions & { alone?: true } = {},
+): Promise<Ended> {
+  if (!options.alone && args.length > 0) return runWarm(args, options);
   const { exitCode, stdout, stderr } = await start(args, options);
   return { exitCode, stdout, stderr };
 }
 
-/** The same, under way: for tests that interrupt it. */
+/** In a process of its own, under way: for tests that interrupt it. */
 export function start(args: readonly string[], { cwd, env }: CommandOptions = {}) {
   return execa(process.execPath, [bin, ...args], {
     reject: false,
