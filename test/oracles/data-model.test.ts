@@ -11,9 +11,9 @@ import { BATCH_MS, clang, hasNative, native, open, wasm } from './oracle-bench.j
 import { MODEL } from './traits/data-model.js';
 
 const BATCHES: readonly { language: Language; firstSeed: number; programs: number }[] = [
-  { language: 'c', firstSeed: 501, programs: 10 },
-  { language: 'c++', firstSeed: 501, programs: 6 },
-  { language: 'cuda', firstSeed: 501, programs: 3 },
+  { language: 'c', firstSeed: 501, programs: 8 },
+  { language: 'c++', firstSeed: 501, programs: 4 },
+  { language: 'cuda', firstSeed: 501, programs: 2 },
 ];
 
 /** The lines of a run that rest on integers alone: the last digit of `exp` may be another library's. */

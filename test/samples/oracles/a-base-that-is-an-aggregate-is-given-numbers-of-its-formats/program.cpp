@@ -1,6 +1,7 @@
 #include <cmath>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 struct Extent {
   double width, height;

@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <tuple>
 #include <utility>
+#include <vector>
 double scale = 0.1, kept = 0;
 double twice(double x) { return x; }
 template <class T> T third(T x) { return x / 3; }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <vector>
 int main(int argc, char **argv)
 {
   double a = 0.1 * argc, b = 0.3, c = 0.7;

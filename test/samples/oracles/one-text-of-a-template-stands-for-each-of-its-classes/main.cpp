@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <functional>
+#include <vector>
 
 template <class Method> struct Solver {
   double advance(double h)

@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <memory>
+#include <vector>
 typedef double real;
 using scalar = real;
 struct Pot { virtual real u(real r) const { return r; } virtual ~Pot() {} virtual Pot *self() { return this; } virtual void fill(real *out, int n) noexcept = 0; };

@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 #include <variant>
+#include <vector>
 typedef double real;
 static void show(const char *name, const std::any &a) {
   if (auto p = std::any_cast<real>(&a)) std::printf("%s %.17g\n", name, *p);

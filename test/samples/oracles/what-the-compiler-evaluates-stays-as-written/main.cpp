@@ -1,5 +1,6 @@
 #include <array>
 #include <cstdio>
+#include <vector>
 
 constexpr double cube(double x) { return x * x * x; }
 constexpr double FACTOR = cube(0.3);
