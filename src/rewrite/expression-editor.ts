@@ -107,6 +107,7 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CXXMemberCallExpr':
       case 'CXXOperatorCallExpr':
       case 'CUDAKernelCallExpr':
+        if (scope.boundCalls.has(node.id)) break; // its arguments are what it returns
         if (node.kind === 'CXXOperatorCallExpr') this.keepForAny(scope, children(node)[1], children(node).slice(2));
         this.call(scope, node);
         this.namelessMaker(scope, node);

@@ -20,6 +20,7 @@ import { hasEffects } from './expression-effects.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
 import {
+  bindsConverted,
   calleeName,
   choosingArgument,
   type SourceEdits,
@@ -386,9 +387,11 @@ export class ExpressionWriter extends ExpressionEditor {
       this.cast(node, to);
       return;
     }
-    for (const argument of args) this.operand(scope, operation, argument);
-    if (args.length > 1 && to === declared)
-      for (const argument of args) this.widenForOverload(scope, operation, argument);
+    for (const argument of args) {
+      // the outer cast first: a half becomes a float before it becomes a double
+      if (args.length > 1 && to === declared) this.widenForOverload(scope, operation, argument);
+      this.operand(scope, operation, argument);
+    }
     const chooses = symbol === 'min' || symbol === 'max';
     if (chooses && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl') {
       const formats = new Set(
@@ -470,6 +473,7 @@ export class ExpressionWriter extends ExpressionEditor {
     if (scope.types.read(node.type).isVector) return this.vector(scope, node, to);
     const from = this.formats.of(scope, node);
     if (to === null) return;
+    if (from.format === to && !from.adapts && bindsConverted(node)) return this.cast(node, to);
     if (isHalf(to)) {
       if (from.adapts || from.format !== to) this.cast(node, to);
     } else if (isHalf(from.format)) this.cast(node, 'fp32');

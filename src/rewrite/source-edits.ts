@@ -308,6 +308,17 @@ export function bindsTemporary(scope: UnitScope, node: AstNode): boolean {
 }
 
 /**
+ * True where a reference is bound to a copy because what it is given has another type: `const double &r = f;` with a float. In one format
+ * the reference would be the variable itself.
+ */
+export function bindsConverted(node: AstNode): boolean {
+  let at: AstNode | undefined = node;
+  while (at?.kind === 'ExprWithCleanups' || at?.kind === 'ParenExpr' || at?.castKind === 'NoOp') at = children(at)[0];
+  const made = at?.kind === 'MaterializeTemporaryExpr' ? children(at)[0] : null;
+  return made?.castKind === 'FloatingCast' && children(made)[0]?.castKind === 'LValueToRValue';
+}
+
+/**
  * The argument as the source spells it, before it is converted to its parameter, where the format of its type chooses what is
  * called: an overload, or an instantiation. There it must keep that type.
  */

@@ -54,9 +54,9 @@ const CONTAINERS = new Set(
     ' ',
   ),
 );
-/** Library templates that compute or hide what they hold, inside a container as well as alone; functions do too. */
+/** Library templates that compute or hide what they hold, inside a container as well as alone; functions and references do too. */
 const HIDDEN_IN_CONTAINER =
-  /\b(?:function|move_only_function|packaged_task|(?:shared_)?future|promise|complex|atomic|valarray|(?:unordered_)?(?:multi)?set|priority_queue|variant)\s*<|\((?!\*\)\s*\[|lambda |anonymous|unnamed)/;
+  /\w\s*&|\b(?:reference_wrapper|function|move_only_function|packaged_task|(?:shared_)?future|promise|complex|atomic|valarray|(?:unordered_)?(?:multi)?set|priority_queue|variant)\s*<|\((?!\*\)\s*\[|lambda |anonymous|unnamed)/;
 const TEXTURES = /^(?:texture|surface)$/;
 /** Compiler-made records that are templates in name only. */
 const NOT_A_TEMPLATE = /\((?:lambda|anonymous|unnamed)/;

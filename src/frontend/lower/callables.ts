@@ -111,6 +111,15 @@ export function giveCallables(body: BodyLowering, node: AstNode, args: readonly 
   for (const argument of args) keepWhatIsGiven(body, node, calledBy(body, argument), memories);
 }
 
+/** The library computes with what these return, in the type that it has. */
+export function keepResults(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): void {
+  for (const index of args.flatMap((argument) => calledBy(body, argument))) {
+    const { returnSite } = body.builder.functions[index]!;
+    if (returnSite !== null)
+      body.builder.freeze(returnSite, 'library-arithmetic', `${name} at ${body.placeText(node)}`);
+  }
+}
+
 /** Memory that goes where it is not known what is called with it. */
 export function keepMemory(body: BodyLowering, node: AstNode, { node: argument, result }: Argument): void {
   if (result.cell !== null && namesMemory(body, argument))

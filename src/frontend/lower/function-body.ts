@@ -16,6 +16,7 @@ import type {
 import type { TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children, initialValue } from '../ast/node.js';
 import { bindNames } from './bindings.js';
+import { bindCall } from './bound-calls.js';
 import type { ProgramBuilder } from './builder.js';
 import { rememberConstant } from './declarations.js';
 import { lower } from './expressions.js';
@@ -244,6 +245,8 @@ export class BodyLowering {
     )
       this.promoted.add(site);
     if (!initialiser || node.init === undefined) return;
+    const isBound = /&\s*$/.test(node.type?.qualType ?? '') && bindCall(this.scope, initialiser);
+    if (isBound && site !== null) this.builder.freeze(site, 'referred-to', `it is bound at ${this.placeText(node)}`);
     // no call can stand in the initialiser of a constant expression, and a static one is computed once
     const isComputedApart = node.storageClass === 'static' || node.constexpr === true;
     if (isComputedApart) this.starts = node.name ?? '';

@@ -5,6 +5,7 @@ import { giveCallables, invokeThrough, keepMemory, lowerCalledBack, makesThread 
 import { namesMemory, walkGivenPointer } from './calls.js';
 import { lower, NONE, type Result, readValue, storeInto } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
+import { freezeReferredTo } from './library-calls.js';
 import { keepGiven } from './made-elsewhere.js';
 import { passArguments } from './own-calls.js';
 import { mentionType } from './type-mentions.js';
@@ -99,6 +100,7 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
         for (const argument of args) keepMemory(body, node, argument);
     } else {
       giveCallables(body, node, args);
+      freezeReferredTo(body, node, facts.record ?? node.type?.qualType ?? '', args);
       if (facts.format === null) keepGiven(body, node, args);
     }
   }

@@ -4,8 +4,9 @@ import { functionOfSeveralResults } from '../../program/math-twins.js';
 import type { OperationKind } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import type { AstNode } from '../ast/node.js';
+import { freezeBound } from './bound-calls.js';
 import { FIXED, measure, newMemory, oneOf, sizeIsSeen } from './byte-counts.js';
-import { callBack, giveCallables, invokeThrough, isInvoker, keepMemory } from './callables.js';
+import { callBack, giveCallables, invokeThrough, isInvoker, keepMemory, keepResults } from './callables.js';
 import { type Argument, type Callee, namesMemory, walkGivenPointer } from './calls.js';
 import { NONE, type Result, readValue, storeInto } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
@@ -61,10 +62,11 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
       body.join(pointsToNumbers[0]!.result.cell, other.result.cell, 'argument', node);
     for (const argument of pointsToNumbers) walkGivenPointer(body, argument);
     freezeReferredTo(body, node, name, args);
-    const isReduced = name === 'reduce' && !args.some(({ node: argument }) => isScalarValue(body.types(argument)));
-    if (library.computesInElements.test(name) || isReduced)
+    if (library.computesInElements.test(name) || addsElements(body, name, args)) {
       for (const { result } of pointsToNumbers)
         body.builder.freezeCell(result.cell!, 'library-arithmetic', `${name} at ${body.placeText(node)}`);
+      keepResults(body, node, name, args);
+    }
     const given = pointsToNumbers[0]?.result.cell ?? null;
     const said = library.makesType.test(name) ? explicitLibraryArguments(body, node, callee.place) : null;
     body.join(said, given, 'argument', node);
@@ -88,9 +90,22 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
   return callUnseen(body, node, name, args, 'escapes');
 }
 
-/** `auto [low, high] = std::minmax(x, y)`: what it returns refers to the numbers themselves. `std::tie` is assigned through and forgotten. */
-function freezeReferredTo(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): void {
-  if (name === 'tie' || !/<[^<>]*&/.test(node.type?.desugaredQualType ?? node.type?.qualType ?? '')) return;
+/** The standard's `reduce` adds some elements among themselves before it comes to what it begins with; thrust's begins with it. */
+function addsElements(body: BodyLowering, name: string, args: readonly Argument[]): boolean {
+  if (name !== 'reduce') return false;
+  const isThrust = args.some(({ node }) =>
+    /\bthrust::/.test(node.type?.desugaredQualType ?? node.type?.qualType ?? ''),
+  );
+  return !isThrust || !args.some(({ node }) => isScalarValue(body.types(node)));
+}
+
+/**
+ * `auto [low, high] = std::minmax(x, y)`, `std::pair<double &, int> p(x, 1)`: what is made refers to the numbers themselves. `std::tie` is
+ * assigned through and forgotten.
+ */
+export function freezeReferredTo(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): void {
+  const type = node.type?.desugaredQualType ?? node.type?.qualType ?? '';
+  if (name === 'tie' || !/<[^<>]*&|\breference_wrapper</.test(type)) return;
   for (const { node: argument, result } of args)
     if (isScalarValue(body.types(argument)) && result.site !== null && result.site !== undefined)
       body.builder.freeze(result.site, 'escapes', `${name} at ${body.placeText(node)}`);
@@ -123,6 +138,10 @@ function callMath(
   args: readonly Argument[],
   format: Format,
 ): Result {
+  if (body.scope.boundCalls.has(node.id)) {
+    freezeBound(body, node, callee.name, args);
+    return opaque(body, node, callee, args);
+  }
   const operands = args.map(({ node: argument, result }) =>
     body.types(argument).format === null ? null : readValue(body, result, argument),
   );

@@ -3,6 +3,7 @@ import type { Place } from '../../program/place.js';
 import type { CellIndex, OperationKind, ValueIndex } from '../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
+import { bindCall } from './bound-calls.js';
 import { assignCount, combineCounts, isZero, measure, oneOf, sizeIsSeen, updateCount } from './byte-counts.js';
 import { elementFormat, lower, NONE, type Result, readValue, storeInto } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
@@ -15,6 +16,7 @@ const COMPARISON = /^(?:<|>|<=|>=|==|!=|<=>)$/;
 export function lowerUnary(body: BodyLowering, node: AstNode): Result {
   const child = children(node)[0]!;
   const facts = body.types(node);
+  if (node.opcode === '&') bindCall(body.scope, child);
   const operand = lower(body, child);
   switch (node.opcode) {
     case '-': {

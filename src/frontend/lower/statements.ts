@@ -2,6 +2,7 @@
 import type { BlockIndex, LoopIndex } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children, isPresent } from '../ast/node.js';
+import { bindCall } from './bound-calls.js';
 import { giveCount } from './byte-counts.js';
 import { lower, readValue } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
@@ -224,6 +225,7 @@ export class Statements {
   private returnStatement(node: AstNode): void {
     const child = children(node)[0];
     if (!child) return;
+    const isBound = bindCall(this.body.scope, child);
     const result = lower(this.body, child);
     if (this.body.owner === null) return;
     const { returnSite, returnCarrier } = this.body.builder.functions[this.body.owner]!;
@@ -233,6 +235,7 @@ export class Statements {
     const facts = this.body.types(child);
     const declared = this.body.builder.sites[returnSite]!;
     freezeReturnOfValues(this.body, returnSite, child, result);
+    if (isBound) this.body.builder.freeze(returnSite, 'referred-to', `it is returned at ${this.body.placeText(node)}`);
     if (declared.shape !== 'scalar' && declared.shape !== 'vector')
       this.body.join(result.cell, returnSite, 'returned', node);
     const value = isScalarValue(facts) || declared.shape === 'scalar' ? readValue(this.body, result, child) : null;

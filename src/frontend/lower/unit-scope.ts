@@ -30,6 +30,8 @@ export class UnitScope {
   readonly parameters = new Map<string, { function: FunctionIndex; position: number }>();
   /** `nodeId kind` → the operation lowered from that node: the way back from the model to the syntax. */
   readonly operationNodes = new Map<string, OperationIndex>();
+  /** Calls whose results a reference is bound to, by node: `const double &larger = std::max(a, b);`. */
+  readonly boundCalls = new Set<string>();
   /** Node id → the value that an expression of a function's body is. */
   readonly valueNodes = new Map<string, { readonly function: FunctionIndex; readonly value: ValueIndex }>();
   readonly integers = new Map<string, number>();

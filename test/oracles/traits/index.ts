@@ -7,6 +7,7 @@ import { containerTraits } from './containers.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
 import { memoryTraits } from './memory.js';
+import { referenceTraits } from './references.js';
 import { storageTraits } from './storage.js';
 import { textTraits } from './text.js';
 import type { Trait } from './trait.js';
@@ -22,6 +23,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   callbacks: callbackTraits,
   calls: callTraits,
   containers: containerTraits,
+  references: referenceTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {

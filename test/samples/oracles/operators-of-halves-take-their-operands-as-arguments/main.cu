@@ -15,7 +15,12 @@ struct Box { double x; };
 static Box box = {0.75};
 static double grow() { return box.x *= 1.5; }
 
-__global__ void halve(double *v) { v[threadIdx.x] = v[threadIdx.x] * 0.5; }
+// of two doubles a device has its own function, of a double and a half it has none
+__global__ void halve(double *v)
+{
+  double half = v[threadIdx.x] * 0.5, whole = v[threadIdx.x];
+  v[threadIdx.x] = fma(half, whole, fmin(whole, half)) + atan2(half, whole);
+}
 
 int main()
 {
