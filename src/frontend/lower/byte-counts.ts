@@ -5,7 +5,7 @@
  */
 import type { Format } from '../../numerics/format.js';
 import type { CellIndex } from '../../program/program.js';
-import { type AstNode, children } from '../ast/node.js';
+import { type AstNode, children, type TypeName } from '../ast/node.js';
 import { NONE, type Result } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 import { integerConstant } from './integer-constants.js';
@@ -37,17 +37,32 @@ export function newCount(body: BodyLowering, node: AstNode, element: Element): C
   return cell;
 }
 
-/** `printf("%zu", sizeof x)`, `sizeof x == 4`: a size that is looked at shows the format. */
+/**
+ * `printf("%zu", sizeof x)`, `sizeof x == 4`, `cout << n * sizeof(struct point)`: a size that is looked at shows the format. The name of a
+ * number's type alone shows nothing, as it changes with the memory it measures and only then.
+ */
 export function sizeIsSeen(body: BodyLowering, node: AstNode, { cell }: Result): void {
   let at = node;
   while (/^(?:ParenExpr|.*CastExpr)$/.test(at.kind) && children(at)[0]) at = children(at).at(-1)!;
-  const measures = at.kind === 'UnaryExprOrTypeTraitExpr' && at.name === 'sizeof' && at.argType === undefined;
-  if (!measures) return;
-  const type = children(at)[0]?.type;
-  const record = recordSites(body.scope, type);
-  if (record && !changesSize(body.scope, type)) return;
+  if (at.kind === 'BinaryOperator' && /^[-+*]$/.test(at.opcode ?? ''))
+    for (const operand of children(at)) sizeIsSeen(body, operand, NONE);
+  const seen = sizedType(body, at);
+  if (!seen) return;
+  const record = recordSites(body.scope, seen.type);
+  if (record && seen.kind === 'size' && !changesSize(body.scope, seen.type)) return;
   for (const site of record?.values ?? []) body.builder.freeze(site, 'unsized', `at ${body.placeText(at)}`);
-  if (cell !== null) body.builder.freezeCell(cell, 'unsized', `at ${body.placeText(at)}`);
+  const isVariable = at.argType === undefined && seen.kind === 'size';
+  if (cell !== null && isVariable) body.builder.freezeCell(cell, 'unsized', `at ${body.placeText(at)}`);
+}
+
+/** What `sizeof x`, `sizeof(struct point)` and `offsetof(struct point, y)` look at. */
+function sizedType(body: BodyLowering, node: AstNode): { kind: 'size' | 'offset'; type: TypeName | undefined } | null {
+  if (node.kind === 'UnaryExprOrTypeTraitExpr' && node.name === 'sizeof')
+    return { kind: 'size', type: node.argType ?? children(node)[0]?.type };
+  if (node.kind !== 'OffsetOfExpr') return null;
+  const range = body.place(node)?.range;
+  const name = range && /\(\s*([\w: ]+?)\s*,/.exec(body.builder.places.text(range))?.[1];
+  return name ? { kind: 'offset', type: { qualType: name } } : null;
 }
 
 /** Memory without a name, of which it is known what it holds. */

@@ -21,7 +21,7 @@ import { explicitLibraryArguments } from './template-parameters.js';
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const { name } = callee;
-  if (/printf$/.test(name)) for (const argument of args) sizeIsSeen(body, argument.node, argument.result);
+  if (/printf$|^operator<<$/.test(name)) for (const argument of args) sizeIsSeen(body, argument.node, argument.result);
   const facts = body.types(node);
   const memory = library.memoryCalls.get(name);
   if (memory && !callee.object) return callMemory(body, node, name, memory, args);

@@ -88,9 +88,24 @@ const lambdasInLambdas: Part = (draft) => {
   draft.print('made', value, `${moved}(${e.realLeaf(scope)})`);
 };
 
+const seenSizes: Part = (draft) => {
+  const { e, top, body, scope } = draft;
+  const [record, one] = [draft.global('Sized'), draft.name('sized')];
+  top.push(`struct ${record} {\n  int n;\n  ${e.pick(['float v[3]', 'double v[2]'])};\n  ${draft.type()} w;\n};`);
+  body.push(`  struct ${record} ${one} = {2, {${e.literal()}}, 0};`, `  ${one}.w = ${one}.v[0] * ${e.real(scope, 1)};`);
+  draft.print(
+    'sizes',
+    `(double) (${one}.n * sizeof(struct ${record}))`,
+    `${one}.w`,
+    `(double) ${e.pick([`offsetof(struct ${record}, w)`, `sizeof ${one}`])}`,
+  );
+  draft.headers.add(draft.language === 'c' ? 'stddef.h' : 'cstddef');
+};
+
 export const storageTraits: readonly Trait[] = [
   { languages: ['c++'], part: sharedState },
   { languages: ['c', 'c++'], part: rows },
   { languages: ['c', 'c++'], part: contiguous },
   { languages: ['c++'], part: lambdasInLambdas },
+  { languages: ['c', 'c++', 'cuda'], part: seenSizes },
 ];
