@@ -28,4 +28,17 @@ describe('the embedded engine refuses what it would compute differently', () => 
     const { stdout } = await mantissa(['run', 'program.c', '--engine', 'wasm'], { cwd: scratch.folder });
     expect(stdout).toBe('0.5 3');
   });
+
+  it('nor what a template measures, unless it measures a pointer', async () => {
+    const box =
+      'template <class T> struct box {\n  T held[2];\n  unsigned long bytes() const;\n};\ntemplate <class T> unsigned long box<T>::bytes() const {\n  return sizeof(T) + sizeof(held);\n}\n';
+    const program = (type: string) =>
+      `#include <cstdio>\n${NODE}${box}template <class T> int size(const T &) { return sizeof(T) * 2; }\nint main() {\n  auto own = [](auto x) { return (int)sizeof(x); };\n  std::printf("%lu %d %d\\n", box<${type}>().bytes(), size(1.0f), own(2.0));\n}\n`;
+    using scratch = new Scratch({ 'number.cpp': program('double'), 'pointer.cpp': program('node') });
+    const run = (file: string) => mantissa(['run', file, '--engine', 'wasm'], { cwd: scratch.folder });
+    expect((await run('number.cpp')).stdout).toBe('24 8 8');
+    expect((await run('pointer.cpp')).stderr).toMatch(
+      /^error MX4040: [^\n]*\n {2}pointer\.cpp:\d+: the size of node\b/,
+    );
+  });
 });

@@ -1,17 +1,19 @@
 /**
  * C linked into every program of the embedded engine. It tells us what a bare trap would not: that memory ran out, and that an
  * exception was thrown (the libraries at hand have no unwinder; landing pads are dead code) or a thread started. A program that holds
- * such code and does not reach it runs; locks and the like do nothing, as they should with one thread. It also has what
- * runtime/mantissa/mantissa_wide.h declares: functions of the C library as 64-bit Linux has them, with a long of 64 bits.
+ * such code and does not reach it runs; locks and the like do nothing, as they should with one thread. It also has the `tmpfile` that
+ * the library lacks, and what runtime/mantissa/mantissa_wide.h declares: functions of the C library as 64-bit Linux has them, with a long of 64 bits.
  */
 export const SUPPORT_SOURCE = `
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #define FROM_US(name) __attribute__((import_module("mantissa"), import_name(name)))
 FROM_US("memory_exhausted") void memory_exhausted(void);
 FROM_US("exception_thrown") _Noreturn void exception_thrown(const char *);
@@ -44,6 +46,20 @@ WEAK void *__cxa_get_exception_ptr(void *thrown) { return thrown; }
 WEAK _Noreturn void _Unwind_Resume(void *thrown) { exception_thrown(""); }
 WEAK int __gxx_personality_v0(void) { return 0; }
 WEAK int __gxx_personality_wasm0(void) { return 0; }
+
+/* a file of the working folder whose name is gone before anybody can see it; another run may be making one at the same time */
+WEAK FILE *tmpfile(void) {
+  char name[32];
+  for (int number = 0; number < 10000; number++) {
+    snprintf(name, sizeof name, ".mantissa-tmpfile-%d", number);
+    const int file = open(name, O_RDWR | O_CREAT | O_EXCL, 0600);
+    if (file < 0 && errno == EEXIST) continue;
+    if (file < 0) return 0;
+    unlink(name);
+    return fdopen(file, "w+");
+  }
+  return 0;
+}
 
 typedef unsigned long long wide_size;
 

@@ -9,6 +9,7 @@ import type { Range } from '../../program/place.js';
 import type { SourceEdits } from '../source-edits.js';
 import { KnownSizes } from './known-sizes.js';
 import { canonical, isLong, mentionsLong } from './long-types.js';
+import { templatePatterns } from './template-patterns.js';
 
 export interface Doubt {
   readonly text: string;
@@ -43,6 +44,7 @@ class Widening {
   private readonly doubts = new Map<string, Doubt>();
   private readonly sizes: KnownSizes;
   private readonly own = new Set<string>();
+  private readonly patterns: ReadonlySet<string>;
   private readonly above: AstNode[] = [];
 
   constructor(
@@ -51,6 +53,7 @@ class Widening {
     scope: UnitScope,
   ) {
     this.sizes = new KnownSizes(scope, root);
+    this.patterns = templatePatterns(root);
   }
 
   run(): Doubt[] {
@@ -135,6 +138,8 @@ class Widening {
 
   /** `malloc(n * sizeof(struct node))` measures the memory at hand; any other use sees how large a pointer is. */
   private lookAtSize(node: AstNode, inner: readonly AstNode[]): void {
+    // what a parameter of a template measures is known where the template is instantiated
+    if (this.above.some(({ id }) => this.patterns.has(id))) return;
     const measured = node.argType ?? inner[0]?.type;
     if (node.kind === 'OffsetOfExpr') {
       const [use] = this.edits.syntax.places.macroUses(node);

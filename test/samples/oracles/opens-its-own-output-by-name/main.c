@@ -12,6 +12,23 @@ static void report(const char *name, const char *how, double value)
   fclose(place);
 }
 
+/* A file without a name, as text and as bytes. */
+static void forget(double value)
+{
+  FILE *one = tmpfile(), *other = tmpfile();
+  double back = 0;
+  int bytes[2] = {7, 9}, read[2] = {0, 0};
+  if (!one || !other) return;
+  fprintf(one, "%.17g\n", value);
+  fwrite(bytes, sizeof bytes, 1, other);
+  rewind(one);
+  rewind(other);
+  if (fscanf(one, "%lf", &back) != 1 || fread(read, sizeof read, 1, other) != 1) return;
+  printf("without a name %.17g %d %d\n", back, read[0], read[1]);
+  fclose(one);
+  fclose(other);
+}
+
 int main(void)
 {
   double third = 1.0 / 3;
@@ -24,6 +41,7 @@ int main(void)
   report("/dev/stderr", "w", sum);
   if (!freopen("/dev/stdout", "w", stdout)) return 1;
   printf("opened again %.17g\n", sum * third);
+  forget(third / 7);
   fflush(stdout);
   if (!freopen("kept.txt", "w", stdout)) return 2;
   printf("%.17g in a file\n", sum - third);

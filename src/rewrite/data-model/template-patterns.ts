@@ -1,0 +1,38 @@
+/** The texts that templates are made from, which stand in the tree beside what they are instantiated to: the ids of their nodes. */
+import { type AstNode, children } from '../../frontend/ast/node.js';
+
+const FUNCTION = /^(?:Function|CXXMethod|CXXConstructor|CXXDestructor|CXXConversion)Decl$/;
+
+export function templatePatterns(root: AstNode): ReadonlySet<string> {
+  const patterns = new Set<string>();
+  const pending = [root];
+  while (pending.length > 0) {
+    const node = pending.pop()!;
+    const pattern = patternOf(node);
+    if (pattern) patterns.add(pattern.id);
+    pending.push(...children(node));
+  }
+  addMembersDefinedOutside(root, patterns);
+  return patterns;
+}
+
+function patternOf(node: AstNode): AstNode | undefined {
+  if (node.kind === 'FunctionTemplateDecl') return children(node).find(({ kind }) => FUNCTION.test(kind));
+  if (node.kind === 'ClassTemplateDecl') return children(node).find(({ kind }) => kind === 'CXXRecordDecl');
+  if (node.kind === 'ClassTemplatePartialSpecializationDecl') return node;
+  // a generic lambda's own text; what its calls are instantiated to stands in its record
+  const [record] = node.kind === 'LambdaExpr' ? children(node) : [];
+  if (record && children(record).some(({ kind }) => kind === 'FunctionTemplateDecl'))
+    return children(node).find(({ kind }) => kind === 'CompoundStmt');
+  return undefined;
+}
+
+/** `template <class T> size_t Box<T>::bytes() { … }` */
+function addMembersDefinedOutside(root: AstNode, patterns: Set<string>): void {
+  const pending = [root];
+  while (pending.length > 0) {
+    const node = pending.pop()!;
+    if (FUNCTION.test(node.kind) && patterns.has(String(node.parentDeclContextId ?? ''))) patterns.add(node.id);
+    if (/^(?:TranslationUnit|Namespace|LinkageSpec)Decl$/.test(node.kind)) pending.push(...children(node));
+  }
+}
