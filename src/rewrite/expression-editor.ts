@@ -60,12 +60,17 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'UnaryExprOrTypeTraitExpr':
       case 'CXXRecordDecl':
       case 'RecordDecl':
+      case 'TypeOfExprType':
+      case 'DecltypeType':
         return; // elsewhere, or not executed
       case 'ArrayInitLoopExpr': {
         const [array] = children(node);
         if (array) this.visit(scope, array, returns);
         return; // the copy of an element has no text of its own
       }
+      case 'GenericSelectionExpr':
+        for (const child of children(node).slice(1)) this.visit(scope, child, returns);
+        return; // what it goes by is not executed
       case 'LambdaExpr':
         return this.lambda(scope, node);
       case 'CXXForRangeStmt': {

@@ -8,7 +8,7 @@ import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/called-function.js';
 import { isScan, readScan } from '../frontend/lower/scan-calls.js';
-import { isReturnDeduced } from '../frontend/lower/types-of-values.js';
+import { declaresOpenType, isReturnDeduced } from '../frontend/lower/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isWider } from '../numerics/format.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
@@ -21,12 +21,14 @@ import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
 import {
   bindsConverted,
+  bindsTemporary,
   calleeName,
   choosingArgument,
   type SourceEdits,
   siteOf,
   vectorMaker,
   vectorSource,
+  withoutConversion,
   withoutTemporary,
 } from './source-edits.js';
 import { formatName } from './type-text.js';
@@ -269,7 +271,7 @@ export class ExpressionWriter extends ExpressionEditor {
         continue;
       }
       if (fills) continue;
-      if (this.choosesLibrary(node, argument)) this.keepFormat(scope, argument);
+      if (this.choosesLibrary(scope, node, argument)) this.keepFormat(scope, argument);
       else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.give(scope, argument); // a symbol stays what it is
     }
   }
@@ -515,16 +517,25 @@ export class ExpressionWriter extends ExpressionEditor {
     const site = scope.sites.get(node.id);
     const whole = this.edits.syntax.places.ofNode(node);
     const name = this.edits.syntax.places.ofName(node);
-    if (site === undefined || !whole || !name || this.configuration.sites.has(site)) return;
+    if (site === undefined || !whole || !name) return;
+    if (bindsTemporary(scope, value)) return this.pinTemporary(scope, node, value, this.resolution.siteFormats[site]!);
+    if (this.configuration.sites.has(site)) return;
     if (this.edits.splitDeclarations.has(`${whole.range.file}:${whole.range.begin}`)) return; // its type is written out
     const { text } = this.edits.syntax.program.files[whole.range.file]!.source;
-    const auto = /\bauto\b/.exec(text.slice(whole.range.begin, name.range.begin));
+    const auto = /\b(?:auto|__auto_type)\b/.exec(text.slice(whole.range.begin, name.range.begin));
     const source = isScalarValue(scope.types.read(value.type)) ? null : siteOf(scope, value); // what a range-for iterates over
     const from = source === null ? this.formats.of(scope, value).format : this.resolution.siteFormats[source]!;
     const to = this.resolution.siteFormats[site]!;
     if (!auto || from === null || from === to || this.edits.syntax.program.sites[site]!.shape !== 'scalar') return;
     const begin = whole.range.begin + auto.index;
-    this.edits.replace({ file: whole.range.file, begin, end: begin + 'auto'.length }, 'type', () => formatName(to)!);
+    this.edits.replace({ file: whole.range.file, begin, end: begin + auto[0].length }, 'type', () => formatName(to)!);
+  }
+
+  /** `auto &&x = a * b`: what the reference is bound to says its type. */
+  private pinTemporary(scope: UnitScope, node: AstNode, value: AstNode, to: Format): void {
+    const number = withoutConversion(value);
+    if (!isScalarValue(scope.types.read(number.type)) || !declaresOpenType(this.edits.syntax.places, node)) return;
+    if (this.formats.of(scope, number).format !== to) this.cast(number, to);
   }
 
   private widenHalf(scope: UnitScope, node: AstNode): void {

@@ -11,6 +11,7 @@ import { calledConstructor, calledFunction } from '../frontend/lower/called-func
 import { addressed, isScan, readScan } from '../frontend/lower/scan-calls.js';
 import { sharedTexts } from '../frontend/lower/shared-texts.js';
 import { startingValues } from '../frontend/lower/starting-values.js';
+import { declaresOpenType, isReturnDeduced } from '../frontend/lower/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
@@ -36,6 +37,7 @@ import {
   siteOf,
   vectorMaker,
   vectorSource,
+  withoutConversion,
   withoutTemporary,
 } from './source-edits.js';
 
@@ -268,12 +270,27 @@ export class Instrumenter extends ExpressionEditor {
     const value = initialValue(node);
     if (!value || node.init === undefined || node.isImplicit || isStatic(node)) return;
     if (isIntegerConstant(scope, node, value)) return;
-    this.initialise(scope, scope.sites.get(node.id) ?? null, value);
+    const site = scope.sites.get(node.id) ?? null;
+    if (site !== null && !this.tunable.has(site) && declaresOpenType(this.edits.syntax.places, node))
+      this.keepNumber(scope, value);
+    this.initialise(scope, site, value);
     this.visit(scope, value, returns);
   }
 
   protected override returned(scope: UnitScope, site: SiteIndex, value: AstNode): void {
+    const { program, places } = this.edits.syntax;
+    if (!this.tunable.has(site) && isReturnDeduced(places, program.sites[site]!.declaration))
+      this.keepNumber(scope, value);
     this.pass(scope, site, value);
+  }
+
+  /** What is frozen has the type of the source, also where that is written nowhere and follows from a number. */
+  private keepNumber(scope: UnitScope, value: AstNode): void {
+    const number = withoutConversion(value);
+    const [only] = number.kind === 'InitListExpr' ? children(number) : [];
+    if (only) this.keepNumber(scope, only);
+    else if (number.valueCategory === 'prvalue' && isScalarValue(scope.types.read(number.type)))
+      this.keepFormat(scope, number);
   }
 
   protected override conditional(scope: UnitScope, node: AstNode): void {
@@ -525,7 +542,7 @@ export class Instrumenter extends ExpressionEditor {
     for (const argument of args) {
       const isNumber = isScalarValue(scope.types.read(argument.type));
       if (isNumber && this.choosesConstructor(scope, node)) this.keepFormat(scope, withoutTemporary(argument));
-      else if (isNumber && this.choosesLibrary(node, argument)) this.keepFormat(scope, argument);
+      else if (isNumber && this.choosesLibrary(scope, node, argument)) this.keepFormat(scope, argument);
       else this.backToHalf(scope, argument);
     }
   }

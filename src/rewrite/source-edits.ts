@@ -322,11 +322,28 @@ export function bindsConverted(node: AstNode): boolean {
  * The argument as the source spells it, before it is converted to its parameter, where the format of its type chooses what is
  * called: an overload, or an instantiation. There it must keep that type.
  */
-export function choosingArgument({ program }: ProgramSyntax, parameter: SiteIndex, argument: AstNode): AstNode | null {
-  const chooses = program.sites[parameter]!.frozen.some(({ code }) =>
-    /^(?:several-formats|overloaded|deduced|parameter-pack)$/.test(code),
-  );
+export function choosingArgument(
+  { program, places }: ProgramSyntax,
+  parameter: SiteIndex,
+  argument: AstNode,
+): AstNode | null {
+  const { frozen, shape, declaration, type } = program.sites[parameter]!;
+  // what is written through a reference is memory
+  if (shape === 'reference' && !isTemporary(argument) && !/\bconst\b/.test(type)) return null;
+  const chooses = frozen.some(({ code }) => {
+    if (/^(?:several-formats|overloaded|deduced|parameter-pack)$/.test(code)) return true;
+    // memory has its type, a number is given it
+    const isNumber = shape === 'scalar' || (shape === 'reference' && isTemporary(argument));
+    if (code === 'generic') return isNumber;
+    return code === 'type-asked' && isNumber && /\bauto\b/.test(places.text(declaration));
+  });
   return chooses ? withoutConversion(argument) : null;
+}
+
+function isTemporary(argument: AstNode): boolean {
+  const inner = children(argument)[0];
+  if (/^(?:ExprWithCleanups|ImplicitCastExpr)$/.test(argument.kind) && inner) return isTemporary(inner);
+  return argument.kind === 'MaterializeTemporaryExpr';
 }
 
 /** A value as the source spells it, before it is converted to what takes it. */

@@ -43,6 +43,13 @@ function holdsNumbers(scope: UnitScope, object: AstNode): boolean {
 /** What initialises without a text of its own. */
 const UNWRITTEN = /^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/;
 
+/** A parameter that is a number itself, and none of those that `...` stands for. */
+function takesByValue(callee: AstNode | undefined, position: number): boolean {
+  const type = callee?.referencedDecl?.type?.qualType ?? '';
+  const parameters = type.slice(type.indexOf('(') + 1, type.lastIndexOf(')')).split(',');
+  return /^(?:float|double)$/.test((parameters[position] ?? '').trim());
+}
+
 const CONSTRUCTS = /^(?:emplace\w*|try_emplace|make_(?:unique|shared|optional)|construct_at)$/;
 
 export abstract class StoredValues {
@@ -147,11 +154,22 @@ export abstract class StoredValues {
     return true;
   }
 
-  /** `std::accumulate(first, last, x)`: a number by value from whose type a library's template deduces what it computes in. */
-  protected choosesLibrary(node: AstNode, argument: AstNode): boolean {
+  /**
+   * `std::accumulate(first, last, x)`: a number by value from whose type a library's template deduces what it computes in.
+   * `std::to_chars(first, last, x)`: one by whose type an overload is chosen.
+   */
+  protected choosesLibrary(scope: UnitScope, node: AstNode, argument: AstNode): boolean {
     let callee = children(node)[0];
     while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
-    return argument.valueCategory === 'prvalue' && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
+    if (argument.valueCategory !== 'prvalue') return false;
+    if (callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl') return true;
+    // the same function of C takes whatever converts to its parameter
+    return (
+      node.kind === 'CallExpr' &&
+      scope.unit.language !== 'c' &&
+      argument.kind !== 'CXXDefaultArgExpr' &&
+      takesByValue(callee, children(node).indexOf(argument) - 1)
+    );
   }
 
   /** `v.emplace_back(x)`, `make_unique<Point>(x)`: the types of the arguments choose a constructor of the program's. */

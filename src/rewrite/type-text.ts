@@ -44,7 +44,7 @@ export function findTypeToken(
     const name = match[0];
     if (SPECIFIERS.has(name)) continue;
     const token = { begin: begin + match.index, end: begin + match.index + name.length, name };
-    if (name === 'auto') return token;
+    if (name === 'auto' || name === '__auto_type') return { ...token, name: 'auto' };
     const said = findTypeOfExpression(region.slice(match.index));
     if (said?.begin === 0)
       return { ...token, end: token.begin + said.end, name: region.slice(match.index, match.index + said.end) };

@@ -5,6 +5,7 @@
  */
 import type { Format } from '../../numerics/format.js';
 import type { CellIndex } from '../../program/program.js';
+import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children, type TypeName } from '../ast/node.js';
 import { NONE, type Result } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
@@ -51,8 +52,9 @@ export function sizeIsSeen(body: BodyLowering, node: AstNode, { cell }: Result):
   const record = recordSites(body.scope, seen.type);
   if (record && seen.kind === 'size' && !changesSize(body.scope, seen.type)) return;
   for (const site of record?.values ?? []) body.builder.freeze(site, 'unsized', `at ${body.placeText(at)}`);
-  const isVariable = at.argType === undefined && seen.kind === 'size';
-  if (cell !== null && isVariable) body.builder.freezeCell(cell, 'unsized', `at ${body.placeText(at)}`);
+  // of a type that is written out no variable is measured
+  const isWritten = seen.kind === 'offset' || (at.argType !== undefined && !isTypeParameter(body, cell));
+  if (cell !== null && !isWritten) body.builder.freezeCell(cell, 'unsized', `at ${body.placeText(at)}`);
 }
 
 /** What `sizeof x`, `sizeof(struct point)` and `offsetof(struct point, y)` look at. */
@@ -63,6 +65,24 @@ function sizedType(body: BodyLowering, node: AstNode): { kind: 'size' | 'offset'
   const range = body.place(node)?.range;
   const name = range && /\(\s*([\w: ]+?)\s*,/.exec(body.builder.places.text(range))?.[1];
   return name ? { kind: 'offset', type: { qualType: name } } : null;
+}
+
+/** `return sizeof x;`, `2 * sizeof x`: the size of a number on its own is looked at wherever it goes. */
+export function sizesOfNumbersAreSeen(body: BodyLowering, node: AstNode): void {
+  let at = node;
+  while (/^(?:ParenExpr|.*CastExpr)$/.test(at.kind) && children(at)[0]) at = children(at).at(-1)!;
+  if (at.kind === 'BinaryOperator') for (const operand of children(at)) sizesOfNumbersAreSeen(body, operand);
+  if (at.kind !== 'UnaryExprOrTypeTraitExpr' || at.name !== 'sizeof') return;
+  let operand = children(at)[0];
+  while (operand?.kind === 'ParenExpr') operand = children(operand)[0];
+  if (operand?.kind !== 'DeclRefExpr' || !isScalarValue(body.types(operand))) return;
+  const site = body.scope.sites.get(operand.referencedDecl?.id ?? '');
+  if (site !== undefined) body.builder.freeze(site, 'unsized', `at ${body.placeText(at)}`);
+}
+
+/** `sizeof(T)` in a template. */
+function isTypeParameter({ builder }: BodyLowering, cell: CellIndex | null): boolean {
+  return cell !== null && cell < 0 && builder.carrierOrigins[-cell - 1]!.typeParameter !== null;
 }
 
 /** Memory without a name, of which it is known what it holds. */

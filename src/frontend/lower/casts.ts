@@ -2,7 +2,7 @@ import type { CellIndex } from '../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
 import { freezeAskedByText } from './asked-types.js';
-import { type Element, FIXED, measure, newMemory, readBytes } from './byte-counts.js';
+import { type Element, FIXED, measure, newMemory, readBytes, sizeIsSeen } from './byte-counts.js';
 import { literal, lower, NONE, type Result, readValue } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { chosenValue } from './operators.js';
@@ -106,7 +106,7 @@ function lowerFromInteger(body: BodyLowering, node: AstNode, child: AstNode, exp
     return NONE;
   }
   if (isIntegerLiteral(child) && !explicit) return { cell: null, value: literal(body, node, to.format) }; // `2 * x`: adapts to x
-  lower(body, child);
+  sizeIsSeen(body, child, lower(body, child));
   const integer = body.add({ kind: 'integer', place: body.place(child) ?? NOWHERE });
   return { cell: null, value: conversion(body, node, integer, to, !explicit) };
 }

@@ -126,10 +126,11 @@ function lowerNode(body: BodyLowering, node: AstNode): Result {
       return lowerThrow(body, node);
     case 'CXXTypeidExpr':
       freezeAskedIn(body, node, node);
+      freezeAskedByText(body, node);
       return NONE;
     case 'GenericSelectionExpr':
       if (children(node)[0]) freezeAskedIn(body, children(node)[0]!, node);
-      return lowerUnknown(body, node);
+      return lowerUnknown(body, { ...node, inner: children(node).slice(1) }); // what it goes by is not evaluated
     case 'TypeTraitExpr':
     case 'CXXNoexceptExpr':
       freezeAskedByText(body, node);

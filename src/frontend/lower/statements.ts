@@ -3,7 +3,7 @@ import type { BlockIndex, LoopIndex } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children, isPresent } from '../ast/node.js';
 import { bindCall } from './bound-calls.js';
-import { giveCount } from './byte-counts.js';
+import { giveCount, sizesOfNumbersAreSeen } from './byte-counts.js';
 import { lower, readValue } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { declareFunction } from './function-declarations.js';
@@ -228,6 +228,7 @@ export class Statements {
     const isBound = bindCall(this.body.scope, child);
     const result = lower(this.body, child);
     if (this.body.owner === null) return;
+    sizesOfNumbersAreSeen(this.body, child);
     const { returnSite, returnCarrier } = this.body.builder.functions[this.body.owner]!;
     if (returnSite === null && this.body.types(child).isInteger)
       return giveCount(this.body, returnCarrier, result, child);

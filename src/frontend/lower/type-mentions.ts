@@ -1,11 +1,13 @@
 /** Types spelt inside expressions: `sizeof(double)`, `new double[n]`. They change along with the memory they measure or make. */
+import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children } from '../ast/node.js';
+import { freezeAskedIn } from './asked-types.js';
 import { newCount } from './byte-counts.js';
 import { elementFormat, lower, NONE, type Result } from './expressions.js';
 import type { BodyLowering } from './function-body.js';
 import { lowerInitialiser } from './initialisers.js';
 import { recordSites } from './record-sites.js';
-import { deducedTemporary, isDeducedTemporary } from './types-of-values.js';
+import { declaresOpenType, deducedTemporary, isDeducedTemporary } from './types-of-values.js';
 
 /** `sizeof(double)` is a byte count of whatever memory it ends up measuring; `sizeof x` follows x by itself. */
 export function lowerSizeof(body: BodyLowering, node: AstNode): Result {
@@ -22,7 +24,10 @@ export function lowerSizeof(body: BodyLowering, node: AstNode): Result {
     const record = recordSites(body.scope, type);
     return record ? { cell: newCount(body, node, { kind: 'record', record }) } : NONE;
   }
-  if (!node.argType) return { cell: result.cell };
+  if (!node.argType) {
+    if (operand && (result.cell === null || isOpenNumber(body, operand))) freezeAskedIn(body, operand, node);
+    return { cell: result.cell };
+  }
   return {
     cell: body.builder.newCarrier(
       'type-mention',
@@ -31,6 +36,13 @@ export function lowerSizeof(body: BodyLowering, node: AstNode): Result {
       facts.format,
     ),
   };
+}
+
+/** `auto x` by value: its size measures no memory. */
+function isOpenNumber(body: BodyLowering, operand: AstNode): boolean {
+  const named = operand.kind === 'ParenExpr' ? children(operand)[0]! : operand;
+  const declared = body.scope.others.get(named.referencedDecl?.id ?? '');
+  return isScalarValue(body.types(named)) && !!declared && declaresOpenType(body.builder.places, declared);
 }
 
 /** `(double[]){x, y}`: nameless memory, whose type changes with the pointer it becomes. */

@@ -21,9 +21,15 @@ const isLayer = ({ kind }: AstNode): boolean => CONTAINER_LAYERS.test(kind) || k
 /** True for a text that says `auto`, or the name of a template without its arguments. */
 function leavesTypeOpen(text: string, type: TypeName | undefined): boolean {
   const code = blankComments(text);
-  if (/\bauto\b/.test(code)) return true;
+  if (/\b(?:auto|__auto_type)\b/.test(code)) return true;
   const template = /(\w+)\s*</.exec(type?.qualType ?? '')?.[1];
   return template !== undefined && !code.includes('<') && new RegExp(`\\b${template}\\b`).test(code);
+}
+
+/** `auto x = …`, `__auto_type x = …`, `auto &&x`: a declaration whose type is written nowhere. */
+export function declaresOpenType(places: PlaceReader, declared: AstNode): boolean {
+  const [whole, name] = [places.ofNode(declared), places.ofName(declared)];
+  return !!whole && !!name && leavesTypeOpen(places.text({ ...whole.range, end: name.range.begin }), declared.type);
 }
 
 /** `std::pair{x, y}`, as an expression. */
@@ -61,9 +67,8 @@ export function freezeTypeOfValues(
 ): void {
   const { places } = body.builder;
   const [whole, name] = [places.ofNode(declared), places.ofName(declared)];
-  if (!whole || !name || !holdsMemory(body, site, declared)) return;
+  if (!whole || !name || !holdsMemory(body, site, declared) || !declaresOpenType(places, declared)) return;
   const written = places.text({ ...whole.range, end: name.range.begin });
-  if (!leavesTypeOpen(written, declared.type)) return;
   const isTemplates = !/\bauto\b/.test(blankComments(written)) && givesNumber(body, value);
   freezeIfMadeOfValues(body, site, value, isTemplates ? null : cell);
 }

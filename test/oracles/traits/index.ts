@@ -11,6 +11,7 @@ import { referenceTraits } from './references.js';
 import { storageTraits } from './storage.js';
 import { textTraits } from './text.js';
 import type { Trait } from './trait.js';
+import { typeTraits } from './types.js';
 import { valueTraits } from './values.js';
 
 const byFile: Readonly<Record<string, readonly Trait[]>> = {
@@ -24,6 +25,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   calls: callTraits,
   containers: containerTraits,
   references: referenceTraits,
+  types: typeTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {

@@ -14,6 +14,7 @@ struct Sample {
 };
 
 extern "C" int generic(void);
+void floats();
 
 int main()
 {
@@ -25,4 +26,5 @@ int main()
               Name<decltype(s.field)>::of());
   std::printf("%d %.17g %.17g %d\n", std::is_convertible_v<decltype(&e), double *>, copy,
               static_cast<decltype(f)>(copy) * 3, generic());
+  floats();
 }

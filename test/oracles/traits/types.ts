@@ -1,0 +1,64 @@
+/** Types: programs that go by the type of a number, and not by its value alone. */
+import type { Part, ProgramDraft } from '../generate-program.js';
+import type { Trait } from './trait.js';
+
+/** What each number of a program may be asked, as an expression that says what its type is. */
+function questions(draft: ProgramDraft): (number: string) => string {
+  const [value, forwarded, tag] = [draft.global('of'), draft.global('given'), draft.global('Tag')];
+  draft.headers.add('type_traits').add('typeinfo').add('limits');
+  draft.top.push(
+    `template <class T> struct ${tag} { static constexpr double is = 0.5; };`,
+    `template <> struct ${tag}<float> { static constexpr double is = 0.25; };`,
+    `template <class T> static double ${value}(const T &) { return ${tag}<T>::is; }`,
+    `template <class T> static double ${forwarded}(T &&) { return ${tag}<typename std::decay<T>::type>::is; }`,
+  );
+  return (number) =>
+    draft.e.pick([
+      `${value}(${number})`,
+      `${forwarded}(${number})`,
+      `(double) std::is_same<std::decay<decltype(${number})>::type, float>::value`,
+      `(double) (typeid(${number}) == typeid(float))`,
+      `(double) sizeof(${number})`,
+      `(double) std::numeric_limits<std::decay<decltype(${number})>::type>::epsilon()`,
+      `[](auto x) { return (double) sizeof(x); }(${number})`,
+      `[](const auto &x) { return ${tag}<typename std::decay<decltype(x)>::type>::is; }(${number})`,
+    ]);
+}
+
+const askedOfNumbers: Part = (draft) => {
+  const { e, body, scope } = draft;
+  const asks = questions(draft);
+  const [a, b, all, open, made] = ['a', 'b', 'all', 'open', 'made'].map((stem) => draft.name(stem)) as string[];
+  body.push(
+    `  ${draft.type()} ${a} = ${e.real(scope, 1)}, ${all}[2] = {0.1, 0.7};`,
+    `  float ${b} = ${e.real(scope, 1)};`,
+    `  ${e.pick(['auto', 'const auto', 'auto &&'])} ${open} = ${e.pick([`${b} * ${b}`, `${b} / 3`, `${a} * ${b}`, `${all}[1] + ${a}`])};`,
+    `  auto ${made} = ${e.pick([`${b} * 2`, `${open} * ${b}`, `${a} - 1`, `-${b}`])};`,
+  );
+  const numbers = [a, b, open, made, `${all}[0]`, `${a} * ${b}`, `${b} * ${b}`, `${open} / 2`];
+  draft.print('types', ...Array.from({ length: 3 }, () => asks(e.pick(numbers))), made, `${open} + ${a}`);
+  scope.declare(a, 'double');
+};
+
+const askedInC: Part = (draft) => {
+  const { e, body, scope } = draft;
+  const [a, b, open] = [draft.name('a'), draft.name('b'), draft.name('open')];
+  const asks = (number: string): string =>
+    e.pick([
+      `(double) sizeof(${number})`,
+      `(double) _Generic((${number}), float: 1, double: 2, default: 3)`,
+      `(double) __builtin_types_compatible_p(__typeof__(${number}), float)`,
+    ]);
+  body.push(
+    `  ${draft.type()} ${a} = ${e.real(scope, 1)};`,
+    `  float ${b} = ${e.real(scope, 1)};`,
+    `  ${e.pick(['', 'const '])}__auto_type ${open} = ${e.pick([`${b} * ${b}`, `${b} / 3`, `${a} * ${b}`])};`,
+  );
+  const numbers = [a, b, open, `${a} * ${b}`, `${b} * ${b}`, `${open} / 2`];
+  draft.print('types', asks(e.pick(numbers)), asks(e.pick(numbers)), open, `${open} + ${a}`);
+};
+
+export const typeTraits: readonly Trait[] = [
+  { languages: ['c++', 'cuda'], part: askedOfNumbers },
+  { languages: ['c'], part: askedInC },
+];
