@@ -1,5 +1,5 @@
-/** Numbers that gcc knows while compiling, whatever it is told to optimise: of literals, and of a variable compared with itself. */
-import { type AstNode, children } from '../frontend/ast/node.js';
+/** Numbers that gcc knows while compiling, whatever it is told to optimise: of literals and sizes, and of a variable compared with itself. */
+import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
 
 const LITERAL = /^(?:IntegerLiteral|FloatingLiteral|CXXBoolLiteralExpr|CharacterLiteral)$/;
 const LAYER = /^(?:ParenExpr|ConstantExpr|ExprWithCleanups)$|CastExpr$/;
@@ -16,10 +16,36 @@ const BINARY: Readonly<Record<string, (a: number, b: number) => number>> = {
   '!=': (a, b) => Number(a !== b),
 };
 
+/** On 64-bit Linux, in bytes. */
+const SIZES: Readonly<Record<string, number>> = {
+  bool: 1,
+  _Bool: 1,
+  char: 1,
+  short: 2,
+  int: 4,
+  long: 8,
+  'long long': 8,
+  float: 4,
+  double: 8,
+  'long double': 16,
+};
+
+/** Null for a record, and for an array of as many elements as the program says when it runs. */
+function sizeOf(type: TypeName | undefined): number | null {
+  const spelt = (type?.desugaredQualType ?? type?.qualType ?? '').replace(/\b(?:const|volatile)\b/g, '').trim();
+  const [, element, bounds] = /^([^[\]]*?)\s*((?:\[\d+\])*)$/.exec(spelt) ?? [];
+  if (element === undefined) return null;
+  const isPointer = /\*$/.test(element);
+  const one = isPointer ? 8 : SIZES[element.replace(/^(?:un)?signed (?=\w)/, '')];
+  return one === undefined ? null : [...bounds!.matchAll(/\d+/g)].reduce((size, [count]) => size * Number(count), one);
+}
+
 /** Null where it is not known, or not by this. */
 export function foldedValue(node: AstNode): number | null {
   const [left, right] = children(node);
   if (LITERAL.test(node.kind)) return Number(node.value);
+  if (node.kind === 'UnaryExprOrTypeTraitExpr')
+    return node.name === 'sizeof' ? sizeOf(node.argType ?? left?.type) : null;
   if (LAYER.test(node.kind) && children(node).length === 1) return foldedValue(left!);
   if (node.kind === 'UnaryOperator' && left) {
     const value = foldedValue(left);
@@ -39,6 +65,14 @@ export function foldedValue(node: AstNode): number | null {
     if (a === null) return null;
     return (a !== 0) === decides ? Number(decides) : b === null ? null : Number(b !== 0);
   }
+  if (
+    a !== null &&
+    b !== null &&
+    node.opcode === '/' &&
+    b !== 0 &&
+    !/\b(?:float|double)\b/.test(node.type?.qualType ?? '')
+  )
+    return Math.trunc(a / b); // `sizeof a / sizeof a[0]`
   if (a !== null && b !== null) return BINARY[node.opcode ?? '']?.(a, b) ?? null;
   // x < x is false of a NaN as well; x == x and its like are not known of it
   return /^[<>]$/.test(node.opcode ?? '') && isSameVariable(left, right) ? 0 : null;

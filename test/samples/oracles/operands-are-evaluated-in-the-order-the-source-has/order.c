@@ -32,7 +32,9 @@ void in_c(void)
     double a = (seed < seed ? draw() : seed) + (0.5 - draw()) * draw(), b = (1 ? seed : draw()) * draw();
     double c = (!(seed > seed) && 2 > 1 ? seed : draw()) + draw(), d = ((void) 0, seed) + draw();
     double e = (seed == seed ? seed : draw()) + draw();
-    printf("%.17g %.17g %.17g %.17g %.17g\n", a, b, c, d, e);
+    double f = (sizeof(int) == 4 ? seed : draw()) + draw(), row[3] = {seed};
+    double g = seed * (sizeof row / sizeof row[0] > 3 ? seed : draw());
+    printf("%.17g %.17g %.17g %.17g %.17g %.17g %.17g\n", a, b, c, d, e, f, g);
   }
   printf("%.17g %.17g\n", fmin(draw(), seed + draw()), seed < draw() ? draw() - seed : seed - draw());
 }
