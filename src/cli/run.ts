@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../execution/engine.js';
+import type { Program } from '../program/program.js';
 import { metMemoryLimit, remarkText, remedyFor } from '../study/run-end.js';
 import { makeFolder } from '../support/make-folder.js';
 import { type BenchOptions, chosenConfiguration, withWorkbench } from './bench-options.js';
@@ -35,6 +36,7 @@ export async function run(inputs: string[], options: RunOptions, programArgument
       maxMemoryBytes: memory(bench.project.settings?.memory),
     };
     const configuration = chosenConfiguration(bench, options);
+    if (/^(?:emulated|reference)$/.test(options.how)) sayOfThreads(bench.program);
     switch (options.how) {
       case 'original':
         return bench.runOriginal(limits);
@@ -47,6 +49,15 @@ export async function run(inputs: string[], options: RunOptions, programArgument
     }
   });
   report(outcome);
+}
+
+/** What is instrumented runs in one thread, which a program can see. */
+function sayOfThreads({ files, warnings }: Program): void {
+  for (const { code, text, place } of warnings) {
+    if (code !== 'thread-number' || place === null) continue;
+    const { path: file, source } = files[place.range.file]!;
+    process.stderr.write(`warning ${code}: ${file}:${source.position(place.range.begin).line}: ${text}\n`);
+  }
 }
 
 function report(outcome: RunOutcome): void {

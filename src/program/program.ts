@@ -222,7 +222,13 @@ export function isOneMemory({ kind }: Flow): boolean {
   return !ACROSS_MEMORIES.has(kind);
 }
 
-export type WarningCode = 'sentinel' | 'float-counter' | 'inactive-branch' | 'fast-math' | 'unreadable-declaration';
+export type WarningCode =
+  | 'sentinel'
+  | 'float-counter'
+  | 'inactive-branch'
+  | 'fast-math'
+  | 'thread-number'
+  | 'unreadable-declaration';
 
 export interface Warning {
   readonly code: WarningCode;

@@ -37,6 +37,26 @@ describe.skipIf(!availability.ok)('a flag of the compiler', () => {
   });
 });
 
+describe.skipIf(!availability.ok)('work that is shared out by the number of a thread', () => {
+  test('is warned of with its place where it runs in one', async () => {
+    const text = `#include <omp.h>
+#include <stdio.h>
+int main(void) {
+  double part[8] = {0};
+#pragma omp parallel num_threads(2)
+  part[omp_get_thread_num()] += 0.5;
+  printf("%g\\n", part[0]);
+  return 0;
+}
+`;
+    using scratch = new Scratch({ 'parts.c': text });
+    const flags = ['--engine', 'native', '--flag', '-fopenmp', '--how'];
+    const run = (how: string) => mantissa(['run', 'parts.c', ...flags, how], { cwd: scratch.folder });
+    expect(await run('original')).toMatchObject({ stdout: '0.5', stderr: '' });
+    expect((await run('emulated')).stderr).toMatch(/^warning thread-number: parts\.c:6: omp_get_thread_num\(\) /);
+  });
+});
+
 describe('a flag', () => {
   test('that changes arithmetic, names a file or runs something is refused', async () => {
     using scratch = new Scratch(shared);

@@ -21,6 +21,7 @@ import { explicitLibraryArguments } from './template-parameters.js';
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const { name } = callee;
+  if (library.asksForThreads.test(name)) warnOfThreads(body, node, name);
   if (/printf$|^operator<<$/.test(name))
     for (const argument of args) {
       sizeIsSeen(body, argument.node, argument.result);
@@ -253,4 +254,12 @@ export function callUnseen(
       }),
     };
   return madeElsewhere(body, node, name);
+}
+
+/** What goes by the number of a thread does something else in the one thread of an emulated run. */
+function warnOfThreads(body: BodyLowering, node: AstNode, name: string): void {
+  const place = body.place(node);
+  if (!place || !body.recordsProgram) return;
+  const text = `${name}() answers for one thread in an emulated run, however many the program has`;
+  body.builder.warnings.push({ code: 'thread-number', text, place });
 }

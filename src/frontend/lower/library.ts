@@ -88,6 +88,10 @@ const harmless =
     ' ',
   );
 
+/** OpenMP's answers that depend on how many threads there are, or on which one asks. */
+export const asksForThreads =
+  /^omp_get_(?:thread_num|num_threads|max_threads|team_num|num_teams|team_size|ancestor_thread_num)$/;
+
 export const memoryCalls: ReadonlyMap<string, MemoryCall> = new Map([
   ...Object.entries(copies),
   ...Object.entries(allocations),
