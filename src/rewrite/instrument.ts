@@ -720,11 +720,18 @@ export class Instrumenter extends ExpressionEditor {
 
   /** A value of the type the source gives it, where its carrier would mean another overload. */
   protected override keepFormat(scope: UnitScope, node: AstNode): void {
+    if (this.isAsDeclared(scope, node)) return; // a reference may be bound to it
     const { format } = scope.types.read(node.type);
     if (format === 'fp32' || (this.carrierIsClass && format === 'fp64')) {
       // `Box b(float(x))` would declare a function
       this.around(scope, node, format === 'fp32' ? '(float)' : '(double)');
     } else this.backToHalf(scope, node);
+  }
+
+  /** A variable, or a place in memory, that has the type in the instrumented text that it has in the source. */
+  private isAsDeclared(scope: UnitScope, node: AstNode): boolean {
+    const site = node.valueCategory === 'lvalue' ? siteOf(scope, node) : null;
+    return site !== null && !this.tunable.has(site);
   }
 
   protected override store(scope: UnitScope, site: SiteIndex | null, value: AstNode): void {

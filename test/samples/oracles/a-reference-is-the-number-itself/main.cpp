@@ -14,6 +14,22 @@ static double use(const float &r)
 struct Held {
   const double &k;
 };
+static const void *seen[4];
+static int count;
+template <class T> const T &note(const T &x)
+{
+  seen[count++] = &x;
+  return x;
+}
+struct Log {
+  std::vector<const float *> all;
+  Log &operator<<(const double &) { return *this; }
+  Log &operator<<(const float &x)
+  {
+    all.push_back(&x);
+    return *this;
+  }
+};
 static const double &larger(const double &a, const double &b) { return std::max(a, b); }
 
 int main()
@@ -43,6 +59,16 @@ int main()
   std::get<0>(pair) /= 3, rows[1] /= 7;
   for (double &each : all) each *= 1.1;
   std::printf("%.17g %.17g %.17g %.17g\n", x, y, std::get<1>(pair), kept.first);
+
+  // what the program's own templates and overloads are given
+  double wide_one = .3;
+  float narrow_one = .25f, logged = .1f;
+  const double &noted = note(wide_one);
+  const float &noted_too = note(narrow_one);
+  Log log;
+  log << logged << wide_one;
+  wide_one = .5, narrow_one = .5f, logged = .125f;
+  std::printf("%.17g %.17g %.17g %d %d\n", noted, noted_too, *log.all[0], seen[0] == &wide_one, seen[1] == &narrow_one);
 
   // elements that a library adds among themselves
   std::vector<double> v{.1, .7, .9, .3, .6};
