@@ -99,9 +99,12 @@ function linkFlags(units: readonly TranslationUnit[]): string[] {
   return [...new Set(units.flatMap(({ flags = [] }) => flags))];
 }
 
-/** Instrumented operations are no updates that OpenMP could make at once: what is instrumented runs in one thread. */
-function withoutThreads(flags: readonly string[]): string[] {
-  return flags.filter((flag) => !/^-fopenmp/.test(flag));
+/**
+ * Instrumented operations are no updates that OpenMP could make at once: what is instrumented runs in one thread. A program that sees one
+ * record as another may be right only where its compiler inlines what does, which it then may no longer.
+ */
+function instrumentedFlags(flags: readonly string[]): string[] {
+  return [...flags.filter((flag) => !/^-fopenmp/.test(flag)), '-fno-strict-aliasing'];
 }
 
 /** What the units tell the C library's headers to declare. */
@@ -215,7 +218,7 @@ function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeata
     const own = `${hasCudaTypes ? '#include <cuda_runtime.h>\n' : ''}${unitText(edits, unit)}`;
     const header = [...tables, ...(hasCudaTypes ? ['#define MX_WITH_CUDA'] : []), instrumentInclude()];
     const text = mode === null ? own : afterIncludes(own, header);
-    const flags = unit.flags && { flags: mode === null ? unit.flags : withoutThreads(unit.flags) };
+    const flags = { flags: mode === null ? (unit.flags ?? []) : instrumentedFlags(unit.flags ?? []) };
     return unit.language === 'c' && mode !== 'reference'
       ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard, dataModel, ...flags }
       : {

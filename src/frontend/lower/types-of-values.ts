@@ -87,7 +87,9 @@ function freezeIfMadeOfValues(body: BodyLowering, site: SiteIndex, value: AstNod
 function holdsMemory(body: BodyLowering, site: SiteIndex, declared: AstNode): boolean {
   const { shape } = body.builder.sites[site]!;
   if (shape === 'vector') return declared.kind === 'DecompositionDecl';
-  return shape === 'container' || (shape === 'reference' && !isScalarValue(body.types(declared)));
+  const type = declared.type?.desugaredQualType ?? declared.type?.qualType ?? '';
+  const referred = shape === 'reference' ? body.scope.types.read({ qualType: type.replace(/\s*&+\s*$/, '') }) : null;
+  return shape === 'container' || (referred !== null && referred.shape !== 'scalar');
 }
 
 /** Numbers are given, beside memory or without any, to what decides its type by them. */

@@ -91,4 +91,8 @@ int main()
   c0 /= 3;
   auto scale = [&, &c = c1](double by) { return c * by; };
   std::printf("tuples %.17g %.17g %.17g\n", sum, c0 * c1, scale(0.3));
+  double made = 0.3, more = 0.7;
+  const auto &[x0, x1] = std::pair{made, more};
+  auto &&[z0, z1] = std::tuple{made, more};
+  std::printf("deduced %.17g %.17g\n", x0 * x1, z0 / z1);
 }
