@@ -91,8 +91,11 @@ export function editDeclarations(
 /** The type after `->` of a function that begins here; null where it has none. */
 export function trailingReturn(text: string, begin: number): { begin: number; end: number } | null {
   const head = /^[^{;]*/.exec(text.slice(begin, begin + 4000))![0];
+  const named = /\boperator\s*->/.exec(head);
   const arrow = head.lastIndexOf('->');
-  return arrow < 0 ? null : { begin: begin + arrow + 2, end: begin + head.length };
+  return arrow < 0 || (named && arrow === named.index + named[0].length - 2)
+    ? null
+    : { begin: begin + arrow + 2, end: begin + head.length };
 }
 
 function editList(

@@ -114,6 +114,7 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CUDAKernelCallExpr':
         if (scope.boundCalls.has(node.id)) break; // its arguments are what it returns
         if (node.kind === 'CXXOperatorCallExpr') this.keepForAny(scope, children(node)[1], children(node).slice(2));
+        this.keepListed(scope, node);
         this.call(scope, node);
         this.namelessMaker(scope, node);
         break;

@@ -271,7 +271,7 @@ export class ExpressionWriter extends ExpressionEditor {
         continue;
       }
       if (fills) continue;
-      if (this.choosesLibrary(scope, node, argument)) this.keepFormat(scope, argument);
+      if (this.choosesLibrary(scope, node, argument)) this.keepFormat(scope, withoutTemporary(argument));
       else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.give(scope, argument); // a symbol stays what it is
     }
   }

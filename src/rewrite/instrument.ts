@@ -542,7 +542,8 @@ export class Instrumenter extends ExpressionEditor {
     for (const argument of args) {
       const isNumber = isScalarValue(scope.types.read(argument.type));
       if (isNumber && this.choosesConstructor(scope, node)) this.keepFormat(scope, withoutTemporary(argument));
-      else if (isNumber && this.choosesLibrary(scope, node, argument)) this.keepFormat(scope, argument);
+      else if (isNumber && this.choosesLibrary(scope, node, argument))
+        this.keepFormat(scope, withoutTemporary(argument));
       else this.backToHalf(scope, argument);
     }
   }

@@ -5,6 +5,7 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 
+import { calledFunction } from '../frontend/lower/called-function.js';
 import { isTypeGeneric, makesFromValues, makesType } from '../frontend/lower/library.js';
 import { callsOfSeveral } from '../frontend/lower/shared-names.js';
 import { sharedTexts } from '../frontend/lower/shared-texts.js';
@@ -45,9 +46,26 @@ const UNWRITTEN = /^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/;
 
 /** A parameter that is a number itself, and none of those that `...` stands for. */
 function takesByValue(callee: AstNode | undefined, position: number): boolean {
+  return /^(?:float|double)$/.test(parameterTypes(callee)[position] ?? '');
+}
+
+/** One of several numbers that are taken by `const T &`. */
+function isLookedAt(scope: UnitScope, call: AstNode, callee: AstNode | undefined, argument: AstNode): boolean {
+  const [, ...args] = children(call);
+  const types = parameterTypes(callee);
+  const numbers = args.filter(
+    ({ type }, at) => /^const (?:float|double) &$/.test(types[at] ?? '') && isScalarValue(scope.types.read(type)),
+  );
+  return numbers.length > 1 && numbers.includes(argument);
+}
+
+/** As clang prints them; a type with a comma of its own is not told apart, and is none of a number. */
+function parameterTypes(callee: AstNode | undefined): string[] {
   const type = callee?.referencedDecl?.type?.qualType ?? '';
-  const parameters = type.slice(type.indexOf('(') + 1, type.lastIndexOf(')')).split(',');
-  return /^(?:float|double)$/.test((parameters[position] ?? '').trim());
+  const list = type.slice(type.indexOf('(') + 1, type.lastIndexOf(')'));
+  let plain = list;
+  while (/<[^<>]*>/.test(plain)) plain = plain.replace(/<[^<>]*>/g, '');
+  return plain.split(',').map((one) => one.trim());
 }
 
 const CONSTRUCTS = /^(?:emplace\w*|try_emplace|make_(?:unique|shared|optional)|construct_at)$/;
@@ -161,8 +179,11 @@ export abstract class StoredValues {
   protected choosesLibrary(scope: UnitScope, node: AstNode, argument: AstNode): boolean {
     let callee = children(node)[0];
     while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
+    const isTemplate = callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
+    // `std::replace(first, last, x, y)`: two say one type, and are only looked at
+    if (isTemplate && node.valueCategory === 'prvalue' && isLookedAt(scope, node, callee, argument)) return true;
     if (argument.valueCategory !== 'prvalue') return false;
-    if (callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl') return true;
+    if (isTemplate) return true;
     // the same function of C takes whatever converts to its parameter
     return (
       node.kind === 'CallExpr' &&
@@ -170,6 +191,20 @@ export abstract class StoredValues {
       argument.kind !== 'CXXDefaultArgExpr' &&
       takesByValue(callee, children(node).indexOf(argument) - 1)
     );
+  }
+
+  /** `std::max({x, y})`: a library's template deduces from the numbers in braces what they are. */
+  protected keepListed(scope: UnitScope, node: AstNode): void {
+    let callee = node.kind === 'CallExpr' ? children(node)[0] : undefined;
+    while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
+    if (callee?.foundReferencedDecl?.kind !== 'FunctionTemplateDecl' || calledFunction(scope, node) !== null) return;
+    for (const argument of children(node).slice(1))
+      if (
+        /^(?:const )?std::(?:__1::)?initializer_list</.test(
+          argument.type?.desugaredQualType ?? argument.type?.qualType ?? '',
+        )
+      )
+        this.keepFormats(scope, argument);
   }
 
   /** `v.emplace_back(x)`, `make_unique<Point>(x)`: the types of the arguments choose a constructor of the program's. */

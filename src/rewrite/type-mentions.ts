@@ -35,7 +35,7 @@ export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIn
   });
 }
 
-/** The type stands behind `new`, in the first parentheses of a cast or sizeof, or is the mention itself: `alloc<double>(n)`. */
+/** The type stands behind `new`, in the first parentheses of a cast or sizeof, or is the mention itself: `alloc<double>(n)`, `operator double *()`. */
 function mentionedType(
   scope: UnitScope,
   text: string,
@@ -50,7 +50,7 @@ function mentionedType(
   if (alias !== undefined && scope.types.read({ qualType: alias }).format !== null)
     return { begin, end: begin + alias.length };
   const head = /^(?:sizeof\s*\(|\()/.exec(mention)?.[0].length;
-  if (head === undefined) return name === `<${mention.trim()}>` ? { begin, end } : null;
+  if (head === undefined) return name === `<${mention.trim()}>` || /\boperator\b/.test(name) ? { begin, end } : null;
   const stop = mention.slice(head).search(/[)>[(]/);
   return { begin: begin + head, end: stop < 0 ? end : begin + head + stop };
 }

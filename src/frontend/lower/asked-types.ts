@@ -38,7 +38,7 @@ function freezeAskedByMacro(body: BodyLowering, { range, spelling }: Place, node
 function freezeTypeParameters(body: BodyLowering, range: Range, node: AstNode): void {
   const { builder, owner } = body;
   const draft = owner === null ? null : builder.functions[owner]!;
-  if (!draft || /CastExpr$/.test(node.kind)) return;
+  if (!draft || /CastExpr$|^StaticAssertDecl$/.test(node.kind)) return; // what is asserted of T says so itself
   const text = builder.places.text(range);
   const isFunction = /Function|Method/.test(node.referencedDecl?.kind ?? '');
   if (isFunction && body.scope.functions.has(node.referencedDecl!.id)) return; // it asks for itself

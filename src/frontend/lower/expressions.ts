@@ -158,7 +158,10 @@ export function readValue(body: BodyLowering, result: Result, node: AstNode): Va
 
 function holdsSeveralFormats({ builder }: BodyLowering, site: SiteIndex, format: Format): boolean {
   const holder = builder.sites[site]!;
-  return holder.format !== format && holder.frozen.some(({ code }) => code === 'several-formats');
+  // nor is it known of a library's own numbers
+  return (
+    holder.format !== format && holder.frozen.some(({ code }) => /^(?:several-formats|library-arithmetic)$/.test(code))
+  );
 }
 
 /** `target = value` for one number: a definition of a promoted variable or a store to memory; the value as it is stored. */

@@ -52,6 +52,9 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
   const pointsToNumbers = args.filter(
     ({ node: argument, result }) => result.cell !== null && namesMemory(body, argument),
   );
+  const exchanged = callee.isTemplate && name === 'exchange' ? (args[0]?.result.cell ?? null) : null;
+  if (exchanged !== null) body.builder.freezeCell(exchanged, 'escapes', `exchange at ${body.placeText(node)}`);
+  if (exchanged !== null && isScalarValue(facts)) return opaque(body, node, callee, args);
   if (facts.format !== null && pointsToNumbers.length === 0 && !facts.isPointer && facts.shape !== 'container')
     return callMath(body, node, callee, args, facts.format);
   if (functionOfSeveralResults(name) !== null) return callForSeveralResults(body, node, callee, args);

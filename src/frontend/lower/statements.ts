@@ -2,6 +2,7 @@
 import type { BlockIndex, LoopIndex } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children, isPresent } from '../ast/node.js';
+import { freezeAskedByText, freezeAskedIn } from './asked-types.js';
 import { bindCall } from './bound-calls.js';
 import { giveCount, sizesOfNumbersAreSeen } from './byte-counts.js';
 import { lower, readValue } from './expressions.js';
@@ -113,7 +114,10 @@ export class Statements {
 
   private declaration(node: AstNode): void {
     if (node.kind === 'VarDecl' || node.kind === 'DecompositionDecl') this.body.declareLocal(node);
-    else if (node.kind === 'FunctionDecl') declareFunction(this.body.scope, node, TOP);
+    else if (node.kind === 'StaticAssertDecl') {
+      freezeAskedIn(this.body, node, node);
+      freezeAskedByText(this.body, node);
+    } else if (node.kind === 'FunctionDecl') declareFunction(this.body.scope, node, TOP);
     else if ((node.kind === 'TypedefDecl' || node.kind === 'TypeAliasDecl') && node.type)
       this.body.scope.types.addAlias(node.name ?? '', node.type);
   }

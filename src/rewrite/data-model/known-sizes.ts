@@ -36,7 +36,7 @@ export class KnownSizes {
 
   isSame(type: TypeName | undefined, depth = 0): boolean {
     const name = canonical(type)
-      .replace(/\s*\[\d*\]/g, '')
+      .replace(/\s*\[[^[\]]*\]/g, '') // however many: a bound may be computed
       .replace(/^enum .*/, 'int')
       .replace(/^(?:struct|union|class) /, '')
       .trim();

@@ -58,7 +58,24 @@ const askedInC: Part = (draft) => {
   draft.print('types', asks(e.pick(numbers)), asks(e.pick(numbers)), open, `${open} + ${a}`);
 };
 
+const oneTypeForSeveral: Part = (draft) => {
+  const { e, body, scope } = draft;
+  const [a, b, all, old, most] = ['a', 'b', 'all', 'old', 'most'].map((stem) => draft.name(stem)) as string[];
+  draft.headers.add('utility').add('valarray').add('set');
+  body.push(
+    `  double ${a} = ${e.real(scope, 1)}, ${b} = ${e.real(scope, 1)};`,
+    `  std::vector<double> ${all}{0.1, 0.2, ${e.pick([a, b, '0.7'])}};`,
+    `  double ${old} = ${e.pick([`std::exchange(${a}, ${b} / 3)`, `std::clamp(${a}, 0.1, 0.9)`, `${a}`])};`,
+    `  std::replace(${all}.begin(), ${all}.end(), ${e.pick(['0.2', a, b])}, ${e.pick([a, b, `${b} / 3`])});`,
+    `  ${draft.type()} ${most} = std::${e.pick(['max', 'min'])}({${a}, ${b}, ${e.pick([`${old} * 2`, old, '0.3'])}});`,
+    `  std::valarray<float> row${all}{0.1f, 0.7f};`,
+    `  std::set<float> set${all}{0.3f, (float) ${b}};`,
+  );
+  draft.print('several', a, old, `${all}[1]`, `${all}[2]`, most, `row${all}[1] * 3`, `*set${all}.begin() / 3`);
+};
+
 export const typeTraits: readonly Trait[] = [
   { languages: ['c++', 'cuda'], part: askedOfNumbers },
   { languages: ['c'], part: askedInC },
+  { languages: ['c++'], part: oneTypeForSeveral },
 ];
