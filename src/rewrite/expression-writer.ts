@@ -7,6 +7,7 @@ import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/called-function.js';
+import { loadIntrinsic } from '../frontend/lower/library.js';
 import { isScan, readScan } from '../frontend/lower/scan-calls.js';
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -496,8 +497,11 @@ export class ExpressionWriter extends ExpressionEditor {
       return;
     }
     const own = calledFunction(scope, source);
-    const site =
-      own === null || !/CallExpr$/.test(source.kind)
+    // `__half22float2(p)`: what a library makes has its own type, what it loads that of its memory
+    const isMade = own === null && source.kind === 'CallExpr' && !loadIntrinsic.test(calleeName(source));
+    const site = isMade
+      ? null
+      : own === null || !/CallExpr$/.test(source.kind)
         ? siteOf(scope, source)
         : this.edits.syntax.program.functions[own]!.returnSite;
     const facts = scope.types.read(source.type);

@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <cuda_fp16.h>
 __device__ double3 cross(double3 a, double3 b)
 {
   double3 r;
@@ -16,8 +17,25 @@ __global__ void turn(double3 *v, float s)
   v[i] = p;
   v[i].z -= 0.1;
 }
+/* what a function of the library makes of two numbers is of its own type */
+__global__ void pair_up(const __half *h, double *out)
+{
+  int i = threadIdx.x;
+  __half2 p = __halves2half2(h[i], __float2half(0.5f));
+  float2 q = __half22float2(__hfma2(p, p, p));
+  out[i] = q.x * 3 + q.y;
+}
 int main()
 {
+  __half *h;
+  double *out;
+  cudaMallocManaged(&h, 2 * sizeof(__half));
+  cudaMallocManaged(&out, 2 * sizeof(double));
+  h[0] = __float2half(0.1f);
+  h[1] = __float2half(0.7f);
+  pair_up<<<1, 2>>>(h, out);
+  cudaDeviceSynchronize();
+  printf("%.17g %.17g\n", out[0], out[1]);
   double3 v[4], *d_v;
   for (int i = 0; i < 4; i++) v[i] = make_double3(0.1 * i, 0.3, 1.0 / (i + 1));
   cudaMalloc(&d_v, 4 * sizeof(double3));
