@@ -32,6 +32,7 @@ import type { AstNode } from '../ast/node.js';
 import type { SizeFact } from './byte-counts.js';
 import { type PlaceReader, placeKey } from './places.js';
 import type { RecordSites } from './record-sites.js';
+import { RecordWalks } from './record-walks.js';
 import { typeParameterIn } from './template-parameters.js';
 
 export interface SiteDraft {
@@ -161,6 +162,7 @@ export class ProgramBuilder {
   readonly walked = new Set<CellIndex>();
   /** Fields whose address is taken, with the numbers a pointer to them could be walked to. */
   readonly fieldAddresses: { field: SiteIndex; around: RecordSites; place: Place }[] = [];
+  readonly recordWalks = new RecordWalks();
   private readonly functionKeys = new Map<string, FunctionIndex>();
   private readonly siteKeys = new Map<string, SiteIndex>();
   private readonly carrierKeys = new Map<string, CellIndex>();

@@ -13,7 +13,7 @@ import { joinPunnedMemory } from './punned-memory.js';
 import { settleSizes } from './settle-sizes.js';
 import { declareStorage } from './storage.js';
 import { freezeWhatPointersCall } from './unseen-callers.js';
-import { joinWalkedFields } from './walked-fields.js';
+import { freezeWalkedRecords, joinWalkedFields } from './walked-fields.js';
 
 export function finishProgram(builder: ProgramBuilder, dormant: readonly DormantTemplate[], isCuda: boolean): Program {
   for (const template of dormant) declareDormant(builder, template);
@@ -24,6 +24,7 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
   freezeDeducedParameters(builder);
   measureSharedMemory(builder);
   joinWalkedFields(builder);
+  freezeWalkedRecords(builder);
   joinPunnedMemory(builder);
   settleSizes(builder);
   const names = functionNames(builder);

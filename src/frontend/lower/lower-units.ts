@@ -7,6 +7,7 @@ import { ProgramBuilder } from './builder.js';
 import { freezeConstantFunctions } from './constant-functions.js';
 import { type DormantTemplate, declareUnit } from './declarations.js';
 import { finishProgram } from './finish-program.js';
+import { followFieldAddresses } from './follow-field-addresses.js';
 import { BodyLowering } from './function-body.js';
 import { InactiveText } from './inactive-text.js';
 import { lowerInitialiser } from './initialisers.js';
@@ -69,6 +70,7 @@ export class UnitLowering {
       if (isFirst) this.functions.push({ scope, function: index, node });
     }
     for (const settle of scope.laterCalls) settle();
+    followFieldAddresses(scope);
     freezeSharedTexts(scope);
     freezeConstantFunctions(scope, parsed.root);
     for (const index of functionsToldApartByFormat(scope)) {

@@ -26,7 +26,12 @@ export function recordSites(scope: UnitScope, type: TypeName | string | null | u
 
 /** The record a field belongs to, with every record that holds that one by value: what a pointer to the field can be walked to. */
 export function recordsAround(scope: UnitScope, field: SiteIndex): RecordSites | null {
-  const found = new Set([...scope.records.values()].filter(({ sites }) => sites.includes(field)));
+  return recordsHolding(scope, ({ sites }) => sites.includes(field));
+}
+
+/** The records that one asks for, with every record that holds one of them by value. */
+export function recordsHolding(scope: UnitScope, isAsked: (info: RecordInfo) => boolean): RecordSites | null {
+  const found = new Set([...scope.records.values()].filter(isAsked));
   for (let size = -1; size !== found.size; ) {
     size = found.size;
     for (const info of scope.records.values())

@@ -143,6 +143,12 @@ export class UnitScope {
     return cell;
   }
 
+  /** One key for all declarations of a variable, parameter or field; null for what is not the program's. */
+  declarationKey(id: string): string | null {
+    const node = this.others.get(id);
+    return node ? this.carrierKey(id, node) : null;
+  }
+
   /** One key for all declarations of a parameter or global, whichever unit sees them. */
   private carrierKey(id: string, node: AstNode): string {
     const parameter = this.parameters.get(id);

@@ -1,7 +1,8 @@
 /** A pointer to a field that is walked like an array's comes to the fields beside it: they change together, or not at all. */
 import { isOneMemory } from '../../program/program.js';
-import type { ProgramBuilder } from './builder.js';
+import { type ProgramBuilder, parameterKey } from './builder.js';
 import { CellSets } from './cell-sets.js';
+import { calledKey } from './record-walks.js';
 
 export function joinWalkedFields(builder: ProgramBuilder): void {
   if (builder.fieldAddresses.length === 0) return;
@@ -19,4 +20,20 @@ export function joinWalkedFields(builder: ProgramBuilder): void {
           `with the fields beside it, through a pointer made at ${builder.at(place)}`,
         );
   }
+}
+
+/** A pointer to a field that is no number, walked to the next record's, has counted on how large the numbers between are. */
+export function freezeWalkedRecords(builder: ProgramBuilder): void {
+  const walks = builder.recordWalks;
+  builder.functions.forEach(({ addressTaken, parameters }, index) => {
+    if (addressTaken !== null)
+      for (const position of parameters.keys()) walks.lead(calledKey(position), parameterKey(index, position));
+  });
+  for (const { around, place } of walks.walkedAddresses())
+    for (const site of around.values)
+      builder.freeze(
+        site,
+        'reinterpreted',
+        `its record is walked from a field beside it, through a pointer made at ${builder.at(place)}`,
+      );
 }

@@ -179,6 +179,39 @@ const walkedFields: Part = (draft) => {
   draft.print('walk', walk, `${one}[1].z`);
 };
 
+/** An integer among a record's numbers, walked from record to record by a number of integers, of bytes, or by the record's size. */
+const walkedRecords: Part = (draft) => {
+  const { e, top, body, scope } = draft;
+  const [record, count, some, from] = [
+    draft.global('Kinds'),
+    draft.global('kinds'),
+    draft.name('kinds'),
+    draft.name('from'),
+  ];
+  const type = e.pick(['double', 'float']);
+  const stride = type === 'double' ? 6 : 4;
+  const full = `${tag(draft)}${record}`;
+  top.push(
+    `struct ${record} { ${type} x; int kind, pad; ${type} y; };`,
+    `static int ${count}(const int *at, int stride, int n)\n{\n  int s = 0;\n  for (int i = 0; i < n; i++) s = 3 * s + at[i * stride];\n  return s;\n}`,
+  );
+  body.push(
+    `  ${full} ${some}[3] = {{0.1, 1, 0, 0.2}, {0.3, 2, 0, 0.4}, {0.5, 4, 0, 0.6}};`,
+    `  ${some}[1].x += ${e.factor(scope, 1)};`,
+    `  ${e.pick(['const int', 'int'])} *${from} = &${some}[0].kind;`,
+  );
+  const walked = e.pick([
+    `${count}(&${some}->kind, ${stride}, 3)`,
+    `${from}[${2 * stride}]`,
+    `*(${from} + ${stride})`,
+    `*(const int *) ((const char *) ${from} + ${4 * stride})`,
+    `*(const int *) ((const char *) ${from} + 2 * sizeof(${full}))`,
+    `*${from}`,
+  ]);
+  body.push(`  printf("kinds %d\\n", ${walked});`);
+  draft.print('kinds', `${some}[1].x / 3`, `${some}[2].y / 3`);
+};
+
 /** Bytes skipped and copied by counts of bytes. */
 const byteOffsets: Part = (draft) => {
   const { e, body, scope } = draft;
@@ -274,7 +307,7 @@ const deviceBytes: Part = (draft) => {
 };
 
 export const memoryTraits: readonly Trait[] = [
-  ...[allocations, ownAllocator, tables, recordBytes, walkedFields, byteOffsets].map((part) => ({
+  ...[allocations, ownAllocator, tables, recordBytes, walkedFields, walkedRecords, byteOffsets].map((part) => ({
     languages: C,
     part,
   })),
