@@ -10,7 +10,7 @@ import { TypesOfExpressions } from './types-of-expressions.js';
 export interface TypeFacts {
   /** The one floating format at the base, or why there is none to tune. */
   readonly format: Format | null;
-  readonly trouble: 'long-double' | 'several-formats' | 'library-arithmetic' | 'texture' | null;
+  readonly trouble: 'long-double' | 'several-formats' | 'library-arithmetic' | 'referred-to' | 'texture' | null;
   readonly shape: SiteShape;
   /** Declares an array, of numbers or of pointers to them. */
   readonly isArray: boolean;
@@ -54,9 +54,11 @@ const CONTAINERS = new Set(
     ' ',
   ),
 );
-/** Library templates that compute or hide what they hold, inside a container as well as alone; functions and references do too. */
+/** Library templates that compute or hide what they hold, inside a container as well as alone; functions do too. */
 const HIDDEN_IN_CONTAINER =
-  /\w\s*&|\b(?:reference_wrapper|function|move_only_function|packaged_task|(?:shared_)?future|promise|complex|atomic|valarray|(?:unordered_)?(?:multi)?set|priority_queue|variant)\s*<|\((?!\*\)\s*\[|lambda |anonymous|unnamed)/;
+  /\b(?:function|move_only_function|packaged_task|(?:shared_)?future|promise|complex|atomic|valarray|(?:unordered_)?(?:multi)?set|priority_queue|variant)\s*<|\((?!\*\)\s*\[|lambda |anonymous|unnamed)/;
+/** `std::pair<double &, int>`, `std::vector<std::reference_wrapper<double>>`: the numbers lie elsewhere. */
+const HOLDS_REFERENCES = /<[^()]*\w\s*&|\breference_wrapper\s*</;
 const TEXTURES = /^(?:texture|surface)$/;
 /** Compiler-made records that are templates in name only. */
 const NOT_A_TEMPLATE = /\((?:lambda|anonymous|unnamed)/;
@@ -204,6 +206,7 @@ export class TypeReader {
     if (/\blong double\b/.test(argumentsText)) return { ...none, shape, trouble: 'long-double' };
     if (formats.size > 1) return { ...none, shape, trouble: 'several-formats' };
     if (TEXTURES.test(short)) return { ...none, shape, format: [...formats][0]!, trouble: 'texture' };
+    if (HOLDS_REFERENCES.test(type)) return { ...none, shape, trouble: 'referred-to' };
     const isHidden = !CONTAINERS.has(short) && !isUserContainer;
     if (isHidden || HIDDEN_IN_CONTAINER.test(argumentsText)) return { ...none, shape, trouble: 'library-arithmetic' };
     return { ...none, format: [...formats][0]!, shape };

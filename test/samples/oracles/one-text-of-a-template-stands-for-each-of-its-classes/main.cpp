@@ -1,6 +1,5 @@
 #include <cstdio>
 #include <functional>
-#include <vector>
 
 template <class Method> struct Solver {
   double advance(double h)
