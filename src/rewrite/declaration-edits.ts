@@ -131,7 +131,9 @@ function replaceToken(
   if (tokens.length === 0 || spellings.includes(null))
     throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
   tokens.forEach((token, index) => {
-    edits.replace({ file, begin: token.begin, end: token.end }, 'type', () => spellings[index]!);
+    if (spellings[index] !== 'auto')
+      // also for `decltype(auto)`
+      edits.replace({ file, begin: token.begin, end: token.end }, 'type', () => spellings[index]!);
   });
 }
 

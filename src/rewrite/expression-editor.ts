@@ -23,7 +23,8 @@ export abstract class ExpressionEditor extends StoredValues {
   protected abstract implicitCast(scope: UnitScope, node: AstNode): void;
 
   /** The variable of a range-for, which has no initialiser of its own in the text. */
-  protected rangeVariable(_scope: UnitScope, _variable: AstNode | undefined, _range: AstNode | undefined): void {}
+  /** `sources` are what is iterated over, where it begins, and what the variable is given, as far as the tree says. */
+  protected rangeVariable(_scope: UnitScope, _variable: AstNode | undefined, _sources: readonly AstNode[]): void {}
 
   override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
     if (this.leftAsWritten.has(index)) return;
@@ -74,12 +75,18 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'LambdaExpr':
         return this.lambda(scope, node);
       case 'CXXForRangeStmt': {
-        const [before, range, , , , , variable, body] = node.inner ?? [];
+        const [before, range, begin, , , , declaration, body] = node.inner ?? [];
         if (before?.kind) this.visit(scope, before, returns);
         const [whole] = range ? children(range) : [];
         const list = whole && initialValue(whole);
         if (list) this.rangeOf(scope, list, returns);
-        this.rangeVariable(scope, variable, range);
+        const variable = declaration && children(declaration)[0];
+        const given = [whole, begin && children(begin)[0], variable].map((one) => one && initialValue(one));
+        this.rangeVariable(
+          scope,
+          variable,
+          given.filter((value) => value !== undefined),
+        );
         if (body) this.visit(scope, body, returns);
         return; // the rest of it has no text of its own
       }

@@ -98,9 +98,10 @@ export class ExpressionWriter extends ExpressionEditor {
     this.pinAuto(scope, node, value);
   }
 
-  protected override rangeVariable(scope: UnitScope, variable: AstNode | undefined, range: AstNode | undefined): void {
-    const [declared, source] = [variable && children(variable)[0], range && children(range)[0]];
-    if (declared && source && children(source)[0]) this.pinAuto(scope, declared, children(source)[0]!);
+  /** A class of the program has no format of its own: where its numbers begin says it. */
+  protected override rangeVariable(scope: UnitScope, variable: AstNode | undefined, sources: readonly AstNode[]): void {
+    const source = sources.find((value) => siteOf(scope, value) !== null) ?? sources[0];
+    if (variable && source) this.pinAuto(scope, variable, source);
   }
 
   protected override writtenCast(scope: UnitScope, node: AstNode): void {

@@ -45,6 +45,8 @@ export function findTypeToken(
     if (SPECIFIERS.has(name)) continue;
     const token = { begin: begin + match.index, end: begin + match.index + name.length, name };
     if (name === 'auto' || name === '__auto_type') return { ...token, name: 'auto' };
+    const deduced = /^decltype\s*\(\s*auto\s*\)/.exec(region.slice(match.index));
+    if (deduced) return { ...token, end: token.begin + deduced[0].length, name: 'auto' };
     const said = findTypeOfExpression(region.slice(match.index));
     if (said?.begin === 0)
       return { ...token, end: token.begin + said.end, name: region.slice(match.index, match.index + said.end) };

@@ -21,6 +21,7 @@ import type { ProgramBuilder } from './builder.js';
 import { rememberConstant } from './declarations.js';
 import { lower } from './expressions.js';
 import { lowerInitialiser } from './initialisers.js';
+import { typeOfElement } from './library-elements.js';
 import { declarationsUsedAsMemory } from './memory-use.js';
 import { SsaBuilder } from './ssa.js';
 import { Statements } from './statements.js';
@@ -269,8 +270,9 @@ export class BodyLowering {
       !/\b(?:value_type|(?:const_)?reference|(?:const_)?pointer|element_type)\b/.test(this.scope.types.expand(spelling))
     )
       return type;
+    const known = typeOfElement(this.scope, initialiser) ?? initialiser.type?.qualType ?? '';
     const element = this.scope.types
-      .expand(initialiser.type?.desugaredQualType ?? initialiser.type?.qualType ?? '')
+      .expand(known)
       .replace(/\b(?:const|volatile)\b/g, '')
       .trim();
     return {

@@ -2,6 +2,7 @@
 import type { Range } from '../../program/place.js';
 import type { FunctionKind } from '../../program/program.js';
 import { type AstNode, children, type TypeName } from '../ast/node.js';
+import { MEMBER_OF_LIBRARY, typeOfElement } from './library-elements.js';
 import { placeKey } from './places.js';
 import { declareStorage, declareTyped } from './storage.js';
 import type { Surroundings } from './surroundings.js';
@@ -130,7 +131,7 @@ function declareParameters(scope: UnitScope, node: AstNode, index: number, isDef
 function declareReturn(scope: UnitScope, node: AstNode, index: number, isDefinition: boolean): void {
   const { builder } = scope;
   const draft = builder.functions[index]!;
-  const type = returnType(node);
+  const type = concreteReturn(scope, node, returnType(node));
   const place = builder.places.ofName(node);
   const whole = builder.places.ofNode(node);
   if (!type || !place || !whole || /^CXX(?:Constructor|Destructor)Decl$/.test(node.kind)) return;
@@ -165,6 +166,25 @@ function declareReturn(scope: UnitScope, node: AstNode, index: number, isDefinit
   draft.returnSite = returned ?? draft.returnSite;
   const [begin, named] = [node.range?.begin.expansionLoc, node.loc?.expansionLoc];
   if (returned !== null && begin && begin.offset === named?.offset) builder.freeze(returned, 'in-macro', '');
+}
+
+/** `auto begin() { return values.begin(); }` has a library's name for its type (`iterator`): what it returns knows the real one. */
+function concreteReturn(scope: UnitScope, node: AstNode, type: TypeName | null): TypeName | null {
+  if (!type || !MEMBER_OF_LIBRARY.test(type.qualType) || scope.types.read(type).format !== null) return type;
+  const returned = returnedValue(node);
+  const value = returned ? typeOfElement(scope, returned) : null;
+  if (value === null) return type;
+  return { qualType: /&\s*$/.test(type.qualType) && returned?.valueCategory === 'lvalue' ? `${value} &` : value };
+}
+
+function returnedValue(node: AstNode): AstNode | undefined {
+  if (node.kind === 'ReturnStmt') return children(node)[0];
+  if (node.kind === 'LambdaExpr') return undefined;
+  for (const child of children(node)) {
+    const found = returnedValue(child);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** `operator double *()` spells its return type between the keyword and the parentheses. */
