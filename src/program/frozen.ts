@@ -20,7 +20,8 @@ export const frozenReasons = {
   overloaded: 'functions of this name are told apart by the formats of their parameters',
   'redefined-type': 'a macro gives the name of a type another meaning, so that no other format can be written here',
   'parameter-pack': 'its function has a parameter pack, whose one text stands for several values',
-  'referred-to': 'a library refers to numbers by it: a function that returns one of its arguments, or an object that holds references',
+  'referred-to':
+    'a library refers to numbers by it: a function that returns one of its arguments, or an object that holds references',
   reinterpreted: 'its bytes are reinterpreted as another type',
   'several-formats': 'its template is instantiated with several formats',
   'starting-value': 'a value that is computed outside any function is computed from it',
