@@ -44,7 +44,7 @@ export function newCount(body: BodyLowering, node: AstNode, element: Element): C
  */
 export function sizeIsSeen(body: BodyLowering, node: AstNode, { cell }: Result): void {
   let at = node;
-  while (/^(?:ParenExpr|.*CastExpr)$/.test(at.kind) && children(at)[0]) at = children(at).at(-1)!;
+  while (/^(?:ParenExpr|ConstantExpr|.*CastExpr)$/.test(at.kind) && children(at)[0]) at = children(at).at(-1)!;
   if (at.kind === 'BinaryOperator' && /^[-+*]$/.test(at.opcode ?? ''))
     for (const operand of children(at)) sizeIsSeen(body, operand, NONE);
   const seen = sizedType(body, at);
@@ -55,6 +55,19 @@ export function sizeIsSeen(body: BodyLowering, node: AstNode, { cell }: Result):
   // of a type that is written out no variable is measured
   const isWritten = seen.kind === 'offset' || (at.argType !== undefined && !isTypeParameter(body, cell));
   if (cell !== null && !isWritten) body.builder.freezeCell(cell, 'unsized', `at ${body.placeText(at)}`);
+}
+
+/** `printf("%zu", bytes)`: what an integer or a function's result counts is known once every call has been seen. */
+export function countIsPrinted(body: BodyLowering, node: AstNode, { cell }: Result): void {
+  const place = body.place(node);
+  if (cell !== null && place && body.types(node).isInteger) body.builder.printedCounts.push({ cell, place });
+}
+
+/** `enum { BYTES = sizeof(struct point) }`: a number like any other from there on. */
+export function enumeratorsAreSeen(body: BodyLowering, node: AstNode): void {
+  for (const child of children(node))
+    if (child.kind === 'EnumConstantDecl') enumeratorsAreSeen(body, child);
+    else if (node.kind === 'EnumConstantDecl') sizeIsSeen(body, child, NONE);
 }
 
 /** What `sizeof x`, `sizeof(struct point)` and `offsetof(struct point, y)` look at. */
@@ -160,8 +173,11 @@ function divide(body: BodyLowering, node: AstNode, a: Result, b: Result): Result
   return b.cell === null ? oneOf(body, node, [a, NONE]) : NONE;
 }
 
-/** `bytes / 8`, `bytes >> 3`: a number of elements, by the size they have now. */
+/** `bytes / 8`, `bytes >> 3`, `bytes / sizeof(int)`: a number of elements, by the size they have now. */
 function dividesBySize(body: BodyLowering, node: AstNode): boolean {
+  let by = children(node)[1];
+  while (by && /^(?:ParenExpr|.*CastExpr)$/.test(by.kind)) by = children(by).at(-1);
+  if (by?.kind === 'UnaryExprOrTypeTraitExpr') return node.opcode === '/';
   const divisor = integerConstant(children(node)[1], body.scope.integers);
   return divisor !== null && [2, 4, 8].includes(node.opcode === '>>' ? 2 ** divisor : divisor);
 }

@@ -5,7 +5,7 @@ import type { OperationKind } from '../../program/program.js';
 import { isScalarValue } from '../ast/c-types.js';
 import type { AstNode } from '../ast/node.js';
 import { freezeBound } from './bound-calls.js';
-import { FIXED, measure, newMemory, oneOf, sizeIsSeen, sizesOfNumbersAreSeen } from './byte-counts.js';
+import { countIsPrinted, FIXED, measure, newMemory, oneOf, sizeIsSeen, sizesOfNumbersAreSeen } from './byte-counts.js';
 import { callBack, giveCallables, invokeThrough, isInvoker, keepMemory, keepResults } from './callables.js';
 import { type Argument, type Callee, namesMemory, walkGivenPointer } from './calls.js';
 import { NONE, type Result, readValue, storeInto } from './expressions.js';
@@ -26,6 +26,7 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
     for (const argument of args) {
       sizeIsSeen(body, argument.node, argument.result);
       sizesOfNumbersAreSeen(body, argument.node);
+      countIsPrinted(body, argument.node, argument.result);
     }
   const facts = body.types(node);
   const memory = library.memoryCalls.get(name);

@@ -4,6 +4,7 @@ import type { ParsedUnit } from '../clang/parse-unit.js';
 import type { FileLines } from '../inactive-branches.js';
 import { bindNames } from './bindings.js';
 import { ProgramBuilder } from './builder.js';
+import { enumeratorsAreSeen } from './byte-counts.js';
 import { freezeConstantFunctions } from './constant-functions.js';
 import { type DormantTemplate, declareUnit } from './declarations.js';
 import { finishProgram } from './finish-program.js';
@@ -60,6 +61,7 @@ export class UnitLowering {
       if (site !== null) freezeTypeOfValues(body, site, declaration, value, starting);
       if (declaration.kind === 'DecompositionDecl') bindNames(body, declaration);
     }
+    for (const node of enumerations(parsed.root)) enumeratorsAreSeen(new BodyLowering(scope, null, node, false), node);
     for (const { function: index, node } of floatingFirst(scope)) {
       const { lowered } = this.builder.functions[index]!;
       const name = node.mangledName ?? node.id;
@@ -87,6 +89,13 @@ export class UnitLowering {
     joinSharedNames(this.scopes, this.isCuda);
     return finishProgram(this.builder, this.dormant, this.isCuda);
   }
+}
+
+/** Outside functions. */
+function enumerations(node: AstNode): AstNode[] {
+  if (node.kind === 'EnumDecl') return [node];
+  const isAround = /^(?:TranslationUnitDecl|NamespaceDecl|LinkageSpecDecl|(?:CXX)?RecordDecl)$/.test(node.kind);
+  return isAround ? children(node).flatMap(enumerations) : [];
 }
 
 /**

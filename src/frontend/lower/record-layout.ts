@@ -1,6 +1,6 @@
 /** How large a record can be, over all formats its numbers can have: often the same, since something wider decides. */
 import type { TypeName } from '../ast/node.js';
-import type { UnitScope } from './unit-scope.js';
+import type { RecordInfo, UnitScope } from './unit-scope.js';
 
 const SIZES: readonly (readonly [RegExp, number])[] = [
   [/^(?:bool|_Bool|(?:un)?signed char|char|u?int8_t)$/, 1],
@@ -12,7 +12,11 @@ const SIZES: readonly (readonly [RegExp, number])[] = [
 /** False where every combination of formats gives one size; true where some do not, or where it is not known. */
 export function changesSize(scope: UnitScope, type: TypeName | undefined): boolean {
   const info = scope.recordOf(type);
-  if (!info || info.isUnion || info.bases.length > 0) return true;
+  return !info || recordChangesSize(scope, info);
+}
+
+export function recordChangesSize(scope: UnitScope, info: RecordInfo): boolean {
+  if (info.isUnion || info.bases.length > 0) return true;
   const numbers = scope.unit.language === 'cuda' ? [8, 4, 2] : [8, 4];
   let reached = new Map<string, readonly [number, number]>([['0 1', [0, 1]]]);
   for (const [position, field] of info.fields.entries()) {

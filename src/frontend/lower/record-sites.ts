@@ -2,6 +2,7 @@
 import type { Format } from '../../numerics/format.js';
 import type { CellIndex, SiteIndex } from '../../program/program.js';
 import type { AstNode, TypeName } from '../ast/node.js';
+import { recordChangesSize } from './record-layout.js';
 import type { RecordInfo, UnitScope } from './unit-scope.js';
 
 export interface RecordSites {
@@ -16,6 +17,8 @@ export interface RecordSites {
   readonly fields: readonly { readonly type: string; readonly site: SiteIndex | null }[];
   /** The one format of a record that is nothing but numbers of it; null for any other. */
   readonly format: Format | null;
+  /** Whether some formats of its numbers make it larger or smaller. */
+  readonly changesSize: () => boolean;
 }
 
 /** Null where the type names none of the program's records. */
@@ -70,6 +73,7 @@ function gather(scope: UnitScope, records: readonly RecordInfo[]): RecordSites {
     values,
     pointers: sites.filter(isPointer),
     untyped: [...all].flatMap(({ fields }) => fields.flatMap((field) => untypedField(scope, field) ?? [])),
+    changesSize: () => recordChangesSize(scope, records[0]!),
     format: isAllNumbers && formats.size === 1 ? [...formats][0]! : null,
   };
 }

@@ -14,6 +14,13 @@ export function settleSizes(builder: ProgramBuilder): void {
   freezeSeenAsIntegers(builder);
   memories.freezeRecords();
   for (const { a, b, place } of builder.ratios) settleRatio(builder, counts, a, b, place);
+  for (const { cell, place } of builder.printedCounts)
+    holdStill(
+      builder,
+      cell,
+      counts.of(cell).filter((element) => element.kind === 'record' && element.record.changesSize()),
+      place,
+    );
   const flows = builder.flows.map((flow, index) => ({ flow, owner: builder.flowOwners[index]! }));
   builder.flows.length = 0;
   builder.flowOwners.length = 0;

@@ -4,7 +4,7 @@ import { isScalarValue } from '../ast/c-types.js';
 import { type AstNode, children, isPresent } from '../ast/node.js';
 import { freezeAskedByText, freezeAskedIn } from './asked-types.js';
 import { bindCall } from './bound-calls.js';
-import { giveCount, sizesOfNumbersAreSeen } from './byte-counts.js';
+import { enumeratorsAreSeen, giveCount, sizesOfNumbersAreSeen } from './byte-counts.js';
 import { lower, readValue } from './expressions.js';
 import { type BodyLowering, NOWHERE } from './function-body.js';
 import { declareFunction } from './function-declarations.js';
@@ -118,6 +118,7 @@ export class Statements {
       freezeAskedIn(this.body, node, node);
       freezeAskedByText(this.body, node);
     } else if (node.kind === 'FunctionDecl') declareFunction(this.body.scope, node, TOP);
+    else if (node.kind === 'EnumDecl') enumeratorsAreSeen(this.body, node);
     else if ((node.kind === 'TypedefDecl' || node.kind === 'TypeAliasDecl') && node.type)
       this.body.scope.types.addAlias(node.name ?? '', node.type);
   }
