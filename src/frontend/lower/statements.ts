@@ -53,6 +53,7 @@ export class Statements {
       case 'ForStmt': {
         const [init, variable, condition, increment, body] = node.inner ?? [];
         this.statement(init);
+        this.declaredTogether(init);
         return this.loopStatement(node, { before: [variable, condition], body, after: increment });
       }
       case 'WhileStmt': {
@@ -121,6 +122,14 @@ export class Statements {
     else if (node.kind === 'EnumDecl') enumeratorsAreSeen(this.body, node);
     else if ((node.kind === 'TypedefDecl' || node.kind === 'TypeAliasDecl') && node.type)
       this.body.scope.types.addAlias(node.name ?? '', node.type);
+  }
+
+  /** `for (double x = 0, dx = .1; …)`: there is no room for a second type. */
+  private declaredTogether(head: AstNode | undefined): void {
+    const sites = (head?.kind === 'DeclStmt' ? children(head) : []).map(
+      ({ id }) => this.body.scope.sites.get(id) ?? null,
+    );
+    for (const site of sites.slice(1)) this.body.join(sites[0]!, site, 'declared-with', head!);
   }
 
   /** What is thrown and what is caught must stay of one type, wherever the one and the other are written. */
