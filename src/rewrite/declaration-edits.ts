@@ -6,6 +6,7 @@
 import type { AstNode } from '../frontend/ast/node.js';
 import { children } from '../frontend/ast/node.js';
 import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
+import { typeBehindArrow } from '../frontend/lower/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
@@ -83,7 +84,7 @@ export function editDeclarations(
     const head = /^[^{]*/.exec(text.slice(begin, begin + 4000))![0];
     const arrow = head.lastIndexOf('->');
     const isType = /->\s*$/.test(text.slice(0, begin));
-    const from = arrow >= 0 ? begin + arrow + 2 : isType ? begin : null;
+    const from = arrow >= 0 ? begin + arrow + 2 : isType ? begin : typeBehindArrow(text, begin);
     if (from !== null) replaceToken(edits, scope, site, file, from, begin + head.length, format);
   });
 }

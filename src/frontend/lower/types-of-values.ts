@@ -49,9 +49,19 @@ export function deducedTemporary(body: BodyLowering, node: AstNode, { cell }: Re
   return { cell: made };
 }
 
+/** A lambda with `-> double &` begins, for clang, at the `&`: where its type does; null for anything else. */
+export function typeBehindArrow(text: string, begin: number): number | null {
+  const written = /^[&*]/.test(text.slice(begin))
+    ? /->([\w\s:<>,*&]+)$/.exec(text.slice(Math.max(0, begin - 400), begin))
+    : null;
+  return written ? begin - written[1]!.length : null;
+}
+
 /** The type of what a function returns follows from what it returns. `declaration` is that of its return site. */
 export function isReturnDeduced(places: PlaceReader, { file, begin, end }: Range): boolean {
   const { text } = places.files[file]!.source;
+  const behind = typeBehindArrow(text, begin);
+  if (behind !== null) return /\bauto\b/.test(text.slice(behind, begin));
   const isBareLambda = /^(?:(?:mutable|constexpr|consteval|noexcept|static)\s*)+\{/.test(text.slice(begin));
   const head = text.slice(begin, Math.max(end, begin + 1));
   return (isBareLambda || /^[^\w:]|\bauto\b/.test(head)) && !/^[^{;]*->/.test(text.slice(begin, begin + 4000));

@@ -71,5 +71,9 @@ int main()
   auto lambda = [&v](int i) -> auto & { return v[i]; };
   auto &third = lambda(2);
   third /= 3;
+  auto spelt = [&a](int i) -> double & { return a[i]; };
+  spelt(0) /= 3;
+  auto spelt_pointer = [&a](int i) mutable -> const double * { return &a[i]; };
+  for (double x = .1, dx = *spelt_pointer(0); x < 1; x += dx) s += x / 7;
   std::printf("%.17g %.17g %.17g %.17g %.17g %.17g %.17g\n", s, v[0], v[1], *c, rows[1][1], rows[0][1], a[1]);
 }
