@@ -65,7 +65,36 @@ const made: Part = (draft) => {
   );
 };
 
+/** Pointers, references and iterators whose type nobody writes, into a container of a class or a variable. */
+const deduced: Part = (draft) => {
+  const { e, top, body, scope } = draft;
+  const [record, one, values, sum, at] = [
+    draft.global('Deduced'),
+    draft.name('deduced'),
+    draft.name('values'),
+    draft.name('sum'),
+    draft.name('at'),
+  ];
+  const type = draft.type();
+  top.push(
+    `struct ${record} {\n  std::vector<${type}> v{0.1, 0.2, 0.7};\n  auto begin() { return v.begin(); }\n  auto end() { return v.end(); }\n  auto &first() { return v[0]; }\n  decltype(auto) last() { return v.back(); }\n  auto data() { return v.data(); }\n};`,
+  );
+  body.push(
+    `  ${record} ${one};`,
+    `  std::vector<${draft.type()}> ${values}{0.3, 0.6};`,
+    `  ${draft.type()} ${sum} = 0;`,
+    `  for (auto &x : ${one}) x += ${e.factor(scope, 1)};`,
+    `  for (auto x : ${one}) ${sum} += x * x;`,
+    `  auto ${e.pick([`&${at} = ${one}.first()`, `&${at} = ${one}.last()`, `&${at} = *${one}.data()`, `&${at} = *(&${values}[1])`])};`,
+    `  ${at} /= 3;`,
+    `  auto ${at}_p = ${e.pick([`${values}.data()`, `&${values}[0]`, `${one}.data()`])};`,
+    `  *${at}_p /= 7;`,
+  );
+  draft.print('deduced', sum, `${at} / 3`, `*${at}_p / 3`);
+};
+
 export const containerTraits: readonly Trait[] = [
   { languages: ['c++'], part: bindings },
   { languages: ['c++'], part: made },
+  { languages: ['c++'], part: deduced },
 ];
