@@ -20,6 +20,7 @@ import {
   choosingArgument,
   type SourceEdits,
   siteOf,
+  vectorMaker,
   withoutConversion,
 } from './source-edits.js';
 
@@ -184,8 +185,9 @@ export abstract class StoredValues {
     if (isTemplate && node.valueCategory === 'prvalue' && isLookedAt(scope, node, callee, argument)) return true;
     if (argument.valueCategory !== 'prvalue') return false;
     if (isTemplate) return true;
-    // the same function of C takes whatever converts to its parameter
+    // the same function of C takes whatever converts to its parameter, and a vector is made in the format it is stored in
     return (
+      vectorMaker(node) === null &&
       node.kind === 'CallExpr' &&
       scope.unit.language !== 'c' &&
       argument.kind !== 'CXXDefaultArgExpr' &&

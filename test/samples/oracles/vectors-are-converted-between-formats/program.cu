@@ -23,7 +23,8 @@ __global__ void pair_up(const __half *h, double *out)
   int i = threadIdx.x;
   __half2 p = __halves2half2(h[i], __float2half(0.5f));
   float2 q = __half22float2(__hfma2(p, p, p));
-  out[i] = q.x * 3 + q.y;
+  float3 r = make_float3(0.1, q.x * 0.3f, .7); // in the format it is stored in
+  out[i] = q.x * 3 + q.y + r.x * r.y - r.z;
 }
 int main()
 {
