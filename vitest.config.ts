@@ -6,13 +6,17 @@ const LONG = [
   'oracles/samples',
   'oracles/generated',
   'oracles/examples',
-  'rewrite/nvcc',
-  'inspect/samples',
-  'oracles/sets',
-  'execution/persistent-mode',
   'cli/fisets',
-  'execution/library-functions',
-  'cli/sample',
+  'execution/persistent-mode',
+  'rewrite/nvcc',
+  'oracles/data-model',
+  'port/port',
+  'cli/cache',
+  'inspect/samples',
+  'study/faults-end-to-end',
+  'oracles/sets',
+  'cuda-headers/headers',
+  'study/killed-tuner',
 ];
 
 class LongFirst extends BaseSequencer {

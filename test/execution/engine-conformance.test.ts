@@ -272,10 +272,18 @@ for (const name of Object.keys(engines) as EngineName[]) {
     });
 
     test('leaves no temporary folders behind', async () => {
-      const count = () => fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith('mantissa-run-')).length;
-      const before = count();
-      await run(['files']);
-      expect(count()).toBeLessThanOrEqual(before);
+      // other tests have theirs beside it at the same time
+      const own = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-conformance-'));
+      const before = process.env.TMPDIR;
+      process.env.TMPDIR = own;
+      try {
+        await run(['files']);
+        expect(fs.readdirSync(own).filter((entry) => entry.startsWith('mantissa-run-'))).toEqual([]);
+      } finally {
+        if (before === undefined) delete process.env.TMPDIR;
+        else process.env.TMPDIR = before;
+        fs.rmSync(own, { recursive: true, force: true });
+      }
     });
   });
 }

@@ -43,7 +43,9 @@ export function limitsFor(args: readonly string[], timeoutMs = RUN_MS): RunLimit
 
 /** What a run printed and how it ended, comparable between builds. */
 export function outcomeText(outcome: RunOutcome): string {
-  if (outcome.kind !== 'exited') return `${outcome.kind} ${'reason' in outcome ? outcome.reason : ''}`;
+  // a function of the program's is named with its parameters, whose formats are the configuration's
+  if (outcome.kind !== 'exited')
+    return `${outcome.kind} ${'reason' in outcome ? outcome.reason.replaceAll(/\([^()]*\)/g, '()') : ''}`;
   return `exit ${outcome.exitCode}\n${outcome.stdout.toString('latin1').replaceAll('-nan', 'nan')}`;
 }
 
