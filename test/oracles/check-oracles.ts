@@ -43,9 +43,7 @@ export function limitsFor(args: readonly string[], timeoutMs = RUN_MS): RunLimit
 
 /** What a run printed and how it ended, comparable between builds. */
 export function outcomeText(outcome: RunOutcome): string {
-  // a function of the program's is named with its parameters, whose formats are the configuration's
-  if (outcome.kind !== 'exited')
-    return `${outcome.kind} ${'reason' in outcome ? outcome.reason.replaceAll(/\([^()]*\)/g, '()') : ''}`;
+  if (outcome.kind !== 'exited') return `${outcome.kind} ${'reason' in outcome ? outcome.reason : ''}`;
   return `exit ${outcome.exitCode}\n${outcome.stdout.toString('latin1').replaceAll('-nan', 'nan')}`;
 }
 
