@@ -82,8 +82,12 @@ export function wasmLimitText(request: RunRequest): string {
     : `the embedded engine has ${memorySizeText(MAX_MEMORY_BYTES)} and no more; use --engine native`;
 }
 
+const PLAIN_TYPES: Readonly<Record<string, string>> = { i: 'int', f: 'float', d: 'double', PKc: 'const char *' };
+
 /** `St13runtime_error` → `std::runtime_error`, `N3app5errorE` → `app::error`; anything harder stays mangled. */
 function readableType(mangled: string): string {
+  const plain = PLAIN_TYPES[mangled];
+  if (plain) return plain;
   let rest = mangled.replace(/^N(.*)E$/, '$1');
   const parts: string[] = [];
   if (rest.startsWith('St')) {

@@ -5,6 +5,7 @@
 import { parentPort } from 'node:worker_threads';
 import { WASI } from '@tybys/wasm-util';
 import { ConfinedFiles, FileLimitReached } from './confined-files.js';
+import { functionName } from './function-name.js';
 import { OutputLimitReached, StandardStreams } from './standard-streams.js';
 
 export interface ProgramRequest {
@@ -110,7 +111,7 @@ const RUNTIME_FUNCTION =
 /** Names of the program's functions on the stack, innermost first: `at p.wasm.solve (wasm://wasm/1f2e:wasm-function[17]:0x5d2)`. */
 function programFunctions(stack: string): string[] {
   return [...stack.matchAll(/^\s*at (?:(\S.*?) \()?wasm:\/\/\S*wasm-function\[(\d+)\]/gm)]
-    .map(([, name, index]) => name?.replace(/^[^.]*\.wasm\./, '') ?? `function ${index}`)
+    .map(([, name, index]) => (name ? functionName(name.replace(/^[^.]*\.wasm\./, '')) : `function ${index}`))
     .filter((name) => !RUNTIME_FUNCTION.test(name));
 }
 
