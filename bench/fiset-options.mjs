@@ -23,12 +23,12 @@ const { deviceWeights } = await load('analysis/fiset-weights.js');
 const { findFisets } = await load('analysis/fisets.js');
 const { PerformanceModel } = await load('analysis/performance-model.js');
 const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('frontend/clang/compiler.js');
+const { EmbeddedClang } = await load('clang/compiler.js');
 const { openProject } = await load('frontend/project/open-project.js');
 const { realiseSet } = await load('space/realise-set.js');
 const { resolve } = await load('space/resolve.js');
-const { measure } = await load('study/measurement.js');
-const { Workbench } = await load('study/workbench.js');
+const { measure } = await load('study/judging/measurement.js');
+const { Workbench } = await load('workbench/workbench.js');
 const { cacheFolder } = await load('support/cache-folder.js');
 const { seededRandom } = await load('support/random.js');
 

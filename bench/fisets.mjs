@@ -2,7 +2,7 @@
 // operations (10 s allowed).   node bench/fisets.mjs
 import path from 'node:path';
 import { findFisets } from '../dist/analysis/fisets.js';
-import { EmbeddedClang } from '../dist/frontend/clang/compiler.js';
+import { EmbeddedClang } from '../dist/clang/compiler.js';
 import { openProject } from '../dist/frontend/project/open-project.js';
 import { readSyntax } from '../dist/frontend/read-program.js';
 import { cacheFolder } from '../dist/support/cache-folder.js';

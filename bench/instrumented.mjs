@@ -4,14 +4,14 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EmbeddedClang } from '../dist/clang/compiler.js';
 import { engines } from '../dist/execution/engines.js';
-import { EmbeddedClang } from '../dist/frontend/clang/compiler.js';
 import { openProject } from '../dist/frontend/project/open-project.js';
 import { randomConfiguration } from '../dist/space/configuration.js';
 import { baselineConfiguration } from '../dist/space/resolve.js';
-import { Workbench } from '../dist/study/workbench.js';
 import { cacheFolder } from '../dist/support/cache-folder.js';
 import { seededRandom } from '../dist/support/random.js';
+import { Workbench } from '../dist/workbench/workbench.js';
 
 const REPEATS = 5;
 const corpus = fileURLToPath(new URL('../corpus', import.meta.url));

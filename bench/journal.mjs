@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { EmbeddedClang } from '../dist/clang/compiler.js';
 import { engines } from '../dist/execution/engines.js';
-import { EmbeddedClang } from '../dist/frontend/clang/compiler.js';
 import { openProject } from '../dist/frontend/project/open-project.js';
 import { JOURNAL_FILE, Journal } from '../dist/journal/journal.js';
 import { strategies } from '../dist/search/strategies.js';
 import { Study } from '../dist/study/study.js';
-import { Workbench } from '../dist/study/workbench.js';
 import { cacheFolder } from '../dist/support/cache-folder.js';
+import { Workbench } from '../dist/workbench/workbench.js';
 
 const TRIALS = 10_000;
 const LIMIT_MS = 2000;

@@ -7,13 +7,13 @@ import { findDevice } from '../dist/analysis/devices/devices.js';
 import { findGroups } from '../dist/analysis/groups.js';
 import { PerformanceModel } from '../dist/analysis/performance-model.js';
 import { sitesInScope } from '../dist/analysis/scope.js';
-import { EmbeddedClang } from '../dist/frontend/clang/compiler.js';
+import { EmbeddedClang } from '../dist/clang/compiler.js';
 import { openProject } from '../dist/frontend/project/open-project.js';
 import { readSyntax } from '../dist/frontend/read-program.js';
 import { rankCorrelation } from '../dist/numerics/rank-correlation.js';
-import { seenTimes } from '../dist/study/kernel-times.js';
 import { TuningSpace } from '../dist/study/search-space.js';
 import { cacheFolder } from '../dist/support/cache-folder.js';
+import { seenTimes } from '../dist/workbench/kernel-times.js';
 
 const root = path.join(import.meta.dirname, '..');
 const file = process.argv[2] ?? path.join(root, 'results/nvidia-h200/model/model.json');

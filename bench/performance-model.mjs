@@ -7,7 +7,7 @@ import path from 'node:path';
 import { findDevice } from '../dist/analysis/devices/devices.js';
 import { findGroups } from '../dist/analysis/groups.js';
 import { PerformanceModel } from '../dist/analysis/performance-model.js';
-import { EmbeddedClang } from '../dist/frontend/clang/compiler.js';
+import { EmbeddedClang } from '../dist/clang/compiler.js';
 import { openProject } from '../dist/frontend/project/open-project.js';
 import { readSyntax } from '../dist/frontend/read-program.js';
 import { resolve } from '../dist/space/resolve.js';

@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { EmbeddedClang } from '../dist/clang/compiler.js';
 import { engines } from '../dist/execution/engines.js';
-import { EmbeddedClang } from '../dist/frontend/clang/compiler.js';
 import { openProject } from '../dist/frontend/project/open-project.js';
 import { randomConfiguration } from '../dist/space/configuration.js';
-import { Workbench } from '../dist/study/workbench.js';
 import { cacheFolder } from '../dist/support/cache-folder.js';
 import { seededRandom } from '../dist/support/random.js';
+import { Workbench } from '../dist/workbench/workbench.js';
 import { cudaProgram } from './programs/generate.mjs';
 
 const LIMIT_S = 3;

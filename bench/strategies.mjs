@@ -24,19 +24,19 @@ const { PerformanceModel } = await load('analysis/performance-model.js');
 const { sitesInScope } = await load('analysis/scope.js');
 const { findGpu } = await load('execution/cuda/gpu.js');
 const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('frontend/clang/compiler.js');
+const { EmbeddedClang } = await load('clang/compiler.js');
 const { openProject } = await load('frontend/project/open-project.js');
 const { Journal } = await load('journal/journal.js');
 const { quantile } = await load('numerics/quantile.js');
 const { reachedFrom } = await load('program/reached-functions.js');
 const { strategies } = await load('search/strategies.js');
 const { parseConfiguration } = await load('space/configuration.js');
-const { seenTimes } = await load('study/kernel-times.js');
-const { measure } = await load('study/measurement.js');
-const { outputPlace } = await load('study/program-output.js');
+const { seenTimes } = await load('workbench/kernel-times.js');
+const { measure } = await load('study/judging/measurement.js');
+const { outputPlace } = await load('study/judging/program-output.js');
 const { TuningSpace } = await load('study/search-space.js');
 const { Study } = await load('study/study.js');
-const { Workbench } = await load('study/workbench.js');
+const { Workbench } = await load('workbench/workbench.js');
 const { cacheFolder } = await load('support/cache-folder.js');
 const { seededRandom } = await load('support/random.js');
 
@@ -256,7 +256,7 @@ function figuresOf(trials) {
 async function localAgainstGlobal({ bench, space, input, settings, metric }, results) {
   const { program, groups } = bench;
   const { compareValues, findOffence } = await load('numerics/error-metrics.js');
-  const { readOutput } = await load('study/program-output.js');
+  const { readOutput } = await load('study/judging/program-output.js');
   const counts = (await bench.profileRun('count', runLimits(input))).counts;
   const original = await bench.runOriginal(runLimits(input));
   const model = new PerformanceModel(program, device.profile, counts, {

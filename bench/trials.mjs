@@ -4,17 +4,17 @@
 //   node bench/trials.mjs [wasm|native|cuda]
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EmbeddedClang } from '../dist/clang/compiler.js';
 import { engines } from '../dist/execution/engines.js';
-import { EmbeddedClang } from '../dist/frontend/clang/compiler.js';
 import { openProject } from '../dist/frontend/project/open-project.js';
 import { median } from '../dist/numerics/bootstrap.js';
 import { randomConfiguration } from '../dist/space/configuration.js';
-import { establishBaseline } from '../dist/study/baseline.js';
-import { OutputJudge } from '../dist/study/judge-output.js';
+import { establishBaseline } from '../dist/study/judging/baseline.js';
+import { OutputJudge } from '../dist/study/judging/judge-output.js';
 import { TrialRunner } from '../dist/study/trial-runner.js';
-import { Workbench } from '../dist/study/workbench.js';
 import { cacheFolder } from '../dist/support/cache-folder.js';
 import { seededRandom } from '../dist/support/random.js';
+import { Workbench } from '../dist/workbench/workbench.js';
 
 const EMULATED_LIMIT = 1 / 20;
 const CHOICE_LIMIT = 1.1;

@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 const layers = [
   ['support'],
   ['numerics', 'diagnostics'],
-  ['program'],
+  ['program', 'clang'],
   ['frontend', 'space'],
   ['analysis'],
   ['inspection', 'rewrite', 'search', 'execution'],
+  ['workbench'],
   ['journal'],
   ['study'],
   ['report'],

@@ -4,15 +4,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startVitest } from 'vitest/node';
+import { EmbeddedClang } from '../dist/clang/compiler.js';
 import { engines } from '../dist/execution/engines.js';
-import { EmbeddedClang } from '../dist/frontend/clang/compiler.js';
 import { openProject } from '../dist/frontend/project/open-project.js';
 import { describeProgram } from '../dist/inspection/document.js';
 import { gatherFacts } from '../dist/inspection/facts.js';
 import { baselineConfiguration } from '../dist/space/resolve.js';
-import { numbersIn } from '../dist/study/output-numbers.js';
-import { Workbench } from '../dist/study/workbench.js';
+import { numbersIn } from '../dist/study/judging/output-numbers.js';
 import { cacheFolder } from '../dist/support/cache-folder.js';
+import { Workbench } from '../dist/workbench/workbench.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const corpus = path.join(root, 'corpus');

@@ -17,13 +17,13 @@ const { PerformanceModel } = await load('analysis/performance-model.js');
 const { sitesInScope } = await load('analysis/scope.js');
 const { findGpu } = await load('execution/cuda/gpu.js');
 const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('frontend/clang/compiler.js');
+const { EmbeddedClang } = await load('clang/compiler.js');
 const { openProject } = await load('frontend/project/open-project.js');
 const { rankCorrelation } = await load('numerics/rank-correlation.js');
 const { resolve } = await load('space/resolve.js');
-const { seenTimes } = await load('study/kernel-times.js');
+const { seenTimes } = await load('workbench/kernel-times.js');
 const { TuningSpace } = await load('study/search-space.js');
-const { Workbench } = await load('study/workbench.js');
+const { Workbench } = await load('workbench/workbench.js');
 const { cacheFolder } = await load('support/cache-folder.js');
 const { seededRandom } = await load('support/random.js');
 

@@ -18,11 +18,11 @@ const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
 const { devices, recogniseDevice } = await load('analysis/devices/devices.js');
 const { findGpu } = await load('execution/cuda/gpu.js');
 const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('frontend/clang/compiler.js');
+const { EmbeddedClang } = await load('clang/compiler.js');
 const { openProject } = await load('frontend/project/open-project.js');
 const { compareValues } = await load('numerics/error-metrics.js');
-const { numbersIn } = await load('study/output-numbers.js');
-const { Workbench } = await load('study/workbench.js');
+const { numbersIn } = await load('study/judging/output-numbers.js');
+const { Workbench } = await load('workbench/workbench.js');
 const { cacheFolder } = await load('support/cache-folder.js');
 
 const cube = (n) => n ** 3;

@@ -9,9 +9,9 @@ const [app, results] = process.argv.slice(2, 4).map((folder) => path.resolve(fol
 const wanted = process.argv.slice(4);
 const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
 const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('frontend/clang/compiler.js');
+const { EmbeddedClang } = await load('clang/compiler.js');
 const { openProject } = await load('frontend/project/open-project.js');
-const { Workbench } = await load('study/workbench.js');
+const { Workbench } = await load('workbench/workbench.js');
 const { cacheFolder } = await load('support/cache-folder.js');
 
 const RUNS = 3;

@@ -1,5 +1,5 @@
 /** The library behind the command line. */
-export { EmbeddedClang } from './frontend/clang/compiler.js';
+export { EmbeddedClang } from './clang/compiler.js';
 export { openProject, type ProjectRequest } from './frontend/project/open-project.js';
 export type { Project, TranslationUnit } from './frontend/project/project.js';
 export { readProgram } from './frontend/read-program.js';

@@ -1,16 +1,16 @@
+import { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { chooseEngine } from '../execution/choose-engine.js';
 import type { ProjectCommands } from '../execution/command/command-engine.js';
 import type { EngineName } from '../execution/engine.js';
 import { engines } from '../execution/engines.js';
-import { EmbeddedClang } from '../frontend/clang/compiler.js';
 import { openProject } from '../frontend/project/open-project.js';
 import type { Project } from '../frontend/project/project.js';
 import { parseConfiguration, parseFormat, randomConfiguration } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
-import { Workbench } from '../study/workbench.js';
 import { cacheFolder } from '../support/cache-folder.js';
 import { seededRandom } from '../support/random.js';
+import { Workbench } from '../workbench/workbench.js';
 import { readNamedFile } from './named-file.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
 

@@ -9,7 +9,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Project } from '../frontend/project/project.js';
 import { splitShellWords } from '../frontend/project/shell-words.js';
 import type { Goal, OutputPlace, StudyInput, StudyStarted } from '../journal/records.js';
-import { outputPlace } from '../study/program-output.js';
+import { outputPlace } from '../study/judging/program-output.js';
 import { isBelow, realPlace } from '../support/inside-folder.js';
 import { shellWord } from '../support/shell-word.js';
 

@@ -5,22 +5,22 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
 import { OUTCOMES } from '../journal/outcomes.js';
 import { METRICS } from '../numerics/error-metrics.js';
-import type { apply } from './apply.js';
-import type { bundle } from './bundle.js';
-import type { CheckOptions } from './check.js';
-import type { doctor } from './doctor.js';
-import type { inspect } from './inspect.js';
+import type { apply } from './commands/apply.js';
+import type { bundle } from './commands/bundle.js';
+import type { CheckOptions } from './commands/check.js';
+import type { doctor } from './commands/doctor.js';
+import type { inspect } from './commands/inspect.js';
+import type { report } from './commands/report.js';
+import type { rewrite } from './commands/rewrite.js';
+import type { RunOptions } from './commands/run.js';
+import type { SampleOptions } from './commands/sample.js';
+import type { serve } from './commands/serve.js';
+import type { show } from './commands/show.js';
+import type { trials } from './commands/trials.js';
+import type { TuneOptions } from './commands/tune.js';
+import type { VerifyOptions } from './commands/verify.js';
 import { interruptedExitCode, listenForInterruption } from './interruption.js';
-import type { report } from './report.js';
-import type { rewrite } from './rewrite.js';
-import type { RunOptions } from './run.js';
-import type { SampleOptions } from './sample.js';
-import type { serve } from './serve.js';
-import type { show } from './show.js';
-import { answer, say } from './terminal.js';
-import type { trials } from './trials.js';
-import type { TuneOptions } from './tune.js';
-import type { VerifyOptions } from './verify.js';
+import { answer, say } from './text/terminal.js';
 
 const collect = (value: string, list: string[]): string[] => [...list, value];
 const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -49,7 +49,7 @@ function commandLine(): Command {
     .option('--json', 'print one JSON document')
     .addOption(new Option('--source', 'print the source with remarks under its lines').conflicts('json'))
     .addOption(new Option('--times', 'print where the time went, to stderr').hideHelp())
-    .action(async (...given: Parameters<typeof inspect>) => (await import('./inspect.js')).inspect(...given));
+    .action(async (...given: Parameters<typeof inspect>) => (await import('./commands/inspect.js')).inspect(...given));
   sourceCommand(
     program,
     'check',
@@ -63,7 +63,7 @@ function commandLine(): Command {
     .addOption(noSanitizeOption())
     .option('--json', 'print one JSON document')
     .action(async (inputs: string[], options: CheckOptions) =>
-      (await import('./check.js')).check(inputs, options, programArguments),
+      (await import('./commands/check.js')).check(inputs, options, programArguments),
     );
   sourceCommand(program, 'tune', 'search for the fastest configuration that meets a goal; running it again resumes')
     .usage('[options] [program...] [-- arguments...]')
@@ -117,7 +117,7 @@ function commandLine(): Command {
     .addOption(new Option('-q, --quiet', 'say nothing but the answer').conflicts('verbose'))
     .option('-v, --verbose', 'also what the journal knew, every step, and all evidence')
     .action(async (inputs: string[], options: TuneOptions) =>
-      (await import('./tune.js')).tune(inputs, options, programArguments),
+      (await import('./commands/tune.js')).tune(inputs, options, programArguments),
     );
   sourceCommand(program, 'sample', 'try random configurations, and offer the quartiles of their errors as goals')
     .usage('[options] [program...] [-- arguments...]')
@@ -147,7 +147,7 @@ function commandLine(): Command {
     .option('--fresh', 'forget what it holds')
     .option('--json', 'print one JSON document')
     .action(async (inputs: string[], options: SampleOptions) =>
-      (await import('./sample.js')).sample(inputs, options, programArguments),
+      (await import('./commands/sample.js')).sample(inputs, options, programArguments),
     );
   studyCommand(program, 'trials', 'list the trials of a study')
     .addOption(new Option('--format <name>', 'how').choices(['table', 'csv', 'json', 'markdown']).default('table'))
@@ -163,31 +163,31 @@ function commandLine(): Command {
       ]),
     )
     .option('--json', 'print one JSON document')
-    .action(async (...given: Parameters<typeof trials>) => (await import('./trials.js')).trials(...given));
+    .action(async (...given: Parameters<typeof trials>) => (await import('./commands/trials.js')).trials(...given));
   studyCommand(program, 'show', 'show one trial: its figures, why each group has its format, and the patch')
     .argument('<trial>', 'its number')
     .option('--json', 'print one JSON document')
-    .action(async (...given: Parameters<typeof show>) => (await import('./show.js')).show(...given));
+    .action(async (...given: Parameters<typeof show>) => (await import('./commands/show.js')).show(...given));
   studyCommand(program, 'apply', 'print a trial of a study as a patch, or write it into the sources')
     .argument('<trial>', 'its number')
     .option('--write', 'edit the sources in place')
     .option('--force', 'even if they, or the git tree around them, have changed')
     .option('--in <folder>', 'write only below this folder (default: the current one)')
-    .action(async (...given: Parameters<typeof apply>) => (await import('./apply.js')).apply(...given));
+    .action(async (...given: Parameters<typeof apply>) => (await import('./commands/apply.js')).apply(...given));
   studyCommand(program, 'bundle', 'write a trial as a folder to send with a bug report; runs nothing')
     .argument('<trial>', 'its number')
     .option('--output <folder>', 'where to (default: mantissa-bundle-<trial>)')
-    .action(async (...given: Parameters<typeof bundle>) => (await import('./bundle.js')).bundle(...given));
+    .action(async (...given: Parameters<typeof bundle>) => (await import('./commands/bundle.js')).bundle(...given));
   studyCommand(program, 'report', 'write a study as one HTML file that needs no network, or as Markdown')
     .argument('[study]', 'its folder, as with --study')
     .option('--output <file>', 'where to (default: report.html in the study; Markdown and JSON to stdout)')
     .addOption(new Option('--format <name>', 'as what').choices(['html', 'markdown']).default('html'))
     .option('--json', 'print the JSON document behind it')
-    .action(async (...given: Parameters<typeof report>) => (await import('./report.js')).report(...given));
+    .action(async (...given: Parameters<typeof report>) => (await import('./commands/report.js')).report(...given));
   studyCommand(program, 'serve', 'show a study in the browser while it runs; reads only')
     .argument('[study]', 'its folder, as with --study')
     .option('--port <n>', 'listen on this port of 127.0.0.1 (0: any free one)', '0')
-    .action(async (...given: Parameters<typeof serve>) => (await import('./serve.js')).serve(...given));
+    .action(async (...given: Parameters<typeof serve>) => (await import('./commands/serve.js')).serve(...given));
   studyCommand(program, 'verify', 'run a trial beside the program as written on neighbours of its input')
     .usage('[options] <trial> [-- arguments...]')
     .argument('<trial>', 'its number')
@@ -216,7 +216,7 @@ function commandLine(): Command {
     .addOption(noSanitizeOption())
     .option('--json', 'print one JSON document, with the error of every sample')
     .action(async (trial: string, options: VerifyOptions) =>
-      (await import('./verify.js')).verify(trial, options, programArguments),
+      (await import('./commands/verify.js')).verify(trial, options, programArguments),
     );
   const how = new Option(
     '--how <way>',
@@ -229,16 +229,16 @@ function commandLine(): Command {
     .option('--timeout <seconds>', 'stop the program after this time', '600')
     .addOption(memoryOption())
     .action(async (inputs: string[], options: RunOptions) =>
-      (await import('./run.js')).run(inputs, options, programArguments ?? []),
+      (await import('./commands/run.js')).run(inputs, options, programArguments ?? []),
     );
   benchCommand(program, 'rewrite', 'print the patch that writes a configuration into the source').action(
-    async (...given: Parameters<typeof rewrite>) => (await import('./rewrite.js')).rewrite(...given),
+    async (...given: Parameters<typeof rewrite>) => (await import('./commands/rewrite.js')).rewrite(...given),
   );
   program
     .command('doctor')
     .description('say what is on this machine and what each thing is used for')
     .option('--json', 'print one JSON document')
-    .action(async (...given: Parameters<typeof doctor>) => (await import('./doctor.js')).doctor(...given));
+    .action(async (...given: Parameters<typeof doctor>) => (await import('./commands/doctor.js')).doctor(...given));
   program.command('commands', { hidden: true }).action(async () => {
     const { describeCommands } = await import('./describe-commands.js');
     answer(`${JSON.stringify({ schemaVersion: 1, commands: describeCommands(program) }, null, 2)}\n`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { cacheFault } from '../frontend/clang/cache-fault.js';
+import { cacheFault } from '../clang/cache-fault.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
 import { writeWhole } from '../support/write-whole.js';
 import type { Artifact, EngineName } from './engine.js';

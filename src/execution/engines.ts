@@ -1,4 +1,4 @@
-import type { EmbeddedClang } from '../frontend/clang/compiler.js';
+import type { EmbeddedClang } from '../clang/compiler.js';
 import { CommandEngine, type ProjectCommands } from './command/command-engine.js';
 import { CudaEngine } from './cuda/cuda-engine.js';
 import type { Engine, EngineName } from './engine.js';

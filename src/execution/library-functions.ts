@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runtimeFolder } from '../frontend/clang/resources.js';
+import { runtimeFolder } from '../clang/resources.js';
 
 /**
  * Functions whose last bit depends on who computes them. A compiler that sees a constant argument computes them itself: gcc with MPFR,

@@ -1,15 +1,15 @@
 import * as fs from 'node:fs';
+import type { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Program, Warning } from '../program/program.js';
 import type { AstNode } from './ast/node.js';
-import type { EmbeddedClang } from './clang/compiler.js';
-import { parseUnit } from './clang/parse-unit.js';
-import { inactiveBranches } from './inactive-branches.js';
 import { type FunctionSyntax, UnitLowering } from './lower/lower-units.js';
 import { PlaceReader } from './lower/places.js';
 import type { UnitScope } from './lower/unit-scope.js';
 import { fastArithmetic } from './project/fast-arithmetic.js';
 import type { Project } from './project/project.js';
+import { inactiveBranches } from './units/inactive-branches.js';
+import { parseUnit } from './units/parse-unit.js';
 
 /** Where the time went, in milliseconds: the compiler's share and the model's. */
 export interface ReadingTimes {

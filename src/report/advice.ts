@@ -6,7 +6,7 @@ import type { BaselineRecord, MeasurementRecord, StudyStarted } from '../journal
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { median } from '../numerics/bootstrap.js';
 import { countsDigits } from '../numerics/error-metrics.js';
-import { noisePercent } from '../study/measurement.js';
+import { noisePercent } from '../study/judging/measurement.js';
 import { durationText } from '../support/duration-text.js';
 
 export const ADVICE = [

@@ -4,7 +4,7 @@ import { OUTCOMES } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { countsDigits } from '../numerics/error-metrics.js';
 import { describeFormats } from '../study/constraints.js';
-import { errorText, goalText } from '../study/judge-output.js';
+import { errorText, goalText } from '../study/judging/judge-output.js';
 import { shellWord } from '../support/shell-word.js';
 import { describeIdeal, describeKernels, describeSets, describeVerifications } from './analyses.js';
 import { findDimensions } from './dimensions.js';

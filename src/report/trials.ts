@@ -1,6 +1,6 @@
 /** The trials of a study, and what can be read off all of them together. */
 import type { JournalEntry, JudgedTrial } from '../journal/replay.js';
-import { memoryText } from '../study/memory-check.js';
+import { memoryText } from '../study/judging/memory-check.js';
 import { spellCells } from './dimensions.js';
 import type { Dimension, ProgressPoint, ReportTrial, Sensitivity } from './document.js';
 import { figureOrNull } from './figures.js';

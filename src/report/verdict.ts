@@ -1,9 +1,9 @@
 /** The judgement in words: one sentence, the figures behind it, and what speaks against trusting them. */
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
-import { closestText } from '../study/closest-trial.js';
-import { errorText, figure, goalText } from '../study/judge-output.js';
-import { memoryText } from '../study/memory-check.js';
+import { closestText } from '../study/judging/closest-trial.js';
+import { errorText, figure, goalText } from '../study/judging/judge-output.js';
+import { memoryText } from '../study/judging/memory-check.js';
 import { durationText } from '../support/duration-text.js';
 import { adviceFor } from './advice.js';
 import type { Notice, StudyCondition, Verdict } from './document.js';

@@ -11,7 +11,7 @@
  */
 
 import { type AstNode, children } from '../frontend/ast/node.js';
-import { calledFunction } from '../frontend/lower/called-function.js';
+import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { foldedValue } from './folded-values.js';
 import { calleeName } from './source-edits.js';

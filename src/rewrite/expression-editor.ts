@@ -3,7 +3,7 @@
  * then its parts are visited.
  */
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
-import { isDeducedTemporary } from '../frontend/lower/types-of-values.js';
+import { isDeducedTemporary } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { withoutTemporary } from './source-edits.js';

@@ -6,10 +6,10 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
-import { calledConstructor, calledFunction } from '../frontend/lower/called-function.js';
-import { loadIntrinsic } from '../frontend/lower/library.js';
-import { isScan, readScan } from '../frontend/lower/scan-calls.js';
-import { declaresOpenType, isReturnDeduced } from '../frontend/lower/types-of-values.js';
+import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
+import { loadIntrinsic } from '../frontend/lower/calls/library.js';
+import { isScan, readScan } from '../frontend/lower/calls/scan-calls.js';
+import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isWider } from '../numerics/format.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';

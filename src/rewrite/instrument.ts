@@ -7,11 +7,11 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
-import { calledConstructor, calledFunction } from '../frontend/lower/called-function.js';
-import { addressed, isScan, readScan } from '../frontend/lower/scan-calls.js';
-import { sharedTexts } from '../frontend/lower/shared-texts.js';
-import { startingValues } from '../frontend/lower/starting-values.js';
-import { declaresOpenType, isReturnDeduced } from '../frontend/lower/types-of-values.js';
+import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
+import { addressed, isScan, readScan } from '../frontend/lower/calls/scan-calls.js';
+import { startingValues } from '../frontend/lower/declarations/starting-values.js';
+import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
+import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';

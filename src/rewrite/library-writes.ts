@@ -1,7 +1,7 @@
 /** What a library's templates write through what they are given (`std::transform`, `std::tie`), where no text of the program's rounds it. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
-import { calledFunction } from '../frontend/lower/called-function.js';
+import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { calleeName, siteOf } from './source-edits.js';
 

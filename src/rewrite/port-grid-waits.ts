@@ -4,7 +4,7 @@
  */
 
 import { type AstNode, children } from '../frontend/ast/node.js';
-import { calledFunction } from '../frontend/lower/called-function.js';
+import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
 import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
-import { calledFunction } from '../frontend/lower/called-function.js';
+import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';

@@ -5,11 +5,11 @@
 
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { runtimeFolder } from '../clang/resources.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
-import { runtimeFolder } from '../frontend/clang/resources.js';
-import { calledFunction } from '../frontend/lower/called-function.js';
+import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex } from '../program/program.js';

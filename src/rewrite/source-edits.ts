@@ -1,6 +1,6 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, type Location } from '../frontend/ast/node.js';
-import { calledFunction } from '../frontend/lower/called-function.js';
+import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';

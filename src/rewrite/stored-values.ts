@@ -5,12 +5,11 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 
-import { calledFunction } from '../frontend/lower/called-function.js';
-import { isTypeGeneric, makesFromValues, makesType } from '../frontend/lower/library.js';
-import { callsOfSeveral } from '../frontend/lower/shared-names.js';
-import { sharedTexts } from '../frontend/lower/shared-texts.js';
-
-import { CONTAINER_LAYERS } from '../frontend/lower/types-of-values.js';
+import { calledFunction } from '../frontend/lower/calls/called-function.js';
+import { isTypeGeneric, makesFromValues, makesType } from '../frontend/lower/calls/library.js';
+import { CONTAINER_LAYERS } from '../frontend/lower/expressions/types-of-values.js';
+import { callsOfSeveral } from '../frontend/lower/templates/shared-names.js';
+import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { isForeign } from './library-writes.js';

@@ -7,18 +7,18 @@ import type { Journal } from '../journal/journal.js';
 import type { ConfirmationRecord, FigureOfMerit, Goal, MeasurementRecord, OutputPlace } from '../journal/records.js';
 import { createPatch } from '../rewrite/patch.js';
 import type { Configuration } from '../space/resolve.js';
-import type { InputBaseline } from './baseline.js';
-import type { Bench } from './bench.js';
+import type { Bench } from '../workbench/bench.js';
+import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
+import type { RunLimits } from '../workbench/workbench.js';
 import { describeFormats } from './constraints.js';
 import { contradictingPart, contradictionText, findContradiction } from './contradiction.js';
-import { measure, type Patience, TimedRunFailed } from './measurement.js';
-import type { MemoryCheck } from './memory-check.js';
-import { sampleOutputs } from './output-sample.js';
+import type { InputBaseline } from './judging/baseline.js';
+import { measure, type Patience, TimedRunFailed } from './judging/measurement.js';
+import type { MemoryCheck } from './judging/memory-check.js';
+import { sampleOutputs } from './judging/output-sample.js';
 import type { StudyEvent } from './plan.js';
 import type { ConfigurationSpace } from './search-space.js';
 import type { TrialRunner } from './trial-runner.js';
-import { checkSourcesUnchanged } from './unchanged-sources.js';
-import type { RunLimits } from './workbench.js';
 
 export interface BuiltTrialsContext {
   readonly bench: Bench;

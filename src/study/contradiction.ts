@@ -5,9 +5,9 @@
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { ConfirmationRecord, OutputPlace } from '../journal/records.js';
 import { visibleText } from '../support/visible-text.js';
-import type { InputBaseline } from './baseline.js';
-import type { Finding } from './judge-runs.js';
-import { parseOutput } from './program-output.js';
+import type { InputBaseline } from './judging/baseline.js';
+import type { Finding } from './judging/judge-runs.js';
+import { parseOutput } from './judging/program-output.js';
 import type { ConfigurationSpace, Formats } from './search-space.js';
 import type { TrialRunner } from './trial-runner.js';
 

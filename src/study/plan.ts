@@ -15,7 +15,7 @@ import type { JudgedTrial } from '../journal/replay.js';
 import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import type { Strategy } from '../search/strategy.js';
-import type { RunLimits } from './workbench.js';
+import type { RunLimits } from '../workbench/workbench.js';
 
 export interface StudyPlan {
   readonly goal: Goal;

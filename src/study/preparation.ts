@@ -7,16 +7,16 @@ import type { RunOutcome } from '../execution/engine.js';
 import type { Journal } from '../journal/journal.js';
 import type { ProfileRecord, StudyInput } from '../journal/records.js';
 import { profileKey } from '../journal/replay.js';
-import { establishBaseline, type InputBaseline } from './baseline.js';
-import { type Bench, isModelled } from './bench.js';
-import type { OutputJudge } from './judge-output.js';
+import { type Bench, isModelled } from '../workbench/bench.js';
+import type { OperationProfile, Profile } from '../workbench/profile-report.js';
+import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
+import type { RunLimits } from '../workbench/workbench.js';
+import { establishBaseline, type InputBaseline } from './judging/baseline.js';
+import type { OutputJudge } from './judging/judge-output.js';
+import { filesToCollect } from './judging/program-output.js';
 import { orInterrupted, type StudyEvent, type StudyPlan } from './plan.js';
-import type { OperationProfile, Profile } from './profile-report.js';
-import { filesToCollect } from './program-output.js';
 import { recallProfile, recordProfile } from './recorded-profile.js';
 import { TrialRunner } from './trial-runner.js';
-import { checkSourcesUnchanged } from './unchanged-sources.js';
-import type { RunLimits } from './workbench.js';
 
 const PROFILES: Readonly<Record<ProfileRecord['mode'], string>> = {
   count: 'counting how often each operation runs',

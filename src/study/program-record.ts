@@ -2,7 +2,7 @@
 import type { ProgramRecord, SourceSpan } from '../journal/program-record.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
-import type { Bench } from './bench.js';
+import type { Bench } from '../workbench/bench.js';
 
 export function describeForJournal(
   { program, groups }: Pick<Bench, 'program' | 'groups'>,

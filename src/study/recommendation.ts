@@ -7,7 +7,7 @@ import type { Journal } from '../journal/journal.js';
 import type { TrialRecord } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import type { BuiltTrials } from './built-trials.js';
-import { THOROUGH } from './measurement.js';
+import { THOROUGH } from './judging/measurement.js';
 
 export interface RecommendationContext {
   readonly built: BuiltTrials;

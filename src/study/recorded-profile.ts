@@ -1,7 +1,7 @@
 /** A profile as the journal keeps it, with the names of operations and sites, and back. */
 import type { ProfileRecord } from '../journal/records.js';
 import type { Program } from '../program/program.js';
-import type { Profile } from './profile-report.js';
+import type { Profile } from '../workbench/profile-report.js';
 
 type Recorded = Pick<ProfileRecord, 'operations' | 'stores' | 'launches' | 'transfers'>;
 

@@ -7,7 +7,7 @@ import type { SiteIndex } from '../program/program.js';
 import type { Point, SearchSpace } from '../search/strategy.js';
 import { admits } from '../space/configuration.js';
 import { type Configuration, type Resolution, resolve } from '../space/resolve.js';
-import type { Bench } from './bench.js';
+import type { Bench } from '../workbench/bench.js';
 
 export type Formats = TrialRecord['formats'];
 

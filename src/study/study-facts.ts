@@ -8,14 +8,14 @@ import type { Journal } from '../journal/journal.js';
 import type { FisetSearchOptions } from '../search/fisets.js';
 import { NO_FACTS, type Point, type SearchFacts } from '../search/strategy.js';
 import type { Resolution } from '../space/resolve.js';
-import { type Bench, isModelled } from './bench.js';
+import { type Bench, isModelled } from '../workbench/bench.js';
+import { seenTimes } from '../workbench/kernel-times.js';
 import type { BuiltTrials } from './built-trials.js';
-import { measureIdeal, modelledIdeal } from './ideal.js';
-import { seenTimes } from './kernel-times.js';
-import { establishSets } from './operation-sets.js';
 import { orInterrupted, type StudyPlan } from './plan.js';
 import type { Preparation } from './preparation.js';
 import type { ConfigurationSpace, TuningSpace } from './search-space.js';
+import { measureIdeal, modelledIdeal } from './sets/ideal.js';
+import { establishSets } from './sets/operation-sets.js';
 
 export interface StudyFactsContext {
   readonly bench: Bench;

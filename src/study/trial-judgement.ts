@@ -3,13 +3,13 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
 import type { Goal, TrialRecord } from '../journal/records.js';
 import type { StudyState } from '../journal/replay.js';
-import { type Bench, isModelled } from './bench.js';
+import { type Bench, isModelled } from '../workbench/bench.js';
+import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
 import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
 import type { StudyEvent } from './plan.js';
 import type { Preparation } from './preparation.js';
 import type { ConfigurationSpace } from './search-space.js';
 import type { StudyFacts } from './study-facts.js';
-import { checkSourcesUnchanged } from './unchanged-sources.js';
 
 export interface Proposal {
   readonly number: number;

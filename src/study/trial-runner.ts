@@ -8,12 +8,12 @@ import type { Artifact, EngineName } from '../execution/engine.js';
 import type { OutputPlace, TrialRecord } from '../journal/records.js';
 import { median } from '../numerics/bootstrap.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
-import type { InputBaseline } from './baseline.js';
-import type { Bench } from './bench.js';
-import type { OutputJudge } from './judge-output.js';
-import { type Finding, judgeRuns } from './judge-runs.js';
-import { readOutput } from './program-output.js';
-import type { RunLimits } from './workbench.js';
+import type { Bench } from '../workbench/bench.js';
+import type { RunLimits } from '../workbench/workbench.js';
+import type { InputBaseline } from './judging/baseline.js';
+import type { OutputJudge } from './judging/judge-output.js';
+import { type Finding, judgeRuns } from './judging/judge-runs.js';
+import { readOutput } from './judging/program-output.js';
 
 export type How = TrialRecord['how'];
 

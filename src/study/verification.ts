@@ -9,12 +9,12 @@ import type { OutputPlace, StudyInput } from '../journal/records.js';
 import type { VerificationRecord, VerificationSample } from '../journal/verification-record.js';
 import { wilsonInterval } from '../numerics/wilson.js';
 import type { Configuration } from '../space/resolve.js';
-import type { Bench } from './bench.js';
-import type { OutputJudge } from './judge-output.js';
+import type { Bench } from '../workbench/bench.js';
+import type { RunLimits } from '../workbench/workbench.js';
+import type { OutputJudge } from './judging/judge-output.js';
+import { describePlace, filesToCollect, type ProgramOutput, readOutput } from './judging/program-output.js';
+import { failureOf } from './judging/run-end.js';
 import { orInterrupted } from './plan.js';
-import { describePlace, filesToCollect, type ProgramOutput, readOutput } from './program-output.js';
-import { failureOf } from './run-end.js';
-import type { RunLimits } from './workbench.js';
 
 /** What MANTISSA_INPUT writes where it is asked to perturb, see runtime/mantissa/perturb.h. */
 const GIVEN = 'mantissa-input.txt';

@@ -7,8 +7,8 @@ import { PerformanceModel } from '../../src/analysis/performance-model.js';
 import { sitesInScope } from '../../src/analysis/scope.js';
 import type { Format } from '../../src/numerics/format.js';
 import { rankCorrelation } from '../../src/numerics/rank-correlation.js';
-import { seenTimes } from '../../src/study/kernel-times.js';
 import { type Formats, TuningSpace } from '../../src/study/search-space.js';
+import { seenTimes } from '../../src/workbench/kernel-times.js';
 import { ReadPrograms } from '../support/read-programs.js';
 
 /** What scripts/model-against-gpu.mjs stores of a program. */

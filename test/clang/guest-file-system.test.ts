@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { expect, it } from 'vitest';
-import { GuestFileSystem } from '../../src/frontend/clang/guest-file-system.js';
+import { GuestFileSystem } from '../../src/clang/guest-file-system.js';
 
 it('does not note what the process itself has open, which is another thing at the next run', () => {
   const seen = new GuestFileSystem([]);

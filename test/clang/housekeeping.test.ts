@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { boundFolder, markUsed } from '../../src/frontend/clang/housekeeping.js';
-import { RememberedRuns } from '../../src/frontend/clang/remembered-runs.js';
+import { boundFolder, markUsed } from '../../src/clang/housekeeping.js';
+import { RememberedRuns } from '../../src/clang/remembered-runs.js';
 import { Scratch } from '../support/command-line.js';
 
 test('a folder over its limit loses the entries used longest ago, each with all its files', () => {

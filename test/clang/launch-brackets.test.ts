@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinLaunchBrackets } from '../../src/frontend/lexical/launch-brackets.js';
+import { joinLaunchBrackets } from '../../src/clang/launch-brackets.js';
 
 describe('the brackets of a launch', () => {
   test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import MagicString from 'magic-string';
 import { afterAll, expect, test } from 'vitest';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { readProgram } from '../../src/frontend/read-program.js';
 import type { Program } from '../../src/program/program.js';

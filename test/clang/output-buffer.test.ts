@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OutputBuffer } from '../../src/frontend/clang/output-buffer.js';
+import { OutputBuffer } from '../../src/clang/output-buffer.js';
 
 /** Writes a text in pieces cut at the given places, as clang's unbuffered stream does. */
 function written(text: string, cuts: readonly number[], isJson: boolean): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MantissaError } from '../../src/diagnostics/mantissa-error.js';
-import { parseTree } from '../../src/frontend/clang/parse-unit.js';
+import { parseTree } from '../../src/frontend/units/parse-unit.js';
 
 const tree = JSON.stringify({
   id: '0x1',

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { plainName } from '../../src/frontend/clang/plain-name.js';
+import { plainName } from '../../src/clang/plain-name.js';
 import { Scratch } from '../support/command-line.js';
 
 test('a file has one name, and a .. after a symbolic link leads where the kernel goes', () => {

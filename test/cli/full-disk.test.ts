@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { locateClangPackage, unpackResources } from '../../src/frontend/clang/resources.js';
+import { locateClangPackage, unpackResources } from '../../src/clang/resources.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { kernel, mantissa, Scratch } from '../support/command-line.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupLines } from '../../src/cli/group-text.js';
+import { groupLines } from '../../src/cli/text/group-text.js';
 import { plain } from '../../src/inspection/paint.js';
 import type { ConstraintRecord, TrialRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Loudness, Progress } from '../../src/cli/progress.js';
+import { type Loudness, Progress } from '../../src/cli/text/progress.js';
 import { plain } from '../../src/inspection/paint.js';
 import type { TrialRecord } from '../../src/journal/records.js';
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { wantsColour } from '../../src/cli/terminal.js';
+import { wantsColour } from '../../src/cli/text/terminal.js';
 import { kernel, mantissa, Scratch } from '../support/command-line.js';
 
 const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));

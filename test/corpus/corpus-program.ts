@@ -1,11 +1,11 @@
 /** Physics tests of a corpus program: it runs as written, through its port to the CPU, on small inputs. */
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { engines } from '../../src/execution/engines.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
-import { Workbench } from '../../src/study/workbench.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import { Workbench } from '../../src/workbench/workbench.js';
 
 /** The numbers of each line by the word it starts with, in the order printed: `cell 1.5` twice is `{ cell: [1.5, …] }`. */
 export type Printed = Record<string, number[]>;

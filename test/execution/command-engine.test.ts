@@ -2,15 +2,15 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { CommandEngine } from '../../src/execution/command/command-engine.js';
 import type { BuildOutcome, BuildRequest, RunOutcome } from '../../src/execution/engine.js';
 import { run as runProcess } from '../../src/execution/spawn.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { parseConfiguration } from '../../src/space/configuration.js';
 import { baselineConfiguration } from '../../src/space/resolve.js';
-import { Workbench } from '../../src/study/workbench.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import { Workbench } from '../../src/workbench/workbench.js';
 
 const heat = path.join(import.meta.dirname, 'projects', 'heat-with-makefile');
 const tools = await Promise.all(

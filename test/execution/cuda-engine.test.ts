@@ -2,18 +2,18 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { CudaEngine } from '../../src/execution/cuda/cuda-engine.js';
 import { withGpuTimes } from '../../src/execution/cuda/gpu-times.js';
 import type { BuildOutcome, BuildRequest, RunOutcome } from '../../src/execution/engine.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { parseConfiguration, randomConfiguration } from '../../src/space/configuration.js';
 import { baselineConfiguration } from '../../src/space/resolve.js';
-import { projectRequest } from '../../src/study/instrumented-cuda.js';
-import { instrumentedRunnable, readFlattened } from '../../src/study/runnable.js';
-import { Workbench } from '../../src/study/workbench.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
+import { projectRequest } from '../../src/workbench/instrumented-cuda.js';
+import { instrumentedRunnable, readFlattened } from '../../src/workbench/runnable.js';
+import { Workbench } from '../../src/workbench/workbench.js';
 
 // one architecture everywhere, so that what is built does not depend on the GPU at hand
 const engine = new CudaEngine({ cache: cacheFolder(), architecture: 'sm_90' });

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import type { Engine } from '../../src/execution/engine.js';
 import { NativeEngine } from '../../src/execution/native/native-engine.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { randomConfiguration } from '../../src/space/configuration.js';
 import { baselineConfiguration, type Configuration } from '../../src/space/resolve.js';
-import { type RunLimits, Workbench } from '../../src/study/workbench.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
+import { type RunLimits, Workbench } from '../../src/workbench/workbench.js';
 import { Scratch } from '../support/command-line.js';
 
 const native = new NativeEngine({ cache: cacheFolder() });

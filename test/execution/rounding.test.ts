@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runtimeFolder } from '../../src/clang/resources.js';
 import { engines } from '../../src/execution/engines.js';
-import { runtimeFolder } from '../../src/frontend/clang/resources.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 
 const text = fs.readFileSync(path.join(import.meta.dirname, 'programs/rounding.c'), 'latin1');

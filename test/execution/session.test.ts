@@ -1,9 +1,9 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { runtimeFolder } from '../../src/clang/resources.js';
 import type { RunRequest, Session } from '../../src/execution/engine.js';
 import { NativeEngine } from '../../src/execution/native/native-engine.js';
-import { runtimeFolder } from '../../src/frontend/clang/resources.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 
 const engine = new NativeEngine({ cache: cacheFolder() });

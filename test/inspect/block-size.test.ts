@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { readProgram } from '../../src/frontend/read-program.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';

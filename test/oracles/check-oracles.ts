@@ -4,10 +4,10 @@
  * which IEEE 754 leaves open.
  */
 
+import type { EmbeddedClang } from '../../src/clang/compiler.js';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import { renderError } from '../../src/diagnostics/render.js';
 import type { Engine, RunOutcome } from '../../src/execution/engine.js';
-import type { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import type { Project } from '../../src/frontend/project/project.js';
 import type { Format } from '../../src/numerics/format.js';
 import { hasTwins } from '../../src/program/math-twins.js';
@@ -15,8 +15,8 @@ import type { Program } from '../../src/program/program.js';
 import { randomConfiguration, writeConfiguration } from '../../src/space/configuration.js';
 import { realiseSet } from '../../src/space/realise-set.js';
 import { baselineConfiguration, type Configuration } from '../../src/space/resolve.js';
-import { type RunLimits, Workbench } from '../../src/study/workbench.js';
 import { seededRandom } from '../../src/support/random.js';
+import { type RunLimits, Workbench } from '../../src/workbench/workbench.js';
 
 export interface Disagreement {
   readonly oracle: 1 | 2;

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/execution/engine.js';
-import { Workbench } from '../../src/study/workbench.js';
+import { Workbench } from '../../src/workbench/workbench.js';
 import { Scratch } from '../support/command-line.js';
 import { limitsFor } from './check-oracles.js';
 import { generateProgram, type Language, programArguments, writePrograms } from './generate-program.js';

@@ -4,11 +4,11 @@
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import { renderError } from '../../src/diagnostics/render.js';
 import type { Engine } from '../../src/execution/engine.js';
 import { engines } from '../../src/execution/engines.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { parseConfiguration } from '../../src/space/configuration.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';

@@ -1,7 +1,7 @@
 /** The engines the oracles run on, for all test files of a process, which ends them. */
 import { expect } from 'vitest';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { engines } from '../../src/execution/engines.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import type { Project } from '../../src/frontend/project/project.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';

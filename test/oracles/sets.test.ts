@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findFisets } from '../../src/analysis/fisets.js';
 import { realiseSet } from '../../src/space/realise-set.js';
-import type { Workbench } from '../../src/study/workbench.js';
+import type { Workbench } from '../../src/workbench/workbench.js';
 import { checkOracles, limitsFor, randomSets } from './check-oracles.js';
 import { generateProgram, type Language, programArguments, writePrograms } from './generate-program.js';
 import { BATCH_MS, clang, expectBothOracles, hasNative, native, open } from './oracle-bench.js';

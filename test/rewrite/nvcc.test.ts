@@ -4,13 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findGroups } from '../../src/analysis/groups.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { readSyntax } from '../../src/frontend/read-program.js';
 import { parseConfiguration, randomConfiguration } from '../../src/space/configuration.js';
-import { VariantWriter } from '../../src/study/variant-project.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
+import { VariantWriter } from '../../src/workbench/variant-project.js';
 
 const corpus = path.join(import.meta.dirname, '../../corpus');
 const examples = fs.readdirSync(corpus).filter((name) => fs.existsSync(path.join(corpus, name, 'mantissa.json')));

@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findGroups } from '../../src/analysis/groups.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { readSyntax } from '../../src/frontend/read-program.js';
 import { parseConfiguration } from '../../src/space/configuration.js';
 import { baselineConfiguration } from '../../src/space/resolve.js';
-import { VariantWriter } from '../../src/study/variant-project.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import { VariantWriter } from '../../src/workbench/variant-project.js';
 
 const clang = new EmbeddedClang(cacheFolder(), 1);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-bytes-'));

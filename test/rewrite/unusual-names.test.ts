@@ -1,11 +1,11 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
-import { flattenUnits } from '../../src/frontend/flatten.js';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
-import { completeText } from '../../src/study/unit-text.js';
+import { flattenUnits } from '../../src/frontend/units/flatten.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import { completeText } from '../../src/workbench/unit-text.js';
 import { Scratch } from '../support/command-line.js';
 
 const scratch = new Scratch({

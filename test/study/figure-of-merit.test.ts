@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Artifact, RunOutcome } from '../../src/execution/engine.js';
-import { expectMerit, readMerit } from '../../src/study/figure-of-merit.js';
-import { measure } from '../../src/study/measurement.js';
+import { expectMerit, readMerit } from '../../src/study/judging/figure-of-merit.js';
+import { measure } from '../../src/study/judging/measurement.js';
 import { seededRandom } from '../../src/support/random.js';
 import { printed } from '../support/scripted-bench.js';
 

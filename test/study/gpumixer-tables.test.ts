@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord, SetsRecord, TrialRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
-import { gpumixerTables, renderGpumixerTables } from '../../src/report/gpumixer-tables.js';
-import { deltaTable, modeTable, mostOfIdeal, untriedSets } from '../../src/study/gpumixer-tables.js';
-import { PooledSpeedups } from '../../src/study/pooled-speedups.js';
+import { gpumixerTables, renderGpumixerTables } from '../../src/report/gpumixer/markdown.js';
+import { deltaTable, modeTable, mostOfIdeal, untriedSets } from '../../src/report/gpumixer/played-tables.js';
+import { PooledSpeedups } from '../../src/report/gpumixer/pooled-speedups.js';
 
 const set = (id: string, error: number, ratio: number, memory?: string[]): SetsRecord['sets'][number] => ({
   id,

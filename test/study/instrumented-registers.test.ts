@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Program } from '../../src/program/program.js';
-import { registersPerThread } from '../../src/study/instrumented-registers.js';
+import { registersPerThread } from '../../src/workbench/instrumented-registers.js';
 
 const launching = (...blocks: (number | null)[]) =>
   ({

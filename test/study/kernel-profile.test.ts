@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FastImpreciseSet } from '../../src/analysis/fisets.js';
 import type { Program, ProgramFunction } from '../../src/program/program.js';
-import { type KernelFacts, profileKernels } from '../../src/study/kernel-profile.js';
+import { type KernelFacts, profileKernels } from '../../src/study/sets/kernel-profile.js';
 
 const kernel = (name: string): ProgramFunction => ({ name, kind: 'kernel', calls: [] }) as unknown as ProgramFunction;
 const NAMES = ['fine', 'poor', 'full', 'idle', 'empty'];

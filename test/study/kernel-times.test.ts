@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Program } from '../../src/program/program.js';
-import { kernelTimes } from '../../src/study/kernel-times.js';
+import { kernelTimes } from '../../src/workbench/kernel-times.js';
 
 const times = (own: readonly string[], ran: Record<string, number>) => {
   const functions = own.map((name) => ({ kind: 'kernel', name }));

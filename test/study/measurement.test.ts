@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Artifact, RunOutcome } from '../../src/execution/engine.js';
-import { BRISK, measure, speedVerdict, TimedRunFailed } from '../../src/study/measurement.js';
+import { BRISK, measure, speedVerdict, TimedRunFailed } from '../../src/study/judging/measurement.js';
 import { seededRandom } from '../../src/support/random.js';
 import { captured, printed } from '../support/scripted-bench.js';
 

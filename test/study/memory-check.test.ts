@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryFinding, MemoryInspection } from '../../src/execution/memory-inspection.js';
 import { oneAtATime } from '../../src/search/one-at-a-time.js';
 import type { Strategy } from '../../src/search/strategy.js';
-import { memoryText } from '../../src/study/memory-check.js';
+import { memoryText } from '../../src/study/judging/memory-check.js';
 import { printed, ScriptedProgram } from '../support/scripted-bench.js';
 import { recordsOf, study } from '../support/study-runs.js';
 

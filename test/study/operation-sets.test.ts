@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { targetFormats } from '../../src/study/operation-sets.js';
+import { targetFormats } from '../../src/study/sets/operation-sets.js';
 import { ReadPrograms } from '../support/read-programs.js';
 
 const programs = new ReadPrograms();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleOutput } from '../../src/study/output-sample.js';
+import { sampleOutput } from '../../src/study/judging/output-sample.js';
 
 describe('the values a journal keeps of an output', () => {
   it('are all of them where they are few, and the worst first', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseOutput } from '../../src/study/program-output.js';
+import { parseOutput } from '../../src/study/judging/program-output.js';
 
 const printed = (seconds: number) => Buffer.from(`energy -1.5\nbody 0 2.25\ntook ${seconds} s\n`);
 

@@ -2,13 +2,13 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { engines } from '../../src/execution/engines.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { parseConfiguration } from '../../src/space/configuration.js';
-import { filesToCollect, outputPlace, readOutput } from '../../src/study/program-output.js';
-import { Workbench } from '../../src/study/workbench.js';
+import { filesToCollect, outputPlace, readOutput } from '../../src/study/judging/program-output.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import { Workbench } from '../../src/workbench/workbench.js';
 
 const clang = new EmbeddedClang(cacheFolder(), 1);
 const native = engines.native({ cache: cacheFolder() });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { findGroups } from '../../src/analysis/groups.js';
 import { sitesInScope } from '../../src/analysis/scope.js';
 import { TuningSpace } from '../../src/study/search-space.js';
-import { setsWithMemory } from '../../src/study/sets-with-memory.js';
+import { setsWithMemory } from '../../src/study/sets/sets-with-memory.js';
 import { ReadPrograms } from '../support/read-programs.js';
 
 const programs = new ReadPrograms();

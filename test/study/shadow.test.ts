@@ -2,12 +2,12 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { engines } from '../../src/execution/engines.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
-import type { OperationProfile } from '../../src/study/profile-report.js';
-import { Workbench } from '../../src/study/workbench.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import type { OperationProfile } from '../../src/workbench/profile-report.js';
+import { Workbench } from '../../src/workbench/workbench.js';
 
 const SOURCE = `#include <math.h>
 #include <stdio.h>

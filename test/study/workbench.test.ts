@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { engines } from '../../src/execution/engines.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { parseConfiguration } from '../../src/space/configuration.js';
-import { Workbench } from '../../src/study/workbench.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import { Workbench } from '../../src/workbench/workbench.js';
 
 const corpus = path.join(import.meta.dirname, '../../corpus/nbody');
 const clang = new EmbeddedClang(cacheFolder(), 1);

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { readSyntax } from '../../src/frontend/read-program.js';
 import type { Program } from '../../src/program/program.js';

@@ -1,16 +1,16 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import type { Artifact, EngineName, RunOutcome } from '../../src/execution/engine.js';
 import { engines } from '../../src/execution/engines.js';
 import type { MemoryInspection, MemoryTool } from '../../src/execution/memory-inspection.js';
-import { EmbeddedClang } from '../../src/frontend/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import type { Configuration } from '../../src/space/resolve.js';
-import type { Bench } from '../../src/study/bench.js';
-import { Workbench } from '../../src/study/workbench.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import type { Bench } from '../../src/workbench/bench.js';
+import { Workbench } from '../../src/workbench/workbench.js';
 
 /** Four groups that can be lowered one by one: a, b, c, d. */
 export const SOURCE = `#include <stdio.h>

@@ -3,8 +3,8 @@ import { findDevice } from '../../src/analysis/devices/devices.js';
 import { JOURNAL_FILE, Journal, readJournal } from '../../src/journal/journal.js';
 import type { Goal, JournalRecord } from '../../src/journal/records.js';
 import { strategies } from '../../src/search/strategies.js';
-import type { Bench } from '../../src/study/bench.js';
 import { Study, type StudyPlan, type StudyResult } from '../../src/study/study.js';
+import type { Bench } from '../../src/workbench/bench.js';
 
 export const goal = (bound: number, rest: Partial<Goal> = {}): Goal => ({
   metric: 'max-relative',

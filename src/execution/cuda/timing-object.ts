@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { runtimeFolder } from '../../frontend/clang/resources.js';
+import { runtimeFolder } from '../../clang/resources.js';
 import { type BuildCache, cacheKey } from '../build-cache.js';
 import { type Compiler, runCompiler } from '../native/compiler.js';
 

@@ -1,6 +1,6 @@
-import { RESOURCES } from '../../frontend/clang/compiler.js';
-import { clangArguments } from '../../frontend/clang/driver-flags.js';
-import { TOLERANCES } from '../../frontend/clang/tolerances.js';
+import { RESOURCES } from '../../clang/compiler.js';
+import { clangArguments } from '../../clang/driver-flags.js';
+import { TOLERANCES } from '../../clang/tolerances.js';
 import { type BuildRequest, DEFAULT_OPTIMISATION, type Source } from '../engine.js';
 import { leftToTheLibrary, libraryMathHeader } from '../library-functions.js';
 

@@ -1,9 +1,9 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
+import type { EmbeddedClang } from '../../clang/compiler.js';
+import { unknownToClang } from '../../clang/driver-flags.js';
+import { unpackResources } from '../../clang/resources.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import type { EmbeddedClang } from '../../frontend/clang/compiler.js';
-import { unknownToClang } from '../../frontend/clang/driver-flags.js';
-import { unpackResources } from '../../frontend/clang/resources.js';
 import { artifactOf, type BuildCache, type CacheEntry, cacheKey } from '../build-cache.js';
 import { readDependencies } from '../dependency-file.js';
 import type { BuildOutcome, BuildRequest } from '../engine.js';

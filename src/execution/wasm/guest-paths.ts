@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { RESOURCES, RUNTIME } from '../../frontend/clang/compiler.js';
-import { runtimeFolder } from '../../frontend/clang/resources.js';
+import { RESOURCES, RUNTIME } from '../../clang/compiler.js';
+import { runtimeFolder } from '../../clang/resources.js';
 
 export interface Folders {
   /** clang's unpacked headers and libraries on this machine. */

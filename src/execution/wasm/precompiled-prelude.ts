@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import type { EmbeddedClang } from '../../frontend/clang/compiler.js';
-import { runtimeFolder } from '../../frontend/clang/resources.js';
+import type { EmbeddedClang } from '../../clang/compiler.js';
+import { runtimeFolder } from '../../clang/resources.js';
 import { type BuildCache, type CacheEntry, cacheKey } from '../build-cache.js';
 import { readDependencies } from '../dependency-file.js';
 import type { BuildRequest, Source } from '../engine.js';

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { EmbeddedClang } from '../../clang/compiler.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import { EmbeddedClang } from '../../frontend/clang/compiler.js';
 import { memorySizeText } from '../../support/memory-size.js';
 import { BuildCache } from '../build-cache.js';
 import {

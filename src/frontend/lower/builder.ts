@@ -29,11 +29,11 @@ import type {
   Warning,
 } from '../../program/program.js';
 import type { AstNode } from '../ast/node.js';
-import type { SizeFact } from './byte-counts.js';
+import type { SizeFact } from './memory/byte-counts.js';
+import type { RecordSites } from './memory/record-sites.js';
+import { RecordWalks } from './memory/record-walks.js';
 import { type PlaceReader, placeKey } from './places.js';
-import type { RecordSites } from './record-sites.js';
-import { RecordWalks } from './record-walks.js';
-import { typeParameterIn } from './template-parameters.js';
+import { typeParameterIn } from './templates/template-parameters.js';
 
 export interface SiteDraft {
   kind: SiteKind;

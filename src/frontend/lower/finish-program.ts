@@ -4,16 +4,16 @@ import type { Range } from '../../program/place.js';
 import type { Cell, CellIndex, Operation, Program, Site } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
 import type { ProgramBuilder, SiteDraft } from './builder.js';
-import type { DormantTemplate } from './declarations.js';
-import { freezeDeducedParameters } from './deduced-parameters.js';
-import { instantiateCalls } from './generic-functions.js';
-import { holdOpenMpVariables } from './openmp-variables.js';
+import { freezeWhatPointersCall } from './calls/unseen-callers.js';
+import type { DormantTemplate } from './declarations/declarations.js';
+import { holdOpenMpVariables } from './declarations/openmp-variables.js';
+import { declareStorage } from './declarations/storage.js';
+import { joinPunnedMemory } from './memory/punned-memory.js';
+import { settleSizes } from './memory/settle-sizes.js';
+import { freezeWalkedRecords, joinWalkedFields } from './memory/walked-fields.js';
 import { placeKey } from './places.js';
-import { joinPunnedMemory } from './punned-memory.js';
-import { settleSizes } from './settle-sizes.js';
-import { declareStorage } from './storage.js';
-import { freezeWhatPointersCall } from './unseen-callers.js';
-import { freezeWalkedRecords, joinWalkedFields } from './walked-fields.js';
+import { freezeDeducedParameters } from './templates/deduced-parameters.js';
+import { instantiateCalls } from './templates/generic-functions.js';
 
 export function finishProgram(builder: ProgramBuilder, dormant: readonly DormantTemplate[], isCuda: boolean): Program {
   for (const template of dormant) declareDormant(builder, template);

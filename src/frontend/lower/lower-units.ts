@@ -1,23 +1,23 @@
 import type { FunctionIndex, Program } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
-import type { ParsedUnit } from '../clang/parse-unit.js';
-import type { FileLines } from '../inactive-branches.js';
-import { bindNames } from './bindings.js';
+import type { FileLines } from '../units/inactive-branches.js';
+import type { ParsedUnit } from '../units/parse-unit.js';
+import { BodyLowering } from './body/function-body.js';
 import { ProgramBuilder } from './builder.js';
-import { enumeratorsAreSeen } from './byte-counts.js';
-import { freezeConstantFunctions } from './constant-functions.js';
-import { type DormantTemplate, declareUnit } from './declarations.js';
+import { bindNames } from './declarations/bindings.js';
+import { type DormantTemplate, declareUnit } from './declarations/declarations.js';
+import { InactiveText } from './declarations/inactive-text.js';
+import { functionsToldApartByFormat } from './declarations/overloads.js';
+import { startingValues } from './declarations/starting-values.js';
+import { freezeConstantFunctions } from './expressions/constant-functions.js';
+import { lowerInitialiser } from './expressions/initialisers.js';
+import { freezeTypeOfValues } from './expressions/types-of-values.js';
 import { finishProgram } from './finish-program.js';
-import { followFieldAddresses } from './follow-field-addresses.js';
-import { BodyLowering } from './function-body.js';
-import { InactiveText } from './inactive-text.js';
-import { lowerInitialiser } from './initialisers.js';
-import { functionsToldApartByFormat } from './overloads.js';
+import { enumeratorsAreSeen } from './memory/byte-counts.js';
+import { followFieldAddresses } from './memory/follow-field-addresses.js';
 import type { PlaceReader } from './places.js';
-import { joinSharedNames } from './shared-names.js';
-import { freezeSharedTexts } from './shared-texts.js';
-import { startingValues } from './starting-values.js';
-import { freezeTypeOfValues } from './types-of-values.js';
+import { joinSharedNames } from './templates/shared-names.js';
+import { freezeSharedTexts } from './templates/shared-texts.js';
 import { UnitScope } from './unit-scope.js';
 
 /** A function's definition with the scope its declaration ids are known in. */

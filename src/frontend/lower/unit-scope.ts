@@ -1,14 +1,14 @@
 import type { CellIndex, FunctionIndex, OperationIndex, SiteIndex, ValueIndex } from '../../program/program.js';
 import { TypeReader } from '../ast/c-types.js';
 import type { AstNode, TypeName } from '../ast/node.js';
-import type { ParsedUnit } from '../clang/parse-unit.js';
 import type { MacroDefinitions } from '../lexical/macro-definitions.js';
 import type { TranslationUnit } from '../project/project.js';
+import type { ParsedUnit } from '../units/parse-unit.js';
 import { type ProgramBuilder, parameterKey } from './builder.js';
-import { repeatedRecordNames } from './local-records.js';
-import type { VirtualFunctions } from './overriding.js';
+import { repeatedRecordNames } from './declarations/local-records.js';
+import type { VirtualFunctions } from './declarations/overriding.js';
 import { placeKey } from './places.js';
-import { TemplateTexts } from './template-redeclarations.js';
+import { TemplateTexts } from './templates/template-redeclarations.js';
 
 export interface RecordInfo {
   readonly name: string;

@@ -1,0 +1,84 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { codeFrame } from '../diagnostics/code-frame.js';
+import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
+import { ByteText } from '../support/byte-text.js';
+
+const MESSAGE = /^(.+?):(\d+):(\d+): (fatal error|error|note): (.*)$/;
+const MISSING_HEADER = /^'([^']+)' file not found/;
+const TOO_DEEP =
+  /nesting level exceeded|template instantiation exceeded|constexpr evaluation exceeded|nested too deeply/;
+const SHOWN = 8;
+
+/**
+ * clang's errors as ours: file, line, column and code frame; a missing header is named with what to do about it. `refused` are files
+ * that clang was told are not there, with the reason why nobody reads them.
+ */
+export function compilerError(
+  stderr: string,
+  root: string,
+  refused: ReadonlyMap<string, string> = new Map(),
+): MantissaError {
+  const findings: Finding[] = [];
+  let missing: string | null = null;
+  for (const line of stderr.split('\n')) {
+    const match = MESSAGE.exec(line);
+    if (!match || match[4] === 'note') continue;
+    const [, file, row, column, , text] = match;
+    missing ??= MISSING_HEADER.exec(text!)?.[1] ?? null;
+    findings.push({ text: text!, place: placeOf(file!, Number(row), Number(column), root) });
+  }
+  if (findings.length === 0) return new MantissaError('MX1003', stderr.trim().slice(0, 1000) || 'no diagnostics');
+  if (missing) {
+    const finding = findings.find((one) => one.text.startsWith(`'${missing}'`)) ?? findings[0]!;
+    const why = [...refused].find(([file]) => path.basename(file) === path.basename(missing));
+    if (why) return new MantissaError('MX2025', { ...finding, text: `'${missing}' ${why[1]}` });
+    return new MantissaError(
+      'MX4002',
+      {
+        ...finding,
+        text: `'${missing}' is neither beside the sources, nor in an include folder, nor among the headers mantissa ships`,
+      },
+      { remedy: remedyForHeader(missing) },
+    );
+  }
+  const binary = findings[0]!.place && binaryFile(path.resolve(root, findings[0]!.place.file));
+  if (binary) return binary;
+  const tooDeep = findings.find((finding) => TOO_DEEP.test(finding.text));
+  if (tooDeep) return new MantissaError('MX4004', tooDeep);
+  const shown = findings.slice(0, SHOWN);
+  if (findings.length > SHOWN) shown.push({ text: `and ${findings.length - SHOWN} more errors` });
+  return new MantissaError('MX4001', shown);
+}
+
+function remedyForHeader(header: string): string {
+  if (/^mpi/i.test(header))
+    return `add MPI's include folder with -I (mpicc -showme:incdirs prints it), or build without MPI if the program has a macro for that (-D…)`;
+  return `add the folder that holds ${path.basename(header)} with -I, or define the macro that avoids it with -D`;
+}
+
+/** A file that is no text at all gets one message instead of a screenful of errors. */
+function binaryFile(file: string): MantissaError | null {
+  const bytes = fs.existsSync(file) ? fs.readFileSync(file) : Buffer.alloc(0);
+  const controls = bytes
+    .subarray(0, 8192)
+    .filter((byte) => byte === 0 || (byte < 32 && byte !== 26 && (byte < 9 || byte > 13)));
+  if (controls.length < 8) return null;
+  const text = `it is not text: ${controls.length} of its first ${Math.min(bytes.length, 8192)} bytes are control characters`;
+  return new MantissaError(
+    'MX2007',
+    { text, place: { file } },
+    { remedy: 'name a source file; this one may be an object file or an archive' },
+  );
+}
+
+function placeOf(file: string, line: number, column: number, root: string): NonNullable<Finding['place']> {
+  const relative = path.relative(root, file);
+  const shown = relative.startsWith('..') ? file : relative;
+  try {
+    const source = new ByteText(fs.readFileSync(file));
+    return { file: shown, line, column, frame: codeFrame(source, line, column) };
+  } catch {
+    return { file: shown, line, column };
+  }
+}

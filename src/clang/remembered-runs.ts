@@ -1,0 +1,69 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { constants, gunzipSync, gzip } from 'node:zlib';
+import * as z from 'zod';
+import { makeFolder } from '../support/make-folder.js';
+import { writeWhole } from '../support/write-whole.js';
+import { areUnchanged, type Dependencies, dependenciesSchema, sha256 } from './dependencies.js';
+import { boundFolder, markUsed, RUNS } from './housekeeping.js';
+
+const MAX_BYTES = 256 * 2 ** 20;
+const compress = promisify(gzip);
+
+const recordSchema = z.strictObject({
+  digest: z.string(),
+  dependencies: dependenciesSchema,
+  filesRead: z.array(z.string()),
+});
+
+export interface RememberedRun {
+  readonly output: Buffer;
+  readonly filesRead: readonly string[];
+}
+
+/**
+ * Outputs of successful runs, so that reading unchanged sources again needs no compiler: `<key>.run` is a line of JSON
+ * (what the output rests on, and a digest of what follows) and the compressed output. The key names the run, not the
+ * contents: the entry of a source that changed is replaced, not kept beside the new one.
+ */
+export class RememberedRuns {
+  private readonly folder: string;
+
+  constructor(cache: string) {
+    this.folder = path.join(cache, RUNS);
+  }
+
+  /** The output, when everything it rests on is as it was and the entry itself is whole. */
+  recall(key: string): RememberedRun | null {
+    const entry = this.entry(key);
+    try {
+      const bytes = fs.readFileSync(entry);
+      const end = bytes.indexOf('\n');
+      const record = recordSchema.parse(JSON.parse(bytes.toString('utf8', 0, end)));
+      const payload = bytes.subarray(end + 1);
+      if (!areUnchanged(record.dependencies) || sha256(payload) !== record.digest) return null;
+      const output = gunzipSync(payload);
+      markUsed(entry);
+      return { output, filesRead: record.filesRead };
+    } catch {
+      return null; // absent, cut short or corrupt: the run is done again and the entry replaced
+    }
+  }
+
+  /** A cache that cannot take the entry (a full disk) costs time later, nothing else. */
+  async remember(key: string, { output, filesRead }: RememberedRun, dependencies: Dependencies): Promise<void> {
+    try {
+      const payload = await compress(output, { level: constants.Z_BEST_SPEED });
+      if (payload.length > MAX_BYTES / 2) return;
+      const record = JSON.stringify({ digest: sha256(payload), dependencies, filesRead });
+      makeFolder(this.folder);
+      writeWhole(this.entry(key), Buffer.concat([Buffer.from(`${record}\n`), payload]));
+      boundFolder(this.folder, MAX_BYTES);
+    } catch {}
+  }
+
+  private entry(key: string): string {
+    return path.join(this.folder, `${key}.run`);
+  }
+}

@@ -1,0 +1,25 @@
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+
+/**
+ * How a run of clang that did not exit looks to the user. `file` is the source it was reading, where there is one.
+ * A WebAssembly module ends in a trap for want of stack, for want of memory (clang then aborts: `unreachable`), or by a bug.
+ */
+export function trapError(trap: string, stderr: string, file: string | null, cache: string): MantissaError {
+  const place = file === null ? {} : { place: { file } };
+  // the module's own stack lies at the bottom of its memory: running out of it is an access below address 0
+  if (/Maximum call stack size|memory access out of bounds/.test(trap))
+    return new MantissaError('MX4004', { text: `clang ran out of stack while reading it (${trap})`, ...place });
+  if (trap.startsWith('OutputTooLarge'))
+    return new MantissaError('MX4005', { text: trap.replace(/^.*?: /, 'its syntax tree is too large: '), ...place });
+  if (/out of memory|bad_alloc|Cannot allocate|grow/i.test(stderr) || /RangeError|allocation/i.test(trap))
+    return new MantissaError('MX4005', { text: 'clang needs more than the 4 GiB WebAssembly can address', ...place });
+  // a write that fails inside the module surfaces as the error Node threw
+  if (/\b(?:ENOSPC|EDQUOT|EROFS|EIO|EFBIG|EACCES)\b/.test(trap))
+    return new MantissaError('MX1002', { text: trap.replace(/^Error: /, ''), place: { file: cache } });
+  const said = stderr.trim() === '' ? '' : `: ${firstLine(stderr)}`;
+  return new MantissaError('MX1003', { text: `it ended with ${trap}${said}`, ...place });
+}
+
+function firstLine(text: string): string {
+  return (text.trim().split('\n')[0] ?? '').slice(0, 300);
+}

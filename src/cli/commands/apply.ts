@@ -1,0 +1,61 @@
+import * as fs from 'node:fs';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { run } from '../../execution/spawn.js';
+import { count } from '../../inspection/table.js';
+import { writeWhole } from '../../support/write-whole.js';
+import { type FolderOption, folderOfNow, requireBelow } from '../journal-trust.js';
+import { readStudy, type StudyOptions } from '../open-study.js';
+import { answer, answerPatch, say } from '../text/terminal.js';
+import { trialOf, withRewrittenTrial } from '../trial-patch.js';
+
+export interface ApplyOptions extends StudyOptions, FolderOption {
+  write?: boolean;
+  force?: boolean;
+}
+
+/** `mantissa apply`: a trial of a study as a patch (`-p1`) of the sources it was made for, or written into them. */
+export async function apply(number: string, options: ApplyOptions): Promise<void> {
+  const study = readStudy(options);
+  const trial = trialOf(study, number);
+  await withRewrittenTrial(study, trial, async ({ isChanged, root, files, patch }) => {
+    if (isChanged && !options.force)
+      throw new MantissaError('MX2022', `the study in ${study.folder} was made for other text than the files hold now`);
+    if (!options.write) return answerPatch(patch);
+    // a link stays a link, and leads nowhere else
+    const targets = requireBelow(
+      folderOfNow(options),
+      files.map(({ absolutePath }) => absolutePath),
+    );
+    if (!options.force) await checkCleanTree(root);
+    say(`writing\n${targets.map((target) => `  ${target}\n`).join('')}`);
+    for (const [at, file] of files.entries()) {
+      const target = targets[at]!;
+      const { mode } = fs.statSync(target);
+      try {
+        writeWhole(target, Buffer.from(file.after, 'latin1'));
+      } catch (error) {
+        const text = error instanceof Error ? error.message : String(error);
+        throw new MantissaError('MX1007', { text, place: { file: file.path } }, { cause: error });
+      }
+      fs.chmodSync(target, mode);
+    }
+    answer(`${files.map(({ path }) => `${path}\n`).join('')}${count(files.length, 'file')} written\n`);
+  });
+}
+
+const GIT_TIMEOUT_MS = 60_000;
+
+/** Edits in place are undone by version control, as long as nothing else is in the way. A folder without git has none to ask. */
+async function checkCleanTree(root: string): Promise<void> {
+  const inside = await run('git', ['-C', root, 'rev-parse', '--is-inside-work-tree'], { timeoutMs: GIT_TIMEOUT_MS });
+  if (!inside.ok) return;
+  const status = await run('git', ['-C', root, 'status', '--porcelain', '--untracked-files=no'], {
+    timeoutMs: GIT_TIMEOUT_MS,
+  });
+  const changed = status.stdout.split('\n').filter(Boolean);
+  if (!status.ok || changed.length > 0)
+    throw new MantissaError(
+      'MX2023',
+      changed[0] ? `${count(changed.length, 'file')}, first ${changed[0].slice(3)}` : status.stderr,
+    );
+}

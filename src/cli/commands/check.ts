@@ -1,0 +1,81 @@
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { Paint } from '../../inspection/paint.js';
+import { count } from '../../inspection/table.js';
+import { checkInput, type Distance, type InputReport } from '../../study/judging/check-baseline.js';
+import { filesToCollect, outputPlace } from '../../study/judging/program-output.js';
+import { isExact } from '../../study/trial-runner.js';
+import { seededRandom } from '../../support/random.js';
+import { type BenchOptions, withWorkbench } from '../bench-options.js';
+import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
+import type { SourceOptions } from '../source-options.js';
+import { studyInputs } from '../study-inputs.js';
+import { runLimits } from '../study-started.js';
+import { answer, terminalPaint } from '../text/terminal.js';
+
+export interface CheckOptions extends SourceOptions {
+  engine: BenchOptions['engine'];
+  input: string[];
+  timeout: string;
+  memory?: string;
+  sanitize: boolean;
+  json?: boolean;
+}
+
+/** `mantissa check`: whether a program can be tuned: it builds, runs, repeats; how noisy its time and how wrong its own numbers are. */
+export async function check(inputs: string[], options: CheckOptions, given: readonly string[] | null): Promise<void> {
+  const timeoutMs = timeoutMilliseconds(options.timeout);
+  const memory = memoryLimit(options.memory);
+  const random = seededRandom(1);
+  await withWorkbench(inputs, { ...options, formats: 'fp64,fp32' }, async (bench) => {
+    const place = outputPlace(bench.project.settings?.output);
+    const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given).filter(
+      ({ name }) => options.input.length === 0 || options.input.includes(name),
+    );
+    const base = runLimits(timeoutMs, memory(bench.project.settings?.memory));
+    const reports: InputReport[] = [];
+    for (const input of runs) {
+      const limits = { ...base, arguments: input.arguments, collect: filesToCollect(place) };
+      reports.push(
+        await checkInput(bench, place, input, limits, random, {
+          merit: bench.project.settings?.figureOfMerit ?? null,
+          sanitizes: options.sanitize,
+        }),
+      );
+    }
+    const document = { schemaVersion: 1, program: bench.project.name, engine: bench.engineName, inputs: reports };
+    answer(
+      options.json
+        ? `${JSON.stringify(document, null, 2)}\n`
+        : `${bench.project.name} on the ${bench.engineName} engine: it builds and runs\n${reports.map((one) => render(one, terminalPaint())).join('')}`,
+    );
+    const odd = reports.find(({ instrumented, repeats }) => repeats.identical && !instrumented.identical);
+    if (odd && isExact(bench.engineName))
+      throw new MantissaError('MX1006', `${odd.input}: the instrumented program is not the original`);
+  });
+}
+
+function render(report: InputReport, paint: Paint): string {
+  const { repeats, instrumented, emulatedApart, reference, timeNoisePercent } = report;
+  const lines = [
+    paint.bold(report.input),
+    `  output        ${count(report.values, 'value')}`,
+    `  repeats       ${repeats.identical ? paint.good(`the same bytes in ${report.runs} runs`) : paint.warn(`${report.runs} runs differ by ${far(repeats)}`)}`,
+    `  instrumented  ${instrumented.identical ? paint.good('prints what the original prints, bit for bit') : paint.warn(`is ${far(instrumented)} from the original`)}`,
+    `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `emulated in a process each: ${emulatedApart}`}`,
+    `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the baseline prints what a run in fp64x2 prints' : `the baseline is ${far(reference)} from a run in fp64x2`}`,
+    `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? ', on an engine whose times are not taken: speedups are modelled' : `; speedups below ±${timeNoisePercent} % are noise`}`,
+    `  memory        ${memoryLine(report, paint)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function memoryLine({ memory }: InputReport, paint: Paint): string {
+  if ('missing' in memory) return `not checked: ${memory.missing}`;
+  const tools = memory.tools.join(' and ');
+  return memory.findings.length === 0 ? paint.good(`${tools} found nothing`) : paint.warn(memory.findings.join('; '));
+}
+
+function far({ maxRelative, digits }: Distance): string {
+  if (maxRelative === null) return 'more than values: their number or a NaN';
+  return `${maxRelative.toPrecision(2)} relative at most (${count(digits ?? 0, 'leading digit')} agree at least)`;
+}

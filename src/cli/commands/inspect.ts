@@ -1,0 +1,54 @@
+import { EmbeddedClang } from '../../clang/compiler.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { openProject } from '../../frontend/project/open-project.js';
+import { type ReadingTimes, readProgram } from '../../frontend/read-program.js';
+import { describeProgram } from '../../inspection/document.js';
+import { gatherFacts } from '../../inspection/facts.js';
+import { renderSource } from '../../inspection/source-listing.js';
+import { renderTable } from '../../inspection/table.js';
+import { verify } from '../../program/verify.js';
+import { cacheFolder } from '../../support/cache-folder.js';
+import { projectRequest, type SourceOptions } from '../source-options.js';
+import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
+
+export interface InspectOptions extends SourceOptions {
+  scope?: 'kernels' | 'all';
+  json?: boolean;
+  source?: boolean;
+  times?: boolean;
+}
+
+/** `mantissa inspect`: reads the program and shows what of it can be tuned. */
+export async function inspect(inputs: string[], options: InspectOptions): Promise<void> {
+  const project = openProject(projectRequest(inputs, options));
+  const started = performance.now();
+  const clang = new EmbeddedClang(cacheFolder(), 2);
+  const times: ReadingTimes = { parseMs: 0, modelMs: 0, astBytes: 0 };
+  const program = await readProgram(clang, project, times);
+  const analysed = performance.now();
+  const faults = verify(program);
+  if (faults.length > 0)
+    throw new MantissaError(
+      'MX1006',
+      faults.slice(0, 5).map((text) => ({ text })),
+    );
+  const facts = gatherFacts(program, options.scope ?? project.settings?.scope ?? null);
+  const document = describeProgram(program, facts);
+  const analysisMs = performance.now() - analysed;
+  await clang.close();
+  if (options.json) answer(`${JSON.stringify(document, null, 2)}\n`);
+  else if (options.source) answer(renderSource(program, document, terminalPaint()));
+  else answer(renderTable(document, terminalPaint(), terminalWidth()));
+  if (options.times) {
+    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+    const figures = {
+      totalMs: Math.round(performance.now() - started),
+      compilerMs: Math.round(times.parseMs),
+      modelMs: Math.round(times.modelMs + analysisMs),
+      astBytes: times.astBytes,
+      peakMemoryMb: Math.round(maxRSS / 1024),
+      processorS: (userCPUTime + systemCPUTime) / 1e6,
+    };
+    process.stderr.write(`${JSON.stringify(figures)}\n`);
+  }
+}

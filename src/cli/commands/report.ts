@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { ReportDocument } from '../../report/document.js';
+import { renderMarkdown } from '../../report/markdown.js';
+import { renderPage } from '../../report/page.js';
+import { writeWhole } from '../../support/write-whole.js';
+import { readStudy } from '../open-study.js';
+import { reportOf, viewerTemplate } from '../report-of-study.js';
+import { answer, say } from '../text/terminal.js';
+
+export interface ReportOptions {
+  study?: string;
+  output?: string;
+  format: 'html' | 'markdown';
+  json?: boolean;
+}
+
+/** `mantissa report`: a study as one HTML file, as Markdown for a pull request, or as the JSON behind both. */
+export function report(folder: string | undefined, options: ReportOptions): void {
+  const where = folder ?? options.study;
+  const study = readStudy(where === undefined ? {} : { study: where });
+  const document = reportOf(study.folder, study.state)!;
+  if (options.json) return write(options.output, `${JSON.stringify(document, null, 2)}\n`);
+  if (options.format === 'markdown') return write(options.output, renderMarkdown(document));
+  const file = options.output ?? path.join(study.folder, 'report.html');
+  write(file, renderPage(viewerTemplate(), document));
+  say(`${summary(document)}\n`);
+  answer(`${path.relative(process.cwd(), path.resolve(file)) || file}\n`);
+}
+
+function write(file: string | undefined, text: string): void {
+  if (file === undefined) return answer(text);
+  try {
+    writeWhole(file, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const remedy = 'name a file with --output that can be written: its folder must be there, with space';
+    throw new MantissaError('MX1007', { text: why, place: { file } }, { cause: error, remedy });
+  }
+}
+
+function summary({ verdict, notices }: ReportDocument): string {
+  const warnings = notices.filter(({ kind }) => kind === 'warning').length;
+  return `${verdict.sentence}${warnings > 0 ? ` ${warnings} ${warnings === 1 ? 'warning' : 'warnings'} inside.` : ''}`;
+}

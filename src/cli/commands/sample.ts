@@ -1,0 +1,153 @@
+import os from 'node:os';
+import path from 'node:path';
+import { type Scope, sitesInScope } from '../../analysis/scope.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { openProject } from '../../frontend/project/open-project.js';
+import type { ProjectFile } from '../../frontend/project/project-file-schema.js';
+import { count } from '../../inspection/table.js';
+import type { Goal } from '../../journal/records.js';
+import { countsDigits } from '../../numerics/error-metrics.js';
+import { random } from '../../search/random.js';
+import type { Strategy } from '../../search/strategy.js';
+import { parseFormat } from '../../space/configuration.js';
+import { outputPlace } from '../../study/judging/program-output.js';
+import type { StudyPlan } from '../../study/plan.js';
+import { describeForJournal } from '../../study/program-record.js';
+import { TuningSpace } from '../../study/search-space.js';
+import { Study } from '../../study/study.js';
+import { visibleText } from '../../support/visible-text.js';
+import { type BenchOptions, withWorkbench } from '../bench-options.js';
+import { commandOf, type GoalOptions, metricOf } from '../goal-options.js';
+import { interruption } from '../interruption.js';
+import { checkProfileSuffices, chooseModelledGpu } from '../modelled-gpu.js';
+import { openStudy } from '../open-study.js';
+import { memoryLimit, timeoutMilliseconds, wholeNumber } from '../option-values.js';
+import { projectRequest, type SourceOptions } from '../source-options.js';
+import { studyInputs } from '../study-inputs.js';
+import { runLimits, studyStarted, trialJobs } from '../study-started.js';
+import { sampleDocument, sampleSummary } from '../text/sample-answer.js';
+import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
+
+export interface SampleOptions extends SourceOptions {
+  metric?: Goal['metric'];
+  errorCommand?: string;
+  against?: Goal['against'];
+  formats: string;
+  scope?: Scope;
+  engine: BenchOptions['engine'];
+  gpu?: string;
+  input: string[];
+  trials: string;
+  timeout: string;
+  memory?: string;
+  jobs?: string;
+  seed: string;
+  study?: string;
+  fresh?: boolean;
+  json?: boolean;
+}
+
+/**
+ * `mantissa sample`: random configurations, each with its error and modelled speed, and the quartiles of the errors as goals (AMPT-GA
+ * paper, section 5.2). It is a study whose goal accepts everything, so it resumes as any study does.
+ */
+export async function sample(inputs: string[], options: SampleOptions, given: readonly string[] | null): Promise<void> {
+  const project = openProject(projectRequest(inputs, options));
+  const { settings } = project;
+  const goal = anyError(options, settings?.goal);
+  const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
+  const seed = wholeNumber('--seed', options.seed, 0);
+  const maxTrials = wholeNumber('--trials', options.trials);
+  const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
+  const timeoutMs = timeoutMilliseconds(options.timeout);
+  const maxMemoryBytes = memoryLimit(options.memory)(settings?.memory);
+  const folder = path.resolve(options.study ?? path.join('.mantissa', project.name, 'sample'));
+  const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
+  await withWorkbench(inputs, options, async (bench) => {
+    const scope = options.scope ?? settings?.scope ?? (bench.program.isCuda ? 'kernels' : 'all');
+    const plan: StudyPlan = {
+      goal,
+      inputs: studyInputs(settings, bench.engineName, options.input, given),
+      output: outputPlace(settings?.output),
+      formats,
+      scope: sitesInScope(bench.program, bench.groups, scope),
+      strategy: random as Strategy,
+      options: random.options.parse({}),
+      seed,
+      maxTrials,
+      deadlineMs: Number.POSITIVE_INFINITY,
+      jobs: jobs ?? trialJobs(bench.engineName),
+      buildJobs: os.availableParallelism(),
+      timing: 'recommended',
+      merit: null,
+      device: gpu.profile,
+      isDeviceElsewhere: gpu.isElsewhere,
+      recommends: false,
+      limits: runLimits(timeoutMs, maxMemoryBytes),
+      signal: interruption(),
+    };
+    const { space, size } = new TuningSpace(bench, formats, plan.scope);
+    if (size === 1) throw new MantissaError('MX2042', `${count(space.dimensions.length, 'group')} in scope`);
+    checkProfileSuffices(
+      gpu,
+      bench.program,
+      space.dimensions.flatMap((one) => one.formats),
+    );
+    const header = await studyStarted({ bench, inputs, options, scope, gpu }, plan);
+    const journal = openStudy(folder, header, options.fresh === true);
+    try {
+      if (!journal.state.program) journal.append(describeForJournal(bench, plan.scope, 0));
+      const most = Math.min(maxTrials, size);
+      let done = 0;
+      const study = new Study(bench, plan, journal, (event) => {
+        if (event.kind === 'preparing') say(event.what);
+        if (event.kind === 'note') process.stderr.write(visibleText(`${event.text}\n`));
+        if (event.kind === 'trial') say(`${++done} of at most ${most} configurations`);
+      });
+      const { trials } = await study.run().finally(() => say(null));
+      const sampled = { trials, started: header, goalWords: goalWords(inputs, options), given };
+      answer(options.json ? sampleDocument(sampled) : sampleSummary(sampled, terminalPaint(), terminalWidth()));
+    } finally {
+      journal.close();
+    }
+  });
+}
+
+/** A goal by the metric asked for that every output meets which can be compared at all. */
+function anyError(options: GoalOptions, project: ProjectFile['goal']): Goal {
+  const metric = metricOf(options, project);
+  const isCount = metric !== 'command' && countsDigits(metric);
+  return {
+    metric,
+    bound: isCount ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE,
+    against: options.against ?? project?.against ?? 'baseline',
+    minSpeedup: null,
+    command: metric === 'command' ? commandOf(options, project) : null,
+  };
+}
+
+/** The command line of a study with the same program and metric, but for its bound. */
+function goalWords(inputs: readonly string[], options: SampleOptions): string[] {
+  const flag = (name: string, value: string | undefined) => (value === undefined ? [] : [name, value]);
+  return [
+    ...inputs,
+    ...options.include.flatMap((one) => ['-I', one]),
+    ...options.define.flatMap((one) => ['-D', one]),
+    ...options.undefine.flatMap((one) => ['-U', one]),
+    ...flag('--std', options.std),
+    ...options.flag.flatMap((one) => ['--flag', one]),
+    ...options.input.flatMap((one) => ['--input', one]),
+    ...(options.formats === 'fp64,fp32' ? [] : ['--formats', options.formats]),
+    ...flag('--scope', options.scope),
+    ...(options.engine === 'auto' ? [] : ['--engine', options.engine]),
+    ...flag('--gpu', options.gpu),
+    ...flag('--against', options.against),
+    ...(options.metric === undefined ? [] : ['--metric', options.metric]),
+    ...flag('--error-command', options.errorCommand),
+  ];
+}
+
+function say(text: string | null): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(text === null ? '\r\u001b[K' : `\r\u001b[Ksampling: ${text}`);
+}

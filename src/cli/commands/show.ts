@@ -1,0 +1,94 @@
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { Paint } from '../../inspection/paint.js';
+import type { JudgedTrial } from '../../journal/replay.js';
+import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-evidence.js';
+import { errorText, goalText } from '../../study/judging/judge-output.js';
+import { memoryText } from '../../study/judging/memory-check.js';
+import { durationText } from '../../support/duration-text.js';
+import { type RecordedStudy, readStudy, type StudyOptions } from '../open-study.js';
+import { groupLines } from '../text/group-text.js';
+import { loweredSets } from '../text/lowered-text.js';
+import { answer, answerPatch, terminalPaint, terminalWidth, wrap } from '../text/terminal.js';
+import { speedText } from '../text/tune-answer.js';
+import { trialOf, withRewrittenTrial } from '../trial-patch.js';
+
+/** `mantissa show`: all that is known about one trial, why each group has its format in it, and its patch. */
+export async function show(number: string, options: StudyOptions & { json?: boolean }): Promise<void> {
+  const study = readStudy(options);
+  const trial = trialOf(study, number);
+  const groups = explainTrial(study.state, trial);
+  const patch = await patchOf(study, trial);
+  if (options.json) {
+    const document = { schemaVersion: 1, goal: study.started.goal, trial, groups, ...patch };
+    return answer(`${JSON.stringify(document, null, 2)}\n`);
+  }
+  const paint = terminalPaint();
+  const width = terminalWidth();
+  const { metric } = study.started.goal;
+  const lines = [
+    paint.bold(`trial ${trial.number} of ${study.started.program}: ${trial.outcome}`),
+    ...facts(study, trial, paint, width),
+    ...(trial.memory?.finding ? ['', paint.bold('what the tool said'), trial.memory.finding.report] : []),
+    '',
+    paint.bold('groups'),
+    ...groupLines(groups, frozenGroups(study.state), metric, paint, width),
+    '',
+  ];
+  answer(`${lines.join('\n')}\n`);
+  if (patch.patch === null) answer(`${patch.why}\n`);
+  else answerPatch(colouredPatch(patch.patch, paint));
+}
+
+function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Paint, width: number): string[] {
+  const { confirmation, measurement } = trial;
+  const samples = measurement?.samples.length ?? 0;
+  const of = tunableGroups(state);
+  const rows: readonly (readonly [string, string] | null)[] = [
+    ['goal', goalText(started.goal)],
+    trial.error === null ? null : ['error', errorText(started.goal.metric, trial.error)],
+    trial.speedup === null
+      ? null
+      : ['speed', `${speedText(trial, started)}${samples > 0 ? `, ${samples} timed runs` : ''}`],
+    trial.evidence === null ? null : ['evidence', trial.evidence],
+    [
+      'lowered',
+      trial.sets
+        ? loweredSets(trial.sets, trial.formats)
+        : `${Object.keys(trial.formats).length}${of === null ? '' : ` of ${of}`} groups`,
+    ],
+    ['judged', `${trial.how} on ${started.engine}, ${durationText(trial.durationMs)}`],
+    confirmation && [
+      'built',
+      `${confirmation.outcome} on ${confirmation.inputs.join(', ')}${confirmation.asEmulated ? ', exactly as emulated' : ''}`,
+    ],
+    confirmation && ['memory', memoryText(trial.memory)],
+  ];
+  return rows.flatMap((row) =>
+    row ? [`  ${paint.dim(row[0].padEnd(9))}  ${wrap(row[1].split(' '), width, ' '.repeat(13))}`] : [],
+  );
+}
+
+/** The patch, or why there is none. What was confirmed has its patch in the journal; others are written anew. */
+async function patchOf(
+  study: RecordedStudy,
+  trial: JudgedTrial,
+): Promise<{ patch: string | null; why: string | null }> {
+  if (trial.confirmation?.patch) return { patch: trial.confirmation.patch, why: null };
+  try {
+    return await withRewrittenTrial(study, trial, async ({ isChanged, patch }) =>
+      isChanged ? { patch: null, why: 'the sources have changed since: no patch can be shown' } : { patch, why: null },
+    );
+  } catch (error) {
+    if (!(error instanceof MantissaError) || error.code !== 'MX4006') throw error;
+    return { patch: null, why: `no patch: ${error.findings[0]?.text ?? error.message}` };
+  }
+}
+
+/** Added green, removed red, places dim; outside a terminal the bytes of the patch. */
+function colouredPatch(patch: string, paint: Paint): string {
+  return patch.replace(/^.*$/gm, (line) => {
+    if (/^(?:\+\+\+|---) /.test(line)) return paint.bold(line);
+    if (line.startsWith('@@')) return paint.dim(line);
+    return line.startsWith('+') ? paint.good(line) : line.startsWith('-') ? paint.bad(line) : line;
+  });
+}

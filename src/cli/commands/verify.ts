@@ -1,0 +1,267 @@
+import os from 'node:os';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { EngineName } from '../../execution/engine.js';
+import { engines } from '../../execution/engines.js';
+import { splitShellWords } from '../../frontend/project/shell-words.js';
+import type { Paint } from '../../inspection/paint.js';
+import { count } from '../../inspection/table.js';
+import { Journal } from '../../journal/journal.js';
+import type { MemoryRecord, OutputPlace, StudyStarted } from '../../journal/records.js';
+import type { VerificationRecord } from '../../journal/verification-record.js';
+import { digestSources } from '../../program/source-digest.js';
+import { parseConfiguration } from '../../space/configuration.js';
+import type { Configuration } from '../../space/resolve.js';
+import { ErrorCommand } from '../../study/judging/error-command.js';
+import { goalText, OutputJudge } from '../../study/judging/judge-output.js';
+import { MemoryCheck, memoryText } from '../../study/judging/memory-check.js';
+import { filesToCollect } from '../../study/judging/program-output.js';
+import { type Neighbours, Verification } from '../../study/verification.js';
+import type { RunLimits, Workbench } from '../../workbench/workbench.js';
+import { withWorkbench } from '../bench-options.js';
+import { interruption } from '../interruption.js';
+import {
+  commandOfNow,
+  type FolderOption,
+  folderOfNow,
+  outputOfNow,
+  type RepeatedOptions,
+  requireBelow,
+  requireOwnArguments,
+  requireOwnFlags,
+} from '../journal-trust.js';
+import { readNamedFile } from '../named-file.js';
+import { type RecordedStudy, readStudy, type StudyOptions, sourceOptions } from '../open-study.js';
+import { memoryLimit, numberFrom, wholeNumber } from '../option-values.js';
+import { runLimits } from '../study-started.js';
+import { cumulativeCurve, quantileText } from '../text/error-distribution.js';
+import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
+import { trialOf } from '../trial-patch.js';
+
+export interface VerifyOptions extends StudyOptions, FolderOption, RepeatedOptions {
+  samples: string;
+  variance: string;
+  seed: string;
+  input?: string;
+  arguments: string[];
+  argumentsFile?: string;
+  engine?: EngineName;
+  minConfidence?: string;
+  timeout: string;
+  memory?: string;
+  jobs?: string;
+  sanitize: boolean;
+  json?: boolean;
+}
+
+const CURVE_FROM = 5;
+
+/**
+ * `mantissa verify`: a trial's built program beside the program as written, on neighbours of the input it was tuned on. It runs what is
+ * in the folder it is called in: what a journal alone names is refused (journal-trust.ts).
+ */
+export async function verify(number: string, options: VerifyOptions, given: readonly string[] | null): Promise<void> {
+  const study = readStudy(options);
+  const { started, folder } = study;
+  const trial = trialOf(study, number);
+  const neighbours = neighboursOf(options, started);
+  const least = options.minConfidence === undefined ? null : shareFrom('--min-confidence', options.minConfidence);
+  const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
+  const memory = memoryLimit(options.memory);
+  const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
+  const engine = options.engine ?? engineOf(started);
+  const { inputs, options: source } = sourceOptions(started);
+  const own = folderOfNow(options);
+  requireBelow(own, inputs);
+  requireOwnFlags(own, started, options);
+  await withWorkbench(inputs, { ...source, formats: started.formats.join(), engine }, async (bench) => {
+    if (digestSources(bench.program) !== started.sources)
+      throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
+        remedy: 'tune again: a verification speaks of the program that was tuned',
+      });
+    const text = JSON.stringify({ schemaVersion: 1, formats: trial.formats });
+    const configuration = parseConfiguration(text, `trial ${trial.number}`, bench.program, bench.groups);
+    const { goal } = started;
+    const command = commandOfNow(goal, bench.project, options);
+    const output = outputOfNow(started, bench.project);
+    if (neighbours.kind === 'perturbed') requireOwnArguments(neighbours.input, bench.project, given);
+    const judge = new OutputJudge(goal, command && new ErrorCommand(command, bench.project.root));
+    const limits = runLimits(timeoutMs, memory(bench.project.settings?.memory));
+    const verification = new Verification(
+      bench,
+      judge,
+      output,
+      {
+        trial: trial.number,
+        configuration,
+        neighbours,
+        limits,
+        // programs on a CPU share it well; a GPU and a project's own build are taken one by one
+        jobs: jobs ?? (/^(?:wasm|native)$/.test(engine) ? os.availableParallelism() : 1),
+        signal: interruption(),
+      },
+      say,
+    );
+    const record = await verification.run().finally(() => say(null));
+    const watched =
+      options.sanitize && !trial.memory
+        ? await watchMemory({ bench, study, trial: trial.number, neighbours, limits, configuration, output })
+        : null;
+    remember(folder, watched ? [record, watched] : [record]);
+    const memoryOf = watched ?? trial.memory;
+    answer(
+      options.json
+        ? documentOf(record, started, memoryOf)
+        : rendered(record, started, memoryOf, terminalPaint(), terminalWidth()),
+    );
+    if (least !== null && record.low < least)
+      throw new MantissaError(
+        'MX3002',
+        `${confidenceText(record)}; its lower end is below ${least}, which --min-confidence asks for`,
+      );
+  });
+}
+
+function engineOf({ engine }: StudyStarted): EngineName {
+  if (Object.hasOwn(engines, engine)) return engine as EngineName;
+  throw new MantissaError('MX1008', `it names an engine '${engine}'`, { remedy: 'name one with --engine' });
+}
+
+function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): Neighbours {
+  const lines = [
+    ...options.arguments.map((line) => splitShellWords(line)),
+    ...(options.argumentsFile === undefined ? [] : linesOf(options.argumentsFile)),
+  ];
+  if (lines.length > 0) return { kind: 'arguments', lines };
+  if (options.argumentsFile !== undefined) throw new MantissaError('MX2041', `${options.argumentsFile} has no lines`);
+  const input =
+    options.input === undefined
+      ? inputs.find(({ heldOut }) => !heldOut)!
+      : inputs.find(({ name }) => name === options.input);
+  if (!input)
+    throw new MantissaError(
+      'MX2004',
+      `the study has no input '${options.input}'; it has ${inputs.map(({ name }) => name).join(', ')}`,
+    );
+  return {
+    kind: 'perturbed',
+    input,
+    spread: spreadFrom(options.variance),
+    seed: wholeNumber('--seed', options.seed, 0),
+    samples: wholeNumber('--samples', options.samples),
+  };
+}
+
+/** One run a line; a word that begins with # and all behind it is a comment, and an empty line no run. */
+function linesOf(file: string): string[][] {
+  return readNamedFile(file, 'MX2001')
+    .split(/\r?\n/)
+    .map((line) => splitShellWords(line.replace(/(?<=^|\s)#.*$/, '')))
+    .filter((words) => words.length > 0);
+}
+
+/** Without any, every sample would be the input itself, and the confidence one of nothing. */
+function spreadFrom(text: string): number {
+  const spread = numberFrom('--variance', text, 0);
+  if (spread === 0) throw new MantissaError('MX2004', `--variance takes a number above 0, not '${text}'`);
+  return spread;
+}
+
+function shareFrom(option: string, text: string): number {
+  const share = numberFrom(option, text, 0);
+  if (share > 1) throw new MantissaError('MX2004', `${option} takes a share from 0 to 1, not '${text}'`);
+  return share;
+}
+
+interface Watched {
+  readonly bench: Workbench;
+  readonly study: RecordedStudy;
+  readonly trial: number;
+  readonly neighbours: Neighbours;
+  readonly limits: Omit<RunLimits, 'arguments'>;
+  readonly configuration: Configuration;
+  readonly output: OutputPlace;
+}
+
+/** A trial that nobody has watched at its memory runs once more, on what its neighbours are of; null where it cannot be watched. */
+async function watchMemory(watched: Watched): Promise<MemoryRecord | null> {
+  const { bench, study, trial, neighbours, limits, configuration, output } = watched;
+  const input =
+    neighbours.kind === 'perturbed'
+      ? neighbours.input
+      : { name: neighbours.lines[0]!.join(' '), arguments: [...neighbours.lines[0]!], heldOut: false };
+  const durationsMs = study.state.baselines.get(input.name)?.durationsMs ?? [0];
+  const check = new MemoryCheck(
+    bench,
+    async () => [{ input, record: { durationsMs } }],
+    () => ({ ...limits, arguments: input.arguments, collect: filesToCollect(output) }),
+  );
+  const found = await check.check(configuration);
+  return found.tools.length === 0 ? null : { kind: 'memory', trial, ...found };
+}
+
+/** The study may have been resumed meanwhile; its journal is held only for the moment of writing. */
+function remember(folder: string, records: readonly (VerificationRecord | MemoryRecord)[]): void {
+  const journal = Journal.open(folder);
+  try {
+    for (const record of records) journal.append(record);
+  } finally {
+    journal.close();
+  }
+}
+
+function say(done: number | null, of = 0): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(done === null ? '\r\u001b[K' : `\r\u001b[Kverifying: ${done} of ${of} samples`);
+}
+
+function confidenceText({ confidence, low, high, samples }: VerificationRecord): string {
+  const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
+  const within = judged.filter(({ outcome }) => outcome === 'within').length;
+  return `confidence ${confidence.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}), ${within} of ${count(judged.length, 'sample')} within the bound`;
+}
+
+function rendered(
+  record: VerificationRecord,
+  started: StudyStarted,
+  memory: MemoryRecord | null,
+  paint: Paint,
+  width: number,
+): string {
+  const { samples } = record;
+  const errors = errorsOf(record);
+  const missed = samples.filter(({ outcome }) => outcome === 'beyond' || outcome === 'failed');
+  const apart = samples.filter(({ outcome }) => outcome === 'baseline-failed');
+  const worst =
+    missed.find(({ error }) => error === null) ?? missed.find(({ error }) => error === worstOf(errors, started));
+  const lines = [
+    `trial ${record.trial} of ${started.program} beside the program as written, on ${whereText(record)}, ${record.engine} engine`,
+    `${paint.bold(confidenceText(record))} (${goalText({ ...started.goal, against: 'baseline', minSpeedup: null })})`,
+    ...(errors.length > 0 ? [`errors: ${quantileText(errors)}`] : []),
+    ...(errors.length >= CURVE_FROM ? cumulativeCurve(errors, started.goal.bound, width) : []),
+    ...(worst ? [paint.warn(`worst: ${worst.evidence}`)] : []),
+    ...(apart.length > 0
+      ? [paint.warn(`${count(apart.length, 'sample')} that say nothing: ${apart[0]!.evidence}`)]
+      : []),
+    `memory: ${memory?.finding ? paint.bad(memoryText(memory)) : memoryText(memory)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function whereText({ neighbours, samples }: VerificationRecord): string {
+  if (neighbours.kind === 'arguments') return count(samples.length, 'other command line');
+  const { input, moved, spread } = neighbours;
+  const numbers = moved.reduce((sum, one) => sum + one.count, 0);
+  return `${count(samples.length, 'neighbour')} of '${input}': ${count(numbers, 'number')} of ${moved.map(({ name }) => name).join(', ')} moved by ${spread} · N(0, 1)`;
+}
+
+function errorsOf({ samples }: VerificationRecord): number[] {
+  return samples.flatMap(({ error }) => (error === null ? [] : [error])).sort((a, b) => a - b);
+}
+
+function worstOf(errors: readonly number[], { goal }: StudyStarted): number | undefined {
+  return goal.metric === 'digits' || goal.metric === 'decimals' ? errors[0] : errors.at(-1);
+}
+
+function documentOf(record: VerificationRecord, { goal, program }: StudyStarted, memory: MemoryRecord | null): string {
+  return `${JSON.stringify({ schemaVersion: 1, program, goal, ...record, memory }, null, 2)}\n`;
+}

@@ -1,0 +1,69 @@
+/** Why each group of a trial has its format, as a terminal shows it: one line a group, what was kept first. */
+import type { Paint } from '../../inspection/paint.js';
+import type { Goal } from '../../journal/records.js';
+import type { FrozenGroup, GroupEvidence, Witness } from '../../report/group-evidence.js';
+import { errorText } from '../../study/judging/judge-output.js';
+import { wrap } from './terminal.js';
+
+const MOST_FROZEN = 12;
+const WIDEST_ID = 28;
+/** A reason in fewer columns than this stands below its group. */
+const LEAST_ROOM = 30;
+
+export function groupLines(
+  groups: readonly GroupEvidence[],
+  frozen: readonly FrozenGroup[],
+  metric: Goal['metric'],
+  paint: Paint,
+  width: number,
+): string[] {
+  const idWidth = Math.min(WIDEST_ID, Math.max(0, ...groups.map(({ id }) => id.length)));
+  const kept = groups.filter(({ isLowered }) => !isLowered);
+  const lowered = groups.filter(({ isLowered }) => isLowered);
+  const told = new Map<string, string>();
+  const rows = [...kept, ...lowered].map((group) => {
+    const format = (group.format ?? 'wide').padEnd(5);
+    const start = `  ${group.id.padEnd(idWidth)}  ${format}  `;
+    const isRoomy = width - start.length >= LEAST_ROOM;
+    const indent = isRoomy ? ' '.repeat(start.length) : ' '.repeat(6);
+    const full = reasonText(group, metric);
+    const same = told.get(`${group.format} ${full}`);
+    if (same === undefined) told.set(`${group.format} ${full}`, group.id);
+    const reason = wrap((same === undefined ? full : `as ${same}`).split(' '), width, indent);
+    const head = `  ${group.id.padEnd(idWidth)}  ${group.isLowered ? paint.good(format) : format}`;
+    return isRoomy ? `${head}  ${paint.dim(reason)}` : `${head}\n${indent}${paint.dim(reason)}`;
+  });
+  const held = frozen.slice(0, MOST_FROZEN).map(({ sites, reason }) => {
+    const text = `${sites.join(', ')}: frozen, ${reason}`;
+    return `  ${paint.dim(wrap(text.split(' '), width - 2, '    '))}`;
+  });
+  const more =
+    frozen.length > MOST_FROZEN ? [`  ${paint.dim(`and ${frozen.length - MOST_FROZEN} more frozen groups`)}`] : [];
+  return [...rows, ...held, ...more];
+}
+
+export function reasonText(group: GroupEvidence, metric: Goal['metric']): string {
+  const { isLowered, alone, beside, within, beyond, cannot } = group;
+  const found = (one: Witness) =>
+    `${one.error === null ? one.outcome : `${errorText(metric, one.error)}${one.accepted ? '' : `, ${one.outcome}`}`} (trial ${one.number})`;
+  const parts: string[] = [];
+  if (cannot !== null && !isLowered) parts.push(`cannot be written narrower: ${cannot}`);
+  for (const one of beside) {
+    if (one.format === null) parts.push(`left in ${group.declared ?? 'its own format'}: ${found(one)}`);
+    else parts.push(`${isLowered ? `in ${one.format} instead` : `lowered to ${one.format} as well`}: ${found(one)}`);
+  }
+  // a trial that lowers this group alone and differs from the explained one in it only has been told
+  for (const one of alone.filter(({ number }) => !beside.some((other) => other.number === number)))
+    parts.push(`alone in ${one.format}: ${found(one)}`);
+  if (within.length + beyond.length === 0) parts.push('no trial lowers it');
+  if (within.length > 0) parts.push(`within the goal in ${listed(within)}`);
+  if (beyond.length > 0) parts.push(`${within.length > 0 ? 'not in' : 'beyond the goal in'} ${listed(beyond)}`);
+  return parts.join('; ');
+}
+
+const MOST_NUMBERS = 6;
+
+function listed(numbers: readonly number[]): string {
+  const more = numbers.length > MOST_NUMBERS ? ` and ${numbers.length - MOST_NUMBERS} more` : '';
+  return `${numbers.length === 1 ? 'trial' : 'trials'} ${numbers.slice(0, MOST_NUMBERS).join(', ')}${more}`;
+}

@@ -1,0 +1,26 @@
+/** How much a trial lowers, for people: groups, or operations and declarations where its dimensions are sets. */
+import { count } from '../../inspection/table.js';
+import type { TrialRecord } from '../../journal/records.js';
+import { formats as known } from '../../numerics/format.js';
+
+export function loweredSets(sets: readonly string[], formats: TrialRecord['formats']): string {
+  const { operations, declarations } = loweredIn(formats);
+  const parts = [
+    ...(operations > 0 ? [count(operations, 'operation')] : []),
+    ...(declarations > 0 ? [count(declarations, 'declaration')] : []),
+  ];
+  return `${sets.join(' and ')}: ${parts.join(' and ') || 'nothing'}`;
+}
+
+/** Operations have a number after their function's name, sites a name. One that is told to stay wide beside them is not lowered. */
+export function loweredIn(formats: TrialRecord['formats']): { operations: number; declarations: number } {
+  const ranks = Object.values(formats).map((format) => known[format].rank);
+  const lowest = Math.min(...ranks);
+  const lowered = Object.entries(formats).filter(([id, format]) => !isOperation(id) || known[format].rank === lowest);
+  const operations = lowered.filter(([id]) => isOperation(id)).length;
+  return { operations, declarations: lowered.length - operations };
+}
+
+function isOperation(id: string): boolean {
+  return /#\d+$/.test(id);
+}

@@ -1,0 +1,48 @@
+/** Why a search ended with nothing to recommend, what came closest, and what to do. */
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { count } from '../../inspection/table.js';
+import type { StudyStarted } from '../../journal/records.js';
+import { closestText } from '../../study/judging/closest-trial.js';
+import { goalText } from '../../study/judging/judge-output.js';
+import type { StudyResult } from '../../study/plan.js';
+
+export function nothingFound({ trials, stopped }: StudyResult, goal: StudyStarted['goal']): MantissaError {
+  if (trials.length === 0 && stopped === 'time')
+    return new MantissaError('MX3001', 'the time was up before the first trial', {
+      remedy: 'run again to go on, with a longer --time',
+    });
+  if (trials.length === 0)
+    return new MantissaError(
+      'MX3001',
+      'no trial was made: no group in scope can have a narrower format of those asked for (fp16 and bf16 have types in device code only)',
+      { remedy: 'name narrower ones with --formats, or --scope all; mantissa inspect says what is frozen and why' },
+    );
+  const refuted = trials.filter(({ confirmation }) => confirmation?.outcome === 'inaccurate');
+  if (refuted.length > 0) {
+    const { number, confirmation } = refuted.at(-1)!;
+    return new MantissaError(
+      'MX3001',
+      `${count(refuted.length, 'trial')} met ${goalText(goal)} until built and run on every input; trial ${number} on ${confirmation!.evidence}`,
+      { remedy: 'let the search see that input too: take "heldOut" from it in mantissa.json, or name it with --input' },
+    );
+  }
+  const unseen = trials.find((one) => one.accepted && Object.keys(one.formats).length > 0);
+  if (unseen && goal.minSpeedup === null)
+    return new MantissaError(
+      'MX3001',
+      `what meets ${goalText(goal)}, such as trial ${unseen.number}, lowers only what no compared number depends on`,
+      { remedy: 'compare the output that shows it ("output" in mantissa.json), or allow it with --lower-unseen' },
+    );
+  const accurate = trials.filter((one) => one.outcome === 'measured');
+  const fastest = accurate.reduce((best, one) => ((one.speedup ?? 0) > (best.speedup ?? 0) ? one : best), accurate[0]!);
+  const isTooSlow = accurate.length > 0 && goal.minSpeedup !== null;
+  const closest = closestText(trials, goal);
+  const close = isTooSlow
+    ? `, the fastest accurate one ${(fastest.speedup ?? 1).toFixed(2)}× ${fastest.speedupKind ?? ''}`.trimEnd()
+    : closest && `; ${closest}`;
+  const wish = isTooSlow ? `ask for less than --min-speedup ${goal.minSpeedup}` : 'allow a larger error';
+  const more = { trials: ', or more trials with --trials', time: ', or run again to go on', finished: '' }[stopped];
+  return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}`, {
+    remedy: `${wish}${more || ', or try another --strategy'}`,
+  });
+}

@@ -1,0 +1,123 @@
+/** What `mantissa sample` answers: how errors and speeds are distributed over random configurations, and goals made of that. */
+import type { Paint } from '../../inspection/paint.js';
+import { count } from '../../inspection/table.js';
+import type { StudyStarted, TrialOutcome } from '../../journal/records.js';
+import type { JudgedTrial } from '../../journal/replay.js';
+import { countsDigits } from '../../numerics/error-metrics.js';
+import { quantile } from '../../numerics/quantile.js';
+import { gpuText } from '../../report/gpu-text.js';
+import { errorText } from '../../study/judging/judge-output.js';
+import { shellWord } from '../../support/shell-word.js';
+import { cumulativeCurve, quantileText } from './error-distribution.js';
+
+export interface Sampled {
+  readonly trials: readonly JudgedTrial[];
+  readonly started: StudyStarted;
+  /** Of `mantissa tune`, without the bound. */
+  readonly goalWords: readonly string[];
+  /** What followed `--`. */
+  readonly given: readonly string[] | null;
+}
+
+/** The tightest first. */
+const SHARES = [0.25, 0.5, 0.75];
+const BOUND_DIGITS = 3;
+
+interface QuartileGoal {
+  /** Of the configurations that have a figure, the share within this bound or a little more. */
+  readonly share: number;
+  readonly bound: number;
+  readonly command: string;
+}
+
+export function sampleSummary(sampled: Sampled, paint: Paint, width: number): string {
+  const { started } = sampled;
+  const { metric } = started.goal;
+  const { errors, speedups, failures, ran } = figuresOf(sampled);
+  const failed = Object.entries(failures).map(([outcome, times]) => `${times} ${outcome}`);
+  const lines = [
+    `${started.program}: ${count(ran, 'random configuration')} of ${started.formats.join(', ')}, ${started.engine} engine, seed ${started.seed}${failed.length > 0 ? `; without a figure: ${failed.join(', ')}` : ''}`,
+  ];
+  if (errors.length === 0) return `${lines[0]}\n`;
+  lines.push('', paint.bold(`${metric === 'command' ? 'error' : metric}: ${quantileText(errors)}`));
+  if (errors[0] !== errors.at(-1)) {
+    const isCount = metric !== 'command' && countsDigits(metric);
+    lines.push(...cumulativeCurve(errors, null, width, isCount ? 'with at most so many digits' : undefined));
+  }
+  if (speedups.length > 0) {
+    const slower = speedups.filter((one) => one < 1).length;
+    lines.push(
+      '',
+      `${paint.bold(`speedup: ${quantileText(speedups)}`)} (modelled for ${gpuText(started.gpu)}); ${Math.round((100 * slower) / speedups.length)} % are slower than the program as it is`,
+    );
+  }
+  const counted = errors.length < ran ? `, of the ${errors.length} of ${ran} that have a figure` : '';
+  lines.push('', `goals${counted}`);
+  for (const { share, bound, command } of quartileGoals(sampled, errors))
+    lines.push(`  ${`${100 * share} %`.padEnd(5)} within ${errorText(metric, bound).padEnd(24)} ${command}`);
+  return `${lines.join('\n')}\n`;
+}
+
+export function sampleDocument(sampled: Sampled): string {
+  const { started, trials } = sampled;
+  const { errors, failures, ran } = figuresOf(sampled);
+  const document = {
+    schemaVersion: 1,
+    program: started.program,
+    engine: started.engine,
+    seed: started.seed,
+    metric: started.goal.metric,
+    gpu: started.gpu,
+    configurations: ran,
+    withoutFigure: failures,
+    quartiles: errors.length === 0 ? [] : quartileGoals(sampled, errors),
+    trials: trials
+      .filter(({ outcome }) => outcome !== 'duplicate')
+      .map(({ number, formats, outcome, error, speedup }) => ({ number, formats, outcome, error, speedup })),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function figuresOf({ trials }: Sampled): {
+  errors: number[];
+  speedups: number[];
+  failures: Partial<Record<TrialOutcome | 'not comparable', number>>;
+  ran: number;
+} {
+  const judged = trials.filter(({ outcome }) => outcome !== 'duplicate');
+  const measured = judged.filter(({ outcome }) => outcome === 'measured');
+  const failures: Partial<Record<TrialOutcome | 'not comparable', number>> = {};
+  for (const { outcome } of judged) {
+    if (outcome === 'measured') continue;
+    // with a bound that everything meets, what is inaccurate has an output nobody can compare
+    const why = outcome === 'inaccurate' ? 'not comparable' : outcome;
+    failures[why] = (failures[why] ?? 0) + 1;
+  }
+  const ascending = (figures: readonly (number | null)[]) =>
+    figures.filter((one): one is number => one !== null).sort((a, b) => a - b);
+  return {
+    errors: ascending(measured.map(({ error }) => error)),
+    speedups: ascending(measured.map(({ speedup }) => speedup)),
+    failures,
+    ran: judged.length,
+  };
+}
+
+function quartileGoals({ started, goalWords, given }: Sampled, errors: readonly number[]): QuartileGoal[] {
+  const { metric } = started.goal;
+  const isCount = metric !== 'command' && countsDigits(metric);
+  return SHARES.map((share) => {
+    const bound = isCount ? Math.floor(quantile(errors, 1 - share)) : roundedUp(quantile(errors, share));
+    const goal = isCount ? ['--digits', String(bound)] : ['--max-error', String(bound)];
+    const words = ['mantissa', 'tune', ...goalWords, ...goal, ...(given ? ['--', ...given] : [])];
+    return { share, bound, command: words.map(shellWord).join(' ') };
+  });
+}
+
+/** Three digits, upwards: the quartile itself stays within. */
+function roundedUp(bound: number): number {
+  if (bound === 0 || !Number.isFinite(bound)) return bound;
+  const near = Number(bound.toPrecision(BOUND_DIGITS));
+  if (near >= bound) return near;
+  return Number((near + 10 ** (Math.floor(Math.log10(near)) - BOUND_DIGITS + 1)).toPrecision(BOUND_DIGITS));
+}

@@ -1,0 +1,60 @@
+/** What a study is about, before it begins: the program, the goal, the search, and where it runs. */
+import path from 'node:path';
+import type { Paint } from '../../inspection/paint.js';
+import { count } from '../../inspection/table.js';
+import type { StudyStarted } from '../../journal/records.js';
+import type { Format } from '../../numerics/format.js';
+import { gpuText } from '../../report/gpu-text.js';
+import type { Dimension } from '../../search/strategy.js';
+import { goalText } from '../../study/judging/judge-output.js';
+import type { StudyPlan } from '../../study/study.js';
+import type { Bench } from '../../workbench/bench.js';
+
+export interface StudyAbout {
+  readonly bench: Pick<Bench, 'groups'>;
+  readonly plan: Pick<StudyPlan, 'scope'>;
+  readonly header: StudyStarted;
+  readonly dimensions: readonly Dimension[];
+  readonly folder: string;
+  readonly maxTrials: number;
+}
+
+export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials }: StudyAbout, paint: Paint): string {
+  const { program, goal, formats, strategy, seed } = header;
+  const sites = bench.groups.groups.flatMap(({ sites, frozen }) =>
+    sites.filter((site) => plan.scope.has(site)).map(() => frozen),
+  );
+  const frozen = sites.filter((one) => one !== null).length;
+  const facts = {
+    goal: `${goalText(goal)}${goal.against === 'baseline' ? ' against its own output' : ''}`,
+    formats: `${formats.join(', ')}${unusedText(formats, dimensions)}`,
+    search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}`,
+    engine: `${header.engine}, ${deviceText(header)}`,
+    study: path.relative(process.cwd(), folder) || '.',
+  };
+  const held = frozen > 0 ? ` (${paint.warn(`${frozen} frozen`)})` : '';
+  return [
+    `${paint.bold(program)}: ${count(sites.length, 'site')}${held}, ${count(dimensions.length, 'group')} to choose for`,
+    ...Object.entries(facts).map(([name, text]) => `  ${paint.dim(name.padEnd(7))}  ${text}`),
+    '',
+  ].join('\n');
+}
+
+/** Formats that were asked for in vain: halves have types in device code only, and a program may compute in nothing wider. */
+function unusedText(formats: readonly Format[], dimensions: readonly Dimension[]): string {
+  const used = new Set(dimensions.flatMap((one) => one.formats));
+  const unused = formats.filter((format) => !used.has(format));
+  return dimensions.length === 0 || unused.length === 0 ? '' : ` (no group in scope can have ${unused.join(' or ')})`;
+}
+
+/** Whose times are taken, or whose costs are modelled. */
+function deviceText({ engine, environment, gpu }: StudyStarted): string {
+  switch (engine) {
+    case 'wasm':
+      return `speedups modelled for ${gpuText(gpu)}`;
+    case 'native':
+      return `times measured on ${environment.processors}`;
+    default:
+      return `times measured on ${environment.GPU ?? environment.processors}`;
+  }
+}

@@ -1,0 +1,89 @@
+import * as fs from 'node:fs';
+import picocolors from 'picocolors';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { Paint } from '../../inspection/paint.js';
+import { readable } from '../../support/byte-text.js';
+import { visibleText } from '../../support/visible-text.js';
+
+/** Colours for the answer on stdout. */
+export function terminalPaint(): Paint {
+  return paintOf(wantsColour(process.stdout.isTTY === true, process.env));
+}
+
+/** Colours for the conversation on stderr, which may be a terminal when stdout is a file. */
+export function conversationPaint(): Paint {
+  return paintOf(wantsColour(process.stderr.isTTY === true, process.env));
+}
+
+/** NO_COLOR wins over FORCE_COLOR, and both over what the stream is (no-color.org, force-color.org). */
+export function wantsColour(isTerminal: boolean, environment: NodeJS.ProcessEnv): boolean {
+  if (environment.NO_COLOR) return false;
+  if (environment.FORCE_COLOR !== undefined) return !/^(?:|0|false)$/.test(environment.FORCE_COLOR);
+  return isTerminal && environment.TERM !== 'dumb';
+}
+
+function paintOf(isColoured: boolean): Paint {
+  const { bold, dim, green, red, yellow } = picocolors.createColors(isColoured);
+  return { bold, dim, good: green, bad: red, warn: yellow };
+}
+
+const FILE_WIDTH = 160;
+const NARROWEST = 40;
+
+/** Columns of the answer: a file has room. */
+export function terminalWidth(): number {
+  return process.stdout.isTTY ? Math.max(NARROWEST, process.stdout.columns || 80) : FILE_WIDTH;
+}
+
+/** Columns of the conversation. */
+export function conversationWidth(): number {
+  return process.stderr.isTTY ? Math.max(NARROWEST, process.stderr.columns || 80) : FILE_WIDTH;
+}
+
+/** Text that fits, cut by an ellipsis where it does not. */
+export function cut(text: string, width: number): string {
+  const characters = [...text];
+  return characters.length <= width ? text : `${characters.slice(0, Math.max(0, width - 1)).join('')}…`;
+}
+
+/** Words in lines no longer than the room there is, the later ones indented. */
+export function wrap(words: readonly string[], width: number, indent: string): string {
+  const lines: string[] = [''];
+  for (const word of words) {
+    const line = lines.at(-1)!;
+    const isFull = line !== '' && line.length + 1 + word.length > width - indent.length;
+    if (isFull) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join(`\n${indent}`);
+}
+
+/** A message on stderr; nothing in it reaches the terminal as anything but text. */
+export function say(text: string): void {
+  const hasColours = wantsColour(process.stderr.isTTY === true, process.env);
+  process.stderr.write(visibleText(text, { hasColours }));
+}
+
+/** A patch, a byte string: as it is for whoever applies it, but on a terminal as text. */
+export function answerPatch(patch: string): void {
+  answer(process.stdout.isTTY ? readable(patch) : Buffer.from(patch, 'latin1'));
+}
+
+/**
+ * Writes the answer whole before the process may end; a reader that went away (`| head`) is no error. Bytes are what a program printed,
+ * and go out as they are; of a text nothing reaches a terminal as anything but text.
+ */
+export function answer(text: string | Uint8Array): void {
+  const hasColours = wantsColour(process.stdout.isTTY === true, process.env);
+  const bytes = typeof text === 'string' ? Buffer.from(visibleText(text, { hasColours })) : text;
+  for (let written = 0; written < bytes.length; ) {
+    try {
+      written += fs.writeSync(1, bytes, written);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EPIPE') return;
+      if (code === 'EAGAIN') continue;
+      throw new MantissaError('MX1007', error instanceof Error ? error.message : String(error), { cause: error });
+    }
+  }
+}

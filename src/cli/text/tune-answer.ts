@@ -1,0 +1,185 @@
+/** What `mantissa tune` answers, for people and for programs. */
+import path from 'node:path';
+import type { Paint } from '../../inspection/paint.js';
+import { count } from '../../inspection/table.js';
+import { OUTCOMES, type StudyStarted, type TrialOutcome } from '../../journal/records.js';
+import type { JudgedTrial, StudyState } from '../../journal/replay.js';
+import type { Advice } from '../../report/advice.js';
+import { gpuText } from '../../report/gpu-text.js';
+import type { Dimension } from '../../search/strategy.js';
+import { errorText, goalText } from '../../study/judging/judge-output.js';
+import { memoryText } from '../../study/judging/memory-check.js';
+import type { StudyResult } from '../../study/plan.js';
+import { durationText } from '../../support/duration-text.js';
+import { shellWord } from '../../support/shell-word.js';
+import { isOnlyStudy } from '../open-study.js';
+import { loweredSets } from './lowered-text.js';
+import { wrap } from './terminal.js';
+
+interface Finished {
+  readonly result: StudyResult;
+  readonly state: StudyState;
+  readonly started: StudyStarted;
+  readonly folder: string;
+  /** Groups there were to choose for. */
+  readonly groups: number;
+  readonly durationMs: number;
+}
+
+const ENDINGS: Readonly<Record<StudyResult['stopped'], string>> = {
+  finished: 'the search is complete',
+  trials: 'stopped at the trial budget; run again with a larger --trials to go on',
+  time: 'stopped at the time budget; run again to go on',
+};
+
+export function renderSummary(finished: Finished, paint: Paint, width: number): string {
+  const { best, trials, stopped } = finished.result;
+  const tally = OUTCOMES.flatMap((outcome) => {
+    const number = trials.filter((one) => one.outcome === outcome && !one.accepted).length;
+    return number === 0 ? [] : [`${number} ${outcome === 'measured' ? 'too slow' : outcome}`];
+  });
+  const accepted = trials.filter((one) => one.accepted).length;
+  const all = [`${accepted} within the goal`, ...tally].join(', ');
+  const head = `${count(trials.length, 'trial')} in ${durationText(finished.durationMs)}: ${all}; ${ENDINGS[stopped]}`;
+  const lines = ['', wrap(head.split(' '), width, '')];
+  if (best)
+    lines.push('', ...recommendation(best, finished, paint, width), '', ...nextCommands(best, finished, paint, width));
+  return `${lines.join('\n')}\n`;
+}
+
+function recommendation(
+  best: JudgedTrial,
+  { started, state, groups }: Finished,
+  paint: Paint,
+  width: number,
+): string[] {
+  const { goal, inputs } = started;
+  const heldOut = inputs.filter((input) => input.heldOut).map(({ name }) => name);
+  const confirmed = `built from its rewritten source, ran on ${(best.confirmation?.inputs ?? []).join(', ')}${heldOut.length > 0 ? ` (${heldOut.join(', ')} held out)` : ''}${best.confirmation?.asEmulated ? ', and printed exactly what was emulated' : ''}`;
+  const row = (name: string, text: string) =>
+    `  ${paint.dim(name.padEnd(9))}  ${wrap(text.split(' '), width, ' '.repeat(13))}`;
+  const formats = [...new Set(Object.values(best.formats))];
+  const title = `trial ${best.number}`;
+  return [
+    `${paint.bold(title)}  ${(isWorthless(best) ? paint.warn : paint.good)(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
+    row('error', `${errorText(goal.metric, best.error!)}, goal ${goalText(goal)}`),
+    row(
+      'lowered',
+      best.sets
+        ? loweredSets(best.sets, best.formats)
+        : `${Object.keys(best.formats).length} of ${count(groups, 'group')}`,
+    ),
+    ...formats.map((format) =>
+      row(
+        format,
+        Object.entries(best.formats)
+          .flatMap(([id, one]) => (one === format ? [id] : []))
+          .join(', '),
+      ),
+    ),
+    ...(state.unseen.length > 0 ? [row('unseen', unseenText(state, best))] : []),
+    row('confirmed', confirmed),
+    row('memory', best.memory ? memoryText(best.memory) : 'not checked: --no-sanitize'),
+    ...(isWorthless(best)
+      ? [
+          `  ${paint.warn(wrap(`it buys no time: the ${best.speedupKind} speed does not justify the patch`.split(' '), width - 2, '  '))}`,
+        ]
+      : []),
+  ];
+}
+
+/** What may have changed without the goal's noticing, or was kept because it would. */
+function unseenText(state: StudyState, { formats }: JudgedTrial): string {
+  const fate = state.unseenIn(formats).length > 0 ? 'lowered all the same, as asked' : 'kept as written';
+  return `${state.unseen.join(', ')}: no compared number depends on ${state.unseen.length === 1 ? 'it' : 'them'}, ${fate}`;
+}
+
+function nextCommands({ number }: JudgedTrial, { folder }: Finished, paint: Paint, width: number): string[] {
+  const name = isOnlyStudy(folder) ? null : shellWord(path.relative(process.cwd(), folder) || '.');
+  const [study, named] = name === null ? ['', ''] : [` -o ${name}`, ` ${name}`]; // report takes it as an argument
+  const commands = [
+    [`mantissa show ${number}${study}`, 'why each group has its format, and the patch'],
+    [`mantissa report${named}`, 'the study as one HTML file'],
+    [`mantissa verify ${number}${study}`, 'whether inputs near these hold the goal too'],
+    [`mantissa apply ${number}${study} --write`, 'the patch into the sources; without --write to stdout'],
+  ] as const;
+  const room = Math.max(...commands.map(([command]) => command.length));
+  const fits = commands.every(([, why]) => 2 + room + 2 + why.length <= width);
+  return [
+    'next',
+    ...commands.map(([command, why]) => `  ${fits ? `${command.padEnd(room)}  ${paint.dim(why)}` : command}`),
+  ];
+}
+
+/** A measured figure with its uncertainty, a modelled one with its name. */
+export function speedText({ measurement, speedup, speedupKind }: JudgedTrial, { gpu }: StudyStarted): string {
+  if (measurement) return `${measurement.verdict}, measured by ${CLOCKS[measurement.clock]}`;
+  return speedupKind === null
+    ? 'speed not known'
+    : `${speedup!.toFixed(2)}× modelled for ${gpuText(gpu)}, not measured`;
+}
+
+const CLOCKS = {
+  gpu: "the GPU's clock",
+  cpu: "the processor's clock",
+  wall: "the wall's clock",
+  merit: 'its own figure of merit',
+} as const;
+
+function isWorthless({ measurement, speedup }: JudgedTrial): boolean {
+  return measurement === null ? speedup !== null && speedup <= 1 : measurement.low <= 1;
+}
+
+export function renderSpace(dimensions: readonly Dimension[], isJson: boolean): string {
+  if (isJson) return `${JSON.stringify({ schemaVersion: 1, groups: dimensions }, null, 2)}\n`;
+  return dimensions.map(({ id, formats }) => `${id}  ${formats.join(' → ')}\n`).join('');
+}
+
+export function renderDocument({ result, state, started, durationMs }: Finished, warnings: readonly Advice[]): string {
+  const { best, trials, executions } = result;
+  const of = (outcome: TrialOutcome) => trials.filter((one) => one.outcome === outcome).length;
+  const baselines = started.inputs.flatMap(({ name, heldOut }) => (heldOut ? [] : [state.baselines.get(name)!]));
+  const document = {
+    schemaVersion: 1,
+    seed: started.seed,
+    engine: started.engine,
+    strategy: started.strategy,
+    goal: { metric: started.goal.metric, bound: started.goal.bound },
+    baseline: {
+      values: baselines.flatMap(({ values }) => values),
+      noise: Math.max(...baselines.map(({ noise }) => noise)),
+    },
+    best: best && {
+      trial: best.number,
+      configuration: { schemaVersion: 1, formats: best.formats },
+      lowered: Object.keys(best.formats),
+      /** Groups that no compared number depends on, lowered or not. */
+      unseen: state.unseen,
+      error: best.error,
+      speedup: best.speedup,
+      speedupKind: best.speedupKind,
+      memory: best.memory && {
+        input: best.memory.input,
+        tools: best.memory.tools,
+        skipped: best.memory.skipped,
+      },
+      modelledFor: best.speedupKind === 'modelled' ? started.gpu : null,
+    },
+    trials: {
+      total: trials.length,
+      measured: of('measured'),
+      inaccurate: of('inaccurate'),
+      buildFailed: of('build-failed'),
+      runFailed: of('run-failed'),
+      timedOut: of('timed-out'),
+      contradicted: of('contradicted'),
+      infeasible: of('infeasible'),
+      unsafe: of('unsafe'),
+      duplicate: of('duplicate'),
+    },
+    executions,
+    warnings,
+    durationMs: Math.round(durationMs),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

@@ -1,0 +1,202 @@
+/**
+ * Functions, lambdas and objects with a call operator that are given to a library, which calls them. Where the library hands its own
+ * arguments on, one by one, that is a call like any other; otherwise what the callable is given shares the format of the memory the
+ * library was given along with it, or is frozen.
+ */
+import type { CellIndex, FunctionIndex, SiteIndex } from '../../../program/program.js';
+import { type AstNode, children } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { lower, NONE, type Result } from '../expressions/expressions.js';
+import { measure } from '../memory/byte-counts.js';
+import { type Argument, namesMemory } from './calls.js';
+import { memoryBehind } from './memory-calls.js';
+import { passArguments } from './own-calls.js';
+import { isByteCount } from './unseen-callers.js';
+
+interface CallingBack {
+  /** The argument that is called. */
+  readonly calls: number;
+  /** The arguments that it is called with, in its own order. */
+  readonly gives: readonly number[];
+  /** The argument that says how many bytes one element has. */
+  readonly size?: number;
+  /** Two arguments of which one is copied into the other. */
+  readonly copies?: readonly [number, number];
+  /** The result lies in this argument's memory. */
+  readonly returns?: number;
+}
+
+const callingBack: ReadonlyMap<string, CallingBack> = new Map([
+  ['qsort', { calls: 3, gives: [0, 0], size: 2 }],
+  ['qsort_r', { calls: 3, gives: [0, 0, 4], size: 2 }],
+  ['bsearch', { calls: 4, gives: [0, 1], size: 3, returns: 1 }],
+  ['lfind', { calls: 4, gives: [0, 1], size: 3, returns: 1 }],
+  ['lsearch', { calls: 4, gives: [0, 1], size: 3, returns: 1, copies: [0, 1] }],
+  ['pthread_create', { calls: 2, gives: [3] }],
+  ['thrd_create', { calls: 1, gives: [2] }],
+]);
+
+/** True for an argument that a library calls with others of its arguments. */
+export function isCalledBack(name: string, position: number): boolean {
+  return callingBack.get(name)?.calls === position || (position < 2 && INVOKERS.test(name));
+}
+
+/** Lowers such an argument: the call itself says what the function is given, so that its address gives nothing away. */
+export function lowerCalledBack(body: BodyLowering, node: AstNode): Result {
+  const { functions } = body.builder;
+  const before = functions.map((draft) => draft.addressTaken);
+  const result = lower(body, node);
+  if (result.function !== undefined) functions[result.function]!.addressTaken = before[result.function] ?? null;
+  return result;
+}
+
+/** Null where the library function calls nothing, or something that we do not know. */
+export function callBack(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): Result | null {
+  const how = callingBack.get(name);
+  const called = how && args[how.calls]?.result.function;
+  if (!how || called === undefined) return null;
+  invoke(
+    body,
+    node,
+    [called],
+    how.gives.flatMap((position) => args[position] ?? []),
+  );
+  const elements = how.size === undefined ? undefined : args[how.returns ?? 0];
+  const size = how.size === undefined ? undefined : args[how.size];
+  if (elements && size) measure(body, size.result, size.node, memoryBehind(body, elements));
+  if (how.copies) {
+    const [from, to] = how.copies.map((position) => args[position]?.result.cell ?? null);
+    body.join(from!, to!, 'copied', node);
+  }
+  return how.returns === undefined ? NONE : { cell: args[how.returns]?.result.cell ?? null };
+}
+
+/** Library templates and classes that call their first argument (for some, after a policy or a flag) with those that follow. */
+const INVOKERS = /^(?:async|invoke|invoke_r|bind|bind_front|bind_back|call_once)$/;
+const THREADS = /^(?:std::)?(?:thread|jthread)$/;
+
+export function isInvoker(name: string): boolean {
+  return INVOKERS.test(name);
+}
+
+/** `std::thread`, or an element of a container of them. */
+export function makesThread(type: string): boolean {
+  return THREADS.test(type) || /\b(?:vector|deque|list|array|optional)<\s*(?:std::)?(?:thread|jthread)\b/.test(type);
+}
+
+/** `workers.emplace_back(sweep, from, to)`: an element is made of what a method of a container is given. */
+export function startsThread(node: AstNode, position: number): boolean {
+  const member = node.kind === 'CXXMemberCallExpr' && position === 0 ? children(node)[0] : undefined;
+  return member !== undefined && makesThread(children(member)[0]?.type?.qualType ?? '');
+}
+
+/** A call through a library, which hands over what it is given; false where it is not known what is called. */
+export function invokeThrough(body: BodyLowering, node: AstNode, args: readonly Argument[]): boolean {
+  const position = args.slice(0, 2).findIndex((argument) => calledBy(body, argument).length > 0);
+  if (position < 0) return false;
+  const called = calledBy(body, args[position]!);
+  const given = args.slice(position + (isMethod(args[position]!.node) ? 2 : 1));
+  if (given.some((argument) => isPlaceholder(argument.node))) {
+    keepWhatIsGiven(body, node, called, []);
+    for (const argument of given) keepMemory(body, node, argument);
+  } else invoke(body, node, called, given);
+  return true;
+}
+
+/** Callables that a library calls with what it makes of the memory it was given along with them. */
+export function giveCallables(body: BodyLowering, node: AstNode, args: readonly Argument[]): void {
+  const memories = args.flatMap(({ node: argument, result }) =>
+    result.cell !== null && namesMemory(body, argument) ? [result.cell] : [],
+  );
+  for (const argument of args) keepWhatIsGiven(body, node, calledBy(body, argument), memories);
+}
+
+/** The library computes with what these return, in the type that it has. */
+export function keepResults(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): void {
+  for (const index of args.flatMap((argument) => calledBy(body, argument))) {
+    const { returnSite } = body.builder.functions[index]!;
+    if (returnSite !== null)
+      body.builder.freeze(returnSite, 'library-arithmetic', `${name} at ${body.placeText(node)}`);
+  }
+}
+
+/** Memory that goes where it is not known what is called with it. */
+export function keepMemory(body: BodyLowering, node: AstNode, { node: argument, result }: Argument): void {
+  if (result.cell !== null && namesMemory(body, argument))
+    body.builder.freezeCell(result.cell, 'function-pointer', `it is given to a call at ${body.placeText(node)}`);
+}
+
+/** What it returns goes where we do not see it. */
+function invoke(body: BodyLowering, node: AstNode, called: readonly FunctionIndex[], given: readonly Argument[]): void {
+  for (const index of called) {
+    const { returnSite, returnCarrier, name } = body.builder.functions[index]!;
+    if (body.owner !== null) body.builder.functions[body.owner]!.calls.add(index);
+    body.builder.calledByLibrary.add(index);
+    passArguments(body, index, given, node, null);
+    if (returnSite !== null) body.builder.freeze(returnSite, 'function-pointer', `${name}, at ${body.placeText(node)}`);
+    if (returnCarrier !== null)
+      body.builder.freezeCell(
+        returnCarrier,
+        'escapes',
+        `${name} returns it to what calls it at ${body.placeText(node)}`,
+      );
+  }
+}
+
+function keepWhatIsGiven(
+  body: BodyLowering,
+  node: AstNode,
+  called: readonly FunctionIndex[],
+  memories: readonly CellIndex[],
+): void {
+  const { builder, scope } = body;
+  for (const index of called) {
+    const isGeneric = scope.genericLambdas.some((lambda) => lambda.function === index); // it takes whatever it is given
+    const { name, parameters, returnSite } = builder.functions[index]!;
+    const evidence = `${name}, at ${body.placeText(node)}`;
+    if (returnSite !== null) builder.sites[returnSite]!.isPassedByLibrary = true;
+    parameters.forEach((site, position) => {
+      if (site !== null && called.length > 1) builder.freeze(site, 'overloaded', name); // the library's argument chooses
+      if (site === null) {
+        const id = scope.parameterIds.get(index)?.[position];
+        const carrier = id === undefined ? null : scope.cellOf(id);
+        if (carrier !== null && !isByteCount(builder, carrier))
+          builder.freezeCell(carrier, 'function-pointer', evidence);
+      } else if (isGeneric || isMemory(body, site)) {
+        const alike = memories.find((cell) => builder.formatOf(cell) === builder.sites[site]!.format);
+        if (alike === undefined) {
+          if (!isGeneric) builder.freeze(site, 'function-pointer', evidence);
+        } else body.join(site, alike, 'argument', node);
+      } else builder.sites[site]!.isPassedByLibrary = true;
+    });
+  }
+}
+
+/** A number by value, or by a reference that a converted number can be bound to, is converted. */
+function isMemory(body: BodyLowering, site: SiteIndex): boolean {
+  const { shape, type } = body.builder.sites[site]!;
+  if (shape === 'scalar' || shape === 'vector') return false;
+  const facts = body.scope.types.read({ qualType: type });
+  return shape !== 'reference' || !facts.isConst || /</.test(body.scope.types.expand(type));
+}
+
+/** The functions of the program's that a call of this expression is a call of. */
+function calledBy(body: BodyLowering, { node, result }: Argument): readonly FunctionIndex[] {
+  if (result.function !== undefined) return [result.function];
+  const { scope } = body;
+  const type = (node.type?.qualType ?? '').replace(/^const /, '').replace(/ ?&+$/, '');
+  const lambdas = type.match(/\(lambda at [^)]*\)/g)?.flatMap((lambda) => scope.lambdas.get(lambda) ?? []);
+  if (lambdas?.length) return [...new Set(lambdas)];
+  const { record, isPointer } = body.types(node);
+  const name = isPointer ? undefined : scope.record(record)?.name.replace(/<.*>/s, '');
+  return name === undefined ? [] : (scope.callOperators.get(name) ?? []);
+}
+
+/** `&Solver::sweep`: what follows is the object. */
+function isMethod(node: AstNode): boolean {
+  return /::\*/.test(node.type?.qualType ?? '');
+}
+
+function isPlaceholder(node: AstNode): boolean {
+  return /placeholders|__ph</.test(`${node.type?.qualType ?? ''} ${node.type?.desugaredQualType ?? ''}`);
+}

@@ -1,0 +1,132 @@
+/** Lowers calls: to the program's own functions, to the libraries we know by name, and to code we do not see. */
+import type { Place } from '../../../program/place.js';
+import type { FunctionIndex } from '../../../program/program.js';
+import { type AstNode, children } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { freezeAskedByText } from '../expressions/asked-types.js';
+import { lower, NONE, type Result, takeFunctionAddress } from '../expressions/expressions.js';
+import { isCalledBack, lowerCalledBack, startsThread } from './callables.js';
+import { callLater, callsLambda } from './later-calls.js';
+import { lowerLaunch } from './launches.js';
+import * as library from './library.js';
+import { callLibrary, callUnseen } from './library-calls.js';
+import { callOwnFunction } from './own-calls.js';
+
+export interface Callee {
+  readonly name: string;
+  readonly function: FunctionIndex | undefined;
+  readonly isTemplate: boolean;
+  /** For a member function: the object it is called on. */
+  readonly object: Result | null;
+  /** Called through a variable, not by name. */
+  readonly indirect: Result | null;
+  readonly place: Place | null;
+}
+
+export interface Argument {
+  readonly node: AstNode;
+  readonly result: Result;
+}
+
+export function lowerCall(body: BodyLowering, node: AstNode): Result {
+  const [calleeNode, ...rest] = children(node);
+  if (!calleeNode) return NONE;
+  if (node.kind === 'CUDAKernelCallExpr') return lowerLaunch(body, node, resolveCallee(body, calleeNode), rest);
+  const named = resolveCallee(body, calleeNode);
+  const namesOnly = library.namesFunctionOnly.test(named.name);
+  const args = rest.map(
+    (argument, position): Argument => ({
+      node: argument,
+      result: namesOnly
+        ? lowerQuietly(body, argument)
+        : named.function === undefined && (isCalledBack(named.name, position) || startsThread(node, position))
+          ? lowerCalledBack(body, argument)
+          : lower(body, argument),
+    }),
+  );
+  // a lambda that is called where it stands is known once it was read
+  const callee =
+    named.function === undefined && node.kind === 'CXXOperatorCallExpr' ? resolveCallee(body, calleeNode) : named;
+  if (node.kind === 'CXXMemberCallExpr' && /^operator .*\(\*\)/.test(callee.name))
+    return lambdaAsPointer(body, calleeNode);
+  if (callee.function !== undefined)
+    return callOwnFunction(
+      body,
+      node,
+      callee,
+      callee.function,
+      node.kind === 'CXXOperatorCallExpr' ? withoutObject(body, callee.function, args) : args,
+    );
+  if (node.kind === 'CXXOperatorCallExpr' && callee.name === 'operator()' && callsLambda(rest[0]))
+    return callLater(body, node, calledId(calleeNode), args.slice(1));
+  if (callee.indirect) return callUnseen(body, node, 'a function pointer', args, 'function-pointer');
+  return callLibrary(body, node, callee, args);
+}
+
+/** A lambda that becomes a pointer to a function is called by whoever has the pointer. */
+function lambdaAsPointer(body: BodyLowering, callee: AstNode): Result {
+  const type = children(callee)[0]?.type?.qualType.replace(/^const /, '') ?? '';
+  const called = body.scope.lambdas.get(type) ?? [];
+  for (const index of called) takeFunctionAddress(body, index, callee);
+  return called.length === 1 ? { cell: null, function: called[0]! } : NONE;
+}
+
+function calledId(callee: AstNode): string {
+  let at = callee;
+  while (at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr') at = children(at)[0]!;
+  return at.referencedDecl?.id ?? '';
+}
+
+/** A member operator's first argument is its object, not a parameter. */
+function withoutObject(body: BodyLowering, index: FunctionIndex, args: Argument[]): Argument[] {
+  return args.length > body.builder.functions[index]!.parameters.length ? args.slice(1) : args;
+}
+
+/** Names a function as an argument that is not called through: `cudaFuncSetAttribute(kernel, …)`. */
+function lowerQuietly(body: BodyLowering, node: AstNode): Result {
+  const before = body.builder.functions.map((draft) => draft.addressTaken);
+  const result = lower(body, node);
+  before.forEach((taken, index) => {
+    body.builder.functions[index]!.addressTaken = taken;
+  });
+  return result;
+}
+
+function resolveCallee(body: BodyLowering, node: AstNode): Callee {
+  let at = node;
+  while (at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr') at = children(at)[0]!;
+  const nobody: Callee = {
+    name: '',
+    function: undefined,
+    isTemplate: false,
+    object: null,
+    indirect: null,
+    place: body.place(at),
+  };
+  if (at.kind === 'DeclRefExpr') freezeAskedByText(body, at);
+  if (at.kind === 'DeclRefExpr' && /Function|Method/.test(at.referencedDecl?.kind ?? ''))
+    return {
+      ...nobody,
+      name: at.referencedDecl!.name ?? '',
+      function: body.scope.functions.get(at.referencedDecl!.id),
+      isTemplate: at.foundReferencedDecl?.kind === 'FunctionTemplateDecl',
+    };
+  const result = lower(body, at);
+  if (at.kind !== 'MemberExpr') return { ...nobody, indirect: result };
+  const named = { ...nobody, name: at.name ?? '' };
+  return result.function !== undefined || /member function/.test(at.type?.qualType ?? '')
+    ? { ...named, function: result.function, object: result }
+    : { ...named, indirect: result };
+}
+
+/** True for an argument that hands over memory rather than one number. */
+export function namesMemory(body: BodyLowering, node: AstNode): boolean {
+  const facts = body.types(node);
+  if (facts.isInteger || facts.isFunction) return false;
+  return facts.isPointer || facts.shape === 'array' || facts.shape === 'container' || facts.record !== null;
+}
+
+/** A library that is given a pointer goes on from there, as far as a count or another pointer says: `std::span(&p.x, 3)`. */
+export function walkGivenPointer(body: BodyLowering, { node, result }: Argument): void {
+  if (result.cell !== null && body.types(node).isPointer) body.builder.walked.add(result.cell);
+}

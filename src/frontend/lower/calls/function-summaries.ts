@@ -1,0 +1,164 @@
+/**
+ * What a function does to the memory it is given, seen from its calls. A cell of a function is generic when its type is untyped
+ * (`void *`, a byte count) or spelt with a template's type parameter, and the function does no arithmetic in that type. A set of
+ * joined cells is generic when all of them are generic cells of the function; within it, `memories` are the cells that name the
+ * same bytes, and `ties` say how those belong together.
+ */
+import {
+  type CellIndex,
+  type Flow,
+  type FlowKind,
+  type FunctionIndex,
+  isOneMemory,
+  type Value,
+} from '../../../program/program.js';
+import type { ProgramBuilder } from '../builder.js';
+import { CellSets } from '../cell-sets.js';
+import { typeParameterIn } from '../templates/template-parameters.js';
+
+interface Tie {
+  readonly a: CellIndex;
+  readonly b: CellIndex;
+  readonly kind: FlowKind;
+}
+
+export interface Summary {
+  isGeneric(cell: CellIndex): boolean;
+  /** One cell for all that name the same bytes as this one. */
+  memoryOf(cell: CellIndex): CellIndex;
+  memoriesWith(cell: CellIndex): CellIndex[];
+  tiesWith(cell: CellIndex): Tie[];
+  readonly byTypeParameter: ReadonlyMap<string, CellIndex>;
+  /** The function's sites that are generic. */
+  readonly sites: readonly CellIndex[];
+  /** Generic cells that a type is spelt for: whatever they count, they count its numbers. */
+  readonly typed: readonly CellIndex[];
+}
+
+/** A number of another format than the memory it is stored to may have; small constants are the same in all. */
+function isRoundedWhenStored(value: Value | undefined): boolean {
+  if (value?.kind === 'literal')
+    return Math.abs(Number.parseFloat(value.text)) !== 1 && Number.parseFloat(value.text) !== 0;
+  return value?.kind === 'parameter' || value?.kind === 'call';
+}
+
+export class FunctionSummaries {
+  /** Cells that another function's body names, as a lambda does its captures. */
+  private readonly shared = new Set<CellIndex>();
+  private readonly cellsOf = new Map<FunctionIndex, CellIndex[]>();
+  private readonly computes: Set<FunctionIndex>;
+
+  constructor(private readonly builder: ProgramBuilder) {
+    this.computes = new Set(builder.operations.map((operation) => operation.function));
+    builder.functions.forEach(({ values }, index) => {
+      // what it calls computes for it: `v = op(v, a[i])`; what comes from elsewhere is rounded where it is stored: `a[i] = 0.1`
+      const handlesNumbers = values.some((value) => {
+        if (value.kind === 'store') return isRoundedWhenStored(values[value.value]);
+        return (
+          value.kind === 'call' && value.function !== null && (value.arguments.length > 0 || value.format !== null)
+        );
+      });
+      if (handlesNumbers) this.computes.add(index);
+    });
+    builder.flows.forEach((flow, index) => {
+      const owner = builder.flowOwners[index]!;
+      for (const cell of [flow.a, flow.b]) if (this.ownerOf(cell) !== owner) this.shared.add(cell);
+    });
+    for (const index of builder.sites.keys()) this.own(index);
+    for (const index of builder.carrierOrigins.keys()) this.own(-index - 1);
+  }
+
+  private own(cell: CellIndex): void {
+    const owner = this.ownerOf(cell);
+    if (owner === null) return;
+    const cells = this.cellsOf.get(owner);
+    if (cells) cells.push(cell);
+    else this.cellsOf.set(owner, [cell]);
+  }
+
+  of(index: FunctionIndex): Summary {
+    const flows = this.flowsOf(index);
+    const cells = [...new Set([...(this.cellsOf.get(index) ?? []), ...flows.flatMap(({ a, b }) => [a, b])])];
+    const together = new CellSets();
+    const memories = new CellSets();
+    const ties: Tie[] = [];
+    for (const flow of flows) {
+      together.union(flow.a, flow.b);
+      if (isOneMemory(flow)) memories.union(flow.a, flow.b);
+      else ties.push(flow);
+    }
+    const byTypeParameter = new Map<string, CellIndex>();
+    const isGenericCell = new Map(cells.map((cell) => [cell, this.isGenericCell(cell, index)]));
+    for (const cell of cells) {
+      const name = isGenericCell.get(cell) ? this.typeParameterOf(cell, index) : null;
+      if (name === null) continue;
+      const known = byTypeParameter.get(name);
+      if (known === undefined) byTypeParameter.set(name, cell);
+      else if (together.find(known) !== together.find(cell)) {
+        ties.push({ a: known, b: cell, kind: 'typed-alike' }); // one type parameter is one type
+        together.union(known, cell);
+      }
+    }
+    const concrete = new Set(cells.filter((cell) => !isGenericCell.get(cell)).map((cell) => together.find(cell)));
+    const isGeneric = (cell: CellIndex) => isGenericCell.has(cell) && !concrete.has(together.find(cell));
+    const sites = cells.filter((cell) => cell >= 0 && isGeneric(cell));
+    for (const cell of sites) this.leaveToCalls(cell, index);
+    return {
+      isGeneric,
+      memoryOf: (cell) => memories.find(cell),
+      memoriesWith: (cell) => [
+        ...new Set(
+          cells.filter((other) => together.find(other) === together.find(cell)).map((other) => memories.find(other)),
+        ),
+      ],
+      tiesWith: (cell) =>
+        ties
+          .filter(({ a }) => together.find(a) === together.find(cell))
+          .map(({ a, b, kind }) => ({ a: memories.find(a), b: memories.find(b), kind })),
+      byTypeParameter,
+      sites,
+      typed: cells.filter(
+        (cell) => isGeneric(cell) && (cell >= 0 || this.builder.carriers[-cell - 1]!.what === 'type-mention'),
+      ),
+    };
+  }
+
+  /** A generic site has no format of its own to change: it follows the calls. */
+  private leaveToCalls(cell: CellIndex, index: FunctionIndex): void {
+    const site = this.builder.sites[cell]!;
+    site.frozen = site.frozen.filter(({ code }) => code !== 'several-formats');
+    this.builder.freeze(cell, 'generic', this.typeParameterOf(cell, index) ?? '');
+  }
+
+  private flowsOf(index: FunctionIndex): Flow[] {
+    return this.builder.flows.filter((_, position) => this.builder.flowOwners[position] === index);
+  }
+
+  private isGenericCell(cell: CellIndex, index: FunctionIndex): boolean {
+    if (this.ownerOf(cell) !== index || this.shared.has(cell)) return false;
+    const draft = this.builder.functions[index]!;
+    if (draft.body === null || draft.addressTaken) return false;
+    if (cell < 0 && this.builder.carrierOrigins[-cell - 1]!.typeParameter === null)
+      return this.builder.carriers[-cell - 1]!.format === null;
+    const name = this.typeParameterOf(cell, index);
+    return name !== null && !this.computes.has(index) && !this.takesNumber(name, index);
+  }
+
+  /** A type parameter that is also a number passed by value is deduced from that number, too. */
+  private takesNumber(name: string, index: FunctionIndex): boolean {
+    return this.builder.functions[index]!.parameters.some((parameter) => {
+      if (parameter === null) return false;
+      const { shape } = this.builder.sites[parameter]!;
+      return (shape === 'scalar' || shape === 'vector') && this.typeParameterOf(parameter, index) === name;
+    });
+  }
+
+  private typeParameterOf(cell: CellIndex, index: FunctionIndex): string | null {
+    if (cell < 0) return this.builder.carrierOrigins[-cell - 1]!.typeParameter;
+    return typeParameterIn(this.builder, this.builder.functions[index]!, this.builder.sites[cell]!.declaration);
+  }
+
+  private ownerOf(cell: CellIndex): FunctionIndex | null {
+    return cell >= 0 ? this.builder.sites[cell]!.function : this.builder.carrierOrigins[-cell - 1]!.owner;
+  }
+}

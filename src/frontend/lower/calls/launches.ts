@@ -1,0 +1,40 @@
+/** `kernel<<<grid, block, bytes, stream>>>(arguments)`. */
+import { type AstNode, children } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { lower, NONE, type Result } from '../expressions/expressions.js';
+import { FIXED, isZero, newCount } from '../memory/byte-counts.js';
+import { threadsPerBlock } from './block-size.js';
+import type { Argument, Callee } from './calls.js';
+import { callUnseen } from './library-calls.js';
+import { passArguments } from './own-calls.js';
+
+export function lowerLaunch(body: BodyLowering, node: AstNode, callee: Callee, rest: readonly AstNode[]): Result {
+  const [configuration, ...argumentNodes] = rest;
+  const [, grid, block, sharedBytes, stream] = configuration ? children(configuration) : [];
+  const parts = [grid, block, sharedBytes, stream].map((part) => (part ? lower(body, part) : NONE));
+  const args = argumentNodes.map((argument): Argument => ({ node: argument, result: lower(body, argument) }));
+  if (callee.function === undefined) return callUnseen(body, node, 'a kernel pointer', args, 'function-pointer');
+  if (body.owner !== null) body.builder.functions[body.owner]!.calls.add(callee.function);
+  passArguments(body, callee.function, args, node, callee.place);
+  const place = body.place(node);
+  if (!place) return NONE;
+  const bytes = parts[2]!;
+  if (sharedBytes && !isZero(body, sharedBytes)) {
+    const cell = bytes.cell ?? newCount(body, sharedBytes, FIXED);
+    body.builder.sharedByteCounts.push({ kernel: callee.function, cell, place });
+  }
+  const text = (part: AstNode | undefined) => {
+    const range = part && body.place(part)?.range;
+    return range ? body.builder.places.text(range).replace(/\s+/g, ' ') : '';
+  };
+  if (body.recordsProgram)
+    body.builder.launches.push({
+      kernel: callee.function,
+      caller: body.owner,
+      place,
+      grid: text(grid),
+      block: text(block),
+      blockThreads: threadsPerBlock(block, body.scope.integers),
+    });
+  return NONE;
+}

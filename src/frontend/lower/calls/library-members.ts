@@ -1,0 +1,101 @@
+/** Methods and operators of library types. */
+import type { OperationKind } from '../../../program/program.js';
+import { isScalarValue } from '../../ast/c-types.js';
+import type { AstNode } from '../../ast/node.js';
+import { type BodyLowering, NOWHERE } from '../body/function-body.js';
+import { NONE, type Result, readValue, storeInto } from '../expressions/expressions.js';
+import { keepGiven, madeElsewhere } from '../expressions/made-elsewhere.js';
+import { giveCallables, invokeThrough, keepMemory, startsThread } from './callables.js';
+import { type Argument, type Callee, namesMemory, walkGivenPointer } from './calls.js';
+import { opaque } from './library-calls.js';
+
+const OPERATOR_KINDS: Readonly<Record<string, OperationKind>> = {
+  'operator+': 'add',
+  'operator-': 'sub',
+  'operator*': 'mul',
+  'operator/': 'div',
+  'operator+=': 'add',
+  'operator-=': 'sub',
+  'operator*=': 'mul',
+  'operator/=': 'div',
+};
+
+/** Methods that take a number by reference, and write to it. */
+const WRITES_BACK = /^(?:compare_exchange_(?:weak|strong)|swap)$/;
+
+/** Methods and operators of library types: arithmetic on half and vectors, access to containers, everything else by memory. */
+export function callLibraryMember(
+  body: BodyLowering,
+  node: AstNode,
+  callee: Callee,
+  args: readonly Argument[],
+): Result {
+  const facts = body.types(node);
+  const object = callee.object ?? args[0]?.result ?? NONE;
+  const objectFacts = callee.object ? null : args[0] ? body.types(args[0].node) : null;
+  const arithmetic = OPERATOR_KINDS[callee.name];
+  const numeric = (f: typeof facts | null) =>
+    f !== null &&
+    f.format !== null &&
+    !f.isPointer &&
+    (f.shape === 'scalar' || f.shape === 'reference' || f.shape === 'vector');
+  if (arithmetic && numeric(facts) && args.some(({ node: argument }) => numeric(body.types(argument)))) {
+    const operands = args.map(({ node: argument, result }) => readValue(body, result, argument));
+    const kind = arithmetic === 'sub' && args.length === 1 ? 'neg' : arithmetic;
+    const value = body.operation({
+      kind,
+      symbol: callee.name.slice('operator'.length),
+      node,
+      at: callee.place,
+      format: facts.format!,
+      operands,
+    });
+    if (callee.name.endsWith('=')) storeInto(body, object, value, node);
+    return callee.name.endsWith('=') ? { ...object, value } : { cell: null, value };
+  }
+  if (/^operator(?:<|>|<=|>=|==|!=)$/.test(callee.name) && numeric(objectFacts)) {
+    const operands = args.map(({ node: argument, result }) => readValue(body, result, argument));
+    body.operation({
+      kind: 'compare',
+      symbol: callee.name.slice('operator'.length),
+      node,
+      at: callee.place,
+      format: objectFacts!.format!,
+      operands,
+    });
+    return NONE;
+  }
+  if (callee.name === 'operator=' && numeric(objectFacts) && args[1]) {
+    const value = readValue(body, args[1].result, args[1].node);
+    storeInto(body, object, value, node);
+    return { ...object, value };
+  }
+  const others = callee.object ? args : args.slice(1);
+  if (others.length > 0 && startsThread(node, 0) && invokeThrough(body, node, others)) return NONE;
+  giveCallables(body, node, others);
+  if (callee.name === 'operator()') for (const argument of others) keepMemory(body, node, argument);
+  else if (object.cell === null) keepGiven(body, node, others);
+  for (const { node: argument, result } of others) {
+    walkGivenPointer(body, { node: argument, result });
+    if (isScalarValue(body.types(argument))) readValue(body, result, argument);
+    if (namesMemory(body, argument) || WRITES_BACK.test(callee.name))
+      body.join(object.cell, result.cell, 'argument', node);
+  }
+  if (isScalarValue(facts) && node.valueCategory === 'prvalue') {
+    const holder = object.site ?? null;
+    // `o.value_or(1)`: an element, by value
+    if (holder !== null && callee.object && body.builder.sites[holder]!.format === facts.format)
+      return {
+        cell: null,
+        value: body.add({ kind: 'load', site: holder, format: facts.format!, place: body.place(node) ?? NOWHERE }),
+      };
+    return opaque(body, node, callee, others);
+  }
+  if (facts.isInteger) return NONE;
+  if (object.cell === null) return madeElsewhere(body, node, callee.name);
+  return {
+    cell: object.cell,
+    site: object.site ?? null,
+    format: facts.shape === 'scalar' || facts.shape === 'reference' ? facts.format : null,
+  };
+}

@@ -1,0 +1,154 @@
+/** Library calls that allocate, copy, fill or free memory. */
+import type { CellIndex, TransferDirection } from '../../../program/program.js';
+import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
+import { type AstNode, children } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { elementOf } from '../expressions/casts.js';
+import { type Result, readValue } from '../expressions/expressions.js';
+import { assignCount, FIXED, isZero, measure, multiply, newMemory, readBytes } from '../memory/byte-counts.js';
+import { recordSites } from '../memory/record-sites.js';
+import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
+import type { Argument } from './calls.js';
+import * as library from './library.js';
+
+export function callMemory(
+  body: BodyLowering,
+  node: AstNode,
+  name: string,
+  call: library.MemoryCall,
+  args: readonly Argument[],
+): Result {
+  const cellAt = (position: number | undefined) =>
+    position === undefined ? null : (args[position]?.result.cell ?? null);
+  const destination = cellAt(call.destination);
+  const source = cellAt(call.source);
+  for (const { node: argument, result } of args)
+    if (isScalarValue(body.types(argument))) readValue(body, result, argument);
+  body.join(
+    destination,
+    source,
+    library.transferCalls.has(name) || name.startsWith('mem') ? 'copied' : 'assigned',
+    node,
+  );
+  if (call.destination !== undefined && call.source !== undefined)
+    copyAcrossTypes(body, node, args[call.destination], args[call.source]);
+  const facts = body.types(node);
+  const allocated = call.allocates
+    ? body.builder.newCarrier(
+        'void-pointer',
+        `${name} at ${body.placeText(node)}`,
+        body.place(node)?.range ?? null,
+        facts.format,
+      )
+    : cellAt(call.returns);
+  measureMemory(body, node, call, args, allocated);
+  if (library.deviceAllocators.has(name) && destination !== null)
+    body.builder.cellSpaces.push({ cell: destination, space: 'global' });
+  const place = body.place(node);
+  if (library.transferCalls.has(name) && place && body.recordsProgram) {
+    body.builder.transfers.push({
+      function: body.owner,
+      call: name,
+      place,
+      direction: directionOf(call, args),
+      destination,
+      source,
+    });
+  }
+  return { cell: allocated };
+}
+
+/** Every count of a call measures everything it copies, fills or makes. */
+function measureMemory(
+  body: BodyLowering,
+  node: AstNode,
+  call: library.MemoryCall,
+  args: readonly Argument[],
+  allocated: CellIndex | null,
+): void {
+  const given = [call.destination, call.source].filter((position) => position !== undefined);
+  const named = given.length > 0 ? given : call.returns === undefined ? [] : [call.returns];
+  const memories = named.map((position) => memoryAt(body, call, args, position));
+  if (call.allocates) memories.push(allocated);
+  const counts = (call.counts ?? []).flatMap((position) => args[position] ?? []);
+  if (call.product) {
+    const [a, b] = call.product.map((position) => args[position]);
+    if (a && b) counts.push({ node, result: multiply(body, node, a.result, b.result) });
+  }
+  for (const { node: counted, result } of counts) for (const memory of memories) measure(body, result, counted, memory);
+  if (counts.some(({ node: counted }) => !isOneSize(counted)))
+    for (const memory of memories) if (memory !== null) body.builder.walked.add(memory);
+  const fill = call.fill === undefined ? undefined : args[call.fill]?.node;
+  for (const memory of fill && !isZero(body, fill) ? memories : []) if (memory !== null) readBytes(body, memory, node);
+  const pitch = call.pitch === undefined ? undefined : args[call.pitch]?.result.integer;
+  if (pitch !== undefined) assignCount(body, { cell: null, integer: pitch }, { cell: memories[0] ?? null }, node, node);
+}
+
+/** `sizeof x`: no more than one thing of its type. */
+function isOneSize(node: AstNode): boolean {
+  return (
+    node.kind === 'UnaryExprOrTypeTraitExpr' ||
+    (/^(?:Paren|ImplicitCast)Expr$/.test(node.kind) && children(node).every(isOneSize))
+  );
+}
+
+/** The memory that an argument points to. */
+export function memoryBehind(body: BodyLowering, argument: Argument): CellIndex | null {
+  return memoryAt(body, {}, [argument], 0);
+}
+
+/** The memory that an argument leads to. */
+function memoryAt(
+  body: BodyLowering,
+  call: library.MemoryCall,
+  args: readonly Argument[],
+  position: number,
+): CellIndex | null {
+  const argument = args[position];
+  if (!argument) return null;
+  const facts = elementOf(body, pointee(body, argument.node), argument.result);
+  const isPointed = call.pointed === true && position === call.destination;
+  const levels = facts.pointerLevels - (isPointed ? 1 : 0) + (position === call.symbol ? 1 : 0);
+  if (facts.isUntypedPointer || (facts.format !== null && levels < 2)) return argument.result.cell;
+  const record = levels < 2 ? recordSites(body.scope, facts.record) : null;
+  return newMemory(body, argument.node, record ? { kind: 'record', record } : FIXED);
+}
+
+/** A copy between different types reads one's bytes as the other's: numbers as integers, a struct as numbers or as another struct. */
+function copyAcrossTypes(
+  body: BodyLowering,
+  node: AstNode,
+  to: Argument | undefined,
+  from: Argument | undefined,
+): void {
+  if (!to || !from) return;
+  const sides = [to, from].map(({ node: argument, result }) => ({ facts: pointee(body, argument), cell: result.cell }));
+  sides.forEach(({ facts, cell }, position) => {
+    const other = sides[1 - position]!;
+    if (cell === null || facts.format === null || other.facts.format !== null) return;
+    if (other.facts.isIntegerPointer)
+      body.builder.freezeCell(cell, 'reinterpreted', `as integers at ${body.placeText(node)}`);
+    else if (body.scope.record(other.facts.record)) viewRecord(body, node, { cell }, other.facts.record!, false);
+  });
+  const [a, b] = sides;
+  if (a!.facts.record !== null && b!.facts.record !== null)
+    viewAsOtherRecord(body, node, a!.facts.record, b!.facts.record);
+}
+
+/** What an argument points to before it was made a `void *`. */
+export function pointee(body: BodyLowering, node: AstNode): TypeFacts {
+  let at = node;
+  while (
+    /^(?:ImplicitCastExpr|ParenExpr|CStyleCastExpr|CXXStaticCastExpr)$/.test(at.kind) &&
+    body.types(at).isUntypedPointer
+  )
+    at = children(at).at(-1) ?? at;
+  return body.types(at);
+}
+
+function directionOf(call: library.MemoryCall, args: readonly Argument[]): TransferDirection {
+  if (typeof call.direction === 'string') return call.direction;
+  let node = call.direction === undefined ? undefined : args[call.direction]?.node;
+  while (node && node.kind !== 'DeclRefExpr') node = children(node)[0];
+  return library.transferKinds.get(node?.referencedDecl?.name ?? '') ?? 'unknown';
+}

@@ -1,0 +1,37 @@
+/** `auto [x, y] = p`: each name stands for an element, a field or what a `get` gives of the object that the declaration holds. */
+import type { SiteIndex } from '../../../program/program.js';
+import { type AstNode, children } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { lower } from '../expressions/expressions.js';
+
+export function bindNames(body: BodyLowering, declaration: AstNode): void {
+  for (const binding of children(declaration)) {
+    const bound = binding.kind === 'BindingDecl' ? boundExpression(binding) : undefined;
+    if (!bound) continue;
+    const { site, cell } = lower(body, bound);
+    const named = site ?? returnedNumber(body, bound);
+    const { format, trouble } = body.types(bound); // an iterator leads to numbers too
+    if (named !== null && (format ?? trouble) !== null) body.scope.sites.set(binding.id, named);
+    else body.scope.alias(binding.id, cell);
+  }
+}
+
+/** `[x,y]`, by which the object itself is called, which has no name; '' for any other declaration. */
+export function bindingNames(declaration: AstNode): string {
+  const names = children(declaration).flatMap(({ kind, name }) => (kind === 'BindingDecl' ? [name ?? ''] : []));
+  return names.length === 0 ? '' : `[${names.join(',')}]`;
+}
+
+/** What a name means; of a pair or tuple it is a variable of the compiler's, which starts with a call of `get`. */
+function boundExpression(binding: AstNode): AstNode | undefined {
+  const [first] = children(binding);
+  return first?.kind === 'VarDecl' ? children(first)[0] : first;
+}
+
+/** The program's own `get` that returns a number by value. */
+function returnedNumber(body: BodyLowering, call: AstNode): SiteIndex | null {
+  let callee = /CallExpr$/.test(call.kind) ? children(call)[0] : undefined;
+  while (callee?.kind === 'ImplicitCastExpr') callee = children(callee)[0];
+  const own = body.scope.functions.get(callee?.referencedMemberDecl ?? callee?.referencedDecl?.id ?? '');
+  return own === undefined ? null : body.builder.functions[own]!.returnSite;
+}

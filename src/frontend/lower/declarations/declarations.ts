@@ -1,0 +1,212 @@
+/** Registers what a unit declares: records and their fields, globals, functions and templates. */
+import type { MemorySpace } from '../../../program/program.js';
+import { type AstNode, children, initialValue, type TypeName } from '../../ast/node.js';
+import { integerConstant } from '../expressions/integer-constants.js';
+import { hasPack, templateArguments, templateParameters } from '../templates/template-parameters.js';
+import {
+  declareTemplatesAgain,
+  freezeTemplateArguments,
+  siteDeclaredBefore,
+} from '../templates/template-redeclarations.js';
+import type { UnitScope } from '../unit-scope.js';
+import { bodyOf, declareFunction, functionKind } from './function-declarations.js';
+import { nameAfterFunction } from './local-records.js';
+import { freezeMembersPointedTo } from './member-pointers.js';
+import { joinOverridden } from './overriding.js';
+import { declareStorage } from './storage.js';
+import type { Surroundings } from './surroundings.js';
+import { declareEnumerators, declareNames } from './type-names.js';
+
+const FUNCTION = /^(?:FunctionDecl|CXXMethodDecl|CXXConstructorDecl|CXXDestructorDecl|CXXConversionDecl)$/;
+
+const RECORD = /^(?:CXXRecordDecl|RecordDecl|ClassTemplateSpecializationDecl)$/;
+
+/** Template text that no unit instantiates, with the declarations in it. */
+export interface DormantTemplate {
+  readonly name: string;
+  readonly pattern: AstNode;
+  readonly scope: UnitScope;
+  readonly isDevice: boolean;
+}
+
+export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTemplate[]): void {
+  const top: Surroundings = { qualifiers: [], record: null, inUnion: false };
+  scope.types.ofExpressions.learn(root);
+  for (const node of children(root)) declareNames(scope, node, top);
+  for (const node of children(root)) declare(scope, node, top, dormant);
+  declareTemplatesAgain(scope);
+  freezeTemplateArguments(scope);
+  freezeMembersPointedTo(scope, root);
+}
+
+function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
+  if (FUNCTION.test(node.kind)) {
+    declareFunction(scope, node, around);
+    return declareLocalRecords(scope, node, around, dormant);
+  }
+  if (RECORD.test(node.kind)) return declareRecord(scope, node, around, dormant);
+  switch (node.kind) {
+    case 'NamespaceDecl':
+    case 'LinkageSpecDecl': {
+      const named = node.kind === 'NamespaceDecl' && node.name ? [...around.qualifiers, node.name] : around.qualifiers;
+      for (const child of children(node))
+        declare(scope, child, { ...around, qualifiers: named, namespaces: named }, dormant);
+      return;
+    }
+    case 'FriendDecl': {
+      // defined in a class, and yet no member of it
+      const outside: Surroundings = { qualifiers: around.namespaces ?? [], record: null, inUnion: false };
+      for (const child of children(node))
+        if (FUNCTION.test(child.kind) || child.kind === 'FunctionTemplateDecl') declare(scope, child, outside, dormant);
+      return;
+    }
+    case 'FunctionTemplateDecl':
+      return declareFunctionTemplate(scope, node, around, dormant);
+    case 'ClassTemplateDecl':
+      if (scope.types.isUserContainer(node.name ?? '')) return; // its objects are sites, as a library container's are
+      for (const child of children(node)) scope.recordParameters.set(child.id, templateParameters(node));
+      for (const child of children(node))
+        if (child.kind === 'ClassTemplateSpecializationDecl')
+          declareRecord(scope, child, hasPack(node) ? { ...around, inPack: true } : around, dormant);
+      if (!children(node).some((child) => child.kind === 'ClassTemplateSpecializationDecl')) {
+        const pattern = children(node).find((child) => child.kind === 'CXXRecordDecl');
+        if (pattern) dormant.push({ name: node.name ?? '', pattern, scope, isDevice: false });
+      }
+      return;
+    case 'VarDecl':
+    case 'DecompositionDecl':
+      declareVariable(scope, node, around);
+      return;
+    case 'EnumDecl':
+      return declareEnumerators(scope, node);
+  }
+}
+
+/** Classes declared in a function's body, named after it. */
+function declareLocalRecords(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
+  const inside: Surroundings = {
+    qualifiers: [...around.qualifiers, node.name ?? ''],
+    record: null,
+    inUnion: false,
+    namespaces: around.namespaces ?? [],
+    inPack: around.inPack ?? false,
+  };
+  const visit = (part: AstNode): void => {
+    if (part.kind === 'DeclStmt')
+      for (const child of children(part)) {
+        if (!RECORD.test(child.kind)) continue;
+        if (scope.repeatedRecords.has(child.name ?? '')) nameAfterFunction(node, child.name!, inside.qualifiers);
+        declare(scope, child, inside, dormant);
+      }
+    if (part.kind !== 'LambdaExpr') for (const child of children(part)) visit(child);
+  };
+  const body = bodyOf(node);
+  if (body) visit(body);
+}
+
+function declareFunctionTemplate(
+  scope: UnitScope,
+  node: AstNode,
+  around: Surroundings,
+  dormant: DormantTemplate[],
+): void {
+  const [pattern, ...instantiations] = children(node).filter((child) => FUNCTION.test(child.kind));
+  const parameters = templateParameters(node);
+  const inside = hasPack(node) ? { ...around, inPack: true } : around;
+  for (const instantiation of instantiations) {
+    declareFunction(scope, instantiation, inside, parameters);
+    declareLocalRecords(scope, instantiation, inside, dormant);
+  }
+  if (pattern && !instantiations.some(bodyOf) && bodyOf(pattern))
+    dormant.push({ name: pattern.name ?? '', pattern, scope, isDevice: functionKind(pattern).kind !== 'host' });
+}
+
+function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
+  if (node.isImplicit && node.kind !== 'ClassTemplateSpecializationDecl') return;
+  const own = `${node.name ?? scope.typedefNames.get(node.id) ?? ''}${templateArguments(node)}`;
+  const name = [...around.qualifiers, own].filter(Boolean).join('::');
+  // an instantiation is shown under its template's name, since they share one text
+  const label = own.replace(/<.*>$/s, '');
+  const shown = [...around.qualifiers, label].filter(Boolean).join('::');
+  scope.recordNames.set(node.id, shown);
+  if (!node.completeDefinition) return;
+  const isUnion = node.tagUsed === 'union';
+  const inside: Surroundings = {
+    qualifiers: label ? [...around.qualifiers, label] : around.qualifiers,
+    record: shown,
+    recordId: node.id,
+    inUnion: around.inUnion || isUnion,
+    namespaces: around.namespaces ?? [],
+    inPack: around.inPack ?? false,
+  };
+  const members = children(node);
+  for (const member of members)
+    if (RECORD.test(member.kind) || member.kind === 'EnumDecl') declare(scope, member, inside, dormant);
+  const fields = members.filter((member) => member.kind === 'FieldDecl');
+  const sites = fields.map((field) => {
+    const site = declareStorage(scope, field, {
+      kind: 'field',
+      function: null,
+      record: shown || '(anonymous)',
+      space: 'host',
+      known: null,
+      isDefinition: true,
+      linkageKey: null,
+    });
+    const cell = inside.inUnion ? scope.cellOf(field.id) : null;
+    if (cell !== null) scope.builder.freezeCell(cell, 'union', '');
+    return site;
+  });
+  const bases = ((node.bases ?? []) as { type: TypeName }[]).map(({ type }) => type);
+  const info = { name, isUnion, bases, fields, sites };
+  const place = scope.builder.places.ofNode(node);
+  if (!own && place) {
+    const file = scope.builder.places.files[place.range.file]!;
+    const { line, column } = file.source.position(place.range.begin);
+    scope.records.set(`at ${file.absolutePath}:${line}:${column}`, info);
+  } else scope.records.set(name, info);
+  if (own && !scope.records.has(own)) scope.records.set(own, info);
+  for (const member of members)
+    if (!RECORD.test(member.kind) && member.kind !== 'FieldDecl' && member.kind !== 'EnumDecl')
+      declare(scope, member, inside, dormant);
+  joinOverridden(scope, node, shown);
+}
+
+function declareVariable(scope: UnitScope, node: AstNode, around: Surroundings): void {
+  if (node.isImplicit) return; // what a name of a structured binding stands for
+  const attributes = new Set(children(node).map((child) => child.kind));
+  const space: MemorySpace = attributes.has('CUDAConstantAttr')
+    ? 'constant'
+    : attributes.has('CUDADeviceAttr') || attributes.has('HIPManagedAttr')
+      ? 'global'
+      : attributes.has('CUDASharedAttr')
+        ? 'shared'
+        : 'host';
+  const known = siteDeclaredBefore(scope, node);
+  const isOfPattern = scope.templates.isMemberOfPattern(node);
+  if (isOfPattern && known === null) return; // its class is never instantiated
+  const isMember = around.record !== null && node.storageClass === 'static';
+  const isStatic = (!isMember && node.storageClass === 'static') || /^_ZL|_GLOBAL__N_/.test(node.mangledName ?? '');
+  const site = declareStorage(scope, node, {
+    kind: 'variable',
+    function: null,
+    record: around.record,
+    namespace: around.record ? [] : around.qualifiers,
+    space,
+    known,
+    isDefinition:
+      (node.storageClass !== 'extern' && (!isMember || node.inline === true)) ||
+      node.init !== undefined ||
+      space === 'shared', // a launch makes the array that `extern __shared__` declares
+    linkageKey: isStatic ? null : (node.mangledName ?? node.name ?? null),
+  });
+  rememberConstant(scope, node);
+  if (node.init !== undefined && !isOfPattern) scope.initialisers.push({ site, node });
+}
+
+/** `const int n = 64;` and constexpr: known from here on. */
+export function rememberConstant(scope: UnitScope, node: AstNode): void {
+  if (node.init === undefined || !/\bconst\b/.test(node.type?.qualType ?? '')) return;
+  const value = integerConstant(initialValue(node), scope.integers);
+  if (value !== null) scope.integers.set(node.id, value);
+}

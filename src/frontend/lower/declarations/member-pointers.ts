@@ -1,0 +1,15 @@
+/** `&Cell::rho` stays what the pointer to a member asks for, wherever that is kept: in a table, a parameter, a class of a library. */
+import { type AstNode, children } from '../../ast/node.js';
+import type { UnitScope } from '../unit-scope.js';
+
+export function freezeMembersPointedTo(scope: UnitScope, root: AstNode): void {
+  const pending = [root];
+  while (pending.length > 0) {
+    const node = pending.pop()!;
+    pending.push(...children(node));
+    if (node.kind !== 'UnaryOperator' || node.opcode !== '&') continue;
+    const named = children(node)[0]?.referencedDecl;
+    const site = named?.kind === 'FieldDecl' ? scope.sites.get(named.id) : undefined;
+    if (site !== undefined) scope.builder.freeze(site, 'member-pointer', node.type?.qualType ?? '');
+  }
+}

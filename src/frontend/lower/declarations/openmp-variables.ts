@@ -1,0 +1,32 @@
+/**
+ * What OpenMP combines over threads or updates at once has a type that OpenMP knows: numbers of the language, no classes, which CUDA's
+ * halves are. The embedded clang reads programs without OpenMP, so that directives are read as text.
+ */
+import type { SiteIndex } from '../../../program/program.js';
+import { blankComments } from '../../../support/blank-comments.js';
+import { openMpUses } from '../../lexical/openmp-clauses.js';
+import type { ProgramBuilder } from '../builder.js';
+
+export function holdOpenMpVariables(builder: ProgramBuilder): void {
+  builder.places.files.forEach(({ source }, file) => {
+    if (!/\bomp\b/.test(source.text)) return;
+    for (const { name, offset, isDeclared } of openMpUses(blankComments(source.text))) {
+      const at = builder.at({ range: { file, begin: offset, end: offset }, spelling: null });
+      for (const site of sitesNamed(builder, name, file, offset)) {
+        builder.sites[site]!.combinedByOpenMp ??= at;
+        if (isDeclared) builder.freeze(site, 'declared-reduction', at);
+      }
+    }
+  });
+}
+
+/** Those of the function around, or else what stands outside any function. */
+function sitesNamed(builder: ProgramBuilder, name: string, file: number, offset: number): SiteIndex[] {
+  const named = builder.sites.flatMap((site, index) => (site.name === name && site.kind !== 'return' ? [index] : []));
+  const local = named.filter((index) => {
+    const owner = builder.sites[index]!.function;
+    const body = owner === null ? null : builder.functions[owner]!.body;
+    return body !== null && body.file === file && body.begin <= offset && offset < body.end;
+  });
+  return local.length > 0 ? local : named.filter((index) => builder.sites[index]!.function === null);
+}

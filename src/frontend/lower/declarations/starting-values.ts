@@ -1,0 +1,34 @@
+/**
+ * What has a value before any function says so: globals, default arguments, default members. No function computes them, so their
+ * operations are not the program's to tune: what they read keeps its format.
+ */
+
+import type { SiteIndex } from '../../../program/program.js';
+import { type AstNode, children, initialValue } from '../../ast/node.js';
+import type { UnitScope } from '../unit-scope.js';
+
+export interface StartingValue {
+  readonly site: SiteIndex | null;
+  readonly declaration: AstNode;
+  readonly value: AstNode;
+}
+
+export function startingValues(scope: UnitScope): StartingValue[] {
+  return [...startsOf(scope.initialisers), ...defaultValues(scope)];
+}
+
+/** Of parameters, in prototypes too, and of members. */
+function defaultValues(scope: UnitScope): StartingValue[] {
+  const parameters = scope.functionNodes.flatMap(({ node }) =>
+    children(node).filter((child) => child.kind === 'ParmVarDecl'),
+  );
+  const fields = new Set([...scope.records.values()].flatMap((record) => record.fields));
+  return startsOf([...parameters, ...fields].map((node) => ({ site: scope.sites.get(node.id) ?? null, node })));
+}
+
+function startsOf(declared: readonly { site: SiteIndex | null; node: AstNode }[]): StartingValue[] {
+  return declared.flatMap(({ site, node }) => {
+    const value = initialValue(node);
+    return value ? [{ site, declaration: node, value }] : [];
+  });
+}

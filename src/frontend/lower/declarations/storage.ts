@@ -1,0 +1,146 @@
+/** Declares the site of a variable, parameter, field or return value, once however often it is declared. */
+import type { Place, Range } from '../../../program/place.js';
+import type { MemorySpace, SiteIndex, SiteKind } from '../../../program/program.js';
+import type { TypeFacts } from '../../ast/c-types.js';
+import { type AstNode, children, type TypeName } from '../../ast/node.js';
+import type { UnitScope } from '../unit-scope.js';
+import { bindingNames } from './bindings.js';
+
+export interface StorageContext {
+  readonly kind: SiteKind;
+  readonly function: number | null;
+  readonly record: string | null;
+  readonly namespace?: readonly string[];
+  readonly space: MemorySpace;
+  /** The site this declares again (a prototype's parameter, another instantiation). */
+  readonly known: SiteIndex | null;
+  readonly isDefinition: boolean;
+  readonly linkageKey: string | null;
+}
+
+/** Declares the site of a variable, parameter or field; null when its type has no floating base. */
+export function declareStorage(scope: UnitScope, node: AstNode, context: StorageContext): SiteIndex | null {
+  const { builder } = scope;
+  const name = node.name ?? bindingNames(node);
+  const place = builder.places.ofName(node);
+  const whole = builder.places.ofNode(node);
+  scope.others.set(node.id, node);
+  const isShared = children(node).some(({ kind }) => kind === 'CUDASharedAttr');
+  const outlivesCall = node.storageClass === 'static' || (node.storageClass === 'extern' && !isShared);
+  if (context.function !== null && !outlivesCall) scope.localTo.set(node.id, context.function);
+  if (!place || !whole) return null;
+  const facts = scope.types.read(node.type);
+  if (facts.isUntypedPointer && facts.isArray && facts.pointerLevels === 0 && context.space !== 'shared')
+    measureBytes(scope, node, place, context.function);
+  const kind = context.kind === 'variable' && facts.isArray ? 'array' : context.kind;
+  const site = declareTyped(scope, node.type!, {
+    ...context,
+    kind,
+    name,
+    place,
+    declaration: whole.range,
+  });
+  if (context.space === 'shared' && node.storageClass === 'extern') {
+    const cell = site ?? scope.sharedCell(node.id);
+    if (cell !== null) {
+      builder.dynamicShared.push({ function: context.function, cell });
+      // kernels that declare such an array under one name declare one array, of one type
+      const first = scope.dynamicShared.get(name);
+      if (first === undefined) scope.dynamicShared.set(name, cell);
+      else if (first !== cell) builder.join(first, cell, 'typed-alike', place, context.function);
+    }
+  }
+  if (site === null) return null;
+  if (node.constexpr || (node.init !== undefined && (context.space === 'constant' || context.space === 'global')))
+    builder.sites[site]!.startsAsConstant = true;
+  scope.sites.set(node.id, site);
+  freezeByDeclaration(scope, node, facts, site);
+  return site;
+}
+
+/** `char pool[4096]`: room for as many bytes as it says, whatever lies in it. */
+function measureBytes(scope: UnitScope, node: AstNode, place: Place, owner: number | null): void {
+  const { builder } = scope;
+  const count = builder.newCarrier('byte-count', node.name ?? '', place.range, null, owner);
+  builder.countPlain(count);
+  builder.join(count, scope.cellOf(node.id), 'measures', place);
+}
+
+function freezeByDeclaration(scope: UnitScope, node: AstNode, facts: TypeFacts, site: SiteIndex): void {
+  const { builder } = scope;
+  if (facts.trouble) builder.freeze(site, facts.trouble, node.type!.qualType);
+  if (facts.isVolatile) builder.freeze(site, 'volatile', '');
+  if (node.loc?.expansionLoc) builder.freeze(site, 'in-macro', '');
+}
+
+interface TypedContext extends StorageContext {
+  readonly name: string;
+  readonly place: Place;
+  readonly declaration: Range;
+}
+
+export function declareTyped(scope: UnitScope, type: TypeName, context: TypedContext): SiteIndex | null {
+  const { builder } = scope;
+  const facts = scope.types.read(type);
+  if (facts.format === null && facts.trouble === null) return null;
+  const format = facts.format ?? 'fp64'; // frozen below by its caller: the trouble names why
+  const { known, isDefinition, linkageKey, namespace = [], ...rest } = context;
+  const inDeviceCode = context.function !== null && builder.functions[context.function]!.kind !== 'host';
+  const draft = {
+    ...rest,
+    namespace: namespace.join('::'),
+    type: type.qualType,
+    shape: facts.shape,
+    elements: facts.elements,
+    format,
+    inDeviceCode,
+    startsAsConstant: context.function !== null && builder.functions[context.function]!.isConstexpr,
+    isPassedByLibrary: false,
+    combinedByOpenMp: null,
+  };
+  if (known === null) {
+    const site = builder.declareSite(draft, linkageKey);
+    shareSpecifier(scope, site, context);
+    if (facts.trouble && context.kind === 'return') builder.freeze(site, facts.trouble, type.qualType);
+    if (isDefinition) adoptDefinition(scope, site, context);
+    else if (!builder.defined.has(site)) builder.declaredOnly.add(site);
+    return site;
+  }
+  shareSpecifier(scope, known, context);
+  const site = builder.sites[known]!;
+  if (site.format !== format) builder.freeze(known, 'several-formats', `${site.format} and ${format}`);
+  if (isDefinition) adoptDefinition(scope, known, context);
+  else if (
+    !sameRange(site.declaration, context.declaration) &&
+    !site.redeclarations.some((range) => sameRange(range, context.declaration))
+  )
+    site.redeclarations.push(context.declaration);
+  return known;
+}
+
+/** `double f(double), g(void), x;`: what functions return is spelt once for all of them, and cannot part. */
+function shareSpecifier(scope: UnitScope, site: SiteIndex, { kind, declaration, place }: TypedContext): void {
+  if (kind === 'parameter' || kind === 'field') return;
+  const { builder } = scope;
+  const key = `${declaration.file}:${declaration.begin}`;
+  const others = builder.specifiers.get(key) ?? [];
+  builder.specifiers.set(key, [...others.filter((other) => other.site !== site), { site, kind }]);
+  for (const other of others)
+    if (kind === 'return' || other.kind === 'return') builder.join(other.site, site, 'declared-with', place, null);
+}
+
+/** The definition is where a site is shown; a prototype seen before it becomes a redeclaration. */
+function adoptDefinition(scope: UnitScope, index: SiteIndex, context: TypedContext): void {
+  const site = scope.builder.sites[index]!;
+  scope.builder.declaredOnly.delete(index);
+  scope.builder.defined.add(index);
+  if (sameRange(site.declaration, context.declaration)) return;
+  if (!site.redeclarations.some((range) => sameRange(range, site.declaration)))
+    site.redeclarations.push(site.declaration);
+  site.redeclarations = site.redeclarations.filter((range) => !sameRange(range, context.declaration));
+  Object.assign(site, { place: context.place, declaration: context.declaration, name: context.name });
+}
+
+function sameRange(a: Range, b: Range): boolean {
+  return a.file === b.file && a.begin === b.begin && a.end === b.end;
+}

@@ -1,0 +1,62 @@
+/** First pass over a unit: typedefs, enumerators and the names of user templates, which later types are read with. */
+import { type AstNode, children } from '../../ast/node.js';
+import { integerConstant } from '../expressions/integer-constants.js';
+import { isContainerTemplate } from '../templates/container-templates.js';
+import { templateArguments } from '../templates/template-parameters.js';
+import type { UnitScope } from '../unit-scope.js';
+import type { Surroundings } from './surroundings.js';
+
+/** First pass: typedefs and the names of user templates, which later types are read with. */
+export function declareNames(scope: UnitScope, node: AstNode, around: Surroundings): void {
+  switch (node.kind) {
+    case 'TypedefDecl':
+    case 'TypeAliasDecl':
+      nameUnnamedRecord(scope, node, node.name ?? '');
+      if (node.type) scope.types.addAlias([...around.qualifiers, node.name].join('::'), node.type);
+      return;
+    case 'ClassTemplateDecl':
+      scope.types.addUserTemplate(node.name ?? '');
+      if (isContainerTemplate(scope, node)) scope.types.addUserContainer(node.name ?? '');
+      for (const child of children(node))
+        if (child.kind === 'ClassTemplateSpecializationDecl') declareNames(scope, child, around);
+      return;
+    case 'EnumDecl':
+      declareEnumerators(scope, node);
+      return;
+    case 'NamespaceDecl':
+    case 'LinkageSpecDecl':
+    case 'CXXRecordDecl':
+    case 'RecordDecl':
+    case 'ClassTemplateSpecializationDecl': {
+      const inside = {
+        ...around,
+        qualifiers:
+          node.name && node.kind !== 'LinkageSpecDecl'
+            ? [...around.qualifiers, node.name + templateArguments(node)]
+            : around.qualifiers,
+      };
+      for (const child of children(node)) declareNames(scope, child, inside);
+      return;
+    }
+  }
+}
+
+/** `typedef struct { … } State;`: the record goes by its typedef's name. */
+function nameUnnamedRecord(scope: UnitScope, node: AstNode, name: string): void {
+  for (const type of children(node)) {
+    const record = (type.ownedTagDecl ?? type.decl) as { id?: string; name?: string } | undefined;
+    if (record?.id && !record.name) scope.typedefNames.set(record.id, name);
+    nameUnnamedRecord(scope, type, name);
+  }
+}
+
+export function declareEnumerators(scope: UnitScope, node: AstNode): void {
+  let next: number | null = 0;
+  for (const enumerator of children(node)) {
+    if (enumerator.kind !== 'EnumConstantDecl') continue;
+    const given = children(enumerator)[0];
+    const value: number | null = given ? integerConstant(given, scope.integers) : next;
+    if (value !== null) scope.integers.set(enumerator.id, value);
+    next = value === null ? null : value + 1;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * `[z = k * 2, &w = q]`: captures with an initialiser. The tree has their values but not their declarations: these are found by the name
+ * that stands before the value, where the body uses it. A number captured by value has the type of that value and is a site of its own,
+ * which keeps its format; memory goes by another name.
+ */
+import { isScalarValue } from '../../ast/c-types.js';
+import { type AstNode, children, type DeclarationReference } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { declareStorage } from '../declarations/storage.js';
+import { lower } from './expressions.js';
+
+export function lowerCaptures(body: BodyLowering, lambda: AstNode): void {
+  const { scope, builder } = body;
+  for (const value of children(lambda)) {
+    if (value.kind === 'CXXRecordDecl' || value.kind === 'CompoundStmt') continue;
+    const result = lower(body, value);
+    const found = namedCapture(body, value);
+    const declared = found && declarationOf(lambda, found.name);
+    if (!found || !declared || scope.sites.has(declared.id) || scope.others.has(declared.id)) continue;
+    if (!found.isReference && isScalarValue(scope.types.read(declared.type))) {
+      const offset = found.begin;
+      const { absolutePath } = builder.places.files[found.file]!;
+      const { line, column } = builder.places.files[found.file]!.source.position(offset);
+      const loc = { offset, file: absolutePath, line, col: column, tokLen: found.name.length };
+      const node = { ...declared, loc, range: { begin: loc, end: loc } } as AstNode;
+      const site = declareStorage(scope, node, {
+        kind: 'variable',
+        function: body.owner,
+        record: null,
+        space: 'host',
+        known: null,
+        isDefinition: true,
+        linkageKey: null,
+      });
+      if (site !== null) builder.freeze(site, 'captured', '');
+    } else if (result.site !== null && result.site !== undefined) scope.sites.set(declared.id, result.site);
+    else scope.alias(declared.id, result.cell);
+  }
+}
+
+interface NamedCapture {
+  readonly name: string;
+  readonly isReference: boolean;
+  readonly file: number;
+  readonly begin: number;
+}
+
+function namedCapture(body: BodyLowering, value: AstNode): NamedCapture | null {
+  const place = body.place(value);
+  if (!place) return null;
+  const { file, begin } = place.range;
+  const before = body.builder.places.files[file]!.source.text.slice(Math.max(0, begin - 200), begin);
+  const found = /(&?)\s*([A-Za-z_]\w*)\s*(?:=\s*|[{(]\s*)$/.exec(before);
+  if (!found) return null;
+  const at = found.index + found[0].indexOf(found[2]!);
+  return { name: found[2]!, isReference: found[1] === '&', file, begin: begin - before.length + at };
+}
+
+/** What the body of a lambda means by a name that it does not declare itself. */
+function declarationOf(lambda: AstNode, name: string): DeclarationReference | null {
+  const own = new Set<string>();
+  let found: DeclarationReference | null = null;
+  const visit = (node: AstNode): void => {
+    if (/^(?:Parm)?VarDecl$/.test(node.kind)) own.add(node.id);
+    const { referencedDecl } = node;
+    if (referencedDecl?.kind === 'VarDecl' && referencedDecl.name === name && !own.has(referencedDecl.id))
+      found ??= referencedDecl;
+    for (const child of children(node)) visit(child);
+  };
+  for (const child of children(lambda)) if (child.kind === 'CXXRecordDecl') visit(child);
+  return found;
+}

@@ -1,0 +1,270 @@
+import type { CellIndex } from '../../../program/program.js';
+import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
+import { type AstNode, children } from '../../ast/node.js';
+import { type BodyLowering, NOWHERE } from '../body/function-body.js';
+import { type Element, FIXED, measure, newMemory, readBytes, sizeIsSeen } from '../memory/byte-counts.js';
+import { type RecordSites, recordSites } from '../memory/record-sites.js';
+import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
+import { freezeAskedByText } from './asked-types.js';
+import { literal, lower, NONE, type Result, readValue } from './expressions.js';
+import { chosenValue } from './operators.js';
+import { mentionType } from './type-mentions.js';
+
+const CONVERTS = /^(?:FloatingCast|IntegralToFloating|BooleanToFloating|FloatingToIntegral|FloatingToBoolean)$/;
+
+/** Conversions of values become operations; conversions of pointers join, view or freeze the memory behind them. */
+export function lowerCast(body: BodyLowering, node: AstNode): Result {
+  const child = children(node).at(-1);
+  if (!child) return NONE;
+  const explicit = node.kind !== 'ImplicitCastExpr';
+  if (explicit) freezeAskedByText(body, node);
+  // clang prints `(float)x` as a cast that does nothing around one that converts
+  if (explicit && child.isPartOfExplicitCast && CONVERTS.test(child.castKind ?? ''))
+    return lowerCast(body, { ...node, castKind: child.castKind!, inner: child.inner! });
+  const to = body.types(node);
+  const from = body.types(child);
+  switch (node.castKind) {
+    case 'LValueToRValue': {
+      const chosen = isScalarValue(to) ? chosenValue(body, child) : null;
+      if (chosen !== null) return { cell: null, value: chosen };
+      const result = lower(body, child);
+      if (to.isInteger && result.integer === undefined && result.cell !== null && !from.isReference) {
+        readBytes(body, result.cell, node);
+        return NONE;
+      }
+      return isScalarValue(to) ? { cell: null, value: readValue(body, result, child) } : result;
+    }
+    case 'IntegralToFloating':
+    case 'BooleanToFloating':
+      return lowerFromInteger(body, node, child, explicit);
+    case 'FloatingCast':
+      return lowerBetweenFormats(body, node, child, explicit);
+    case 'FloatingToIntegral':
+    case 'FloatingToBoolean': {
+      const operand = readValue(body, lower(body, child), child);
+      body.operation({
+        kind: 'convert',
+        symbol: node.castKind === 'FloatingToBoolean' ? 'bool' : 'integer',
+        node,
+        format: from.format ?? 'fp64',
+        operands: [operand],
+        implicit: !explicit,
+      });
+      return NONE;
+    }
+    case 'FunctionToPointerDecay':
+      return lower(body, child);
+    case 'NullToPointer':
+    case 'PointerToBoolean':
+    case 'ToVoid':
+      lower(body, child);
+      return NONE;
+    default: {
+      const stepped = explicit && to.isPointer ? steppedInBytes(body, child, to) : null;
+      const result = stepped ? lowerStepped(body, stepped) : lower(body, child);
+      if (stepped) return mentionType(body, node, result);
+      if (isScalarValue(to) && explicit && isScalarValue(from))
+        return { cell: null, value: conversion(body, node, readValue(body, result, child), to, false) };
+      if (isScalarValue(to) && result.value !== undefined) return result;
+      if (node.castKind === 'NoOp' && !explicit) return result; // adds const at most
+      if (explicit && to.shape === 'container' && to.format !== null) return mentionType(body, node, result);
+      return lowerPointerCast(body, node, result, elementOf(body, from, result), to, explicit);
+    }
+  }
+}
+
+/** `(float *) ((char *) p + row * pitch)`: a row of pitched memory, reached by bytes, is the same memory of the same numbers. */
+function steppedInBytes(body: BodyLowering, node: AstNode, to: TypeFacts): { base: AstNode; step: AstNode } | null {
+  const sum = withoutParens(node);
+  if (to.format === null || sum.kind !== 'BinaryOperator' || !/^[-+]$/.test(sum.opcode ?? '')) return null;
+  const [left, right] = children(sum);
+  const cast = left && withoutParens(left);
+  if (!cast || !right || !/^(?:CStyleCastExpr|CXXReinterpretCastExpr)$/.test(cast.kind)) return null;
+  const base = children(cast).at(-1);
+  return base && body.types(cast).isUntypedPointer && body.types(base).format === to.format
+    ? { base, step: right }
+    : null;
+}
+
+function lowerStepped(body: BodyLowering, { base, step }: { base: AstNode; step: AstNode }): Result {
+  const result = lower(body, base);
+  const bytes = lower(body, step);
+  measure(body, bytes, step, result.cell);
+  return result;
+}
+
+function withoutParens(node: AstNode): AstNode {
+  let at = node;
+  while (at.kind === 'ParenExpr') at = children(at)[0]!;
+  return at;
+}
+
+function lowerFromInteger(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
+  const to = body.types(node);
+  if (to.format === null) {
+    lower(body, child);
+    return NONE;
+  }
+  if (isIntegerLiteral(child) && !explicit) return { cell: null, value: literal(body, node, to.format) }; // `2 * x`: adapts to x
+  sizeIsSeen(body, child, lower(body, child));
+  const integer = body.add({ kind: 'integer', place: body.place(child) ?? NOWHERE });
+  return { cell: null, value: conversion(body, node, integer, to, !explicit) };
+}
+
+function lowerBetweenFormats(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
+  const to = body.types(node);
+  const operand = readValue(body, lower(body, child), child);
+  if (to.format === null) return NONE;
+  if (!explicit && child.kind === 'FloatingLiteral') return { cell: null, value: operand };
+  return { cell: null, value: conversion(body, node, operand, to, !explicit) };
+}
+
+function conversion(
+  body: BodyLowering,
+  node: AstNode,
+  operand: number | null,
+  to: TypeFacts,
+  implicit: boolean,
+): number {
+  return body.operation({
+    kind: 'convert',
+    symbol: to.format!,
+    node,
+    format: to.format!,
+    operands: [operand],
+    implicit,
+  });
+}
+
+function isIntegerLiteral(node: AstNode): boolean {
+  if (node.kind === 'IntegerLiteral') return true;
+  const inner = children(node);
+  return (
+    inner.length === 1 &&
+    (node.kind === 'ParenExpr' ||
+      node.kind === 'ImplicitCastExpr' ||
+      (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''))) &&
+    isIntegerLiteral(inner[0]!)
+  );
+}
+
+function lowerPointerCast(
+  body: BodyLowering,
+  node: AstNode,
+  result: Result,
+  from: TypeFacts,
+  to: TypeFacts,
+  explicit: boolean,
+): Result {
+  if (!to.isPointer && !to.isReference) {
+    // a pointer made an integer can no longer be followed; an integer made another integer is the same byte count
+    if (!from.isPointer || !to.isInteger) return result;
+    const pointed = from.format === null && from.pointerLevels < 2 ? recordSites(body.scope, from.record) : null;
+    if (pointed) freezeRecord(body, node, pointed);
+    if (result.cell !== null)
+      body.builder.freezeCell(result.cell, 'reinterpreted', `as an integer at ${body.placeText(node)}`);
+    return result;
+  }
+  if (to.format !== null) {
+    if (from.format !== null && from.format !== to.format) return reinterpret(body, node, result);
+    // `(double *) (rows + n)`: one block of pointers and numbers, whose size is neither's
+    if (from.format !== null && from.isPointer && from.pointerLevels !== to.pointerLevels && explicit)
+      return reinterpret(body, node, result);
+    if (from.format === null && from.record !== null && !from.isUntypedPointer && body.scope.record(from.record))
+      return viewRecord(body, node, result, from.record, explicit);
+    if (from.format === null && REINTERPRETS.test(node.castKind ?? '')) {
+      if (!from.isUntypedPointer && !isUntypedMemory(body, result)) return reinterpret(body, node, result); // integers, a vector type of the compiler's
+      if (result.cell === null) return unknownMemory(body, node);
+      holds(body, result.cell, from, to, node);
+    }
+    if (!explicit) return result;
+    return mentionType(body, node, result);
+  }
+  if (to.isUntypedPointer && from.format !== null && !isVoid(node)) return reinterpret(body, node, result); // read or written byte by byte
+  const record = from.format === null && !from.isUntypedPointer ? recordSites(body.scope, from.record) : null;
+  if (record && REINTERPRETS.test(node.castKind ?? '') && from.pointerLevels < 2) {
+    if (to.isUntypedPointer) return recordAsBytes(body, node, record);
+    if (recordSites(body.scope, to.record) === null) freezeRecord(body, node, record);
+    else viewAsOtherRecord(body, node, from.record!, to.record!);
+  }
+  if (from.isUntypedPointer && result.cell !== null) holds(body, result.cell, from, to, node);
+  if (to.isUntypedPointer || result.cell === null) return result;
+  if (to.record !== null && from.format !== null) return viewRecord(body, node, result, to.record, explicit);
+  if (from.format !== null) return reinterpret(body, node, result);
+  return from.isUntypedPointer ? { cell: result.cell } : result;
+}
+
+/** `v.data()` has a library's name for its type (`value_type *`): the memory it comes from knows the format. */
+export function elementOf(body: BodyLowering, facts: TypeFacts, { cell }: Result): TypeFacts {
+  if (cell === null || !/\b(?:value_type|element_type|(?:const_)?(?:pointer|reference))$/.test(facts.record ?? ''))
+    return facts;
+  return { ...facts, format: body.builder.formatOf(cell), record: null };
+}
+
+const REINTERPRETS = /^(?:BitCast|LValueBitCast|IntegralToPointer)$/;
+
+/** `extern __shared__ int memory[]` says nothing of what it holds. */
+function isUntypedMemory(body: BodyLowering, { cell }: Result): boolean {
+  const carrier = cell !== null && cell < 0 ? body.builder.carriers[-cell - 1]! : null;
+  return carrier?.what === 'void-pointer' && carrier.format === null;
+}
+
+/** What untyped memory turns out to hold. */
+function holds(body: BodyLowering, cell: CellIndex, from: TypeFacts, to: TypeFacts, node: AstNode): void {
+  if (cell >= 0 || from.pointerLevels > 1 || to.isUntypedPointer || !to.isPointer) return;
+  const record = to.format === null ? recordSites(body.scope, node.type) : null;
+  const element: Element =
+    to.pointerLevels > 1
+      ? FIXED
+      : to.format !== null
+        ? { kind: 'numbers', format: to.format }
+        : record
+          ? { kind: 'record', record }
+          : FIXED;
+  const asIntegers =
+    to.isIntegerPointer && to.pointerLevels === 1 ? `as ${node.type?.qualType} at ${body.placeText(node)}` : undefined;
+  body.builder.sizeFacts.push({ cell, role: 'holds', element, ...(asIntegers && { asIntegers }) });
+}
+
+/** Numbers in memory that comes from where we do not see how large it is. */
+function unknownMemory(body: BodyLowering, node: AstNode): Result {
+  const cell = body.builder.newCarrier(
+    'type-mention',
+    `(${node.type?.qualType ?? ''})`,
+    body.place(node)?.range ?? null,
+  );
+  body.builder.freezeCell(cell, 'unsized', `it is made elsewhere, and becomes numbers at ${body.placeText(node)}`);
+  return { cell };
+}
+
+/** `(void *) &s` carries the record on; `(char *) &s` is its bytes. */
+function recordAsBytes(body: BodyLowering, node: AstNode, record: RecordSites): Result {
+  if (!isVoid(node)) freezeRecord(body, node, record);
+  return { cell: newMemory(body, node, { kind: 'record', record }) };
+}
+
+function freezeRecord(body: BodyLowering, node: AstNode, { values }: RecordSites): void {
+  const evidence = `as ${node.type?.qualType ?? 'another type'} at ${body.placeText(node)}`;
+  for (const site of values) body.builder.freeze(site, 'reinterpreted', evidence);
+}
+
+function isVoid(node: AstNode): boolean {
+  return /\bvoid\b/.test(node.type?.desugaredQualType ?? node.type?.qualType ?? '');
+}
+
+function reinterpret(body: BodyLowering, node: AstNode, result: Result): Result {
+  if (result.cell !== null)
+    body.builder.freezeCell(
+      result.cell,
+      'reinterpreted',
+      `as ${node.type?.qualType ?? 'another type'} at ${body.placeText(node)}`,
+    );
+  const carrier = body.builder.newCarrier(
+    'type-mention',
+    `(${node.type?.qualType ?? ''})`,
+    body.place(node)?.range ?? null,
+  );
+  body.builder.freezeCell(carrier, 'reinterpreted', `at ${body.placeText(node)}`);
+  body.join(carrier, result.cell, 'viewed', node);
+  return { cell: carrier };
+}

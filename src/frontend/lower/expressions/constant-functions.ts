@@ -1,0 +1,106 @@
+/**
+ * constexpr functions that the compiler evaluates while it translates: for a constexpr variable, an array's bound, a case, a template's
+ * argument, a static_assert. Nothing of them can wait until the program runs: they, and what they read, stay as they are written. Any
+ * other constexpr function is a function like all others.
+ */
+import type { FunctionIndex } from '../../../program/program.js';
+import { type AstNode, children, initialValue } from '../../ast/node.js';
+import { namedIn } from '../declarations/named-declarations.js';
+import type { UnitScope } from '../unit-scope.js';
+
+export function freezeConstantFunctions(scope: UnitScope, root: AstNode): void {
+  if (scope.unit.language === 'c') return;
+  const found = constantFunctions(scope, root);
+  const { builder } = scope;
+  for (const { function: index, node } of scope.functionNodes) {
+    if (!found.has(index)) continue;
+    scope.constantFunctions.add(index);
+    const { name } = builder.functions[index]!;
+    builder.sites.forEach((site, position) => {
+      if (site.function === index) builder.freeze(position, 'constant-expression', name);
+    });
+    freezeNamed(scope, node, name);
+  }
+}
+
+function freezeNamed(scope: UnitScope, node: AstNode, evidence: string): void {
+  for (const id of namedIn(node)) {
+    const site = scope.sites.get(id);
+    if (site !== undefined) scope.builder.freeze(site, 'constant-expression', evidence);
+  }
+}
+
+function constantFunctions(scope: UnitScope, root: AstNode): Set<FunctionIndex> {
+  const bodies = new Map<FunctionIndex, AstNode[]>();
+  const byName = new Map<string, FunctionIndex[]>();
+  for (const { function: index, node } of scope.functionNodes) {
+    if (node.constexpr !== true) continue;
+    bodies.set(index, [...(bodies.get(index) ?? []), node]);
+    byName.set(node.name ?? '', [...(byName.get(node.name ?? '') ?? []), index]);
+  }
+  const found = new Set<FunctionIndex>();
+  const add = (node: AstNode): void => {
+    for (const id of namedIn(node)) addFunction(scope.functions.get(id));
+    for (const index of constructorsIn(scope, node)) addFunction(index);
+  };
+  const addFunction = (index: FunctionIndex | undefined): void => {
+    if (index === undefined || found.has(index) || !bodies.has(index)) return;
+    found.add(index);
+    for (const node of bodies.get(index)!) add(node);
+  };
+  for (const [index, nodes] of bodies) if (nodes.some((node) => node.immediate === true)) addFunction(index);
+  const visit = (node: AstNode): void => {
+    if (isConstantContext(scope, node)) {
+      add(node);
+      if (/^(?:ConstantExpr|StaticAssertDecl)$/.test(node.kind)) freezeNamed(scope, node, '');
+    }
+    for (const child of children(node)) visit(child);
+  };
+  visit(root);
+  for (const [name, indices] of byName) if (isNamedElsewhere(scope, root, name)) indices.forEach(addFunction);
+  return found;
+}
+
+function isConstantContext(scope: UnitScope, node: AstNode): boolean {
+  if (/^(?:ConstantExpr|StaticAssertDecl|EnumConstantDecl)$/.test(node.kind)) return true;
+  if (node.kind !== 'VarDecl' || !initialValue(node)) return false;
+  if (node.constexpr === true || children(node).some(({ kind }) => kind === 'ConstInitAttr')) return true;
+  return scope.types.read(node.type).isInteger && /\bconst\b/.test(node.type?.qualType ?? '');
+}
+
+/** True where the text has a call that the tree does not show: in the bound of an array, or the argument of a template. */
+function isNamedElsewhere(scope: UnitScope, root: AstNode, name: string): boolean {
+  if (!/^\w+$/.test(name)) return false;
+  const shown = new Set<string>();
+  const visit = (node: AstNode): void => {
+    if (node.name === name || node.referencedDecl?.name === name) {
+      for (const place of [scope.builder.places.ofName(node), scope.builder.places.ofNode(node)]) {
+        if (!place) continue;
+        const at = scope.builder.places.text(place.range).search(new RegExp(`\\b${name}\\b`));
+        if (at >= 0) shown.add(`${place.range.file}:${place.range.begin + at}`);
+      }
+    }
+    for (const child of children(node)) visit(child);
+  };
+  visit(root);
+  return scope.builder.places.files.some(({ source }, file) =>
+    [...withoutComments(source.text).matchAll(new RegExp(`\\b${name}\\s*[(<]`, 'g'))].some(
+      ({ index }) => !shown.has(`${file}:${index}`),
+    ),
+  );
+}
+
+/** Comments and literals blanked out, everything else where it was. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, (part) => ' '.repeat(part.length));
+}
+
+function constructorsIn(scope: UnitScope, node: AstNode): FunctionIndex[] {
+  const inner = children(node).flatMap((child) => constructorsIn(scope, child));
+  if (!/^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind)) return inner;
+  const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
+  const { record } = scope.types.read(node.type);
+  const name = record && (scope.record(record)?.name ?? record).replace(/<.*>/s, '');
+  const index = name ? scope.constructors.get(`${name} ${type}`) : undefined;
+  return index === undefined ? inner : [index, ...inner];
+}

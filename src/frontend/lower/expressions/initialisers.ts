@@ -1,0 +1,133 @@
+import { isScalarValue } from '../../ast/c-types.js';
+import { type AstNode, children } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { giveCallables, invokeThrough, keepMemory, lowerCalledBack, makesThread } from '../calls/callables.js';
+import { namesMemory, walkGivenPointer } from '../calls/calls.js';
+import { freezeReferredTo } from '../calls/library-calls.js';
+import { passArguments } from '../calls/own-calls.js';
+import { assignCount } from '../memory/byte-counts.js';
+import { lower, NONE, type Result, readValue, storeInto } from './expressions.js';
+import { keepGiven } from './made-elsewhere.js';
+import { mentionType } from './type-mentions.js';
+
+/** What is being initialised: storage, or a carrier of memory; `declared` is its declaration where it has one. */
+export type Target = Pick<Result, 'site' | 'cell' | 'declared'>;
+
+export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNode): Result {
+  if (
+    node.kind === 'ExprWithCleanups' ||
+    (node.kind === 'ParenExpr' && children(node)[0]?.kind === 'InitListExpr') ||
+    node.kind === 'CompoundLiteralExpr'
+  ) {
+    return lowerInitialiser(body, target, children(node)[0]!);
+  }
+  if (node.kind === 'InitListExpr') return lowerList(body, target, node);
+  const result = lower(body, node);
+  const facts = target.declared ? body.types(target.declared) : body.types(node);
+  const shape =
+    target.site !== null && target.site !== undefined ? body.builder.sites[target.site]!.shape : facts.shape;
+  if (shape === 'scalar' && isScalarValue(facts))
+    storeInto(body, target, readValue(body, result, node), target.declared ?? node);
+  else if (shape === 'vector') storeInto(body, target, readValue(body, result, node), target.declared ?? node);
+  else if (facts.isInteger && target.declared)
+    assignCount(body, { cell: null, integer: target.declared.id }, result, node, node);
+  else if (holdsUntyped(body, node)) keepGiven(body, node, [{ node, result }]);
+  else body.join(result.cell, target.cell, 'assigned', node);
+  return result;
+}
+
+/** `{a, b, c}`: the elements of an array, or a record's fields in order. */
+function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
+  const facts = body.types(node);
+  const elements = children(node);
+  const info = facts.format === null ? body.scope.recordOf(node.type) : null;
+  if (info) {
+    elements.forEach((element, position) => {
+      const field = info.fields[position];
+      if (!field) {
+        lower(body, element);
+        return;
+      }
+      const site = info.sites[position] ?? null;
+      lowerInitialiser(body, { site, cell: site ?? body.scope.cellOf(field.id), declared: field }, element);
+    });
+    return NONE;
+  }
+  let cell = target.cell ?? null;
+  const keeps = holdsUntyped(body, node);
+  for (const element of elements) {
+    if (element.kind === 'InitListExpr') {
+      const result = lowerList(body, { ...target, cell }, element);
+      if (keeps) keepGiven(body, node, [{ node: element, result }]);
+      cell ??= result.cell;
+    } else {
+      const result = lower(body, element);
+      if (isScalarValue(body.types(element))) storeInto(body, target, readValue(body, result, element), element);
+      else if (keeps) keepGiven(body, node, [{ node: element, result }]);
+      else if (body.types(element).isPointer) {
+        body.join(result.cell, cell, 'assigned', element);
+        cell ??= result.cell;
+      }
+      if (facts.shape === 'container') walkGivenPointer(body, { node: element, result });
+    }
+  }
+  return { cell };
+}
+
+/** Constructor calls: of the program's own records by parameter; a container made from another shares its format. */
+export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
+  const facts = body.types(node);
+  const isThread = makesThread(facts.record ?? '');
+  const args = children(node).map((argument, position) => ({
+    node: argument,
+    result: isThread && position === 0 ? lowerCalledBack(body, argument) : lower(body, argument),
+  }));
+  const constructed = facts.record ? constructorOf(body, facts.record, node) : undefined;
+  if (constructed !== undefined) {
+    if (body.owner !== null) body.builder.functions[body.owner]!.calls.add(constructed);
+    passArguments(body, constructed, args, node, null);
+    return NONE;
+  }
+  for (const { node: argument, result } of args)
+    if (isScalarValue(body.types(argument))) readValue(body, result, argument);
+  if (facts.format !== null && (facts.shape === 'scalar' || facts.shape === 'vector')) {
+    const [only] = args; // a copy, or a conversion into a half type
+    return args.length === 1 && only ? only.result : NONE;
+  }
+  if (isLibraryType(body, node)) {
+    if (isThread) {
+      if (!invokeThrough(body, node, args) && args.length > 1)
+        for (const argument of args) keepMemory(body, node, argument);
+    } else {
+      giveCallables(body, node, args);
+      freezeReferredTo(body, node, facts.record ?? node.type?.qualType ?? '', args);
+      if (facts.format === null) keepGiven(body, node, args);
+    }
+  }
+  if (facts.format === null) return NONE;
+  // another container, or pointers to what it is to hold: `device_ptr<double>(p)`, `vector<double>(p, p + n)`
+  const [first, ...others] = args.filter(
+    ({ node: argument, result }) => result.cell !== null && namesMemory(body, argument),
+  );
+  for (const argument of args) walkGivenPointer(body, argument);
+  for (const other of others) body.join(first!.result.cell, other.result.cell, 'argument', node);
+  const cell = first?.result.cell ?? null;
+  return node.kind === 'CXXTemporaryObjectExpr' ? mentionType(body, node, { cell }) : { cell };
+}
+
+/** An object of a library's that does not say what it holds: `std::pair<void *, int>`. */
+export function holdsUntyped(body: BodyLowering, node: AstNode): boolean {
+  const { record, format, isPointer, isArray } = body.types(node);
+  return format === null && record !== null && !isPointer && !isArray && isLibraryType(body, node);
+}
+
+/** Neither one of the program's records nor one that the compiler makes for a lambda. */
+function isLibraryType(body: BodyLowering, node: AstNode): boolean {
+  return body.scope.recordOf(node.type) === null && !/\((?:lambda|unnamed|anonymous) /.test(node.type?.qualType ?? '');
+}
+
+function constructorOf(body: BodyLowering, record: string, node: AstNode): number | undefined {
+  const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
+  const info = body.scope.record(record);
+  return body.scope.constructors.get(`${(info?.name ?? record).replace(/<.*>/s, '')} ${type}`);
+}

@@ -1,0 +1,64 @@
+import { type AstNode, children } from '../../ast/node.js';
+import { BodyLowering } from '../body/function-body.js';
+import { bodyOf, declareFunctionParts, functionKind } from '../declarations/function-declarations.js';
+import { placeKey } from '../places.js';
+import { hasPack } from '../templates/template-parameters.js';
+import { lowerCaptures } from './captures.js';
+import { NONE, type Result } from './expressions.js';
+
+/**
+ * A lambda is a function of its own, named after where it stands; what it captures are the enclosing function's variables.
+ * Inside device code it runs on the device.
+ */
+export function lowerLambda(body: BodyLowering, node: AstNode): Result {
+  const { builder, scope } = body;
+  const record = children(node).find((child) => child.kind === 'CXXRecordDecl');
+  const members = record
+    ? children(record).flatMap((child) => (child.kind === 'FunctionTemplateDecl' ? children(child).slice(1) : [child]))
+    : [];
+  const template = record && children(record).find((child) => child.kind === 'FunctionTemplateDecl');
+  const place = body.place(node);
+  lowerCaptures(body, node);
+  for (const call of members) {
+    if (
+      call.kind !== 'CXXMethodDecl' ||
+      call.name !== 'operator()' ||
+      !bodyOf(call) ||
+      !place ||
+      /\bauto\b/.test((call.type?.qualType ?? '').replace(/^auto(?= .* -> )/, ''))
+    )
+      continue;
+    const around = body.owner === null ? null : builder.functions[body.owner]!;
+    const { line } = builder.places.files[place.range.file]!.source.position(place.range.begin);
+    const explicit = functionKind(call);
+    const kind = explicit.kind === 'host' && around && around.kind !== 'host' ? 'device' : explicit.kind;
+    const name = `${around?.name ?? ''}.lambda@${line}`;
+    const index = builder.declareFunction([`lambda ${placeKey(place)}`], undefined, () => ({
+      name,
+      kind,
+      alsoHost: kind === 'host',
+      place,
+      body: place.range,
+      templateParameters: [],
+      recordParameters: [],
+    }));
+    scope.functions.set(call.id, index);
+    const type = node.type?.qualType ?? '';
+    scope.lambdas.set(type, [...(scope.lambdas.get(type) ?? []), index]);
+    if (template) scope.genericLambdas.push({ function: index, node: call });
+    if (template && hasPack(template)) scope.packFunctions.add(index);
+    const declaredBefore = builder.sites.length;
+    declareFunctionParts(scope, call, index);
+    const first = builder.functions[index]!.lowered.size === 0;
+    builder.functions[index]!.lowered.add(call.mangledName ?? '');
+    const inside = new BodyLowering(scope, index, call, first);
+    inside.starts = body.starts;
+    inside.run();
+    // it runs before the function around it does, or once and for all
+    if (body.starts !== null)
+      for (let site = declaredBefore; site < builder.sites.length; site++)
+        builder.freeze(site, 'starting-value', body.starts);
+    if (body.owner !== null) builder.functions[body.owner]!.calls.add(index);
+  }
+  return NONE;
+}

@@ -1,0 +1,269 @@
+/** Lowers operators: arithmetic and comparisons to operations, assignments to stores and joins, byte counts to byte counts. */
+import type { Place } from '../../../program/place.js';
+import type { CellIndex, OperationKind, ValueIndex } from '../../../program/program.js';
+import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
+import { type AstNode, children } from '../../ast/node.js';
+import { type BodyLowering, NOWHERE } from '../body/function-body.js';
+import { assignCount, combineCounts, isZero, measure, oneOf, sizeIsSeen, updateCount } from '../memory/byte-counts.js';
+import { recordsAround } from '../memory/record-sites.js';
+import { bindCall } from './bound-calls.js';
+import { elementFormat, lower, NONE, type Result, readValue, storeInto } from './expressions.js';
+
+const ARITHMETIC: Readonly<Record<string, OperationKind>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
+
+const COMPARISON = /^(?:<|>|<=|>=|==|!=|<=>)$/;
+
+export function lowerUnary(body: BodyLowering, node: AstNode): Result {
+  const child = children(node)[0]!;
+  const facts = body.types(node);
+  if (node.opcode === '&') bindCall(body.scope, child);
+  const operand = lower(body, child);
+  switch (node.opcode) {
+    case '-': {
+      if (!isScalarValue(facts)) return { cell: operand.cell };
+      const value = readValue(body, operand, child);
+      return {
+        cell: null,
+        value: body.operation({ kind: 'neg', symbol: '-', node, format: facts.format!, operands: [value] }),
+      };
+    }
+    case '+':
+      return isScalarValue(facts) ? { cell: null, value: readValue(body, operand, child) } : operand;
+    case '++':
+    case '--': {
+      if (!isScalarValue(facts)) {
+        if (facts.isInteger) assignCount(body, operand, NONE, node, node);
+        else stepPointer(body, facts, operand.cell, NONE, node);
+        return operand;
+      }
+      const before = readValue(body, operand, child);
+      const one = body.add({ kind: 'literal', format: facts.format!, text: '1', place: body.place(node) ?? NOWHERE });
+      const kind = node.opcode === '++' ? 'add' : 'sub';
+      const after = body.operation({ kind, symbol: node.opcode, node, format: facts.format!, operands: [before, one] });
+      const stored = storeInto(body, operand, after, node);
+      return { ...operand, value: node.isPostfix ? before : stored };
+    }
+    case '*':
+      return { cell: operand.cell, site: operand.site ?? null, format: elementFormat(facts) };
+    case '&':
+      takeFieldAddress(body, operand, child, node);
+      return {
+        cell: operand.cell,
+        site: operand.site ?? null,
+        ...(operand.integer === undefined ? {} : { integer: operand.integer }),
+        ...(operand.function === undefined ? {} : { function: operand.function }),
+      };
+    default:
+      return NONE;
+  }
+}
+
+/** `&s.place`: whoever walks from there comes to the fields beside it. */
+function takeFieldAddress(body: BodyLowering, operand: Result, child: AstNode, node: AstNode): void {
+  let at = child;
+  while (at.kind === 'ParenExpr') at = children(at)[0]!;
+  const site = at.kind === 'MemberExpr' ? (operand.site ?? null) : null;
+  if (site === null || !/^(?:scalar|vector)$/.test(body.builder.sites[site]!.shape)) return;
+  const around = body.builder.sites[site]!.kind === 'field' ? recordsAround(body.scope, site) : null;
+  const place = body.place(node);
+  if (around && place) body.builder.fieldAddresses.push({ field: site, around, place });
+}
+
+export function lowerBinary(body: BodyLowering, node: AstNode): Result {
+  const [left, right] = children(node);
+  if (!left || !right) return NONE;
+  const opcode = node.opcode ?? '';
+  if (opcode === '=') return lowerAssignment(body, node, left, right);
+  if (opcode === ',') {
+    lower(body, left);
+    return lower(body, right);
+  }
+  if (opcode === '&&' || opcode === '||') {
+    lower(body, left);
+    body.branch([() => lower(body, right)], true);
+    return NONE;
+  }
+  const a = lower(body, left);
+  const b = lower(body, right);
+  const facts = body.types(node);
+  const leftFacts = body.types(left);
+  if (COMPARISON.test(opcode)) {
+    sizeIsSeen(body, left, a);
+    sizeIsSeen(body, right, b);
+  }
+  const arithmetic = ARITHMETIC[opcode];
+  if (arithmetic && isScalarValue(facts)) {
+    const operands = [readValue(body, a, left), readValue(body, b, right)];
+    return {
+      cell: null,
+      value: body.operation({
+        kind: arithmetic,
+        symbol: opcode,
+        node,
+        at: operatorPlace(body, left, right),
+        format: facts.format!,
+        operands,
+      }),
+    };
+  }
+  if (COMPARISON.test(opcode) && isScalarValue(leftFacts)) {
+    const operands = [readValue(body, a, left), readValue(body, b, right)];
+    body.operation({
+      kind: 'compare',
+      symbol: opcode,
+      node,
+      at: operatorPlace(body, left, right),
+      format: leftFacts.format!,
+      operands,
+    });
+    return NONE;
+  }
+  if (facts.isPointer) {
+    const isLeft = leftFacts.isPointer || leftFacts.shape === 'array';
+    const [base, step, stepNode] = isLeft ? [a, b, right] : [b, a, left];
+    stepPointer(body, facts, base.cell, step, stepNode);
+    return { cell: base.cell, site: base.site ?? null };
+  }
+  return facts.isInteger && leftFacts.isInteger ? combineCounts(body, node, a, b) : NONE;
+}
+
+/** A step through untyped memory is a number of bytes; one through numbers leads past the number pointed to. */
+export function stepPointer(
+  body: BodyLowering,
+  facts: TypeFacts,
+  memory: CellIndex | null,
+  step: Result,
+  node: AstNode,
+): void {
+  if (memory === null || facts.pointerLevels > 1 || isZero(body, node)) return;
+  if (facts.isUntypedPointer) measure(body, step, node, memory);
+  else if (facts.format !== null) body.builder.walked.add(memory);
+}
+
+/** The operator itself lies between its operands' texts. */
+export function operatorPlace(body: BodyLowering, left: AstNode, right: AstNode): Place | null {
+  const [a, b] = [body.place(left), body.place(right)];
+  if (!a || !b || a.range.file !== b.range.file || a.range.end > b.range.begin) return null;
+  const { text } = body.builder.places.files[a.range.file]!.source;
+  const between = text
+    .slice(a.range.end, b.range.begin)
+    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length));
+  const at = between.search(/[-+*/<>=!]/);
+  if (at < 0) return null;
+  const begin = a.range.end + at;
+  return { range: { file: a.range.file, begin, end: begin + 1 }, spelling: null };
+}
+
+function lowerAssignment(body: BodyLowering, node: AstNode, left: AstNode, right: AstNode): Result {
+  const source = lower(body, right);
+  const target = lower(body, left);
+  const facts = body.types(left);
+  if (isScalarValue(facts)) {
+    return { ...target, value: storeInto(body, target, readValue(body, source, right), node) };
+  }
+  if (facts.isInteger) assignCount(body, target, source, right, node);
+  else if (facts.isPointer || facts.shape === 'container') {
+    const isUnseen = target.isUnseen === true || (target.cell === null && facts.isUntypedPointer);
+    if (isUnseen && source.cell !== null) keptElsewhere(body, left, source.cell);
+    else body.join(source.cell, target.cell, 'assigned', node);
+  } else if (facts.shape === 'vector') storeInto(body, target, readValue(body, source, right), node);
+  return target;
+}
+
+/** `description.res.linear.devPtr = data`: what a library does with it from here on is not visible. */
+function keptElsewhere(body: BodyLowering, left: AstNode, cell: CellIndex): void {
+  const place = body.place(left);
+  const text = place ? body.builder.places.text(place.range) : 'a library structure';
+  body.builder.freezeCell(cell, 'escapes', `it is kept in ${text} at ${body.placeText(left)}`);
+}
+
+export function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Result {
+  const [left, right] = children(node);
+  if (!left || !right) return NONE;
+  const source = lower(body, right);
+  const target = lower(body, left);
+  const compute = body.scope.types.read(node.computeResultType ?? node.type);
+  const kind = ARITHMETIC[(node.opcode ?? '').slice(0, -1)];
+  const targetFacts = body.types(left);
+  if (!kind || !isScalarValue(compute)) {
+    if (targetFacts.isInteger) updateCount(body, target, source, right, node);
+    else if (targetFacts.isPointer) stepPointer(body, targetFacts, target.cell, source, right);
+    return target;
+  }
+  let before =
+    targetFacts.format === null
+      ? body.add({ kind: 'integer', place: body.place(left) ?? NOWHERE })
+      : readValue(body, target, left);
+  if (targetFacts.format !== compute.format)
+    before = body.operation({
+      kind: 'convert',
+      symbol: compute.format!,
+      node: left,
+      format: compute.format!,
+      operands: [before],
+      implicit: true,
+    });
+  const operands = [before, readValue(body, source, right)];
+  let after = body.operation({
+    kind,
+    symbol: node.opcode!,
+    node,
+    at: operatorPlace(body, left, right),
+    format: compute.format!,
+    operands,
+  });
+  if (targetFacts.format !== compute.format)
+    after = body.operation({
+      kind: 'convert',
+      symbol: targetFacts.format ?? 'integer',
+      node,
+      format: targetFacts.format ?? compute.format!,
+      operands: [after],
+      implicit: true,
+    });
+  return { ...target, value: targetFacts.format === null ? null : storeInto(body, target, after, node) };
+}
+
+/** `c ? a : b` read as a number: either value, and nothing that ties a's storage to b's; null for any other expression. */
+export function chosenValue(body: BodyLowering, node: AstNode): ValueIndex | null {
+  let at = node;
+  while (at.kind === 'ParenExpr') at = children(at)[0]!;
+  if (at.kind !== 'ConditionalOperator') return null;
+  const { value } = lowerConditional(body, { ...at, valueCategory: 'prvalue' });
+  if (value !== undefined && value !== null) body.isValueOf(at, value);
+  return value ?? null;
+}
+
+function throws(node: AstNode): boolean {
+  return node.kind === 'CXXThrowExpr' || (node.kind === 'ParenExpr' && throws(children(node)[0]!));
+}
+
+export function lowerConditional(body: BodyLowering, node: AstNode): Result {
+  const inner = children(node);
+  const [otherwise, then] = [inner.at(-1)!, inner.at(-2)!];
+  for (const part of inner.slice(0, -2)) lower(body, part);
+  const facts = body.types(node);
+  const scalar = isScalarValue(facts);
+  const arm = (part: AstNode) => () => {
+    const result = lower(body, part);
+    return { result, value: scalar && node.valueCategory === 'prvalue' ? readValue(body, result, part) : null };
+  };
+  const [a, b] = body.branch([arm(then), arm(otherwise)], false);
+  if (facts.isPointer || node.valueCategory === 'lvalue') {
+    body.join(a!.result.cell, b!.result.cell, 'selected', node);
+    return {
+      cell: a!.result.cell ?? b!.result.cell,
+      site: a!.result.site ?? b!.result.site ?? null,
+      format: elementFormat(facts),
+    };
+  }
+  if (facts.isInteger) return oneOf(body, node, [a!.result, b!.result]);
+  // an arm that throws gives no value
+  if (scalar && (a!.value === null) !== (b!.value === null) && [then, otherwise].some(throws))
+    return { cell: null, value: a!.value ?? b!.value };
+  if (!scalar || a!.value === null || b!.value === null) return NONE;
+  return {
+    cell: null,
+    value: body.add({ kind: 'select', operands: [a!.value, b!.value], place: body.place(node) ?? NOWHERE }),
+  };
+}

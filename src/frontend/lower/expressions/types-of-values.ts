@@ -1,0 +1,127 @@
+/**
+ * `auto p = std::make_pair(x, y)`, `std::array a{x, y}`: types that nobody writes and that follow from the numbers given. Nothing in the
+ * text could give such a container another format, so that it keeps its own, and so do the numbers that are given to it.
+ */
+import type { Range } from '../../../program/place.js';
+import type { SiteIndex } from '../../../program/program.js';
+import { blankComments } from '../../../support/blank-comments.js';
+import { isScalarValue } from '../../ast/c-types.js';
+import { type AstNode, children, type TypeName } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { makesFromValues } from '../calls/library.js';
+import type { PlaceReader } from '../places.js';
+import type { Result } from './expressions.js';
+
+/** What stands between a container and the numbers that initialise it, or the list of them. */
+export const CONTAINER_LAYERS =
+  /^(?:CXXConstructExpr|CXXTemporaryObjectExpr|CXXStdInitializerListExpr|MaterializeTemporaryExpr|ExprWithCleanups|CXXBindTemporaryExpr|CXXFunctionalCastExpr|ImplicitCastExpr)$/;
+
+const isLayer = ({ kind }: AstNode): boolean => CONTAINER_LAYERS.test(kind) || kind === 'InitListExpr';
+
+/** True for a text that says `auto`, or the name of a template without its arguments. */
+function leavesTypeOpen(text: string, type: TypeName | undefined): boolean {
+  const code = blankComments(text);
+  if (/\b(?:auto|__auto_type)\b/.test(code)) return true;
+  const template = /(\w+)\s*</.exec(type?.qualType ?? '')?.[1];
+  return template !== undefined && !code.includes('<') && new RegExp(`\\b${template}\\b`).test(code);
+}
+
+/** `auto x = …`, `__auto_type x = …`, `auto &&x`: a declaration whose type is written nowhere. */
+export function declaresOpenType(places: PlaceReader, declared: AstNode): boolean {
+  const [whole, name] = [places.ofNode(declared), places.ofName(declared)];
+  return !!whole && !!name && leavesTypeOpen(places.text({ ...whole.range, end: name.range.begin }), declared.type);
+}
+
+/** `std::pair{x, y}`, as an expression. */
+export function isDeducedTemporary(places: PlaceReader, node: AstNode): boolean {
+  if (!/^CXX(?:TemporaryObject|FunctionalCast)Expr$/.test(node.kind)) return false;
+  const place = places.ofNode(node);
+  const head = place && /^[^{(]*/.exec(places.text(place.range))![0];
+  return head !== null && leavesTypeOpen(head, node.type);
+}
+
+/** What becomes of it: memory that it was made of, or something that converts to what it is given to, or that must stay. */
+export function deducedTemporary(body: BodyLowering, node: AstNode, { cell }: Result): Result {
+  if (cell !== null || /\b(?:pair|tuple|optional)\s*</.test(node.type?.qualType ?? '')) return { cell };
+  const place = body.place(node);
+  const made = body.builder.newCarrier('void-pointer', node.type?.qualType ?? '', place?.range ?? null);
+  body.builder.freezeCell(made, 'follows-value', body.placeText(node));
+  return { cell: made };
+}
+
+/** A lambda with `-> double &` begins, for clang, at the `&`: where its type does; null for anything else. */
+export function typeBehindArrow(text: string, begin: number): number | null {
+  const written = /^[&*]/.test(text.slice(begin))
+    ? /->([\w\s:<>,*&]+)$/.exec(text.slice(Math.max(0, begin - 400), begin))
+    : null;
+  return written ? begin - written[1]!.length : null;
+}
+
+/** The type of what a function returns follows from what it returns. `declaration` is that of its return site. */
+export function isReturnDeduced(places: PlaceReader, { file, begin, end }: Range): boolean {
+  const { text } = places.files[file]!.source;
+  const behind = typeBehindArrow(text, begin);
+  if (behind !== null) return /\bauto\b/.test(text.slice(behind, begin));
+  const isBareLambda = /^(?:(?:mutable|constexpr|consteval|noexcept|static)\s*)+\{/.test(text.slice(begin));
+  const head = text.slice(begin, Math.max(end, begin + 1));
+  return (isBareLambda || /^[^\w:]|\bauto\b/.test(head)) && !/^[^{;]*->/.test(text.slice(begin, begin + 4000));
+}
+
+/** Freezes what is declared with a type that follows from what it starts with, unless it goes the way of other memory. */
+export function freezeTypeOfValues(
+  body: BodyLowering,
+  site: SiteIndex,
+  declared: AstNode,
+  value: AstNode,
+  { cell }: Result,
+): void {
+  const { places } = body.builder;
+  const [whole, name] = [places.ofNode(declared), places.ofName(declared)];
+  if (!whole || !name || !holdsMemory(body, site, declared) || !declaresOpenType(places, declared)) return;
+  const written = places.text({ ...whole.range, end: name.range.begin });
+  const isTemplates = !/\bauto\b/.test(blankComments(written)) && givesNumber(body, value);
+  freezeIfMadeOfValues(body, site, value, isTemplates ? null : cell);
+}
+
+export function freezeReturnOfValues(body: BodyLowering, site: SiteIndex, value: AstNode, { cell }: Result): void {
+  const { places, sites } = body.builder;
+  if (sites[site]!.shape === 'container' && isReturnDeduced(places, sites[site]!.declaration))
+    freezeIfMadeOfValues(body, site, value, cell);
+}
+
+function freezeIfMadeOfValues(body: BodyLowering, site: SiteIndex, value: AstNode, cell: Result['cell']): void {
+  if (cell === null || isMadeOfValues(body, value)) body.builder.freeze(site, 'follows-value', body.placeText(value));
+}
+
+/** Any other has a type that can be written in place of `auto`. */
+function holdsMemory(body: BodyLowering, site: SiteIndex, declared: AstNode): boolean {
+  const { shape } = body.builder.sites[site]!;
+  if (shape === 'vector') return declared.kind === 'DecompositionDecl';
+  const type = declared.type?.desugaredQualType ?? declared.type?.qualType ?? '';
+  const referred = shape === 'reference' ? body.scope.types.read({ qualType: type.replace(/\s*&+\s*$/, '') }) : null;
+  return shape === 'container' || (referred !== null && referred.shape !== 'scalar');
+}
+
+/** Numbers are given, beside memory or without any, to what decides its type by them. */
+function isMadeOfValues(body: BodyLowering, node: AstNode): boolean {
+  if (isDeducedTemporary(body.builder.places, node) || isMakerOfValues(body, node)) return givesNumber(body, node);
+  return isLayer(node) && children(node).some((child) => isMadeOfValues(body, child));
+}
+
+function givesNumber(body: BodyLowering, node: AstNode): boolean {
+  const given = node.kind === 'CallExpr' ? children(node).slice(1) : children(node);
+  return given.some(
+    (child) =>
+      isScalarValue(body.types(child)) ||
+      ((isLayer(child) || isMakerOfValues(body, child)) && givesNumber(body, child)),
+  );
+}
+
+/** `std::make_pair(x, y)`, but not `std::make_pair<double, double>(x, y)`. */
+function isMakerOfValues(body: BodyLowering, node: AstNode): boolean {
+  let callee = node.kind === 'CallExpr' ? children(node)[0] : undefined;
+  while (callee?.kind === 'ImplicitCastExpr' || callee?.kind === 'ParenExpr') callee = children(callee)[0];
+  if (!callee || !makesFromValues.test(callee.referencedDecl?.name ?? '')) return false;
+  const place = body.place(callee);
+  return place === null || !body.builder.places.text(place.range).includes('<');
+}

@@ -1,0 +1,216 @@
+/**
+ * Byte counts: integers that say how large memory is, or how far into it something lies. Each is a cell; `byte-count` flows lead from a
+ * count to the integer it is put into, `factor` flows to a product, and `measures` flows from a count to memory. What a count counts, and
+ * whether it fits what the memory holds, is known once every call has been seen (settle-sizes.ts).
+ */
+import type { Format } from '../../../numerics/format.js';
+import type { CellIndex } from '../../../program/program.js';
+import { isScalarValue } from '../../ast/c-types.js';
+import { type AstNode, children, type TypeName } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { NONE, type Result } from '../expressions/expressions.js';
+import { integerConstant } from '../expressions/integer-constants.js';
+import { changesSize } from './record-layout.js';
+import { type RecordSites, recordSites } from './record-sites.js';
+
+/** What bytes belong to: numbers, records, or what has one size in every configuration (pointers, integers, a number of bytes). */
+export type Element =
+  | { readonly kind: 'numbers'; readonly format: Format | null }
+  | { readonly kind: 'record'; readonly record: RecordSites }
+  | { readonly kind: 'fixed' };
+
+export const FIXED: Element = { kind: 'fixed' };
+
+/** What a count counts, or memory holds. */
+export interface SizeFact {
+  readonly cell: CellIndex;
+  readonly role: 'counts' | 'holds';
+  readonly element: Element;
+  /** Where memory is seen as integers: `unsigned int at sum.c:4`. */
+  readonly asIntegers?: string;
+}
+
+/** A count that says itself what it counts: `sizeof(struct point)`, `64 * 4`. */
+export function newCount(body: BodyLowering, node: AstNode, element: Element): CellIndex {
+  const range = body.place(node)?.range ?? null;
+  const cell = body.builder.newCarrier('byte-count', range ? body.builder.places.text(range) : '', range);
+  body.builder.sizeFacts.push({ cell, role: 'counts', element });
+  return cell;
+}
+
+/**
+ * `printf("%zu", sizeof x)`, `sizeof x == 4`, `cout << n * sizeof(struct point)`: a size that is looked at shows the format. The name of a
+ * number's type alone shows nothing, as it changes with the memory it measures and only then.
+ */
+export function sizeIsSeen(body: BodyLowering, node: AstNode, { cell }: Result): void {
+  let at = node;
+  while (/^(?:ParenExpr|ConstantExpr|.*CastExpr)$/.test(at.kind) && children(at)[0]) at = children(at).at(-1)!;
+  if (at.kind === 'BinaryOperator' && /^[-+*]$/.test(at.opcode ?? ''))
+    for (const operand of children(at)) sizeIsSeen(body, operand, NONE);
+  const seen = sizedType(body, at);
+  if (!seen) return;
+  const record = recordSites(body.scope, seen.type);
+  if (record && seen.kind === 'size' && !changesSize(body.scope, seen.type)) return;
+  for (const site of record?.values ?? []) body.builder.freeze(site, 'unsized', `at ${body.placeText(at)}`);
+  // of a type that is written out no variable is measured
+  const isWritten = seen.kind === 'offset' || (at.argType !== undefined && !isTypeParameter(body, cell));
+  if (cell !== null && !isWritten) body.builder.freezeCell(cell, 'unsized', `at ${body.placeText(at)}`);
+}
+
+/** `printf("%zu", bytes)`: what an integer or a function's result counts is known once every call has been seen. */
+export function countIsPrinted(body: BodyLowering, node: AstNode, { cell }: Result): void {
+  const place = body.place(node);
+  if (cell !== null && place && body.types(node).isInteger) body.builder.printedCounts.push({ cell, place });
+}
+
+/** `enum { BYTES = sizeof(struct point) }`: a number like any other from there on. */
+export function enumeratorsAreSeen(body: BodyLowering, node: AstNode): void {
+  for (const child of children(node))
+    if (child.kind === 'EnumConstantDecl') enumeratorsAreSeen(body, child);
+    else if (node.kind === 'EnumConstantDecl') sizeIsSeen(body, child, NONE);
+}
+
+/** What `sizeof x`, `sizeof(struct point)` and `offsetof(struct point, y)` look at. */
+function sizedType(body: BodyLowering, node: AstNode): { kind: 'size' | 'offset'; type: TypeName | undefined } | null {
+  if (node.kind === 'UnaryExprOrTypeTraitExpr' && node.name === 'sizeof')
+    return { kind: 'size', type: node.argType ?? children(node)[0]?.type };
+  if (node.kind !== 'OffsetOfExpr') return null;
+  const range = body.place(node)?.range;
+  const name = range && /\(\s*([\w: ]+?)\s*,/.exec(body.builder.places.text(range))?.[1];
+  return name ? { kind: 'offset', type: { qualType: name } } : null;
+}
+
+/** `return sizeof x;`, `2 * sizeof x`: the size of a number on its own is looked at wherever it goes. */
+export function sizesOfNumbersAreSeen(body: BodyLowering, node: AstNode): void {
+  let at = node;
+  while (/^(?:ParenExpr|.*CastExpr)$/.test(at.kind) && children(at)[0]) at = children(at).at(-1)!;
+  if (at.kind === 'BinaryOperator') for (const operand of children(at)) sizesOfNumbersAreSeen(body, operand);
+  if (at.kind !== 'UnaryExprOrTypeTraitExpr' || at.name !== 'sizeof') return;
+  let operand = children(at)[0];
+  while (operand?.kind === 'ParenExpr') operand = children(operand)[0];
+  if (operand?.kind !== 'DeclRefExpr' || !isScalarValue(body.types(operand))) return;
+  const site = body.scope.sites.get(operand.referencedDecl?.id ?? '');
+  if (site !== undefined) body.builder.freeze(site, 'unsized', `at ${body.placeText(at)}`);
+}
+
+/** `sizeof(T)` in a template. */
+function isTypeParameter({ builder }: BodyLowering, cell: CellIndex | null): boolean {
+  return cell !== null && cell < 0 && builder.carrierOrigins[-cell - 1]!.typeParameter !== null;
+}
+
+/** Memory without a name, of which it is known what it holds. */
+export function newMemory(body: BodyLowering, node: AstNode, element: Element): CellIndex {
+  const range = body.place(node)?.range ?? null;
+  const cell = body.builder.newCarrier('void-pointer', range ? body.builder.places.text(range) : '', range);
+  body.builder.sizeFacts.push({ cell, role: 'holds', element });
+  return cell;
+}
+
+/** `count` bytes of `memory`, or from its beginning. */
+export function measure(body: BodyLowering, count: Result, node: AstNode, memory: CellIndex | null): void {
+  if (memory === null || isZero(body, node)) return;
+  body.join(count.cell ?? newCount(body, node, FIXED), memory, 'measures', node);
+}
+
+export function isZero(body: BodyLowering, node: AstNode): boolean {
+  const given = node.kind === 'CXXDefaultArgExpr' ? children(node)[0] : node;
+  return node.kind === 'CXXDefaultArgExpr' && !given ? true : integerConstant(given, body.scope.integers) === 0;
+}
+
+/** Arithmetic with byte counts in it. */
+export function combineCounts(body: BodyLowering, node: AstNode, a: Result, b: Result): Result {
+  const [left, right] = children(node) as [AstNode, AstNode];
+  switch (node.opcode) {
+    case '*':
+      return multiply(body, node, a, b);
+    case '+':
+    case '-':
+      if (isZero(body, right)) return a;
+      if (isZero(body, left)) return b;
+      return oneOf(body, node, [a, b]);
+    case '/':
+    case '>>':
+      return divide(body, node, a, b);
+    case '%':
+    case '<<':
+    case '&':
+    case '|':
+    case '^':
+      return a.cell === null && b.cell === null ? NONE : oneOf(body, node, [a, b, NONE]);
+    default:
+      return NONE;
+  }
+}
+
+/** A count times a number is a count; which of two integers is the count may be known at the calls only. */
+export function multiply(body: BodyLowering, node: AstNode, a: Result, b: Result): Result {
+  if (a.cell === null || b.cell === null) return { cell: a.cell ?? b.cell };
+  const range = body.place(node)?.range ?? null;
+  const product = body.builder.newCarrier('byte-count', range ? body.builder.places.text(range) : '', range);
+  body.join(a.cell, product, 'factor', node);
+  body.join(b.cell, product, 'factor', node);
+  return { cell: product };
+}
+
+/** A sum of counts, or one of several: a count only if all of them are. */
+export function oneOf(body: BodyLowering, node: AstNode, parts: readonly Result[]): Result {
+  if (parts.every(({ cell }) => cell === null)) return NONE;
+  const range = body.place(node)?.range ?? null;
+  const name = range ? body.builder.places.text(range) : '';
+  const cell = body.builder.newCarrier('byte-count', name, range);
+  for (const part of parts)
+    if (part.cell !== null) body.join(part.cell, cell, 'byte-count', node);
+    else body.builder.sizeFacts.push({ cell, role: 'counts', element: FIXED });
+  return { cell };
+}
+
+/** `bytes / sizeof(double)` is a number of elements: the two must count the same. */
+function divide(body: BodyLowering, node: AstNode, a: Result, b: Result): Result {
+  const place = body.place(node);
+  if (a.cell === null && b.cell === null) return NONE;
+  if (place && (b.cell !== null || dividesBySize(body, node)))
+    body.builder.ratios.push({ a: a.cell, b: b.cell, place });
+  return b.cell === null ? oneOf(body, node, [a, NONE]) : NONE;
+}
+
+/** `bytes / 8`, `bytes >> 3`, `bytes / sizeof(int)`: a number of elements, by the size they have now. */
+function dividesBySize(body: BodyLowering, node: AstNode): boolean {
+  let by = children(node)[1];
+  while (by && /^(?:ParenExpr|.*CastExpr)$/.test(by.kind)) by = children(by).at(-1);
+  if (by?.kind === 'UnaryExprOrTypeTraitExpr') return node.opcode === '/';
+  const divisor = integerConstant(children(node)[1], body.scope.integers);
+  return divisor !== null && [2, 4, 8].includes(node.opcode === '>>' ? 2 ** divisor : divisor);
+}
+
+/** What is given to an integer without a name: one that a function returns. */
+export function giveCount(body: BodyLowering, target: CellIndex | null, source: Result, value: AstNode): void {
+  if (target === null || isZero(body, value)) return;
+  if (source.cell === null) body.builder.countPlain(target);
+  else body.join(source.cell, target, 'byte-count', value);
+}
+
+/** `bytes = n * sizeof(double)`: what an integer is given decides whether it is a byte count. */
+export function assignCount(body: BodyLowering, target: Result, source: Result, value: AstNode, node: AstNode): void {
+  if (target.integer === undefined) {
+    if (target.cell !== null) readBytes(body, target.cell, node);
+    return;
+  }
+  if (source.cell === null) {
+    if (!isZero(body, value)) body.scope.assignPlainInteger(target.integer);
+    return;
+  }
+  body.scope.byteCounts.add(target.integer);
+  body.join(source.cell, body.scope.byteCountCell(target.integer), 'byte-count', node);
+}
+
+/** `bytes += more`, `bytes *= 2`. */
+export function updateCount(body: BodyLowering, target: Result, source: Result, value: AstNode, node: AstNode): void {
+  if (target.integer !== undefined && source.cell === null && node.opcode === '*=') return;
+  if (target.integer !== undefined && !/^[-+]=$/.test(node.opcode ?? '')) body.scope.assignPlainInteger(target.integer);
+  assignCount(body, target, source, value, node);
+}
+
+/** One byte of memory is read or written: whatever lies there is taken apart. */
+export function readBytes(body: BodyLowering, memory: CellIndex, node: AstNode): void {
+  body.builder.freezeCell(memory, 'reinterpreted', `byte by byte at ${body.placeText(node)}`);
+}

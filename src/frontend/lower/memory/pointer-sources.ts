@@ -1,0 +1,119 @@
+/** Where pointers to fields come from that are no numbers: through variables, functions and further pointers (record-walks.ts). */
+import { type AstNode, children } from '../../ast/node.js';
+import { calledFunction } from '../calls/called-function.js';
+import type { UnitScope } from '../unit-scope.js';
+import { type RecordSites, recordSites, recordsHolding } from './record-sites.js';
+import type { PointerSource } from './record-walks.js';
+
+export const CALL = /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr|CUDAKernelCallExpr)$/;
+
+export const SAME_VALUE =
+  /^(?:ParenExpr|ExprWithCleanups|MaterializeTemporaryExpr|CXXBindTemporaryExpr|ConstantExpr|SubstNonTypeTemplateParmExpr|(?:Implicit|CStyle|CXXStatic|CXXFunctional|CXXReinterpret|CXXConst|CXXDynamic)Cast(?:Expr)?)$/;
+
+export class PointerSources {
+  private readonly around = new Map<string, RecordSites | null>();
+
+  constructor(private readonly scope: UnitScope) {}
+
+  named(id: string | undefined): PointerSource[] {
+    const key = this.scope.declarationKey(id ?? '');
+    return key === null ? [] : [{ key }];
+  }
+
+  /** Where the pointer that an expression gives comes from. */
+  value(node: AstNode): PointerSource[] {
+    const parts = children(node);
+    if (node.castKind === 'ArrayToPointerDecay') return this.place(parts[0]!);
+    if (SAME_VALUE.test(node.kind)) return parts.length > 0 ? this.value(parts.at(-1)!) : [];
+    if (CALL.test(node.kind)) {
+      const index = calledFunction(this.scope, node);
+      return index === null ? [] : [{ key: `returned ${index}` }];
+    }
+    switch (node.kind) {
+      case 'DeclRefExpr':
+        return this.named(node.referencedDecl?.id);
+      case 'MemberExpr':
+        return this.named(node.referencedMemberDecl);
+      case 'InitListExpr':
+        return parts.flatMap((part) => this.value(part));
+      case 'ConditionalOperator':
+        return parts.slice(1).flatMap((part) => this.value(part));
+      case 'ArraySubscriptExpr':
+        return parts.filter((part) => this.scope.types.read(part.type).isPointer).flatMap((part) => this.value(part));
+      case 'UnaryOperator':
+        return node.opcode === '&' ? this.place(parts[0]!) : this.value(parts[0]!);
+      case 'BinaryOperator':
+        if (node.opcode === ',') return this.value(parts[1]!);
+        if (node.opcode === '=' || node.opcode === '+' || node.opcode === '-')
+          return parts
+            .filter((part) => this.scope.types.read(part.type).isPointer || isAddressAsInteger(part))
+            .flatMap((part) => this.value(part));
+        return [];
+      case 'CompoundAssignOperator':
+        return this.value(parts[0]!);
+      default:
+        return [];
+    }
+  }
+
+  /** Where a pointer to the place that an expression names would come from. */
+  place(node: AstNode): PointerSource[] {
+    const parts = children(node);
+    if (SAME_VALUE.test(node.kind)) return parts.length > 0 ? this.place(parts.at(-1)!) : [];
+    switch (node.kind) {
+      case 'DeclRefExpr': {
+        const { isPointer, isReference } = this.scope.types.read(
+          this.scope.others.get(node.referencedDecl?.id ?? '')?.type,
+        );
+        const names = isPointer || isReference ? this.named(node.referencedDecl?.id) : [];
+        return names.map(({ key }) => ({ key, isPlace: true }));
+      }
+      case 'MemberExpr': {
+        const field = this.fieldAddress(node);
+        if (this.scope.types.read(node.type).isArray) return field;
+        return [...field, ...(node.isArrow ? this.value(parts[0]!) : this.place(parts[0]!))];
+      }
+      case 'ConditionalOperator':
+        return parts.slice(1).flatMap((part) => this.place(part));
+      default:
+        return this.value(node);
+    }
+  }
+
+  private fieldAddress(node: AstNode): PointerSource[] {
+    const field = this.scope.others.get(node.referencedMemberDecl ?? '');
+    if (field?.kind !== 'FieldDecl') return [];
+    const { isPointer, isReference, elements } = this.scope.types.read(field.type);
+    if (isPointer || isReference) return this.named(field.id).map(({ key }) => ({ key, isPlace: true }));
+    const around = this.aroundOf(field);
+    const place = this.scope.builder.places.ofNode(node);
+    if (!around || !place) return [];
+    const key = `& ${this.scope.unit.file} ${node.id}`;
+    this.scope.builder.recordWalks.takeAddress(key, { around, place, elements: elements ?? 1 });
+    return [{ key }];
+  }
+
+  /** The numbers that lie between a field of one record and that of the next; null for a field that is or holds numbers itself. */
+  private aroundOf(field: AstNode): RecordSites | null {
+    const known = this.around.get(field.id);
+    if (known !== undefined) return known;
+    const { isArray, elements } = this.scope.types.read(field.type);
+    const isNumber = this.scope.sites.has(field.id) || holdsNumbers(recordSites(this.scope, field.type));
+    // `char text[1]` at the end stands for as many as were allocated
+    const isOpen = isArray && (elements === null || elements <= 1);
+    const found =
+      isNumber || isOpen ? null : recordsHolding(this.scope, ({ fields }) => fields.some(({ id }) => id === field.id));
+    const around = holdsNumbers(found) ? found : null;
+    this.around.set(field.id, around);
+    return around;
+  }
+}
+
+export function holdsNumbers(record: RecordSites | null): boolean {
+  return record !== null && record.values.length > 0;
+}
+
+export function isAddressAsInteger(node: AstNode): boolean {
+  if (node.castKind === 'PointerToIntegral') return true;
+  return SAME_VALUE.test(node.kind) && children(node).some(isAddressAsInteger);
+}

@@ -1,0 +1,84 @@
+/** The numbers in a record, however deep: in records it holds by value, in its bases, in arrays. */
+import type { Format } from '../../../numerics/format.js';
+import type { CellIndex, SiteIndex } from '../../../program/program.js';
+import type { AstNode, TypeName } from '../../ast/node.js';
+import type { RecordInfo, UnitScope } from '../unit-scope.js';
+import { recordChangesSize } from './record-layout.js';
+
+export interface RecordSites {
+  readonly name: string;
+  /** Fields whose format decides how large the record is. */
+  readonly values: readonly SiteIndex[];
+  /** Fields that lead to numbers elsewhere. */
+  readonly pointers: readonly SiteIndex[];
+  /** Fields that lead to memory without saying of what. */
+  readonly untyped: readonly CellIndex[];
+  /** Its own fields in order, as their types are spelt. */
+  readonly fields: readonly { readonly type: string; readonly site: SiteIndex | null }[];
+  /** The one format of a record that is nothing but numbers of it; null for any other. */
+  readonly format: Format | null;
+  /** Whether some formats of its numbers make it larger or smaller. */
+  readonly changesSize: () => boolean;
+}
+
+/** Null where the type names none of the program's records. */
+export function recordSites(scope: UnitScope, type: TypeName | string | null | undefined): RecordSites | null {
+  const info = typeof type === 'object' && type !== null ? scope.recordOf(type) : scope.record(type ?? null);
+  return info ? gather(scope, [info]) : null;
+}
+
+/** The record a field belongs to, with every record that holds that one by value: what a pointer to the field can be walked to. */
+export function recordsAround(scope: UnitScope, field: SiteIndex): RecordSites | null {
+  return recordsHolding(scope, ({ sites }) => sites.includes(field));
+}
+
+/** The records that one asks for, with every record that holds one of them by value. */
+export function recordsHolding(scope: UnitScope, isAsked: (info: RecordInfo) => boolean): RecordSites | null {
+  const found = new Set([...scope.records.values()].filter(isAsked));
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const info of scope.records.values())
+      if (partsOf(scope, info).some((part) => found.has(part))) found.add(info);
+  }
+  return found.size > 0 ? gather(scope, [...found]) : null;
+}
+
+function partsOf(scope: UnitScope, { fields, bases }: RecordInfo): RecordInfo[] {
+  const held = fields.filter((field) => !scope.types.read(field.type).isPointer).map(({ type }) => type);
+  return [...bases, ...held].map((type) => scope.recordOf(type)).filter((info) => info !== null);
+}
+
+function gather(scope: UnitScope, records: readonly RecordInfo[]): RecordSites {
+  const all = new Set(records);
+  for (const info of all) for (const part of partsOf(scope, info)) all.add(part);
+  const sites = [...new Set([...all].flatMap((info) => info.sites.filter((site) => site !== null)))];
+  const isPointer = (site: SiteIndex) => scope.builder.sites[site]!.shape === 'pointer';
+  const values = sites.filter((site) => !isPointer(site));
+  const formats = new Set(sites.map((site) => scope.builder.sites[site]!.format));
+  const isAllNumbers = [...all].every(({ fields, sites: own, isUnion }) =>
+    fields.every(
+      (field, position) =>
+        !isUnion &&
+        (own[position] === null || own[position] === undefined
+          ? scope.recordOf(field.type) !== null && !scope.types.read(field.type).isPointer
+          : !isPointer(own[position])),
+    ),
+  );
+  return {
+    name: records[0]!.name,
+    fields: records[0]!.fields.map(({ type }, position) => ({
+      type: scope.types.expand(type?.qualType ?? ''),
+      site: records[0]!.sites[position] ?? null,
+    })),
+    values,
+    pointers: sites.filter(isPointer),
+    untyped: [...all].flatMap(({ fields }) => fields.flatMap((field) => untypedField(scope, field) ?? [])),
+    changesSize: () => recordChangesSize(scope, records[0]!),
+    format: isAllNumbers && formats.size === 1 ? [...formats][0]! : null,
+  };
+}
+
+function untypedField(scope: UnitScope, field: AstNode): CellIndex | null {
+  const { isUntypedPointer, isPointer } = scope.types.read(field.type);
+  return isUntypedPointer && isPointer ? scope.cellOf(field.id) : null;
+}

@@ -1,0 +1,88 @@
+/** Memory seen through another struct, through none, or as bytes. */
+import type { AstNode, TypeName } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import type { Argument } from '../calls/calls.js';
+import type { Result } from '../expressions/expressions.js';
+import type { UnitScope } from '../unit-scope.js';
+import { type RecordSites, recordSites } from './record-sites.js';
+
+/** A pointer to numbers seen as a pointer to a struct of the same numbers (or back): all its fields share the memory. */
+export function viewRecord(
+  body: BodyLowering,
+  node: AstNode,
+  result: Result,
+  record: string,
+  explicit: boolean,
+): Result {
+  const found = recordSites(body.scope, record);
+  const sites = found?.values ?? [];
+  const mention = explicit
+    ? body.builder.newCarrier('type-mention', `(${node.type?.qualType ?? ''})`, body.place(node)?.range ?? null)
+    : null;
+  body.join(mention, result.cell, 'cast', node);
+  if (found && found.format !== null)
+    for (const site of sites) body.join(result.cell ?? mention ?? sites[0]!, site, 'viewed', node);
+  else {
+    if (result.cell !== null)
+      body.builder.freezeCell(
+        result.cell,
+        'reinterpreted',
+        `as ${node.type?.qualType ?? record} at ${body.placeText(node)}`,
+      );
+    for (const site of sites) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
+    if (mention !== null) body.builder.freezeCell(mention, 'reinterpreted', `at ${body.placeText(node)}`);
+  }
+  return { cell: mention ?? result.cell ?? sites[0] ?? null, site: null };
+}
+
+/**
+ * A pointer to one struct cast to a pointer to another: C's inheritance, where the fields they begin with are the same. Those
+ * fields are one memory; where the shorter struct is not the beginning of the longer one, both are frozen.
+ */
+export function viewAsOtherRecord(body: BodyLowering, node: AstNode, from: string, to: string): void {
+  const [a, b] = [body.scope.record(from), body.scope.record(to)];
+  if (!a || !b || a === b) return;
+  const spelling = (field: AstNode) => body.scope.types.expand(field.type?.qualType ?? '');
+  const shared = Math.min(a.fields.length, b.fields.length);
+  const differs = a.fields
+    .slice(0, shared)
+    .some((field, position) => !sameLayout(spelling(field), spelling(b.fields[position]!)));
+  for (let position = 0; position < shared; position++) {
+    if (differs) break;
+    body.join(a.sites[position] ?? null, b.sites[position] ?? null, 'viewed', node);
+  }
+  if (!differs) return;
+  for (const site of [...a.sites, ...b.sites])
+    if (site !== null) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
+}
+
+/** Pointers have one size, whatever they point to. */
+export function sameLayout(a: string, b: string): boolean {
+  return a === b || (a.includes('*') && b.includes('*') && !/\b(?:double|float|half)\b/.test(`${a} ${b}`));
+}
+
+/** `std::as_bytes(s)`, `std::bit_cast<Words>(r)`: numbers and records of the arguments, and those that come out, keep their bytes. */
+export function seeAsBytes(body: BodyLowering, node: AstNode, args: readonly Argument[]): Result {
+  const evidence = `at ${body.placeText(node)}`;
+  for (const { result } of args)
+    if (result.cell !== null) body.builder.freezeCell(result.cell, 'reinterpreted', evidence);
+  for (const { type } of [node, ...args.map((argument) => argument.node)])
+    for (const record of recordsIn(body.scope, type))
+      for (const site of record.values) body.builder.freeze(site, 'reinterpreted', evidence);
+  const made = body.builder.newCarrier('void-pointer', evidence, body.place(node)?.range ?? null);
+  body.builder.freezeCell(made, 'reinterpreted', evidence);
+  return { cell: made };
+}
+
+/** Every record of the program's that a type mentions: `std::span<Point, 4>`. */
+function recordsIn(scope: UnitScope, type: TypeName | undefined): RecordSites[] {
+  const spelling = scope.types.expand(type?.desugaredQualType ?? type?.qualType ?? '');
+  const isMentioned = (name: string): boolean =>
+    spelling
+      .split(name)
+      .some((before, at, parts) => at + 1 < parts.length && !/\w$/.test(before) && !/^\w/.test(parts[at + 1]!));
+  return [...scope.records.keys()]
+    .filter((name) => name !== '' && isMentioned(name))
+    .map((name) => recordSites(scope, name))
+    .filter((record) => record !== null);
+}

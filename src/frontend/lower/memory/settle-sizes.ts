@@ -1,0 +1,252 @@
+/**
+ * Which byte counts follow the type of the memory they measure. A count that does ties its `sizeof` to the memory; memory that is
+ * measured in any other way is never resized: what it holds is frozen, and so is whatever else the count would follow.
+ */
+import type { Place } from '../../../program/place.js';
+import { type CellIndex, type Flow, isOneMemory } from '../../../program/program.js';
+import type { ProgramBuilder } from '../builder.js';
+import { CellSets } from '../cell-sets.js';
+import { type Element, FIXED } from './byte-counts.js';
+
+export function settleSizes(builder: ProgramBuilder): void {
+  const counts = new Counts(builder);
+  const memories = new Memories(builder);
+  freezeSeenAsIntegers(builder);
+  memories.freezeRecords();
+  for (const { a, b, place } of builder.ratios) settleRatio(builder, counts, a, b, place);
+  for (const { cell, place } of builder.printedCounts)
+    holdStill(
+      builder,
+      cell,
+      counts.of(cell).filter((element) => element.kind === 'record' && element.record.changesSize()),
+      place,
+    );
+  const flows = builder.flows.map((flow, index) => ({ flow, owner: builder.flowOwners[index]! }));
+  builder.flows.length = 0;
+  builder.flowOwners.length = 0;
+  const keep = (flow: Flow, owner: number | null) => {
+    builder.flows.push(flow);
+    builder.flowOwners.push(owner);
+  };
+  const measured: typeof flows = [];
+  for (const { flow, owner } of flows) {
+    if (flow.kind === 'measures') measured.push({ flow, owner });
+    else if (flow.kind !== 'byte-count' && flow.kind !== 'factor') keep(flow, owner);
+    // what is the same in every configuration ties nothing
+    else if (counts.of(flow.a).some(isVaried)) keep({ ...flow, kind: 'byte-count' }, owner);
+  }
+  const sameFormat = new CellSets();
+  for (const { a, b } of builder.flows) sameFormat.union(a, b);
+  const withNumbers = new Set(builder.sites.map((_, site) => sameFormat.find(site)));
+  for (const { flow, owner } of measured) {
+    const counted = counts.of(flow.a);
+    const known = memories.elementsOf(flow.b);
+    const held = known.length === 0 && withNumbers.has(sameFormat.find(flow.b)) ? [SOME_NUMBERS] : known;
+    const fit = fits(builder, counted, held, flow, sameFormat);
+    if (fit === 'tied') keep({ ...flow, kind: 'byte-count' }, owner);
+    if (fit !== 'unfit') continue;
+    pin(builder, flow.a, counted, flow.place);
+    holdStill(builder, flow.b, held, flow.place);
+  }
+}
+
+/** Numbers that lead to a pointer without a type, which is made a pointer to integers: a checksum word by word. */
+function freezeSeenAsIntegers(builder: ProgramBuilder): void {
+  const views = builder.sizeFacts.filter(({ asIntegers }) => asIntegers !== undefined);
+  if (views.length === 0) return;
+  const memory = new CellSets();
+  for (const flow of builder.flows) if (isOneMemory(flow)) memory.union(flow.a, flow.b);
+  const seen = new Map(views.map(({ cell, asIntegers }) => [memory.find(cell), asIntegers!]));
+  builder.sites.forEach((_, site) => {
+    const how = seen.get(memory.find(site));
+    if (how !== undefined) builder.freeze(site, 'reinterpreted', how);
+  });
+  for (const { cell, asIntegers } of views) builder.freezeCell(cell, 'reinterpreted', asIntegers!);
+}
+
+const SOME_NUMBERS: Element = { kind: 'numbers', format: null };
+
+type Fit = 'tied' | 'apart' | 'unfit';
+
+/** Whether a count follows what memory holds: by one type that both change with, or because neither changes. */
+function fits(
+  builder: ProgramBuilder,
+  counted: readonly Element[],
+  held: readonly Element[],
+  flow: Flow,
+  sameFormat: CellSets,
+): Fit {
+  const together = (element: Element, format: Element): boolean => {
+    if (element.kind !== 'record' || format.kind !== 'numbers') return false;
+    return element.record.format !== null && (format.format === null || element.record.format === format.format);
+  };
+  const tie = (element: Element, cell: CellIndex) => {
+    for (const site of element.kind === 'record' ? element.record.values : [])
+      builder.join(cell, site, 'viewed', flow.place);
+  };
+  let fit: Fit = 'apart';
+  for (const element of held) {
+    for (const count of counted) {
+      if (element.kind === 'fixed' && count.kind === 'fixed') continue;
+      if (element.kind === 'record' && count.kind === 'record' && element.record.name === count.record.name) continue;
+      if (element.kind === 'record' && element.record.values.length === 0 && !isVaried(count)) continue;
+      if (element.kind === 'numbers' && count.kind === 'numbers' && sameOrUnknown(element.format, count.format))
+        fit = 'tied';
+      else if (together(element, count)) {
+        tie(element, flow.a);
+      } else if (together(count, element) && count.kind === 'record') {
+        // `n * sizeof(struct point)` of numbers that are the points' own
+        if (!count.record.values.every((site) => sameFormat.find(site) === sameFormat.find(flow.b))) return 'unfit';
+      } else return 'unfit';
+    }
+  }
+  return fit;
+}
+
+function sameOrUnknown<T>(a: T | null, b: T | null): boolean {
+  return a === null || b === null || a === b;
+}
+
+/** A record of nothing but pointers and integers has one size, as those have. */
+function isVaried(element: Element): boolean {
+  return element.kind === 'numbers' || (element.kind === 'record' && element.record.values.length > 0);
+}
+
+/** What a count follows must not change. */
+function pin(builder: ProgramBuilder, cell: CellIndex, counted: readonly Element[], place: Place): void {
+  const evidence = `at ${builder.at(place)}`;
+  if (counted.some(({ kind }) => kind === 'numbers')) builder.freezeCell(cell, 'unsized', evidence);
+  for (const element of counted)
+    for (const site of element.kind === 'record' ? element.record.values : [])
+      builder.freeze(site, 'unsized', evidence);
+}
+
+function holdStill(builder: ProgramBuilder, memory: CellIndex, held: readonly Element[], place: Place): void {
+  const evidence = `at ${builder.at(place)}`;
+  if (held.some(({ kind }) => kind === 'numbers')) builder.freezeCell(memory, 'unsized', evidence);
+  for (const element of held)
+    for (const site of element.kind === 'record' ? element.record.values : [])
+      builder.freeze(site, 'unsized', evidence);
+}
+
+function settleRatio(
+  builder: ProgramBuilder,
+  counts: Counts,
+  a: CellIndex | null,
+  b: CellIndex | null,
+  place: Place,
+): void {
+  const [above, below] = [a, b].map((cell) => (cell === null ? [FIXED] : counts.of(cell)));
+  if (!above!.some(isVaried) && !below!.some(isVaried)) return;
+  const alike = above!.every((x) =>
+    below!.every(
+      (y) =>
+        (x.kind === 'numbers' && y.kind === 'numbers' && sameOrUnknown(x.format, y.format)) ||
+        (x.kind === 'record' && y.kind === 'record' && x.record.name === y.record.name),
+    ),
+  );
+  if (alike) return builder.join(a, b, 'byte-count', place);
+  if (a !== null) pin(builder, a, above!, place);
+  if (b !== null) pin(builder, b, below!, place);
+}
+
+/** What each count counts, through the integers it was put into and the products it is a factor of. */
+class Counts {
+  private readonly facts = new Map<CellIndex, Element[]>();
+  private readonly sources = new Map<CellIndex, CellIndex[]>();
+  private readonly factors = new Map<CellIndex, CellIndex[]>();
+  private readonly known = new Map<CellIndex, readonly Element[]>();
+
+  constructor(private readonly builder: ProgramBuilder) {
+    for (const { cell, role, element } of builder.sizeFacts) if (role === 'counts') add(this.facts, cell, element);
+    for (const { a, b, kind } of builder.flows) {
+      if (kind === 'byte-count') add(this.sources, b, a);
+      if (kind === 'factor') add(this.factors, b, a);
+    }
+  }
+
+  of(cell: CellIndex): readonly Element[] {
+    const known = this.known.get(cell);
+    if (known) return known;
+    this.known.set(cell, []); // an integer that is given its own value learns nothing by that
+    const found = distinct(this.examine(cell));
+    this.known.set(cell, found);
+    return found;
+  }
+
+  private examine(cell: CellIndex): Element[] {
+    const carrier = cell < 0 ? this.builder.carriers[-cell - 1]! : null;
+    const isType = carrier === null || carrier.what === 'type-mention' || carrier.format !== null;
+    if (isType) return [{ kind: 'numbers', format: this.builder.formatOf(cell) }];
+    const factors = this.factors.get(cell);
+    if (factors) return product(factors.map((factor) => this.of(factor)));
+    const facts = this.facts.get(cell) ?? [];
+    const sources = this.sources.get(cell) ?? [];
+    // nobody says what it is given: a number of bytes like any other
+    return facts.length + sources.length === 0 ? [FIXED] : [...facts, ...sources.flatMap((source) => this.of(source))];
+  }
+}
+
+function product(factors: readonly (readonly Element[])[]): Element[] {
+  const varied = factors.filter((elements) => elements.some(isVaried));
+  if (varied.length === 0) return [FIXED];
+  return varied.length === 1 ? [...varied[0]!] : [...varied.flat(), FIXED];
+}
+
+function distinct(elements: readonly Element[]): Element[] {
+  const key = (element: Element) =>
+    `${element.kind} ${element.kind === 'record' ? element.record.name : element.kind === 'numbers' ? element.format : ''}`;
+  return [...new Map(elements.map((element) => [key(element), element])).values()];
+}
+
+/** What nameless memory holds, by everything it is ever made a pointer to. */
+class Memories {
+  private readonly sets = new CellSets();
+  private readonly held = new Map<CellIndex, Element[]>();
+
+  constructor(private readonly builder: ProgramBuilder) {
+    for (const flow of builder.flows)
+      if (isOneMemory(flow) && this.isUntyped(flow.a) && this.isUntyped(flow.b)) this.sets.union(flow.a, flow.b);
+    for (const { cell, role, element } of builder.sizeFacts)
+      if (role === 'holds') add(this.held, this.sets.find(cell), element);
+  }
+
+  private isUntyped(cell: CellIndex): boolean {
+    const carrier = cell < 0 ? this.builder.carriers[-cell - 1]! : null;
+    return carrier?.what === 'void-pointer' && carrier.format === null;
+  }
+
+  elementsOf(cell: CellIndex): readonly Element[] {
+    const held = this.held.get(this.sets.find(cell)) ?? [];
+    const isTyped = cell >= 0 || this.builder.formatOf(cell) !== null;
+    return distinct(isTyped ? [...held, { kind: 'numbers', format: this.builder.formatOf(cell) }] : held);
+  }
+
+  /** Records whose bytes go where they are taken apart, through however many untyped pointers and copies. */
+  freezeRecords(): void {
+    const { builder } = this;
+    const bytes = new CellSets();
+    for (const flow of builder.flows)
+      if ((isOneMemory(flow) || flow.kind === 'copied') && this.isUntyped(flow.a) && this.isUntyped(flow.b))
+        bytes.union(flow.a, flow.b);
+    const reasons = new Map<CellIndex, (typeof builder.frozenCarriers)[number]['frozen']>();
+    for (const { cell, frozen } of builder.frozenCarriers)
+      if (!/^(?:unsized|union)$/.test(frozen.code) && !reasons.has(bytes.find(cell)))
+        reasons.set(bytes.find(cell), frozen);
+    for (const { cell, role, element } of builder.sizeFacts) {
+      const reason = role === 'holds' && element.kind === 'record' ? reasons.get(bytes.find(cell)) : undefined;
+      if (!reason || element.kind !== 'record') continue;
+      const { values, pointers } = element.record;
+      // bytes that are taken apart lead nowhere; code we do not see may follow a pointer
+      for (const site of reason.code === 'reinterpreted' ? values : [...values, ...pointers])
+        if (!builder.sites[site]!.frozen.some(({ code }) => code === reason.code))
+          builder.sites[site]!.frozen.push(reason);
+    }
+  }
+}
+
+function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,44 @@
+/**
+ * Class templates of the program that only hold memory: `template <class T> class DeviceBuffer { T *data; … }`, or a class
+ * derived from a library's vector. Their objects are told apart by their template argument, like the library's containers,
+ * where fields seen through the one text of the class would tie all of them together. A struct of several arrays, or without
+ * methods, is no container: its fields say more.
+ */
+import { type AstNode, children } from '../../ast/node.js';
+import type { UnitScope } from '../unit-scope.js';
+import { templateParameters } from './template-parameters.js';
+
+const LIBRARY_CONTAINER =
+  /^(?:std|thrust)::(?:\w+::)*(?:vector|array|deque|list|(?:host|device|universal)_vector|unique_ptr|shared_ptr|device_ptr)\s*</;
+
+export function isContainerTemplate(scope: UnitScope, template: AstNode): boolean {
+  const types = templateParameters(template).filter((name) => name !== '');
+  const pattern = children(template).find((child) => child.kind === 'CXXRecordDecl' && child.completeDefinition);
+  if (types.length !== 1 || !pattern) return false;
+  const element = types[0]!;
+  const mentions = new RegExp(`\\b${element}\\b`);
+  const holds = (type: string) => mentions.test(type) && (type.includes('*') || LIBRARY_CONTAINER.test(type));
+  const bases = (pattern.bases ?? []) as { type: { qualType: string } }[];
+  const fields = children(pattern).filter((child) => child.kind === 'FieldDecl');
+  const memories =
+    bases.filter((base) => LIBRARY_CONTAINER.test(base.type.qualType)).length +
+    fields.filter((field) => holds(field.type?.qualType ?? '')).length;
+  const hasMethods = children(pattern).some(
+    (child) => /^CXX(?:Method|Constructor)Decl$/.test(child.kind) && !child.isImplicit,
+  );
+  const onlyMemory = fields.every((field) => field.type?.qualType !== element);
+  if (memories !== 1 || !hasMethods || !onlyMemory) return false;
+  const instantiations = children(template).filter((child) => child.kind === 'ClassTemplateSpecializationDecl');
+  return !instantiations.some((instantiation) => computes(scope, instantiation));
+}
+
+/** Arithmetic on numbers, or numbers handed to a kernel or function of the program: more than holding them. */
+function computes(scope: UnitScope, node: AstNode): boolean {
+  if (node.kind === 'CUDAKernelCallExpr') return true;
+  const isOperator =
+    node.kind === 'CompoundAssignOperator' ||
+    (node.kind === 'BinaryOperator' && !/^(?:=|,|&&|\|\||[<>=!]=?|==)$/.test(node.opcode ?? ''));
+  if (isOperator && scope.types.read(node.type).shape === 'scalar' && scope.types.read(node.type).format !== null)
+    return true;
+  return children(node).some((child) => computes(scope, child));
+}

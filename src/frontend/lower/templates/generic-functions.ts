@@ -1,0 +1,139 @@
+/**
+ * Calls of the program's functions become joins here, once every body is known. A function that only hands memory on, without
+ * saying of what (`void *allocate(size_t bytes)`, `template <class T> void upload(T *to, T *from, int n)`), would tie together
+ * everything it is ever called with; so what it does to its parameters is repeated for each call with cells of the call's own.
+ */
+import type { CellIndex, FunctionIndex, Transfer } from '../../../program/program.js';
+import type { CallLink, OwnCall, ProgramBuilder } from '../builder.js';
+import { FunctionSummaries, type Summary } from '../calls/function-summaries.js';
+
+export function instantiateCalls(builder: ProgramBuilder): void {
+  new CallInstantiation(builder).run();
+}
+
+class CallInstantiation {
+  private readonly callsBy = new Map<FunctionIndex | null, OwnCall[]>();
+  private readonly summaries = new Map<FunctionIndex, Summary>();
+  private readonly started = new Set<FunctionIndex>();
+  private readonly summarise: FunctionSummaries;
+  private readonly used = new Set<CellIndex>();
+  private seenFlows = 0;
+
+  constructor(private readonly builder: ProgramBuilder) {
+    this.summarise = new FunctionSummaries(builder);
+    for (const call of builder.ownCalls)
+      this.callsBy.set(call.caller, [...(this.callsBy.get(call.caller) ?? []), call]);
+  }
+
+  run(): void {
+    for (const caller of [...this.callsBy.keys()]) this.visit(caller);
+    const { transfers } = this.builder;
+    const kept = transfers.filter((transfer) => !this.isRepeated(transfer));
+    transfers.splice(0, transfers.length, ...kept);
+  }
+
+  /** A copy inside a generic function stands for the copies of its calls. */
+  private isRepeated({ function: index, destination, source }: Transfer): boolean {
+    const summary = index === null ? undefined : this.summaries.get(index);
+    return summary !== undefined && [destination, source].every((cell) => cell !== null && summary.isGeneric(cell));
+  }
+
+  /** Callees first: what a call does to its arguments is then part of the caller's own summary. */
+  private visit(index: FunctionIndex | null): void {
+    if (index !== null) {
+      if (this.started.has(index)) return;
+      this.started.add(index);
+    }
+    for (const call of this.callsBy.get(index) ?? []) {
+      this.visit(call.callee);
+      this.instantiate(call);
+    }
+    if (index !== null) this.summaries.set(index, this.summarise.of(index));
+  }
+
+  private instantiate(call: OwnCall): void {
+    const { builder } = this;
+    const summary = this.summaries.get(call.callee); // none: the callee is being visited, it is recursive
+    const copies = new Map<CellIndex, CellIndex>();
+    const copyOf = (cell: CellIndex, link: CallLink): CellIndex => {
+      const known = copies.get(summary!.memoryOf(cell));
+      if (known !== undefined) return known;
+      const { name } = builder.functions[call.callee]!;
+      for (const memory of summary!.memoriesWith(cell))
+        copies.set(memory, builder.newCarrier('void-pointer', name, null, null, call.caller));
+      for (const { a, b, kind } of summary!.tiesWith(cell))
+        builder.join(copies.get(a)!, copies.get(b)!, kind, call.place ?? link.place, call.caller);
+      return copies.get(summary!.memoryOf(cell))!;
+    };
+    for (const link of call.links) {
+      const { cell, parameter, kind, place } = link;
+      const target = typeof parameter === 'string' ? summary?.byTypeParameter.get(parameter) : parameter;
+      if (target === undefined) continue;
+      if (cell === null && !this.isUsed(target)) continue;
+      const joined = summary?.isGeneric(target) ? copyOf(target, link) : target;
+      if (cell === null) builder.countPlain(joined);
+      else if (link.isResult) builder.join(joined, cell, kind, place, call.caller);
+      else builder.join(cell, joined, kind, place, call.caller);
+    }
+    if (copies.size > 0) this.repeatFacts(call, summary!, copies);
+  }
+
+  /** An integer that measures nothing need not be followed. */
+  private isUsed(parameter: CellIndex): boolean {
+    for (; this.seenFlows < this.builder.flows.length; this.seenFlows++)
+      this.used.add(this.builder.flows[this.seenFlows]!.a);
+    return this.used.has(parameter);
+  }
+
+  /** Frozen reasons, memory spaces and transfers of the function hold for what each call gives it. */
+  private repeatFacts(call: OwnCall, summary: Summary, copies: ReadonlyMap<CellIndex, CellIndex>): void {
+    const { builder } = this;
+    const copyOf = (cell: CellIndex | null): CellIndex | null =>
+      cell !== null && summary.isGeneric(cell) ? (copies.get(summary.memoryOf(cell)) ?? null) : null;
+    for (const { cell, frozen } of [...builder.frozenCarriers]) {
+      const copy = copyOf(cell);
+      if (copy !== null) builder.frozenCarriers.push({ cell: copy, frozen });
+    }
+    for (const cell of summary.sites) {
+      const copy = copyOf(cell);
+      for (const frozen of copy === null ? [] : builder.sites[cell]!.frozen)
+        if (frozen.code !== 'generic') builder.frozenCarriers.push({ cell: copy!, frozen });
+    }
+    for (const { element, ...fact } of [...builder.sizeFacts]) {
+      const copy = copyOf(fact.cell);
+      // a template's numbers have the format of each call
+      const isTemplate = builder.functions[call.callee]!.templateParameters.length > 0;
+      if (copy !== null)
+        builder.sizeFacts.push({
+          ...fact,
+          cell: copy,
+          element: element.kind === 'numbers' && isTemplate ? { kind: 'numbers', format: null } : element,
+        });
+    }
+    for (const cell of summary.typed) {
+      const copy = copyOf(cell);
+      if (copy !== null)
+        builder.sizeFacts.push({ cell: copy, role: 'counts', element: { kind: 'numbers', format: null } });
+    }
+    for (const cell of [...builder.walked]) {
+      const copy = copyOf(cell);
+      if (copy !== null) builder.walked.add(copy);
+    }
+    for (const { cell, space } of [...builder.cellSpaces]) {
+      const copy = copyOf(cell);
+      if (copy !== null) builder.cellSpaces.push({ cell: copy, space });
+    }
+    for (const shared of [...builder.dynamicShared]) {
+      const copy = shared.function === call.callee ? copyOf(shared.cell) : null;
+      if (copy !== null) builder.dynamicShared.push({ function: call.caller, cell: copy });
+    }
+    const given = (copy: CellIndex): CellIndex =>
+      call.links.find(({ parameter }) => typeof parameter === 'number' && copyOf(parameter) === copy)?.cell ?? copy;
+    for (const transfer of [...builder.transfers]) {
+      if (transfer.function !== call.callee) continue;
+      const [destination, source] = [copyOf(transfer.destination), copyOf(transfer.source)];
+      if (destination !== null && source !== null)
+        builder.transfers.push({ ...transfer, destination: given(destination), source: given(source) });
+    }
+  }
+}

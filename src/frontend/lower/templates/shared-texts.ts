@@ -1,0 +1,62 @@
+/**
+ * Functions whose one text means several things: templates instantiated with several formats (or with none in one of them), and those with a
+ * parameter pack, whose elements share it. No edit holds for all of its meanings, so that it is left as it is written, and nothing that is
+ * declared or named in it can change.
+ */
+import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
+import { type AstNode, children } from '../../ast/node.js';
+import { namedIn } from '../declarations/named-declarations.js';
+import type { UnitScope } from '../unit-scope.js';
+
+/** Each of these functions with its definitions. */
+export function sharedTexts(scope: UnitScope): Map<FunctionIndex, readonly AstNode[]> {
+  const isShared = (index: FunctionIndex, nodes: readonly AstNode[]): boolean =>
+    scope.packFunctions.has(index) || hasSeveralFormats(scope, nodes);
+  return new Map([...definitions(scope)].filter(([index, nodes]) => isShared(index, nodes)));
+}
+
+export function freezeSharedTexts(scope: UnitScope): void {
+  const { builder } = scope;
+  for (const [index, nodes] of sharedTexts(scope)) {
+    const { name } = builder.functions[index]!;
+    builder.sites.forEach((site, position) => {
+      if (site.function !== index) return;
+      if (hasSeveralFormats(scope, nodes)) builder.freeze(position, 'several-formats', 'in part of its function');
+      if (scope.packFunctions.has(index)) builder.freeze(position, 'parameter-pack', name);
+    });
+    for (const site of new Set(nodes.flatMap((node) => sitesNamedIn(scope, node))))
+      if (builder.sites[site]!.function !== index) builder.freeze(site, 'shared-text', name);
+  }
+}
+
+/** Variables and fields, and what functions return that it calls, or that are lambdas in it. */
+function sitesNamedIn(scope: UnitScope, node: AstNode): SiteIndex[] {
+  const returned = (id: string): SiteIndex | null => {
+    const index = scope.functions.get(id);
+    return index === undefined ? null : (scope.builder.functions[index]!.returnSite ?? null);
+  };
+  return [...namedIn(node), ...idsIn(node)]
+    .map((id) => scope.sites.get(id) ?? returned(id))
+    .filter((site) => site !== null);
+}
+
+function idsIn(node: AstNode): string[] {
+  return [node.id, ...children(node).flatMap(idsIn)];
+}
+
+function definitions(scope: UnitScope): Map<FunctionIndex, AstNode[]> {
+  const nodes = new Map<FunctionIndex, AstNode[]>();
+  for (const { function: index, node } of [...scope.bodies, ...scope.genericLambdas])
+    nodes.set(index, [...(nodes.get(index) ?? []), node]);
+  return nodes;
+}
+
+function hasSeveralFormats(scope: UnitScope, nodes: readonly AstNode[]): boolean {
+  return nodes.length > 1 && new Set(nodes.map((node) => formatsIn(scope, node).join(' '))).size > 1;
+}
+
+/** The format of every expression and declaration in a function, in order. */
+function formatsIn(scope: UnitScope, node: AstNode): string[] {
+  const own = scope.types.read(node.type).format ?? '-';
+  return [own, ...children(node).flatMap((child) => (child.kind.endsWith('Attr') ? [] : formatsIn(scope, child)))];
+}

@@ -1,0 +1,97 @@
+/** Where a template's type parameter is spelt: in declarations, in expressions, and as an explicit argument of a call. */
+import type { Place, Range } from '../../../program/place.js';
+import type { CellIndex, FunctionIndex } from '../../../program/program.js';
+import { type AstNode, children } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import type { CallLink, FunctionDraft, ProgramBuilder } from '../builder.js';
+
+/** Names of a template's parameters in order; '' stands for one that is not a type. */
+export function templateParameters(template: AstNode): string[] {
+  return children(template)
+    .filter((child) => /^(?:TemplateTypeParm|NonTypeTemplateParm|TemplateTemplateParm)Decl$/.test(child.kind))
+    .map((child) => (child.kind === 'TemplateTypeParmDecl' ? (child.name ?? '') : ''));
+}
+
+/** `template <class... T> … sum(T... terms)`. */
+export function hasPack(template: AstNode): boolean {
+  return children(template).some((child) => child.isParameterPack === true);
+}
+
+/** `<double, 4>` of an instantiation, as clang spells it in types. */
+export function templateArguments(node: AstNode): string {
+  const given = children(node).filter((child) => child.kind === 'TemplateArgument');
+  if (given.length === 0) return '';
+  return `<${given.map((argument) => argument.type?.qualType ?? String(argument.value ?? '')).join(', ')}>`;
+}
+
+/** The type parameter of this function's template that the text mentions; null for none. */
+export function typeParameterIn(builder: ProgramBuilder, owner: FunctionDraft, range: Range): string | null {
+  const names = [...owner.templateParameters, ...owner.recordParameters].filter((name) => name !== '');
+  if (names.length === 0) return null;
+  const words = new Set(builder.places.text(range).match(/[A-Za-z_]\w*/g));
+  return names.find((name) => words.has(name)) ?? null;
+}
+
+/** `alloc<double>(n)`, `Pool<double>::get(n)`: the argument's text stands for the parameter, and changes with it. */
+export function explicitArguments(body: BodyLowering, index: FunctionIndex, named: Place | null): CallLink[] {
+  const { builder } = body;
+  const callee = builder.functions[index]!;
+  if (!named || (callee.templateParameters.length === 0 && callee.recordParameters.length === 0)) return [];
+  const text = builder.places.text(named.range);
+  const lists = argumentLists(text);
+  const last = lists.at(-1);
+  const isFunctions = last !== undefined && /^\s*$/.test(text.slice(last.end));
+  const links: CallLink[] = [];
+  const mention = (list: ReturnType<typeof argumentLists>[number] | undefined, names: readonly string[]) => {
+    list?.arguments.forEach(({ begin, end }, position) => {
+      const parameter = names[position];
+      const format = body.scope.types.read({ qualType: text.slice(begin, end).trim() }).format;
+      if (!parameter || format === null) return;
+      const range = { file: named.range.file, begin: named.range.begin + begin, end: named.range.begin + end };
+      const cell = builder.newCarrier('type-mention', `<${text.slice(begin, end).trim()}>`, range, format);
+      links.push({ cell, parameter, kind: 'cast', place: { range, spelling: null } });
+    });
+  };
+  if (isFunctions) mention(last, callee.templateParameters);
+  mention(isFunctions ? lists.at(-2) : last, callee.recordParameters);
+  return links;
+}
+
+/** `std::make_unique<double[]>(n)`: the types that a library's template is told; their one cell, null where none is of numbers. */
+export function explicitLibraryArguments(body: BodyLowering, node: AstNode, named: Place | null): CellIndex | null {
+  if (!named) return null;
+  const { builder } = body;
+  const text = builder.places.text(named.range);
+  let first: CellIndex | null = null;
+  for (const { begin, end } of argumentLists(text).at(-1)?.arguments ?? []) {
+    const type = text.slice(begin, end).trim();
+    const { format } = body.scope.types.read({ qualType: type });
+    if (format === null) continue;
+    const range = { file: named.range.file, begin: named.range.begin + begin, end: named.range.begin + end };
+    const cell = builder.newCarrier('type-mention', `<${type}>`, range, format);
+    if (first === null) first = cell;
+    else body.join(first, cell, 'typed-alike', node);
+  }
+  return first;
+}
+
+/** The `<…>` lists of `A::B<x, y>::f<z>`, outermost only, with the offsets of their arguments. */
+function argumentLists(text: string): { end: number; arguments: { begin: number; end: number }[] }[] {
+  const lists: { end: number; arguments: { begin: number; end: number }[] }[] = [];
+  let depth = 0;
+  let begin = 0;
+  let found: { begin: number; end: number }[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '<' && depth++ === 0) {
+      begin = at + 1;
+      found = [];
+    } else if (text[at] === ',' && depth === 1) {
+      found.push({ begin, end: at });
+      begin = at + 1;
+    } else if (text[at] === '>' && --depth === 0) {
+      found.push({ begin, end: at });
+      lists.push({ end: at + 1, arguments: found });
+    }
+  }
+  return lists;
+}

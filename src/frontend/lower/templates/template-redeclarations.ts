@@ -1,0 +1,115 @@
+/**
+ * A template may be declared, declared again and defined elsewhere, a member of a class template outside its class. Its instantiations
+ * stand on one of these texts, or with their parameters on another than with their bodies; a format must change in all of them.
+ */
+import type { Range } from '../../../program/place.js';
+import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
+import { type AstNode, children } from '../../ast/node.js';
+import type { UnitScope } from '../unit-scope.js';
+
+const DECLARED = /^(?:VarDecl|FunctionDecl|CXXMethodDecl|CXXConstructorDecl|CXXDestructorDecl|CXXConversionDecl)$/;
+const HOLDS_DECLARATIONS =
+  /^(?:NamespaceDecl|LinkageSpecDecl|CXXRecordDecl|ClassTemplateDecl|ClassTemplate(?:Partial)?SpecializationDecl|FunctionTemplateDecl)$/;
+
+/** The functions and variables of a unit, each with the declaration that all its texts and instantiations go back to. */
+export class TemplateTexts {
+  readonly nodes = new Map<string, AstNode>();
+  /** Members of class templates, as the templates declare them. */
+  private readonly members = new Set<AstNode>();
+  /** Declarations that are arguments of templates (`weigh<2, table>`), with the template each is given to. */
+  readonly given = new Map<string, AstNode>();
+
+  constructor(root: AstNode) {
+    const collect = (node: AstNode, inPattern: boolean): void => {
+      for (const child of children(node)) {
+        for (const argument of children(child))
+          if (argument.kind === 'TemplateArgument') this.argument(argument, child);
+        if (DECLARED.test(child.kind) && child.loc && !this.nodes.has(child.id)) {
+          this.nodes.set(child.id, child);
+          if (inPattern) this.members.add(child);
+        } else if (HOLDS_DECLARATIONS.test(child.kind))
+          collect(
+            child,
+            (inPattern ||
+              node.kind === 'ClassTemplateDecl' ||
+              child.kind === 'ClassTemplatePartialSpecializationDecl') &&
+              child.kind !== 'ClassTemplateSpecializationDecl',
+          );
+      }
+    };
+    collect(root, false);
+  }
+
+  private argument(node: AstNode, user: AstNode): void {
+    const { id } = (node.decl ?? {}) as { id?: string };
+    if (id !== undefined) this.given.set(id, user);
+    for (const part of children(node)) this.argument(part, user);
+  }
+
+  /** True for a member of a class template that is written outside it: `template <class T> double Box<T>::weight`. */
+  isMemberOfPattern(node: AstNode): boolean {
+    return node.TemplateInstantiationPattern === undefined && this.members.has(this.first(node));
+  }
+
+  /** The first declaration of the same thing; an instantiation's is its pattern's. */
+  first(node: AstNode): AstNode {
+    const before = this.nodes.get(String(node.TemplateInstantiationPattern ?? node.previousDecl ?? ''));
+    return before && before !== node ? this.first(before) : node;
+  }
+}
+
+/** Makes the patterns of instantiated templates further declarations of them. */
+export function declareTemplatesAgain(scope: UnitScope): void {
+  const known = new Map<AstNode, FunctionIndex>();
+  for (const node of scope.templates.nodes.values()) {
+    const index = scope.functions.get(node.id);
+    if (index !== undefined) known.set(scope.templates.first(node), index);
+  }
+  for (const node of scope.templates.nodes.values()) {
+    const index = scope.functions.has(node.id) ? undefined : known.get(scope.templates.first(node));
+    if (index !== undefined) declareAgain(scope, node, index);
+  }
+}
+
+/** What is given to a template by name must stay what the template's parameter asks for. */
+export function freezeTemplateArguments(scope: UnitScope): void {
+  for (const [id, user] of scope.templates.given) {
+    const site = scope.sites.get(id);
+    const called = scope.functions.get(id);
+    const callee = called === undefined ? null : scope.builder.functions[called]!;
+    const sites = callee ? [...callee.parameters, callee.returnSite] : [site];
+    for (const one of sites)
+      if (one !== null && one !== undefined) scope.builder.freeze(one, 'template-argument', user.name ?? '');
+  }
+}
+
+/** The site that a variable declares again: a static member outside its class, what a header declares `extern`. */
+export function siteDeclaredBefore(scope: UnitScope, node: AstNode): SiteIndex | null {
+  const first = scope.templates.first(node);
+  const place = first === node ? null : scope.builder.places.ofName(first);
+  return place && scope.builder.siteAt(place);
+}
+
+function declareAgain(scope: UnitScope, node: AstNode, index: FunctionIndex): void {
+  const { builder } = scope;
+  const { parameters, returnSite } = builder.functions[index]!;
+  const add = (site: SiteIndex, range: Range): void => {
+    const { declaration, redeclarations } = builder.sites[site]!;
+    const isHere = (one: Range) => one.file === range.file && one.begin === range.begin;
+    if (!isHere(declaration) && !redeclarations.some(isHere)) redeclarations.push(range);
+  };
+  children(node)
+    .filter(({ kind }) => kind === 'ParmVarDecl')
+    .forEach((parameter, position) => {
+      const site = parameters[position] ?? null;
+      const whole = builder.places.ofNode(parameter);
+      if (site === null || !whole) return;
+      scope.others.set(parameter.id, parameter);
+      scope.sites.set(parameter.id, site);
+      add(site, whole.range);
+    });
+  scope.patternNodes.push({ function: index, node });
+  const [whole, name] = [builder.places.ofNode(node), builder.places.ofName(node)];
+  if (returnSite === null || !whole || !name) return;
+  add(returnSite, { ...whole.range, end: Math.max(name.range.begin, whole.range.begin) });
+}

@@ -1,0 +1,169 @@
+/**
+ * Flattening: one unit as one file with the user's own headers in place and the user's own macros expanded, while the system's
+ * headers stay `#include`s and the system's macros stay names. What is ported or instrumented is this text: it has no macro
+ * bodies to edit, and it still compiles against whichever C library its engine has.
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import type { EmbeddedClang } from '../../clang/compiler.js';
+import { compilerError } from '../../clang/compiler-messages.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { blankComments } from '../../support/blank-comments.js';
+import { byteString, readable } from '../../support/byte-text.js';
+import {
+  type FilePiece,
+  readPieces,
+  sharedHeaders,
+  splitDifferingHeaders,
+  writePieces,
+} from '../lexical/file-pieces.js';
+import { resolveInclude, scanIncludes } from '../lexical/includes.js';
+import type { TranslationUnit } from '../project/project.js';
+import { languageArguments } from './invocation.js';
+import { precompileHeaders } from './precompiled-headers.js';
+
+const INCLUDE_LINE = /^([ \t]*#[ \t]*include)(?:_next)?[ \t]*([<"])([^>"\n]+)[>"].*$/gm;
+const MARK = 'mantissa_include';
+
+/** Writes the flattened unit into `folder` and returns the unit that reads it. */
+export async function flattenUnit(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  root: string,
+  folder: string,
+): Promise<TranslationUnit> {
+  return writeFlattened(unit, folder, await preprocess(clang, unit, root, folder, ['-P']));
+}
+
+/**
+ * Flattens the units of a program. A header that several of them read, and that says the same to all, stays a file of its own: what
+ * it declares is one thing, not one in each unit.
+ */
+export async function flattenUnits(
+  clang: EmbeddedClang,
+  units: readonly TranslationUnit[],
+  root: string,
+  folder: string,
+): Promise<TranslationUnit[]> {
+  const [only] = units;
+  if (only && units.length === 1) return [await flattenUnit(clang, only, root, folder)];
+  const read: FilePiece[] = [];
+  for (const unit of units) read.push(readPieces(await preprocess(clang, unit, root, folder, []), mirrorOf(folder)));
+  const pieces = splitDifferingHeaders(read);
+  const shared = sharedHeaders(pieces);
+  const placed = path.join(folder, 'shared');
+  const include = (file: string) =>
+    `#include "${byteString(path.join(placed, path.relative(mirrorOf(folder), file)))}"`;
+  for (const [file, piece] of shared) {
+    const target = path.join(placed, path.relative(mirrorOf(folder), file));
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.writeFileSync(target, `#pragma once\n${writePieces(piece, shared, include)}`, 'latin1');
+  }
+  return units.map((unit, index) => writeFlattened(unit, folder, writePieces(pieces[index]!, shared, include)));
+}
+
+const mirrorOf = (folder: string): string => path.join(folder, 'mirror');
+
+/** The unit's text as the preprocessor leaves it. */
+async function preprocess(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  root: string,
+  folder: string,
+  options: readonly string[],
+): Promise<string> {
+  const { systemHeaders, userFiles } = scanIncludes(unit, root);
+  const mirror = (file: string) =>
+    path.join(mirrorOf(folder), file.startsWith(root + path.sep) ? path.relative(root, file) : `outside${file}`);
+  for (const file of userFiles) {
+    const text = fs.readFileSync(file, 'latin1');
+    const blanked = blankComments(text);
+    // comments are blanked in place, so that offsets of directives in both texts agree
+    let output = '';
+    let at = 0;
+    for (const match of blanked.matchAll(INCLUDE_LINE)) {
+      const [line, , quote, name] = match;
+      const own = resolveInclude(unit, root, file, quote!, readable(name!));
+      output +=
+        text.slice(at, match.index) + (own ? `#include "${byteString(mirror(own))}"` : `#pragma ${MARK} <${name}>`);
+      at = match.index + line.length;
+    }
+    output += text.slice(at);
+    fs.mkdirSync(path.dirname(mirror(file)), { recursive: true });
+    fs.writeFileSync(mirror(file), output, 'latin1');
+  }
+  const macros = await systemMacrosInConditions(clang, unit, systemHeaders, userFiles);
+  const args = languageArguments({
+    ...unit,
+    includeFolders: [],
+    systemFolders: [],
+    defines: [...unit.defines, ...macros],
+    forcedIncludes: [],
+  });
+  // the system's folders are for those who ask what is there: every #include of the system is a pragma by now
+  const asksWhatIsThere = [...userFiles].some((file) => /\b__has_include\b/.test(fs.readFileSync(file, 'latin1')));
+  const bare = args.filter(
+    (argument, index) =>
+      asksWhatIsThere || (argument !== '-internal-isystem' && args[index - 1] !== '-internal-isystem'),
+  );
+  const forced = unit.forcedIncludes.flatMap((file) => ['-include', mirror(file)]);
+  const reply = await clang.run([...bare, ...forced, '-E', ...options, mirror(unit.file)]);
+  if (reply.exitCode !== 0) throw compilerError(reply.stderr, root);
+  return Buffer.from(reply.stdout)
+    .toString('latin1')
+    .replace(new RegExp(`^#pragma ${MARK} (<[^>]+>).*$`, 'gm'), '#include $1');
+}
+
+function writeFlattened(unit: TranslationUnit, folder: string, text: string): TranslationUnit {
+  const flat = text.replaceAll(byteString(`${mirrorOf(folder)}/`), ''); // what __FILE__ says
+  const name = path.basename(unit.file);
+  const file = path.join(folder, name);
+  const defines = [...unit.defines, ...definedFeatures(fs.readFileSync(unit.file, 'latin1'))];
+  if (fs.existsSync(file)) throw new MantissaError('MX1005', `two units are both named ${name}`);
+  fs.writeFileSync(file, flat, 'latin1');
+  return { ...unit, file, defines, forcedIncludes: [] };
+}
+
+/** Macros that say what the C library's headers declare. */
+export const FEATURE_MACRO = /^_(?:\w+_SOURCE|FILE_OFFSET_BITS)\b/;
+
+/** Those that a source defines for the headers it includes: the text that is left when its own macros are expanded lacks them. */
+function definedFeatures(text: string): string[] {
+  const definitions = blankComments(text).matchAll(/^[ \t]*#[ \t]*define[ \t]+(_\w+)[ \t]*([\w]*)[ \t]*\r?$/gm);
+  return [...definitions].flatMap(([, name, value]) => (FEATURE_MACRO.test(name!) ? [`${name}=${value}`] : []));
+}
+
+/** Macros of the system that the user's `#if`s ask about, with their values: those alone are expanded. */
+async function systemMacrosInConditions(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  systemHeaders: readonly string[],
+  userFiles: readonly string[],
+): Promise<string[]> {
+  const asked = new Set<string>();
+  for (const file of userFiles) {
+    for (const [condition] of blankComments(fs.readFileSync(file, 'latin1')).matchAll(
+      /^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|elifdef|elifndef)\b(?:\\\r?\n|[^\n])*/gm,
+    )) {
+      for (const name of condition.match(/[A-Za-z_]\w*/g) ?? []) asked.add(name);
+    }
+  }
+  if (asked.size === 0) return [];
+  const headers = await precompileHeaders(clang, unit, systemHeaders);
+  const reply = await clang.run([
+    ...languageArguments(unit),
+    '-include-pch',
+    clang.guestCachePath(headers.file),
+    '-E',
+    '-dM',
+    '/dev/null',
+  ]);
+  const known: string[] = [];
+  for (const [, name, parameters, value] of Buffer.from(reply.stdout)
+    .toString('latin1')
+    .matchAll(/^#define (\w+)(\([^)]*\))? ?(.*)$/gm)) {
+    if (asked.has(name!) && !/^__(?:clang|GNUC|STDC|cplusplus|CUDA__|has_)/.test(name!))
+      known.push(`${name}${parameters ?? ''}=${value}`);
+  }
+  return known.filter((define) => !unit.defines.some((own) => own.split('=')[0] === define.split(/[=(]/)[0]));
+}

@@ -1,0 +1,31 @@
+import * as fs from 'node:fs';
+import type { EmbeddedClang } from '../../clang/compiler.js';
+import { conditionalRegions, printedLines } from '../lexical/conditionals.js';
+import { scanIncludes } from '../lexical/includes.js';
+import type { TranslationUnit } from '../project/project.js';
+import { runOnUnit } from './run-on-unit.js';
+
+export interface FileLines {
+  readonly file: string;
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+/** The branches of `#if` that this unit's preprocessing leaves out; a unit without conditionals costs nothing. */
+export async function inactiveBranches(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  root: string,
+): Promise<FileLines[]> {
+  const { systemHeaders, userFiles } = scanIncludes(unit, root);
+  const regions = userFiles
+    .filter((file) => fs.existsSync(file))
+    .flatMap((file) => conditionalRegions(fs.readFileSync(file, 'latin1')).map((region) => ({ file, ...region })));
+  if (regions.length === 0) return [];
+  const reply = await runOnUnit(clang, unit, systemHeaders, '-E');
+  if (reply.exitCode !== 0) return []; // the parse of the same unit reports the error
+  const printed = printedLines(reply.stdout.toString('latin1'));
+  return regions
+    .filter(({ file, codeLines }) => !codeLines.some((line) => printed.get(file)?.has(line)))
+    .map(({ file, firstLine, lastLine }) => ({ file, firstLine, lastLine }));
+}

@@ -1,0 +1,193 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { cacheFault } from '../../clang/cache-fault.js';
+import type { EmbeddedClang } from '../../clang/compiler.js';
+import { compilerError } from '../../clang/compiler-messages.js';
+import {
+  areUnchanged,
+  type Dependencies,
+  dependenciesOf,
+  dependenciesSchema,
+  digestOf,
+  joinDependencies,
+  sha256,
+} from '../../clang/dependencies.js';
+import { boundFolder, HEADERS, markUsed, removeQuietly } from '../../clang/housekeeping.js';
+import { headerFolders } from '../../clang/resources.js';
+import { makeFolder } from '../../support/make-folder.js';
+import { writeWhole } from '../../support/write-whole.js';
+import type { TranslationUnit } from '../project/project.js';
+import { languageArguments } from './invocation.js';
+
+export interface PrecompiledHeaders {
+  readonly file: string;
+  /** Headers of the user's machine in it (`-I` folders outside the project), beside ours and clang's. */
+  readonly dependencies: Dependencies;
+}
+
+const MAX_BYTES = 2 ** 30;
+const recordSchema = z.strictObject({ digest: z.string(), dependencies: dependenciesSchema });
+
+/** Names the precompiled headers of a unit by all that goes into them and is known beforehand. */
+export function headersKey(clang: EmbeddedClang, unit: TranslationUnit, headers: readonly string[]): string {
+  const parts = [
+    clang.package.version,
+    shippedHeadersDigest(),
+    languageArguments(unit),
+    systemHeaderText(unit, headers),
+  ];
+  return sha256(JSON.stringify(parts)).slice(0, 32);
+}
+
+/**
+ * The system headers a unit includes, compiled once and kept by content: what lies in a precompiled header is not printed
+ * in the syntax tree, which keeps it to the user's own files. An entry is `<key>.pch` and `<key>.json`, the record of its
+ * digest; it counts only when both agree, so one cut short, damaged or half-replaced is built again.
+ */
+export async function precompileHeaders(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  headers: readonly string[],
+): Promise<PrecompiledHeaders> {
+  const below = headersBelow(unit, headers);
+  const base = below ? await precompileHeaders(clang, unit, below) : null;
+  const entry = path.join(clang.cache, HEADERS, headersKey(clang, unit, headers));
+  const before = checked.get(entry);
+  const known = before && areUnchanged(before.dependencies) ? before : findWhole(entry);
+  if (known) {
+    checked.set(entry, known);
+    return known;
+  }
+  let building = underWay.get(entry);
+  if (!building) {
+    building = build(clang, languageArguments(unit), systemHeaderText(unit, headers), entry, base).finally(() =>
+      underWay.delete(entry),
+    );
+    underWay.set(entry, building);
+  }
+  return building;
+}
+
+/**
+ * What is compiled first, for the rest to stand on: what every unit of the language begins with; on top of that the first of the headers
+ * that bring most of the C++ library, which takes five seconds to read, while the others of its headers then take a tenth of one.
+ */
+function headersBelow(unit: TranslationUnit, headers: readonly string[]): readonly string[] | null {
+  if (unit.language === 'c' || headers.length === 0) return null;
+  // ours that change what others mean stand in an order
+  const isPlain = headers.length > 1 && !headers.some((name) => /^mantissa_/.test(name));
+  const heaviest = isPlain && HEAVY.find((name) => headers.includes(name));
+  return heaviest ? [heaviest] : systemHeaderText(unit, []) ? [] : null;
+}
+const HEAVY = ['vector', 'algorithm', 'iostream', 'string', 'map', 'functional', 'memory', 'sstream', 'numeric'];
+
+/** Entries this process has checked, or is building: two parses of one unit do not do it twice. */
+const checked = new Map<string, PrecompiledHeaders>();
+const underWay = new Map<string, Promise<PrecompiledHeaders>>();
+
+/** Files being written now: Ctrl-C leaves none of them behind (what a killed process leaves goes a day later). */
+const partial = new Set<string>();
+process.once('exit', () => {
+  for (const file of partial) removeQuietly(file);
+});
+
+async function build(
+  clang: EmbeddedClang,
+  args: readonly string[],
+  text: string,
+  entry: string,
+  base: PrecompiledHeaders | null,
+): Promise<PrecompiledHeaders> {
+  const header = `${entry}.h`; // stays: clang looks it up when the entry is used
+  const output = `${entry}-${process.pid}-${performance.now().toString(36)}.partial`;
+  try {
+    makeFolder(path.dirname(entry));
+    writeWhole(header, text);
+    partial.add(output);
+    const startedMs = Date.now();
+    const reply = await clang.run([
+      ...args,
+      ...(base ? ['-include-pch', clang.guestCachePath(base.file)] : []),
+      ...[
+        '-emit-pch',
+        '-fno-pch-timestamp',
+        '-fno-temp-file',
+        clang.guestCachePath(header),
+        '-o',
+        clang.guestCachePath(output),
+      ],
+    ]);
+    if (reply.exitCode !== 0) throw compilerError(reply.stderr, path.dirname(entry));
+    const digest = digestOf(output);
+    const own = dependenciesOf(reply.lookups, startedMs);
+    const dependencies = base ? joinDependencies(own, base.dependencies) : own;
+    const file = `${entry}.pch`;
+    writeWhole(recordOf(entry), JSON.stringify({ digest, dependencies }));
+    fs.renameSync(output, file);
+    boundFolder(path.dirname(entry), MAX_BYTES);
+    return { file, dependencies };
+  } catch (error) {
+    removeQuietly(output);
+    throw cacheFault(clang.cache, error);
+  } finally {
+    partial.delete(output);
+  }
+}
+
+export function discardPrecompiledHeaders({ file }: PrecompiledHeaders): void {
+  const entry = file.slice(0, -'.pch'.length);
+  checked.delete(entry);
+  fs.rmSync(file, { force: true });
+  fs.rmSync(recordOf(entry), { force: true });
+}
+
+function findWhole(entry: string): PrecompiledHeaders | null {
+  const file = `${entry}.pch`;
+  try {
+    const { digest, dependencies } = recordSchema.parse(JSON.parse(fs.readFileSync(recordOf(entry), 'utf8')));
+    if (!fs.existsSync(`${entry}.h`) || digestOf(file) !== digest || !areUnchanged(dependencies)) return null;
+    markUsed(file);
+    return { file, dependencies };
+  } catch {
+    return null;
+  }
+}
+
+function recordOf(entry: string): string {
+  return `${entry}.json`;
+}
+
+/**
+ * Defined where our own text is read again: halves that are quick to read (runtime/cuda/device/narrow_formats.h), and their headers
+ * precompiled whether or not this configuration needs them. What is refused then may still be right.
+ */
+export const REWRITTEN = 'MANTISSA_REWRITTEN';
+
+function systemHeaderText(unit: TranslationUnit, headers: readonly string[]): string {
+  const halves = unit.defines.includes(REWRITTEN) ? ['cuda_fp16.h', 'cuda_bf16.h'] : [];
+  const first = unit.language === 'cuda' ? ['cuda_runtime.h', ...halves] : [];
+  // one header more for all, so that a program needs no other one once values in it are widened (study/wide-program.ts)
+  const widening = unit.target ? [] : ['mantissa_wide.h'];
+  const names = [...new Set([...widening, ...first, ...headers])];
+  // a header the machine lacks, or one in a branch not compiled, is the user's file's business: clang names it there
+  return names.map((name) => `#if __has_include(<${name}>)\n#include <${name}>\n#endif\n`).join('');
+}
+
+let digest: string | null = null;
+/** Contents of the headers we ship: a new version of mantissa must not use a header compiled from the old ones. */
+function shippedHeadersDigest(): string {
+  digest ??= sha256(
+    ...headerFolders()
+      .filter((folder) => fs.existsSync(folder))
+      .flatMap((folder) =>
+        fs
+          .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .sort()
+          .map((name) => path.join(folder, name))
+          .filter((file) => fs.statSync(file).isFile())
+          .flatMap((file) => [path.relative(folder, file), fs.readFileSync(file)]),
+      ),
+  );
+  return digest;
+}

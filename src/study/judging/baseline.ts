@@ -1,0 +1,159 @@
+/**
+ * The baseline on one input: it must run, print numbers, and print the same ones again as far as the goal can tell. What a trial is
+ * compared with is its output, or that of a reference run in fp64x2.
+ */
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { GpuTimes, RunOutcome } from '../../execution/engine.js';
+import type { BaselineRecord, FigureOfMerit, OutputPlace, StudyInput } from '../../journal/records.js';
+import { findOffence, measureError } from '../../numerics/error-metrics.js';
+import type { Bench } from '../../workbench/bench.js';
+import type { RunLimits } from '../../workbench/workbench.js';
+import { expectMerit } from './figure-of-merit.js';
+import type { OutputJudge } from './judge-output.js';
+import { describePlace, digestValues, type ProgramOutput, readOutput } from './program-output.js';
+import { describeEnd, failureOf, remedyFor } from './run-end.js';
+
+export interface InputBaseline {
+  readonly input: StudyInput;
+  readonly output: ProgramOutput;
+  /** What a trial should print. */
+  readonly expected: ProgramOutput;
+  readonly record: BaselineRecord;
+}
+
+const RUNS = 3;
+const KEPT_VALUES = 1000;
+
+/** `known` is what the journal says of an earlier session: one run then checks that nothing has changed since. */
+export async function establishBaseline(
+  bench: Bench,
+  judge: OutputJudge,
+  place: OutputPlace,
+  input: StudyInput,
+  limits: RunLimits,
+  known: BaselineRecord | null,
+  merit: FigureOfMerit | null = null,
+): Promise<InputBaseline> {
+  const outputs: ProgramOutput[] = [];
+  const durationsMs: number[] = [];
+  const timed: GpuTimes[] = [];
+  for (let run = 0; run < (known ? 1 : RUNS); run++) {
+    const outcome = await bench.runOriginal(limits);
+    outputs.push(trusted(outcome, place, input, judge.goal.metric === 'command'));
+    if (run === 0 && !input.heldOut) expectMerit(merit, outcome, `${input.name}: the program`);
+    durationsMs.push('durationMs' in outcome ? outcome.durationMs : 0);
+    if ('gpu' in outcome && outcome.gpu) timed.push(outcome.gpu);
+  }
+  const output = outputs[0]!;
+  await checkJudge(judge, input, output);
+  const noise = await noiseOf(judge, input, outputs);
+  if (known && known.digest !== digestValues(output.values)) await checkAgainst(judge, input, known, output);
+  const expected = judge.goal.against === 'reference' ? await reference(bench, place, input, limits) : output;
+  const own = judge.goal.against === 'reference' ? await judge.judge(input.name, expected, output) : null;
+  if (own?.kind === 'beyond')
+    throw new MantissaError('MX4010', `against a run in fp64x2, ${own.evidence}; the bound is ${judge.goal.bound}`);
+  const record = known ?? {
+    kind: 'baseline',
+    input: input.name,
+    count: output.values.length,
+    digest: digestValues(output.values),
+    values: output.values.slice(0, KEPT_VALUES),
+    durationsMs,
+    noise,
+    error: own?.error ?? null,
+    ...(timed.length > 0 && { gpu: leastDisturbed(timed) }),
+  };
+  return { input, output, expected, record };
+}
+
+function leastDisturbed(timed: readonly GpuTimes[]): NonNullable<BaselineRecord['gpu']> {
+  const { kernels, copyMs } = timed.reduce((least, one) => (one.kernelMs < least.kernelMs ? one : least));
+  return { kernels: kernels.map(({ name, ms }) => ({ name, ms })), copyMs };
+}
+
+function trusted(outcome: RunOutcome, place: OutputPlace, input: StudyInput, mayLackNumbers: boolean): ProgramOutput {
+  failureOf(outcome);
+  const refuse = (text: string, remedy?: string): never => {
+    throw new MantissaError('MX4009', `${input.name}: ${text}`, remedy ? { remedy } : {});
+  };
+  if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
+    return refuse(`it ${describeEnd(outcome)}`, remedyFor(outcome));
+  const output = readOutput(place, outcome);
+  const where = describePlace(place);
+  if (!output) return refuse(`it writes no file ${where}`, 'check "output" in mantissa.json');
+  if (output.values.length === 0 && !mayLackNumbers)
+    return place.lines
+      ? refuse(
+          `no line of ${where} that matches ${place.lines} has a number`,
+          'check "lines" of "output" in mantissa.json',
+        )
+      : refuse(`it prints no numbers on ${where}`, 'print the results, with 17 significant digits');
+  const odd = output.values.findIndex((value) => !Number.isFinite(value));
+  if (odd >= 0)
+    return refuse(
+      `value ${odd + 1} of its output is ${output.values[odd]}`,
+      'tune an input whose results are finite, or compare some lines only: "output": {"stdout": true, "lines": "…"} in mantissa.json',
+    );
+  return output;
+}
+
+/** A command must find no error between an output and itself. */
+async function checkJudge(judge: OutputJudge, input: StudyInput, output: ProgramOutput): Promise<void> {
+  const itself = await judge.judge(input.name, output, output);
+  if (itself.kind === 'beyond' && judge.goal.metric === 'command')
+    throw new MantissaError('MX2021', `asked for the baseline against itself, ${itself.evidence}`);
+}
+
+/** The largest relative difference between two runs; more than the goal allows, and no trial could be judged. */
+async function noiseOf(judge: OutputJudge, input: StudyInput, outputs: readonly ProgramOutput[]): Promise<number> {
+  const [first, ...others] = outputs;
+  let noise = 0;
+  for (const other of others) {
+    if (other.bytes.equals(first!.bytes)) continue;
+    const judgement = await judge.judge(input.name, first!, other);
+    if (judgement.kind === 'beyond') {
+      throw new MantissaError(
+        'MX4009',
+        `two runs of it differ by more than the bound ${judge.goal.bound}: ${judgement.evidence}`,
+      );
+    }
+    if (!findOffence(first!.values, other.values) && first!.values.length > 0)
+      noise = Math.max(noise, measureError('max-relative', first!.values, other.values));
+  }
+  return noise;
+}
+
+/** The values the journal kept stand for all of them. */
+async function checkAgainst(
+  judge: OutputJudge,
+  input: StudyInput,
+  known: BaselineRecord,
+  output: ProgramOutput,
+): Promise<void> {
+  const head: ProgramOutput = { bytes: output.bytes, values: output.values.slice(0, known.values.length) };
+  const judgement =
+    known.count === output.values.length && judge.goal.metric !== 'command'
+      ? await judge.judge(input.name, { bytes: head.bytes, values: known.values }, head)
+      : null;
+  if (judgement?.kind === 'within') return;
+  throw new MantissaError(
+    'MX4009',
+    `it does not print what it printed when the study began: ${judgement?.evidence ?? `${output.values.length} values instead of ${known.count}`}`,
+    { remedy: 'start afresh with --fresh: another compiler or machine is another baseline' },
+  );
+}
+
+async function reference(
+  bench: Bench,
+  place: OutputPlace,
+  input: StudyInput,
+  limits: RunLimits,
+): Promise<ProgramOutput> {
+  const outcome = await bench.runReference(limits);
+  const failure = failureOf(outcome);
+  const output = outcome.kind === 'exited' && !failure ? readOutput(place, outcome) : null;
+  if (output) return output;
+  throw new MantissaError('MX4009', `${input.name}: its run in fp64x2 ${failure?.evidence ?? 'wrote no output'}`, {
+    remedy: 'compare --against baseline, or give it more time with --timeout',
+  });
+}

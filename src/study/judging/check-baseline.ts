@@ -1,0 +1,139 @@
+/** What must hold before tuning: the program builds, runs, repeats itself; how noisy its time and how wrong its own numbers are. */
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { RunOutcome } from '../../execution/engine.js';
+import { findingText } from '../../execution/memory-inspection.js';
+import type { FigureOfMerit, OutputPlace, StudyInput } from '../../journal/records.js';
+import { findOffence, measureError } from '../../numerics/error-metrics.js';
+import { baselineConfiguration } from '../../space/resolve.js';
+import { durationText } from '../../support/duration-text.js';
+import { type Bench, isModelled } from '../../workbench/bench.js';
+import type { RunLimits } from '../../workbench/workbench.js';
+import { expectMerit } from './figure-of-merit.js';
+import { measure, noisePercent } from './measurement.js';
+import { watchedLimits } from './memory-check.js';
+import { describePlace, type ProgramOutput, readOutput } from './program-output.js';
+import { describeEnd, remedyFor } from './run-end.js';
+
+/** How far one output is from another; null where they cannot be compared value by value. */
+export interface Distance {
+  readonly identical: boolean;
+  readonly maxRelative: number | null;
+  readonly digits: number | null;
+}
+
+export interface InputReport {
+  readonly input: string;
+  readonly values: number;
+  readonly runs: number;
+  readonly medianMs: number;
+  /** The worst between any run and the first. */
+  readonly repeats: Distance;
+  /** The instrumented program under the baseline's formats, against the original. */
+  readonly instrumented: Distance;
+  /** Why every emulated run has a process of its own; null where they share one. */
+  readonly emulatedApart: string | null;
+  /** The baseline against everything in fp64x2, or why there is no such run. */
+  readonly reference: Distance | { readonly missing: string };
+  /** In percent, of the baseline timed against itself; null on an engine whose times are modelled. */
+  readonly timeNoisePercent: number | null;
+  /** What is found by watching it at its memory, or why nobody watched. */
+  readonly memory:
+    | { readonly tools: readonly string[]; readonly findings: readonly string[] }
+    | { readonly missing: string };
+}
+
+const RUNS = 5;
+
+export async function checkInput(
+  bench: Bench,
+  place: OutputPlace,
+  input: StudyInput,
+  limits: RunLimits,
+  random: () => number,
+  { merit = null, sanitizes = true }: { merit?: FigureOfMerit | null; sanitizes?: boolean } = {},
+): Promise<InputReport> {
+  const outputs: ProgramOutput[] = [];
+  const durations: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const outcome = await bench.runOriginal(limits);
+    outputs.push(outputOf(outcome, place, input, 'it'));
+    if (run === 0 && !input.heldOut && !isModelled(bench)) expectMerit(merit, outcome, `${input.name}: the program`);
+    if ('durationMs' in outcome) durations.push(outcome.durationMs);
+  }
+  const [first, ...others] = outputs as [ProgramOutput, ...ProgramOutput[]];
+  const emulated = outputOf(await bench.runEmulated(baselineConfiguration, limits), place, input, 'instrumented, it');
+  const medianMs = durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
+  return {
+    input: input.name,
+    values: first.values.length,
+    runs: RUNS,
+    medianMs,
+    repeats: others.map((other) => distance(first, other)).reduce(worse),
+    instrumented: distance(first, emulated),
+    emulatedApart: await bench.whyEmulatedApart(limits),
+    reference: await referenceDistance(bench, place, input, limits, first),
+    timeNoisePercent: isModelled(bench) ? null : await timeNoise(bench, limits, random),
+    memory: sanitizes ? await watched(bench, limits, medianMs) : { missing: '--no-sanitize' },
+  };
+}
+
+async function watched(bench: Bench, limits: RunLimits, ms: number): Promise<InputReport['memory']> {
+  const patient = watchedLimits(limits, ms);
+  if (patient === null) return { missing: `it takes ${durationText(ms)}` };
+  const inspection = await bench.inspectMemory(null, patient);
+  if (inspection.kind === 'not-inspected') return { missing: inspection.why };
+  return { tools: inspection.tools, findings: inspection.findings.map(findingText) };
+}
+
+function outputOf(outcome: RunOutcome, place: OutputPlace, input: StudyInput, what: string): ProgramOutput {
+  if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
+    throw new MantissaError('MX4009', `${input.name}: ${what} ${describeEnd(outcome)}`, {
+      remedy: remedyFor(outcome),
+    });
+  const output = readOutput(place, outcome);
+  if (output && output.values.length > 0) return output;
+  const where = describePlace(place);
+  throw new MantissaError(
+    'MX4009',
+    `${input.name}: ${what} ${output ? `prints no numbers on ${where}` : `writes no file ${where}`}`,
+    {
+      remedy: 'print the results, with 17 significant digits',
+    },
+  );
+}
+
+async function referenceDistance(
+  bench: Bench,
+  place: OutputPlace,
+  input: StudyInput,
+  limits: RunLimits,
+  first: ProgramOutput,
+): Promise<InputReport['reference']> {
+  try {
+    return distance(outputOf(await bench.runReference(limits), place, input, 'in fp64x2, it'), first);
+  } catch (error) {
+    if (!(error instanceof MantissaError) || !/^MX4/.test(error.code)) throw error;
+    return { missing: error.findings[0]?.text ?? error.message };
+  }
+}
+
+async function timeNoise(bench: Bench, limits: RunLimits, random: () => number): Promise<number> {
+  const program = await bench.original();
+  const estimate = await measure(async (one) => [await bench.run(one, limits)], program, program, random);
+  return Number(noisePercent(estimate));
+}
+
+function distance(expected: ProgramOutput, found: ProgramOutput): Distance {
+  if (expected.bytes.equals(found.bytes)) return { identical: true, maxRelative: 0, digits: null };
+  if (findOffence(expected.values, found.values)) return { identical: false, maxRelative: null, digits: null };
+  return {
+    identical: false,
+    maxRelative: measureError('max-relative', expected.values, found.values),
+    digits: measureError('digits', expected.values, found.values),
+  };
+}
+
+function worse(a: Distance, b: Distance): Distance {
+  if (a.maxRelative === null || b.maxRelative === null) return a.maxRelative === null ? a : b;
+  return b.maxRelative > a.maxRelative || a.identical ? b : a;
+}

@@ -1,0 +1,24 @@
+/** Where nothing meets a goal: the trial that misses it by least. */
+import type { Goal } from '../../journal/records.js';
+import type { JudgedTrial } from '../../journal/replay.js';
+import { countsDigits } from '../../numerics/error-metrics.js';
+import { errorText } from './judge-output.js';
+
+export function closestTrial(trials: readonly JudgedTrial[], { metric }: Pick<Goal, 'metric'>): JudgedTrial | null {
+  const isCount = metric !== 'command' && countsDigits(metric);
+  const distance = ({ error }: JudgedTrial) => (isCount ? -error! : error!);
+  return trials
+    .filter(({ outcome, error }) => outcome === 'inaccurate' && error !== null && Number.isFinite(error))
+    .reduce<JudgedTrial | null>(
+      (closest, trial) => (closest === null || distance(trial) < distance(closest) ? trial : closest),
+      null,
+    );
+}
+
+/** "trial 3 came closest, with 8 digits"; where no error could be told, what was wrong with one of them. */
+export function closestText(trials: readonly JudgedTrial[], goal: Pick<Goal, 'metric'>): string {
+  const closest = closestTrial(trials, goal);
+  if (closest) return `trial ${closest.number} came closest, with ${errorText(goal.metric, closest.error!)}`;
+  const wrong = trials.find(({ outcome, evidence }) => outcome === 'inaccurate' && evidence !== null);
+  return wrong ? `trial ${wrong.number} on ${wrong.evidence}` : '';
+}

@@ -1,0 +1,92 @@
+/** How far an output is from what it should be, and whether that meets the goal. */
+import type { Goal } from '../../journal/records.js';
+import { compareValues, findOffence, type Metric, meetsBound, type Offence } from '../../numerics/error-metrics.js';
+import { type ErrorCommand, UnusableAnswer } from './error-command.js';
+import type { ProgramOutput } from './program-output.js';
+
+export type Judgement =
+  | { readonly kind: 'within'; readonly error: number }
+  | { readonly kind: 'beyond'; readonly error: number | null; readonly evidence: string };
+
+export class OutputJudge {
+  constructor(
+    readonly goal: Goal,
+    private readonly command: ErrorCommand | null,
+  ) {}
+
+  /** `input` names the run in the evidence. */
+  async judge(input: string, expected: ProgramOutput, found: ProgramOutput): Promise<Judgement> {
+    const { metric, bound } = this.goal;
+    if (metric === 'command') return this.ask(input, expected, found);
+    const offence = findOffence(expected.values, found.values);
+    if (offence)
+      return { kind: 'beyond', error: null, evidence: `${input}: ${describeOffence(offence, expected, found)}` };
+    const { error, worst } = compareValues(metric, expected.values, found.values);
+    if (meetsBound(metric, error, bound)) return { kind: 'within', error };
+    return {
+      kind: 'beyond',
+      error,
+      evidence: `${input}: value ${worst + 1} is ${found.values[worst]} instead of ${expected.values[worst]}`,
+    };
+  }
+
+  /** The command decides about shape; that a number vanished in a NaN is not left to it. */
+  private async ask(input: string, expected: ProgramOutput, found: ProgramOutput): Promise<Judgement> {
+    const index = found.values.findIndex((value) => !Number.isFinite(value));
+    if (index >= 0 && expected.values.every(Number.isFinite)) {
+      const evidence = `${input}: value ${index + 1} is ${found.values[index]} instead of ${expected.values[index] ?? 'nothing'}`;
+      return { kind: 'beyond', error: null, evidence };
+    }
+    try {
+      const error = await this.command!.errorOf(expected.bytes, found.bytes);
+      return error <= this.goal.bound
+        ? { kind: 'within', error }
+        : { kind: 'beyond', error, evidence: `${input}: too far by the command's own measure` };
+    } catch (failure) {
+      if (!(failure instanceof UnusableAnswer)) throw failure;
+      return { kind: 'beyond', error: null, evidence: `${input}: ${failure.message}` };
+    }
+  }
+}
+
+function describeOffence(offence: Offence, expected: ProgramOutput, found: ProgramOutput): string {
+  const { index } = offence;
+  if (offence.why === 'not-finite') return `value ${index + 1} is ${offence.found} instead of ${offence.expected}`;
+  const first =
+    offence.found === null
+      ? `value ${index + 1}, ${offence.expected}, is missing`
+      : `value ${index + 1}, ${offence.found}, is too many`;
+  return `${found.values.length} values instead of ${expected.values.length}: ${first}`;
+}
+
+export function errorText(metric: Goal['metric'], error: number): string {
+  return isCount(metric)
+    ? `${error} ${error === 1 ? String(metric).replace(/s$/, '') : metric}`
+    : `${name(metric)} ${figure(error)}`;
+}
+
+export function goalText({ metric, bound, against, minSpeedup }: Goal): string {
+  return [
+    bound === Number.MAX_VALUE
+      ? 'any error' // a sample is drawn, not judged
+      : isCount(metric)
+        ? `at least ${bound} ${metric}`
+        : `${name(metric)} at most ${bound > 0 && bound < 1e-3 ? bound.toExponential() : bound}`,
+    against === 'reference' ? ' against the reference' : '',
+    minSpeedup === null ? '' : `, at least ${minSpeedup}× as fast`,
+  ].join('');
+}
+
+function name(metric: Goal['metric']): string {
+  return metric === 'command' ? 'error' : metric;
+}
+
+/** Three digits, in the notation that shows how small an error is. */
+export function figure(error: number): string {
+  const isPlain = error === 0 || !Number.isFinite(error) || (error >= 1e-3 && error < 1e6);
+  return isPlain ? String(Number(error.toPrecision(3))) : error.toExponential(2);
+}
+
+function isCount(metric: Goal['metric']): metric is Metric {
+  return metric === 'digits' || metric === 'decimals';
+}

@@ -1,0 +1,48 @@
+import type { RunOutcome } from '../../execution/engine.js';
+import type { OutputPlace, TrialOutcome } from '../../journal/records.js';
+import { countsDigits } from '../../numerics/error-metrics.js';
+import type { InputBaseline } from './baseline.js';
+import type { OutputJudge } from './judge-output.js';
+import { describePlace, readOutput } from './program-output.js';
+import { failureOf } from './run-end.js';
+
+/** What a configuration's runs amount to: the worst error over its inputs, or why the first bad one is bad. */
+export interface Finding {
+  readonly outcome: TrialOutcome;
+  readonly error: number | null;
+  readonly evidence: string | null;
+  /** What it printed, by input, as far as it ran. */
+  readonly outputs: ReadonlyMap<string, Buffer>;
+}
+
+/** Runs the inputs one after the other, and stops at the first that misses the goal. */
+export async function judgeRuns(
+  judge: OutputJudge,
+  place: OutputPlace,
+  baselines: readonly InputBaseline[],
+  run: (baseline: InputBaseline) => Promise<RunOutcome>,
+): Promise<Finding> {
+  const outputs = new Map<string, Buffer>();
+  let worst: number | null = null;
+  for (const baseline of baselines) {
+    const { name } = baseline.input;
+    const outcome = await run(baseline);
+    const failure = failureOf(outcome);
+    if (failure) return { outcome: failure.outcome, error: null, evidence: `${name}: it ${failure.evidence}`, outputs };
+    const output = outcome.kind === 'exited' ? readOutput(place, outcome) : null;
+    if (!output) {
+      const evidence = `${name}: it writes no file ${describePlace(place)}`;
+      return { outcome: 'inaccurate', error: null, evidence, outputs };
+    }
+    outputs.set(name, output.bytes);
+    const judgement = await judge.judge(name, baseline.expected, output);
+    if (judgement.kind === 'beyond')
+      return { outcome: 'inaccurate', error: judgement.error, evidence: judgement.evidence, outputs };
+    worst = worst === null ? judgement.error : worse(judge, worst, judgement.error);
+  }
+  return { outcome: 'measured', error: worst, evidence: null, outputs };
+}
+
+function worse({ goal }: OutputJudge, a: number, b: number): number {
+  return goal.metric !== 'command' && countsDigits(goal.metric) ? Math.min(a, b) : Math.max(a, b);
+}

@@ -1,0 +1,137 @@
+/**
+ * Times of a variant against the baseline. Both run in turn, alone on the machine, the order changing from round to round so that a drift
+ * favours neither; the first round warms up and is not counted. One sample is the time over all inputs.
+ * The clock is the GPU's where kernels were timed (kernels and copies), else processor time, which other processes disturb least; the
+ * wall only where a program is too short for that or the engine cannot tell. Where the project says how the program's own figure of merit
+ * is read, that figure decides, and the clock's times are kept beside it.
+ */
+import type { Artifact, RunOutcome } from '../../execution/engine.js';
+import type { FigureOfMerit, MeasurementRecord } from '../../journal/records.js';
+import { estimateRatio, type RatioEstimate, type Round } from '../../numerics/bootstrap.js';
+import { requireMerit } from './figure-of-merit.js';
+import { failureOf } from './run-end.js';
+
+type Clock = Exclude<MeasurementRecord['clock'], 'merit'>;
+export type Measurement = Pick<MeasurementRecord, 'clock' | 'samples' | 'ratio' | 'low' | 'high' | 'verdict'>;
+
+/** How long to go on: so many rounds at least and at most, and no longer than needed in between. */
+export interface Patience {
+  /** Whether a first round warms up and is not counted; whoever was confirmed just before needs none. */
+  readonly warmsUp: boolean;
+  readonly fewestRounds: number;
+  readonly mostRounds: number;
+  readonly enoughMs: number;
+}
+
+/** For what is recommended. */
+export const THOROUGH: Patience = { warmsUp: true, fewestRounds: 7, mostRounds: 31, enoughMs: 10_000 };
+/** For trials that are timed while searching. */
+export const BRISK: Patience = { warmsUp: false, fewestRounds: 3, mostRounds: 7, enoughMs: 2_000 };
+/** Processor time is counted in steps; a shorter run is timed by the wall. */
+const COARSE_MS = 5;
+
+/** A program that ran before did not run to its end when it was timed. */
+export class TimedRunFailed extends Error {
+  constructor(
+    readonly outcome: 'timed-out' | 'run-failed',
+    evidence: string,
+  ) {
+    super(evidence);
+  }
+}
+
+export async function measure(
+  run: (program: Artifact) => Promise<readonly RunOutcome[]>,
+  baseline: Artifact,
+  variant: Artifact,
+  random: () => number,
+  {
+    merit = null,
+    patience = THOROUGH,
+    onRun = () => undefined,
+  }: {
+    merit?: FigureOfMerit | null;
+    patience?: Patience;
+    onRun?: (done: number, of: number) => void;
+  } = {},
+): Promise<Measurement> {
+  const started = performance.now();
+  let first: readonly RunOutcome[] | null = await succeeded(run, baseline);
+  const clock = clockFor([...first, ...(patience.warmsUp ? await succeeded(run, variant) : [])]);
+  if (patience.warmsUp) first = null;
+  const roundMs = (performance.now() - started) * (patience.warmsUp ? 1 : 2);
+  const rounds = Math.min(
+    patience.mostRounds,
+    Math.max(patience.fewestRounds, Math.floor(patience.enoughMs / roundMs)),
+  );
+  const samples: Measurement['samples'] = [];
+  const pairs: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const pair = { baseline: 0, variant: 0 };
+    for (const program of round % 2 === 0 ? (['baseline', 'variant'] as const) : (['variant', 'baseline'] as const)) {
+      const outcomes: readonly RunOutcome[] =
+        first ?? (await succeeded(run, program === 'baseline' ? baseline : variant));
+      first = null;
+      const ms = outcomes.reduce((sum, outcome) => sum + readClock(clock, outcome), 0);
+      const figure = merit && costOf(merit, outcomes, program);
+      pair[program] = figure?.cost ?? ms;
+      samples.push(figure ? { program, ms, merit: figure.shown } : { program, ms });
+      onRun(samples.length, 2 * rounds);
+    }
+    pairs.push({ baselineMs: pair.baseline, variantMs: pair.variant });
+  }
+  const estimate = estimateRatio(pairs, random);
+  return { clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdict(estimate) };
+}
+
+/** Rates are turned round, so that a ratio of costs is a speedup; over several inputs the costs add up. */
+function costOf(
+  merit: FigureOfMerit,
+  outcomes: readonly RunOutcome[],
+  program: 'baseline' | 'variant',
+): { readonly cost: number; readonly shown: number } {
+  const figures = outcomes.map((outcome) => requireMerit(merit, outcome, `the ${program}`));
+  const cost = figures.reduce((sum, figure) => sum + (merit.better === 'higher' ? 1 / figure : figure), 0);
+  return { cost, shown: merit.better === 'higher' ? figures.length / cost : cost };
+}
+
+/** The speed in words, against the noise that was measured along with it. */
+export function speedVerdict({ ratio, low, high }: RatioEstimate): string {
+  if (low > 1) return `${ratio.toFixed(2)}× faster (${low.toFixed(2)}–${high.toFixed(2)})`;
+  if (high < 1) return `${(1 / ratio).toFixed(2)}× slower (${(1 / high).toFixed(2)}–${(1 / low).toFixed(2)})`;
+  return `no difference beyond the noise of ±${noisePercent({ low, high })} %`;
+}
+
+export function noisePercent({ low, high }: Pick<RatioEstimate, 'low' | 'high'>): string {
+  const percent = 100 * Math.max(1 - low, high - 1);
+  return percent < 99.5 ? percent.toPrecision(2) : percent.toFixed(0);
+}
+
+async function succeeded(
+  run: (program: Artifact) => Promise<readonly RunOutcome[]>,
+  program: Artifact,
+): Promise<readonly RunOutcome[]> {
+  const outcomes = await run(program);
+  for (const outcome of outcomes) {
+    const failure = failureOf(outcome);
+    if (failure) throw new TimedRunFailed(failure.outcome, `timed, it ${failure.evidence}`);
+  }
+  return outcomes;
+}
+
+function clockFor(outcomes: readonly RunOutcome[]): Clock {
+  if (outcomes.every((outcome) => readClock('gpu', outcome) > 0)) return 'gpu';
+  return outcomes.every((outcome) => readClock('cpu', outcome) >= COARSE_MS) ? 'cpu' : 'wall';
+}
+
+function readClock(clock: Clock, outcome: RunOutcome): number {
+  if (outcome.kind === 'not-started') return 0;
+  switch (clock) {
+    case 'gpu':
+      return outcome.gpu ? outcome.gpu.kernelMs + outcome.gpu.copyMs : 0;
+    case 'cpu':
+      return outcome.cpuMs ?? 0;
+    case 'wall':
+      return outcome.durationMs;
+  }
+}

@@ -1,0 +1,59 @@
+/** What of an output the journal keeps: values spread evenly over it (all, where they are few), and those that are furthest off. */
+import type { Goal, OutputPlace, OutputSample } from '../../journal/records.js';
+import { countsDigits, valueError } from '../../numerics/error-metrics.js';
+import type { InputBaseline } from './baseline.js';
+import { parseOutput } from './program-output.js';
+
+const KEPT_VALUES = 4000;
+const KEPT_WORST = 20;
+
+/** Of every input that ran. */
+export function sampleOutputs(
+  place: OutputPlace,
+  baselines: readonly InputBaseline[],
+  outputs: ReadonlyMap<string, Buffer>,
+  metric: Goal['metric'],
+): OutputSample[] {
+  return baselines.flatMap(({ input, expected }) => {
+    const bytes = outputs.get(input.name);
+    return bytes ? [sampleOutput(input.name, expected.values, parseOutput(place, bytes).values, metric)] : [];
+  });
+}
+
+export function sampleOutput(
+  input: string,
+  expected: readonly number[],
+  found: readonly number[],
+  metric: Goal['metric'],
+): OutputSample {
+  const count = Math.min(expected.length, found.length);
+  const step = Math.max(1, count / KEPT_VALUES);
+  const even = Array.from({ length: Math.min(count, KEPT_VALUES) }, (_, at) => Math.floor(at * step));
+  const at = (indexes: readonly number[]) => ({
+    indexes: [...indexes],
+    expected: indexes.map((index) => expected[index]!),
+    found: indexes.map((index) => found[index]!),
+  });
+  return { input, count: found.length, even: at(even), worst: at(furthestOff(expected, found, count, metric)) };
+}
+
+/** Worst first; among equals the earlier. Values that are exact are not among them. */
+function furthestOff(
+  expected: readonly number[],
+  found: readonly number[],
+  count: number,
+  metric: Goal['metric'],
+): number[] {
+  const measure = metric === 'command' ? 'max-relative' : metric; // a command has no opinion about single values
+  const sign = countsDigits(measure) ? -1 : 1;
+  const worst: { index: number; badness: number }[] = [];
+  for (let index = 0; index < count; index++) {
+    if (Object.is(expected[index], found[index])) continue;
+    const badness = sign * valueError(measure, expected[index]!, found[index]!);
+    if (worst.length === KEPT_WORST && badness <= worst.at(-1)!.badness) continue;
+    const place = worst.findIndex((one) => one.badness < badness);
+    worst.splice(place < 0 ? worst.length : place, 0, { index, badness });
+    if (worst.length > KEPT_WORST) worst.pop();
+  }
+  return worst.map(({ index }) => index);
+}

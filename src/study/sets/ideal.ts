@@ -1,0 +1,46 @@
+/**
+ * The most that lowering can buy: the program with every group in scope as narrow as it may be (GPUMixer's p_32), built and timed
+ * against the baseline however wrong its output is. Where there is no clock to trust, the model says it.
+ */
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { IdealRecord } from '../../journal/records.js';
+import type { Bench } from '../../workbench/bench.js';
+import type { BuiltTrials } from '../built-trials.js';
+import { THOROUGH, TimedRunFailed } from '../judging/measurement.js';
+import type { TuningSpace } from '../search-space.js';
+import type { TrialRunner } from '../trial-runner.js';
+
+const UNKNOWN = { samples: [], ratio: null, low: null, high: null };
+
+export async function measureIdeal(
+  bench: Bench,
+  groups: TuningSpace,
+  built: BuiltTrials,
+  runner: TrialRunner,
+): Promise<IdealRecord> {
+  const formats = groups.narrowest;
+  const record = { kind: 'ideal', formats, clock: 'wall', error: null, evidence: null } as const;
+  const finding = await runner.rebuild(groups.configurationOf(formats));
+  if (!finding.artifact) return { ...record, ...UNKNOWN, evidence: finding.evidence };
+  try {
+    const measured = await built.measure(await bench.original(), finding.artifact, THOROUGH, 'ideal');
+    const { verdict: _, ...figures } = measured;
+    return { ...record, ...figures, error: finding.error, evidence: finding.evidence };
+  } catch (error) {
+    if (!(error instanceof TimedRunFailed) && !(error instanceof MantissaError && error.code === 'MX4011')) throw error;
+    return { ...record, ...UNKNOWN, evidence: error.message };
+  }
+}
+
+export function modelledIdeal(groups: TuningSpace, ratio: number | null): IdealRecord {
+  const formats = groups.narrowest;
+  return {
+    kind: 'ideal',
+    formats,
+    clock: 'modelled',
+    samples: [],
+    ...{ ratio, low: ratio, high: ratio },
+    error: null,
+    evidence: null,
+  };
+}

@@ -1,0 +1,188 @@
+/**
+ * Fast Imprecise Sets for a study: found in the program, profiled, and given the error the shadow run saw in them. What is found is
+ * remembered in the journal; a resumed study searches the same sets.
+ */
+import type { DeviceProfile } from '../../analysis/devices/device-profile.js';
+import { deviceWeights } from '../../analysis/fiset-weights.js';
+import { combineDisjoint, type FastImpreciseSet, findFisets } from '../../analysis/fisets.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { Journal } from '../../journal/journal.js';
+import type { SetsRecord } from '../../journal/records.js';
+import { type Format, formats } from '../../numerics/format.js';
+import { reachedFrom } from '../../program/reached-functions.js';
+import { admitsMathCalls, admitsMemory, type FisetSearchOptions } from '../../search/fisets.js';
+import type { SetFacts } from '../../search/strategy.js';
+import { realiseSet } from '../../space/realise-set.js';
+import type { Bench } from '../../workbench/bench.js';
+import type { OperationProfile } from '../../workbench/profile-report.js';
+import type { StudyPlan } from '../plan.js';
+import type { Preparation } from '../preparation.js';
+import type { TuningSpace } from '../search-space.js';
+import { profileKernels } from './kernel-profile.js';
+import { SetSpace } from './set-space.js';
+import { EVERYTHING, setsWithMemory } from './sets-with-memory.js';
+
+/** Of φ, for combinations of sets. */
+const COMBINED = 0.25;
+
+export interface OperationSets {
+  readonly space: SetSpace;
+  readonly facts: readonly SetFacts[];
+}
+
+export async function establishSets(
+  bench: Bench,
+  journal: Journal,
+  preparation: Preparation,
+  plan: Pick<StudyPlan, 'formats' | 'device'>,
+  options: FisetSearchOptions,
+  groups: TuningSpace,
+): Promise<OperationSets> {
+  const target = targetFormats(bench, plan.formats);
+  if (!journal.state.sets) journal.append(await findSets(bench, preparation, target, options, plan.device, groups));
+  const record = journal.state.sets!;
+  const numbers = new Map(bench.program.operations.map(({ id }, index) => [id, index]));
+  const sets = record.sets.map(({ id, operations, memory }) => ({
+    id,
+    operations: operations.flatMap((one) => numbers.get(one) ?? []),
+    ...(memory && { memory }),
+  }));
+  const realise = (operations: readonly number[]) => realiseSet(bench.program, bench.groups, operations, target.to);
+  return {
+    space: new SetSpace(bench, sets, target, realise),
+    facts: record.sets.map(({ id, arithmeticToCast, arithmetic, conversions, error }) => ({
+      arithmeticToCast,
+      gain: arithmetic - conversions,
+      error: error ?? Number.POSITIVE_INFINITY,
+      isWhole: id === EVERYTHING,
+    })),
+  };
+}
+
+/** From the widest format the kernels compute in (of a program without any, all of it) to the widest one asked for below it. */
+export function targetFormats(
+  { program }: Pick<Bench, 'program'>,
+  wanted: readonly Format[],
+): { from: Format; to: Format } {
+  const kernels = program.functions.flatMap(({ kind }, index) => (kind === 'kernel' ? [index] : []));
+  if (program.isCuda && kernels.length === 0)
+    throw new MantissaError('MX4012', 'the program has no kernels', {
+      remedy: 'use --strategy delta-debugging --scope all --fresh, which lowers variables of host code too',
+    });
+  const searched = program.isCuda ? reachedFrom(program, kernels) : null;
+  const computed = program.operations.filter(
+    ({ kind, function: owner }) => kind !== 'convert' && (searched?.has(owner) ?? true),
+  );
+  const where = program.isCuda ? 'kernels' : 'program';
+  const rank = (format: Format) => formats[format].rank;
+  const [from] = computed.map(({ format }) => format).sort((a, b) => rank(b) - rank(a));
+  if (!from) throw new MantissaError('MX4012', `there are no floating-point operations in the ${where}`);
+  const [to, another] = wanted.filter((format) => rank(format) < rank(from)).sort((a, b) => rank(b) - rank(a));
+  if (to && another)
+    throw new MantissaError('MX4012', `sets go from ${from} to one format, and --formats names ${to} and ${another}`, {
+      remedy: `name one: --formats ${from},${to} or --formats ${from},${another}`,
+    });
+  if (to) return { from, to };
+  throw new MantissaError(
+    'MX4012',
+    `the widest format in the ${where} is ${from}, and --formats names nothing narrower`,
+  );
+}
+
+async function findSets(
+  bench: Bench,
+  preparation: Preparation,
+  { from, to }: { from: Format; to: Format },
+  options: FisetSearchOptions,
+  device: DeviceProfile,
+  groups: TuningSpace,
+): Promise<SetsRecord> {
+  const { program } = bench;
+  const maxSets = options['max-sets'];
+  const sets = findFisets(program, {
+    from,
+    to,
+    maxSets: Math.max(1, Math.ceil((1 - COMBINED) * maxSets)),
+    mathCalls: admitsMathCalls(options),
+    counting: options.counting,
+    conversionsPerValue: options['per-value'] === 'on',
+    weights: options.weights === 'device' ? deviceWeights(device) : null,
+    excluded: await bench.fixedOperations(),
+  });
+  const kernels = profileKernels({
+    program,
+    sets,
+    ...(await measuredFacts(bench, preparation, sets, to)),
+    keepsAll: options['all-kernels'] === 'on',
+  });
+  const kept = sets.filter((set) => {
+    const { name } = program.functions[set.function]!;
+    return kernels.find((kernel) => kernel.name === name)?.setAside === null;
+  });
+  const whole = admitsMemory(options) ? setsWithMemory(bench, groups, kernels) : [];
+  if (kept.length + whole.length === 0) throw new MantissaError('MX4013', whyNone(kernels));
+  const shadow = to === 'fp32' && from === 'fp64' ? await preparation.profile('shadow') : null;
+  const combined = combineDisjoint(kept, maxSets - kept.length);
+  return {
+    kind: 'sets',
+    sets: [
+      ...kept.map((set) => recorded(bench, set, set.id, [set], shadow)),
+      ...combined.map((one) => recorded(bench, one, one.sets.map(({ id }) => id).join('+'), one.sets, shadow)),
+      ...whole.map((one) => ({ ...one, error: shadowError(bench, one.operations, shadow) })),
+    ],
+    kernels,
+  };
+}
+
+function recorded(
+  bench: Bench,
+  set: Pick<FastImpreciseSet, 'operations' | 'arithmetic' | 'conversions' | 'arithmeticToCast'>,
+  id: string,
+  members: readonly FastImpreciseSet[],
+  shadow: readonly OperationProfile[] | null,
+): SetsRecord['sets'][number] {
+  const { program } = bench;
+  const operations = set.operations.map((operation) => program.operations[operation]!.id);
+  return {
+    id,
+    function: [...new Set(members.map((one) => program.functions[one.function]!.name))].join('+'),
+    operations,
+    arithmetic: set.arithmetic,
+    conversions: set.conversions,
+    arithmeticToCast: Number.isFinite(set.arithmeticToCast) ? set.arithmeticToCast : set.arithmetic,
+    error: shadowError(bench, operations, shadow),
+  };
+}
+
+function shadowError(
+  { program }: Bench,
+  operations: readonly string[],
+  shadow: readonly OperationProfile[] | null,
+): number | null {
+  // of what computes nothing itself, an array that is stored narrow, the shadow run knows nothing
+  if (!shadow || operations.length === 0) return null;
+  const own = new Set(operations);
+  return shadow.reduce(
+    (sum, { operation, difference }) => (own.has(program.operations[operation]!.id) ? sum + difference : sum),
+    0,
+  );
+}
+
+async function measuredFacts(bench: Bench, preparation: Preparation, sets: readonly FastImpreciseSet[], to: Format) {
+  const input = preparation.tuningInputs().at(-1)!;
+  const outcome = bench.engineName === 'cuda' ? await bench.runOriginal(preparation.limits(input)) : null;
+  const gpu = outcome && outcome.kind !== 'not-started' ? outcome.gpu : null;
+  const counts = gpu ? null : await preparation.profile('count');
+  const registers = bench.program.isCuda ? await bench.registers(null) : null;
+  const largest = new Map<number, FastImpreciseSet>();
+  for (const set of sets)
+    if ((largest.get(set.function)?.operations.length ?? 0) < set.operations.length) largest.set(set.function, set);
+  const together = [...largest.values()].flatMap((set) => set.operations);
+  const mixed = registers && together.length > 0 ? realiseSet(bench.program, bench.groups, together, to) : null;
+  return { gpu, counts, registers, mixedRegisters: mixed && (await bench.registers(mixed)) };
+}
+
+function whyNone(kernels: SetsRecord['kernels']): string {
+  const reasons = kernels.flatMap(({ name, setAside }) => (setAside === null ? [] : [`${name}: ${setAside}`]));
+  return reasons.length === 0 ? 'no function has any' : reasons.slice(0, 5).join('; ');
+}

@@ -1,0 +1,135 @@
+/**
+ * The instrumented program for engines that build CUDA as it is: nothing is ported, launches stay launches, and each unit keeps its
+ * own tables on the GPU (runtime/instrument/device.h).
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { runtimeFolder } from '../clang/resources.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { BuildRequest, Source } from '../execution/engine.js';
+import type { Project, TranslationUnit } from '../frontend/project/project.js';
+import { descendants } from '../rewrite/declaration-edits.js';
+import type { SourceEdits } from '../rewrite/source-edits.js';
+import { byteString } from '../support/byte-text.js';
+import { recording } from './recording.js';
+import { unitText } from './unit-text.js';
+
+/** The tables reach a device before its first kernel does. */
+export function prepareLaunches(edits: SourceEdits): void {
+  for (const { node } of edits.syntax.functions) {
+    for (const child of descendants(node)) {
+      const range = child.kind === 'CUDAKernelCallExpr' ? edits.rangeOf(child) : null;
+      if (range) edits.wrap(range, 'prepare', '(mx_prepare_device(), ', ')');
+    }
+  }
+}
+
+/** For the cuda engine: the flattened units, and beside them the table's home and what calls main again. */
+export function instrumentedUnits(
+  edits: SourceEdits,
+  tables: readonly string[],
+  isRepeatable: boolean,
+  registers: number | null,
+): BuildRequest {
+  const header = instrumentFile('mantissa_instrument.h');
+  const sources: Source[] = edits.syntax.scopes.map(({ unit }) => ({
+    name: path.basename(unit.file),
+    text: unitText(edits, unit),
+    language: unit.language,
+    standard: unit.standard,
+    flags: [
+      // host code must not fuse operations either
+      ...['-Xcompiler', '-ffp-contract=off'],
+      ...unitFlags(unit),
+      ...(registers === null ? [] : [`-maxrregcount=${registers}`]),
+      ...(unit.language === 'c++' && edits.syntax.program.isCuda
+        ? ['-include', 'cuda_runtime.h', '-DMX_WITH_CUDA_TYPES']
+        : []),
+      ...['-include', header],
+    ],
+  }));
+  const support = ['mantissa_instrument.c', ...(isRepeatable ? ['mantissa_serve.c'] : [])].map(
+    (name): Source => ({
+      name,
+      text: fs.readFileSync(instrumentFile(name), 'latin1'),
+      language: 'c',
+      standard: 'gnu17',
+      flags: ['-include', header],
+    }),
+  );
+  return {
+    sources: [...sources, ...support],
+    includeFolders: [],
+    systemFolders: [],
+    defines: tables,
+    forcedIncludes: [],
+  };
+}
+
+/** For the command engine, whose flags are not ours: each unit says itself what it needs. */
+export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[], project: Project): BuildRequest {
+  const overlay: Record<string, string> = {};
+  const main = unitOfMain(edits);
+  edits.syntax.scopes.forEach(({ unit }, index) => {
+    const name = path.relative(project.root, project.units[index]!.file);
+    if (name.startsWith('..'))
+      throw new MantissaError(
+        'MX4003',
+        `${project.units[index]!.file} is outside ${project.root}, which is what is copied`,
+      );
+    const lines = [
+      ...tables.map((define) => `#define ${define.replace('=', ' ')}`),
+      ...(unit.language === 'c++' && edits.syntax.program.isCuda
+        ? ['#if __has_include(<cuda_runtime.h>)', '#include <cuda_runtime.h>', '#define MX_WITH_CUDA_TYPES', '#endif']
+        : []),
+      `#include "${byteString(instrumentFile('mantissa_instrument.h'))}"`,
+      ...(unit === main ? [`#include "${byteString(instrumentFile('mantissa_instrument.c'))}"`] : []),
+    ];
+    overlay[name] = `${lines.join('\n')}\n${unitText(edits, unit)}`;
+  });
+  return { sources: [], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [], overlay };
+}
+
+/** The program's own files as they stand, each with its own flags; `root` is a temporary copy they stand in. */
+export function projectRequest(project: Project, root?: string): BuildRequest {
+  return {
+    sources: project.units.map((unit) => ({
+      name: path.relative(project.root, unit.file),
+      text: fs.readFileSync(unit.file, 'latin1'),
+      language: unit.language,
+      standard: unit.standard,
+      file: unit.file,
+      flags: unitFlags(unit),
+    })),
+    ...{ includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] },
+    linkFlags: [...new Set(project.units.flatMap(({ flags = [] }) => flags))],
+    ...(root && { root }),
+  };
+}
+
+function unitFlags(unit: TranslationUnit): string[] {
+  return [
+    ...unit.defines.map((define) => `-D${define}`),
+    ...unit.undefines.map((name) => `-U${name}`),
+    ...unit.includeFolders.flatMap((folder) => ['-I', folder]),
+    ...unit.systemFolders.flatMap((folder) => ['-isystem', folder]),
+    ...unit.forcedIncludes.flatMap((file) => ['-include', file]),
+    ...recording().systemFolders.flatMap((folder) => ['-isystem', folder]),
+    ...recording().defines.map((define) => `-D${define}`),
+    // nvcc's own flags are words; what starts with -f is the host compiler's
+    ...[...unit.arithmeticFlags, ...(unit.flags ?? [])].flatMap((flag) =>
+      /^-(?:f(?!mad)|m|pthread)/.test(flag) ? ['-Xcompiler', flag] : [flag],
+    ),
+  ];
+}
+
+function unitOfMain(edits: SourceEdits): TranslationUnit {
+  const { functions, program } = edits.syntax;
+  const main = functions.find(({ function: index }) => program.functions[index]!.name === 'main');
+  if (!main) throw new MantissaError('MX4003', 'no source of this program defines main');
+  return main.scope.unit;
+}
+
+function instrumentFile(name: string): string {
+  return path.join(runtimeFolder(), 'instrument', name);
+}

@@ -1,0 +1,51 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import type { EmbeddedClang } from '../clang/compiler.js';
+import type { Project } from '../frontend/project/project.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
+import { flattenUnit } from '../frontend/units/flatten.js';
+import type { Range } from '../program/place.js';
+import { applyNestedEdits } from '../rewrite/nested-edits.js';
+import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
+import { copyProject } from './copy-project.js';
+
+/**
+ * What every use of one of the user's macros in the program's functions stands for, by the use's place: the preprocessor's own
+ * answer, read between marks set around each use. The system's macros stay names.
+ */
+export async function expansionsOf(
+  clang: EmbeddedClang,
+  project: Project,
+  syntax: ProgramSyntax,
+  folder: string,
+): Promise<ReadonlyMap<string, { readonly use: Range; readonly text: string }>> {
+  const uses = new Map<string, Range>();
+  for (const node of new SourceEdits(syntax).nodes())
+    for (const use of syntax.places.macroUses(node)) uses.set(keyOf(use), use);
+  const keys = [...uses.keys()];
+  const marked = new Map<string, string>();
+  syntax.program.files.forEach((file, index) => {
+    const edits = keys.flatMap((key, number) => {
+      const { begin, end, file: at } = uses.get(key)!;
+      return at === index
+        ? [{ begin, end, render: () => ` mx_use_${number} ${file.source.text.slice(begin, end)} mx_end_${number} ` }]
+        : [];
+    });
+    if (edits.length > 0) marked.set(file.path, applyNestedEdits(file.source.text, edits));
+  });
+  const copy = copyProject(project, syntax, marked, path.join(folder, 'marked'));
+  const expansions = new Map<string, { use: Range; text: string }>();
+  for (const [index, unit] of copy.units.entries()) {
+    const flat = await flattenUnit(clang, unit, copy.root, path.join(folder, `unit-${index}`));
+    const text = fs.readFileSync(flat.file, 'latin1');
+    for (const [, number, expansion] of text.matchAll(/mx_use_(\d+)\b([\s\S]*?)\bmx_end_\1\b/g)) {
+      const key = keys[Number(number)]!;
+      const use = uses.get(key)!;
+      const clean = expansion!.replace(/\s+/g, ' ').trim();
+      if (clean !== syntax.program.files[use.file]!.source.text.slice(use.begin, use.end))
+        expansions.set(key, { use, text: clean });
+    }
+  }
+  fs.rmSync(folder, { recursive: true, force: true });
+  return expansions;
+}

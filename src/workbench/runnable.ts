@@ -1,0 +1,293 @@
+/**
+ * A program in a form an engine can build: its original meaning, or instrumented so that one build runs any configuration.
+ * Both start from the flattened units; for engines of standard C++, CUDA is ported to C++20 on the way.
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { findGroups, type Groups } from '../analysis/groups.js';
+import type { EmbeddedClang } from '../clang/compiler.js';
+import { runtimeFolder } from '../clang/resources.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { BuildRequest, Engine, EngineInput } from '../execution/engine.js';
+import type { Project, TranslationUnit } from '../frontend/project/project.js';
+import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
+import { FEATURE_MACRO, flattenUnits } from '../frontend/units/flatten.js';
+import type { Format } from '../numerics/format.js';
+import type { Program, SiteIndex } from '../program/program.js';
+import { convertUntypedPointers } from '../rewrite/c-as-cplusplus.js';
+import { countCalls } from '../rewrite/count-calls.js';
+import { editDeclarations } from '../rewrite/declaration-edits.js';
+import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
+import { Instrumenter } from '../rewrite/instrument.js';
+import { portCuda } from '../rewrite/port.js';
+import { SourceEdits } from '../rewrite/source-edits.js';
+import { editTypeMentions } from '../rewrite/type-mentions.js';
+import { respellIn, type Spelling } from '../rewrite/type-text.js';
+import { isHalfVector } from '../space/configuration.js';
+import type { Configuration, Resolution } from '../space/resolve.js';
+import { byteString } from '../support/byte-text.js';
+import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
+import { registersPerThread } from './instrumented-registers.js';
+import { recording } from './recording.js';
+import { renameMain } from './repeatable-main.js';
+import { joinTentativeDefinitions } from './tentative-definitions.js';
+import { completeText, unitText } from './unit-text.js';
+import { doesNotCompile, widenFlattened } from './wide-program.js';
+
+/** What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. */
+export type InstrumentMode = 'emulate' | 'count' | 'shadow' | 'reference';
+
+export interface Runnable {
+  readonly request: BuildRequest;
+  /** The flattened program the sources were made from. */
+  readonly program: Program;
+}
+
+export interface InstrumentedRunnable extends Runnable {
+  /** Operations that compute as the source does, whatever the configuration says. */
+  readonly untouched: ReadonlySet<number>;
+  /** One process can run it again and again. */
+  readonly isRepeatable: boolean;
+}
+
+/** Parses the flattened units; `folder` must be empty and outlive the result. */
+export async function readFlattened(
+  clang: EmbeddedClang,
+  project: Project,
+  folder: string,
+  /** What the engine has: the text is made for it. */
+  dataModel: Engine['dataModel'] = 'lp64',
+  strictness: readonly string[] = [],
+): Promise<ProgramSyntax> {
+  fs.mkdirSync(folder, { recursive: true });
+  const units = await flattenUnits(clang, project.units, project.root, folder);
+  const flattened = { ...project, root: folder, units };
+  const syntax = await readSyntax(clang, flattened, undefined, strictness);
+  if (dataModel === 'lp64' || !widenFlattened(syntax, project)) return syntax;
+  return readSyntax(clang, flattened).catch(doesNotCompile);
+}
+
+/** A program without CUDA as it is: its tree is needed only where values of the library's are to be widened. */
+export async function plainRequest(
+  clang: EmbeddedClang,
+  project: Project,
+  folder: string,
+  isWide = false,
+): Promise<BuildRequest> {
+  fs.mkdirSync(folder, { recursive: true });
+  const units = await flattenUnits(clang, project.units, project.root, folder);
+  if (isWide) widenFlattened(await readSyntax(clang, { ...project, root: folder, units }), project);
+  const sources = units.map((unit) => ({
+    name: path.basename(unit.file),
+    text: completeText(unit.file, (name) => fs.readFileSync(name, 'latin1')),
+    language: unit.language === 'c' ? ('c' as const) : ('c++' as const),
+    standard: unit.standard,
+    dataModel: 'lp64' as const,
+    ...(unit.flags && { flags: unit.flags }),
+  }));
+  const { defines, ...recorded } = recording();
+  return {
+    sources,
+    ...recorded,
+    defines: [...defines, ...featureDefines(units)],
+    ...{ includeFolders: [], forcedIncludes: [], linkFlags: linkFlags(units) },
+  };
+}
+
+/** What the units ask for, for the link of them all. */
+function linkFlags(units: readonly TranslationUnit[]): string[] {
+  return [...new Set(units.flatMap(({ flags = [] }) => flags))];
+}
+
+/**
+ * Instrumented operations are no updates that OpenMP could make at once: what is instrumented runs in one thread. A program that sees one
+ * record as another may be right only where its compiler inlines what does, which it then may no longer.
+ */
+function instrumentedFlags(flags: readonly string[]): string[] {
+  return [...flags.filter((flag) => !/^-fopenmp/.test(flag)), '-fno-strict-aliasing'];
+}
+
+/** What the units tell the C library's headers to declare. */
+function featureDefines(units: readonly TranslationUnit[]): string[] {
+  return [...new Set(units.flatMap(({ defines }) => defines.filter((define) => FEATURE_MACRO.test(define))))];
+}
+
+export function originalRunnable(syntax: ProgramSyntax): Runnable {
+  const edits = new SourceEdits(syntax);
+  if (syntax.program.isCuda) portCuda(edits, (_scope, _kernel, _position, declared) => declared, null);
+  return { program: syntax.program, request: buildRequest(edits, null) };
+}
+
+export function instrumentedRunnable(
+  syntax: ProgramSyntax,
+  mode: InstrumentMode,
+  input: EngineInput = 'standard',
+  /** What the flattened units were made from; the command engine puts them in its place. */
+  project?: Project,
+  wantsRepeatable = false,
+): InstrumentedRunnable {
+  const edits = new SourceEdits(syntax);
+  const groups = findGroups(syntax.program);
+  const tunable = tunableSites(syntax.program, groups);
+  const isReference = mode === 'reference';
+  if (isReference) convertUntypedPointers(edits);
+  const carriers = carrierTypes(syntax.program, tunable, isReference);
+  const instrumenter = new Instrumenter(
+    edits,
+    tunable,
+    groups.groupOf,
+    isReference,
+    mode === 'shadow' && input !== 'standard',
+  );
+  instrumenter.run();
+  if (mode === 'count') countCalls(edits);
+  if (input !== 'standard') prepareLaunches(edits);
+  else if (syntax.program.isCuda) {
+    portCuda(
+      edits,
+      (scope, kernel, position, declared) => {
+        const site = syntax.program.functions[kernel]!.parameters[position] ?? null;
+        if (site !== null && syntax.program.sites[site]!.frozen.some(({ code }) => code === 'generic')) return null;
+        return site !== null && carriers.has(site)
+          ? (respellIn(scope, declared, carriers.get(site)!) ?? declared)
+          : declared;
+      },
+      isReference ? 'mx_real' : 'double',
+    );
+  }
+  if (carriers.size > 0) {
+    for (const scope of syntax.scopes) {
+      editDeclarations(edits, scope, carriers);
+      editExplicitInstantiations(edits, scope, carriers);
+    }
+    editTypeMentions(edits, carriers);
+  }
+  const declared = joinTentativeDefinitions(edits);
+  const { untouched } = instrumenter;
+  const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);
+  const tables = tableDefines(syntax.program, mode);
+  const request =
+    input === 'standard'
+      ? buildRequest(edits, mode, isRepeatable)
+      : input === 'cuda'
+        ? instrumentedUnits(edits, tables, isRepeatable, mode === 'shadow' ? registersPerThread(syntax.program) : null)
+        : instrumentedOverlay(edits, tables, project!);
+  return { program: syntax.program, untouched, isRepeatable, request };
+}
+
+/** Sites a configuration may change. */
+function tunableSites(program: Program, groups: Groups): Set<SiteIndex> {
+  const fixed = new Set(
+    program.sites.flatMap((_, site) =>
+      groups.frozen[site] !== null || isHalfVector(program, site) ? [groups.groupOf[site]!] : [],
+    ),
+  );
+  return new Set(program.sites.flatMap((_, site) => (fixed.has(groups.groupOf[site]!) ? [] : [site])));
+}
+
+/** Storage wide enough for every configuration: double, or for a reference run the wide carrier (vectors stay double there). */
+function carrierTypes(
+  program: Program,
+  tunable: ReadonlySet<SiteIndex>,
+  isReference: boolean,
+): Map<SiteIndex, Spelling> {
+  const carriers = new Map<SiteIndex, Spelling>();
+  for (const site of tunable) {
+    const { format, type } = program.sites[site]!;
+    if (isReference && !/\b(?:double|float)[1-4]\b/.test(type)) carriers.set(site, 'carrier');
+    else if (format !== 'fp64') carriers.set(site, 'fp64');
+  }
+  return carriers;
+}
+
+const MODES: Readonly<Record<InstrumentMode, number>> = { emulate: 0, count: 1, shadow: 2, reference: 3 };
+
+function tableDefines(program: Program, mode: InstrumentMode): string[] {
+  return [`MX_MODE=${MODES[mode]}`, `MX_OPERATIONS=${program.operations.length}`, `MX_SITES=${program.sites.length}`];
+}
+
+function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeatable = false): BuildRequest {
+  const { program, scopes } = edits.syntax;
+  const runtime = runtimeFolder();
+  const units = scopes.map(({ unit }) => unit);
+  const tables =
+    mode === null ? [] : tableDefines(program, mode).map((define) => `#define ${define.replace('=', ' ')}`);
+  const dataModel = 'lp64' as const;
+  const sources = units.map((unit) => {
+    const hasCudaTypes = program.isCuda && unit.language !== 'c'; // C has neither vectors nor their makers
+    const own = `${hasCudaTypes ? '#include <cuda_runtime.h>\n' : ''}${unitText(edits, unit)}`;
+    const header = [...tables, ...(hasCudaTypes ? ['#define MX_WITH_CUDA'] : []), instrumentInclude()];
+    const text = mode === null ? own : afterIncludes(own, header);
+    const flags = { flags: mode === null ? (unit.flags ?? []) : instrumentedFlags(unit.flags ?? []) };
+    return unit.language === 'c' && mode !== 'reference'
+      ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard, dataModel, ...flags }
+      : {
+          name: path.basename(unit.file).replace(/\.(?:cu|c)$/, '$&.cpp'),
+          text,
+          language: 'c++' as const,
+          standard: program.isCuda ? 'gnu++20' : unit.language === 'c' ? 'gnu++17' : unit.standard,
+          dataModel,
+          ...flags,
+        };
+  });
+  const support = ['mantissa_instrument.c', ...(isRepeatable ? ['mantissa_serve.c'] : [])].map((name) => ({
+    name,
+    text: afterIncludes(fs.readFileSync(path.join(runtime, 'instrument', name), 'latin1'), [
+      ...tables,
+      instrumentInclude(),
+    ]),
+    language: 'c' as const,
+    standard: 'gnu17',
+  }));
+  return {
+    sources: mode === null ? sources : [...sources, ...support],
+    includeFolders: [],
+    systemFolders: [...(program.isCuda ? [path.join(runtime, 'port')] : []), ...recording().systemFolders],
+    defines: [
+      ...recording().defines,
+      ...featureDefines(units),
+      // what nvcc defines, where every unit is nvcc's
+      ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
+      ...(mode === 'reference' && units.some(({ language }) => language === 'c') ? ['restrict=__restrict'] : []),
+    ],
+    forcedIncludes: [],
+    linkFlags: linkFlags(units),
+  };
+}
+
+function instrumentInclude(): string {
+  return `#include "${byteString(path.join(runtimeFolder(), 'instrument', 'mantissa_instrument.h'))}"`;
+}
+
+/**
+ * What makes a unit an instrumented one stands in its text, behind the headers it starts with: those are the same for every mode and
+ * every program, and are compiled once for all.
+ */
+function afterIncludes(text: string, lines: readonly string[]): string {
+  const leading = /^(?:[ \t]*(?:#[ \t]*include\b[^\n]*)?\n)*/.exec(text)![0];
+  const line = leading.split('\n').length;
+  return `${leading}${lines.join('\n')}\n#line ${line}\n${text.slice(leading.length)}`;
+}
+
+const LETTERS: Readonly<Partial<Record<Format, string>>> = { fp64: 'd', fp32: 's', fp16: 'h', bf16: 'b' };
+
+/** See `j` in runtime/instrument/mantissa_instrument.h. */
+const MOVED = 'j';
+
+/** The table with the letters of some sites replaced by the one that moves what they are given. */
+export function withMovedSites(table: string, moved: ReadonlySet<SiteIndex>): string {
+  const [operations, sites] = table.split('|') as [string, string];
+  return `${operations}|${[...sites].map((letter, site) => (moved.has(site) ? MOVED : letter)).join('')}`;
+}
+
+/** The table an instrumented program reads at start-up. */
+export function formatTable(resolution: Resolution, { operations }: Pick<Configuration, 'operations'>): string {
+  const letter = (format: Format): string => {
+    const found = LETTERS[format];
+    if (!found) throw new MantissaError('MX4006', `${format} is wider than the doubles that carry an emulated run`);
+    return found;
+  };
+  const ofOperation = (format: Format, index: number) =>
+    operations.has(index) ? letter(format).replace(/[hb]/, (half) => half.toUpperCase()) : letter(format);
+  return `${resolution.operationFormats.map(ofOperation).join('')}|${resolution.siteFormats.map(letter).join('')}`;
+}

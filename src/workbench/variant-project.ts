@@ -1,0 +1,109 @@
+/**
+ * Writes configurations into the user's source. Most are edits of that source as it stands; where one would have to reach into the
+ * body of a macro, the edits are made in the text with all macros expanded, and the uses that need no such edit put back.
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import type { EmbeddedClang } from '../clang/compiler.js';
+import type { Project } from '../frontend/project/project.js';
+import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
+import type { Range } from '../program/place.js';
+import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
+import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
+import { writeVariant } from '../rewrite/variant.js';
+import { type Configuration, resolve } from '../space/resolve.js';
+import { PartedText } from '../support/parted-tokens.js';
+import { copyProject } from './copy-project.js';
+import { expansionsOf } from './macro-expansions.js';
+
+interface Expanded {
+  readonly syntax: ProgramSyntax;
+  /** Where each use of a macro was, and where what it stands for is now. */
+  readonly uses: readonly { readonly use: Range; readonly expansion: Range }[];
+}
+
+export class VariantWriter {
+  private expanded: Promise<Expanded> | null = null;
+
+  constructor(
+    private readonly clang: EmbeddedClang,
+    private readonly project: Project,
+    private readonly syntax: ProgramSyntax,
+    /** For intermediate copies of the source. */
+    private readonly folder: string,
+  ) {}
+
+  /** The text of every file a configuration changes: path relative to the project → new contents (one character per byte). */
+  async rewrite(configuration: Configuration): Promise<Map<string, string>> {
+    const { syntax, edits } = await this.edited(configuration);
+    const changed = new Map<string, string>();
+    syntax.program.files.forEach((file, index) => {
+      const text = edits.apply(index);
+      if (text !== this.syntax.program.files.find((one) => one.path === file.path)?.source.text)
+        changed.set(file.path, text);
+    });
+    return changed;
+  }
+
+  /** The project over a copy of the user's files with the configuration written into them; `folder` becomes its root. */
+  async write(configuration: Configuration, folder: string): Promise<Project> {
+    return copyProject(this.project, this.syntax, await this.rewrite(configuration), folder);
+  }
+
+  private async edited(configuration: Configuration): Promise<{ syntax: ProgramSyntax; edits: SourceEdits }> {
+    const edits = editsFor(this.syntax, configuration);
+    const toExpand = new Set(edits.usesToExpand().map(keyOf));
+    if (toExpand.size === 0) return { syntax: this.syntax, edits };
+    this.expanded ??= this.expandEverywhere();
+    const { syntax, uses } = await this.expanded;
+    const again = editsFor(syntax, configuration);
+    const left = again.usesToExpand()[0];
+    if (left)
+      throw new InfeasibleEdit(
+        [...configuration.sites.keys()][0] ?? 0,
+        `'${again.text(left)}' is a macro of the system and would have to be edited inside`,
+      );
+    for (const { use, expansion } of uses) if (!toExpand.has(keyOf(use))) again.override(expansion, edits.edited(use));
+    return { syntax, edits: again };
+  }
+
+  /** The source with every use of a macro replaced by what it stands for: read once, and used where a configuration needs it. */
+  private async expandEverywhere(): Promise<Expanded> {
+    const expansions = await expansionsOf(this.clang, this.project, this.syntax, path.join(this.folder, 'macro-uses'));
+    const texts = new Map<string, string>();
+    const moved: { use: Range; path: string; begin: number; end: number }[] = [];
+    this.syntax.program.files.forEach((file, index) => {
+      const uses = [...expansions.values()]
+        .filter(({ use }) => use.file === index)
+        .sort((a, b) => a.use.begin - b.use.begin);
+      const text = new PartedText();
+      let at = 0;
+      for (const { use, text: expansion } of uses) {
+        if (use.begin < at) continue; // in the argument of another
+        text.append(file.source.text.slice(at, use.begin));
+        text.append(expansion);
+        moved.push({ use, path: file.path, begin: text.length - expansion.length, end: text.length });
+        at = use.end;
+      }
+      text.append(file.source.text.slice(at));
+      if (uses.length > 0) texts.set(file.path, text.toString());
+    });
+    const folder = path.join(this.folder, 'expanded');
+    const syntax = await readSyntax(this.clang, copyProject(this.project, this.syntax, texts, folder));
+    fs.rmSync(folder, { recursive: true, force: true });
+    const fileOf = new Map(syntax.program.files.map((file, index) => [file.path, index]));
+    return {
+      syntax,
+      uses: moved.map(({ use, path: name, begin, end }) => ({
+        use,
+        expansion: { file: fileOf.get(name)!, begin, end },
+      })),
+    };
+  }
+}
+
+function editsFor(syntax: ProgramSyntax, configuration: Configuration): SourceEdits {
+  const edits = new SourceEdits(syntax);
+  writeVariant(edits, configuration, resolve(syntax.program, configuration));
+  return edits;
+}

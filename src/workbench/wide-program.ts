@@ -1,0 +1,127 @@
+/**
+ * A program for an engine whose `long` and pointers have 32 bits, made to compute what it computes on 64-bit Linux, or refused with the
+ * places where it cannot be.
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import type { EmbeddedClang } from '../clang/compiler.js';
+import { codeFrame } from '../diagnostics/code-frame.js';
+import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
+import type { BuildRequest } from '../execution/engine.js';
+import { wideText } from '../execution/wasm/wide-text.js';
+import { scanIncludes } from '../frontend/lexical/includes.js';
+import { PlaceReader } from '../frontend/lower/places.js';
+import type { Project } from '../frontend/project/project.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
+import { parseUnit } from '../frontend/units/parse-unit.js';
+import { NarrowValues } from '../rewrite/data-model/narrow-values.js';
+import { type Doubt, mentionsLongAnywhere, widenValues } from '../rewrite/data-model/widen-values.js';
+import { SourceEdits } from '../rewrite/source-edits.js';
+import { blankComments } from '../support/blank-comments.js';
+import { ByteText } from '../support/byte-text.js';
+
+const MAX_FINDINGS = 5;
+const INCLUDE = '#include <mantissa_wide.h>\n';
+
+/** Values of the library's are widened where the flattened files stand; true where the files have changed. */
+export function widenFlattened(flat: ProgramSyntax, project: Project): boolean {
+  const edits = new SourceEdits(flat);
+  const { files } = flat.places;
+  refuse(
+    widenValues(edits).map((doubt) => ({ ...doubt, source: files[doubt.range.file]!.source.text })),
+    project,
+  );
+  if (edits.isEmpty) return false;
+  files.forEach(({ absolutePath, source }, file) => {
+    if (edits.apply(file) === source.text) return;
+    const start = /^(?:#pragma once\n)?/.exec(source.text)![0].length;
+    edits.insert(file, start, 'mx_wide', INCLUDE);
+    fs.writeFileSync(absolutePath, edits.apply(file), 'latin1');
+  });
+  return true;
+}
+
+/** True where the flattened files were changed by `widenFlattened`, and so must be those of every variant. */
+export function isWidened({ places }: ProgramSyntax): boolean {
+  return places.files.some(({ source }) => source.text.includes(INCLUDE));
+}
+
+/** Reads the program as it will be compiled; throws where something in it has 32 bits that has 64 on Linux. */
+export async function checkWidths(
+  clang: EmbeddedClang,
+  flat: ProgramSyntax,
+  request: BuildRequest,
+  folder: string,
+  project: Project,
+): Promise<void> {
+  if (!flat.roots.some(mentionsLongAnywhere)) return;
+  for (const [index, source] of request.sources.entries()) {
+    if (source.dataModel !== 'lp64') continue;
+    const file = path.join(folder, String(index), path.basename(source.name));
+    const text = wideText(source.text);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, text, 'latin1');
+    const { language, standard } = source;
+    const { systemFolders, defines } = request;
+    const unit = { file, language, standard, systemFolders, defines, includeFolders: [], undefines: [] };
+    const parsed = await parseUnit(
+      clang,
+      { ...unit, forcedIncludes: [], arithmeticFlags: [], target: 'wasm32' },
+      folder,
+    ).catch(doesNotCompile);
+    const places = new PlaceReader(
+      (name) => name === file,
+      () => Buffer.from(text, 'latin1'),
+    );
+    refuse(
+      new NarrowValues(places).in(parsed.root).map((doubt) => ({ ...doubt, source: text })),
+      project,
+    );
+  }
+}
+
+/** For what clang says of the changed text, which the user did not write. */
+export function doesNotCompile(error: unknown): never {
+  if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
+  const text = `its text does not compile with a long of 64 bits: ${error.findings[0]?.text ?? ''}`;
+  throw new MantissaError('MX4040', text, { cause: error });
+}
+
+function refuse(doubts: readonly (Doubt & { source: string })[], project: Project): void {
+  if (doubts.length === 0) return;
+  const findings = doubts.slice(0, MAX_FINDINGS).map((doubt): Finding => {
+    const { source, range } = doubt;
+    const begin = source.lastIndexOf('\n', range.begin) + 1;
+    const line = /^[^\n]*/.exec(source.slice(begin))![0];
+    const place = placeOf(line, project);
+    return place ? { text: doubt.text, place } : { text: `${doubt.text}, in '${line.trim()}'` };
+  });
+  const more = doubts.length - findings.length;
+  throw new MantissaError('MX4040', more > 0 ? [...findings, { text: `and ${more} more` }] : findings);
+}
+
+/** The user's line that a line of the flattened text came from, if no macro changed it. */
+function placeOf(line: string, project: Project): Finding['place'] | null {
+  const wanted = bare(line);
+  const files = new Set(project.units.flatMap((unit) => scanIncludes(unit, project.root).userFiles));
+  for (const file of files) {
+    const source = new ByteText(fs.readFileSync(file));
+    const at = blankComments(source.text)
+      .split('\n')
+      .findIndex((one) => bare(one) === wanted);
+    if (at < 0) continue;
+    const column = source.line(at + 1).search(/\S/) + 1;
+    const length = source.line(at + 1).trim().length;
+    return { file: path.relative(project.root, file), line: at + 1, frame: codeFrame(source, at + 1, column, length) };
+  }
+  return null;
+}
+
+/** A line without what the making of the text adds to it. */
+function bare(line: string): string {
+  return line
+    .replace(/\bmx_wide\b|\btypename\b|[\s()]/g, '')
+    .replace(/longlong|mx_long/g, 'long')
+    .replace(/(\d)(u?)ll(?!\w)/gi, '$1$2l')
+    .toLowerCase();
+}
