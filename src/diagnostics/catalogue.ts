@@ -136,6 +136,11 @@ export const catalogue = {
     remedy: 'add them to the profile, choose another with --gpu, or leave the formats out with --formats',
   },
   MX2046: { summary: 'the study holds nothing yet', remedy: 'look again when mantissa tune has begun' },
+  MX2047: {
+    summary: 'what was told does not answer what was asked',
+    remedy:
+      'ask, then judge, or tell one outcome for each proposal in their order; the result comes when nothing is asked',
+  },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX3002: {
     summary: 'the confidence is too low',

@@ -15,7 +15,7 @@ import type { TrialRecord } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { countsDigits } from '../numerics/error-metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
-import type { Outcome, Point } from '../search/strategy.js';
+import type { Outcome, Point, Proposals } from '../search/strategy.js';
 import { seededRandom } from '../support/random.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { BuiltTrials } from './built-trials.js';
@@ -32,6 +32,7 @@ import { Preparation } from './preparation.js';
 import { recommend } from './recommendation.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
 import { StudyFacts } from './study-facts.js';
+import { type ToldOutcome, toldTrial } from './told-trial.js';
 import { type Proposal, TrialJudgement } from './trial-judgement.js';
 import { isExact } from './trial-runner.js';
 
@@ -41,6 +42,16 @@ export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from '
 const MOST_REPEATS = 1000;
 /** So often everything may be refuted before the study gives up. */
 const MOST_ROUNDS = 10;
+const NOTHING_TOLD: ReadonlyMap<string, TrialRecord> = new Map();
+
+/** Points a strategy asked for together. */
+interface Batch {
+  readonly proposals: readonly Proposal[];
+  /** Those that no earlier batch and no neighbour stands for. */
+  readonly fresh: readonly Proposal[];
+  /** Those of them that the budget allows. */
+  readonly affordable: readonly Proposal[];
+}
 
 export class Study {
   /** Groups of sites, whatever the strategy's dimensions are: the ideal is theirs. */
@@ -60,6 +71,14 @@ export class Study {
   /** Contradictions that a search has taken into account. */
   private setAside = 0;
   private readonly counted = new Set<string>();
+  /** The strategy at work, and what it said last. */
+  private search: Proposals | null = null;
+  private step: ReturnType<Proposals['next']> | null = null;
+  /** What was asked and is not answered yet. */
+  private batch: Batch | null = null;
+  /** The budget that ran out. */
+  private exhausted: 'trials' | 'time' | null = null;
+  private ended: Pick<StudyResult, 'best' | 'stopped'> | null = null;
   private readonly begun = performance.now();
 
   constructor(
@@ -84,9 +103,74 @@ export class Study {
     }
   }
 
+  /** Asks and judges until there is nothing more to ask. */
   async run(): Promise<StudyResult> {
+    while (await this.ask()) await this.judge();
+    return this.result;
+  }
+
+  /**
+   * What is to be judged next, side by side if that suits; null at the end of the study. What the journal knows is not asked for
+   * again; what was asked and not answered is. Between searches, what passed is built, confirmed and timed on the workbench.
+   */
+  ask(): Promise<readonly Proposal[] | null> {
+    return this.heedingInterruption(async () => {
+      for (;;) {
+        this.batch ??= await this.nextBatch();
+        if (this.batch === null) return null;
+        const open = this.openIn(this.batch);
+        if (open.length > 0) return open;
+        await this.answer(this.batch, NOTHING_TOLD);
+      }
+    });
+  }
+
+  /** Judges what was asked on the workbench. */
+  judge(): Promise<void> {
+    return this.heedingInterruption(() => this.answer(this.asked(), NOTHING_TOLD));
+  }
+
+  /** Takes what somebody else found out about what was asked: an outcome for each, in the same order. */
+  tell(outcomes: readonly ToldOutcome[]): Promise<void> {
+    return this.heedingInterruption(() => {
+      const batch = this.asked();
+      const open = this.openIn(batch);
+      if (open.length !== outcomes.length)
+        throw new MantissaError('MX2047', `${outcomes.length} told when ${open.length} were asked for`);
+      const { goal } = this.plan;
+      const told = open.map((one, at) => [one.resolution, toldTrial(one, outcomes[at]!, goal)] as const);
+      return this.answer(batch, new Map(told));
+    });
+  }
+
+  /** What the study came to, once `ask` has nothing more to ask. */
+  get result(): StudyResult {
+    if (this.ended === null) throw new MantissaError('MX2047', 'the study has not come to its end');
+    const { preparation } = this;
+    return {
+      trials: this.journal.state.trials(),
+      ...this.ended,
+      executions: {
+        emulated: preparation.made?.emulatedRuns ?? 0,
+        built: preparation.made?.builtVariants ?? 0,
+        timed: this.built.timedRuns,
+      },
+    };
+  }
+
+  /** Everything known so far. */
+  get state(): StudyState {
+    return this.journal.state;
+  }
+
+  /** Lets go of the journal; the study can be opened again, and goes on where it was. */
+  close(): void {
+    this.journal.close();
+  }
+
+  private async heedingInterruption<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.runToEnd();
+      return await work();
     } catch (error) {
       if (error instanceof Interrupted)
         this.journal.append({ kind: 'study-ended', reason: 'interrupted', best: this.fastest?.number ?? null });
@@ -94,30 +178,51 @@ export class Study {
     }
   }
 
-  private async runToEnd(): Promise<StudyResult> {
-    // however little is left to do, a baseline that was never established is established first
-    const { preparation } = this;
-    if (preparation.tuningInputs().some(({ name }) => !this.journal.state.baselines.has(name)))
-      await preparation.runner();
-    let stopped = await this.search();
-    let best = await this.recommended();
-    while (stopped === 'finished' && (this.isSomethingSetAside() || (best === null && this.learnFromRefuted()))) {
-      stopped = await this.search();
-      best = await this.recommended();
+  private asked(): Batch {
+    if (this.batch) return this.batch;
+    throw new MantissaError('MX2047', 'nothing was asked');
+  }
+
+  private openIn({ affordable }: Batch): Proposal[] {
+    return affordable.filter(({ resolution }) => !this.judged.has(resolution));
+  }
+
+  private async answer(batch: Batch, told: ReadonlyMap<string, TrialRecord>): Promise<void> {
+    const outcomes = await this.judgeSideBySide(batch, told);
+    this.batch = null;
+    if (typeof outcomes === 'string') this.exhausted = outcomes;
+    else this.step = this.search!.next(outcomes);
+  }
+
+  /** Null at the end of the study, which is then in the journal. */
+  private async nextBatch(): Promise<Batch | null> {
+    if (this.ended) return null;
+    if (!this.search) {
+      // however little is left to do, a baseline that was never established is established first
+      const { preparation } = this;
+      if (preparation.tuningInputs().some(({ name }) => !this.journal.state.baselines.has(name)))
+        await preparation.runner();
+      await this.beginSearch();
     }
+    for (;;) {
+      if (this.exhausted === null && !this.step!.done && this.repeats < MOST_REPEATS)
+        return this.batchOf(this.step!.value);
+      const stopped = this.exhausted ?? 'finished';
+      const best = await this.recommended();
+      if (stopped === 'finished' && (this.isSomethingSetAside() || (best === null && this.learnFromRefuted()))) {
+        await this.beginSearch();
+        continue;
+      }
+      this.end(stopped, best);
+      return null;
+    }
+  }
+
+  private end(stopped: StudyResult['stopped'], best: JudgedTrial | null): void {
     const { ended } = this.journal.state;
     if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
       this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null });
-    return {
-      trials: this.journal.state.trials(),
-      best,
-      stopped,
-      executions: {
-        emulated: preparation.made?.emulatedRuns ?? 0,
-        built: preparation.made?.builtVariants ?? 0,
-        timed: this.built.timedRuns,
-      },
-    };
+    this.ended = { best, stopped };
   }
 
   /** True where something contradicted since the last search: the next one leaves it alone, and may find something else. */
@@ -151,41 +256,42 @@ export class Study {
     return true;
   }
 
-  private async search(): Promise<StudyResult['stopped']> {
+  private async beginSearch(): Promise<void> {
     const { facts, tuning } = await this.facts.forStrategy();
     this.tuning = tuning;
-    const search = this.plan.strategy.propose({
+    this.search = this.plan.strategy.propose({
       space: this.tuning.space,
       facts,
       bound: this.oriented(this.limit),
       options: this.plan.options,
       random: seededRandom(this.plan.seed),
     });
-    for (let step = search.next(); !step.done && this.repeats < MOST_REPEATS; ) {
-      const outcomes = await this.judgeSideBySide(step.value);
-      if (typeof outcomes === 'string') return outcomes;
-      step = search.next(outcomes);
-    }
-    return 'finished';
+    this.step = this.search.next();
   }
 
-  /** The outcomes of points in their order, or which budget ran out before all of them had one. */
-  private async judgeSideBySide(points: readonly Point[]): Promise<Outcome[] | 'trials' | 'time'> {
+  private batchOf(points: readonly Point[]): Batch {
     const proposals = points.map((point) => this.number(point));
     // a repeat of a neighbour waits for it; it costs nothing and counts for nothing
     const fresh = proposals.filter(
       ({ resolution }, index) =>
         !this.counted.has(resolution) && proposals.findIndex((one) => one.resolution === resolution) === index,
     );
-    const affordable = fresh.slice(0, this.plan.maxTrials - this.counted.size);
+    return { proposals, fresh, affordable: fresh.slice(0, this.plan.maxTrials - this.counted.size) };
+  }
+
+  /** The outcomes of proposals in their order, or which budget ran out before all of them had one. */
+  private async judgeSideBySide(
+    { proposals, fresh, affordable }: Batch,
+    told: ReadonlyMap<string, TrialRecord>,
+  ): Promise<Outcome[] | 'trials' | 'time'> {
     const constraints = [...this.journal.state.constraints]; // as before these points, so that their order in time decides nothing
     const waiting = [...affordable];
     let isLate = false;
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        isLate ||= this.isTimeUp && !this.judged.has(next.resolution);
+        isLate ||= this.isTimeUp && !this.judged.has(next.resolution) && !told.has(next.resolution);
         if (isLate) return;
-        await this.settle(next, constraints);
+        await this.settle(next, constraints, told.get(next.resolution));
       }
     };
     await orInterrupted(this.plan.signal, Promise.all(Array.from({ length: Math.max(1, this.plan.jobs) }, lane)));
@@ -207,13 +313,13 @@ export class Study {
     return { number: this.proposals, formats, sets: this.tuning.setsOf(point), resolution };
   }
 
-  private async settle(proposal: Proposal, constraints: StudyState['constraints']): Promise<void> {
+  private async settle(proposal: Proposal, constraints: StudyState['constraints'], told?: TrialRecord): Promise<void> {
     const known = this.judged.get(proposal.resolution);
     if (known && known.number !== proposal.number) {
       this.counted.add(proposal.resolution);
       return this.repeat(proposal);
     }
-    const record = known ?? (await this.judgement.judge(proposal, constraints));
+    const record = known ?? told ?? (await this.judgement.judge(proposal, constraints));
     if (!known) {
       this.journal.append(record);
       if (record.outcome === 'infeasible' && record.how !== 'known') await this.judgement.learnConstraint(record);

@@ -11,10 +11,15 @@ import type { Preparation } from './preparation.js';
 import type { ConfigurationSpace } from './search-space.js';
 import type { StudyFacts } from './study-facts.js';
 
+/** A configuration that a strategy wants to know about. */
 export interface Proposal {
+  /** Of its trial. */
   readonly number: number;
+  /** Site or group id → format, for what differs from the program as written; `parseConfiguration` takes it. */
   readonly formats: TrialRecord['formats'];
+  /** The sets of operations it lowers, where the search is over sets. */
   readonly sets: readonly string[] | null;
+  /** Two proposals with one digest are one program. */
   readonly resolution: string;
 }
 

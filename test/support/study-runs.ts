@@ -15,37 +15,41 @@ export const goal = (bound: number, rest: Partial<Goal> = {}): Goal => ({
   ...rest,
 });
 
-/** A study over every group of the program, in a folder of its own. */
+/** A study over every group of the program, in a folder of its own, run to its end. */
 export async function study(bench: Bench, folder: string, plan: Partial<StudyPlan> = {}): Promise<StudyResult> {
-  const journal = Journal.open(folder);
+  const opened = begin(bench, folder, plan);
   try {
-    return await new Study(
-      bench,
-      {
-        goal: goal(0.1),
-        inputs: [{ name: 'only', arguments: [], heldOut: false }],
-        output: { stdout: true },
-        formats: ['fp64', 'fp32'],
-        scope: new Set(bench.program.sites.keys()),
-        strategy: strategies.find((one) => one.name === 'exhaustive')!,
-        options: {},
-        seed: 1,
-        maxTrials: 100,
-        deadlineMs: Number.POSITIVE_INFINITY,
-        jobs: 1,
-        buildJobs: 1,
-        timing: 'recommended',
-        merit: null,
-        device: findDevice('h200'),
-        limits: { timeoutMs: 1000, maxOutputBytes: 1000, maxMemoryBytes: 1000 },
-        ...plan,
-      },
-      journal,
-      () => undefined,
-    ).run();
+    return await opened.run();
   } finally {
-    journal.close();
+    opened.close();
   }
+}
+
+export function begin(bench: Bench, folder: string, plan: Partial<StudyPlan> = {}): Study {
+  return new Study(
+    bench,
+    {
+      goal: goal(0.1),
+      inputs: [{ name: 'only', arguments: [], heldOut: false }],
+      output: { stdout: true },
+      formats: ['fp64', 'fp32'],
+      scope: new Set(bench.program.sites.keys()),
+      strategy: strategies.find((one) => one.name === 'exhaustive')!,
+      options: {},
+      seed: 1,
+      maxTrials: 100,
+      deadlineMs: Number.POSITIVE_INFINITY,
+      jobs: 1,
+      buildJobs: 1,
+      timing: 'recommended',
+      merit: null,
+      device: findDevice('h200'),
+      limits: { timeoutMs: 1000, maxOutputBytes: 1000, maxMemoryBytes: 1000 },
+      ...plan,
+    },
+    Journal.open(folder),
+    () => undefined,
+  );
 }
 
 export function recordsOf<Kind extends JournalRecord['kind']>(
