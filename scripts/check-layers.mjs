@@ -1,5 +1,6 @@
-// Keeps the architecture's one line true: a folder imports only folders to its left, never a sibling or one to its right. And keeps
-// the page apart from the program: viewer/ knows the types of the report's document.
+// Keeps the architecture's one line true: a folder imports only folders to its left, never a sibling or one to its right; no files
+// need each other's values in a circle; what only computes asks neither the clock nor the file system. And keeps the page apart from
+// the program: viewer/ knows the types of the report's document.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +18,15 @@ const layers = [
   ['report'],
   ['cli'],
 ];
+/** Folders whose answers follow from what they are given. */
+const pure = new Set(['program', 'space', 'search', 'numerics', 'report']);
+const IMPURE =
+  /'node:(?:fs|os|child_process|http|net|worker_threads)[^']*'|\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bMath\.random\(|\bprocess\./;
 const rank = new Map(layers.flatMap((names, index) => names.map((name) => [name, index])));
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 const faults = [];
+/** File → the files whose values it needs. */
+const needs = new Map();
 
 for (const entry of readdirSync(source, { recursive: true }).filter((name) => name.endsWith('.ts'))) {
   const from = entry.split(path.sep)[0];
@@ -31,11 +38,18 @@ for (const entry of readdirSync(source, { recursive: true }).filter((name) => na
     if (to !== from && !(rank.get(to) < rank.get(from)))
       faults.push(`src/${entry}: ${from} must not import ${to} (${target})`);
   }
+  needs.set(entry, valueImports(text, entry));
+  if (pure.has(from) && IMPURE.test(text))
+    faults.push(`src/${entry}: ${from} only computes: ${IMPURE.exec(text)[0]} does not belong there`);
   if (from !== 'cli' && /process\.(stdout|exit)\b|console\.log/.test(text))
     faults.push(`src/${entry}: only cli writes to stdout or exits`);
   if (/node:child_process|'execa'/.test(text) && entry !== path.join('execution', 'spawn.ts'))
     faults.push(`src/${entry}: only execution/spawn.ts starts processes`);
 }
+
+// one edge too many closes many circles: the shortest shows it best
+const [circle] = circles(needs).sort((a, b) => a.length - b.length);
+if (circle) faults.push(`src: files need each other's values: ${circle.join(' → ')}`);
 
 // the browser's side draws a document: it knows its types, and none of the code that makes it
 const viewer = fileURLToPath(new URL('../viewer/', import.meta.url));
@@ -54,3 +68,35 @@ for (const entry of readdirSync(viewer, { recursive: true }).filter((name) => /\
 }
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);
+
+/** What a file imports other than types, as names below src/; what is imported only when it is needed closes no circle. */
+function valueImports(text, entry) {
+  const found = [];
+  for (const [, names, target] of text.matchAll(/^(?:import|export)\s+(?!type\b)([^;']*?)from\s+'(\.[^']+)'/gm)) {
+    const listed = /^\{([^}]*)\}/
+      .exec(names.trim())?.[1]
+      ?.split(',')
+      .filter((name) => name.trim() !== '');
+    if (listed?.every((name) => name.trim().startsWith('type '))) continue;
+    found.push(path.join(path.dirname(entry), target).replace(/\.js$/, '.ts'));
+  }
+  return found;
+}
+
+/** The circles that a walk along all edges comes to, each once. */
+function circles(edges) {
+  const found = [];
+  const done = new Set();
+  const walk = (file, trail) => {
+    const at = trail.indexOf(file);
+    if (at >= 0) {
+      found.push([...trail.slice(at), file]);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of edges.get(file) ?? []) walk(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of edges.keys()) walk(file, []);
+  return found;
+}

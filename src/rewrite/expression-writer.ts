@@ -5,10 +5,10 @@
 
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
+import { isScan, readScan } from '../frontend/ast/scan-call.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
 import { loadIntrinsic } from '../frontend/lower/calls/library.js';
-import { isScan, readScan } from '../frontend/lower/calls/scan-calls.js';
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isWider } from '../numerics/format.js';

@@ -6,9 +6,9 @@
 
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
+import { addressed, isScan, readScan } from '../frontend/ast/scan-call.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
-import { addressed, isScan, readScan } from '../frontend/lower/calls/scan-calls.js';
 import { startingValues } from '../frontend/lower/declarations/starting-values.js';
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';

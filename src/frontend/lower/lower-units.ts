@@ -10,6 +10,7 @@ import { InactiveText } from './declarations/inactive-text.js';
 import { functionsToldApartByFormat } from './declarations/overloads.js';
 import { startingValues } from './declarations/starting-values.js';
 import { freezeConstantFunctions } from './expressions/constant-functions.js';
+import { lowerExpression } from './expressions/expressions.js';
 import { lowerInitialiser } from './expressions/initialisers.js';
 import { freezeTypeOfValues } from './expressions/types-of-values.js';
 import { finishProgram } from './finish-program.js';
@@ -54,21 +55,22 @@ export class UnitLowering {
     this.isCuda ||= parsed.unit.language === 'cuda';
     declareUnit(scope, parsed.root, this.dormant);
     for (const { site, declaration, value } of startingValues(scope)) {
-      const body = new BodyLowering(scope, null, declaration, false);
+      const body = new BodyLowering(scope, null, declaration, false, lowerExpression);
       body.starts = declaration.name ?? '';
       const target = { site, cell: site ?? scope.cellOf(declaration.id), declared: declaration };
       const starting = lowerInitialiser(body, target, value);
       if (site !== null) freezeTypeOfValues(body, site, declaration, value, starting);
       if (declaration.kind === 'DecompositionDecl') bindNames(body, declaration);
     }
-    for (const node of enumerations(parsed.root)) enumeratorsAreSeen(new BodyLowering(scope, null, node, false), node);
+    for (const node of enumerations(parsed.root))
+      enumeratorsAreSeen(new BodyLowering(scope, null, node, false, lowerExpression), node);
     for (const { function: index, node } of floatingFirst(scope)) {
       const { lowered } = this.builder.functions[index]!;
       const name = node.mangledName ?? node.id;
       if (lowered.has(name)) continue;
       const isFirst = lowered.size === 0;
       lowered.add(name);
-      new BodyLowering(scope, index, node, isFirst).run();
+      new BodyLowering(scope, index, node, isFirst, lowerExpression).run();
       if (isFirst) this.functions.push({ scope, function: index, node });
     }
     for (const settle of scope.laterCalls) settle();

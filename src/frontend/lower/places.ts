@@ -131,3 +131,5 @@ export function placeKey(place: Place): string {
   const { range, spelling, pasted } = place;
   return `${range.file}:${range.begin}-${range.end}${pasted ? ` ${pasted}` : ''}${spelling ? `@${spelling.file}:${spelling.begin}-${spelling.end}` : ''}`;
 }
+
+export const NOWHERE: Place = { range: { file: 0, begin: 0, end: 0 }, spelling: null };

@@ -2,6 +2,7 @@
  * Lowers one function's body: statements to basic blocks, expressions (see expressions.ts) to operations and SSA values,
  * pointer and reference flow to joins between cells.
  */
+
 import type { Format } from '../../../numerics/format.js';
 import type { Place } from '../../../program/place.js';
 import type {
@@ -21,10 +22,11 @@ import { rememberConstant } from '../declarations/declarations.js';
 import { declarationsUsedAsMemory } from '../declarations/memory-use.js';
 import { declareStorage } from '../declarations/storage.js';
 import { bindCall } from '../expressions/bound-calls.js';
-import { lower } from '../expressions/expressions.js';
 import { lowerInitialiser } from '../expressions/initialisers.js';
 import { typeOfElement } from '../expressions/library-elements.js';
+import type { Result } from '../expressions/results.js';
 import { freezeTypeOfValues } from '../expressions/types-of-values.js';
+import { NOWHERE } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
 import { SsaBuilder } from './ssa.js';
 import { Statements } from './statements.js';
@@ -39,6 +41,8 @@ export interface OperationDraft {
   readonly implicit?: boolean;
   readonly writesTo?: SiteIndex | null;
 }
+
+export type ExpressionRules = (body: BodyLowering, node: AstNode) => Result;
 
 export class BodyLowering {
   readonly ssa = new SsaBuilder();
@@ -61,6 +65,8 @@ export class BodyLowering {
     private readonly root: AstNode,
     /** A further instantiation adds flows and checks formats, but no operations: those are the first one's. */
     readonly recordsProgram: boolean,
+    /** What every kind of expression is lowered by: the rules ask for it here, so that none of them needs all the others. */
+    private readonly rules: ExpressionRules,
   ) {
     this.builder = scope.builder;
     this.block = this.ssa.newBlock([], { sealed: true });
@@ -94,6 +100,18 @@ export class BodyLowering {
     draft.values = values;
     draft.valueBlocks = valueBlocks;
     draft.blocks = this.ssa.basicBlocks();
+  }
+
+  /** What an expression stands for; the operations it needs are added on the way. */
+  lower(node: AstNode): Result {
+    const result = this.rules(this, node);
+    if (result.value !== undefined && result.value !== null) this.isValueOf(node, result.value);
+    return result;
+  }
+
+  /** The body of a function that is written inside this one. */
+  inside(owner: FunctionIndex, root: AstNode, recordsProgram: boolean): BodyLowering {
+    return new BodyLowering(this.scope, owner, root, recordsProgram, this.rules);
   }
 
   place(node: AstNode): Place | null {
@@ -203,7 +221,7 @@ export class BodyLowering {
         },
         value,
       );
-    else lower(this, value);
+    else this.lower(value);
   }
 
   declareLocal(node: AstNode): void {
@@ -303,5 +321,3 @@ function elementRecord(scope: UnitScope, node: AstNode): string | null {
   }
   return null;
 }
-
-export const NOWHERE: Place = { range: { file: 0, begin: 0, end: 0 }, spelling: null };

@@ -1,4 +1,5 @@
 /** Statements: basic blocks, loops and jumps of one function's body. */
+
 import type { BlockIndex, LoopIndex } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import { type AstNode, children, isPresent } from '../../ast/node.js';
@@ -6,11 +7,12 @@ import { declareFunction } from '../declarations/function-declarations.js';
 import type { Surroundings } from '../declarations/surroundings.js';
 import { freezeAskedByText, freezeAskedIn } from '../expressions/asked-types.js';
 import { bindCall } from '../expressions/bound-calls.js';
-import { lower, readValue } from '../expressions/expressions.js';
 import { integerConstant } from '../expressions/integer-constants.js';
+import { readValue } from '../expressions/results.js';
 import { freezeReturnOfValues } from '../expressions/types-of-values.js';
 import { enumeratorsAreSeen, giveCount, sizesOfNumbersAreSeen } from '../memory/byte-counts.js';
-import { type BodyLowering, NOWHERE } from './function-body.js';
+import { NOWHERE } from '../places.js';
+import type { BodyLowering } from './function-body.js';
 import { tripCount } from './trip-count.js';
 
 interface JumpTargets {
@@ -109,7 +111,7 @@ export class Statements {
       case 'NullStmt':
         return;
       default:
-        lower(this.body, node);
+        this.body.lower(node);
     }
   }
 
@@ -240,7 +242,7 @@ export class Statements {
     const child = children(node)[0];
     if (!child) return;
     const isBound = bindCall(this.body.scope, child);
-    const result = lower(this.body, child);
+    const result = this.body.lower(child);
     if (this.body.owner === null) return;
     sizesOfNumbersAreSeen(this.body, child);
     const { returnSite, returnCarrier } = this.body.builder.functions[this.body.owner]!;
@@ -261,7 +263,7 @@ export class Statements {
   private assemblyOperand(operand: AstNode, node: AstNode): void {
     let at = operand;
     while (at.kind === 'ParenExpr' || at.castKind === 'LValueToRValue') at = children(at)[0]!;
-    const { cell } = lower(this.body, at);
+    const { cell } = this.body.lower(at);
     if (cell !== null) this.body.builder.freezeCell(cell, 'inline-assembly', this.body.placeText(node));
   }
 

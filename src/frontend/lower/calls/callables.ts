@@ -3,12 +3,13 @@
  * arguments on, one by one, that is a call like any other; otherwise what the callable is given shares the format of the memory the
  * library was given along with it, or is frozen.
  */
+
 import type { CellIndex, FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { lower, NONE, type Result } from '../expressions/expressions.js';
+import { NONE, type Result } from '../expressions/results.js';
 import { measure } from '../memory/byte-counts.js';
-import { type Argument, namesMemory } from './calls.js';
+import { type Argument, namesMemory } from './given-arguments.js';
 import { memoryBehind } from './memory-calls.js';
 import { passArguments } from './own-calls.js';
 import { isByteCount } from './unseen-callers.js';
@@ -45,7 +46,7 @@ export function isCalledBack(name: string, position: number): boolean {
 export function lowerCalledBack(body: BodyLowering, node: AstNode): Result {
   const { functions } = body.builder;
   const before = functions.map((draft) => draft.addressTaken);
-  const result = lower(body, node);
+  const result = body.lower(node);
   if (result.function !== undefined) functions[result.function]!.addressTaken = before[result.function] ?? null;
   return result;
 }

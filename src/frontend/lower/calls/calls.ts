@@ -1,32 +1,18 @@
 /** Lowers calls: to the program's own functions, to the libraries we know by name, and to code we do not see. */
-import type { Place } from '../../../program/place.js';
+
 import type { FunctionIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { freezeAskedByText } from '../expressions/asked-types.js';
-import { lower, NONE, type Result, takeFunctionAddress } from '../expressions/expressions.js';
+import { NONE, type Result, takeFunctionAddress } from '../expressions/results.js';
 import { isCalledBack, lowerCalledBack, startsThread } from './callables.js';
+import type { Argument, Callee } from './given-arguments.js';
 import { callLater, callsLambda } from './later-calls.js';
 import { lowerLaunch } from './launches.js';
 import * as library from './library.js';
-import { callLibrary, callUnseen } from './library-calls.js';
+import { callLibrary } from './library-calls.js';
 import { callOwnFunction } from './own-calls.js';
-
-export interface Callee {
-  readonly name: string;
-  readonly function: FunctionIndex | undefined;
-  readonly isTemplate: boolean;
-  /** For a member function: the object it is called on. */
-  readonly object: Result | null;
-  /** Called through a variable, not by name. */
-  readonly indirect: Result | null;
-  readonly place: Place | null;
-}
-
-export interface Argument {
-  readonly node: AstNode;
-  readonly result: Result;
-}
+import { callUnseen } from './unseen-code.js';
 
 export function lowerCall(body: BodyLowering, node: AstNode): Result {
   const [calleeNode, ...rest] = children(node);
@@ -41,7 +27,7 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
         ? lowerQuietly(body, argument)
         : named.function === undefined && (isCalledBack(named.name, position) || startsThread(node, position))
           ? lowerCalledBack(body, argument)
-          : lower(body, argument),
+          : body.lower(argument),
     }),
   );
   // a lambda that is called where it stands is known once it was read
@@ -85,7 +71,7 @@ function withoutObject(body: BodyLowering, index: FunctionIndex, args: Argument[
 /** Names a function as an argument that is not called through: `cudaFuncSetAttribute(kernel, …)`. */
 function lowerQuietly(body: BodyLowering, node: AstNode): Result {
   const before = body.builder.functions.map((draft) => draft.addressTaken);
-  const result = lower(body, node);
+  const result = body.lower(node);
   before.forEach((taken, index) => {
     body.builder.functions[index]!.addressTaken = taken;
   });
@@ -111,22 +97,10 @@ function resolveCallee(body: BodyLowering, node: AstNode): Callee {
       function: body.scope.functions.get(at.referencedDecl!.id),
       isTemplate: at.foundReferencedDecl?.kind === 'FunctionTemplateDecl',
     };
-  const result = lower(body, at);
+  const result = body.lower(at);
   if (at.kind !== 'MemberExpr') return { ...nobody, indirect: result };
   const named = { ...nobody, name: at.name ?? '' };
   return result.function !== undefined || /member function/.test(at.type?.qualType ?? '')
     ? { ...named, function: result.function, object: result }
     : { ...named, indirect: result };
-}
-
-/** True for an argument that hands over memory rather than one number. */
-export function namesMemory(body: BodyLowering, node: AstNode): boolean {
-  const facts = body.types(node);
-  if (facts.isInteger || facts.isFunction) return false;
-  return facts.isPointer || facts.shape === 'array' || facts.shape === 'container' || facts.record !== null;
-}
-
-/** A library that is given a pointer goes on from there, as far as a count or another pointer says: `std::span(&p.x, 3)`. */
-export function walkGivenPointer(body: BodyLowering, { node, result }: Argument): void {
-  if (result.cell !== null && body.types(node).isPointer) body.builder.walked.add(result.cell);
 }

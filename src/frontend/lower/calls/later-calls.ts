@@ -2,11 +2,13 @@
  * Calls of lambdas that are lowered after the call: a template's body is read before the function that gives it a lambda. Numbers are
  * read where they are passed; the memory that is passed is linked once the unit's lambdas are known.
  */
+
 import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
-import { type BodyLowering, NOWHERE } from '../body/function-body.js';
-import { type Result, readValue } from '../expressions/expressions.js';
-import { type Argument, namesMemory } from './calls.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { type Result, readValue } from '../expressions/results.js';
+import { NOWHERE } from '../places.js';
+import { type Argument, namesMemory } from './given-arguments.js';
 import { passArguments } from './own-calls.js';
 
 /** True for a call of a lambda that is an argument of the function around it. */

@@ -1,31 +1,26 @@
 /** Calls of library functions we know by name or by shape, and of code we do not see. */
+
 import type { Format } from '../../../numerics/format.js';
 import { functionOfSeveralResults } from '../../../program/math-twins.js';
 import type { OperationKind } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
-import { type BodyLowering, NOWHERE } from '../body/function-body.js';
+import { isScan } from '../../ast/scan-call.js';
+import type { BodyLowering } from '../body/function-body.js';
 import { freezeBound } from '../expressions/bound-calls.js';
-import { NONE, type Result, readValue, storeInto } from '../expressions/expressions.js';
 import { madeElsewhere } from '../expressions/made-elsewhere.js';
-import {
-  countIsPrinted,
-  FIXED,
-  measure,
-  newMemory,
-  oneOf,
-  sizeIsSeen,
-  sizesOfNumbersAreSeen,
-} from '../memory/byte-counts.js';
-import { recordSites } from '../memory/record-sites.js';
+import { NONE, type Result, readValue, storeInto } from '../expressions/results.js';
+import { countIsPrinted, oneOf, sizeIsSeen, sizesOfNumbersAreSeen } from '../memory/byte-counts.js';
 import { seeAsBytes } from '../memory/record-views.js';
+import { NOWHERE } from '../places.js';
 import { explicitLibraryArguments } from '../templates/template-parameters.js';
 import { callBack, giveCallables, invokeThrough, isInvoker, keepMemory, keepResults } from './callables.js';
-import { type Argument, type Callee, namesMemory, walkGivenPointer } from './calls.js';
+import { type Argument, type Callee, namesMemory, walkGivenPointer } from './given-arguments.js';
 import * as library from './library.js';
 import { callLibraryMember } from './library-members.js';
-import { callMemory, pointee } from './memory-calls.js';
-import { callScan, isScan } from './scan-calls.js';
+import { callMemory } from './memory-calls.js';
+import { callScan } from './scan-calls.js';
+import { callUnseen, opaque, warnOfThreads } from './unseen-code.js';
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const { name } = callee;
@@ -128,25 +123,6 @@ export function freezeReferredTo(body: BodyLowering, node: AstNode, name: string
       body.builder.freeze(result.site, 'escapes', `${name} at ${body.placeText(node)}`);
 }
 
-export function opaque(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
-  const values = args
-    .map(({ node: argument, result }) =>
-      isScalarValue(body.types(argument)) ? readValue(body, result, argument) : null,
-    )
-    .filter((value) => value !== null);
-  return {
-    cell: null,
-    value: body.add({
-      kind: 'call',
-      callee: callee.name,
-      function: null,
-      arguments: values,
-      format: body.types(node).format,
-      place: body.place(node) ?? NOWHERE,
-    }),
-  };
-}
-
 /** A library function of numbers to a number: a math operation if it takes any number, else a source such as drand48(). */
 function callMath(
   body: BodyLowering,
@@ -219,59 +195,4 @@ function callAtomic(body: BodyLowering, node: AstNode, callee: Callee, args: rea
 /** One of its arguments. */
 function chooses(name: string): boolean {
   return name === 'min' || name === 'max';
-}
-
-/** Move whole records, or give them to a function of the program's that takes them for what they are. */
-const handsRecordsOn = /^(?:qsort|bsearch|pthread_create|thrd_create)$/;
-const RECORD_SIZE: Readonly<Record<string, number>> = { qsort: 2, bsearch: 3 };
-
-/** Code we do not see may keep, reinterpret or write what it is given: the memory behind every pointer is frozen. */
-export function callUnseen(
-  body: BodyLowering,
-  node: AstNode,
-  name: string,
-  args: readonly Argument[],
-  code: 'escapes' | 'function-pointer',
-): Result {
-  const evidence = `${name} at ${body.placeText(node)}`;
-  for (const { node: argument, result } of args) {
-    const record = recordSites(body.scope, pointee(body, argument).record);
-    if (record && handsRecordsOn.test(name)) {
-      const size = args[RECORD_SIZE[name] ?? -1];
-      if (size) measure(body, size.result, size.node, result.cell);
-      continue;
-    }
-    for (const site of record ? [...record.values, ...record.pointers] : []) body.builder.freeze(site, code, evidence);
-    // a function of the program's own is called through a pointer: it knows such a field by its name
-    for (const cell of record && code === 'escapes' ? record.untyped : [])
-      body.builder.freezeCell(cell, code, evidence);
-    if (result.cell !== null && namesMemory(body, argument)) {
-      body.builder.freezeCell(result.cell, code, evidence);
-      if (!isScan(name)) body.builder.walked.add(result.cell);
-    } else if (isScalarValue(body.types(argument))) readValue(body, result, argument);
-    else if (result.cell !== null && body.types(argument).isInteger)
-      measure(body, result, argument, newMemory(body, argument, FIXED)); // bytes of what that code has, which stays as it is
-  }
-  const facts = body.types(node);
-  if (isScalarValue(facts))
-    return {
-      cell: null,
-      value: body.add({
-        kind: 'call',
-        callee: name,
-        function: null,
-        arguments: [],
-        format: facts.format,
-        place: body.place(node) ?? NOWHERE,
-      }),
-    };
-  return madeElsewhere(body, node, name);
-}
-
-/** What goes by the number of a thread does something else in the one thread of an emulated run. */
-function warnOfThreads(body: BodyLowering, node: AstNode, name: string): void {
-  const place = body.place(node);
-  if (!place || !body.recordsProgram) return;
-  const text = `${name}() answers for one thread in an emulated run, however many the program has`;
-  body.builder.warnings.push({ code: 'thread-number', text, place });
 }

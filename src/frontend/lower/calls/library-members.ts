@@ -1,13 +1,15 @@
 /** Methods and operators of library types. */
+
 import type { OperationKind } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
-import { type BodyLowering, NOWHERE } from '../body/function-body.js';
-import { NONE, type Result, readValue, storeInto } from '../expressions/expressions.js';
+import type { BodyLowering } from '../body/function-body.js';
 import { keepGiven, madeElsewhere } from '../expressions/made-elsewhere.js';
+import { NONE, type Result, readValue, storeInto } from '../expressions/results.js';
+import { NOWHERE } from '../places.js';
 import { giveCallables, invokeThrough, keepMemory, startsThread } from './callables.js';
-import { type Argument, type Callee, namesMemory, walkGivenPointer } from './calls.js';
-import { opaque } from './library-calls.js';
+import { type Argument, type Callee, namesMemory, walkGivenPointer } from './given-arguments.js';
+import { opaque } from './unseen-code.js';
 
 const OPERATOR_KINDS: Readonly<Record<string, OperationKind>> = {
   'operator+': 'add',

@@ -1,14 +1,15 @@
 /** Library calls that allocate, copy, fill or free memory. */
+
 import type { CellIndex, TransferDirection } from '../../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { elementOf } from '../expressions/casts.js';
-import { type Result, readValue } from '../expressions/expressions.js';
+import { factsOfElement } from '../expressions/library-elements.js';
+import { type Result, readValue } from '../expressions/results.js';
 import { assignCount, FIXED, isZero, measure, multiply, newMemory, readBytes } from '../memory/byte-counts.js';
 import { recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
-import type { Argument } from './calls.js';
+import type { Argument } from './given-arguments.js';
 import * as library from './library.js';
 
 export function callMemory(
@@ -106,7 +107,7 @@ function memoryAt(
 ): CellIndex | null {
   const argument = args[position];
   if (!argument) return null;
-  const facts = elementOf(body, pointee(body, argument.node), argument.result);
+  const facts = factsOfElement(body, pointee(body, argument.node), argument.result);
   const isPointed = call.pointed === true && position === call.destination;
   const levels = facts.pointerLevels - (isPointed ? 1 : 0) + (position === call.symbol ? 1 : 0);
   if (facts.isUntypedPointer || (facts.format !== null && levels < 2)) return argument.result.cell;

@@ -1,17 +1,18 @@
 /** Calls of the program's own functions: what is passed becomes a parameter, what is returned comes back. */
+
 import type { Place } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex, ValueIndex } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
-import { type BodyLowering, NOWHERE } from '../body/function-body.js';
+import type { BodyLowering } from '../body/function-body.js';
 import type { OwnCall } from '../builder.js';
-import { NONE, type Result, readValue } from '../expressions/expressions.js';
-import { holdsUntyped } from '../expressions/initialisers.js';
-import { keepGiven } from '../expressions/made-elsewhere.js';
+import { holdsUntyped, keepGiven } from '../expressions/made-elsewhere.js';
+import { NONE, type Result, readValue } from '../expressions/results.js';
 import { isZero } from '../memory/byte-counts.js';
 import { recordSites } from '../memory/record-sites.js';
+import { NOWHERE } from '../places.js';
 import { explicitArguments } from '../templates/template-parameters.js';
-import type { Argument, Callee } from './calls.js';
+import type { Argument, Callee } from './given-arguments.js';
 
 export function callOwnFunction(
   body: BodyLowering,

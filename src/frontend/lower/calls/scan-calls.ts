@@ -1,56 +1,12 @@
 /** `scanf("%lf", &x)`: what is scanned into a variable by its address is stored there, in a format the text can name. */
-import { type AstNode, children } from '../../ast/node.js';
-import { type ScanConversion, scanConversions, scansNumber } from '../../lexical/scanf-format.js';
-import { type BodyLowering, NOWHERE } from '../body/function-body.js';
-import { NONE, type Result, storeInto } from '../expressions/expressions.js';
-import type { Argument } from './calls.js';
-import { callUnseen } from './library-calls.js';
-
-const FORMAT_POSITION: Readonly<Record<string, number>> = { scanf: 0, fscanf: 1, sscanf: 1 };
-
-export function isScan(name: string): boolean {
-  return name in FORMAT_POSITION;
-}
-
-export interface Scan {
-  /** The literal that is the format. */
-  readonly format: AstNode;
-  readonly targets: readonly { readonly conversion: ScanConversion; readonly argument: AstNode }[];
-}
-
-/** A scanf whose format is written on the spot, with its numbers scanned into variables that evaluating twice does not change. */
-export function readScan(
-  name: string,
-  args: readonly AstNode[],
-  textOf: (literal: AstNode) => string | null,
-): Scan | null {
-  const position = FORMAT_POSITION[name] ?? 0;
-  let format = args[position];
-  while (format && format.kind === 'ImplicitCastExpr') format = children(format)[0];
-  const text = format?.kind === 'StringLiteral' ? textOf(format) : null;
-  const conversions = text === null ? null : scanConversions(text);
-  const scanned = args.slice(position + 1);
-  if (!format || !conversions || conversions.length !== scanned.length) return null;
-  const targets = conversions.map((conversion, at) => ({ conversion, argument: scanned[at]! }));
-  const understood = targets.every(
-    ({ conversion, argument }) => !scansNumber(conversion) || (addressed(argument) !== null && isPlain(argument)),
-  );
-  return understood ? { format, targets } : null;
-}
-
-/** The variable whose address an argument is. */
-export function addressed(argument: AstNode): AstNode | null {
-  let node: AstNode | undefined = argument;
-  while (node && /^(?:ImplicitCastExpr|ParenExpr)$/.test(node.kind)) node = children(node)[0];
-  return node?.kind === 'UnaryOperator' && node.opcode === '&' ? (children(node)[0] ?? null) : null;
-}
-
-function isPlain(node: AstNode): boolean {
-  const hasEffect =
-    /Call|New|Lambda|StmtExpr|CompoundAssign/.test(node.kind) ||
-    (/^(?:Unary|Binary)Operator$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? ''));
-  return !hasEffect && children(node).every(isPlain);
-}
+import type { AstNode } from '../../ast/node.js';
+import { addressed, readScan } from '../../ast/scan-call.js';
+import { scansNumber } from '../../lexical/scanf-format.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { NONE, type Result, storeInto } from '../expressions/results.js';
+import { NOWHERE } from '../places.js';
+import type { Argument } from './given-arguments.js';
+import { callUnseen } from './unseen-code.js';
 
 export function callScan(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): Result {
   const textOf = (literal: AstNode): string | null => {

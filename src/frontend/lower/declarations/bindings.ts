@@ -2,13 +2,12 @@
 import type { SiteIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { lower } from '../expressions/expressions.js';
 
 export function bindNames(body: BodyLowering, declaration: AstNode): void {
   for (const binding of children(declaration)) {
     const bound = binding.kind === 'BindingDecl' ? boundExpression(binding) : undefined;
     if (!bound) continue;
-    const { site, cell } = lower(body, bound);
+    const { site, cell } = body.lower(bound);
     const named = site ?? returnedNumber(body, bound);
     const { format, trouble } = body.types(bound); // an iterator leads to numbers too
     if (named !== null && (format ?? trouble) !== null) body.scope.sites.set(binding.id, named);

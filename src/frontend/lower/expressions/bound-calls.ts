@@ -2,11 +2,12 @@
  * `const double &larger = std::max(a, b);`: the reference is one of the arguments themselves. Neither they nor the reference can change
  * their formats by themselves, and the call stays what it is: a copy would be another number from the next assignment on.
  */
+
 import { isScalarValue } from '../../ast/c-types.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { calledFunction } from '../calls/called-function.js';
-import type { Argument } from '../calls/calls.js';
+import type { Argument } from '../calls/given-arguments.js';
 import type { UnitScope } from '../unit-scope.js';
 
 /** True where a reference, or a pointer, is bound to what a library function returns of its arguments. */

@@ -7,13 +7,12 @@ import { isScalarValue } from '../../ast/c-types.js';
 import { type AstNode, children, type DeclarationReference } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { declareStorage } from '../declarations/storage.js';
-import { lower } from './expressions.js';
 
 export function lowerCaptures(body: BodyLowering, lambda: AstNode): void {
   const { scope, builder } = body;
   for (const value of children(lambda)) {
     if (value.kind === 'CXXRecordDecl' || value.kind === 'CompoundStmt') continue;
-    const result = lower(body, value);
+    const result = body.lower(value);
     const found = namedCapture(body, value);
     const declared = found && declarationOf(lambda, found.name);
     if (!found || !declared || scope.sites.has(declared.id) || scope.others.has(declared.id)) continue;

@@ -1,13 +1,15 @@
 import type { CellIndex } from '../../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
 import { type AstNode, children } from '../../ast/node.js';
-import { type BodyLowering, NOWHERE } from '../body/function-body.js';
+import type { BodyLowering } from '../body/function-body.js';
 import { type Element, FIXED, measure, newMemory, readBytes, sizeIsSeen } from '../memory/byte-counts.js';
 import { type RecordSites, recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
+import { NOWHERE } from '../places.js';
 import { freezeAskedByText } from './asked-types.js';
-import { literal, lower, NONE, type Result, readValue } from './expressions.js';
+import { factsOfElement } from './library-elements.js';
 import { chosenValue } from './operators.js';
+import { literal, NONE, type Result, readValue } from './results.js';
 import { mentionType } from './type-mentions.js';
 
 const CONVERTS = /^(?:FloatingCast|IntegralToFloating|BooleanToFloating|FloatingToIntegral|FloatingToBoolean)$/;
@@ -27,7 +29,7 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
     case 'LValueToRValue': {
       const chosen = isScalarValue(to) ? chosenValue(body, child) : null;
       if (chosen !== null) return { cell: null, value: chosen };
-      const result = lower(body, child);
+      const result = body.lower(child);
       if (to.isInteger && result.integer === undefined && result.cell !== null && !from.isReference) {
         readBytes(body, result.cell, node);
         return NONE;
@@ -41,7 +43,7 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
       return lowerBetweenFormats(body, node, child, explicit);
     case 'FloatingToIntegral':
     case 'FloatingToBoolean': {
-      const operand = readValue(body, lower(body, child), child);
+      const operand = readValue(body, body.lower(child), child);
       body.operation({
         kind: 'convert',
         symbol: node.castKind === 'FloatingToBoolean' ? 'bool' : 'integer',
@@ -53,22 +55,22 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
       return NONE;
     }
     case 'FunctionToPointerDecay':
-      return lower(body, child);
+      return body.lower(child);
     case 'NullToPointer':
     case 'PointerToBoolean':
     case 'ToVoid':
-      lower(body, child);
+      body.lower(child);
       return NONE;
     default: {
       const stepped = explicit && to.isPointer ? steppedInBytes(body, child, to) : null;
-      const result = stepped ? lowerStepped(body, stepped) : lower(body, child);
+      const result = stepped ? lowerStepped(body, stepped) : body.lower(child);
       if (stepped) return mentionType(body, node, result);
       if (isScalarValue(to) && explicit && isScalarValue(from))
         return { cell: null, value: conversion(body, node, readValue(body, result, child), to, false) };
       if (isScalarValue(to) && result.value !== undefined) return result;
       if (node.castKind === 'NoOp' && !explicit) return result; // adds const at most
       if (explicit && to.shape === 'container' && to.format !== null) return mentionType(body, node, result);
-      return lowerPointerCast(body, node, result, elementOf(body, from, result), to, explicit);
+      return lowerPointerCast(body, node, result, factsOfElement(body, from, result), to, explicit);
     }
   }
 }
@@ -87,8 +89,8 @@ function steppedInBytes(body: BodyLowering, node: AstNode, to: TypeFacts): { bas
 }
 
 function lowerStepped(body: BodyLowering, { base, step }: { base: AstNode; step: AstNode }): Result {
-  const result = lower(body, base);
-  const bytes = lower(body, step);
+  const result = body.lower(base);
+  const bytes = body.lower(step);
   measure(body, bytes, step, result.cell);
   return result;
 }
@@ -102,18 +104,18 @@ function withoutParens(node: AstNode): AstNode {
 function lowerFromInteger(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
   const to = body.types(node);
   if (to.format === null) {
-    lower(body, child);
+    body.lower(child);
     return NONE;
   }
   if (isIntegerLiteral(child) && !explicit) return { cell: null, value: literal(body, node, to.format) }; // `2 * x`: adapts to x
-  sizeIsSeen(body, child, lower(body, child));
+  sizeIsSeen(body, child, body.lower(child));
   const integer = body.add({ kind: 'integer', place: body.place(child) ?? NOWHERE });
   return { cell: null, value: conversion(body, node, integer, to, !explicit) };
 }
 
 function lowerBetweenFormats(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
   const to = body.types(node);
-  const operand = readValue(body, lower(body, child), child);
+  const operand = readValue(body, body.lower(child), child);
   if (to.format === null) return NONE;
   if (!explicit && child.kind === 'FloatingLiteral') return { cell: null, value: operand };
   return { cell: null, value: conversion(body, node, operand, to, !explicit) };
@@ -192,13 +194,6 @@ function lowerPointerCast(
   if (to.record !== null && from.format !== null) return viewRecord(body, node, result, to.record, explicit);
   if (from.format !== null) return reinterpret(body, node, result);
   return from.isUntypedPointer ? { cell: result.cell } : result;
-}
-
-/** `v.data()` has a library's name for its type (`value_type *`): the memory it comes from knows the format. */
-export function elementOf(body: BodyLowering, facts: TypeFacts, { cell }: Result): TypeFacts {
-  if (cell === null || !/\b(?:value_type|element_type|(?:const_)?(?:pointer|reference))$/.test(facts.record ?? ''))
-    return facts;
-  return { ...facts, format: body.builder.formatOf(cell), record: null };
 }
 
 const REINTERPRETS = /^(?:BitCast|LValueBitCast|IntegralToPointer)$/;

@@ -1,48 +1,24 @@
 /**
- * Lowers expressions. A Result is what an expression stands for: a floating value, the storage it names, the memory it points
- * to, or the function it is. Everything not listed still has its children lowered, so that nothing inside is missed.
+ * The rules by which expressions are lowered, one for each kind; they ask for the expressions inside by `body.lower(node)`.
+ * Everything not listed still has its children lowered, so that nothing inside is missed.
  */
-import type { Format } from '../../../numerics/format.js';
-import type { CellIndex, FunctionIndex, SiteIndex, ValueIndex } from '../../../program/program.js';
-import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
+import { isScalarValue } from '../../ast/c-types.js';
 import { type AstNode, children } from '../../ast/node.js';
-import { type BodyLowering, NOWHERE } from '../body/function-body.js';
+import type { BodyLowering } from '../body/function-body.js';
 import { lowerCall } from '../calls/calls.js';
 import { seeAsBytes } from '../memory/record-views.js';
+import { NOWHERE } from '../places.js';
 import { freezeAskedByText, freezeAskedIn } from './asked-types.js';
 import { lowerCast } from './casts.js';
 import { lowerConstruction, lowerInitialiser } from './initialisers.js';
 import { lowerLambda } from './lambdas.js';
 import { lowerVariadicArgument, madeElsewhere } from './made-elsewhere.js';
+import { lowerCompoundLiteral, lowerNew } from './made-values.js';
 import { lowerBinary, lowerCompoundAssignment, lowerConditional, lowerUnary, stepPointer } from './operators.js';
-import { lowerCompoundLiteral, lowerNew, lowerSizeof } from './type-mentions.js';
+import { elementFormat, literal, NONE, type Result, readValue, takeFunctionAddress } from './results.js';
+import { lowerSizeof } from './type-mentions.js';
 
-export interface Result {
-  /** The floating value, once read. */
-  readonly value?: ValueIndex | null;
-  /** The storage named (an lvalue), or that a pointer leads to. */
-  readonly site?: SiteIndex | null;
-  /** What shares this expression's format: the memory it names or points to, or a byte count. */
-  readonly cell: CellIndex | null;
-  /** Set for a place that holds one floating number: reading it gives a value of this format. */
-  readonly format?: Format | null;
-  readonly function?: FunctionIndex;
-  /** Id of the integer variable named, which becomes a byte count when one is assigned to it. */
-  readonly integer?: string;
-  readonly declared?: AstNode;
-  /** Code that we do not see has made what it leads to, or keeps what is put there. */
-  readonly isUnseen?: true;
-}
-
-export const NONE: Result = { cell: null };
-
-export function lower(body: BodyLowering, node: AstNode): Result {
-  const result = lowerNode(body, node);
-  if (result.value !== undefined && result.value !== null) body.isValueOf(node, result.value);
-  return result;
-}
-
-function lowerNode(body: BodyLowering, node: AstNode): Result {
+export function lowerExpression(body: BodyLowering, node: AstNode): Result {
   switch (node.kind) {
     case 'DeclRefExpr':
       return lowerReference(body, node);
@@ -74,9 +50,9 @@ function lowerNode(body: BodyLowering, node: AstNode): Result {
     case 'SubstNonTypeTemplateParmExpr':
     case 'CXXStdInitializerListExpr':
     case 'CXXRewrittenBinaryOperator':
-      return lower(body, children(node).at(-1) ?? node);
+      return body.lower(children(node).at(-1) ?? node);
     case 'ArrayInitLoopExpr': // an array that is copied, element by element
-      return lower(body, children(children(node)[0]!)[0] ?? node);
+      return body.lower(children(children(node)[0]!)[0] ?? node);
     case 'UnaryOperator':
       return lowerUnary(body, node);
     case 'BinaryOperator':
@@ -140,53 +116,11 @@ function lowerNode(body: BodyLowering, node: AstNode): Result {
   }
 }
 
-/** The floating value of a result, reading its storage where that has not happened yet; null for anything else. */
-export function readValue(body: BodyLowering, result: Result, node: AstNode): ValueIndex | null {
-  if (result.value !== undefined && result.value !== null) return result.value;
-  const facts = body.types(node);
-  const format =
-    result.format ??
-    (facts.shape === 'scalar' || facts.shape === 'reference' || facts.shape === 'vector' ? facts.format : null);
-  if (format === null) return null;
-  const holder = result.site ?? null;
-  // a pair of a float and a double is one site, which has the format of neither
-  const site = holder !== null && holdsSeveralFormats(body, holder, format) ? null : holder;
-  if (site !== null && body.starts !== null) body.builder.freeze(site, 'starting-value', body.starts);
-  if (site !== null && body.promoted.has(site)) return body.read(site);
-  return body.add({ kind: 'load', site, format, place: body.place(node) ?? NOWHERE });
-}
-
-function holdsSeveralFormats({ builder }: BodyLowering, site: SiteIndex, format: Format): boolean {
-  const holder = builder.sites[site]!;
-  // nor is it known of a library's own numbers
-  return (
-    holder.format !== format && holder.frozen.some(({ code }) => /^(?:several-formats|library-arithmetic)$/.test(code))
-  );
-}
-
-/** `target = value` for one number: a definition of a promoted variable or a store to memory; the value as it is stored. */
-export function storeInto(
-  body: BodyLowering,
-  target: Result,
-  value: ValueIndex | null,
-  node: AstNode,
-): ValueIndex | null {
-  return value === null ? null : body.store(target.site ?? null, value, node);
-}
-
-export function literal(body: BodyLowering, node: AstNode, format: Format | null, text?: string): ValueIndex | null {
-  if (format === null) return null;
-  const place = body.place(node) ?? NOWHERE;
-  const written =
-    text ?? (place === NOWHERE ? String(node.value ?? '') : body.builder.places.text(place.spelling ?? place.range));
-  return body.add({ kind: 'literal', format, text: written, place });
-}
-
 /** A number is converted back before it is thrown; a pointer or a container cannot be. */
 function lowerThrow(body: BodyLowering, node: AstNode): Result {
   const thrown = children(node)[0];
   if (!thrown) return NONE; // what was caught is thrown on
-  const result = lower(body, thrown);
+  const result = body.lower(thrown);
   if (isScalarValue(body.types(thrown))) readValue(body, result, thrown);
   else if (result.cell !== null) body.builder.freezeCell(result.cell, 'thrown', body.placeText(node));
   return NONE;
@@ -232,14 +166,9 @@ function otherDeclaration(body: BodyLowering, id: string, isParameter: boolean):
   return { cell: mayCount ? scope.byteCountCell(id) : null, integer: id };
 }
 
-/** The format read or written when this type is used as one number. */
-export function elementFormat(facts: TypeFacts): Format | null {
-  return facts.shape === 'scalar' || facts.shape === 'reference' ? facts.format : null;
-}
-
 function lowerMember(body: BodyLowering, node: AstNode): Result {
   const base = children(node)[0];
-  const object = base ? lower(body, base) : NONE;
+  const object = base ? body.lower(base) : NONE;
   const id = node.referencedMemberDecl ?? '';
   const method = body.scope.functions.get(id);
   if (method !== undefined) return { ...object, function: method };
@@ -259,14 +188,10 @@ function lowerMember(body: BodyLowering, node: AstNode): Result {
   };
 }
 
-export function takeFunctionAddress(body: BodyLowering, index: FunctionIndex, node: AstNode): void {
-  body.builder.functions[index]!.addressTaken ??= body.place(node);
-}
-
 function lowerSubscript(body: BodyLowering, node: AstNode): Result {
   const [first, second] = children(node);
-  const a = lower(body, first!);
-  const b = lower(body, second!);
+  const a = body.lower(first!);
+  const b = body.lower(second!);
   const isFirst = body.types(first!).isPointer || body.types(first!).shape === 'array' || a.cell !== null;
   const [base, step, baseNode, stepNode] = isFirst ? [a, b, first!, second!] : [b, a, second!, first!];
   const facts = body.types(baseNode);
@@ -285,7 +210,7 @@ function lowerDefault(body: BodyLowering, node: AstNode): Result {
   const facts = body.types(node);
   body.unevaluated++;
   const inner = children(node)[0];
-  const result = inner ? lower(body, inner) : NONE;
+  const result = inner ? body.lower(inner) : NONE;
   body.unevaluated--;
   if (!isScalarValue(facts)) return { cell: result.cell };
   return {
@@ -296,7 +221,7 @@ function lowerDefault(body: BodyLowering, node: AstNode): Result {
 
 /** A kind of expression with no rule of its own: its children are lowered, and its floating value is opaque. */
 function lowerUnknown(body: BodyLowering, node: AstNode): Result {
-  const results = children(node).map((child) => lower(body, child));
+  const results = children(node).map((child) => body.lower(child));
   const facts = body.types(node);
   const cell = results.find((result) => result.cell !== null)?.cell ?? null;
   if (!isScalarValue(facts)) return { cell: facts.isPointer ? cell : null };

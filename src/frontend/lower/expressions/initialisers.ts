@@ -2,12 +2,12 @@ import { isScalarValue } from '../../ast/c-types.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { giveCallables, invokeThrough, keepMemory, lowerCalledBack, makesThread } from '../calls/callables.js';
-import { namesMemory, walkGivenPointer } from '../calls/calls.js';
+import { namesMemory, walkGivenPointer } from '../calls/given-arguments.js';
 import { freezeReferredTo } from '../calls/library-calls.js';
 import { passArguments } from '../calls/own-calls.js';
 import { assignCount } from '../memory/byte-counts.js';
-import { lower, NONE, type Result, readValue, storeInto } from './expressions.js';
-import { keepGiven } from './made-elsewhere.js';
+import { holdsUntyped, isLibraryType, keepGiven } from './made-elsewhere.js';
+import { NONE, type Result, readValue, storeInto } from './results.js';
 import { mentionType } from './type-mentions.js';
 
 /** What is being initialised: storage, or a carrier of memory; `declared` is its declaration where it has one. */
@@ -22,7 +22,7 @@ export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNo
     return lowerInitialiser(body, target, children(node)[0]!);
   }
   if (node.kind === 'InitListExpr') return lowerList(body, target, node);
-  const result = lower(body, node);
+  const result = body.lower(node);
   const facts = target.declared ? body.types(target.declared) : body.types(node);
   const shape =
     target.site !== null && target.site !== undefined ? body.builder.sites[target.site]!.shape : facts.shape;
@@ -45,7 +45,7 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
     elements.forEach((element, position) => {
       const field = info.fields[position];
       if (!field) {
-        lower(body, element);
+        body.lower(element);
         return;
       }
       const site = info.sites[position] ?? null;
@@ -61,7 +61,7 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
       if (keeps) keepGiven(body, node, [{ node: element, result }]);
       cell ??= result.cell;
     } else {
-      const result = lower(body, element);
+      const result = body.lower(element);
       if (isScalarValue(body.types(element))) storeInto(body, target, readValue(body, result, element), element);
       else if (keeps) keepGiven(body, node, [{ node: element, result }]);
       else if (body.types(element).isPointer) {
@@ -80,7 +80,7 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   const isThread = makesThread(facts.record ?? '');
   const args = children(node).map((argument, position) => ({
     node: argument,
-    result: isThread && position === 0 ? lowerCalledBack(body, argument) : lower(body, argument),
+    result: isThread && position === 0 ? lowerCalledBack(body, argument) : body.lower(argument),
   }));
   const constructed = facts.record ? constructorOf(body, facts.record, node) : undefined;
   if (constructed !== undefined) {
@@ -113,17 +113,6 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   for (const other of others) body.join(first!.result.cell, other.result.cell, 'argument', node);
   const cell = first?.result.cell ?? null;
   return node.kind === 'CXXTemporaryObjectExpr' ? mentionType(body, node, { cell }) : { cell };
-}
-
-/** An object of a library's that does not say what it holds: `std::pair<void *, int>`. */
-export function holdsUntyped(body: BodyLowering, node: AstNode): boolean {
-  const { record, format, isPointer, isArray } = body.types(node);
-  return format === null && record !== null && !isPointer && !isArray && isLibraryType(body, node);
-}
-
-/** Neither one of the program's records nor one that the compiler makes for a lambda. */
-function isLibraryType(body: BodyLowering, node: AstNode): boolean {
-  return body.scope.recordOf(node.type) === null && !/\((?:lambda|unnamed|anonymous) /.test(node.type?.qualType ?? '');
 }
 
 function constructorOf(body: BodyLowering, record: string, node: AstNode): number | undefined {

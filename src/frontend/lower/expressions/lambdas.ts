@@ -1,10 +1,10 @@
 import { type AstNode, children } from '../../ast/node.js';
-import { BodyLowering } from '../body/function-body.js';
+import type { BodyLowering } from '../body/function-body.js';
 import { bodyOf, declareFunctionParts, functionKind } from '../declarations/function-declarations.js';
 import { placeKey } from '../places.js';
 import { hasPack } from '../templates/template-parameters.js';
 import { lowerCaptures } from './captures.js';
-import { NONE, type Result } from './expressions.js';
+import { NONE, type Result } from './results.js';
 
 /**
  * A lambda is a function of its own, named after where it stands; what it captures are the enclosing function's variables.
@@ -51,7 +51,7 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
     declareFunctionParts(scope, call, index);
     const first = builder.functions[index]!.lowered.size === 0;
     builder.functions[index]!.lowered.add(call.mangledName ?? '');
-    const inside = new BodyLowering(scope, index, call, first);
+    const inside = body.inside(index, call, first);
     inside.starts = body.starts;
     inside.run();
     // it runs before the function around it does, or once and for all

@@ -1,7 +1,10 @@
 /** What a library's own name for an element means: `auto p = v.data()` is a `value_type *`, and v says of what. */
+import type { TypeFacts } from '../../ast/c-types.js';
 import { type AstNode, children } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
 import { calledFunction } from '../calls/called-function.js';
 import type { UnitScope } from '../unit-scope.js';
+import type { Result } from './results.js';
 
 /** What libraries call their elements and what leads to them, without saying whose. */
 export const MEMBER_OF_LIBRARY =
@@ -61,4 +64,11 @@ function heldBy(scope: UnitScope, container: AstNode): string | null {
     }
   }
   return null;
+}
+
+/** `v.data()` has a library's name for its type (`value_type *`): the memory it comes from knows the format. */
+export function factsOfElement(body: BodyLowering, facts: TypeFacts, { cell }: Result): TypeFacts {
+  if (cell === null || !/\b(?:value_type|element_type|(?:const_)?(?:pointer|reference))$/.test(facts.record ?? ''))
+    return facts;
+  return { ...facts, format: body.builder.formatOf(cell), record: null };
 }

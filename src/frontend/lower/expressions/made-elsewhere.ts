@@ -1,8 +1,9 @@
 /** Memory that comes from code we do not see, and memory that goes there. */
+
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { type Argument, namesMemory } from '../calls/calls.js';
-import { NONE, type Result } from './expressions.js';
+import { type Argument, namesMemory } from '../calls/given-arguments.js';
+import { NONE, type Result } from './results.js';
 
 /** What an expression leads to where nothing says which memory that is: whatever becomes of it has its format. */
 export function madeElsewhere(body: BodyLowering, node: AstNode, name: string): Result {
@@ -42,4 +43,15 @@ function typeName(node: AstNode): string {
   const member = node.kind === 'CXXMemberCallExpr' ? children(children(node)[0]!)[0] : undefined;
   const object = node.kind === 'CXXOperatorCallExpr' ? children(node)[1] : member;
   return (object ?? node).type?.qualType ?? 'a library';
+}
+
+/** An object of a library's that does not say what it holds: `std::pair<void *, int>`. */
+export function holdsUntyped(body: BodyLowering, node: AstNode): boolean {
+  const { record, format, isPointer, isArray } = body.types(node);
+  return format === null && record !== null && !isPointer && !isArray && isLibraryType(body, node);
+}
+
+/** Neither one of the program's records nor one that the compiler makes for a lambda. */
+export function isLibraryType(body: BodyLowering, node: AstNode): boolean {
+  return body.scope.recordOf(node.type) === null && !/\((?:lambda|unnamed|anonymous) /.test(node.type?.qualType ?? '');
 }

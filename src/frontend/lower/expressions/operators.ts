@@ -1,13 +1,15 @@
 /** Lowers operators: arithmetic and comparisons to operations, assignments to stores and joins, byte counts to byte counts. */
+
 import type { Place } from '../../../program/place.js';
 import type { CellIndex, OperationKind, ValueIndex } from '../../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
 import { type AstNode, children } from '../../ast/node.js';
-import { type BodyLowering, NOWHERE } from '../body/function-body.js';
+import type { BodyLowering } from '../body/function-body.js';
 import { assignCount, combineCounts, isZero, measure, oneOf, sizeIsSeen, updateCount } from '../memory/byte-counts.js';
 import { recordsAround } from '../memory/record-sites.js';
+import { NOWHERE } from '../places.js';
 import { bindCall } from './bound-calls.js';
-import { elementFormat, lower, NONE, type Result, readValue, storeInto } from './expressions.js';
+import { elementFormat, NONE, type Result, readValue, storeInto } from './results.js';
 
 const ARITHMETIC: Readonly<Record<string, OperationKind>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
 
@@ -17,7 +19,7 @@ export function lowerUnary(body: BodyLowering, node: AstNode): Result {
   const child = children(node)[0]!;
   const facts = body.types(node);
   if (node.opcode === '&') bindCall(body.scope, child);
-  const operand = lower(body, child);
+  const operand = body.lower(child);
   switch (node.opcode) {
     case '-': {
       if (!isScalarValue(facts)) return { cell: operand.cell };
@@ -75,16 +77,16 @@ export function lowerBinary(body: BodyLowering, node: AstNode): Result {
   const opcode = node.opcode ?? '';
   if (opcode === '=') return lowerAssignment(body, node, left, right);
   if (opcode === ',') {
-    lower(body, left);
-    return lower(body, right);
+    body.lower(left);
+    return body.lower(right);
   }
   if (opcode === '&&' || opcode === '||') {
-    lower(body, left);
-    body.branch([() => lower(body, right)], true);
+    body.lower(left);
+    body.branch([() => body.lower(right)], true);
     return NONE;
   }
-  const a = lower(body, left);
-  const b = lower(body, right);
+  const a = body.lower(left);
+  const b = body.lower(right);
   const facts = body.types(node);
   const leftFacts = body.types(left);
   if (COMPARISON.test(opcode)) {
@@ -155,8 +157,8 @@ export function operatorPlace(body: BodyLowering, left: AstNode, right: AstNode)
 }
 
 function lowerAssignment(body: BodyLowering, node: AstNode, left: AstNode, right: AstNode): Result {
-  const source = lower(body, right);
-  const target = lower(body, left);
+  const source = body.lower(right);
+  const target = body.lower(left);
   const facts = body.types(left);
   if (isScalarValue(facts)) {
     return { ...target, value: storeInto(body, target, readValue(body, source, right), node) };
@@ -180,8 +182,8 @@ function keptElsewhere(body: BodyLowering, left: AstNode, cell: CellIndex): void
 export function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Result {
   const [left, right] = children(node);
   if (!left || !right) return NONE;
-  const source = lower(body, right);
-  const target = lower(body, left);
+  const source = body.lower(right);
+  const target = body.lower(left);
   const compute = body.scope.types.read(node.computeResultType ?? node.type);
   const kind = ARITHMETIC[(node.opcode ?? '').slice(0, -1)];
   const targetFacts = body.types(left);
@@ -241,11 +243,11 @@ function throws(node: AstNode): boolean {
 export function lowerConditional(body: BodyLowering, node: AstNode): Result {
   const inner = children(node);
   const [otherwise, then] = [inner.at(-1)!, inner.at(-2)!];
-  for (const part of inner.slice(0, -2)) lower(body, part);
+  for (const part of inner.slice(0, -2)) body.lower(part);
   const facts = body.types(node);
   const scalar = isScalarValue(facts);
   const arm = (part: AstNode) => () => {
-    const result = lower(body, part);
+    const result = body.lower(part);
     return { result, value: scalar && node.valueCategory === 'prvalue' ? readValue(body, result, part) : null };
   };
   const [a, b] = body.branch([arm(then), arm(otherwise)], false);

@@ -2,6 +2,7 @@
  * `auto p = std::make_pair(x, y)`, `std::array a{x, y}`: types that nobody writes and that follow from the numbers given. Nothing in the
  * text could give such a container another format, so that it keeps its own, and so do the numbers that are given to it.
  */
+
 import type { Range } from '../../../program/place.js';
 import type { SiteIndex } from '../../../program/program.js';
 import { blankComments } from '../../../support/blank-comments.js';
@@ -10,7 +11,7 @@ import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { makesFromValues } from '../calls/library.js';
 import type { PlaceReader } from '../places.js';
-import type { Result } from './expressions.js';
+import type { Result } from './results.js';
 
 /** What stands between a container and the numbers that initialise it, or the list of them. */
 export const CONTAINER_LAYERS =

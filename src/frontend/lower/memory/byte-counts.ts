@@ -3,13 +3,14 @@
  * count to the integer it is put into, `factor` flows to a product, and `measures` flows from a count to memory. What a count counts, and
  * whether it fits what the memory holds, is known once every call has been seen (settle-sizes.ts).
  */
+
 import type { Format } from '../../../numerics/format.js';
 import type { CellIndex } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { NONE, type Result } from '../expressions/expressions.js';
 import { integerConstant } from '../expressions/integer-constants.js';
+import { NONE, type Result } from '../expressions/results.js';
 import { changesSize } from './record-layout.js';
 import { type RecordSites, recordSites } from './record-sites.js';
 

@@ -1,8 +1,9 @@
 /** Memory seen through another struct, through none, or as bytes. */
+
 import type { AstNode, TypeName } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import type { Argument } from '../calls/calls.js';
-import type { Result } from '../expressions/expressions.js';
+import type { Argument } from '../calls/given-arguments.js';
+import type { Result } from '../expressions/results.js';
 import type { UnitScope } from '../unit-scope.js';
 import { type RecordSites, recordSites } from './record-sites.js';
 

@@ -1,0 +1,86 @@
+/** Calls of code that we do not see: what it computes is opaque, and what it is given stays as it is. */
+import { isScalarValue } from '../../ast/c-types.js';
+import type { AstNode } from '../../ast/node.js';
+import { isScan } from '../../ast/scan-call.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { madeElsewhere } from '../expressions/made-elsewhere.js';
+import { type Result, readValue } from '../expressions/results.js';
+import { FIXED, measure, newMemory } from '../memory/byte-counts.js';
+import { recordSites } from '../memory/record-sites.js';
+import { NOWHERE } from '../places.js';
+import { type Argument, type Callee, namesMemory } from './given-arguments.js';
+import { pointee } from './memory-calls.js';
+
+export function opaque(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
+  const values = args
+    .map(({ node: argument, result }) =>
+      isScalarValue(body.types(argument)) ? readValue(body, result, argument) : null,
+    )
+    .filter((value) => value !== null);
+  return {
+    cell: null,
+    value: body.add({
+      kind: 'call',
+      callee: callee.name,
+      function: null,
+      arguments: values,
+      format: body.types(node).format,
+      place: body.place(node) ?? NOWHERE,
+    }),
+  };
+}
+
+/** Move whole records, or give them to a function of the program's that takes them for what they are. */
+export const handsRecordsOn = /^(?:qsort|bsearch|pthread_create|thrd_create)$/;
+export const RECORD_SIZE: Readonly<Record<string, number>> = { qsort: 2, bsearch: 3 };
+
+/** Code we do not see may keep, reinterpret or write what it is given: the memory behind every pointer is frozen. */
+export function callUnseen(
+  body: BodyLowering,
+  node: AstNode,
+  name: string,
+  args: readonly Argument[],
+  code: 'escapes' | 'function-pointer',
+): Result {
+  const evidence = `${name} at ${body.placeText(node)}`;
+  for (const { node: argument, result } of args) {
+    const record = recordSites(body.scope, pointee(body, argument).record);
+    if (record && handsRecordsOn.test(name)) {
+      const size = args[RECORD_SIZE[name] ?? -1];
+      if (size) measure(body, size.result, size.node, result.cell);
+      continue;
+    }
+    for (const site of record ? [...record.values, ...record.pointers] : []) body.builder.freeze(site, code, evidence);
+    // a function of the program's own is called through a pointer: it knows such a field by its name
+    for (const cell of record && code === 'escapes' ? record.untyped : [])
+      body.builder.freezeCell(cell, code, evidence);
+    if (result.cell !== null && namesMemory(body, argument)) {
+      body.builder.freezeCell(result.cell, code, evidence);
+      if (!isScan(name)) body.builder.walked.add(result.cell);
+    } else if (isScalarValue(body.types(argument))) readValue(body, result, argument);
+    else if (result.cell !== null && body.types(argument).isInteger)
+      measure(body, result, argument, newMemory(body, argument, FIXED)); // bytes of what that code has, which stays as it is
+  }
+  const facts = body.types(node);
+  if (isScalarValue(facts))
+    return {
+      cell: null,
+      value: body.add({
+        kind: 'call',
+        callee: name,
+        function: null,
+        arguments: [],
+        format: facts.format,
+        place: body.place(node) ?? NOWHERE,
+      }),
+    };
+  return madeElsewhere(body, node, name);
+}
+
+/** What goes by the number of a thread does something else in the one thread of an emulated run. */
+export function warnOfThreads(body: BodyLowering, node: AstNode, name: string): void {
+  const place = body.place(node);
+  if (!place || !body.recordsProgram) return;
+  const text = `${name}() answers for one thread in an emulated run, however many the program has`;
+  body.builder.warnings.push({ code: 'thread-number', text, place });
+}
