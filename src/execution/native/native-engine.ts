@@ -14,6 +14,7 @@ import {
   type Session,
   type Source,
 } from '../engine.js';
+import { engineSource } from '../engine-sources.js';
 import { type MemoryInspection, type MemoryTool, watchedEnd } from '../memory-inspection.js';
 import { type ContainedResult, runContained } from '../spawn.js';
 import { WorkingFolder } from '../working-folder.js';
@@ -21,7 +22,6 @@ import { buildNatively } from './build-natively.js';
 import { type Compiler, findCompiler } from './compiler.js';
 import { emulatorWords, startedBy } from './emulator.js';
 import { hostToolchain } from './host-toolchain.js';
-import { LAUNCHER_SOURCE } from './launcher-source.js';
 import { describeEnd } from './process-end.js';
 import { type Around, ProgramSession } from './program-session.js';
 import { readFindings, SANITIZERS, type Sanitizer, sanitizerEnvironment } from './sanitizers.js';
@@ -180,7 +180,12 @@ export class NativeEngine implements Engine {
   }
 
   private buildLauncher(): Promise<BuildOutcome> {
-    const source: Source = { name: 'launcher.cpp', text: LAUNCHER_SOURCE, language: 'c++', standard: 'gnu++17' };
+    const source: Source = {
+      name: 'launcher.cpp',
+      text: engineSource('native-launcher.cpp'),
+      language: 'c++',
+      standard: 'gnu++17',
+    };
     const nothing = { includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] };
     const own = this.emulator.length > 0 ? findCompiler(COMPILERS) : this.findCompiler();
     this.launcher ??= this.buildSources({ sources: [source], ...nothing }, [], own).then((outcome) => {

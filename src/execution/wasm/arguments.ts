@@ -12,7 +12,7 @@ export const MAX_MEMORY_BYTES = 2 ** 32;
 /**
  * cc1 arguments that a source and the precompiled header before it must share. The target is wasm32: the libraries at hand exist
  * for nothing else. A program's 64-bit `long` and `size_t` are made in its text (wide-text.ts).
- * `throw` and `try` compile, but nothing unwinds: a throw ends the program (support-source.ts), as an uncaught one would.
+ * `throw` and `try` compile, but nothing unwinds: a throw ends the program (runtime/engines/wasm-support.c), as an uncaught one would.
  */
 export function languageArguments(
   source: Pick<Source, 'language' | 'standard' | 'flags'>,
@@ -57,7 +57,7 @@ export function linkArguments(objects: readonly string[], output: string): strin
     ...['-lc', `${RESOURCES}/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a`],
     ...['-z', `stack-size=${STACK_SIZE_BYTES}`, '--stack-first'],
     ...['--import-memory', '--export-memory', `--max-memory=${MAX_MEMORY_BYTES}`],
-    ...['sbrk', 'pthread_create', 'thrd_create'].map((name) => `--wrap=${name}`), // support-source.ts stands in for them
+    ...['sbrk', 'pthread_create', 'thrd_create'].map((name) => `--wrap=${name}`), // runtime/engines/wasm-support.c stands in for them
     ...['-o', output],
   ];
 }

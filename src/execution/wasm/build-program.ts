@@ -7,12 +7,12 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { artifactOf, type BuildCache, type CacheEntry, cacheKey } from '../build-cache.js';
 import { readDependencies } from '../dependency-file.js';
 import type { BuildOutcome, BuildRequest } from '../engine.js';
+import { engineSource } from '../engine-sources.js';
 import { WrittenSources } from '../written-sources.js';
 import { languageArguments, linkArguments } from './arguments.js';
 import { explainFailure } from './compile-failure.js';
 import { type Folders, hostPath } from './guest-paths.js';
 import { PrecompiledPreludes } from './precompiled-prelude.js';
-import { SUPPORT_SOURCE } from './support-source.js';
 import { wideText } from './wide-text.js';
 
 const SUPPORT_REQUEST: BuildRequest = {
@@ -25,6 +25,7 @@ const SUPPORT_REQUEST: BuildRequest = {
 
 /** Compiles and links with the embedded clang: sources → objects → one module, kept in the cache by what went into it. */
 export class ProgramBuilder {
+  private readonly supportSource = engineSource('wasm-support.c');
   private readonly folders: Folders;
   private readonly preludes: PrecompiledPreludes;
   private support: Promise<string> | null = null;
@@ -55,7 +56,7 @@ export class ProgramBuilder {
     const key = cacheKey([
       'wasm',
       this.clang.package.version,
-      SUPPORT_SOURCE,
+      this.supportSource,
       linkArguments([], ''),
       request.forcedIncludes,
       request.sources.map((source) => [languageArguments(source, request), source.language, source.name, source.text]),
@@ -147,7 +148,7 @@ export class ProgramBuilder {
   }
 
   private async buildSupport(): Promise<string> {
-    const source = { name: 'support.c', text: SUPPORT_SOURCE, language: 'c', standard: 'c17' } as const;
+    const source = { name: 'support.c', text: this.supportSource, language: 'c', standard: 'c17' } as const;
     const key = cacheKey([
       'support',
       this.clang.package.version,

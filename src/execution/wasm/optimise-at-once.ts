@@ -5,7 +5,7 @@ const FUNCTION_NAMES = 1;
 /** Compile when first called, with the optimising compiler straight away: strategy, baseline tier and top tier, two bits each. */
 const LAZY_AND_OPTIMISED = 0b10_10_01;
 const AS_ALWAYS = 0;
-/** First function behind the program's own: objects are linked in order, and support-source.ts comes right after them. */
+/** First function behind the program's own: objects are linked in order, and runtime/engines/wasm-support.c comes right after them. */
 const FIRST_OF_OURS = '__wrap_sbrk';
 
 /** V8's own default: the work after which a function is optimised. */

@@ -1,14 +1,11 @@
-/**
- * C++ for a small program that starts the user's program and answers for it; built once with the compiler at hand.
- * Node can neither set a child's resource limits, nor read its processor time, nor find descendants that left its process group.
- * It adopts orphaned descendants, ends all of them when the program ends, when it is told to (SIGTERM) or when we die,
- * and reports on descriptor 3: `exited|signalled|failed|memory <code> <wall µs> <cpu µs> <peak KiB>`.
- * Arguments: limits in bytes (0: none) of the address space, of the memory all processes together hold, and of a file; file to run,
- * argv of the program. A program that uses a GPU reserves far more addresses than memory: only what it holds can be limited.
- * Our own ends of its output are sockets, as Node makes them, and Linux opens no socket by name: a program that opens /dev/stdout needs
- * pipes, out of which the launcher hands on.
- */
-export const LAUNCHER_SOURCE = `
+// A small program that starts the user's program and answers for it; built once with the compiler at hand.
+// Node can neither set a child's resource limits, nor read its processor time, nor find descendants that left its process group.
+// It adopts orphaned descendants, ends all of them when the program ends, when it is told to (SIGTERM) or when we die,
+// and reports on descriptor 3: `exited|signalled|failed|memory <code> <wall µs> <cpu µs> <peak KiB>`.
+// Arguments: limits in bytes (0: none) of the address space, of the memory all processes together hold, and of a file; file to run,
+// argv of the program. A program that uses a GPU reserves far more addresses than memory: only what it holds can be limited.
+// Our own ends of its output are sockets, as Node makes them, and Linux opens no socket by name: a program that opens /dev/stdout needs
+// pipes, out of which the launcher hands on.
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -262,7 +259,6 @@ int main(int argc, char **argv) {
 #else
   long peak = used.ru_maxrss;
 #endif
-  dprintf(report, "%s %d %lld %lld %ld\\n", how, code, wall, cpu, peak);
+  dprintf(report, "%s %d %lld %lld %ld\n", how, code, wall, cpu, peak);
   return 0;
 }
-`;

@@ -1,10 +1,7 @@
-/**
- * C linked into every program of the embedded engine. It tells us what a bare trap would not: that memory ran out, and that an
- * exception was thrown (the libraries at hand have no unwinder; landing pads are dead code) or a thread started. A program that holds
- * such code and does not reach it runs; locks and the like do nothing, as they should with one thread. It also has the `tmpfile` that
- * the library lacks, and what runtime/mantissa/mantissa_wide.h declares: functions of the C library as 64-bit Linux has them, with a long of 64 bits.
- */
-export const SUPPORT_SOURCE = `
+// C linked into every program of the embedded engine. It tells us what a bare trap would not: that memory ran out, and that an
+// exception was thrown (the libraries at hand have no unwinder; landing pads are dead code) or a thread started. A program that holds
+// such code and does not reach it runs; locks and the like do nothing, as they should with one thread. It also has the `tmpfile` that
+// the library lacks, and what mantissa_wide.h declares: functions of the C library as 64-bit Linux has them, with a long of 64 bits.
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -109,10 +106,10 @@ static char *wide_format(const char *format, int isScan) {
   *to = 0;
   return result;
 }
-#define WITH_WIDE_FORMAT(isScan, call) \\
-  char *wide = wide_format(format, isScan); \\
-  const int result = call; \\
-  if (wide != format) free(wide); \\
+#define WITH_WIDE_FORMAT(isScan, call) \
+  char *wide = wide_format(format, isScan); \
+  const int result = call; \
+  if (wide != format) free(wide); \
   return result;
 int mx_vfprintf(FILE *file, const char *format, va_list list) { WITH_WIDE_FORMAT(0, vfprintf(file, wide, list)) }
 int mx_vprintf(const char *format, va_list list) { return mx_vfprintf(stdout, format, list); }
@@ -125,11 +122,11 @@ int mx_vasprintf(char **to, const char *format, va_list list) { WITH_WIDE_FORMAT
 int mx_vfscanf(FILE *file, const char *format, va_list list) { WITH_WIDE_FORMAT(1, vfscanf(file, wide, list)) }
 int mx_vscanf(const char *format, va_list list) { return mx_vfscanf(stdin, format, list); }
 int mx_vsscanf(const char *from, const char *format, va_list list) { WITH_WIDE_FORMAT(1, vsscanf(from, wide, list)) }
-#define WITH_LIST(call) \\
-  va_list list; \\
-  va_start(list, format); \\
-  const int result = call; \\
-  va_end(list); \\
+#define WITH_LIST(call) \
+  va_list list; \
+  va_start(list, format); \
+  const int result = call; \
+  va_end(list); \
   return result;
 int mx_printf(const char *format, ...) { WITH_LIST(mx_vfprintf(stdout, format, list)) }
 int mx_fprintf(FILE *file, const char *format, ...) { WITH_LIST(mx_vfprintf(file, format, list)) }
@@ -140,4 +137,3 @@ int mx_asprintf(char **to, const char *format, ...) { WITH_LIST(mx_vasprintf(to,
 int mx_scanf(const char *format, ...) { WITH_LIST(mx_vfscanf(stdin, format, list)) }
 int mx_fscanf(FILE *file, const char *format, ...) { WITH_LIST(mx_vfscanf(file, format, list)) }
 int mx_sscanf(const char *from, const char *format, ...) { WITH_LIST(mx_vsscanf(from, format, list)) }
-`;
