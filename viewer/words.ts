@@ -1,5 +1,5 @@
 /** Numbers and names as people read them. */
-import type { Figure, ReportDocument, ReportTrial } from '../src/report/document.js';
+import type { Figure, ReportTrial } from '../src/report/document.js';
 
 const GROUPED = new Intl.NumberFormat('en-US');
 
@@ -44,20 +44,6 @@ export function ratioWords(ratio: Figure | null): string {
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${wholeWords(count)} ${count === 1 ? one : many}`;
-}
-
-export function metricWords({ goal }: ReportDocument): string {
-  switch (goal.metric) {
-    case 'command':
-      return "error, by the project's own command";
-    case 'digits':
-    case 'decimals':
-      return `${goal.metric} that agree`;
-    case 'ulp':
-      return 'error in ulp';
-    default:
-      return `${goal.metric} error`;
-  }
 }
 
 export function powerWords(value: number): string {

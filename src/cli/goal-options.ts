@@ -1,9 +1,10 @@
 /** The goal of a study: what the command line says, over what mantissa.json says. */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { ProjectFile } from '../frontend/project/project-file-schema.js';
+import { goalMetric, type ProjectFile } from '../frontend/project/project-file-schema.js';
 import { splitShellWords } from '../frontend/project/shell-words.js';
 import type { Goal } from '../journal/records.js';
-import { countsDigits } from '../numerics/error-metrics.js';
+import { COUNTING_METRICS, comparesValues, DEFAULT_METRIC, moreIsBetter } from '../numerics/metrics.js';
+import { listWords } from '../support/list-words.js';
 import { numberFrom, wholeNumber } from './option-values.js';
 
 export interface GoalOptions {
@@ -20,11 +21,11 @@ type ProjectGoal = ProjectFile['goal'];
 /** `where` says what would be compared, for whoever has given no goal. */
 export function goalOf(options: GoalOptions, project: ProjectGoal, where: string): Goal {
   const metric = metricOf(options, project);
-  const isCount = metric !== 'command' && countsDigits(metric);
+  const isCount = moreIsBetter(metric);
   if (options.digits !== undefined && !isCount)
     throw new MantissaError(
       'MX2004',
-      `--digits bounds the metrics digits and decimals, not ${metric}; give --max-error`,
+      `--digits bounds the metrics ${listWords(COUNTING_METRICS)}, not ${metric}; give --max-error`,
     );
   if (options.maxError !== undefined && isCount)
     throw new MantissaError('MX2004', `the metric ${metric} is bounded by --digits, not by --max-error`);
@@ -47,25 +48,26 @@ export function goalOf(options: GoalOptions, project: ProjectGoal, where: string
       options.minSpeedup === undefined
         ? (project?.minSpeedup ?? null)
         : numberFrom('--min-speedup', options.minSpeedup, 0),
-    command: metric === 'command' ? commandOf(options, project) : null,
+    command: commandOf(metric, options, project),
   };
 }
 
 export function metricOf(options: GoalOptions, project: ProjectGoal): Goal['metric'] {
   if (options.metric) return options.metric;
   if (options.errorCommand !== undefined) return 'command';
-  const own = typeof project?.metric === 'object' ? 'command' : project?.metric;
-  if (options.digits !== undefined) return own === 'decimals' ? 'decimals' : 'digits';
-  if (options.maxError !== undefined)
-    return own === undefined || own === 'digits' || own === 'decimals' ? 'max-relative' : own;
-  return own ?? 'max-relative';
+  const own = project && goalMetric(project.metric);
+  if (options.digits !== undefined) return own && moreIsBetter(own) ? own : DEFAULT_METRIC.more;
+  if (options.maxError !== undefined) return own && !moreIsBetter(own) ? own : DEFAULT_METRIC.less;
+  return own ?? DEFAULT_METRIC.less;
 }
 
 function sameMetric(metric: Goal['metric'], project: ProjectGoal): boolean {
-  return project !== undefined && metric === (typeof project.metric === 'object' ? 'command' : project.metric);
+  return project !== undefined && metric === goalMetric(project.metric);
 }
 
-export function commandOf(options: GoalOptions, project: ProjectGoal): string[] {
+/** The words of the command that measures, for the metric that needs one. */
+export function commandOf(metric: Goal['metric'], options: GoalOptions, project: ProjectGoal): string[] | null {
+  if (comparesValues(metric)) return null;
   const text = options.errorCommand ?? (typeof project?.metric === 'object' ? project.metric.command : undefined);
   if (text === undefined || text.trim() === '')
     throw new MantissaError('MX2004', 'the metric command needs --error-command, a command that prints the error');

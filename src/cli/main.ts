@@ -4,7 +4,7 @@ import { type Code, catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
 import { OUTCOMES } from '../journal/outcomes.js';
-import { METRICS } from '../numerics/error-metrics.js';
+import { DEFAULT_METRIC, METRICS } from '../numerics/metrics.js';
 import type { apply } from './commands/apply.js';
 import type { bundle } from './commands/bundle.js';
 import type { CheckOptions } from './commands/check.js';
@@ -69,7 +69,7 @@ function commandLine(): Command {
     .usage('[options] [program...] [-- arguments...]')
     .option('--max-error <x>', 'how far the output may be off')
     .addOption(
-      new Option('--metric <name>', 'what the bound measures (default: max-relative)').choices([...METRICS, 'command']),
+      new Option('--metric <name>', `what the bound measures (default: ${DEFAULT_METRIC.less})`).choices(METRICS),
     )
     .option('--digits <n>', 'digits that must agree, instead of --max-error')
     .option('--error-command <command>', 'given two files, expected and found, it prints the error: --metric command')
@@ -121,9 +121,7 @@ function commandLine(): Command {
     );
   sourceCommand(program, 'sample', 'try random configurations, and offer the quartiles of their errors as goals')
     .usage('[options] [program...] [-- arguments...]')
-    .addOption(
-      new Option('--metric <name>', 'what is measured (default: max-relative)').choices([...METRICS, 'command']),
-    )
+    .addOption(new Option('--metric <name>', `what is measured (default: ${DEFAULT_METRIC.less})`).choices(METRICS))
     .option('--error-command <command>', 'given two files, expected and found, it prints the error: --metric command')
     .addOption(
       new Option('--against <output>', "what to compare with: the program's own output, or a run in fp64x2").choices([

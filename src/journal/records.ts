@@ -1,6 +1,6 @@
 /** What a journal holds; one schema for whoever writes it and whoever shows it. */
 import { z } from 'zod';
-import { METRICS } from '../numerics/error-metrics.js';
+import { METRICS } from '../numerics/metrics.js';
 import { OUTCOMES } from './outcomes.js';
 import { programRecord } from './program-record.js';
 import { verificationRecord } from './verification-record.js';
@@ -16,7 +16,7 @@ const printed = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).tr
 const trialNumber = z.number().int().positive();
 
 const goal = z.strictObject({
-  metric: z.enum([...METRICS, 'command']),
+  metric: z.enum(METRICS),
   bound: z.number(),
   against: z.enum(['baseline', 'reference']),
   /** Baseline time ÷ candidate time below which a candidate is not worth it. */

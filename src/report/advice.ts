@@ -5,7 +5,7 @@
 import type { BaselineRecord, MeasurementRecord, StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { median } from '../numerics/bootstrap.js';
-import { countsDigits } from '../numerics/error-metrics.js';
+import { comparesValues, metrics, moreIsBetter } from '../numerics/metrics.js';
 import { noisePercent } from '../study/judging/measurement.js';
 import { durationText } from '../support/duration-text.js';
 
@@ -197,7 +197,7 @@ const FP64_ROUNDING = 2 ** -53;
 
 function tightGoal({ baselines, started }: Studied): Advice | null {
   const { metric, bound, against } = started.goal;
-  if (metric === 'command' || countsDigits(metric)) return null;
+  if (!comparesValues(metric) || moreIsBetter(metric)) return null;
   const worst = Math.max(0, ...baselines.map(({ error }) => error ?? 0));
   if (against === 'reference' && worst > bound / 2)
     return {
@@ -205,7 +205,7 @@ function tightGoal({ baselines, started }: Studied): Advice | null {
       text: `the unmodified program is ${worst.toPrecision(2)} from the reference, ${Math.round((100 * worst) / bound)} % of what the goal allows`,
       remedy: `allow --max-error ${(ROOM * worst).toExponential(0)} or more, or compare --against baseline`,
     };
-  if (/relative$/.test(metric) && bound < ROOM * FP64_ROUNDING)
+  if (metrics[metric].isRelative && bound < ROOM * FP64_ROUNDING)
     return {
       code: 'tight-goal',
       text: `the bound ${bound.toExponential()} is a few roundings of fp64 (${FP64_ROUNDING.toPrecision(2)}): nothing narrower can meet it`,

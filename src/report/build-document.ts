@@ -1,8 +1,8 @@
 /** From a study's replayed journal to everything a report shows. */
-import type { StudyStarted } from '../journal/records.js';
+import type { Goal, StudyStarted } from '../journal/records.js';
 import { OUTCOMES } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
-import { countsDigits } from '../numerics/error-metrics.js';
+import { type Metric, metrics, moreIsBetter } from '../numerics/metrics.js';
 import { describeFormats } from '../study/constraints.js';
 import { errorText, goalText } from '../study/judging/judge-output.js';
 import { shellWord } from '../support/shell-word.js';
@@ -29,7 +29,6 @@ export interface Surroundings {
 
 export function buildReport(state: StudyState, started: StudyStarted, around: Surroundings): ReportDocument {
   const { goal, inputs } = started;
-  const isCount = goal.metric !== 'command' && countsDigits(goal.metric);
   const judged = state.trials();
   const condition = conditionOf(state, around.isRunning);
   const best = recommendedOf(state, judged, condition);
@@ -41,7 +40,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: Su
   ]);
   const formatOf = (letter: string) => formats.find((one) => one.letter === letter)?.format ?? letter;
   const trials = describeTrials(judged, dimensions, elapsedTimes(state.entries));
-  const sensitivity = sensitivityOf(trials, formatOf, isCount);
+  const sensitivity = sensitivityOf(trials, formatOf, goal.metric);
   const time = timeSpent(state.entries);
   const words = (error: number | null) => (error === null ? 'an error not known' : errorText(goal.metric, error));
   const reasons = explainTrial(state, best ?? { formats: {} });
@@ -70,7 +69,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: Su
     state: condition,
     notices: noticesOf(context, around.changedFiles),
     verdict: judge(context),
-    goal: { ...goal, text: goalText(goal), isCount },
+    goal: { ...goal, text: goalText(goal), ...describeMetric(goal.metric) },
     baselines: [...state.baselines.values()].map(({ input, count, noise, error, durationsMs }) => ({
       input,
       isHeldOut: inputs.find(({ name }) => name === input)?.heldOut ?? false,
@@ -87,7 +86,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: Su
     formats,
     trials,
     best: best?.number ?? null,
-    pareto: paretoLine(trials, isCount),
+    pareto: paretoLine(trials, goal.metric),
     ideal: describeIdeal(state),
     progress: progressOf(trials),
     sensitivity,
@@ -140,6 +139,17 @@ const SHOWN_BUILDS = 8;
 function shownTrials(judged: readonly JudgedTrial[], best: JudgedTrial | null): JudgedTrial[] {
   const built = judged.filter(({ confirmation, number }) => confirmation && number !== best?.number);
   return [...(best ? [best] : []), ...built.slice(-SHOWN_BUILDS)];
+}
+
+/** What a page must know of a metric, which sees no more of it than its name. */
+function describeMetric(name: Metric): Omit<ReportDocument['goal'], keyof Goal | 'text'> {
+  const metric = metrics[name];
+  return {
+    isCount: moreIsBetter(name),
+    most: metric.better === 'more' ? metric.most : null,
+    measure: metric.words.ofOutputs,
+    boundsEachValue: metric.over === 'worst value',
+  };
 }
 
 /** While a study runs, and after it was broken off, the fastest accepted trial stands in. */

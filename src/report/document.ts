@@ -19,6 +19,12 @@ export interface ReportDocument {
     readonly text: string;
     /** Whether more is better: digits that agree. */
     readonly isCount: boolean;
+    /** What two equal outputs have of it, where more is better. */
+    readonly most: number | null;
+    /** What an output's error is measured in, as an axis is called. */
+    readonly measure: string;
+    /** Whether every single value meets the bound where the output does. */
+    readonly boundsEachValue: boolean;
   };
   readonly baselines: readonly ReportBaseline[];
   readonly inputs: readonly StudyInput[];

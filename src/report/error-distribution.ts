@@ -1,18 +1,9 @@
 /** How the errors of single output values are spread, and which values are worst, for a program that was built and run. */
 import type { Goal, OutputSample, StudyInput } from '../journal/records.js';
-import { countsDigits, valueError } from '../numerics/error-metrics.js';
+import { valueError } from '../numerics/error-metrics.js';
+import { metrics, moreIsBetter } from '../numerics/metrics.js';
 import type { ErrorDistribution } from './document.js';
 import { asFigure } from './figures.js';
-
-const MEASURES = {
-  'max-relative': 'relative error',
-  'rms-relative': 'relative error',
-  command: 'relative error',
-  'max-absolute': 'absolute error',
-  ulp: 'error in ulp',
-  digits: 'digits that agree',
-  decimals: 'decimals that agree',
-} as const satisfies Record<Goal['metric'], string>;
 
 /** Bins to a decade of error. */
 const PER_DECADE = 2;
@@ -20,11 +11,10 @@ const PER_DECADE = 2;
 export function distributeErrors(
   trial: number,
   sample: OutputSample,
-  goal: Goal,
+  { metric }: Goal,
   inputs: readonly StudyInput[],
 ): ErrorDistribution {
-  const metric = goal.metric === 'command' ? 'max-relative' : goal.metric;
-  const isCount = countsDigits(metric);
+  const isCount = moreIsBetter(metric);
   const { even, worst } = sample;
   const errors = even.found.map((found, at) => valueError(metric, even.expected[at]!, found));
   const isExact = (at: number) => Object.is(even.found[at], even.expected[at]) || (!isCount && errors[at] === 0);
@@ -35,7 +25,7 @@ export function distributeErrors(
     isHeldOut: inputs.find(({ name }) => name === sample.input)?.heldOut ?? false,
     count: sample.count,
     sampled: even.indexes.length,
-    measure: MEASURES[goal.metric],
+    measure: metrics[metric].words.ofValues,
     isCount,
     exact: errors.filter((_, at) => isExact(at)).length,
     bins: isCount ? countBins(inexact) : decadeBins(inexact),

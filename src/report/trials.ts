@@ -1,5 +1,6 @@
 /** The trials of a study, and what can be read off all of them together. */
 import type { JournalEntry, JudgedTrial } from '../journal/replay.js';
+import { asError, type Metric } from '../numerics/metrics.js';
 import { memoryText } from '../study/judging/memory-check.js';
 import { spellCells } from './dimensions.js';
 import type { Dimension, ProgressPoint, ReportTrial, Sensitivity } from './document.js';
@@ -56,13 +57,13 @@ export function elapsedTimes(entries: readonly JournalEntry[]): Map<number, numb
  * Trials no other is both faster and more accurate than. Measured speeds and modelled ones are not compared with each other: the line
  * is drawn through the measured ones where there are two or more.
  */
-export function paretoLine(trials: readonly ReportTrial[], isCount: boolean): number[] {
+export function paretoLine(trials: readonly ReportTrial[], metric: Metric): number[] {
   const known = trials.filter(
     ({ error, speedup, outcome }) => typeof error === 'number' && speedup !== null && outcome !== 'duplicate',
   );
   const measured = known.filter(({ speedupKind }) => speedupKind === 'measured');
   const candidates = measured.length > 1 ? measured : known.filter(({ speedupKind }) => speedupKind === 'modelled');
-  const badness = ({ error }: ReportTrial) => (isCount ? -(error as number) : (error as number));
+  const badness = ({ error }: ReportTrial) => asError(metric, error as number);
   const line: number[] = [];
   let least = Number.POSITIVE_INFINITY;
   for (const trial of [...candidates].sort((a, b) => b.speedup! - a.speedup! || badness(a) - badness(b))) {
@@ -92,7 +93,7 @@ export function progressOf(trials: readonly ReportTrial[]): ProgressPoint[] {
 export function sensitivityOf(
   trials: readonly ReportTrial[],
   formatOf: (letter: string) => string,
-  isCount: boolean,
+  metric: Metric,
 ): Sensitivity[] {
   const alone = trials.flatMap((trial): Sensitivity[] => {
     if (trial.outcome === 'duplicate') return [];
@@ -103,7 +104,7 @@ export function sensitivityOf(
   });
   const size = ({ error }: Sensitivity) => {
     if (error === null || typeof error === 'string') return Number.POSITIVE_INFINITY;
-    return isCount ? -error : error;
+    return asError(metric, error);
   };
   return alone.sort((a, b) => (size(a) === size(b) ? a.dimension - b.dimension : size(b) > size(a) ? 1 : -1));
 }

@@ -1,6 +1,7 @@
 /** The judgement in words: one sentence, the figures behind it, and what speaks against trusting them. */
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import { metrics } from '../numerics/metrics.js';
 import { closestText } from '../study/judging/closest-trial.js';
 import { errorText, figure, goalText } from '../study/judging/judge-output.js';
 import { memoryText } from '../study/judging/memory-check.js';
@@ -89,7 +90,7 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
           : `modelled for ${gpuText(started.gpu)}, not measured`,
     });
     facts.push({
-      name: goal.metric === 'command' ? 'error' : goal.metric,
+      name: metrics[goal.metric].words.name,
       value: best.error === null ? 'not known' : figure(best.error),
       note: `goal ${goalText(goal)}`,
     });

@@ -13,7 +13,7 @@ import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
 import type { TrialRecord } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
-import { countsDigits } from '../numerics/error-metrics.js';
+import { asError } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
 import type { Outcome, Point, Proposals } from '../search/strategy.js';
 import { seededRandom } from '../support/random.js';
@@ -512,8 +512,7 @@ export class Study {
 
   /** Strategies know errors, of which less is better. */
   private oriented(figure: number): number {
-    const { metric } = this.plan.goal;
-    return metric !== 'command' && countsDigits(metric) ? -figure : figure;
+    return asError(this.plan.goal.metric, figure);
   }
 
   private ofIdeal({ speedup }: TrialRecord): number | null {

@@ -1,6 +1,6 @@
 /** What somebody else found out about a proposal, instead of the study's own workbench: a cluster, another tool, a fake. */
 import type { Goal, TrialRecord } from '../journal/records.js';
-import { countsDigits } from '../numerics/error-metrics.js';
+import { meetsBound } from '../numerics/metrics.js';
 import type { Proposal } from './trial-judgement.js';
 
 export type ToldOutcome =
@@ -42,5 +42,5 @@ export function toldTrial(proposal: Proposal, told: ToldOutcome, goal: Goal): Tr
 }
 
 function isWithin(error: number, { metric, bound }: Goal): boolean {
-  return metric !== 'command' && countsDigits(metric) ? error >= bound : error <= bound;
+  return meetsBound(metric, error, bound);
 }

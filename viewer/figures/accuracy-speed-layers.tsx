@@ -41,7 +41,7 @@ const Background = memo(({ report, plan }: { readonly report: ReportDocument; re
       <VerticalAxis
         box={BOX}
         scale={plan.y}
-        name={goal.isCount ? `${goal.metric} that agree` : 'error'}
+        name={goal.isCount ? goal.measure : 'error'}
         words={plan.isLog ? powerWords : String}
       />
       {plan.isLog && (

@@ -24,7 +24,8 @@ export interface Placed {
 
 export function planOf(report: ReportDocument): Plan {
   const { trials, goal, ideal } = report;
-  const isLog = !goal.isCount;
+  const { most } = goal;
+  const isLog = most === null;
   const speeds = trials.flatMap(({ speedup }) => (speedup === null ? [] : [speedup]));
   const errors = trials.flatMap(({ error }) => (typeof error === 'number' ? [error] : []));
   const hasNoSpeed = trials.some(({ speedup }) => speedup === null);
@@ -35,14 +36,14 @@ export function planOf(report: ReportDocument): Plan {
   const x = linearScale(padded([1, ...speeds, ...(ideal ? [ideal.speedup] : [])], 0.06), [left, BOX.width - BOX.right]);
   const y = isLog
     ? logScale(decades([...errors, goal.bound]), [bottom, top])
-    : linearScale(padded([0, 17, ...errors], 0.03), [bottom, top]);
+    : linearScale(padded([0, most, ...errors], 0.03), [bottom, top]);
   return {
     x,
     y,
     isLog,
     noSpeedX: hasNoSpeed ? BOX.left + BAND / 2 : null,
     noErrorY: hasNoError ? BOX.top + BAND / 2 - 4 : null,
-    exactY: isLog ? BOX.height - BOX.bottom - BAND / 2 : y(17),
+    exactY: isLog ? BOX.height - BOX.bottom - BAND / 2 : y(most),
   };
 }
 

@@ -6,7 +6,6 @@ import { BOX, isModelled, placeOf, planOf } from '../figures/accuracy-speed-plan
 import { Figure } from '../figures/figure.js';
 import { glyphPath, LOOKS, type Look, lookOf } from '../glyphs.js';
 import { loweredCount, type Reader } from '../reading.js';
-import { metricWords } from '../words.js';
 
 const NEAR_PX = 14;
 
@@ -47,7 +46,7 @@ export function AccuracySpeed({ reader, shown }: { readonly reader: Reader; read
       caption={
         <>
           Good is the <b>{goodCorner}</b>: fast and accurate. Horizontal: speedup, baseline time ÷ trial time (
-          {kindsOf(report)}). Vertical: {metricWords(report)}
+          {kindsOf(report)}). Vertical: {report.goal.measure}
           {plan.isLog ? ', logarithmic; “exact” means no difference at all' : ''}. The dashed line is the goal, a bar
           the 95 % interval of a measured speed, the diamond the baseline, the full line joins the trials no other beats
           in both. Select a point, or step through them with the arrow keys; the table, the source and the patch follow.
@@ -61,7 +60,7 @@ export function AccuracySpeed({ reader, shown }: { readonly reader: Reader; read
           viewBox={`0 0 ${BOX.width} ${BOX.height}`}
           class="chart selectable above"
           role="application"
-          aria-label={`${shown.length} trials, ${metricWords(report)} against speedup; arrow keys step through them`}
+          aria-label={`${shown.length} trials, ${report.goal.measure} against speedup; arrow keys step through them`}
           tabindex={0}
           onMouseMove={(event) => setNear(nearest(event))}
           onMouseLeave={() => setNear(null)}

@@ -1,7 +1,7 @@
 /** How the errors of the output's values are spread, and the worst of them. */
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
-import type { ErrorDistribution } from '../../src/report/document.js';
+import type { ErrorDistribution, ReportDocument } from '../../src/report/document.js';
 import { Figure } from '../figures/figure.js';
 import { linearTicks } from '../figures/scales.js';
 import { type Reader, showsSameTrial } from '../reading.js';
@@ -37,7 +37,7 @@ export const Errors = memo(({ reader }: { readonly reader: Reader }) => {
         </div>
       )}
       <div class="two-columns">
-        <Histogram distribution={chosen} bound={report.goal.bound} metric={report.goal.metric} />
+        <Histogram distribution={chosen} goal={report.goal} />
         <Worst distribution={chosen} />
       </div>
     </>
@@ -46,18 +46,17 @@ export const Errors = memo(({ reader }: { readonly reader: Reader }) => {
 
 interface HistogramProps {
   readonly distribution: ErrorDistribution;
-  readonly bound: number;
-  readonly metric: string;
+  readonly goal: ReportDocument['goal'];
 }
 
-function Histogram({ distribution, bound, metric }: HistogramProps) {
+function Histogram({ distribution, goal }: HistogramProps) {
   const { bins, exact, unbounded, measure, isCount, sampled, count, input, trial } = distribution;
   const columns = [
     ...(exact > 0 ? [{ words: 'exact', count: exact, class: 'bar-exact' }] : []),
     ...bins.map((bin) => ({
       words: isCount ? String(bin.from) : powerWords(bin.from),
       count: bin.count,
-      class: isWithin(bin, bound, metric, isCount) ? 'bar-good' : 'bar-bad',
+      class: isWithin(bin, goal) ? 'bar-good' : 'bar-bad',
     })),
     ...(unbounded > 0 ? [{ words: 'unbounded', count: unbounded, class: 'bar-bad' }] : []),
   ];
@@ -127,9 +126,9 @@ function Histogram({ distribution, bound, metric }: HistogramProps) {
 }
 
 /** Only where the goal speaks of single values is one of them good or bad. */
-function isWithin(bin: { from: number; to: number }, bound: number, metric: string, isCount: boolean): boolean {
-  if (metric === 'rms-relative' || metric === 'command') return true;
-  return isCount ? bin.from >= bound : bin.from <= bound;
+function isWithin(bin: { from: number; to: number }, goal: ReportDocument['goal']): boolean {
+  if (!goal.boundsEachValue) return true;
+  return goal.isCount ? bin.from >= goal.bound : bin.from <= goal.bound;
 }
 
 function Worst({ distribution }: { readonly distribution: ErrorDistribution }) {

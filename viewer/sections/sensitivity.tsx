@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Figure } from '../figures/figure.js';
 import { decades, linearScale, logScale } from '../figures/scales.js';
 import { type Reader, showsSameReport } from '../reading.js';
-import { errorWords, metricWords, plural, powerWords } from '../words.js';
+import { errorWords, plural, powerWords } from '../words.js';
 
 const ROW = 22;
 const WIDTH = 520;
@@ -19,7 +19,8 @@ export const Sensitivity = memo(({ reader }: { readonly reader: Reader }) => {
   const { goal } = report;
   const known = all.flatMap(({ error }) => (typeof error === 'number' ? [error] : []));
   const range: [number, number] = [NAMES, WIDTH - 70];
-  const scale = goal.isCount ? linearScale([0, 17], range) : logScale(decades([...known, goal.bound]), range, 4);
+  const scale =
+    goal.most !== null ? linearScale([0, goal.most], range) : logScale(decades([...known, goal.bound]), range, 4);
   const height = bars.length * ROW + 34;
   const tried = new Set(all.map(({ dimension }) => dimension)).size;
   const end = (error: number) => Math.max(range[0] + 2, goal.isCount || error > 0 ? scale(error) : range[0] + 2);
@@ -40,7 +41,7 @@ export const Sensitivity = memo(({ reader }: { readonly reader: Reader }) => {
       ]}
       caption={
         <>
-          Good is a <b>{goal.isCount ? 'long' : 'short'}</b> bar: {metricWords(report)} when this group alone is lowered
+          Good is a <b>{goal.isCount ? 'long' : 'short'}</b> bar: {goal.measure} when this group alone is lowered
           {goal.isCount ? '' : ', logarithmic'}. The dashed line is the goal.{' '}
           {tried === report.dimensions.length
             ? 'Every group was tried alone.'

@@ -6,7 +6,7 @@ import { openProject } from '../../frontend/project/open-project.js';
 import type { ProjectFile } from '../../frontend/project/project-file-schema.js';
 import { count } from '../../inspection/table.js';
 import type { Goal } from '../../journal/records.js';
-import { countsDigits } from '../../numerics/error-metrics.js';
+import { moreIsBetter } from '../../numerics/metrics.js';
 import { random } from '../../search/random.js';
 import type { Strategy } from '../../search/strategy.js';
 import { parseFormat } from '../../space/configuration.js';
@@ -116,13 +116,12 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
 /** A goal by the metric asked for that every output meets which can be compared at all. */
 function anyError(options: GoalOptions, project: ProjectFile['goal']): Goal {
   const metric = metricOf(options, project);
-  const isCount = metric !== 'command' && countsDigits(metric);
   return {
     metric,
-    bound: isCount ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE,
+    bound: moreIsBetter(metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE,
     against: options.against ?? project?.against ?? 'baseline',
     minSpeedup: null,
-    command: metric === 'command' ? commandOf(options, project) : null,
+    command: commandOf(metric, options, project),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Paint } from '../../inspection/paint.js';
 import { type Goal, OUTCOMES } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
-import { countsDigits } from '../../numerics/error-metrics.js';
+import { asError } from '../../numerics/metrics.js';
 import { tunableGroups } from '../../report/group-evidence.js';
 import { figure } from '../../study/judging/judge-output.js';
 import { type RecordedStudy, readStudy, type StudyOptions } from '../open-study.js';
@@ -41,11 +41,10 @@ function chosen(all: readonly JudgedTrial[], only: TrialsOptions['only']): Judge
 
 /** The best first; a trial without the figure comes last. */
 function sorted(all: JudgedTrial[], order: TrialsOptions['sort'], metric: Goal['metric']): JudgedTrial[] {
-  const sign = metric !== 'command' && countsDigits(metric) ? -1 : 1;
   const key = (trial: JudgedTrial): number => {
     if (order === 'number') return trial.number;
     const figure = order === 'error' ? trial.error : trial.speedup;
-    return figure === null ? Number.MAX_VALUE : order === 'error' ? sign * figure : -figure;
+    return figure === null ? Number.MAX_VALUE : order === 'error' ? asError(metric, figure) : -figure;
   };
   return all.toSorted((a, b) => compare(key(a), key(b)) || a.number - b.number);
 }

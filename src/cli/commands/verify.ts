@@ -8,6 +8,7 @@ import { count } from '../../inspection/table.js';
 import { Journal } from '../../journal/journal.js';
 import type { MemoryRecord, OutputPlace, StudyStarted } from '../../journal/records.js';
 import type { VerificationRecord } from '../../journal/verification-record.js';
+import { moreIsBetter } from '../../numerics/metrics.js';
 import { digestSources } from '../../program/source-digest.js';
 import { parseConfiguration } from '../../space/configuration.js';
 import type { Configuration } from '../../space/resolve.js';
@@ -259,7 +260,7 @@ function errorsOf({ samples }: VerificationRecord): number[] {
 }
 
 function worstOf(errors: readonly number[], { goal }: StudyStarted): number | undefined {
-  return goal.metric === 'digits' || goal.metric === 'decimals' ? errors[0] : errors.at(-1);
+  return moreIsBetter(goal.metric) ? errors[0] : errors.at(-1);
 }
 
 function documentOf(record: VerificationRecord, { goal, program }: StudyStarted, memory: MemoryRecord | null): string {

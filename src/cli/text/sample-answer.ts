@@ -3,7 +3,7 @@ import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import type { StudyStarted, TrialOutcome } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
-import { countsDigits } from '../../numerics/error-metrics.js';
+import { metrics, moreIsBetter } from '../../numerics/metrics.js';
 import { quantile } from '../../numerics/quantile.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { errorText } from '../../study/judging/judge-output.js';
@@ -39,9 +39,9 @@ export function sampleSummary(sampled: Sampled, paint: Paint, width: number): st
     `${started.program}: ${count(ran, 'random configuration')} of ${started.formats.join(', ')}, ${started.engine} engine, seed ${started.seed}${failed.length > 0 ? `; without a figure: ${failed.join(', ')}` : ''}`,
   ];
   if (errors.length === 0) return `${lines[0]}\n`;
-  lines.push('', paint.bold(`${metric === 'command' ? 'error' : metric}: ${quantileText(errors)}`));
+  lines.push('', paint.bold(`${metrics[metric].words.name}: ${quantileText(errors)}`));
   if (errors[0] !== errors.at(-1)) {
-    const isCount = metric !== 'command' && countsDigits(metric);
+    const isCount = moreIsBetter(metric);
     lines.push(...cumulativeCurve(errors, null, width, isCount ? 'with at most so many digits' : undefined));
   }
   if (speedups.length > 0) {
@@ -105,7 +105,7 @@ function figuresOf({ trials }: Sampled): {
 
 function quartileGoals({ started, goalWords, given }: Sampled, errors: readonly number[]): QuartileGoal[] {
   const { metric } = started.goal;
-  const isCount = metric !== 'command' && countsDigits(metric);
+  const isCount = moreIsBetter(metric);
   return SHARES.map((share) => {
     const bound = isCount ? Math.floor(quantile(errors, 1 - share)) : roundedUp(quantile(errors, share));
     const goal = isCount ? ['--digits', String(bound)] : ['--max-error', String(bound)];

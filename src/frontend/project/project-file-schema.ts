@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Format } from '../../numerics/format.js';
+import { COUNTING_METRICS, type Metric, moreIsBetter, VALUE_METRICS } from '../../numerics/metrics.js';
 import { whyNotInside } from '../../support/inside-folder.js';
+import { listWords } from '../../support/list-words.js';
 import { MEMORY_SIZE } from '../../support/memory-size.js';
 import { flagFault } from './build-flags.js';
 import { MACRO_DEFINITION, MACRO_NAME } from './macros.js';
@@ -20,9 +22,6 @@ const definition = z
   .meta({ id: 'definition' });
 const macroName = z.string().regex(MACRO_NAME, 'this is not the name of a macro').meta({ id: 'macroName' });
 const defines = z.union([z.array(definition), z.record(macroName, z.union([z.string(), z.number(), z.boolean()]))]);
-
-/** How far an output is from what it should be. `digits` counts leading digits that agree (GPUMixer), `decimals` those after the point (AMPT-GA). */
-export const METRICS = ['max-relative', 'rms-relative', 'max-absolute', 'digits', 'decimals', 'ulp'] as const;
 
 /** Formats a binary output file may hold; the others exist in registers and memory only. */
 const STORED_FORMATS = ['fp16', 'bf16', 'fp32', 'fp64'] as const satisfies readonly Format[];
@@ -87,14 +86,18 @@ const output = z.union([
     }),
 ]);
 
+const goalMetricSchema = z.union([
+  z.enum(VALUE_METRICS),
+  z.strictObject({ command: text.describe('Prints the error of an output as one number.') }),
+]);
+
+const COUNTING = listWords(COUNTING_METRICS);
+
 const goal = z
   .strictObject({
-    metric: z.union([
-      z.enum(METRICS),
-      z.strictObject({ command: text.describe('Prints the error of an output as one number.') }),
-    ]),
+    metric: goalMetricSchema,
     maxError: z.number().nonnegative().optional().describe('The largest error allowed, in the unit of the metric.'),
-    digits: z.int().positive().optional().describe('How many digits must agree, for the metrics digits and decimals.'),
+    digits: z.int().positive().optional().describe(`How many digits must agree, for the metrics ${COUNTING}.`),
     minSpeedup: z
       .number()
       .positive()
@@ -105,17 +108,18 @@ const goal = z
       .optional()
       .describe("The unmodified program's output, or a high-precision run's."),
   })
-  .refine((value) => value.digits === undefined || countsDigits(value.metric), {
-    error: 'digits bounds the metrics digits and decimals only; write maxError',
+  .refine((value) => value.digits === undefined || moreIsBetter(goalMetric(value.metric)), {
+    error: `digits bounds the metrics ${COUNTING} only; write maxError`,
     path: ['digits'],
   })
-  .refine((value) => value.maxError === undefined || !countsDigits(value.metric), {
-    error: 'the metrics digits and decimals are bounded by digits',
+  .refine((value) => value.maxError === undefined || !moreIsBetter(goalMetric(value.metric)), {
+    error: `the metrics ${COUNTING} are bounded by digits`,
     path: ['maxError'],
   });
 
-function countsDigits(metric: unknown): boolean {
-  return metric === 'digits' || metric === 'decimals';
+/** The name of the metric: that of a command is an object with the command. */
+export function goalMetric(metric: z.output<typeof goalMetricSchema>): Metric {
+  return typeof metric === 'string' ? metric : 'command';
 }
 
 const flags = z.array(text.refine((flag) => flagFault(flag) === null, { error: 'this flag is not passed on' }));

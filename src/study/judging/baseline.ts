@@ -6,6 +6,7 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { GpuTimes, RunOutcome } from '../../execution/engine.js';
 import type { BaselineRecord, FigureOfMerit, OutputPlace, StudyInput } from '../../journal/records.js';
 import { findOffence, measureError } from '../../numerics/error-metrics.js';
+import { comparesValues } from '../../numerics/metrics.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 import { expectMerit } from './figure-of-merit.js';
@@ -39,7 +40,7 @@ export async function establishBaseline(
   const timed: GpuTimes[] = [];
   for (let run = 0; run < (known ? 1 : RUNS); run++) {
     const outcome = await bench.runOriginal(limits);
-    outputs.push(trusted(outcome, place, input, judge.goal.metric === 'command'));
+    outputs.push(trusted(outcome, place, input, !comparesValues(judge.goal.metric)));
     if (run === 0 && !input.heldOut) expectMerit(merit, outcome, `${input.name}: the program`);
     durationsMs.push('durationMs' in outcome ? outcome.durationMs : 0);
     if ('gpu' in outcome && outcome.gpu) timed.push(outcome.gpu);
@@ -100,7 +101,7 @@ function trusted(outcome: RunOutcome, place: OutputPlace, input: StudyInput, may
 /** A command must find no error between an output and itself. */
 async function checkJudge(judge: OutputJudge, input: StudyInput, output: ProgramOutput): Promise<void> {
   const itself = await judge.judge(input.name, output, output);
-  if (itself.kind === 'beyond' && judge.goal.metric === 'command')
+  if (itself.kind === 'beyond' && !comparesValues(judge.goal.metric))
     throw new MantissaError('MX2021', `asked for the baseline against itself, ${itself.evidence}`);
 }
 
@@ -132,7 +133,7 @@ async function checkAgainst(
 ): Promise<void> {
   const head: ProgramOutput = { bytes: output.bytes, values: output.values.slice(0, known.values.length) };
   const judgement =
-    known.count === output.values.length && judge.goal.metric !== 'command'
+    known.count === output.values.length && comparesValues(judge.goal.metric)
       ? await judge.judge(input.name, { bytes: head.bytes, values: known.values }, head)
       : null;
   if (judgement?.kind === 'within') return;

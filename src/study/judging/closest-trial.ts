@@ -1,12 +1,11 @@
 /** Where nothing meets a goal: the trial that misses it by least. */
 import type { Goal } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
-import { countsDigits } from '../../numerics/error-metrics.js';
+import { asError } from '../../numerics/metrics.js';
 import { errorText } from './judge-output.js';
 
 export function closestTrial(trials: readonly JudgedTrial[], { metric }: Pick<Goal, 'metric'>): JudgedTrial | null {
-  const isCount = metric !== 'command' && countsDigits(metric);
-  const distance = ({ error }: JudgedTrial) => (isCount ? -error! : error!);
+  const distance = ({ error }: JudgedTrial) => asError(metric, error!);
   return trials
     .filter(({ outcome, error }) => outcome === 'inaccurate' && error !== null && Number.isFinite(error))
     .reduce<JudgedTrial | null>(

@@ -7,6 +7,7 @@
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Goal, InfluenceRecord, OutputPlace } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
+import { comparesValues } from '../../numerics/metrics.js';
 import { baselineConfiguration } from '../../space/resolve.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/workbench.js';
@@ -103,6 +104,6 @@ async function isSeen(
 
 /** What is compared: the numbers, or whatever a command makes of the bytes. */
 function isSame({ metric }: Goal, a: ProgramOutput, b: ProgramOutput): boolean {
-  if (metric === 'command') return a.bytes.equals(b.bytes);
+  if (!comparesValues(metric)) return a.bytes.equals(b.bytes);
   return a.values.length === b.values.length && a.values.every((value, at) => Object.is(value, b.values[at]));
 }

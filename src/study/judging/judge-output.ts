@@ -1,6 +1,7 @@
 /** How far an output is from what it should be, and whether that meets the goal. */
 import type { Goal } from '../../journal/records.js';
-import { compareValues, findOffence, type Metric, meetsBound, type Offence } from '../../numerics/error-metrics.js';
+import { compareValues, findOffence, type Offence } from '../../numerics/error-metrics.js';
+import { comparesValues, type Metric, meetsBound, metrics, moreIsBetter } from '../../numerics/metrics.js';
 import { type ErrorCommand, UnusableAnswer } from './error-command.js';
 import type { ProgramOutput } from './program-output.js';
 
@@ -17,7 +18,7 @@ export class OutputJudge {
   /** `input` names the run in the evidence. */
   async judge(input: string, expected: ProgramOutput, found: ProgramOutput): Promise<Judgement> {
     const { metric, bound } = this.goal;
-    if (metric === 'command') return this.ask(input, expected, found);
+    if (!comparesValues(metric)) return this.ask(input, expected, found);
     const offence = findOffence(expected.values, found.values);
     if (offence)
       return { kind: 'beyond', error: null, evidence: `${input}: ${describeOffence(offence, expected, found)}` };
@@ -39,7 +40,7 @@ export class OutputJudge {
     }
     try {
       const error = await this.command!.errorOf(expected.bytes, found.bytes);
-      return error <= this.goal.bound
+      return meetsBound(this.goal.metric, error, this.goal.bound)
         ? { kind: 'within', error }
         : { kind: 'beyond', error, evidence: `${input}: too far by the command's own measure` };
     } catch (failure) {
@@ -59,34 +60,27 @@ function describeOffence(offence: Offence, expected: ProgramOutput, found: Progr
   return `${found.values.length} values instead of ${expected.values.length}: ${first}`;
 }
 
-export function errorText(metric: Goal['metric'], error: number): string {
-  return isCount(metric)
-    ? `${error} ${error === 1 ? String(metric).replace(/s$/, '') : metric}`
-    : `${name(metric)} ${figure(error)}`;
+export function errorText(metric: Metric, error: number): string {
+  const { name } = metrics[metric].words;
+  if (!moreIsBetter(metric)) return `${name} ${figure(error)}`;
+  return `${error} ${error === 1 ? name.replace(/s$/, '') : name}`;
 }
 
 export function goalText({ metric, bound, against, minSpeedup }: Goal): string {
+  const { name } = metrics[metric].words;
   return [
     bound === Number.MAX_VALUE
       ? 'any error' // a sample is drawn, not judged
-      : isCount(metric)
-        ? `at least ${bound} ${metric}`
-        : `${name(metric)} at most ${bound > 0 && bound < 1e-3 ? bound.toExponential() : bound}`,
+      : moreIsBetter(metric)
+        ? `at least ${bound} ${name}`
+        : `${name} at most ${bound > 0 && bound < 1e-3 ? bound.toExponential() : bound}`,
     against === 'reference' ? ' against the reference' : '',
     minSpeedup === null ? '' : `, at least ${minSpeedup}× as fast`,
   ].join('');
-}
-
-function name(metric: Goal['metric']): string {
-  return metric === 'command' ? 'error' : metric;
 }
 
 /** Three digits, in the notation that shows how small an error is. */
 export function figure(error: number): string {
   const isPlain = error === 0 || !Number.isFinite(error) || (error >= 1e-3 && error < 1e6);
   return isPlain ? String(Number(error.toPrecision(3))) : error.toExponential(2);
-}
-
-function isCount(metric: Goal['metric']): metric is Metric {
-  return metric === 'digits' || metric === 'decimals';
 }

@@ -1,6 +1,6 @@
 import type { RunOutcome } from '../../execution/engine.js';
 import type { OutputPlace, TrialOutcome } from '../../journal/records.js';
-import { countsDigits } from '../../numerics/error-metrics.js';
+import { worseOf } from '../../numerics/metrics.js';
 import type { InputBaseline } from './baseline.js';
 import type { OutputJudge } from './judge-output.js';
 import { describePlace, readOutput } from './program-output.js';
@@ -38,11 +38,7 @@ export async function judgeRuns(
     const judgement = await judge.judge(name, baseline.expected, output);
     if (judgement.kind === 'beyond')
       return { outcome: 'inaccurate', error: judgement.error, evidence: judgement.evidence, outputs };
-    worst = worst === null ? judgement.error : worse(judge, worst, judgement.error);
+    worst = worst === null ? judgement.error : worseOf(judge.goal.metric, worst, judgement.error);
   }
   return { outcome: 'measured', error: worst, evidence: null, outputs };
-}
-
-function worse({ goal }: OutputJudge, a: number, b: number): number {
-  return goal.metric !== 'command' && countsDigits(goal.metric) ? Math.min(a, b) : Math.max(a, b);
 }

@@ -1,6 +1,7 @@
 /** What of an output the journal keeps: values spread evenly over it (all, where they are few), and those that are furthest off. */
 import type { Goal, OutputPlace, OutputSample } from '../../journal/records.js';
-import { countsDigits, valueError } from '../../numerics/error-metrics.js';
+import { valueError } from '../../numerics/error-metrics.js';
+import { asError } from '../../numerics/metrics.js';
 import type { InputBaseline } from './baseline.js';
 import { parseOutput } from './program-output.js';
 
@@ -44,12 +45,10 @@ function furthestOff(
   count: number,
   metric: Goal['metric'],
 ): number[] {
-  const measure = metric === 'command' ? 'max-relative' : metric; // a command has no opinion about single values
-  const sign = countsDigits(measure) ? -1 : 1;
   const worst: { index: number; badness: number }[] = [];
   for (let index = 0; index < count; index++) {
     if (Object.is(expected[index], found[index])) continue;
-    const badness = sign * valueError(measure, expected[index]!, found[index]!);
+    const badness = asError(metric, valueError(metric, expected[index]!, found[index]!));
     if (worst.length === KEPT_WORST && badness <= worst.at(-1)!.badness) continue;
     const place = worst.findIndex((one) => one.badness < badness);
     worst.splice(place < 0 ? worst.length : place, 0, { index, badness });

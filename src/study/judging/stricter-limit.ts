@@ -4,7 +4,7 @@
  */
 import type { Goal } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
-import { countsDigits } from '../../numerics/error-metrics.js';
+import { moreIsBetter } from '../../numerics/metrics.js';
 
 /** Never less than this much stricter, or the search would creep. */
 const LEAST_STEP = 0.9;
@@ -15,7 +15,7 @@ export function stricterLimit(
   refuted: readonly { readonly judged: number; readonly trial: JudgedTrial }[],
 ): number | null {
   if (refuted.length === 0) return null;
-  if (metric !== 'command' && countsDigits(metric)) return Math.max(...refuted.map(({ judged }) => judged)) + 1;
+  if (moreIsBetter(metric)) return Math.max(...refuted.map(({ judged }) => judged)) + 1;
   return Math.min(
     ...refuted.map(({ judged, trial }) => {
       const found = trial.confirmation?.error ?? Number.POSITIVE_INFINITY;
