@@ -45,6 +45,7 @@ const bench = (mayRun) => {
   const artifact = { engine: 'wasm', file, digest: 'digest', sizeBytes: 1 };
   return {
     engineName: 'wasm',
+    capabilities: read.capabilities,
     project,
     program: read.program,
     groups: read.groups,

@@ -40,7 +40,7 @@ async function withRunner(engine, args, work) {
   const judge = new OutputJudge(goal, null);
   const input = { name: args.join(' '), arguments: args, heldOut: false };
   const baselines = [await establishBaseline(bench, judge, output, input, limits, null)];
-  const runner = await TrialRunner.prepare(bench, engine.name, judge, output, baselines, () => limits);
+  const runner = await TrialRunner.prepare(bench, judge, output, baselines, () => limits);
   const fresh = () => randomConfiguration(bench.program, bench.groups, ['fp64', 'fp32'], random);
   try {
     return await work(runner, fresh);

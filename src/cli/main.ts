@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { type Code, catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
+import { ENGINE_NAMES } from '../frontend/project/engine-names.js';
 import { OUTCOMES } from '../journal/outcomes.js';
 import { DEFAULT_METRIC, METRICS } from '../numerics/metrics.js';
 import type { apply } from './commands/apply.js';
@@ -195,14 +196,7 @@ function commandLine(): Command {
     .option('--input <name>', 'whose neighbours (default: the first that was tuned on)')
     .option('--arguments <line>', 'other arguments of the program instead (repeatable)', collect, [])
     .option('--arguments-file <file>', 'the same, one run a line')
-    .addOption(
-      new Option('--engine <name>', "where it runs (default: the study's)").choices([
-        'wasm',
-        'native',
-        'cuda',
-        'command',
-      ]),
-    )
+    .addOption(new Option('--engine <name>', "where it runs (default: the study's)").choices(ENGINE_NAMES))
     .option('--in <folder>', 'the folder the program is in (default: the current one)')
     .option('-I, --include <folder>', "repeat a folder of the study's that is elsewhere", collect, [])
     .option('-D, --define <name[=value]>', "repeat a macro of the study's that is more than a number", collect, [])
@@ -266,7 +260,7 @@ function memoryOption(): Option {
 
 function engineOption(): Option {
   return new Option('--engine <name>', 'where it runs; auto takes the best there is')
-    .choices(['auto', 'wasm', 'native', 'cuda', 'command'])
+    .choices(['auto', ...ENGINE_NAMES])
     .default('auto');
 }
 

@@ -17,8 +17,8 @@ export interface RecordedStudy {
   readonly state: StudyState;
 }
 
-/** What may differ when a study goes on: when, where and by whom, not what it is about. */
-const SURROUNDINGS: readonly (keyof StudyStarted)[] = ['command', 'environment'];
+/** What may differ when a study goes on: when, where and by whom, not what it is about. Of an engine its name is compared. */
+const SURROUNDINGS: readonly (keyof StudyStarted)[] = ['command', 'environment', 'engineCapabilities'];
 
 /** Where what was recorded is a digest. */
 const CHANGED: Partial<Record<keyof StudyStarted, string>> = {

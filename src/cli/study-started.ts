@@ -2,7 +2,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Scope } from '../analysis/scope.js';
-import type { EngineName } from '../execution/engine.js';
+import type { EngineCapabilities } from '../execution/engine.js';
 import type { StudyStarted } from '../journal/records.js';
 import { digestSources } from '../program/source-digest.js';
 import type { StudyPlan } from '../study/plan.js';
@@ -17,14 +17,14 @@ export function runLimits(timeoutMs: number, maxMemoryBytes: number): StudyPlan[
   return { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, maxMemoryBytes };
 }
 
-/** Programs on a CPU share it well; a GPU and a project's own build are taken one by one. */
-export function trialJobs(engine: EngineName): number {
-  return /^(?:wasm|native)$/.test(engine) ? os.availableParallelism() : 1;
+/** How many runs at the same time, where nobody says. */
+export function trialJobs({ sharesMachine }: EngineCapabilities): number {
+  return sharesMachine ? os.availableParallelism() : 1;
 }
 
 /** As the command line named the program: what later commands need to open it again. */
 export interface Surroundings {
-  readonly bench: Pick<Bench, 'program' | 'project' | 'engineName'>;
+  readonly bench: Pick<Bench, 'program' | 'project' | 'engineName' | 'capabilities'>;
   readonly inputs: readonly string[];
   readonly options: SourceOptions;
   readonly scope: Scope;
@@ -50,6 +50,7 @@ export async function studyStarted(
     },
     sources: digestSources(bench.program),
     engine: bench.engineName,
+    engineCapabilities: bench.capabilities,
     strategy: plan.strategy.name,
     options: plan.options as Record<string, unknown>,
     seed: plan.seed,

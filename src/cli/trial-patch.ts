@@ -1,4 +1,5 @@
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { ALWAYS_THERE } from '../execution/engines.js';
 import { count } from '../inspection/table.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import { digestSources } from '../program/source-digest.js';
@@ -29,7 +30,7 @@ export async function withRewrittenTrial<T>(
   work: (rewritten: RewrittenTrial) => Promise<T>,
 ): Promise<T> {
   const { inputs, options } = sourceOptions(study.started);
-  return withWorkbench(inputs, { ...options, formats: 'fp64,fp32', engine: 'wasm' }, async (bench) => {
+  return withWorkbench(inputs, { ...options, formats: 'fp64,fp32', engine: ALWAYS_THERE }, async (bench) => {
     const text = JSON.stringify({ schemaVersion: 1, formats: trial.formats });
     const configuration = parseConfiguration(text, `trial ${trial.number}`, bench.program, bench.groups);
     await bench.checkSyntax(configuration);

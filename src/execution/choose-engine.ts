@@ -1,26 +1,30 @@
 import { cacheFolder } from '../support/cache-folder.js';
 import type { ProjectCommands } from './command/command-engine.js';
-import type { EngineName } from './engine.js';
-import { engines } from './engines.js';
+import type { Availability, EngineName } from './engine.js';
+import { ALWAYS_THERE, AUTOMATIC, engines } from './engines.js';
 
 export interface EngineChoice {
   readonly engine: EngineName;
   readonly why: string;
 }
 
-/**
- * What `--engine auto` means: the project's own commands where it has them; for CUDA a GPU where one answers; for C and C++, which
- * nothing has to model, the user's own compiler, whose program is the one the user runs; else what is always there.
- */
+/** What `--engine auto` means: the project's own commands where it has them; else the first for its language that is available. */
 export async function chooseEngine(isCuda: boolean, commands?: ProjectCommands): Promise<EngineChoice> {
-  if (commands) return { engine: 'command', why: `the project file says how to run it: ${commands.run}` };
-  const best = engines[isCuda ? 'cuda' : 'native']({ cache: cacheFolder() });
+  if (commands) return { engine: AUTOMATIC.ownCommands, why: `the project file says how to run it: ${commands.run}` };
+  const missing: string[] = [];
+  for (const name of AUTOMATIC[isCuda ? 'cuda' : 'plain']) {
+    const availability = await availabilityOf(name);
+    if (availability.ok) return { engine: name, why: availability.version };
+    missing.push(availability.reason);
+  }
+  return { engine: ALWAYS_THERE, why: ['it needs nothing installed', ...missing].join(', and ') };
+}
+
+async function availabilityOf(name: EngineName): Promise<Availability> {
+  const engine = engines[name]({ cache: cacheFolder() });
   try {
-    const availability = await best.available();
-    return availability.ok
-      ? { engine: best.name, why: availability.version }
-      : { engine: 'wasm', why: `it needs nothing installed, and ${availability.reason}` };
+    return await engine.available();
   } finally {
-    await best.close();
+    await engine.close();
   }
 }

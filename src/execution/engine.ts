@@ -1,3 +1,5 @@
+import type { EngineName } from '../frontend/project/engine-names.js';
+import type { EngineCapabilities } from './engine-capabilities.js';
 import type { MemoryInspection, MemoryTool } from './memory-inspection.js';
 
 /**
@@ -144,7 +146,7 @@ export type Crash =
   | 'gpu-error'
   | 'other';
 
-export type EngineName = 'wasm' | 'native' | 'cuda' | 'command';
+export type { EngineCapabilities, EngineName };
 
 export type Availability =
   | { readonly ok: true; readonly version: string; readonly limits: readonly string[] }
@@ -168,6 +170,7 @@ export type EngineInput = 'standard' | 'cuda' | 'project';
 
 export interface Engine {
   readonly name: EngineName;
+  readonly capabilities: EngineCapabilities;
   readonly input: EngineInput;
   /** `lp64`: `long`, `size_t` and pointers have 64 bits, as on the user's machine; `ilp32`: 32. */
   readonly dataModel: 'lp64' | 'ilp32';

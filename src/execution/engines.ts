@@ -15,10 +15,23 @@ export interface EngineOptions {
   readonly commands?: ProjectCommands | undefined;
 }
 
-/** Every engine there is; the conformance suite runs over this list. */
+/** Every engine there is, by the names a project file may say; the conformance suite runs over this list. */
 export const engines: Readonly<Record<EngineName, (options: EngineOptions) => Engine>> = {
   wasm: ({ cache, clang }) => new WasmEngine({ cache, ...(clang && { clang }) }),
   native: ({ cache, compiler }) => new NativeEngine({ cache, ...(compiler && { compiler }) }),
   cuda: ({ cache }) => new CudaEngine({ cache }),
   command: ({ cache, commands }) => new CommandEngine({ cache, commands }),
 };
+
+/** It needs nothing installed; what is only read and rewritten is opened on it too. */
+export const ALWAYS_THERE: EngineName = 'wasm';
+
+/** What `--engine auto` takes; ALWAYS_THERE where none of these is available. */
+export const AUTOMATIC: {
+  /** Where the project file says how the program is run. */
+  readonly ownCommands: EngineName;
+  /** The first that is available. */
+  readonly cuda: readonly EngineName[];
+  /** C and C++, which nothing has to model: the user's own compiler, whose program is the one the user runs. */
+  readonly plain: readonly EngineName[];
+} = { ownCommands: 'command', cuda: ['cuda'], plain: ['native'] };

@@ -1,6 +1,7 @@
 /** What a journal holds; one schema for whoever writes it and whoever shows it. */
 import { z } from 'zod';
 import { METRICS } from '../numerics/metrics.js';
+import { engineCapabilities } from './engine-capabilities.js';
 import { OUTCOMES } from './outcomes.js';
 import { programRecord } from './program-record.js';
 import { verificationRecord } from './verification-record.js';
@@ -63,6 +64,8 @@ const started = z.strictObject({
   /** Digest of the sources: a journal speaks of one version of them. */
   sources: z.string(),
   engine: z.string(),
+  /** What the engine is like; `capabilitiesOf` knows it of older journals, which hold its name alone. */
+  engineCapabilities: engineCapabilities.optional(),
   strategy: z.string(),
   options: z.record(z.string(), z.unknown()),
   seed: z.number().int(),

@@ -2,6 +2,7 @@
  * What whoever reads a study's figures should know about them, each with what to do: from the journal alone, so that the terminal and the
  * report say the same. A cause is said once: a run too short for its clock is not also called noisy.
  */
+import { capabilitiesOf } from '../journal/engine-capabilities.js';
 import type { BaselineRecord, MeasurementRecord, StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { median } from '../numerics/bootstrap.js';
@@ -144,8 +145,8 @@ function sharedGpu({ environment, timed, started }: Studied): Advice | null {
   };
 }
 
-function usesGpuClock({ engine }: StudyStarted, timed: JudgedTrial | null): boolean {
-  return engine === 'cuda' || timed?.measurement?.clock === 'gpu';
+function usesGpuClock(started: StudyStarted, timed: JudgedTrial | null): boolean {
+  return capabilitiesOf(started).timing === 'gpu' || timed?.measurement?.clock === 'gpu';
 }
 
 function inputs({ started, command }: Studied): Advice | null {

@@ -1,4 +1,5 @@
 /** From a study's replayed journal to everything a report shows. */
+import { capabilitiesOf } from '../journal/engine-capabilities.js';
 import type { Goal, StudyStarted } from '../journal/records.js';
 import { OUTCOMES } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
@@ -80,6 +81,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: Su
     })),
     inputs,
     engine: started.engine,
+    engineTiming: capabilitiesOf(started).timing,
     strategy: started.strategy,
     seed: started.seed,
     dimensions,

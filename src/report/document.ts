@@ -2,6 +2,7 @@
  * What a report shows: plain data, made from a study's replayed journal alone, with everything worked out that needs this program. The
  * viewer draws it and nothing else; other programs may read it too (`mantissa report --json`).
  */
+import type { EngineCapabilities } from '../execution/engine-capabilities.js';
 import type { Goal, StudyInput, TrialOutcome, TrialRecord } from '../journal/records.js';
 
 /** JSON has only finite numbers. */
@@ -29,6 +30,8 @@ export interface ReportDocument {
   readonly baselines: readonly ReportBaseline[];
   readonly inputs: readonly StudyInput[];
   readonly engine: string;
+  /** What the engine's times are worth: where they are `modelled`, nothing was timed. */
+  readonly engineTiming: EngineCapabilities['timing'];
   readonly strategy: string;
   readonly seed: number;
   /** What a configuration chooses for: rows of the matrix, characters of `ReportTrial.cells`. */

@@ -89,10 +89,7 @@ export class Preparation {
     checkSourcesUnchanged(bench.program);
     const limitsFor = ({ input }: InputBaseline) => this.limits(input);
     this.report({ kind: 'preparing', what: 'building the instrumented program' });
-    this.made = await orInterrupted(
-      plan.signal,
-      TrialRunner.prepare(bench, bench.engineName, judge, plan.output, baselines, limitsFor),
-    );
+    this.made = await orInterrupted(plan.signal, TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor));
     const { cannotEmulate } = this.made;
     if (cannotEmulate !== null)
       this.report({ kind: 'note', text: `every trial is rebuilt, for it cannot be emulated: ${cannotEmulate}` });

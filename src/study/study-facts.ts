@@ -70,8 +70,7 @@ export class StudyFacts {
     const { gpu } = known ?? (await orInterrupted(plan.signal, preparation.baseline(input))).record;
     // a figure the program prints itself is most often of its kernels alone
     const seen = gpu && !plan.isDeviceElsewhere ? seenTimes(bench.program, gpu, plan.merit === null) : null;
-    // on a GPU an input is what it is; elsewhere it stands for one that is worth a GPU
-    const isFull = !/^(?:cuda|command)$/.test(bench.engineName);
+    const isFull = bench.capabilities.inputs === 'stand-in';
     return new PerformanceModel(bench.program, plan.device, counts, { isFull, seen });
   }
 

@@ -34,7 +34,6 @@ import { type ConfigurationSpace, digestResolution, TuningSpace } from './search
 import { StudyFacts } from './study-facts.js';
 import { type ToldOutcome, toldTrial } from './told-trial.js';
 import { type Proposal, TrialJudgement } from './trial-judgement.js';
-import { isExact } from './trial-runner.js';
 
 export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 
@@ -450,7 +449,7 @@ export class Study {
         return study.tuning;
       },
       random: seededRandom(plan.seed),
-      isExact: isExact(bench.engineName),
+      isExact: bench.capabilities.isExact,
       merit: plan.merit,
       goal: plan.goal,
       output: plan.output,

@@ -1,10 +1,10 @@
 /**
  * Judges the accuracy of a configuration: emulated in the one instrumented build, or rebuilt from the rewritten source. Where a compiler
- * is fast and a run is long, rebuilding is cheaper: on the native engine the baseline is emulated, the first trial rebuilt, and from
- * then on each goes the way that has cost less of late. What cannot be instrumented is rebuilt every time.
+ * is fast and a run is long, rebuilding is cheaper: on an engine that rebuilds cheaply the baseline is emulated, the first trial rebuilt,
+ * and from then on each goes the way that has cost less of late. What cannot be instrumented is rebuilt every time.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { Artifact, EngineName } from '../execution/engine.js';
+import type { Artifact } from '../execution/engine.js';
 import type { OutputPlace, TrialRecord } from '../journal/records.js';
 import { median } from '../numerics/bootstrap.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
@@ -31,7 +31,6 @@ export class TrialRunner {
 
   private constructor(
     private readonly bench: Bench,
-    private readonly engine: EngineName,
     private readonly judge: OutputJudge,
     private readonly place: OutputPlace,
     private readonly baselines: readonly InputBaseline[],
@@ -41,13 +40,12 @@ export class TrialRunner {
   /** Emulates the baseline first: its output must be the original's, and its time says how long a trial may take. */
   static async prepare(
     bench: Bench,
-    engine: EngineName,
     judge: OutputJudge,
     place: OutputPlace,
     baselines: readonly InputBaseline[],
     limitsFor: (baseline: InputBaseline) => RunLimits,
   ): Promise<TrialRunner> {
-    const runner = new TrialRunner(bench, engine, judge, place, baselines, limitsFor);
+    const runner = new TrialRunner(bench, judge, place, baselines, limitsFor);
     try {
       await runner.emulateBaseline();
     } catch (error) {
@@ -117,7 +115,7 @@ export class TrialRunner {
 
   private choose(): 'emulated' | 'rebuilt' {
     if (this.cannotEmulate !== null) return 'rebuilt';
-    if (this.engine !== 'native') return 'emulated';
+    if (!this.bench.capabilities.rebuildsCheaply) return 'emulated';
     const { emulated, rebuilt } = this.costsMs;
     return rebuilt.length > 0 && ofLate(emulated) <= ofLate(rebuilt) ? 'emulated' : 'rebuilt';
   }
@@ -128,7 +126,7 @@ export class TrialRunner {
       const outcome = await this.bench.runEmulated(baselineConfiguration, this.limitsFor(baseline));
       const output = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(this.place, outcome) : null;
       const isSame = output?.bytes.equals(baseline.output.bytes) ?? false;
-      const isExpectedSame = isExact(this.engine) && !isSame && (await this.repeats(baseline));
+      const isExpectedSame = this.bench.capabilities.isExact && !isSame && (await this.repeats(baseline));
       if (isExpectedSame)
         this.cannotEmulate = `${baseline.input.name}: instrumented, it prints something else than as written (a bug of mantissa: mantissa check shows it)`;
       else if (!isSame && !(output && (await this.isWithin(baseline, output))))
@@ -165,9 +163,4 @@ export class TrialRunner {
 /** A single run may have met a busy moment of the machine. */
 function ofLate(costsMs: readonly number[]): number {
   return median(costsMs.slice(-5));
-}
-
-/** On a CPU, contraction off, what is emulated is what is built, bit for bit; a GPU contracts and reorders. */
-export function isExact(engine: EngineName): boolean {
-  return engine === 'wasm' || engine === 'native';
 }

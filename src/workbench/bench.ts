@@ -4,6 +4,7 @@ import type { Workbench } from './workbench.js';
 export type Bench = Pick<
   Workbench,
   | 'engineName'
+  | 'capabilities'
   | 'project'
   | 'program'
   | 'groups'
@@ -22,7 +23,7 @@ export type Bench = Pick<
   | 'inspectMemory'
 >;
 
-/** The embedded engine's times say nothing about any other machine. */
-export function isModelled(bench: Pick<Bench, 'engineName'>): boolean {
-  return bench.engineName === 'wasm';
+/** Whether speedups are the performance model's: the engine's times say nothing about any other machine. */
+export function isModelled({ capabilities }: Pick<Bench, 'capabilities'>): boolean {
+  return capabilities.timing === 'modelled';
 }

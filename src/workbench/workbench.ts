@@ -7,7 +7,14 @@ import { findGroups, type Groups } from '../analysis/groups.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { kernelRegisters } from '../execution/cuda/kernel-registers.js';
-import type { Artifact, BuildRequest, Engine, EngineName, RunOutcome } from '../execution/engine.js';
+import type {
+  Artifact,
+  BuildRequest,
+  Engine,
+  EngineCapabilities,
+  EngineName,
+  RunOutcome,
+} from '../execution/engine.js';
 import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
@@ -75,6 +82,11 @@ export class Workbench {
 
   get engineName(): EngineName {
     return this.engine.name;
+  }
+
+  /** What the engine is like. */
+  get capabilities(): EngineCapabilities {
+    return this.engine.capabilities;
   }
 
   get program(): Program {

@@ -45,7 +45,7 @@ const commands = { root: anyProject, build: 'sh build.sh', run: './program' };
 /** A CUDA compiler without a GPU still builds, and runs what needs no GPU; the GPU itself is scripts/gpu-check.sh's. */
 async function usable(engine: Engine): Promise<Availability> {
   const availability = await engine.available();
-  if (availability.ok || engine.name !== 'cuda') return availability;
+  if (availability.ok || engine.input !== 'cuda') return availability;
   const outcome = await engine.build(request([c('int main(void) { return 0; }')]));
   if (outcome.kind !== 'built') return availability;
   console.warn(`SKIPPED: nothing runs on a GPU here, only beside it: ${availability.reason}`);
@@ -64,6 +64,7 @@ for (const name of Object.keys(engines) as EngineName[]) {
   const tested = engines[name]({ cache: cacheFolder(), commands });
   const engine: Engine = {
     name,
+    capabilities: tested.capabilities,
     input: tested.input,
     dataModel: tested.dataModel,
     available: () => tested.available(),
@@ -76,7 +77,7 @@ for (const name of Object.keys(engines) as EngineName[]) {
     console.warn(
       `SKIPPED: the ${name} engine is not tested at all here: ${availability.reason}. ${availability.remedy}`,
     );
-  const ownFlags = name === 'command'; // those of a project: include folders and defines are not the engine's business
+  const ownFlags = tested.input === 'project'; // those of a project: include folders and defines are not the engine's business
 
   describe.skipIf(!availability.ok)(`the ${name} engine`, () => {
     let program: Artifact;
@@ -92,7 +93,7 @@ for (const name of Object.keys(engines) as EngineName[]) {
       const outcome = await run(['hello', 'a b', 'ä', '']);
       expect(outcome).toMatchObject({ kind: 'exited', exitCode: 0 });
       if (outcome.kind !== 'exited') return;
-      expect(outcome.stdout.toString()).toBe(`${name === 'command' ? './program' : 'program'}|a b|ä|\n`);
+      expect(outcome.stdout.toString()).toBe(`${tested.input === 'project' ? './program' : 'program'}|a b|ä|\n`);
       expect(outcome.stderr.toString()).toBe('to stderr\n');
       expect(outcome.durationMs).toBeGreaterThan(0);
     });

@@ -13,6 +13,7 @@ const FIGURE = { gpu: null, cpuMs: 1, durationMs: 1, peakMemoryBytes: 1 };
 const tuner = (folder: string, model: string) => `
   import { readFileSync } from 'node:fs';
   import { devices } from '${new URL('../../dist/analysis/devices/devices.js', import.meta.url).href}';
+  import { capabilitiesOf } from '${new URL('../../dist/journal/engine-capabilities.js', import.meta.url).href}';
   import { Journal } from '${new URL('../../dist/journal/journal.js', import.meta.url).href}';
   import { strategies } from '${new URL('../../dist/search/strategies.js', import.meta.url).href}';
   import { Study } from '${new URL('../../dist/study/study.js', import.meta.url).href}';
@@ -24,7 +25,7 @@ const tuner = (folder: string, model: string) => `
   };
   const built = async (configuration) => ({ engine: 'wasm', file: '', digest: '', sizeBytes: 1, configuration });
   const bench = {
-    engineName: 'wasm', project: { root: '/' }, program, groups, original: built, variant: built,
+    engineName: 'wasm', capabilities: capabilitiesOf({ engine: 'wasm' }), project: { root: '/' }, program, groups, original: built, variant: built,
     run: ({ configuration }) => run(configuration), runOriginal: () => run(), runEmulated: run, runReference: () => run(),
     profileRun: async () => ({ operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })), counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) }, outcome: await run() }),
     rewrite: async () => new Map(), runMoved: (sites) => run({ sites: new Map([...sites].map((site) => [site, 'fp32'])) }), inspectMemory: async () => ({ kind: 'not-inspected', why: 'scripted' }),

@@ -99,6 +99,7 @@ export class ScriptedProgram {
     return {
       log,
       engineName: script.engine ?? 'wasm',
+      capabilities: engines[script.engine ?? 'wasm']({ cache: cacheFolder() }).capabilities,
       project,
       program,
       groups,

@@ -24,7 +24,7 @@ export const Timing = memo(({ reader }: { readonly reader: Reader }) => {
         <h3>Timed runs</h3>
         <p class="empty">
           Nothing was timed:{' '}
-          {report.engine === 'wasm'
+          {report.engineTiming === 'modelled'
             ? 'the embedded engine’s times say nothing about another machine'
             : 'no trial came so far'}
           . Speeds in this report are modelled.

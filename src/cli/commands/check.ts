@@ -3,7 +3,6 @@ import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import { checkInput, type Distance, type InputReport } from '../../study/judging/check-baseline.js';
 import { filesToCollect, outputPlace } from '../../study/judging/program-output.js';
-import { isExact } from '../../study/trial-runner.js';
 import { seededRandom } from '../../support/random.js';
 import { type BenchOptions, withWorkbench } from '../bench-options.js';
 import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
@@ -49,7 +48,7 @@ export async function check(inputs: string[], options: CheckOptions, given: read
         : `${bench.project.name} on the ${bench.engineName} engine: it builds and runs\n${reports.map((one) => render(one, terminalPaint())).join('')}`,
     );
     const odd = reports.find(({ instrumented, repeats }) => repeats.identical && !instrumented.identical);
-    if (odd && isExact(bench.engineName))
+    if (odd && bench.capabilities.isExact)
       throw new MantissaError('MX1006', `${odd.input}: the instrumented program is not the original`);
   });
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { EmbeddedClang } from '../../clang/compiler.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { chooseEngine } from '../../execution/choose-engine.js';
+import { AUTOMATIC } from '../../execution/engines.js';
 import { probeTools } from '../../execution/machine.js';
 import { cacheFolder } from '../../support/cache-folder.js';
 import { makeFolder } from '../../support/make-folder.js';
@@ -65,7 +66,7 @@ async function engineFinding(language: string, isCuda: boolean): Promise<Finding
     name: `${language} engine`,
     state: 'ok',
     found: `${engine}: ${why}`,
-    usedFor: `--engine auto; a program with "run" in its mantissa.json gets command`,
+    usedFor: `--engine auto; a program with "run" in its mantissa.json gets ${AUTOMATIC.ownCommands}`,
   };
 }
 

@@ -76,7 +76,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
       seed,
       maxTrials,
       deadlineMs: Number.POSITIVE_INFINITY,
-      jobs: jobs ?? trialJobs(bench.engineName),
+      jobs: jobs ?? trialJobs(bench.capabilities),
       buildJobs: os.availableParallelism(),
       timing: 'recommended',
       merit: null,

@@ -105,7 +105,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       options: strategyOptions,
       seed,
       ...budget,
-      jobs: jobs ?? trialJobs(bench.engineName),
+      jobs: jobs ?? trialJobs(bench.capabilities),
       buildJobs: os.availableParallelism(),
       timing: options.timing ?? (strategy.needs?.includes('ideal') ? 'every' : 'recommended'),
       merit: settings?.figureOfMerit ?? null,

@@ -1,7 +1,6 @@
-import os from 'node:os';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { EngineName } from '../../execution/engine.js';
-import { engines } from '../../execution/engines.js';
+import { isEngineName } from '../../frontend/project/engine-names.js';
 import { splitShellWords } from '../../frontend/project/shell-words.js';
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
@@ -33,7 +32,7 @@ import {
 import { readNamedFile } from '../named-file.js';
 import { type RecordedStudy, readStudy, type StudyOptions, sourceOptions } from '../open-study.js';
 import { memoryLimit, numberFrom, wholeNumber } from '../option-values.js';
-import { runLimits } from '../study-started.js';
+import { runLimits, trialJobs } from '../study-started.js';
 import { cumulativeCurve, quantileText } from '../text/error-distribution.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 import { trialOf } from '../trial-patch.js';
@@ -96,8 +95,7 @@ export async function verify(number: string, options: VerifyOptions, given: read
         configuration,
         neighbours,
         limits,
-        // programs on a CPU share it well; a GPU and a project's own build are taken one by one
-        jobs: jobs ?? (/^(?:wasm|native)$/.test(engine) ? os.availableParallelism() : 1),
+        jobs: jobs ?? trialJobs(bench.capabilities),
         signal: interruption(),
       },
       say,
@@ -123,7 +121,7 @@ export async function verify(number: string, options: VerifyOptions, given: read
 }
 
 function engineOf({ engine }: StudyStarted): EngineName {
-  if (Object.hasOwn(engines, engine)) return engine as EngineName;
+  if (isEngineName(engine)) return engine;
   throw new MantissaError('MX1008', `it names an engine '${engine}'`, { remedy: 'name one with --engine' });
 }
 

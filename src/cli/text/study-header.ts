@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
+import { capabilitiesOf } from '../../journal/engine-capabilities.js';
 import type { StudyStarted } from '../../journal/records.js';
 import type { Format } from '../../numerics/format.js';
 import { gpuText } from '../../report/gpu-text.js';
@@ -48,13 +49,15 @@ function unusedText(formats: readonly Format[], dimensions: readonly Dimension[]
 }
 
 /** Whose times are taken, or whose costs are modelled. */
-function deviceText({ engine, environment, gpu }: StudyStarted): string {
-  switch (engine) {
-    case 'wasm':
+function deviceText(started: StudyStarted): string {
+  const { environment, gpu } = started;
+  switch (capabilitiesOf(started).timing) {
+    case 'modelled':
       return `speedups modelled for ${gpuText(gpu)}`;
-    case 'native':
+    case 'cpu':
       return `times measured on ${environment.processors}`;
-    default:
+    case 'gpu':
+    case 'either':
       return `times measured on ${environment.GPU ?? environment.processors}`;
   }
 }

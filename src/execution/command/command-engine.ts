@@ -7,7 +7,16 @@ import { BuildCache, cacheKey } from '../build-cache.js';
 import { timingLinkArguments, withGpuTimes } from '../cuda/gpu-times.js';
 import { runWithTimes } from '../cuda/run-with-times.js';
 import { timingObject } from '../cuda/timing-object.js';
-import type { Artifact, Availability, BuildOutcome, BuildRequest, Engine, RunOutcome, RunRequest } from '../engine.js';
+import type {
+  Artifact,
+  Availability,
+  BuildOutcome,
+  BuildRequest,
+  Engine,
+  EngineCapabilities,
+  RunOutcome,
+  RunRequest,
+} from '../engine.js';
 import { faultIn } from '../native/build-natively.js';
 import { findCompiler } from '../native/compiler.js';
 import { NativeEngine } from '../native/native-engine.js';
@@ -40,6 +49,14 @@ const NOT_FOUND = 127;
  */
 export class CommandEngine implements Engine {
   readonly name = 'command';
+  readonly capabilities: EngineCapabilities = {
+    timing: 'either',
+    timesKernels: false, // only where nvcc links the program
+    isExact: false,
+    sharesMachine: false,
+    rebuildsCheaply: false,
+    inputs: 'own',
+  };
   readonly input = 'project';
   readonly dataModel = 'lp64';
   private readonly native: NativeEngine;

@@ -10,6 +10,7 @@ import type {
   BuildOutcome,
   BuildRequest,
   Engine,
+  EngineCapabilities,
   RunOutcome,
   RunRequest,
   Session,
@@ -41,6 +42,14 @@ const REMEDY = 'install the CUDA toolkit, or name nvcc with MANTISSA_NVCC; --eng
 /** Builds CUDA with nvcc as its author does and runs it on the GPU, with the time of every kernel. */
 export class CudaEngine implements Engine {
   readonly name = 'cuda';
+  readonly capabilities: EngineCapabilities = {
+    timing: 'gpu',
+    timesKernels: true,
+    isExact: false,
+    sharesMachine: false,
+    rebuildsCheaply: false,
+    inputs: 'own',
+  };
   readonly input = 'cuda';
   readonly dataModel = 'lp64';
   private readonly cache: BuildCache;

@@ -9,6 +9,7 @@ import {
   type BuildRequest,
   DEFAULT_MAX_FILE_BYTES,
   type Engine,
+  type EngineCapabilities,
   type RunOutcome,
   type RunRequest,
   type Session,
@@ -43,6 +44,14 @@ const GRACE_MS = 2000;
 /** Builds with the machine's own compiler and runs child processes: the speed of this CPU, and no limits of language or library. */
 export class NativeEngine implements Engine {
   readonly name = 'native';
+  readonly capabilities: EngineCapabilities = {
+    timing: 'cpu',
+    timesKernels: false,
+    isExact: true,
+    sharesMachine: true,
+    rebuildsCheaply: true,
+    inputs: 'stand-in',
+  };
   readonly input = 'standard';
   readonly dataModel = 'lp64';
   private readonly cache: BuildCache;

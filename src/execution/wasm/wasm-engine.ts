@@ -12,6 +12,7 @@ import {
   type BuildRequest,
   DEFAULT_MAX_FILE_BYTES,
   type Engine,
+  type EngineCapabilities,
   type RunOutcome,
   type RunRequest,
 } from '../engine.js';
@@ -42,6 +43,14 @@ const KEPT_PROGRAMS = 32;
 /** The embedded engine: builds with clang-in-WebAssembly, runs in worker threads, and needs nothing but Node. */
 export class WasmEngine implements Engine {
   readonly name = 'wasm';
+  readonly capabilities: EngineCapabilities = {
+    timing: 'modelled',
+    timesKernels: false,
+    isExact: true,
+    sharesMachine: true,
+    rebuildsCheaply: false,
+    inputs: 'stand-in',
+  };
   readonly input = 'standard';
   readonly dataModel = 'ilp32';
   private readonly ownClang: boolean;

@@ -5,6 +5,7 @@ import { whyNotInside } from '../../support/inside-folder.js';
 import { listWords } from '../../support/list-words.js';
 import { MEMORY_SIZE } from '../../support/memory-size.js';
 import { flagFault } from './build-flags.js';
+import { ENGINE_NAMES } from './engine-names.js';
 import { MACRO_DEFINITION, MACRO_NAME } from './macros.js';
 import type { JsonSchema } from './schema-keys.js';
 import { C_STANDARDS, CXX_STANDARDS, STANDARDS } from './standards.js';
@@ -31,7 +32,7 @@ const input = z
     arguments: z.array(z.string()).describe("The program's command-line arguments."),
     heldOut: z.boolean().optional().describe('Kept out of the search, and used only to confirm what it found.'),
     engines: z
-      .array(z.enum(['wasm', 'native', 'cuda', 'command']))
+      .array(z.enum(ENGINE_NAMES))
       .min(1)
       .optional()
       .describe('Engines it is meant for, such as cuda for a run too long for a CPU; all where nothing is said.'),

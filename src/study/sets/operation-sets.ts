@@ -170,7 +170,7 @@ function shadowError(
 
 async function measuredFacts(bench: Bench, preparation: Preparation, sets: readonly FastImpreciseSet[], to: Format) {
   const input = preparation.tuningInputs().at(-1)!;
-  const outcome = bench.engineName === 'cuda' ? await bench.runOriginal(preparation.limits(input)) : null;
+  const outcome = bench.capabilities.timesKernels ? await bench.runOriginal(preparation.limits(input)) : null;
   const gpu = outcome && outcome.kind !== 'not-started' ? outcome.gpu : null;
   const counts = gpu ? null : await preparation.profile('count');
   const registers = bench.program.isCuda ? await bench.registers(null) : null;
