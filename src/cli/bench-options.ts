@@ -1,16 +1,10 @@
-import { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import { chooseEngine } from '../execution/choose-engine.js';
-import type { ProjectCommands } from '../execution/command/command-engine.js';
 import type { EngineName } from '../execution/engine.js';
-import { engines } from '../execution/engines.js';
-import { openProject } from '../frontend/project/open-project.js';
-import type { Project } from '../frontend/project/project.js';
 import { parseConfiguration, parseFormat, randomConfiguration } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
-import { cacheFolder } from '../support/cache-folder.js';
 import { seededRandom } from '../support/random.js';
-import { Workbench } from '../workbench/workbench.js';
+import { type OpenedProgram, openProgram } from '../workbench/open-program.js';
+import type { Workbench } from '../workbench/workbench.js';
 import { readNamedFile } from './named-file.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
 
@@ -23,37 +17,27 @@ export interface BenchOptions extends SourceOptions {
 }
 
 /** Opens the program on the chosen engine, and closes everything again however the work ends. */
-export async function withWorkbench<T>(
-  inputs: string[],
-  options: BenchOptions,
-  work: (bench: Workbench) => Promise<T>,
+export async function withProgram<T>(
+  inputs: readonly string[],
+  { engine, ...options }: SourceOptions & Pick<BenchOptions, 'engine'>,
+  work: (program: OpenedProgram) => Promise<T>,
 ): Promise<T> {
-  const project = openProject(projectRequest(inputs, options));
-  const cache = cacheFolder();
-  const clang = new EmbeddedClang(cache, 1);
-  const commands = projectCommands(project);
-  const isCuda = project.units.some(({ language }) => language === 'cuda');
-  const name = options.engine === 'auto' ? (await chooseEngine(isCuda, commands)).engine : options.engine;
-  const engine = engines[name]({ cache, clang, commands });
+  const { inputs: named, ...reading } = projectRequest(inputs, options);
+  const program = await openProgram(named, { ...reading, engine });
   try {
-    const availability = await engine.available();
-    if (!availability.ok) throw new MantissaError('MX2015', availability.reason, { remedy: availability.remedy });
-    const bench = await Workbench.open(clang, engine, project);
-    try {
-      return await work(bench);
-    } finally {
-      bench.close();
-    }
+    return await work(program);
   } finally {
-    await engine.close();
-    await clang.close();
+    await program.close();
   }
 }
 
-/** How the project itself builds and runs, where its mantissa.json says so. */
-export function projectCommands(project: Project): ProjectCommands | undefined {
-  const { build, run } = project.settings ?? {};
-  return run === undefined ? undefined : { root: project.root, build: build ?? null, run };
+/** For whoever needs no more than what runs it. */
+export function withWorkbench<T>(
+  inputs: readonly string[],
+  options: SourceOptions & Pick<BenchOptions, 'engine'>,
+  work: (bench: Workbench) => Promise<T>,
+): Promise<T> {
+  return withProgram(inputs, options, ({ workbench }) => work(workbench));
 }
 
 /** The configuration asked for: a file, a random one by seed, or the baseline. */

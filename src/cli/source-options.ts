@@ -9,7 +9,7 @@ export interface SourceOptions {
   flag: string[];
 }
 
-export function projectRequest(inputs: string[], options: SourceOptions): Parameters<typeof openProject>[0] {
+export function projectRequest(inputs: readonly string[], options: SourceOptions): Parameters<typeof openProject>[0] {
   return {
     inputs,
     includeFolders: options.include,

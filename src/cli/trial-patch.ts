@@ -2,11 +2,12 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { ALWAYS_THERE } from '../execution/engines.js';
 import { count } from '../inspection/table.js';
 import type { JudgedTrial } from '../journal/replay.js';
+import type { RecordedStudy } from '../journal/study-journal.js';
 import { digestSources } from '../program/source-digest.js';
 import { createPatch } from '../rewrite/patch.js';
-import { parseConfiguration } from '../space/configuration.js';
+import { configurationOf } from '../space/configuration.js';
 import { withWorkbench } from './bench-options.js';
-import { type RecordedStudy, sourceOptions } from './open-study.js';
+import { sourceOptions } from './named-study.js';
 
 export interface RewrittenTrial {
   /** Whether the files hold other text now than when the study began. */
@@ -30,9 +31,8 @@ export async function withRewrittenTrial<T>(
   work: (rewritten: RewrittenTrial) => Promise<T>,
 ): Promise<T> {
   const { inputs, options } = sourceOptions(study.started);
-  return withWorkbench(inputs, { ...options, formats: 'fp64,fp32', engine: ALWAYS_THERE }, async (bench) => {
-    const text = JSON.stringify({ schemaVersion: 1, formats: trial.formats });
-    const configuration = parseConfiguration(text, `trial ${trial.number}`, bench.program, bench.groups);
+  return withWorkbench(inputs, { ...options, engine: ALWAYS_THERE }, async (bench) => {
+    const configuration = configurationOf(trial.formats, `trial ${trial.number}`, bench.program, bench.groups);
     await bench.checkSyntax(configuration);
     const files = [...(await bench.rewrite(configuration))].map(([path, after]) => {
       const { absolutePath, source } = bench.program.files.find((one) => one.path === path)!;

@@ -42,6 +42,16 @@ export function parseConfiguration(text: string, file: string, program: Program,
   const { formats, sources } = readDocument(text, file);
   if (sources !== undefined && sources !== digestSources(program))
     throw new MantissaError('MX2024', { text: 'the sources have changed since it was written', place: { file } });
+  return configurationOf(formats, file, program, groups);
+}
+
+/** Formats by the ids of sites, groups or operations; `file` is where they are written, for messages. */
+export function configurationOf(
+  formats: Readonly<Record<string, string>>,
+  file: string,
+  program: Program,
+  groups: GroupTable,
+): Configuration {
   const chosen = new Map<number, { format: Format; by: string }>();
   const operations = new Map<OperationIndex, Format>();
   for (const [id, name] of Object.entries(formats)) {

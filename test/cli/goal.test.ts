@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { goalOf } from '../../src/cli/goal-options.js';
-import { studyInputs } from '../../src/cli/study-inputs.js';
+import { studyInputs } from '../../src/study/planning/study-inputs.js';
 
 const goal = (...args: [Parameters<typeof goalOf>[0], Parameters<typeof goalOf>[1]?]) =>
   goalOf(args[0], args[1], 'stdout');

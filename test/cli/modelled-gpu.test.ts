@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { devices, findDevice } from '../../src/analysis/devices/devices.js';
-import { checkProfileSuffices, chooseModelledGpu } from '../../src/cli/modelled-gpu.js';
-import { openStudy } from '../../src/cli/open-study.js';
 import { Journal } from '../../src/journal/journal.js';
 import type { StudyStarted } from '../../src/journal/records.js';
+import { openStudyJournal } from '../../src/journal/study-journal.js';
+import { checkProfileSuffices, chooseModelledGpu } from '../../src/study/planning/modelled-gpu.js';
 import { ReadPrograms } from '../support/read-programs.js';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-gpu-'));
@@ -116,8 +116,8 @@ describe('the GPU that speedups are modelled for', () => {
     expect((await chooseModelledGpu('h200', null)).digest).toBeNull();
     const study = path.join(folder, 'of-a-file');
     const header = { ...HEADER, gpu: file, gpuProfile: first.digest };
-    openStudy(study, header, true).close();
-    expect(() => openStudy(study, { ...header, gpuProfile: second.digest }, false)).toThrow(
+    openStudyJournal(study, header, true).close();
+    expect(() => openStudyJournal(study, { ...header, gpuProfile: second.digest }, false)).toThrow(
       /MX2017.*profile has changed/,
     );
   });

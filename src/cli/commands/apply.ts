@@ -4,7 +4,7 @@ import { run } from '../../execution/spawn.js';
 import { count } from '../../inspection/table.js';
 import { writeWhole } from '../../support/write-whole.js';
 import { type FolderOption, folderOfNow, requireBelow } from '../journal-trust.js';
-import { readStudy, type StudyOptions } from '../open-study.js';
+import { namedStudy, type StudyOptions } from '../named-study.js';
 import { answer, answerPatch, say } from '../text/terminal.js';
 import { trialOf, withRewrittenTrial } from '../trial-patch.js';
 
@@ -15,7 +15,7 @@ export interface ApplyOptions extends StudyOptions, FolderOption {
 
 /** `mantissa apply`: a trial of a study as a patch (`-p1`) of the sources it was made for, or written into them. */
 export async function apply(number: string, options: ApplyOptions): Promise<void> {
-  const study = readStudy(options);
+  const study = namedStudy(options);
   const trial = trialOf(study, number);
   await withRewrittenTrial(study, trial, async ({ isChanged, root, files, patch }) => {
     if (isChanged && !options.force)

@@ -8,13 +8,14 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { ProgramRecord } from '../../journal/program-record.js';
 import type { ConstraintRecord } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
+import type { RecordedStudy } from '../../journal/study-journal.js';
 import { goalText } from '../../study/judging/judge-output.js';
 import { readable } from '../../support/byte-text.js';
 import { whyNotInside } from '../../support/inside-folder.js';
 import { makeFolder } from '../../support/make-folder.js';
 import { shellWord } from '../../support/shell-word.js';
 import { visibleText } from '../../support/visible-text.js';
-import { type RecordedStudy, readStudy, type StudyOptions } from '../open-study.js';
+import { namedStudy, type StudyOptions } from '../named-study.js';
 import { answer } from '../text/terminal.js';
 import { trialOf } from '../trial-patch.js';
 
@@ -26,7 +27,7 @@ export interface BundleOptions extends StudyOptions {
 const AROUND = 2;
 
 export function bundle(number: string, options: BundleOptions): void {
-  const study = readStudy(options);
+  const study = namedStudy(options);
   const trial = trialOf(study, number);
   const folder = path.resolve(options.output ?? `mantissa-bundle-${trial.number}`);
   const files = filesOf(study, trial);

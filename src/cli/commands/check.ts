@@ -3,12 +3,12 @@ import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import { checkInput, type Distance, type InputReport } from '../../study/judging/check-baseline.js';
 import { filesToCollect, outputPlace } from '../../study/judging/program-output.js';
+import { studyInputs } from '../../study/planning/study-inputs.js';
 import { seededRandom } from '../../support/random.js';
+import { runLimits } from '../../workbench/run-limits.js';
 import { type BenchOptions, withWorkbench } from '../bench-options.js';
 import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
 import type { SourceOptions } from '../source-options.js';
-import { studyInputs } from '../study-inputs.js';
-import { runLimits } from '../study-started.js';
 import { answer, terminalPaint } from '../text/terminal.js';
 
 export interface CheckOptions extends SourceOptions {
@@ -25,12 +25,12 @@ export async function check(inputs: string[], options: CheckOptions, given: read
   const timeoutMs = timeoutMilliseconds(options.timeout);
   const memory = memoryLimit(options.memory);
   const random = seededRandom(1);
-  await withWorkbench(inputs, { ...options, formats: 'fp64,fp32' }, async (bench) => {
+  await withWorkbench(inputs, options, async (bench) => {
     const place = outputPlace(bench.project.settings?.output);
     const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given).filter(
       ({ name }) => options.input.length === 0 || options.input.includes(name),
     );
-    const base = runLimits(timeoutMs, memory(bench.project.settings?.memory));
+    const base = runLimits({ timeoutMs, maxMemoryBytes: memory(bench.project.settings?.memory) });
     const reports: InputReport[] = [];
     for (const input of runs) {
       const limits = { ...base, arguments: input.arguments, collect: filesToCollect(place) };

@@ -4,7 +4,7 @@ import type { ReportDocument } from '../../report/document.js';
 import { renderMarkdown } from '../../report/markdown.js';
 import { renderPage } from '../../report/page.js';
 import { writeWhole } from '../../support/write-whole.js';
-import { readStudy } from '../open-study.js';
+import { namedStudy } from '../named-study.js';
 import { reportOf, viewerTemplate } from '../report-of-study.js';
 import { answer, say } from '../text/terminal.js';
 
@@ -18,7 +18,7 @@ export interface ReportOptions {
 /** `mantissa report`: a study as one HTML file, as Markdown for a pull request, or as the JSON behind both. */
 export function report(folder: string | undefined, options: ReportOptions): void {
   const where = folder ?? options.study;
-  const study = readStudy(where === undefined ? {} : { study: where });
+  const study = namedStudy(where === undefined ? {} : { study: where });
   const document = reportOf(study.folder, study.state)!;
   if (options.json) return write(options.output, `${JSON.stringify(document, null, 2)}\n`);
   if (options.format === 'markdown') return write(options.output, renderMarkdown(document));

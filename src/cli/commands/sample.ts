@@ -1,30 +1,25 @@
-import os from 'node:os';
 import path from 'node:path';
-import { type Scope, sitesInScope } from '../../analysis/scope.js';
+import type { Scope } from '../../analysis/scope.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import type { ProjectFile } from '../../frontend/project/project-file-schema.js';
 import { count } from '../../inspection/table.js';
 import type { Goal } from '../../journal/records.js';
 import { moreIsBetter } from '../../numerics/metrics.js';
-import { random } from '../../search/random.js';
-import type { Strategy } from '../../search/strategy.js';
 import { parseFormat } from '../../space/configuration.js';
-import { outputPlace } from '../../study/judging/program-output.js';
+import { beginStudy, studyFolder } from '../../study/open-study.js';
 import type { StudyPlan } from '../../study/plan.js';
-import { describeForJournal } from '../../study/program-record.js';
+import { checkProfileSuffices, chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
+import { planStudy } from '../../study/planning/plan-study.js';
+import { studyStarted } from '../../study/planning/study-started.js';
 import { TuningSpace } from '../../study/search-space.js';
-import { Study } from '../../study/study.js';
 import { visibleText } from '../../support/visible-text.js';
-import { type BenchOptions, withWorkbench } from '../bench-options.js';
+import { type BenchOptions, withProgram } from '../bench-options.js';
+import { commandLine } from '../command-line.js';
 import { commandOf, type GoalOptions, metricOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
-import { checkProfileSuffices, chooseModelledGpu } from '../modelled-gpu.js';
-import { openStudy } from '../open-study.js';
 import { memoryLimit, timeoutMilliseconds, wholeNumber } from '../option-values.js';
 import { projectRequest, type SourceOptions } from '../source-options.js';
-import { studyInputs } from '../study-inputs.js';
-import { runLimits, studyStarted, trialJobs } from '../study-started.js';
 import { sampleDocument, sampleSummary } from '../text/sample-answer.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 
@@ -58,34 +53,26 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
   const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
   const seed = wholeNumber('--seed', options.seed, 0);
   const maxTrials = wholeNumber('--trials', options.trials);
-  const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
+  const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
   const timeoutMs = timeoutMilliseconds(options.timeout);
   const maxMemoryBytes = memoryLimit(options.memory)(settings?.memory);
-  const folder = path.resolve(options.study ?? path.join('.mantissa', project.name, 'sample'));
+  const folder = path.resolve(options.study ?? path.join(studyFolder(project.name), 'sample'));
   const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
-  await withWorkbench(inputs, options, async (bench) => {
-    const scope = options.scope ?? settings?.scope ?? (bench.program.isCuda ? 'kernels' : 'all');
-    const plan: StudyPlan = {
-      goal,
-      inputs: studyInputs(settings, bench.engineName, options.input, given),
-      output: outputPlace(settings?.output),
-      formats,
-      scope: sitesInScope(bench.program, bench.groups, scope),
-      strategy: random as Strategy,
-      options: random.options.parse({}),
-      seed,
-      maxTrials,
-      deadlineMs: Number.POSITIVE_INFINITY,
-      jobs: jobs ?? trialJobs(bench.capabilities),
-      buildJobs: os.availableParallelism(),
-      timing: 'recommended',
-      merit: null,
-      device: gpu.profile,
-      isDeviceElsewhere: gpu.isElsewhere,
-      recommends: false,
-      limits: runLimits(timeoutMs, maxMemoryBytes),
-      signal: interruption(),
-    };
+  await withProgram(inputs, options, async (program) => {
+    const bench = program.workbench;
+    const planned = await planStudy(
+      bench,
+      {
+        ...{ goal, formats, strategy: 'random', seed, gpu, maxTrials, ...jobs, inputs: options.input },
+        ...(given && { arguments: given }),
+        ...(options.scope && { scope: options.scope }),
+        limits: { timeoutMs, maxMemoryBytes },
+        signal: interruption(),
+      },
+      folder,
+    );
+    // nothing is recommended: what a program prints of its speed is not asked for
+    const plan: StudyPlan = { ...planned.plan, timing: 'recommended', merit: null, recommends: false };
     const { space, size } = new TuningSpace(bench, formats, plan.scope);
     if (size === 1) throw new MantissaError('MX2042', `${count(space.dimensions.length, 'group')} in scope`);
     checkProfileSuffices(
@@ -93,22 +80,20 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
       bench.program,
       space.dimensions.flatMap((one) => one.formats),
     );
-    const header = await studyStarted({ bench, inputs, options, scope, gpu }, plan);
-    const journal = openStudy(folder, header, options.fresh === true);
+    const header = await studyStarted(program, { ...planned, plan }, commandLine());
+    const most = Math.min(maxTrials, size);
+    let done = 0;
+    const study = beginStudy(bench, plan, header, { folder, isFresh: options.fresh === true }, 0, (event) => {
+      if (event.kind === 'preparing') say(event.what);
+      if (event.kind === 'note') process.stderr.write(visibleText(`${event.text}\n`));
+      if (event.kind === 'trial') say(`${++done} of at most ${most} configurations`);
+    });
     try {
-      if (!journal.state.program) journal.append(describeForJournal(bench, plan.scope, 0));
-      const most = Math.min(maxTrials, size);
-      let done = 0;
-      const study = new Study(bench, plan, journal, (event) => {
-        if (event.kind === 'preparing') say(event.what);
-        if (event.kind === 'note') process.stderr.write(visibleText(`${event.text}\n`));
-        if (event.kind === 'trial') say(`${++done} of at most ${most} configurations`);
-      });
       const { trials } = await study.run().finally(() => say(null));
       const sampled = { trials, started: header, goalWords: goalWords(inputs, options), given };
       answer(options.json ? sampleDocument(sampled) : sampleSummary(sampled, terminalPaint(), terminalWidth()));
     } finally {
-      journal.close();
+      study.close();
     }
   });
 }

@@ -11,7 +11,7 @@ import { JOURNAL_FILE } from '../../journal/journal.js';
 import { contentPolicy, escapeJson, renderPage } from '../../report/page.js';
 import { interruption } from '../interruption.js';
 import { LiveReport } from '../live-report.js';
-import { studyFolderOf } from '../open-study.js';
+import { studyFolderOf } from '../named-study.js';
 import { wholeNumber } from '../option-values.js';
 import { viewerTemplate } from '../report-of-study.js';
 import { answer } from '../text/terminal.js';

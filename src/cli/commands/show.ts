@@ -1,11 +1,12 @@
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Paint } from '../../inspection/paint.js';
 import type { JudgedTrial } from '../../journal/replay.js';
+import type { RecordedStudy } from '../../journal/study-journal.js';
 import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-evidence.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import { durationText } from '../../support/duration-text.js';
-import { type RecordedStudy, readStudy, type StudyOptions } from '../open-study.js';
+import { namedStudy, type StudyOptions } from '../named-study.js';
 import { groupLines } from '../text/group-text.js';
 import { loweredSets } from '../text/lowered-text.js';
 import { answer, answerPatch, terminalPaint, terminalWidth, wrap } from '../text/terminal.js';
@@ -14,7 +15,7 @@ import { trialOf, withRewrittenTrial } from '../trial-patch.js';
 
 /** `mantissa show`: all that is known about one trial, why each group has its format in it, and its patch. */
 export async function show(number: string, options: StudyOptions & { json?: boolean }): Promise<void> {
-  const study = readStudy(options);
+  const study = namedStudy(options);
   const trial = trialOf(study, number);
   const groups = explainTrial(study.state, trial);
   const patch = await patchOf(study, trial);

@@ -1,10 +1,11 @@
 import type { Paint } from '../../inspection/paint.js';
 import { type Goal, OUTCOMES } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
+import type { RecordedStudy } from '../../journal/study-journal.js';
 import { asError } from '../../numerics/metrics.js';
 import { tunableGroups } from '../../report/group-evidence.js';
 import { figure } from '../../study/judging/judge-output.js';
-import { type RecordedStudy, readStudy, type StudyOptions } from '../open-study.js';
+import { namedStudy, type StudyOptions } from '../named-study.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 import { trialHead, trialRow } from '../text/trial-row.js';
 
@@ -21,7 +22,7 @@ export interface TrialsOptions extends StudyOptions {
 
 /** `mantissa trials`: the trials of a study. */
 export function trials(options: TrialsOptions): void {
-  const study = readStudy(options);
+  const study = namedStudy(options);
   const all = sorted(chosen(study.state.trials(), options.only), options.sort, study.started.goal.metric);
   switch (options.json ? 'json' : options.format) {
     case 'json':

@@ -1,31 +1,25 @@
-import os from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
-import { type Scope, sitesInScope } from '../../analysis/scope.js';
+import type { Scope } from '../../analysis/scope.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { openProject } from '../../frontend/project/open-project.js';
-import type { Project } from '../../frontend/project/project.js';
 import type { StudyStarted } from '../../journal/records.js';
 import type { StudyState } from '../../journal/replay.js';
 import { adviceFor } from '../../report/advice.js';
-import { strategies } from '../../search/strategies.js';
-import type { Strategy } from '../../search/strategy.js';
 import { parseFormat } from '../../space/configuration.js';
 import { describePlace, outputPlace } from '../../study/judging/program-output.js';
+import { beginStudy, studyFolder } from '../../study/open-study.js';
 import type { StudyPlan, StudyResult } from '../../study/plan.js';
-import { describeForJournal } from '../../study/program-record.js';
+import { chooseStrategy } from '../../study/planning/choose-strategy.js';
+import { checkProfileSuffices, chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
+import { planStudy } from '../../study/planning/plan-study.js';
+import { studyStarted } from '../../study/planning/study-started.js';
 import { TuningSpace } from '../../study/search-space.js';
-import { Study } from '../../study/study.js';
-import { nearestName } from '../../support/nearest-name.js';
-import { type BenchOptions, withWorkbench } from '../bench-options.js';
+import { type BenchOptions, withProgram } from '../bench-options.js';
+import { commandLine } from '../command-line.js';
 import { type GoalOptions, goalOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
-import { checkProfileSuffices, chooseModelledGpu } from '../modelled-gpu.js';
-import { openStudy } from '../open-study.js';
 import { assignment, memoryLimit, milliseconds, timeoutMilliseconds, wholeNumber } from '../option-values.js';
 import { projectRequest, type SourceOptions } from '../source-options.js';
-import { studyInputs } from '../study-inputs.js';
-import { runLimits, studyStarted, trialJobs } from '../study-started.js';
 import { adviceText } from '../text/advice-text.js';
 import { nothingFound } from '../text/nothing-found.js';
 import { type Loudness, Progress } from '../text/progress.js';
@@ -77,51 +71,45 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   const { against } = options;
   const wanted = options.table ? { digits: '3', metric: 'digits' as const, ...(against && { against }) } : options;
   const goal = goalOf(wanted, settings?.goal, describePlace(output));
-  const { strategy, strategyOptions } = chosenStrategy(options);
+  const { strategy, set } = askedStrategy(options);
+  chooseStrategy(strategy, set); // a wrong one is refused before anything is read
   const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
   const seed = wholeNumber('--seed', options.seed, 0);
   const budget = {
     maxTrials: wholeNumber('--trials', options.trials),
     deadlineMs: options.time === undefined ? Number.POSITIVE_INFINITY : milliseconds('--time', options.time),
   };
-  const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
+  const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
   const timeoutMs = timeoutMilliseconds(options.timeout);
   const maxMemoryBytes = memoryLimit(options.memory)(settings?.memory);
-  const folder = studyFolder(project, options);
+  const folder = path.resolve(options.study ?? studyFolder(project.name));
   const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
 
   const progress = new Progress(loudnessOf(options));
   progress.step(`reading ${project.name}`);
-  await withWorkbench(inputs, options, async (bench) => {
-    const scope = options.scope ?? settings?.scope ?? (bench.program.isCuda ? 'kernels' : 'all');
-    const runs = studyInputs(settings, bench.engineName, options.input, given);
-    const plan: StudyPlan = {
-      goal,
-      inputs: runs,
-      output,
-      formats,
-      scope: sitesInScope(bench.program, bench.groups, scope),
-      strategy,
-      options: strategyOptions,
-      seed,
-      ...budget,
-      jobs: jobs ?? trialJobs(bench.capabilities),
-      buildJobs: os.availableParallelism(),
-      timing: options.timing ?? (strategy.needs?.includes('ideal') ? 'every' : 'recommended'),
-      merit: settings?.figureOfMerit ?? null,
-      lowersUnseen: options.lowerUnseen ?? settings?.lowerUnseen ?? false,
-      device: gpu.profile,
-      isDeviceElsewhere: gpu.isElsewhere,
-      sanitizes: options.sanitize,
-      limits: runLimits(timeoutMs, maxMemoryBytes),
-      signal: interruption(),
-    };
+  await withProgram(inputs, options, async (program) => {
+    const bench = program.workbench;
+    const planned = await planStudy(
+      bench,
+      {
+        ...{ goal, formats, strategy, options: set, seed, gpu, ...budget, ...jobs, inputs: options.input },
+        ...(given && { arguments: given }),
+        ...(options.scope && { scope: options.scope }),
+        ...(options.timing && { timing: options.timing }),
+        ...(options.lowerUnseen !== undefined && { lowersUnseen: options.lowerUnseen }),
+        sanitizes: options.sanitize,
+        limits: { timeoutMs, maxMemoryBytes },
+        signal: interruption(),
+      },
+      folder,
+    );
+    const { plan } = planned;
     const { space, size } = new TuningSpace(bench, formats, plan.scope);
     if (options.dryRun) {
       progress.end();
       return answer(renderSpace(space.dimensions, options.json === true));
     }
-    const maxTrials = strategy.dimensions === 'sets' ? budget.maxTrials : Math.min(budget.maxTrials, size);
+    const maxTrials = plan.strategy.dimensions === 'sets' ? budget.maxTrials : Math.min(budget.maxTrials, size);
     progress.plans({ ...budget, metric: goal.metric, groups: space.dimensions.length, maxTrials });
     checkProfileSuffices(
       gpu,
@@ -129,16 +117,16 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       space.dimensions.flatMap((one) => one.formats),
     );
     const conduct = async (one: StudyPlan, where: string): Promise<Conducted> => {
-      const started = await studyStarted({ bench, inputs, options, scope, gpu }, one);
+      const started = await studyStarted(program, { ...planned, plan: one }, commandLine());
       const about = { bench, plan: one, header: started, dimensions: space.dimensions, folder: where, maxTrials };
-      const journal = openStudy(where, started, options.fresh === true);
+      const place = { folder: where, isFresh: options.fresh === true };
+      const study = beginStudy(bench, one, started, place, performance.now() - begun, progress.report);
       progress.say(studyHeader(about, conversationPaint()));
       try {
-        if (!journal.state.program) journal.append(describeForJournal(bench, one.scope, performance.now() - begun));
-        const result = await new Study(bench, one, journal, progress.report).run().finally(() => progress.end());
-        return { result, state: journal.state, started };
+        const result = await study.run().finally(() => progress.end());
+        return { result, state: study.state, started };
       } finally {
-        journal.close();
+        study.close();
       }
     };
     if (options.table) return answer(await tabulate(plan, folder, conduct, options.json === true));
@@ -166,36 +154,11 @@ function checkTableOptions({ table, strategy, set, maxError, digits, minSpeedup 
     throw new MantissaError('MX2004', '--table plays every mode', { remedy: 'leave --set mode out' });
 }
 
-function chosenStrategy(options: TuneOptions): { strategy: Strategy; strategyOptions: Record<string, unknown> } {
-  const names = strategies.map((one) => one.name);
-  const name = options.table ? 'fisets' : (options.strategy ?? 'delta-debugging');
-  const strategy = strategies.find((one) => one.name === name);
-  if (!strategy) {
-    const nearest = nearestName(name, names);
-    throw new MantissaError(
-      'MX2004',
-      `there is no strategy '${name}'${nearest ? `: did you mean ${nearest}?` : `; there are ${names.join(', ')}`}`,
-    );
-  }
-  const parsed = strategy.options.safeParse(Object.fromEntries(options.set.map(assignment)));
-  if (!parsed.success)
-    throw new MantissaError('MX2004', setFault(strategy, parsed.error.issues[0]!), {
-      remedy: 'docs/reference/strategies.md lists the options of every strategy',
-    });
-  return { strategy, strategyOptions: parsed.data as Record<string, unknown> };
-}
-
-/** What is wrong with a `--set`, by the name of the option. */
-function setFault({ name, options }: Strategy, issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'unrecognized_keys') return `--set ${issue.path.join('.')}: ${issue.message}`;
-  const known = options instanceof z.ZodObject ? Object.keys(options.shape) : [];
-  const nearest = nearestName(issue.keys[0]!, known);
-  const there = known.length === 0 ? 'none' : known.join(', ');
-  return `${name} has no option '${issue.keys[0]}'${nearest ? `: did you mean ${nearest}?` : `; it has ${there}`}`;
-}
-
-function studyFolder(project: Project, options: TuneOptions): string {
-  return path.resolve(options.study ?? path.join('.mantissa', project.name));
+function askedStrategy({ table, strategy, set }: TuneOptions): { strategy: string; set: Record<string, string> } {
+  return {
+    strategy: table ? 'fisets' : (strategy ?? 'delta-debugging'),
+    set: Object.fromEntries(set.map(assignment)),
+  };
 }
 
 function loudnessOf({ quiet, verbose }: TuneOptions): Loudness {

@@ -6,16 +6,19 @@ import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import { Journal } from '../../journal/journal.js';
 import type { MemoryRecord, OutputPlace, StudyStarted } from '../../journal/records.js';
+import type { RecordedStudy } from '../../journal/study-journal.js';
 import type { VerificationRecord } from '../../journal/verification-record.js';
 import { moreIsBetter } from '../../numerics/metrics.js';
 import { digestSources } from '../../program/source-digest.js';
-import { parseConfiguration } from '../../space/configuration.js';
+import { configurationOf } from '../../space/configuration.js';
 import type { Configuration } from '../../space/resolve.js';
 import { ErrorCommand } from '../../study/judging/error-command.js';
 import { goalText, OutputJudge } from '../../study/judging/judge-output.js';
 import { MemoryCheck, memoryText } from '../../study/judging/memory-check.js';
 import { filesToCollect } from '../../study/judging/program-output.js';
+import { trialJobs } from '../../study/planning/study-started.js';
 import { type Neighbours, Verification } from '../../study/verification.js';
+import { runLimits } from '../../workbench/run-limits.js';
 import type { RunLimits, Workbench } from '../../workbench/workbench.js';
 import { withWorkbench } from '../bench-options.js';
 import { interruption } from '../interruption.js';
@@ -30,9 +33,8 @@ import {
   requireOwnFlags,
 } from '../journal-trust.js';
 import { readNamedFile } from '../named-file.js';
-import { type RecordedStudy, readStudy, type StudyOptions, sourceOptions } from '../open-study.js';
+import { namedStudy, type StudyOptions, sourceOptions } from '../named-study.js';
 import { memoryLimit, numberFrom, wholeNumber } from '../option-values.js';
-import { runLimits, trialJobs } from '../study-started.js';
 import { cumulativeCurve, quantileText } from '../text/error-distribution.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 import { trialOf } from '../trial-patch.js';
@@ -60,7 +62,7 @@ const CURVE_FROM = 5;
  * in the folder it is called in: what a journal alone names is refused (journal-trust.ts).
  */
 export async function verify(number: string, options: VerifyOptions, given: readonly string[] | null): Promise<void> {
-  const study = readStudy(options);
+  const study = namedStudy(options);
   const { started, folder } = study;
   const trial = trialOf(study, number);
   const neighbours = neighboursOf(options, started);
@@ -73,19 +75,18 @@ export async function verify(number: string, options: VerifyOptions, given: read
   const own = folderOfNow(options);
   requireBelow(own, inputs);
   requireOwnFlags(own, started, options);
-  await withWorkbench(inputs, { ...source, formats: started.formats.join(), engine }, async (bench) => {
+  await withWorkbench(inputs, { ...source, engine }, async (bench) => {
     if (digestSources(bench.program) !== started.sources)
       throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
         remedy: 'tune again: a verification speaks of the program that was tuned',
       });
-    const text = JSON.stringify({ schemaVersion: 1, formats: trial.formats });
-    const configuration = parseConfiguration(text, `trial ${trial.number}`, bench.program, bench.groups);
+    const configuration = configurationOf(trial.formats, `trial ${trial.number}`, bench.program, bench.groups);
     const { goal } = started;
     const command = commandOfNow(goal, bench.project, options);
     const output = outputOfNow(started, bench.project);
     if (neighbours.kind === 'perturbed') requireOwnArguments(neighbours.input, bench.project, given);
     const judge = new OutputJudge(goal, command && new ErrorCommand(command, bench.project.root));
-    const limits = runLimits(timeoutMs, memory(bench.project.settings?.memory));
+    const limits = runLimits({ timeoutMs, maxMemoryBytes: memory(bench.project.settings?.memory) });
     const verification = new Verification(
       bench,
       judge,

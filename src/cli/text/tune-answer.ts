@@ -12,7 +12,7 @@ import { memoryText } from '../../study/judging/memory-check.js';
 import type { StudyResult } from '../../study/plan.js';
 import { durationText } from '../../support/duration-text.js';
 import { shellWord } from '../../support/shell-word.js';
-import { isOnlyStudy } from '../open-study.js';
+import { isOnlyStudy } from '../named-study.js';
 import { loweredSets } from './lowered-text.js';
 import { wrap } from './terminal.js';
 

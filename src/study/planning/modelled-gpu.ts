@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { type DeviceProfile, parseDeviceProfile } from '../analysis/devices/device-profile.js';
-import { DEFAULT_DEVICE, findDevice, recogniseDevice } from '../analysis/devices/devices.js';
-import { PerformanceModel } from '../analysis/performance-model.js';
-import { MantissaError } from '../diagnostics/mantissa-error.js';
-import { findGpu } from '../execution/cuda/gpu.js';
-import { JOURNAL_FILE, readJournal } from '../journal/journal.js';
-import { StudyState } from '../journal/replay.js';
-import type { Format } from '../numerics/format.js';
-import type { Program } from '../program/program.js';
-import { Irregular, readRegularFile } from '../support/regular-file.js';
+import { type DeviceProfile, parseDeviceProfile } from '../../analysis/devices/device-profile.js';
+import { DEFAULT_DEVICE, findDevice, recogniseDevice } from '../../analysis/devices/devices.js';
+import { PerformanceModel } from '../../analysis/performance-model.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { findGpu } from '../../execution/cuda/gpu.js';
+import { JOURNAL_FILE, readJournal } from '../../journal/journal.js';
+import { StudyState } from '../../journal/replay.js';
+import type { Format } from '../../numerics/format.js';
+import type { Program } from '../../program/program.js';
+import { Irregular, readRegularFile } from '../../support/regular-file.js';
 
 export interface ModelledGpu {
   /** As --gpu takes it: a name, or the path of a profile. */

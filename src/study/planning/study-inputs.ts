@@ -1,8 +1,8 @@
-import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { EngineName } from '../execution/engine.js';
-import type { ProjectFile } from '../frontend/project/project-file-schema.js';
-import type { StudyInput } from '../journal/records.js';
-import { nearestName } from '../support/nearest-name.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { EngineName } from '../../execution/engine.js';
+import type { ProjectFile } from '../../frontend/project/project-file-schema.js';
+import type { StudyInput } from '../../journal/records.js';
+import { nearestName } from '../../support/nearest-name.js';
 
 /**
  * The runs a program is judged on. Arguments after `--` are one run and the only one; `--input` names those to tune on; without

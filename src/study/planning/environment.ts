@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
-import { probeGpuState, probeTools } from '../execution/machine.js';
+import { probeGpuState, probeTools } from '../../execution/machine.js';
 
 /** What a figure depends on besides the program: versions, the machine, its compilers, and the GPU as it was found. */
 export async function describeEnvironment(): Promise<Record<string, string>> {
@@ -22,6 +22,6 @@ export async function describeEnvironment(): Promise<Record<string, string>> {
 }
 
 export function packageVersion(): string {
-  const text = fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const text = fs.readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }

@@ -1,14 +1,10 @@
+/** The journal of a study that begins or goes on, and of one that is only looked at. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import { JOURNAL_FILE, Journal, readJournal } from '../journal/journal.js';
-import type { StudyStarted } from '../journal/records.js';
-import { StudyState } from '../journal/replay.js';
-import type { SourceOptions } from './source-options.js';
-
-export interface StudyOptions {
-  study?: string;
-}
+import { JOURNAL_FILE, Journal, readJournal } from './journal.js';
+import type { StudyStarted } from './records.js';
+import { StudyState } from './replay.js';
 
 /** A study that was begun, replayed from its journal. */
 export interface RecordedStudy {
@@ -27,7 +23,7 @@ const CHANGED: Partial<Record<keyof StudyStarted, string>> = {
 };
 
 /** The study's journal, new or resumed; one about another program, goal or source is refused. */
-export function openStudy(folder: string, header: StudyStarted, isFresh: boolean): Journal {
+export function openStudyJournal(folder: string, header: StudyStarted, isFresh: boolean): Journal {
   const journal = Journal.open(folder, { isFresh });
   const { started } = journal.state;
   if (!started) {
@@ -49,9 +45,8 @@ export function openStudy(folder: string, header: StudyStarted, isFresh: boolean
   });
 }
 
-/** The study named, or the only one there is below the current folder. */
-export function readStudy({ study }: StudyOptions): RecordedStudy {
-  const folder = studyFolderOf(study);
+/** The study in a folder, replayed; the process that works on it, if there is one, is not disturbed. */
+export function readStudy(folder: string): RecordedStudy {
   const file = path.join(folder, JOURNAL_FILE);
   if (!fs.existsSync(file))
     throw new MantissaError(
@@ -65,49 +60,4 @@ export function readStudy({ study }: StudyOptions): RecordedStudy {
   if (records.length === 0) throw new MantissaError('MX2046', { text: 'its journal is empty', place: { file } });
   if (!started) throw new MantissaError('MX1008', { text: 'its beginning is missing', place: { file } });
   return { folder, started, state };
-}
-
-export function studyFolderOf(named: string | undefined): string {
-  return named ?? onlyStudy();
-}
-
-/** How to open a study's program again. */
-export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; options: SourceOptions } {
-  const { inputs, includeFolders, defines, undefines, standard, flags, workingFolder } = opened;
-  return {
-    inputs,
-    options: {
-      include: includeFolders.map((folder) => path.resolve(workingFolder, folder)),
-      define: defines,
-      undefine: undefines,
-      flag: flags ?? [],
-      ...(standard ? { std: standard } : {}),
-    },
-  };
-}
-
-/** Whether commands find this study without being told. */
-export function isOnlyStudy(folder: string): boolean {
-  const studies = studiesHere();
-  return studies.length === 1 && path.resolve(studies[0]!) === path.resolve(folder);
-}
-
-function onlyStudy(): string {
-  const folders = studiesHere();
-  if (folders.length === 1) return folders[0]!;
-  throw new MantissaError(
-    'MX2004',
-    folders.length === 0
-      ? 'there is no study below .mantissa'
-      : `there are ${folders.length} studies: ${folders.slice(0, 5).join(', ')}`,
-    { remedy: folders.length === 0 ? 'run mantissa tune first, or name one with --study' : 'name one with --study' },
-  );
-}
-
-function studiesHere(): string[] {
-  if (!fs.existsSync('.mantissa')) return [];
-  return fs
-    .readdirSync('.mantissa')
-    .map((name) => path.join('.mantissa', name))
-    .filter((folder) => fs.existsSync(path.join(folder, JOURNAL_FILE)));
 }

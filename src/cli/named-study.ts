@@ -1,0 +1,61 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { JOURNAL_FILE } from '../journal/journal.js';
+import type { StudyStarted } from '../journal/records.js';
+import { type RecordedStudy, readStudy } from '../journal/study-journal.js';
+import type { SourceOptions } from './source-options.js';
+
+export interface StudyOptions {
+  study?: string;
+}
+
+/** The study named, or the only one there is below the current folder. */
+export function namedStudy({ study }: StudyOptions): RecordedStudy {
+  return readStudy(studyFolderOf(study));
+}
+
+export function studyFolderOf(named: string | undefined): string {
+  return named ?? onlyStudy();
+}
+
+/** How to open a study's program again. */
+export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; options: SourceOptions } {
+  const { inputs, includeFolders, defines, undefines, standard, flags, workingFolder } = opened;
+  return {
+    inputs,
+    options: {
+      include: includeFolders.map((folder) => path.resolve(workingFolder, folder)),
+      define: defines,
+      undefine: undefines,
+      flag: flags ?? [],
+      ...(standard ? { std: standard } : {}),
+    },
+  };
+}
+
+/** Whether commands find this study without being told. */
+export function isOnlyStudy(folder: string): boolean {
+  const studies = studiesHere();
+  return studies.length === 1 && path.resolve(studies[0]!) === path.resolve(folder);
+}
+
+function onlyStudy(): string {
+  const folders = studiesHere();
+  if (folders.length === 1) return folders[0]!;
+  throw new MantissaError(
+    'MX2004',
+    folders.length === 0
+      ? 'there is no study below .mantissa'
+      : `there are ${folders.length} studies: ${folders.slice(0, 5).join(', ')}`,
+    { remedy: folders.length === 0 ? 'run mantissa tune first, or name one with --study' : 'name one with --study' },
+  );
+}
+
+function studiesHere(): string[] {
+  if (!fs.existsSync('.mantissa')) return [];
+  return fs
+    .readdirSync('.mantissa')
+    .map((name) => path.join('.mantissa', name))
+    .filter((folder) => fs.existsSync(path.join(folder, JOURNAL_FILE)));
+}

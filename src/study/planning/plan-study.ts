@@ -1,0 +1,104 @@
+/** From what somebody wants to know of a program to a plan with nothing left open: what is not said comes from mantissa.json. */
+import os from 'node:os';
+import { type Scope, sitesInScope } from '../../analysis/scope.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { Goal } from '../../journal/records.js';
+import type { Format } from '../../numerics/format.js';
+import type { Strategy } from '../../search/strategy.js';
+import type { Bench } from '../../workbench/bench.js';
+import { runLimits } from '../../workbench/run-limits.js';
+import type { RunLimits } from '../../workbench/workbench.js';
+import { describePlace, outputPlace } from '../judging/program-output.js';
+import type { StudyPlan } from '../plan.js';
+import { chooseStrategy } from './choose-strategy.js';
+import { goalOfProject } from './goal-of-project.js';
+import { chooseModelledGpu, type ModelledGpu } from './modelled-gpu.js';
+import { studyInputs } from './study-inputs.js';
+import { trialJobs } from './study-started.js';
+
+/** What is asked of a study. Everything has a default but the goal, which the project file may give. */
+export interface StudyRequest {
+  /** How far off the output may be; by `max-relative` against the program's own output where nothing else is said. */
+  readonly goal?: Pick<Goal, 'bound'> & Partial<Goal>;
+  /** Formats a group may have; fp64 and fp32 where nothing is said. */
+  readonly formats?: readonly Format[];
+  /** Device code and the memory it touches, or everything. */
+  readonly scope?: Scope;
+  /** By name, or one of your own; delta debugging where nothing is said. */
+  readonly strategy?: string | Strategy;
+  /** Its options, as its schema takes them. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly seed?: number;
+  /** Inputs of the project file to tune on, by name; all that suit the engine where nothing is said. */
+  readonly inputs?: readonly string[];
+  /** The arguments of the one run the program is judged on, instead of the project file's inputs. */
+  readonly arguments?: readonly string[];
+  readonly maxTrials?: number;
+  /** The study stops when it has run so long. */
+  readonly deadlineMs?: number;
+  /** Accuracy trials at the same time; timed runs are always alone. */
+  readonly jobs?: number;
+  /** What is built and timed: what may be recommended, at the end; or every accurate trial. */
+  readonly timing?: StudyPlan['timing'];
+  /** Also what no compared number depends on. */
+  readonly lowersUnseen?: boolean;
+  /** Whether what is recommended runs once more, watched for bad accesses to memory. */
+  readonly sanitizes?: boolean;
+  /** Whose costs modelled speedups have: a name, or the path of a profile; the GPU at hand where nothing is said. */
+  readonly gpu?: string | ModelledGpu;
+  /** What one run may take. */
+  readonly limits?: Partial<Omit<RunLimits, 'arguments' | 'collect'>>;
+  /** Stops the study in good order; it can be resumed. */
+  readonly signal?: AbortSignal;
+}
+
+export interface PlannedStudy {
+  readonly plan: StudyPlan;
+  readonly scope: Scope;
+  readonly gpu: ModelledGpu;
+}
+
+const MOST_TRIALS = 500;
+
+/** `folder` is where the study is or will be: one that is there goes on with the GPU it began with. */
+export async function planStudy(bench: Bench, request: StudyRequest, folder: string | null): Promise<PlannedStudy> {
+  const { settings } = bench.project;
+  const { strategy, options } = chooseStrategy(request.strategy ?? 'delta-debugging', request.options ?? {});
+  const gpu = typeof request.gpu === 'object' ? request.gpu : await chooseModelledGpu(request.gpu, folder);
+  const scope = request.scope ?? settings?.scope ?? (bench.program.isCuda ? 'kernels' : 'all');
+  const output = outputPlace(settings?.output);
+  const { timeoutMs, maxOutputBytes, maxMemoryBytes } = runLimits(request.limits);
+  const plan: StudyPlan = {
+    goal: request.goal ? wholeGoal(request.goal) : requireGoal(goalOfProject(settings?.goal), describePlace(output)),
+    inputs: studyInputs(settings, bench.engineName, request.inputs ?? [], request.arguments ?? null),
+    output,
+    formats: request.formats ?? ['fp64', 'fp32'],
+    scope: sitesInScope(bench.program, bench.groups, scope),
+    strategy,
+    options,
+    seed: request.seed ?? 1,
+    maxTrials: request.maxTrials ?? MOST_TRIALS,
+    deadlineMs: request.deadlineMs ?? Number.POSITIVE_INFINITY,
+    jobs: request.jobs ?? trialJobs(bench.capabilities),
+    buildJobs: os.availableParallelism(),
+    timing: request.timing ?? (strategy.needs?.includes('ideal') ? 'every' : 'recommended'),
+    merit: settings?.figureOfMerit ?? null,
+    lowersUnseen: request.lowersUnseen ?? settings?.lowerUnseen ?? false,
+    device: gpu.profile,
+    isDeviceElsewhere: gpu.isElsewhere,
+    sanitizes: request.sanitizes ?? true,
+    limits: { timeoutMs, maxOutputBytes, maxMemoryBytes },
+    ...(request.signal && { signal: request.signal }),
+  };
+  return { plan, scope, gpu };
+}
+
+function wholeGoal(given: NonNullable<StudyRequest['goal']>): Goal {
+  const { metric = 'max-relative', bound, against = 'baseline', minSpeedup = null, command = null } = given;
+  return { metric, bound, against, minSpeedup, command }; // in the journal's order: a goal is compared as it is written there
+}
+
+function requireGoal(goal: Goal | null, where: string): Goal {
+  if (goal) return goal;
+  throw new MantissaError('MX2018', `the output compared is every number on ${where}; say how far it may be off`);
+}

@@ -1,0 +1,54 @@
+/** The first record of a study, and what every study is run with. */
+import os from 'node:os';
+import path from 'node:path';
+import type { EngineCapabilities } from '../../execution/engine.js';
+import type { StudyStarted } from '../../journal/records.js';
+import { digestSources } from '../../program/source-digest.js';
+import type { OpenedProgram } from '../../workbench/open-program.js';
+import { describeEnvironment } from './environment.js';
+import type { PlannedStudy } from './plan-study.js';
+
+/** How many runs at the same time, where nobody says. */
+export function trialJobs({ sharesMachine }: EngineCapabilities): number {
+  return sharesMachine ? os.availableParallelism() : 1;
+}
+
+/** `command` is what somebody would type to have the same study again. */
+export async function studyStarted(
+  { request, project, program, workbench }: Pick<OpenedProgram, 'request' | 'project' | 'program' | 'workbench'>,
+  { plan, scope, gpu }: PlannedStudy,
+  command: readonly string[],
+): Promise<StudyStarted> {
+  const { inputs, includeFolders, defines, undefines, standard, flags, workingFolder } = request;
+  return {
+    kind: 'study-started',
+    schemaVersion: 1,
+    program: project.name,
+    opened: {
+      inputs: inputs.map((file) => path.resolve(workingFolder, file)),
+      includeFolders: [...includeFolders],
+      defines: [...defines],
+      undefines: [...undefines],
+      standard: standard ?? null,
+      ...(flags && flags.length > 0 && { flags: [...flags] }),
+      workingFolder,
+    },
+    sources: digestSources(program),
+    engine: workbench.engineName,
+    engineCapabilities: workbench.capabilities,
+    strategy: plan.strategy.name,
+    options: plan.options as Record<string, unknown>,
+    seed: plan.seed,
+    goal: plan.goal,
+    formats: [...plan.formats],
+    scope,
+    inputs: [...plan.inputs],
+    output: plan.output,
+    timing: plan.timing,
+    merit: plan.merit,
+    gpu: gpu.name,
+    gpuProfile: gpu.digest,
+    command: [...command],
+    environment: await describeEnvironment(),
+  };
+}

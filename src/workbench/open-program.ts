@@ -1,0 +1,82 @@
+/** A program on an engine, opened in one call: its project found, the compiler started, its source read. */
+import type { Groups } from '../analysis/groups.js';
+import { EmbeddedClang } from '../clang/compiler.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { chooseEngine } from '../execution/choose-engine.js';
+import type { ProjectCommands } from '../execution/command/command-engine.js';
+import type { EngineName } from '../execution/engine.js';
+import { engines } from '../execution/engines.js';
+import { openProject, type ProjectRequest } from '../frontend/project/open-project.js';
+import type { Project } from '../frontend/project/project.js';
+import type { Program } from '../program/program.js';
+import { configurationOf } from '../space/configuration.js';
+import type { Configuration } from '../space/resolve.js';
+import { cacheFolder } from '../support/cache-folder.js';
+import { Workbench } from './workbench.js';
+
+/** How a compiler would be told to read it, and what runs it. */
+export interface OpenOptions extends Partial<Omit<ProjectRequest, 'inputs'>> {
+  /** `auto`, where nothing is said: the project's own commands, a GPU for CUDA, the compiler of the machine, or what is always there. */
+  readonly engine?: EngineName | 'auto';
+}
+
+export interface OpenedProgram extends AsyncDisposable {
+  /** As it was named: what it takes to open it again. */
+  readonly request: ProjectRequest;
+  readonly project: Project;
+  /** The model: sites, operations, functions. */
+  readonly program: Program;
+  /** The sites that must change together, and those that may not change. */
+  readonly groups: Groups;
+  /** Runs it as written, emulated, and built. */
+  readonly workbench: Workbench;
+  /** How long opening it took. */
+  readonly openMs: number;
+  /** Formats by the ids of sites, groups or operations; what is not named keeps its own. */
+  configuration(formats: Readonly<Record<string, string>>): Configuration;
+  /** Ends its processes and removes its temporary files. */
+  close(): Promise<void>;
+}
+
+/** `inputs` are source files, or one folder, or one project file, or nothing for the project file of the working folder. */
+export async function openProgram(inputs: readonly string[], options: OpenOptions = {}): Promise<OpenedProgram> {
+  const begun = performance.now();
+  const { engine: asked = 'auto', ...reading } = options;
+  const nothing = { includeFolders: [], defines: [], undefines: [], workingFolder: process.cwd() };
+  const request: ProjectRequest = { ...nothing, ...reading, inputs };
+  const project = openProject(request);
+  const cache = cacheFolder();
+  const clang = new EmbeddedClang(cache, 1);
+  const commands = projectCommands(project);
+  const isCuda = project.units.some(({ language }) => language === 'cuda');
+  const name = asked === 'auto' ? (await chooseEngine(isCuda, commands)).engine : asked;
+  const engine = engines[name]({ cache, clang, commands });
+  const end = async () => {
+    await engine.close();
+    await clang.close();
+  };
+  try {
+    const availability = await engine.available();
+    if (!availability.ok) throw new MantissaError('MX2015', availability.reason, { remedy: availability.remedy });
+    const workbench = await Workbench.open(clang, engine, project);
+    const { program, groups } = workbench;
+    const close = async () => {
+      workbench.close();
+      await end();
+    };
+    return {
+      ...{ request, project, program, groups, workbench, close, [Symbol.asyncDispose]: close },
+      openMs: performance.now() - begun,
+      configuration: (formats) => configurationOf(formats, 'the configuration', program, groups),
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** How the project itself builds and runs, where its mantissa.json says so. */
+export function projectCommands(project: Project): ProjectCommands | undefined {
+  const { build, run } = project.settings ?? {};
+  return run === undefined ? undefined : { root: project.root, build: build ?? null, run };
+}
