@@ -1,5 +1,6 @@
 /** What a journal holds; one schema for whoever writes it and whoever shows it. */
 import { z } from 'zod';
+import { binaryFormats, formatNames } from '../numerics/format.js';
 import { METRICS } from '../numerics/metrics.js';
 import { engineCapabilities } from './engine-capabilities.js';
 import { OUTCOMES } from './outcomes.js';
@@ -9,7 +10,7 @@ import { verificationRecord } from './verification-record.js';
 /** Grows when records change their meaning; new kinds of records and new optional fields leave it alone. */
 export const SCHEMA_VERSION = 1;
 
-const format = z.enum(['fp16', 'bf16', 'fp32', 'fp64', 'fp32x2', 'fp64x2', 'fp64x4', 'cmp32x2', 'cmp64x2']);
+const format = z.enum(formatNames);
 /** JSON has no infinities: an error without bound is the text `Infinity`. */
 const figure = z.union([z.number(), z.literal('Infinity').transform(() => Number.POSITIVE_INFINITY)]);
 /** A number a program printed, whatever it is. */
@@ -34,7 +35,7 @@ const output = z.union([
     file: z.string(),
     kind: z.enum(['text', 'binary']),
     lines: z.string().optional(),
-    format: z.enum(['fp16', 'bf16', 'fp32', 'fp64']).optional(),
+    format: z.enum(binaryFormats).optional(),
   }),
 ]);
 

@@ -3,8 +3,14 @@
 //
 // significandBits p counts the implicit bit; a normal number is ±m·2^e with 1 ≤ m < 2 and exponentMin ≤ e ≤ exponentMax;
 // epsilon = 2^(1−p) is the distance from 1 to the next number of p bits.
+//
+// This is the one list of formats: what reads or writes their names follows from it, and what each of them needs elsewhere is a
+// `Record<Format, …>`, so that the compiler names it when one is added (docs/adding/a-format.md).
 
-export type BinaryFormat = 'fp16' | 'bf16' | 'fp32' | 'fp64';
+/** What C and C++ have no type for; CUDA has. */
+export type HalfFormat = 'fp16' | 'bf16';
+/** One machine number. */
+export type BinaryFormat = HalfFormat | 'fp32' | 'fp64';
 export type DoubleWordFormat = 'fp32x2' | 'fp64x2';
 export type CompositeFormat = 'cmp32x2' | 'cmp64x2';
 export type MultiPartFormat = DoubleWordFormat | 'fp64x4' | CompositeFormat;
@@ -72,19 +78,22 @@ function sumOf(parts: 2 | 4, part: FormatProperties, significandBits: number, ra
 const fp32 = binary(32, 24, 127, 1, 'fp32');
 const fp64 = binary(64, 53, 1023, 4, 'fp64');
 
+/** In the order in which people are told of them. */
 export const formats: Readonly<Record<Format, FormatProperties>> = {
   fp16: binary(16, 11, 15, 0, 'fp16'),
   bf16: binary(16, 8, 127, 0, 'bf16'),
   fp32,
-  cmp32x2: sumOf(2, fp32, 24, 2),
-  fp32x2: sumOf(2, fp32, 48, 3),
   fp64,
-  cmp64x2: sumOf(2, fp64, 53, 5),
+  fp32x2: sumOf(2, fp32, 48, 3),
   fp64x2: sumOf(2, fp64, 106, 6),
   fp64x4: sumOf(4, fp64, 212, 7),
+  cmp32x2: sumOf(2, fp32, 24, 2),
+  cmp64x2: sumOf(2, fp64, 53, 5),
 };
 
 export const formatNames = Object.keys(formats) as readonly Format[];
+/** What memory and files hold, and GPUs compute in; the others are made of several of these. */
+export const binaryFormats = formatNames.filter(isBinaryFormat);
 
 export function isFormat(name: string): name is Format {
   return Object.hasOwn(formats, name);
@@ -92,6 +101,10 @@ export function isFormat(name: string): name is Format {
 
 export function isBinaryFormat(format: Format): format is BinaryFormat {
   return formats[format].parts === 1;
+}
+
+export function isHalf(format: Format | null): format is HalfFormat {
+  return format === 'fp16' || format === 'bf16';
 }
 
 /**

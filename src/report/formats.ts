@@ -1,7 +1,8 @@
+import { type Format, formatNames } from '../numerics/format.js';
 import type { FormatLetter } from './document.js';
 
 /** One letter a format, so that colour never speaks alone: Half, Brain, Single, Double, and the pairs and quadruples of them. */
-const LETTERS: Readonly<Record<string, string>> = {
+const LETTERS: Readonly<Record<Format, string>> = {
   fp16: 'H',
   bf16: 'B',
   fp32: 'S',
@@ -15,12 +16,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 export const AS_DECLARED = '.';
 
-export function letterOf(format: string): string {
-  return LETTERS[format] ?? '?';
+export function letterOf(format: Format): string {
+  return LETTERS[format];
 }
 
-/** The letters of these formats, narrowest first. */
+/** The letters of these formats, as they are listed. */
 export function formatLetters(formats: Iterable<string>): FormatLetter[] {
   const wanted = new Set(formats);
-  return Object.entries(LETTERS).flatMap(([format, letter]) => (wanted.has(format) ? [{ format, letter }] : []));
+  return formatNames.filter((format) => wanted.has(format)).map((format) => ({ format, letter: LETTERS[format] }));
 }

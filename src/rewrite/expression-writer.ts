@@ -11,7 +11,7 @@ import { calledConstructor, calledFunction } from '../frontend/lower/calls/calle
 import { loadIntrinsic } from '../frontend/lower/calls/library.js';
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { type Format, isWider } from '../numerics/format.js';
+import { type Format, isHalf, isWider } from '../numerics/format.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
@@ -34,7 +34,6 @@ import {
 } from './source-edits.js';
 import { formatName } from './type-text.js';
 
-export const isHalf = (format: Format | null): boolean => format === 'fp16' || format === 'bf16';
 const KINDS: Readonly<Record<string, OperationKind>> = {
   '+': 'add',
   '-': 'sub',

@@ -13,6 +13,7 @@ import { startingValues } from '../frontend/lower/declarations/starting-values.j
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { isHalf } from '../numerics/format.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
@@ -40,6 +41,7 @@ import {
   withoutConversion,
   withoutTemporary,
 } from './source-edits.js';
+import { formatName } from './type-text.js';
 
 const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = {
   '+': { kind: 'add', name: 'mx_add' },
@@ -641,8 +643,7 @@ export class Instrumenter extends ExpressionEditor {
   private backToHalf(scope: UnitScope, argument: AstNode): void {
     const facts = scope.types.read(argument.type);
     if (!isScalarValue(facts) || facts.isVector) return;
-    if (facts.format === 'fp16') this.around(scope, argument, '__half');
-    if (facts.format === 'bf16') this.around(scope, argument, '__nv_bfloat16');
+    if (isHalf(facts.format)) this.around(scope, argument, formatName(facts.format)!);
   }
 
   private around(scope: UnitScope, node: AstNode, name: string): void {

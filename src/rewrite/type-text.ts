@@ -4,11 +4,17 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
 import { codeOfDeclaration, SPECIFIERS } from './declaration-text.js';
 
-const NAMES: Readonly<Partial<Record<Format, string>>> = {
-  fp64: 'double',
-  fp32: 'float',
+/** Null where the languages have no type for one. */
+const NAMES: Readonly<Record<Format, string | null>> = {
   fp16: '__half',
   bf16: '__nv_bfloat16',
+  fp32: 'float',
+  fp64: 'double',
+  fp32x2: null,
+  fp64x2: null,
+  fp64x4: null,
+  cmp32x2: null,
+  cmp64x2: null,
 };
 
 export interface TypeToken {
@@ -21,7 +27,7 @@ export interface TypeToken {
 export type Spelling = Format | 'carrier';
 
 export function formatName(spelling: Spelling): string | null {
-  return spelling === 'carrier' ? 'mx_real' : (NAMES[spelling] ?? null);
+  return spelling === 'carrier' ? 'mx_real' : NAMES[spelling];
 }
 
 /**

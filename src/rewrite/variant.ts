@@ -2,16 +2,19 @@
  * The real program for a configuration, as edits of the user's own text: declared types, types spelt in casts and sizeof, expressions
  * (expression-writer.ts), and what these need at the top of a file. What cannot be written is infeasible, with the site or place at fault.
  */
-import type { Format } from '../numerics/format.js';
+import { type Format, type HalfFormat, isHalf } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { defineVectorConversion, includeHalf } from './added-lines.js';
 import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
 import { editExplicitInstantiations } from './explicit-instantiations.js';
-import { ExpressionWriter, isHalf } from './expression-writer.js';
+import { ExpressionWriter } from './expression-writer.js';
 import type { SourceEdits } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
 import { formatName } from './type-text.js';
+
+/** What declares the type. */
+const HEADERS: Readonly<Record<HalfFormat, string>> = { fp16: 'cuda_fp16.h', bf16: 'cuda_bf16.h' };
 
 export function writeVariant(edits: SourceEdits, configuration: Configuration, resolution: Resolution): void {
   const { program, scopes, functions } = edits.syntax;
@@ -36,6 +39,5 @@ export function writeVariant(edits: SourceEdits, configuration: Configuration, r
   for (const { scope, function: index, node } of functions) writer.function(scope, index, node);
   for (const scope of scopes) for (const { site, node } of scope.initialisers) writer.initialiser(scope, site, node);
   for (const conversion of writer.vectorConversions) defineVectorConversion(edits, conversion);
-  for (const format of new Set(halves))
-    includeHalf(edits, formatName(format)!, format === 'fp16' ? 'cuda_fp16.h' : 'cuda_bf16.h');
+  for (const format of new Set(halves)) includeHalf(edits, formatName(format)!, HEADERS[format]);
 }

@@ -3,7 +3,7 @@
  * digest of the program it was written for, it is refused for any other version.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { Format } from '../numerics/format.js';
+import { type Format, formatNames, isFormat, isHalf } from '../numerics/format.js';
 import type { Frozen } from '../program/frozen.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { digestSources } from '../program/source-digest.js';
@@ -17,24 +17,11 @@ export interface GroupTable {
   readonly frozen: readonly (Frozen | null)[];
 }
 
-export const FORMATS: readonly Format[] = [
-  'fp16',
-  'bf16',
-  'fp32',
-  'fp64',
-  'fp32x2',
-  'fp64x2',
-  'fp64x4',
-  'cmp32x2',
-  'cmp64x2',
-];
-
 export function parseFormat(text: string): Format {
-  const format = FORMATS.find((one) => one === text);
-  if (format) return format;
-  const nearest = nearestName(text, FORMATS);
+  if (isFormat(text)) return text;
+  const nearest = nearestName(text, formatNames);
   throw new MantissaError('MX2012', `'${text}'${nearest ? `: did you mean ${nearest}?` : ''}`, {
-    remedy: `use one of ${FORMATS.join(', ')}`,
+    remedy: `use one of ${formatNames.join(', ')}`,
   });
 }
 
@@ -128,7 +115,7 @@ function groupNamed(id: string, program: Program, groups: GroupTable, file: stri
  */
 export function admits(program: Program, site: SiteIndex, format: Format): boolean {
   if (isHalfVector(program, site)) return format === program.sites[site]!.format;
-  if (format !== 'fp16' && format !== 'bf16') return true;
+  if (!isHalf(format)) return true;
   const { type, startsAsConstant, isPassedByLibrary, combinedByOpenMp, declaration, redeclarations } =
     program.sites[site]!;
   const isInC = [declaration, ...redeclarations].some(({ file }) => program.files[file]!.isReadInC);

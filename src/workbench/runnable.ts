@@ -269,7 +269,18 @@ function afterIncludes(text: string, lines: readonly string[]): string {
   return `${leading}${lines.join('\n')}\n#line ${line}\n${text.slice(leading.length)}`;
 }
 
-const LETTERS: Readonly<Partial<Record<Format, string>>> = { fp64: 'd', fp32: 's', fp16: 'h', bf16: 'b' };
+/** As runtime/instrument reads them; null for formats that a double cannot carry. */
+const LETTERS: Readonly<Record<Format, string | null>> = {
+  fp16: 'h',
+  bf16: 'b',
+  fp32: 's',
+  fp64: 'd',
+  fp32x2: null,
+  fp64x2: null,
+  fp64x4: null,
+  cmp32x2: null,
+  cmp64x2: null,
+};
 
 /** See `j` in runtime/instrument/mantissa_instrument.h. */
 const MOVED = 'j';

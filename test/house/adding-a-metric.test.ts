@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChangedCopy } from '../support/changed-copy.js';
+import { sourcesThatSay } from '../support/source-files.js';
 
 const ENTRY = `  bits: {
     better: 'more',
@@ -65,12 +63,5 @@ describe('a metric where more is better, added to the table', () => {
 });
 
 it('metrics are named in their table and nowhere else', () => {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const sources = ['src', 'viewer'].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
-  );
-  const naming = sources
-    .filter((name) => /\.tsx?$/.test(name))
-    .filter((name) => /'(?:rms-relative|max-absolute|decimals)'/.test(readFileSync(path.join(root, name), 'utf8')));
-  expect(naming).toEqual(['src/numerics/metrics.ts']);
+  expect(sourcesThatSay(/'(?:rms-relative|max-absolute|decimals)'/)).toEqual(['src/numerics/metrics.ts']);
 });

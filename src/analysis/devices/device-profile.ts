@@ -4,10 +4,7 @@
  */
 import { z } from 'zod';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import type { Format } from '../../numerics/format.js';
-
-/** The formats GPUs compute in; wider ones are made of several of these. */
-export const DEVICE_FORMATS = ['fp16', 'bf16', 'fp32', 'fp64'] as const satisfies readonly Format[];
+import { type BinaryFormat, binaryFormats, type Format, isBinaryFormat } from '../../numerics/format.js';
 
 /** What profiles give figures for; every other operation is priced as one of these (operation-costs.ts). */
 export const PROFILED_OPERATIONS = [
@@ -32,7 +29,10 @@ const byFormat = z.object({
   bf16: byOperation.optional(),
   fp32: byOperation.optional(),
   fp64: byOperation.optional(),
-});
+} satisfies Record<BinaryFormat, unknown>);
+
+const CONVERTED = `(?:${[...binaryFormats, 'integer'].join('|')})`;
+const CONVERSION = new RegExp(`^${CONVERTED}-${CONVERTED}$`);
 
 /** Keys it does not name are allowed: a measured profile says more than the model reads. */
 export const deviceProfileSchema = z.object({
@@ -55,10 +55,7 @@ export const deviceProfileSchema = z.object({
   latency: byFormat.optional(),
   conversionLatency: z.record(z.string(), positive).optional(),
   /** Results per clock and multiprocessor, by `fp64-fp32` and so on. */
-  conversions: z.record(
-    z.string().regex(/^(?:fp16|bf16|fp32|fp64|integer)-(?:fp16|bf16|fp32|fp64|integer)$/),
-    positive,
-  ),
+  conversions: z.record(z.string().regex(CONVERSION), positive),
   memory: z.object({
     dramGBs: positive,
     /** The same for threads that each move one number of 2, 4 or 8 bytes at a time: fewer bytes are on their way then. */
@@ -94,9 +91,8 @@ export function missingEntries(
 ): string[] {
   const missing: string[] = [];
   const wanted = new Set<ProfiledOperation>(['add', 'mul', 'fma', ...operations]);
-  const priced = DEVICE_FORMATS.filter((format) => formats.includes(format));
-  for (const format of formats)
-    if (!(DEVICE_FORMATS as readonly Format[]).includes(format)) missing.push(`throughput.${format}`);
+  const priced = binaryFormats.filter((format) => formats.includes(format));
+  for (const format of formats) if (!isBinaryFormat(format)) missing.push(`throughput.${format}`);
   for (const format of priced) {
     const table = profile.throughput[format];
     if (!table) missing.push(`throughput.${format}`);

@@ -2,7 +2,7 @@
  * Reads the C++ type spellings clang prints: which floating format lies at their base, and in what shape.
  * clang resolves a typedef at the top of a type only (`Real_t` yes, `Real_t *` no), so typedefs are expanded here.
  */
-import type { Format } from '../../numerics/format.js';
+import { type Format, formatNames } from '../../numerics/format.js';
 import type { SiteShape } from '../../program/program.js';
 import type { TypeName } from './node.js';
 import { TypesOfExpressions } from './types-of-expressions.js';
@@ -32,17 +32,21 @@ export interface TypeFacts {
   readonly record: string | null;
 }
 
-const SCALARS: ReadonlyMap<string, Format> = new Map([
-  ['double', 'fp64'],
-  ['float', 'fp32'],
-  ['__half', 'fp16'],
-  ['half', 'fp16'],
-  ['_Float16', 'fp16'],
-  ['__fp16', 'fp16'],
-  ['__nv_bfloat16', 'bf16'],
-  ['nv_bfloat16', 'bf16'],
-  ['__bf16', 'bf16'],
-]);
+/** What programs call them; there are no types of the languages for the others. */
+const SPELLINGS: Readonly<Record<Format, readonly string[]>> = {
+  fp16: ['__half', 'half', '_Float16', '__fp16'],
+  bf16: ['__nv_bfloat16', 'nv_bfloat16', '__bf16'],
+  fp32: ['float'],
+  fp64: ['double'],
+  fp32x2: [],
+  fp64x2: [],
+  fp64x4: [],
+  cmp32x2: [],
+  cmp64x2: [],
+};
+const SCALARS: ReadonlyMap<string, Format> = new Map(
+  formatNames.flatMap((format) => SPELLINGS[format].map((name) => [name, format])),
+);
 /** What memory is seen as when it is seen as bytes; a system's names for them are not spelt out where something points to them. */
 const BYTES =
   /^(?:void|char|(?:un)?signed char|char8_t|(?:std::)?(?:byte|u?int(?:_fast|_least)?8_t)|u_char|u_?int8_t|uchar|__u?int8_t|__[us]8)$/;

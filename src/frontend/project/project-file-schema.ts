@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Format } from '../../numerics/format.js';
+import { binaryFormats } from '../../numerics/format.js';
 import { COUNTING_METRICS, type Metric, moreIsBetter, VALUE_METRICS } from '../../numerics/metrics.js';
 import { whyNotInside } from '../../support/inside-folder.js';
 import { listWords } from '../../support/list-words.js';
@@ -23,9 +23,6 @@ const definition = z
   .meta({ id: 'definition' });
 const macroName = z.string().regex(MACRO_NAME, 'this is not the name of a macro').meta({ id: 'macroName' });
 const defines = z.union([z.array(definition), z.record(macroName, z.union([z.string(), z.number(), z.boolean()]))]);
-
-/** Formats a binary output file may hold; the others exist in registers and memory only. */
-const STORED_FORMATS = ['fp16', 'bf16', 'fp32', 'fp64'] as const satisfies readonly Format[];
 
 const input = z
   .strictObject({
@@ -74,7 +71,7 @@ const output = z.union([
         })
         .describe('A file the program writes, below the folder it runs in and relative to it.'),
       kind: z.enum(['text', 'binary']).describe('Numbers as text, or as they are in memory.'),
-      format: z.enum(STORED_FORMATS).optional().describe('What a binary file holds; fp64 where nothing is said.'),
+      format: z.enum(binaryFormats).optional().describe('What a binary file holds; fp64 where nothing is said.'),
       lines: lines.optional(),
     })
     .refine(({ kind, lines: some }) => kind === 'text' || some === undefined, {
