@@ -1,10 +1,24 @@
-/** The library behind the command line. */
-export { EmbeddedClang } from './clang/compiler.js';
-export { openProject, type ProjectRequest } from './frontend/project/open-project.js';
-export type { Project, TranslationUnit } from './frontend/project/project.js';
-export { readProgram } from './frontend/read-program.js';
+/** The library behind the command line: what docs/library.md tells, and nothing else. */
+export type { Groups } from './analysis/groups.js';
+export type { Scope } from './analysis/scope.js';
+export { MantissaError } from './diagnostics/mantissa-error.js';
+export type { EngineName, RunOutcome } from './execution/engine.js';
 export { describeProgram, type InspectionDocument } from './inspection/document.js';
 export { gatherFacts } from './inspection/facts.js';
+export type { Goal, JournalRecord, TrialRecord } from './journal/records.js';
+export type { JudgedTrial, StudyState } from './journal/replay.js';
+export { type RecordedStudy, readStudy } from './journal/study-journal.js';
+export type { Format } from './numerics/format.js';
 export type { Program } from './program/program.js';
-export { verify } from './program/verify.js';
-export { cacheFolder } from './support/cache-folder.js';
+export type { ReportDocument } from './report/document.js';
+export { reportOf } from './report-of-study.js';
+export { strategies } from './search/strategies.js';
+export { defineStrategy, type Outcome, type Point, type SearchSpace, type Strategy } from './search/strategy.js';
+export type { Configuration } from './space/resolve.js';
+export { type OpenStudyRequest, openStudy } from './study/open-study.js';
+export { Interrupted, Study, type StudyEvent, type StudyResult } from './study/study.js';
+export type { ToldOutcome } from './study/told-trial.js';
+export type { Proposal } from './study/trial-judgement.js';
+export { type OpenedProgram, type OpenOptions, openProgram } from './workbench/open-program.js';
+export { runLimits } from './workbench/run-limits.js';
+export { type RunLimits, Workbench } from './workbench/workbench.js';

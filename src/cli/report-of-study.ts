@@ -1,32 +1,14 @@
-/** A study's report, with what its journal cannot know: whether somebody works on it, and whether its files have changed. */
+/** A study's report as commands show it, and the page it is shown in. */
 import * as fs from 'node:fs';
-import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { ProgramRecord } from '../journal/program-record.js';
 import type { StudyState } from '../journal/replay.js';
-import { isHeld } from '../journal/study-lock.js';
+import { surroundingsOf } from '../journal/study-surroundings.js';
 import { buildReport } from '../report/build-document.js';
 import type { ReportDocument } from '../report/document.js';
-import { readRegularFile } from '../support/regular-file.js';
 
 /** Null where the journal holds nothing yet. */
 export function reportOf(folder: string, state: StudyState): ReportDocument | null {
-  if (!state.started) return null;
-  return buildReport(state, state.started, {
-    study: path.relative(process.cwd(), path.resolve(folder)) || '.',
-    isRunning: isHeld(folder),
-    changedFiles: state.program ? changedFiles(state.program) : [],
-  });
-}
-
-function changedFiles({ root, files }: ProgramRecord): string[] {
-  return files.flatMap(({ path: name, text }) => {
-    try {
-      return readRegularFile(path.resolve(root, name), text.length).toString('latin1') === text ? [] : [name];
-    } catch {
-      return [name]; // gone, longer, or not ours to read any more
-    }
-  });
+  return state.started && buildReport(state, state.started, surroundingsOf(folder, state));
 }
 
 /** The built viewer, with places for the data. */

@@ -3,6 +3,7 @@ import { capabilitiesOf } from '../journal/engine-capabilities.js';
 import type { Goal, StudyStarted } from '../journal/records.js';
 import { OUTCOMES } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import type { StudySurroundings } from '../journal/study-surroundings.js';
 import { type Metric, metrics, moreIsBetter } from '../numerics/metrics.js';
 import { describeFormats } from '../study/constraints.js';
 import { errorText, goalText } from '../study/judging/judge-output.js';
@@ -21,14 +22,7 @@ import { describeTrials, elapsedTimes, paretoLine, progressOf, sensitivityOf } f
 import { judge, noticesOf } from './verdict.js';
 import { whyOf } from './why.js';
 
-/** What the journal cannot know: where it lies, whether somebody works on it, whether the files have changed since. */
-export interface Surroundings {
-  readonly study: string;
-  readonly isRunning: boolean;
-  readonly changedFiles: readonly string[];
-}
-
-export function buildReport(state: StudyState, started: StudyStarted, around: Surroundings): ReportDocument {
+export function buildReport(state: StudyState, started: StudyStarted, around: StudySurroundings): ReportDocument {
   const { goal, inputs } = started;
   const judged = state.trials();
   const condition = conditionOf(state, around.isRunning);

@@ -1,0 +1,31 @@
+/** What a study's records cannot know: where it lies, whether somebody works on it, whether its files have changed since. */
+import path from 'node:path';
+import { readRegularFile } from '../support/regular-file.js';
+import type { ProgramRecord } from './program-record.js';
+import type { StudyState } from './replay.js';
+import { isHeld } from './study-lock.js';
+
+export interface StudySurroundings {
+  /** Its folder, as seen from the current one. */
+  readonly study: string;
+  readonly isRunning: boolean;
+  readonly changedFiles: readonly string[];
+}
+
+export function surroundingsOf(folder: string, state: StudyState): StudySurroundings {
+  return {
+    study: path.relative(process.cwd(), path.resolve(folder)) || '.',
+    isRunning: isHeld(folder),
+    changedFiles: state.program ? changedFiles(state.program) : [],
+  };
+}
+
+function changedFiles({ root, files }: ProgramRecord): string[] {
+  return files.flatMap(({ path: name, text }) => {
+    try {
+      return readRegularFile(path.resolve(root, name), text.length).toString('latin1') === text ? [] : [name];
+    } catch {
+      return [name]; // gone, longer, or not ours to read any more
+    }
+  });
+}
