@@ -282,7 +282,8 @@ function sourceCommand(program: Command, name: string, description: string): Com
     .option('-D, --define <name[=value]>', 'define a macro', collect, [])
     .option('-U, --undefine <name>', 'undefine a macro', collect, [])
     .option('--std <standard>', 'language standard, such as c++17')
-    .option('--flag <flag>', 'a further flag of the compiler, such as -fcommon (repeatable)', collect, []);
+    .option('--flag <flag>', 'a further flag of the compiler, such as -fcommon (repeatable)', collect, [])
+    .option('--strict-branches', 'keep the formats of variables that #if branches name which are not compiled');
 }
 
 function reportError(error: unknown, debug: boolean): number {

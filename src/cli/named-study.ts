@@ -21,7 +21,7 @@ export function studyFolderOf(named: string | undefined): string {
 
 /** How to open a study's program again. */
 export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; options: SourceOptions } {
-  const { inputs, includeFolders, defines, undefines, standard, flags, workingFolder } = opened;
+  const { inputs, includeFolders, defines, undefines, standard, flags, strictBranches, workingFolder } = opened;
   return {
     inputs,
     options: {
@@ -29,6 +29,7 @@ export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; opt
       define: defines,
       undefine: undefines,
       flag: flags ?? [],
+      ...(strictBranches && { strictBranches }),
       ...(standard ? { std: standard } : {}),
     },
   };

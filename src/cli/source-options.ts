@@ -7,6 +7,7 @@ export interface SourceOptions {
   undefine: string[];
   std?: string;
   flag: string[];
+  strictBranches?: boolean;
 }
 
 export function projectRequest(inputs: readonly string[], options: SourceOptions): Parameters<typeof openProject>[0] {
@@ -17,6 +18,7 @@ export function projectRequest(inputs: readonly string[], options: SourceOptions
     undefines: options.undefine,
     flags: options.flag,
     workingFolder: process.cwd(),
+    ...(options.strictBranches && { strictBranches: true }),
     ...(options.std ? { standard: options.std } : {}),
   };
 }

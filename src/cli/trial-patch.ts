@@ -8,6 +8,7 @@ import { createPatch } from '../rewrite/patch.js';
 import { configurationOf } from '../space/configuration.js';
 import { withWorkbench } from './bench-options.js';
 import { sourceOptions } from './named-study.js';
+import { notCompiledText } from './text/not-compiled.js';
 
 export interface RewrittenTrial {
   /** Whether the files hold other text now than when the study began. */
@@ -15,6 +16,8 @@ export interface RewrittenTrial {
   readonly root: string;
   readonly files: readonly { path: string; absolutePath: string; before: string; after: string }[];
   readonly patch: string;
+  /** Where text that is not compiled names what the patch changes, for people; '' where none does. */
+  readonly notCompiled: string;
 }
 
 export function trialOf({ state }: RecordedStudy, number: string): JudgedTrial {
@@ -43,6 +46,7 @@ export async function withRewrittenTrial<T>(
       root: bench.project.root,
       files,
       patch: createPatch(files),
+      notCompiled: notCompiledText(bench.program, configuration),
     });
   });
 }

@@ -41,7 +41,7 @@ export async function readSyntax(
 ): Promise<ProgramSyntax> {
   const userFiles = new Set<string>();
   const places = new PlaceReader((file) => userFiles.has(file), readSource);
-  const lowering = new UnitLowering(places, project.root);
+  const lowering = new UnitLowering(places, project.root, project.strictBranches ?? false);
   const roots: AstNode[] = [];
   for (const unit of project.units) {
     const started = performance.now();

@@ -65,7 +65,7 @@ function isRedeclared(program: Program, file: number, at: number): boolean {
 }
 
 function isInactive(program: Program, file: number, at: number): boolean {
-  return program.inactive.some((range) => range.file === file && range.begin <= at && at < range.end);
+  return program.inactive.some(({ range }) => range.file === file && range.begin <= at && at < range.end);
 }
 
 /** `typedef double Real_t;`, `using real = float;`, `#define fp double`: names that stand for a floating type. */

@@ -63,6 +63,17 @@ export const programRecord = z.strictObject({
     }),
   ),
   warnings: z.array(z.strictObject({ code: z.string(), text: z.string(), span: span.nullable() })),
+  /** Text in `#if` branches that are not compiled: what it stands under, the flag that would compile it, which sites it names. */
+  inactive: z
+    .array(
+      z.strictObject({
+        span,
+        directives: z.array(z.string()),
+        flag: z.string().nullable(),
+        names: z.array(z.string()),
+      }),
+    )
+    .default([]),
   /** How long reading and analysing it took. */
   durationMs: z.number(),
 });

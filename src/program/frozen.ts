@@ -11,7 +11,7 @@ export const frozenReasons = {
   'function-pointer': 'its function is called through a pointer, whose type fixes the format',
   generic: 'its type is a template parameter: it follows what each call gives it',
   'in-macro': 'a macro that holds more than its type declares it',
-  'inactive-branch': 'it is also named in an #if branch that is not compiled',
+  'inactive-branch': 'it is also named in an #if branch that is not compiled here',
   'inline-assembly': 'it is an operand of inline assembly',
   'library-arithmetic': 'its arithmetic happens inside a library',
   'long-double': 'long double is not a format of this tool',

@@ -236,6 +236,17 @@ export interface Warning {
   readonly place: Place | null;
 }
 
+/** Text in an `#if` branch that is not compiled. */
+export interface InactiveBranch {
+  readonly range: Range;
+  /** What it stands under, as it is written: `#ifdef A`, then `#else`. */
+  readonly directives: readonly string[];
+  /** The flag that would have it compiled, where one macro decides. */
+  readonly flag: string | null;
+  /** Every name in its code. */
+  readonly names: ReadonlySet<string>;
+}
+
 export interface Program {
   readonly root: string;
   readonly isCuda: boolean;
@@ -254,7 +265,6 @@ export interface Program {
   readonly frozenCells: readonly { readonly cell: CellIndex; readonly frozen: Frozen }[];
   /** Where the memory behind a cell lies, where its declaration or its allocator says so. */
   readonly cellSpaces: readonly { readonly cell: CellIndex; readonly space: MemorySpace }[];
-  /** Text in `#if` branches that are not compiled. */
-  readonly inactive: readonly Range[];
+  readonly inactive: readonly InactiveBranch[];
   readonly warnings: readonly Warning[];
 }

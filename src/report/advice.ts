@@ -7,6 +7,7 @@ import type { BaselineRecord, MeasurementRecord, StudyStarted } from '../journal
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { median } from '../numerics/bootstrap.js';
 import { comparesValues, metrics, moreIsBetter } from '../numerics/metrics.js';
+import { inactiveMentions, mentionText } from '../program/inactive-mentions.js';
 import { noisePercent } from '../study/judging/measurement.js';
 import { durationText } from '../support/duration-text.js';
 
@@ -23,6 +24,7 @@ export const ADVICE = [
   'fast-math',
   'lost-in-shadow',
   'unseen-groups',
+  'not-compiled',
   'contradicted-trials',
   'failed-builds',
   'timed-out-trials',
@@ -65,7 +67,7 @@ export function adviceFor(state: StudyState): Advice[] {
   };
   const rules = [
     ...[timing, movingClocks, sharedGpu, inputs, baselineNoise, tightGoal, fastMath],
-    ...[lostInShadow, unseen, contradicted, failedBuilds, timedOut],
+    ...[lostInShadow, unseen, notCompiled, contradicted, failedBuilds, timedOut],
   ];
   return rules.flatMap((rule) => rule(studied) ?? []);
 }
@@ -255,6 +257,32 @@ function unseen({ state }: Studied): Advice | null {
       lowered.length > 0
         ? 'look at what else the program shows before you take the patch'
         : 'compare the output that shows it ("output" in mantissa.json), or allow it with --lower-unseen',
+  };
+}
+
+/** The patch is for the build that was read: other text may need a look. */
+function notCompiled({ state }: Studied): Advice | null {
+  const { program } = state;
+  const best = state.ended?.best == null ? null : state.trial(state.ended.best);
+  if (!program || !best) return null;
+  const bodies = new Map(program.functions.map(({ name, span }) => [name, span]));
+  const changed = new Set(
+    Object.keys(best.formats).flatMap((id) => program.groups.find((group) => group.id === id)?.sites ?? [id]),
+  );
+  const names = program.sites
+    .filter(({ id }) => changed.has(id))
+    .map(({ name, function: owner }) => ({ name, body: owner === null ? null : (bodies.get(owner) ?? null) }));
+  const branches = program.inactive.map((branch) => ({ ...branch, range: branch.span }));
+  const mentions = inactiveMentions(branches, names);
+  if (mentions.length === 0) return null;
+  const listed = mentions.map((one) =>
+    mentionText(`${program.files[one.branch.span.file]!.path}:${one.branch.span.line}`, one),
+  );
+  const flags = [...new Set(mentions.flatMap(({ branch }) => branch.flag ?? []))];
+  return {
+    code: 'not-compiled',
+    text: `the patch is for the build that was read; ${listed.length === 1 ? 'one place' : `${listed.length} places`} in #if branches that it leaves out ${listed.length === 1 ? 'names' : 'name'} what it changes: ${listed.join('; ')}`,
+    remedy: `look at ${listed.length === 1 ? 'it' : 'them'} before you build ${flags.length > 0 ? `with ${flags.join(', ')}` : 'that way'}, or keep what is named there with --strict-branches`,
   };
 }
 

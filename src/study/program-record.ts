@@ -49,6 +49,12 @@ export function describeForJournal(
       frozen: frozen?.reason ?? null,
     })),
     warnings: program.warnings.map(({ code, text, place }) => ({ code, text, span: place && span(place.range) })),
+    inactive: program.inactive.map(({ range, directives, flag, names }) => ({
+      span: span(range),
+      directives: [...directives],
+      flag,
+      names: [...new Set(program.sites.map(({ name }) => name))].filter((name) => names.has(name)),
+    })),
     durationMs,
   };
 }

@@ -40,7 +40,9 @@ async function inspectSample(
   const scope = expected.arguments.find((argument) => argument.startsWith('--scope='))?.slice('--scope='.length) as
     | Scope
     | undefined;
-  const project = openProject({ inputs, includeFolders: [], defines: [], undefines: [], workingFolder: folder });
+  const strictBranches = expected.arguments.includes('--strict-branches');
+  const macros = { includeFolders: [], defines: [], undefines: [] };
+  const project = openProject({ inputs, ...macros, strictBranches, workingFolder: folder });
   const program = await readProgram(clang, project);
   return {
     document: describeProgram(program, gatherFacts(program, scope ?? project.settings?.scope ?? null)),

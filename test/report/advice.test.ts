@@ -194,6 +194,38 @@ describe('advice', () => {
     ]);
   });
 
+  it('lists what a build leaves out that names what the patch changes, and only that', () => {
+    const span = (line: number, begin: number, end: number) => ({ file: 0, line, column: 1, begin, end });
+    const site = (id: string, name: string) => ({
+      ...{ id, name, kind: 'variable', function: 'main', type: 'double', format: 'fp64', group: id },
+      ...{ tunable: true, frozen: null, span: span(2, 10, 16) },
+    });
+    const branch = (line: number, begin: number, names: string[]) => ({
+      ...{ span: span(line, begin, begin + 9), directives: ['#ifdef VERIFY'], flag: '-DVERIFY', names },
+    });
+    const program = {
+      kind: 'program' as const,
+      root: '/',
+      isCuda: false,
+      files: [{ path: 'a.c', text: '' }],
+      functions: [{ name: 'main', kind: 'host' as const, span: span(1, 0, 100) }],
+      sites: [site('x', 'worst'), site('y', 'kept')],
+      ...{ operations: [], warnings: [], durationMs: 1 },
+      groups: [{ id: 'x', sites: ['x'], why: [], frozen: null }],
+      inactive: [branch(31, 50, ['worst', 'kept']), branch(40, 70, ['kept']), branch(90, 200, ['worst'])],
+    };
+    const ended: JournalRecord = { kind: 'study-ended', reason: 'finished', best: 1 };
+    expect(only(started(), program, baseline(), trial(1), ended)).toMatchObject({
+      code: 'not-compiled',
+      text: 'the patch is for the build that was read; one place in #if branches that it leaves out names what it changes: a.c:31 (#ifdef VERIFY) names worst',
+      remedy: 'look at it before you build with -DVERIFY, or keep what is named there with --strict-branches',
+    });
+    const nothing = trial(1, { formats: { y: 'fp32' } });
+    expect(codes(started(), { ...program, inactive: [branch(90, 200, ['kept'])] }, baseline(), nothing, ended)).toEqual(
+      [],
+    );
+  });
+
   it('names what a shadow run lost, the most often lost first', () => {
     const operation = (id: string, lost?: number) => ({ id, executions: 9, difference: 1, ...(lost && { lost }) });
     const shadow: JournalRecord = {

@@ -17,9 +17,10 @@ export interface ApplyOptions extends StudyOptions, FolderOption {
 export async function apply(number: string, options: ApplyOptions): Promise<void> {
   const study = namedStudy(options);
   const trial = trialOf(study, number);
-  await withRewrittenTrial(study, trial, async ({ isChanged, root, files, patch }) => {
+  await withRewrittenTrial(study, trial, async ({ isChanged, root, files, patch, notCompiled }) => {
     if (isChanged && !options.force)
       throw new MantissaError('MX2022', `the study in ${study.folder} was made for other text than the files hold now`);
+    say(notCompiled);
     if (!options.write) return answerPatch(patch);
     // a link stays a link, and leads nowhere else
     const targets = requireBelow(

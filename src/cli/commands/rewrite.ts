@@ -1,6 +1,7 @@
 import { createPatch } from '../../rewrite/patch.js';
 import { type BenchOptions, chosenConfiguration, withWorkbench } from '../bench-options.js';
-import { answerPatch } from '../text/terminal.js';
+import { notCompiledText } from '../text/not-compiled.js';
+import { answerPatch, say } from '../text/terminal.js';
 
 /** `mantissa rewrite`: the patch (`-p1`) that writes a configuration into the source, checked by the embedded clang. */
 export async function rewrite(inputs: string[], options: BenchOptions): Promise<void> {
@@ -8,6 +9,7 @@ export async function rewrite(inputs: string[], options: BenchOptions): Promise<
     const configuration = chosenConfiguration(bench, options);
     const files = await bench.rewrite(configuration);
     await bench.checkSyntax(configuration);
+    say(notCompiledText(bench.program, configuration));
     return createPatch(
       [...files].map(([path, after]) => ({
         path,

@@ -7,19 +7,26 @@ export interface ConditionalRegion {
   readonly lastLine: number;
   /** Lines of the region that hold code, not directives or comments. */
   readonly codeLines: readonly number[];
+  /** The directives of its own conditional up to this branch, as they are written: `#ifdef A`, then `#else`. */
+  readonly directives: readonly string[];
+  /** Those of the conditionals around it. */
+  readonly around: readonly string[];
 }
 
 /** Every branch of every conditional in the text; a file's include guard is not one. */
 export function conditionalRegions(text: string): ConditionalRegion[] {
   const lines = blankCommentsAndStrings(text).split('\n');
   const regions: ConditionalRegion[] = [];
-  const open: { line: number; isGuard: boolean }[] = [];
+  const open: { line: number; isGuard: boolean; directives: string[] }[] = [];
   const guard = guardLine(lines);
   let continued = false;
   const codeLines: number[] = [];
   const close = (from: number, to: number): void => {
     const code = codeLines.filter((line) => line >= from && line <= to);
-    if (code.length > 0) regions.push({ firstLine: from, lastLine: to, codeLines: code });
+    if (code.length === 0) return;
+    const { directives } = open.at(-1)!;
+    const around = open.slice(0, -1).flatMap((outer) => outer.directives);
+    regions.push({ firstLine: from, lastLine: to, codeLines: code, directives, around });
   };
   lines.forEach((content, index) => {
     const line = index + 1;
@@ -28,16 +35,49 @@ export function conditionalRegions(text: string): ConditionalRegion[] {
     continued = isDirective && /\\\s*$/.test(content);
     if (!isDirective && content.trim() !== '') codeLines.push(line);
     if (!directive) return;
-    if (/^if/.test(directive[1]!)) open.push({ line, isGuard: line === guard });
+    const written = wholeDirective(lines, index);
+    if (/^if/.test(directive[1]!)) open.push({ line, isGuard: line === guard, directives: [written] });
     else if (/^(?:elif|else)/.test(directive[1]!) && open.length > 0) {
       close(open.at(-1)!.line + 1, line - 1);
-      open[open.length - 1] = { line, isGuard: false };
+      open[open.length - 1] = { line, isGuard: false, directives: [...open.at(-1)!.directives, written] };
     } else if (directive[1] === 'endif') {
-      const top = open.pop();
+      const top = open.at(-1);
       if (top && !top.isGuard) close(top.line + 1, line - 1);
+      open.pop();
     }
   });
   return regions;
+}
+
+/** On one line, however many it is written on. */
+function wholeDirective(lines: readonly string[], first: number): string {
+  let last = first;
+  while (/\\\s*$/.test(lines[last] ?? '') && last + 1 < lines.length) last++;
+  return lines
+    .slice(first, last + 1)
+    .map((line) => line.replace(/\\\s*$/, ''))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The flag that would have this branch compiled, where one macro decides. */
+export function compilingFlag(directives: readonly string[]): string | null {
+  const [first, ...others] = directives;
+  const positive = /^# ?(?:ifdef (\w+)|if (?:defined ?\(? ?)?(\w+) ?\)?)$/.exec(first ?? '');
+  const negative = /^# ?(?:ifndef (\w+)|if ! ?defined ?\(? ?(\w+) ?\)?)$/.exec(first ?? '');
+  const name = (positive ?? negative)?.slice(1).find(Boolean);
+  if (!name || /^\d/.test(name) || others.some((one) => !/^# ?else\b/.test(one))) return null;
+  const isDefined = (positive !== null) === (others.length === 0);
+  return `-${isDefined ? 'D' : 'U'}${name}`;
+}
+
+/**
+ * True where a name decides that compilers define themselves (`__CUDA_ARCH__`, `__GNUC__`): one build may compile the text that way for
+ * the host and this way for the device.
+ */
+export function isCompilersChoice({ directives, around }: Pick<ConditionalRegion, 'directives' | 'around'>): boolean {
+  return [...directives, ...around].some((directive) => /\b_(?:_|[A-Z])\w*/.test(directive));
 }
 
 function guardLine(lines: readonly string[]): number | null {

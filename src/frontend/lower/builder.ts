@@ -17,6 +17,7 @@ import type {
   FlowKind,
   FunctionIndex,
   FunctionKind,
+  InactiveBranch,
   Launch,
   Loop,
   MemorySpace,
@@ -133,7 +134,7 @@ export class ProgramBuilder {
   within: FunctionIndex | null = null;
   readonly warnings: Warning[] = [];
   /** Text in `#if` branches that no unit compiles. */
-  inactive: Range[] = [];
+  inactive: InactiveBranch[] = [];
   /** Byte counts given to launches, joined with the kernel's dynamic shared arrays at the end. */
   readonly sharedByteCounts: { kernel: FunctionIndex; cell: CellIndex; place: Place }[] = [];
   /** `extern __shared__` arrays with the function they are declared in; null for one at file scope. */

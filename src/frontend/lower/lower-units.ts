@@ -1,6 +1,6 @@
 import type { FunctionIndex, Program } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
-import type { FileLines } from '../units/inactive-branches.js';
+import type { InactiveLines } from '../units/inactive-branches.js';
 import type { ParsedUnit } from '../units/parse-unit.js';
 import { BodyLowering } from './body/function-body.js';
 import { ProgramBuilder } from './builder.js';
@@ -43,11 +43,16 @@ export class UnitLowering {
   readonly functions: FunctionSyntax[] = [];
   readonly scopes: UnitScope[] = [];
 
-  constructor(places: PlaceReader, root: string) {
+  constructor(
+    places: PlaceReader,
+    root: string,
+    /** Whether text that is not compiled keeps the formats of what it names. */
+    private readonly strictBranches: boolean,
+  ) {
     this.builder = new ProgramBuilder(places, root);
   }
 
-  add(parsed: ParsedUnit, inactive: readonly FileLines[]): void {
+  add(parsed: ParsedUnit, inactive: readonly InactiveLines[]): void {
     this.inactive.addUnit(parsed.userFiles, inactive);
     if (parsed.unit.language === 'c') for (const file of parsed.userFiles) this.builder.filesOfC.add(file);
     const scope = new UnitScope(this.builder, parsed);
@@ -87,7 +92,7 @@ export class UnitLowering {
   }
 
   finish(): Program {
-    this.inactive.apply(this.builder);
+    this.inactive.apply(this.builder, this.strictBranches);
     joinSharedNames(this.scopes, this.isCuda);
     return finishProgram(this.builder, this.dormant, this.isCuda);
   }

@@ -21,6 +21,8 @@ export interface ProjectRequest {
   readonly standard?: string | undefined;
   /** As the compiler takes them, one each. */
   readonly flags?: readonly string[] | undefined;
+  /** Text in `#if` branches that are not compiled keeps the formats of what it names. */
+  readonly strictBranches?: boolean | undefined;
   readonly workingFolder: string;
 }
 
@@ -30,7 +32,7 @@ export function openProject(request: ProjectRequest): Project {
   const opening = new Opening(path.resolve(request.workingFolder), commandLineFlags(request));
   const project = opening.open(request.inputs);
   requireStandardUsed(project.units, opening.flags);
-  return project;
+  return request.strictBranches || project.settings?.strictBranches ? { ...project, strictBranches: true } : project;
 }
 
 class Opening {

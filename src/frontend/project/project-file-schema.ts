@@ -170,6 +170,10 @@ export const projectFileSchema = z
       .describe(
         'Whether variables that no compared number depends on may be lowered too; they are kept where nothing is said.',
       ),
+    strictBranches: z
+      .boolean()
+      .optional()
+      .describe('Whether text in #if branches that are not compiled keeps the formats of the variables it names.'),
     figureOfMerit: figureOfMerit.optional(),
     memory: memory.optional(),
     build: text.optional().describe("The program's own build command, for the command engine."),

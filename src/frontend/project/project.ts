@@ -32,6 +32,8 @@ export interface Project {
   readonly units: readonly TranslationUnit[];
   /** The mantissa.json or compile_commands.json it came from, if one did. Absolute. */
   readonly projectFile: string | null;
+  /** Text in `#if` branches that are not compiled keeps the formats of what it names. */
+  readonly strictBranches?: boolean;
   /** What a mantissa.json says, for the commands that need its scope, inputs, output or goal. */
   readonly settings?: ProjectFile;
 }

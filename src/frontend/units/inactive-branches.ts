@@ -1,14 +1,18 @@
 import * as fs from 'node:fs';
 import type { EmbeddedClang } from '../../clang/compiler.js';
-import { conditionalRegions, printedLines } from '../lexical/conditionals.js';
+import { conditionalRegions, isCompilersChoice, printedLines } from '../lexical/conditionals.js';
 import { scanIncludes } from '../lexical/includes.js';
 import type { TranslationUnit } from '../project/project.js';
 import { runOnUnit } from './run-on-unit.js';
 
-export interface FileLines {
+export interface InactiveLines {
   readonly file: string;
   readonly firstLine: number;
   readonly lastLine: number;
+  /** What it stands under, as it is written: `#ifdef A`, then `#else`. */
+  readonly directives: readonly string[];
+  /** Another pass of the same build may compile it. */
+  readonly isCompilersChoice: boolean;
 }
 
 /** The branches of `#if` that this unit's preprocessing leaves out; a unit without conditionals costs nothing. */
@@ -16,7 +20,7 @@ export async function inactiveBranches(
   clang: EmbeddedClang,
   unit: TranslationUnit,
   root: string,
-): Promise<FileLines[]> {
+): Promise<InactiveLines[]> {
   const { systemHeaders, userFiles } = scanIncludes(unit, root);
   const regions = userFiles
     .filter((file) => fs.existsSync(file))
@@ -27,5 +31,8 @@ export async function inactiveBranches(
   const printed = printedLines(reply.stdout.toString('latin1'));
   return regions
     .filter(({ file, codeLines }) => !codeLines.some((line) => printed.get(file)?.has(line)))
-    .map(({ file, firstLine, lastLine }) => ({ file, firstLine, lastLine }));
+    .map((region) => {
+      const { file, firstLine, lastLine, directives } = region;
+      return { file, firstLine, lastLine, directives, isCompilersChoice: isCompilersChoice(region) };
+    });
 }

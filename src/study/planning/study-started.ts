@@ -19,7 +19,7 @@ export async function studyStarted(
   { plan, scope, gpu }: PlannedStudy,
   command: readonly string[],
 ): Promise<StudyStarted> {
-  const { inputs, includeFolders, defines, undefines, standard, flags, workingFolder } = request;
+  const { inputs, includeFolders, defines, undefines, standard, flags, strictBranches, workingFolder } = request;
   return {
     kind: 'study-started',
     schemaVersion: 1,
@@ -31,6 +31,7 @@ export async function studyStarted(
       undefines: [...undefines],
       standard: standard ?? null,
       ...(flags && flags.length > 0 && { flags: [...flags] }),
+      ...(strictBranches && { strictBranches: true as const }),
       workingFolder,
     },
     sources: digestSources(program),

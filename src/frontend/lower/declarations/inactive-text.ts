@@ -1,15 +1,19 @@
 import { blankCommentsAndStrings } from '../../../support/blank-comments.js';
-import type { FileLines } from '../../units/inactive-branches.js';
+import { compilingFlag } from '../../lexical/conditionals.js';
+import type { InactiveLines } from '../../units/inactive-branches.js';
 import type { ProgramBuilder } from '../builder.js';
 
 const DIRECTIVE = /^[ \t]*#(?:[^\n]*\\\r?\n)*[^\n]*/gm;
 
-/** Text that no unit compiles: what it says about a variable is unknown, so a local named in it is frozen. */
+/**
+ * Text that no unit compiles. A patch is for the build that was read: such text is listed where it names what a patch changes. Where
+ * another pass of this build may compile it, and where all of it is to be kept right, a local named in it is frozen.
+ */
 export class InactiveText {
   private readonly unitsOfFile = new Map<string, number>();
-  private readonly inactiveIn = new Map<string, FileLines & { units: number }>();
+  private readonly inactiveIn = new Map<string, InactiveLines & { units: number }>();
 
-  addUnit(userFiles: readonly string[], inactive: readonly FileLines[]): void {
+  addUnit(userFiles: readonly string[], inactive: readonly InactiveLines[]): void {
     for (const file of userFiles) this.unitsOfFile.set(file, (this.unitsOfFile.get(file) ?? 0) + 1);
     for (const lines of inactive) {
       const key = `${lines.file}:${lines.firstLine}`;
@@ -17,16 +21,17 @@ export class InactiveText {
     }
   }
 
-  apply(builder: ProgramBuilder): void {
-    for (const { file, firstLine, lastLine, units } of this.inactiveIn.values()) {
+  apply(builder: ProgramBuilder, strictBranches: boolean): void {
+    for (const { file, firstLine, lastLine, units, directives, isCompilersChoice } of this.inactiveIn.values()) {
       const index = builder.places.fileIndex(file);
       if (index === null || units < (this.unitsOfFile.get(file) ?? 0)) continue;
       const { source } = builder.places.files[index]!;
       const range = { file: index, begin: source.lineStart(firstLine), end: source.lineStart(lastLine + 1) };
-      builder.inactive.push(range);
       // a directive (#pragma omp … reduction(+: sum)) names variables without caring for their format
       const code = blankCommentsAndStrings(source.text.slice(range.begin, range.end)).replace(DIRECTIVE, '');
       const names = new Set(code.match(/[A-Za-z_]\w*/g));
+      builder.inactive.push({ range, directives, flag: compilingFlag(directives), names });
+      if (!strictBranches && !isCompilersChoice) continue;
       builder.sites.forEach((site, position) => {
         const body = site.function === null ? null : builder.functions[site.function]!.body;
         if (!body || body.file !== index || range.begin < body.begin || range.end > body.end) return;

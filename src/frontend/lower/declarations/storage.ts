@@ -118,15 +118,20 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
   return known;
 }
 
-/** `double f(double), g(void), x;`: what functions return is spelt once for all of them, and cannot part. */
+/**
+ * `double f(double), g(void), x;`: what functions return is spelt once for all of them, and cannot part. Nor can a declaration be split
+ * where a directive stands in it.
+ */
 function shareSpecifier(scope: UnitScope, site: SiteIndex, { kind, declaration, place }: TypedContext): void {
-  if (kind === 'parameter' || kind === 'field') return;
+  if (kind === 'parameter') return;
   const { builder } = scope;
+  const hasDirective = /\n[ \t]*#/.test(builder.places.text(declaration));
   const key = `${declaration.file}:${declaration.begin}`;
   const others = builder.specifiers.get(key) ?? [];
   builder.specifiers.set(key, [...others.filter((other) => other.site !== site), { site, kind }]);
   for (const other of others)
-    if (kind === 'return' || other.kind === 'return') builder.join(other.site, site, 'declared-with', place, null);
+    if (kind === 'return' || other.kind === 'return' || hasDirective)
+      builder.join(other.site, site, 'declared-with', place, null);
 }
 
 /** The definition is where a site is shown; a prototype seen before it becomes a redeclaration. */

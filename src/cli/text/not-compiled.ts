@@ -1,0 +1,19 @@
+import { inactiveMentions, mentionText } from '../../program/inactive-mentions.js';
+import type { Program } from '../../program/program.js';
+import type { Configuration } from '../../space/resolve.js';
+
+/** The places that a patch does not reach, because this build leaves them out; '' where none names what it changes. */
+export function notCompiledText(program: Program, { sites }: Configuration): string {
+  const changed = [...sites].flatMap(([index, format]) => {
+    const { name, function: owner, format: declared } = program.sites[index]!;
+    return format === declared ? [] : [{ name, body: owner === null ? null : program.functions[owner]!.body }];
+  });
+  const mentions = inactiveMentions(program.inactive, changed);
+  if (mentions.length === 0) return '';
+  const lines = mentions.map((mention) => {
+    const { range, flag } = mention.branch;
+    const { path, source } = program.files[range.file]!;
+    return `  ${mentionText(`${path}:${source.position(range.begin).line}`, mention)}${flag ? `; ${flag} would compile it` : ''}\n`;
+  });
+  return `not changed, since this build leaves it out:\n${lines.join('')}`;
+}
