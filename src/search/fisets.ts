@@ -20,6 +20,7 @@ import {
   type Proposals,
   type SearchFacts,
   type SearchSpace,
+  type SetFacts,
 } from './strategy.js';
 
 export const FISET_MODES = ['1', '2', '3', 'gain', 'all', 'fastest'] as const;
@@ -150,14 +151,21 @@ function reaches(percent: number): (outcome: Outcome) => boolean {
   return (outcome) => outcome.kind === 'measured' && outcome.ofIdeal !== null && outcome.ofIdeal >= percent;
 }
 
+/** A space of groups says nothing of sets: any order will do. */
+const NO_SET_FACTS: SetFacts = { arithmeticToCast: 0, gain: 0, error: 0 };
+
+function factsOf({ sets }: SearchFacts, set: number): SetFacts {
+  return sets?.[set] ?? NO_SET_FACTS;
+}
+
 /** Sets of one error, such as those the shadow run never reached, by falling r_ac. */
 function byError(space: SearchSpace, facts: SearchFacts): number[] {
-  const of = (set: number) => facts.sets?.[set]?.error ?? 0;
+  const of = (set: number) => factsOf(facts, set).error;
   return byRatio(space, facts).sort((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)));
 }
 
-function byRatio({ dimensions }: SearchSpace, { sets }: SearchFacts): number[] {
-  const of = (set: number) => sets?.[set]?.arithmeticToCast ?? 0;
+function byRatio({ dimensions }: SearchSpace, facts: SearchFacts): number[] {
+  const of = (set: number) => factsOf(facts, set).arithmeticToCast;
   return [...dimensions.keys()].sort((a, b) => (of(a) === of(b) ? a - b : of(b) - of(a)));
 }
 
@@ -166,8 +174,9 @@ function inTurn(...orders: readonly (readonly number[])[]): number[] {
   return [...new Set(orders[0]!.flatMap((_, at) => orders.map((order) => order[at]!)))];
 }
 
-function byGain(space: SearchSpace, { sets, predictedTime }: SearchFacts): number[] {
-  const gain = (set: number) => (predictedTime ? -predictedTime(lowering(space, [set])) : (sets?.[set]?.gain ?? 0));
+function byGain(space: SearchSpace, facts: SearchFacts): number[] {
+  const { predictedTime } = facts;
+  const gain = (set: number) => (predictedTime ? -predictedTime(lowering(space, [set])) : factsOf(facts, set).gain);
   const gains = space.dimensions.map((_, set) => gain(set));
   return [...space.dimensions.keys()].sort((a, b) => gains[b]! - gains[a]! || a - b);
 }

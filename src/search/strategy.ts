@@ -46,6 +46,9 @@ export interface SetFacts {
   readonly isWhole?: boolean;
 }
 
+/** Where a shadow run could not tell. */
+export const UNTOLD_ERROR = Number.POSITIVE_INFINITY;
+
 /** What is known of a space before anything in it runs. */
 export interface SearchFacts {
   /** Predicted time of a point over the baseline's: less is faster. Null where nobody could count or price it. */

@@ -11,7 +11,7 @@ import type { SetsRecord } from '../../journal/records.js';
 import { type Format, formats } from '../../numerics/format.js';
 import { reachedFrom } from '../../program/reached-functions.js';
 import { admitsMathCalls, admitsMemory, type FisetSearchOptions } from '../../search/fisets.js';
-import type { SetFacts } from '../../search/strategy.js';
+import { type SetFacts, UNTOLD_ERROR } from '../../search/strategy.js';
 import { realiseSet } from '../../space/realise-set.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { OperationProfile } from '../../workbench/profile-report.js';
@@ -53,7 +53,7 @@ export async function establishSets(
     facts: record.sets.map(({ id, arithmeticToCast, arithmetic, conversions, error }) => ({
       arithmeticToCast,
       gain: arithmetic - conversions,
-      error: error ?? Number.POSITIVE_INFINITY,
+      error: error ?? UNTOLD_ERROR,
       isWhole: id === EVERYTHING,
     })),
   };
