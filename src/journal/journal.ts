@@ -5,6 +5,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import type { z } from 'zod';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { makeFolder } from '../support/make-folder.js';
 import { Irregular, readRegularFile } from '../support/regular-file.js';
@@ -145,9 +146,9 @@ function decode(line: Buffer, file: string, number: number): { record: JournalRe
   const parsed = journalRecord.safeParse(written);
   if (parsed.success) return { record: parsed.data, at: at === undefined ? null : Number(at) };
   const place = { file, line: number };
-  const newer = whatIsNewer(written);
-  if (newer) throw new MantissaError('MX2045', { text: newer, place });
   const issue = parsed.error.issues[0];
+  const newer = whatIsNewer(written, issue);
+  if (newer) throw new MantissaError('MX2045', { text: newer, place });
   throw new MantissaError('MX1008', {
     text: `another version of mantissa wrote this record: ${issue?.path.join('.')} ${issue?.message}`,
     place,
@@ -155,11 +156,11 @@ function decode(line: Buffer, file: string, number: number): { record: JournalRe
 }
 
 /** What a record holds that only a later version can have written; null where that is not the trouble. */
-function whatIsNewer(written: unknown): string | null {
+function whatIsNewer(written: unknown, issue: z.core.$ZodIssue | undefined): string | null {
   const { kind, schemaVersion } = written as { kind?: unknown; schemaVersion?: unknown };
   if (typeof schemaVersion === 'number' && schemaVersion > SCHEMA_VERSION)
     return `its schema is ${schemaVersion}, this version reads ${SCHEMA_VERSION}`;
-  const isKnown = journalRecord.options.some((option) => option.shape.kind.value === kind);
+  const isKnown = issue?.code !== 'invalid_union' || issue.path.join('.') !== 'kind';
   return isKnown ? null : `a record of the kind '${String(kind)}', which this version does not know`;
 }
 

@@ -1,21 +1,18 @@
 /** What a journal holds; one schema for whoever writes it and whoever shows it. */
 import { z } from 'zod';
-import { binaryFormats, formatNames } from '../numerics/format.js';
+import { binaryFormats } from '../numerics/format.js';
 import { METRICS } from '../numerics/metrics.js';
+import { confirmationRecord } from './confirmation-record.js';
 import { engineCapabilities } from './engine-capabilities.js';
-import { OUTCOMES } from './outcomes.js';
+import { idealRecord } from './ideal-record.js';
+import { measurementRecord } from './measurement-record.js';
 import { programRecord } from './program-record.js';
+import { trialRecord } from './trial-record.js';
 import { verificationRecord } from './verification-record.js';
+import { figure, format, trialNumber } from './written-values.js';
 
 /** Grows when records change their meaning; new kinds of records and new optional fields leave it alone. */
 export const SCHEMA_VERSION = 1;
-
-const format = z.enum(formatNames);
-/** JSON has no infinities: an error without bound is the text `Infinity`. */
-const figure = z.union([z.number(), z.literal('Infinity').transform(() => Number.POSITIVE_INFINITY)]);
-/** A number a program printed, whatever it is. */
-const printed = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number)]);
-const trialNumber = z.number().int().positive();
 
 const goal = z.strictObject({
   metric: z.enum(METRICS),
@@ -110,31 +107,6 @@ const baseline = z.strictObject({
     .optional(),
 });
 
-export { OUTCOMES };
-
-const outcome = z.enum(OUTCOMES);
-
-const trial = z.strictObject({
-  kind: z.literal('trial'),
-  number: trialNumber,
-  /** Site or group id → format, for what differs from the baseline. */
-  formats: z.record(z.string(), format),
-  /** The sets of operations it lowers, where the search is over sets. */
-  sets: z.array(z.string()).optional(),
-  /** Digest of what the configuration resolves to: two trials with one digest are one program. */
-  resolution: z.string(),
-  how: z.enum(['emulated', 'rebuilt', 'known']),
-  outcome,
-  /** By the goal's metric, over the inputs: the worst. */
-  error: figure.nullable(),
-  speedup: z.number().nullable(),
-  speedupKind: z.enum(['measured', 'modelled']).nullable(),
-  accepted: z.boolean(),
-  /** Why it is not `measured`, in words: the first offending value, the diagnostic, the earlier trial it repeats. */
-  evidence: z.string().nullable(),
-  durationMs: z.number(),
-});
-
 /** Groups that cannot be written together in these formats, or that contradict (see a confirmation); none could be left out. */
 const constraint = z.strictObject({
   kind: z.literal('constraint'),
@@ -143,45 +115,6 @@ const constraint = z.strictObject({
   reason: z.string(),
   /** Built they print something else than emulated: they are set aside in every narrower format. */
   contradicted: z.literal(true).optional(),
-});
-
-const values = z.strictObject({
-  indexes: z.array(z.number().int()),
-  expected: z.array(printed),
-  found: z.array(printed),
-});
-
-/** Some of the values a built program printed for an input, beside what it should have printed. */
-const outputSample = z.strictObject({
-  input: z.string(),
-  /** How many there were. */
-  count: z.number().int(),
-  /** Evenly spread, all where they are few. */
-  even: values,
-  /** The furthest off by the goal's metric, worst first. */
-  worst: values,
-});
-
-/** A trial's rewritten source, built and run on every input, the held-out ones included. */
-const confirmation = z.strictObject({
-  kind: z.literal('confirmation'),
-  trial: trialNumber,
-  /** `measured` when it held. */
-  outcome,
-  error: figure.nullable(),
-  evidence: z.string().nullable(),
-  /** SHA-256 of the built program; null where none came about. */
-  digest: z.string().nullable(),
-  inputs: z.array(z.string()),
-  /** Whether it printed bit for bit what was emulated; null where that was not asked (a GPU contracts and reorders). */
-  asEmulated: z.boolean().nullable(),
-  /** The rewritten source as a patch of what the study read, a byte string; null where it could not be written. */
-  patch: z.string().nullable().optional(),
-  outputs: z.array(outputSample).optional(),
-  /** Where it printed something else than was emulated: the first difference, and how both outputs begin, as byte strings. */
-  contradiction: z
-    .strictObject({ input: z.string(), difference: z.string(), built: z.string(), emulated: z.string() })
-    .optional(),
 });
 
 /** A confirmed trial's program run once more, watched for bad accesses to memory and other undefined behaviour. */
@@ -198,42 +131,6 @@ const memory = z.strictObject({
   inherited: z.number().int(),
   /** What the original does not do, in one sentence and in the tool's own words: the trial is `unsafe`. */
   finding: z.strictObject({ text: z.string(), report: z.string() }).nullable(),
-});
-
-const sample = z.strictObject({
-  program: z.enum(['baseline', 'variant']),
-  ms: z.number(),
-  /** What the program itself calls its speed, where the project says how to read it. */
-  merit: z.number().optional(),
-});
-const clock = z.enum(['gpu', 'cpu', 'wall', 'merit']);
-
-/** Timed runs of a built program against the baseline, in the order they ran; all inputs that are not held out, added up. */
-const measurement = z.strictObject({
-  kind: z.literal('measurement'),
-  trial: trialNumber,
-  digest: z.string(),
-  clock,
-  samples: z.array(sample),
-  ratio: z.number(),
-  low: z.number(),
-  high: z.number(),
-  verdict: z.string(),
-});
-
-/** The program with everything in scope in the narrowest format: the most that lowering can buy, however wrong its output. */
-const ideal = z.strictObject({
-  kind: z.literal('ideal'),
-  formats: z.record(z.string(), format),
-  /** `modelled` where there is no clock to trust. */
-  clock: z.enum([...clock.options, 'modelled']),
-  samples: z.array(sample),
-  /** Baseline time ÷ its time; null where it does not run to its end. */
-  ratio: z.number().nullable(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-  error: figure.nullable(),
-  evidence: z.string().nullable(),
 });
 
 /** The instrumented baseline: how often each operation ran; of a shadow run also how far its fp32 twin was off, added up. */
@@ -308,12 +205,12 @@ export const journalRecord = z.discriminatedUnion('kind', [
   resumed,
   programRecord,
   baseline,
-  trial,
+  trialRecord,
   constraint,
-  confirmation,
+  confirmationRecord,
   memory,
-  measurement,
-  ideal,
+  measurementRecord,
+  idealRecord,
   profile,
   sets,
   influence,
@@ -323,19 +220,18 @@ export const journalRecord = z.discriminatedUnion('kind', [
 export type JournalRecord = z.infer<typeof journalRecord>;
 export type StudyStarted = z.infer<typeof started>;
 export type BaselineRecord = z.infer<typeof baseline>;
-export type TrialRecord = z.infer<typeof trial>;
 export type ConstraintRecord = z.infer<typeof constraint>;
-export type ConfirmationRecord = z.infer<typeof confirmation>;
 export type MemoryRecord = z.infer<typeof memory>;
-export type MeasurementRecord = z.infer<typeof measurement>;
-export type IdealRecord = z.infer<typeof ideal>;
 export type ProfileRecord = z.infer<typeof profile>;
 export type SetsRecord = z.infer<typeof sets>;
 export type InfluenceRecord = z.infer<typeof influence>;
 export type StudyEnded = z.infer<typeof ended>;
-export type OutputSample = z.infer<typeof outputSample>;
-export type TrialOutcome = z.infer<typeof outcome>;
 export type Goal = z.infer<typeof goal>;
 export type FigureOfMerit = z.infer<typeof merit>;
 export type StudyInput = z.infer<typeof input>;
 export type OutputPlace = z.infer<typeof output>;
+export type { ConfirmationRecord, HeldConfirmation, OutputSample } from './confirmation-record.js';
+export type { IdealRecord } from './ideal-record.js';
+export type { MeasurementRecord } from './measurement-record.js';
+export { OUTCOMES } from './outcomes.js';
+export type { Trial, TrialOutcome, TrialRecord } from './trial-record.js';

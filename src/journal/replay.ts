@@ -16,16 +16,19 @@ import type {
   SetsRecord,
   StudyEnded,
   StudyStarted,
-  TrialRecord,
 } from './records.js';
+import type { Refuted, Trial, TrialRecord, Tried } from './trial-record.js';
 import type { VerificationRecord } from './verification-record.js';
 
 /** A trial with everything known about it. */
-export interface JudgedTrial extends TrialRecord {
+export type JudgedTrial = Trial & {
   readonly confirmation: ConfirmationRecord | null;
   readonly measurement: MeasurementRecord | null;
   readonly memory: MemoryRecord | null;
-}
+};
+
+/** One that is within the bound, as far as is known. */
+export type MeasuredTrial = Extract<JudgedTrial, { outcome: 'measured' }>;
 
 /** A record and when it was written (null in old journals). */
 export interface JournalEntry {
@@ -125,34 +128,25 @@ export class StudyState {
     const confirmation = this.confirmations.get(number) ?? null;
     const measurement = this.measurements.get(number) ?? null;
     const memory = this.memories.get(number) ?? null;
-    return {
-      ...record,
-      ...(confirmation === null && record.accepted ? this.setAside(record) : {}),
-      ...(confirmation && confirmation.outcome !== 'measured'
-        ? { outcome: confirmation.outcome, accepted: false, evidence: confirmation.evidence }
-        : {}),
-      ...(confirmation?.error != null ? { error: confirmation.error } : {}),
-      ...(measurement ? { speedup: measurement.ratio, speedupKind: 'measured' as const } : {}),
-      ...(measurement ? this.tooSlow(measurement) : {}),
-      ...(memory?.finding ? { outcome: 'unsafe' as const, accepted: false, evidence: memory.finding.text } : {}),
-      confirmation,
-      measurement,
-      memory,
-    };
+    const built = confirmation ? asConfirmed(record, confirmation) : this.unlessSetAside(record);
+    const timed = measurement ? this.asMeasured(built, measurement) : built;
+    const watched = memory?.finding ? refuted(timed, 'unsafe', memory.finding.text) : timed;
+    return { ...watched, confirmation, measurement, memory };
   }
 
   /** What contradicts in one trial is not trusted in another that was never built. */
-  private setAside({ formats }: TrialRecord): Partial<TrialRecord> {
-    const cause = this.constraints.find((one) => one.contradicted && covers(one, formats));
-    if (!cause) return {};
+  private unlessSetAside(record: TrialRecord): Trial {
+    const cause = record.accepted && this.constraints.find((one) => one.contradicted && covers(one, record.formats));
+    if (!cause) return record;
     const names = Object.keys(cause.formats).join(', ');
-    return { outcome: 'contradicted', accepted: false, evidence: `not built: ${names}, as in trial ${cause.trial}` };
+    return refuted(record, 'contradicted', `not built: ${names}, as in trial ${cause.trial}`);
   }
 
-  private tooSlow({ ratio }: MeasurementRecord): Partial<TrialRecord> {
+  private asMeasured(trial: Trial, { ratio }: MeasurementRecord): Trial {
+    const timed = { ...trial, speedup: ratio, speedupKind: 'measured' as const };
     const wanted = this.started?.goal.minSpeedup ?? null;
-    if (wanted === null || ratio >= wanted) return {};
-    return { accepted: false, evidence: `${ratio.toFixed(2)}× measured, less than ${wanted}×` };
+    if (wanted === null || ratio >= wanted || timed.outcome === 'duplicate') return timed;
+    return { ...timed, accepted: false, evidence: `${ratio.toFixed(2)}× measured, less than ${wanted}×` };
   }
 
   /** The groups that no compared number depends on, as far as that was asked. */
@@ -174,6 +168,19 @@ export class StudyState {
   measurementOf(digest: string): MeasurementRecord | null {
     return this.measuredPrograms.get(digest) ?? null;
   }
+}
+
+/** A build that did not hold overrules what was emulated; its error, where it has one, overrules in any case. */
+function asConfirmed(record: TrialRecord, confirmation: ConfirmationRecord): Trial {
+  if (confirmation.outcome !== 'measured') {
+    const { outcome, evidence, error } = confirmation;
+    return { ...refuted(record, outcome, evidence), error: error ?? record.error };
+  }
+  return record.outcome === 'measured' ? { ...record, error: confirmation.error } : record;
+}
+
+function refuted(trial: Trial, outcome: Refuted['outcome'], evidence: string): Tried & Refuted {
+  return { ...trial, outcome, accepted: false, evidence };
 }
 
 export function profileKey(mode: ProfileRecord['mode'], input: string): string {

@@ -1,21 +1,26 @@
 /** A trial's built program beside the baseline on neighbours of its input: what `mantissa verify` found. */
 import { z } from 'zod';
+import { figure, trialNumber } from './written-values.js';
 
-/** JSON has no infinities: an error without bound is the text `Infinity`. */
-const figure = z.union([z.number(), z.literal('Infinity').transform(() => Number.POSITIVE_INFINITY)]);
-
-const sample = z.strictObject({
+const sampled = {
   /** What was run: the seed of its perturbation, or its arguments. */
   name: z.string(),
-  /** `failed`: it did not run to its end or printed other values than can be compared. `baseline-failed`: nothing to compare with. */
-  outcome: z.enum(['within', 'beyond', 'failed', 'baseline-failed']),
-  error: figure.nullable(),
-  evidence: z.string().nullable(),
-});
+};
+const compared = { ...sampled, error: figure };
+const notCompared = { ...sampled, error: z.null(), evidence: z.string() };
+
+const sample = z.discriminatedUnion('outcome', [
+  z.strictObject({ ...compared, outcome: z.literal('within'), evidence: z.null() }),
+  z.strictObject({ ...compared, outcome: z.literal('beyond'), evidence: z.string() }),
+  /** It did not run to its end or printed other values than can be compared. */
+  z.strictObject({ ...notCompared, outcome: z.literal('failed') }),
+  /** There is nothing to compare with. */
+  z.strictObject({ ...notCompared, outcome: z.literal('baseline-failed') }),
+]);
 
 export const verificationRecord = z.strictObject({
   kind: z.literal('verification'),
-  trial: z.number().int().positive(),
+  trial: trialNumber,
   engine: z.string(),
   /** The input whose neighbours were tried, with the numbers that were moved and by how much; or other command lines. */
   neighbours: z.discriminatedUnion('kind', [

@@ -201,7 +201,7 @@ const FP64_ROUNDING = 2 ** -53;
 function tightGoal({ baselines, started }: Studied): Advice | null {
   const { metric, bound, against } = started.goal;
   if (!comparesValues(metric) || moreIsBetter(metric)) return null;
-  const worst = Math.max(0, ...baselines.map(({ error }) => error ?? 0));
+  const worst = Math.max(0, ...baselines.flatMap(({ error }) => error ?? []));
   if (against === 'reference' && worst > bound / 2)
     return {
       code: 'tight-goal',

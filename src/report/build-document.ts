@@ -4,6 +4,7 @@ import type { Goal, StudyStarted } from '../journal/records.js';
 import { OUTCOMES } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import type { StudySurroundings } from '../journal/study-surroundings.js';
+import { rankedSpeedup } from '../journal/trial-record.js';
 import { type Metric, metrics, moreIsBetter } from '../numerics/metrics.js';
 import { describeFormats } from '../study/constraints.js';
 import { errorText, goalText } from '../study/judging/judge-output.js';
@@ -159,7 +160,7 @@ function recommendedOf(
   return judged
     .filter((trial) => trial.accepted && Object.keys(trial.formats).length > 0)
     .reduce<JudgedTrial | null>(
-      (fastest, trial) => (fastest === null || (trial.speedup ?? 0) > (fastest.speedup ?? 0) ? trial : fastest),
+      (fastest, trial) => (fastest === null || rankedSpeedup(trial) > rankedSpeedup(fastest) ? trial : fastest),
       null,
     );
 }

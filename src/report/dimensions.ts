@@ -1,10 +1,10 @@
 /** What the configurations of a study choose for, in the order of the source, and how a configuration is spelt over it. */
 import type { ProgramRecord } from '../journal/program-record.js';
-import type { TrialRecord } from '../journal/records.js';
+import type { Trial } from '../journal/records.js';
 import type { Dimension } from './document.js';
 import { AS_DECLARED, letterOf } from './formats.js';
 
-export function findDimensions(program: ProgramRecord | null, trials: readonly TrialRecord[]): Dimension[] {
+export function findDimensions(program: ProgramRecord | null, trials: readonly Pick<Trial, 'formats'>[]): Dimension[] {
   const named = new Set(trials.flatMap(({ formats }) => Object.keys(formats)));
   if (!program) return [...named].map((id) => ({ id, kind: kindOf(id), of: null, declared: null }));
   const siteOf = new Map(program.sites.map((site) => [site.id, site]));
@@ -33,7 +33,7 @@ function kindOf(id: string): Dimension['kind'] {
   return /#\d+$/.test(id) ? 'operation' : 'group';
 }
 
-export function spellCells(dimensions: readonly Dimension[], formats: TrialRecord['formats']): string {
+export function spellCells(dimensions: readonly Dimension[], formats: Trial['formats']): string {
   return dimensions
     .map(({ id }) => {
       const format = formats[id];

@@ -3,7 +3,7 @@
  * viewer draws it and nothing else; other programs may read it too (`mantissa report --json`).
  */
 import type { EngineCapabilities } from '../execution/engine-capabilities.js';
-import type { Goal, StudyInput, TrialOutcome, TrialRecord } from '../journal/records.js';
+import type { Goal, StudyInput, Trial, TrialOutcome } from '../journal/records.js';
 
 /** JSON has only finite numbers. */
 export type Figure = number | 'Infinity' | '-Infinity' | 'NaN';
@@ -103,20 +103,39 @@ export interface Dimension {
   readonly declared: string | null;
 }
 
-export interface ReportTrial {
+/** Baseline time ÷ its time, with the 95 % interval where it was timed; nothing where nobody could time or price it. */
+export type ReportSpeed =
+  | {
+      readonly speedup: number;
+      readonly speedupKind: 'measured' | 'modelled';
+      readonly low: number | null;
+      readonly high: number | null;
+    }
+  | { readonly speedup: null; readonly speedupKind: null; readonly low: null; readonly high: null };
+
+export type ReportResult =
+  /** Evidence where it is slower than the goal asks. */
+  | {
+      readonly outcome: 'measured';
+      readonly error: Figure;
+      readonly accepted: boolean;
+      readonly evidence: string | null;
+    }
+  /** An error where one could be told. */
+  | {
+      readonly outcome: Exclude<TrialOutcome, 'measured'>;
+      readonly error: Figure | null;
+      readonly accepted: false;
+      readonly evidence: string;
+    };
+
+export type ReportTrial = ReportedTrial & ReportSpeed & ReportResult;
+
+interface ReportedTrial {
   readonly number: number;
   /** One character a dimension: `.` as declared, else the letter of the format. */
   readonly cells: string;
-  readonly outcome: TrialOutcome;
-  readonly how: TrialRecord['how'];
-  readonly error: Figure | null;
-  readonly speedup: number | null;
-  readonly speedupKind: TrialRecord['speedupKind'];
-  /** 95 % interval of a measured speedup. */
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly accepted: boolean;
-  readonly evidence: string | null;
+  readonly how: Trial['how'];
   readonly durationMs: number;
   /** Since the study began, idle time between its sessions left out; null in old journals. */
   readonly elapsedMs: number | null;

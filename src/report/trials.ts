@@ -3,8 +3,8 @@ import type { JournalEntry, JudgedTrial } from '../journal/replay.js';
 import { asError, type Metric } from '../numerics/metrics.js';
 import { memoryText } from '../study/judging/memory-check.js';
 import { spellCells } from './dimensions.js';
-import type { Dimension, ProgressPoint, ReportTrial, Sensitivity } from './document.js';
-import { figureOrNull } from './figures.js';
+import type { Dimension, ProgressPoint, ReportResult, ReportSpeed, ReportTrial, Sensitivity } from './document.js';
+import { asFigure, figureOrNull } from './figures.js';
 import { AS_DECLARED } from './formats.js';
 
 export function describeTrials(
@@ -12,30 +12,45 @@ export function describeTrials(
   dimensions: readonly Dimension[],
   elapsed: ReadonlyMap<number, number>,
 ): ReportTrial[] {
-  return trials.map((trial) => ({
-    number: trial.number,
-    cells: spellCells(dimensions, trial.formats),
-    outcome: trial.outcome,
-    how: trial.how,
-    error: figureOrNull(trial.error),
-    speedup: trial.speedup,
-    speedupKind: trial.speedupKind,
-    low: trial.measurement?.low ?? null,
-    high: trial.measurement?.high ?? null,
-    accepted: trial.accepted,
-    evidence: trial.evidence,
-    durationMs: Math.round(trial.durationMs * 10) / 10,
-    elapsedMs: elapsed.get(trial.number) ?? null,
-    resolution: trial.resolution.slice(0, 12),
-    sets: trial.sets ?? [],
-    confirmation: trial.confirmation && {
-      outcome: trial.confirmation.outcome,
-      inputs: trial.confirmation.inputs,
-      asEmulated: trial.confirmation.asEmulated,
-      evidence: trial.confirmation.evidence,
-      memory: { text: memoryText(trial.memory), report: trial.memory?.finding?.report ?? null },
-    },
-  }));
+  return trials.map((trial) => {
+    const inOrder = {
+      number: trial.number,
+      cells: spellCells(dimensions, trial.formats),
+      outcome: trial.outcome,
+      how: trial.how,
+      error: trial.error,
+      ...describeSpeed(trial),
+      accepted: trial.accepted,
+      evidence: trial.evidence,
+      durationMs: Math.round(trial.durationMs * 10) / 10,
+      elapsedMs: elapsed.get(trial.number) ?? null,
+      resolution: trial.resolution.slice(0, 12),
+      sets: trial.sets ?? [],
+      confirmation: trial.confirmation && {
+        outcome: trial.confirmation.outcome,
+        inputs: trial.confirmation.inputs,
+        asEmulated: trial.confirmation.asEmulated,
+        evidence: trial.confirmation.evidence,
+        memory: { text: memoryText(trial.memory), report: trial.memory?.finding?.report ?? null },
+      },
+    };
+    return { ...inOrder, ...describeResult(trial) };
+  });
+}
+
+function describeSpeed(trial: JudgedTrial): ReportSpeed {
+  if (trial.speedup === null) return { speedup: null, speedupKind: null, low: null, high: null };
+  const { speedup, speedupKind, measurement } = trial;
+  return { speedup, speedupKind, low: measurement?.low ?? null, high: measurement?.high ?? null };
+}
+
+function describeResult(trial: JudgedTrial): ReportResult {
+  if (trial.outcome === 'measured') {
+    const { outcome, error, accepted, evidence } = trial;
+    return { outcome, error: asFigure(error), accepted, evidence };
+  }
+  const { outcome, error, accepted, evidence } = trial;
+  return { outcome, error: figureOrNull(error), accepted, evidence };
 }
 
 /** Milliseconds of work until each trial was done; the time a study lay still between two sessions is not counted. */
@@ -58,18 +73,19 @@ export function elapsedTimes(entries: readonly JournalEntry[]): Map<number, numb
  * is drawn through the measured ones where there are two or more.
  */
 export function paretoLine(trials: readonly ReportTrial[], metric: Metric): number[] {
-  const known = trials.filter(
-    ({ error, speedup, outcome }) => typeof error === 'number' && speedup !== null && outcome !== 'duplicate',
+  const known = trials.flatMap(({ number, error, speedup, speedupKind, outcome }) =>
+    typeof error === 'number' && speedup !== null && outcome !== 'duplicate'
+      ? [{ number, speedup, speedupKind, badness: asError(metric, error) }]
+      : [],
   );
   const measured = known.filter(({ speedupKind }) => speedupKind === 'measured');
   const candidates = measured.length > 1 ? measured : known.filter(({ speedupKind }) => speedupKind === 'modelled');
-  const badness = ({ error }: ReportTrial) => asError(metric, error as number);
   const line: number[] = [];
   let least = Number.POSITIVE_INFINITY;
-  for (const trial of [...candidates].sort((a, b) => b.speedup! - a.speedup! || badness(a) - badness(b))) {
-    if (badness(trial) >= least) continue;
-    least = badness(trial);
-    line.push(trial.number);
+  for (const { number, badness } of candidates.sort((a, b) => b.speedup - a.speedup || a.badness - b.badness)) {
+    if (badness >= least) continue;
+    least = badness;
+    line.push(number);
   }
   return line.reverse();
 }
@@ -77,15 +93,14 @@ export function paretoLine(trials: readonly ReportTrial[], metric: Metric): numb
 /** The fastest accepted trial so far; by what the search knew, and by the clock for those that were timed. */
 export function progressOf(trials: readonly ReportTrial[]): ProgressPoint[] {
   const points: ProgressPoint[] = [];
-  let best: ReportTrial | null = null;
-  for (const trial of trials) {
-    if (!trial.accepted || trial.speedup === null || (best !== null && trial.speedup <= best.speedup!)) continue;
-    best = trial;
-    points.push({ trial: trial.number, elapsedMs: trial.elapsedMs, speedup: trial.speedup, best: trial.number });
+  for (const { number, accepted, speedup, elapsedMs } of trials) {
+    const best = points.at(-1);
+    if (!accepted || speedup === null || (best && speedup <= best.speedup)) continue;
+    points.push({ trial: number, elapsedMs, speedup, best: number });
   }
-  const last = trials.at(-1);
-  if (best && last && last.number !== best.number)
-    points.push({ trial: last.number, elapsedMs: last.elapsedMs, speedup: best.speedup!, best: best.number });
+  const [best, last] = [points.at(-1), trials.at(-1)];
+  if (best && last && last.number !== best.trial)
+    points.push({ ...best, trial: last.number, elapsedMs: last.elapsedMs });
   return points;
 }
 

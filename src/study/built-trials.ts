@@ -3,15 +3,23 @@
  * print exactly what was emulated; on a GPU its own output is judged by the goal. What is to be recommended is watched at its memory.
  */
 import type { Artifact, RunOutcome } from '../execution/engine.js';
+import type { ConfirmationResult } from '../journal/confirmation-record.js';
 import type { Journal } from '../journal/journal.js';
-import type { ConfirmationRecord, FigureOfMerit, Goal, MeasurementRecord, OutputPlace } from '../journal/records.js';
+import type {
+  ConfirmationRecord,
+  FigureOfMerit,
+  Goal,
+  HeldConfirmation,
+  MeasurementRecord,
+  OutputPlace,
+} from '../journal/records.js';
 import { createPatch } from '../rewrite/patch.js';
 import type { Configuration } from '../space/resolve.js';
 import type { Bench } from '../workbench/bench.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
 import type { RunLimits } from '../workbench/workbench.js';
 import { describeFormats } from './constraints.js';
-import { contradictingPart, contradictionText, findContradiction } from './contradiction.js';
+import { type Contradiction, contradictingPart, contradictionText, findContradiction } from './contradiction.js';
 import type { InputBaseline } from './judging/baseline.js';
 import { measure, type Patience, TimedRunFailed } from './judging/measurement.js';
 import type { MemoryCheck } from './judging/memory-check.js';
@@ -71,14 +79,11 @@ export class BuiltTrials {
     // a program that does not repeat itself cannot be asked to repeat what was emulated
     const isRepeatable = baselines.every(({ record }) => record.noise === 0);
     const emulated = isExact && isRepeatable && built.artifact ? await runner.emulate(configuration, baselines) : null;
-    const contradiction = emulated && findContradiction(output, emulated, built);
+    const contradiction = emulated ? findContradiction(output, emulated, built) : null;
     const confirmation = this.remember({
       kind: 'confirmation',
       trial: number,
-      outcome: contradiction ? 'contradicted' : built.outcome,
-      error: built.error,
-      evidence: contradiction ? contradictionText(contradiction) : built.evidence,
-      digest: built.artifact?.digest ?? null,
+      ...confirmationResult(built, contradiction),
       inputs: baselines.map(({ input }) => input.name),
       asEmulated: emulated ? contradiction === null : null,
       ...(contradiction && { contradiction }),
@@ -121,11 +126,11 @@ export class BuiltTrials {
   }
 
   /** False where it did not survive being timed. Identical programs are timed once. */
-  async time(number: number, confirmation: ConfirmationRecord, patience: Patience): Promise<boolean> {
+  async time(number: number, confirmation: HeldConfirmation, patience: Patience): Promise<boolean> {
     const { bench, journal } = this.context;
     const known = journal.state.trial(number)!.measurement;
     if (known && isEnough(known, patience)) return true;
-    const digest = confirmation.digest!;
+    const { digest } = confirmation;
     const baseline = await bench.original();
     const same = journal.state.measurementOf(digest);
     if (digest === baseline.digest || (same && same.trial !== number && isEnough(same, patience))) {
@@ -186,6 +191,20 @@ export class BuiltTrials {
     this.context.journal.append(confirmation);
     return confirmation;
   }
+}
+
+function confirmationResult(
+  built: Awaited<ReturnType<TrialRunner['rebuild']>>,
+  contradiction: Contradiction | null,
+): ConfirmationResult {
+  if (built.artifact === null) {
+    const { outputs: _, artifact, ...result } = built;
+    return { ...result, digest: artifact };
+  }
+  const { outputs: _, artifact, ...result } = built;
+  const { digest } = artifact;
+  if (!contradiction) return { ...result, digest };
+  return { outcome: 'contradicted', error: result.error, evidence: contradictionText(contradiction), digest };
 }
 
 /** A measurement taken in a hurry is taken again where more is asked; one without samples stands for another's. */

@@ -20,7 +20,11 @@ const SHOWN_CHARACTERS = 60;
 const MOST_TESTS = 32;
 
 /** The first input on which the two printed something else; null where they agree. */
-export function findContradiction(place: OutputPlace, emulated: Finding, built: Finding): Contradiction | null {
+export function findContradiction(
+  place: OutputPlace,
+  emulated: Pick<Finding, 'outputs'>,
+  built: Pick<Finding, 'outputs'>,
+): Contradiction | null {
   for (const [input, ours] of emulated.outputs) {
     const theirs = built.outputs.get(input);
     if (!theirs || theirs.equals(ours)) continue;

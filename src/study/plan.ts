@@ -11,7 +11,7 @@ import type {
   StudyInput,
   TrialRecord,
 } from '../journal/records.js';
-import type { JudgedTrial } from '../journal/replay.js';
+import type { JudgedTrial, MeasuredTrial } from '../journal/replay.js';
 import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import type { Strategy } from '../search/strategy.js';
@@ -69,7 +69,7 @@ export type StudyEvent =
 
 export interface StudyResult {
   readonly trials: readonly JudgedTrial[];
-  readonly best: JudgedTrial | null;
+  readonly best: MeasuredTrial | null;
   readonly stopped: Exclude<StudyEnded['reason'], 'interrupted'>;
   /** Of this session: what came from the journal ran earlier. */
   readonly executions: { readonly emulated: number; readonly built: number; readonly timed: number };

@@ -4,8 +4,9 @@
  * at its memory; where that finds something, the next best has its turn.
  */
 import type { Journal } from '../journal/journal.js';
-import type { TrialRecord } from '../journal/records.js';
-import type { JudgedTrial } from '../journal/replay.js';
+import type { Trial } from '../journal/records.js';
+import type { MeasuredTrial } from '../journal/replay.js';
+import { rankedSpeedup } from '../journal/trial-record.js';
 import type { BuiltTrials } from './built-trials.js';
 import { THOROUGH } from './judging/measurement.js';
 
@@ -23,17 +24,20 @@ const TIMED_CANDIDATES = 5;
 /** Candidates come fastest first, as far as is known. */
 export async function recommend(
   context: RecommendationContext,
-  candidates: readonly TrialRecord[],
-): Promise<JudgedTrial | null> {
+  candidates: readonly Trial[],
+): Promise<MeasuredTrial | null> {
   const { built, journal, minSpeedup, isModelled } = context;
   const waiting = candidates.map(({ number }) => number);
   while (waiting.length > 0) {
     const held = await holding(context, waiting, isModelled ? 1 : TIMED_CANDIDATES);
     const worth = held
       .map((number) => journal.state.trial(number)!)
-      .filter(({ speedup }) => isModelled || speedup! >= (minSpeedup ?? 0))
-      .sort((a, b) => (isModelled ? 0 : b.speedup! - a.speedup!));
-    for (const { number } of worth) if (await built.isSafe(number)) return journal.state.trial(number);
+      .filter((trial) => isModelled || minSpeedup === null || rankedSpeedup(trial) >= minSpeedup)
+      .sort((a, b) => (isModelled ? 0 : rankedSpeedup(b) - rankedSpeedup(a)));
+    for (const { number } of worth) {
+      const best = (await built.isSafe(number)) ? journal.state.trial(number) : null;
+      if (best?.outcome === 'measured') return best;
+    }
     // those behind are slower by the model: only where what was ahead of them is unsafe are they asked
     if (held.length === 0 || worth.length === 0) return null;
   }

@@ -5,6 +5,7 @@
 import { findChains } from '../analysis/chains.js';
 import { PerformanceModel } from '../analysis/performance-model.js';
 import type { Journal } from '../journal/journal.js';
+import { AS_FAST } from '../journal/trial-record.js';
 import type { FisetSearchOptions } from '../search/fisets.js';
 import { NO_FACTS, type Point, type SearchFacts } from '../search/strategy.js';
 import type { Resolution } from '../space/resolve.js';
@@ -46,8 +47,9 @@ export class StudyFacts {
     const options = plan.options as FisetSearchOptions;
     const found = establishSets(bench, journal, preparation, plan, options, groups);
     const { space, facts: sets } = await orInterrupted(plan.signal, found);
-    const predictedTime = (point: Point) => 1 / (model?.speedup(space.resolve(space.formatsOf(point))) ?? 1);
-    return { facts: { ...NO_FACTS, predictedTime: model && predictedTime, sets }, tuning: space };
+    const predictedTime =
+      model && ((point: Point) => 1 / (model.speedup(space.resolve(space.formatsOf(point))) ?? AS_FAST));
+    return { facts: { ...NO_FACTS, predictedTime, sets }, tuning: space };
   }
 
   /** Null where nobody could count how often an operation runs. */

@@ -11,8 +11,9 @@
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
-import type { TrialRecord } from '../journal/records.js';
-import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import type { Trial, TrialRecord } from '../journal/records.js';
+import type { JudgedTrial, MeasuredTrial, StudyState } from '../journal/replay.js';
+import { AS_FAST, duplicateOf, NO_SPEEDUP, rankedSpeedup } from '../journal/trial-record.js';
 import { asError } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
 import type { Outcome, Point, Proposals } from '../search/strategy.js';
@@ -33,7 +34,7 @@ import { recommend } from './recommendation.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
 import { StudyFacts } from './study-facts.js';
 import { type ToldOutcome, toldTrial } from './told-trial.js';
-import { type Proposal, TrialJudgement } from './trial-judgement.js';
+import { type Proposal, recordOf, TrialJudgement } from './trial-judgement.js';
 
 export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 
@@ -217,7 +218,7 @@ export class Study {
     }
   }
 
-  private end(stopped: StudyResult['stopped'], best: JudgedTrial | null): void {
+  private end(stopped: StudyResult['stopped'], best: MeasuredTrial | null): void {
     const { ended } = this.journal.state;
     if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
       this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null });
@@ -239,7 +240,7 @@ export class Study {
     const { goal } = this.plan;
     const refuted = [...this.judged.values()]
       .filter(isCandidate)
-      .map((record) => ({ judged: record.error ?? 0, trial: this.journal.state.trial(record.number)! }))
+      .map((record) => ({ judged: record.error, trial: this.journal.state.trial(record.number)! }))
       .filter(
         ({ trial }) => trial.outcome !== 'contradicted' && this.journal.state.unseenIn(trial.formats).length === 0,
       );
@@ -326,30 +327,17 @@ export class Study {
     this.judged.set(proposal.resolution, record);
     this.counted.add(proposal.resolution);
     this.repeats = 0;
-    if (isCandidate(record) && (record.speedup ?? 0) > (this.fastest?.speedup ?? 0)) this.fastest = record;
+    const fastest = this.fastest ? rankedSpeedup(this.fastest) : NO_SPEEDUP;
+    if (isCandidate(record) && rankedSpeedup(record) > fastest) this.fastest = record;
     this.report({ kind: 'trial', trial: record, resumed: known !== undefined, fastest: this.fastest });
   }
 
   /** Writes down that a proposal is a program the study has judged before. */
-  private repeat({ number, formats, sets, resolution }: Proposal): void {
+  private repeat(proposal: Proposal): void {
     this.repeats++;
-    if (this.round > 0 || this.journal.state.trialRecord(number)) return; // a second search asks for much of the first again
-    const first = this.judged.get(resolution)!;
-    this.journal.append({
-      kind: 'trial',
-      number,
-      formats,
-      ...(sets && { sets: [...sets] }),
-      resolution,
-      how: 'known',
-      outcome: 'duplicate',
-      error: first.error,
-      speedup: first.speedup,
-      speedupKind: first.speedupKind,
-      accepted: false,
-      evidence: `the same program as trial ${first.number}`,
-      durationMs: 0,
-    });
+    if (this.round > 0 || this.journal.state.trialRecord(proposal.number)) return; // a second search asks for much of the first again
+    const first = this.judged.get(proposal.resolution)!;
+    this.journal.append(recordOf(proposal, 'known', duplicateOf(first), 0));
   }
 
   private get isTimeUp(): boolean {
@@ -376,15 +364,15 @@ export class Study {
   }
 
   /** Accepted trials that change something, the fastest first as far as is known; without a model, those that lower most. */
-  private ranked(): TrialRecord[] {
+  private ranked(): JudgedTrial[] {
     return [...this.judged.values()]
       .map(({ number }) => this.journal.state.trial(number)!)
       .filter(isCandidate)
       .filter((one) => this.plan.lowersUnseen || this.journal.state.unseenIn(one.formats).length === 0)
-      .sort((a, b) => (b.speedup ?? 0) - (a.speedup ?? 0) || lowered(b) - lowered(a) || a.number - b.number);
+      .sort((a, b) => rankedSpeedup(b) - rankedSpeedup(a) || lowered(b) - lowered(a) || a.number - b.number);
   }
 
-  private async recommended(): Promise<JudgedTrial | null> {
+  private async recommended(): Promise<MeasuredTrial | null> {
     const { built, journal, plan } = this;
     if (plan.recommends === false) return null;
     await orInterrupted(plan.signal, built.setContradictionsAside());
@@ -485,21 +473,16 @@ export class Study {
   /** With `timing: 'every'`, what was built and timed overrules what was emulated and modelled. */
   private outcomeOf(record: TrialRecord): Outcome {
     const latest = this.journal.state.trial(record.number)!;
-    const known = this.plan.timing === 'every' || this.round > 0 ? latest : record;
-    const error = known.error === null ? null : this.oriented(known.error);
-    if (known.outcome === 'measured' && this.round > 0 && this.oriented(record.error ?? 0) > this.oriented(this.limit))
-      return { kind: 'inaccurate', error };
+    const known: Trial = this.plan.timing === 'every' || this.round > 0 ? latest : record;
     switch (known.outcome) {
-      case 'measured':
-        return {
-          kind: 'measured',
-          accepted: known.accepted,
-          error: error ?? 0,
-          speedup: known.speedup ?? 1,
-          ofIdeal: this.ofIdeal(known),
-        };
+      case 'measured': {
+        const error = this.oriented(known.error);
+        if (this.isBeyondLimit(record)) return { kind: 'inaccurate', error };
+        const { accepted, speedup } = known;
+        return { kind: 'measured', accepted, error, speedup: speedup ?? AS_FAST, ofIdeal: this.ofIdeal(known) };
+      }
       case 'inaccurate':
-        return { kind: 'inaccurate', error };
+        return { kind: 'inaccurate', error: known.error === null ? null : this.oriented(known.error) };
       case 'contradicted':
         return { kind: 'infeasible' };
       case 'duplicate':
@@ -509,21 +492,27 @@ export class Study {
     }
   }
 
+  /** Whether a trial that met the goal is no nearer than others that were refuted. */
+  private isBeyondLimit(record: TrialRecord): boolean {
+    if (this.round === 0 || record.outcome !== 'measured') return false;
+    return this.oriented(record.error) > this.oriented(this.limit);
+  }
+
   /** Strategies know errors, of which less is better. */
   private oriented(figure: number): number {
     return asError(this.plan.goal.metric, figure);
   }
 
-  private ofIdeal({ speedup }: TrialRecord): number | null {
+  private ofIdeal({ speedup }: Trial): number | null {
     const ideal = this.journal.state.ideal?.ratio ?? null;
     return speedup === null || ideal === null ? null : percentOfIdeal(speedup, ideal, meritKind(this.plan.merit));
   }
 }
 
-function lowered(trial: TrialRecord): number {
+function lowered(trial: Trial): number {
   return Object.keys(trial.formats).length;
 }
 
-function isCandidate(trial: TrialRecord): boolean {
+function isCandidate<Some extends Trial>(trial: Some): trial is Extract<Some, { outcome: 'measured' }> {
   return trial.accepted && lowered(trial) > 0;
 }

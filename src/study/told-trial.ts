@@ -1,7 +1,8 @@
 /** What somebody else found out about a proposal, instead of the study's own workbench: a cluster, another tool, a fake. */
 import type { Goal, TrialRecord } from '../journal/records.js';
+import { failed, modelled, type TrialResult } from '../journal/trial-record.js';
 import { meetsBound } from '../numerics/metrics.js';
-import type { Proposal } from './trial-judgement.js';
+import { type Proposal, recordOf, tooSlow } from './trial-judgement.js';
 
 export type ToldOutcome =
   /** `error` is by the goal's metric, the worst over the inputs; `speedup` is baseline ÷ candidate, null where nobody timed it. */
@@ -13,32 +14,19 @@ export type ToldOutcome =
  * uncertainty, so it counts as modelled until the study has timed it.
  */
 export function toldTrial(proposal: Proposal, told: ToldOutcome, goal: Goal): TrialRecord {
-  const { number, formats, sets, resolution } = proposal;
-  const trial = (rest: Pick<TrialRecord, 'outcome' | 'error' | 'speedup' | 'evidence'>): TrialRecord => ({
-    kind: 'trial',
-    number,
-    formats,
-    ...(sets && { sets: [...sets] }),
-    resolution,
-    how: 'known',
-    speedupKind: rest.speedup === null ? null : 'modelled',
-    accepted: rest.outcome === 'measured' && rest.evidence === null,
-    ...rest,
-    durationMs: 0,
-  });
-  if (told.kind !== 'measured')
-    return trial({ outcome: told.kind, error: null, speedup: null, evidence: told.evidence });
-  const { error, speedup } = told;
-  if (!isWithin(error, goal))
-    return trial({
-      outcome: 'inaccurate',
-      error,
-      speedup,
-      evidence: `its error is ${error} as told, not ${goal.bound}`,
-    });
-  const isTooSlow = speedup !== null && speedup < (goal.minSpeedup ?? 0);
-  const evidence = isTooSlow ? `${speedup.toFixed(2)}× as told, less than ${goal.minSpeedup}×` : null;
-  return trial({ outcome: 'measured', error, speedup, evidence });
+  return recordOf(proposal, 'known', resultOf(told, goal), 0);
+}
+
+function resultOf(told: ToldOutcome, goal: Goal): TrialResult {
+  if (told.kind !== 'measured') return failed(told.kind, told.evidence);
+  const { error } = told;
+  const speed = modelled(told.speedup);
+  if (!isWithin(error, goal)) {
+    const evidence = `its error is ${error} as told, not ${goal.bound}`;
+    return { outcome: 'inaccurate', error, ...speed, accepted: false, evidence };
+  }
+  const evidence = tooSlow(speed, goal, 'as told');
+  return { outcome: 'measured', error, ...speed, accepted: evidence === null, evidence };
 }
 
 function isWithin(error: number, { metric, bound }: Goal): boolean {

@@ -3,6 +3,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
 import type { Goal, TrialRecord } from '../journal/records.js';
 import type { StudyState } from '../journal/replay.js';
+import { type Failed, failed, modelled, type Speed, type TrialResult, type Tried } from '../journal/trial-record.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
 import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
@@ -36,59 +37,50 @@ export interface TrialJudgementContext {
 export class TrialJudgement {
   constructor(private readonly context: TrialJudgementContext) {}
 
-  async judge(
-    { number, formats, sets, resolution }: Proposal,
-    constraints: StudyState['constraints'],
-  ): Promise<TrialRecord> {
+  async judge(proposal: Proposal, constraints: StudyState['constraints']): Promise<TrialRecord> {
     const started = performance.now();
-    const { bench, goal, preparation, facts, tuning, report } = this.context;
-    const record = (rest: Partial<TrialRecord> & Pick<TrialRecord, 'outcome' | 'how'>): TrialRecord => ({
-      kind: 'trial',
-      number,
-      formats,
-      ...(sets && { sets: [...sets] }),
-      resolution,
-      error: null,
-      speedup: null,
-      speedupKind: null,
-      accepted: false,
-      evidence: null,
-      ...rest,
-      durationMs: performance.now() - started,
-    });
+    const { bench, goal, preparation, tuning, report } = this.context;
+    const { number, formats } = proposal;
+    const record = (how: TrialRecord['how'], result: TrialResult) =>
+      recordOf(proposal, how, result, performance.now() - started);
     const constraint = findConstraint(constraints, formats);
     if (constraint) {
       const evidence = `${describeFormats(constraint.formats)}, as in trial ${constraint.trial}: ${constraint.reason}`;
-      return record({ outcome: 'infeasible', how: 'known', evidence });
+      return record('known', failed('infeasible', evidence));
     }
     const runner = await preparation.runner();
     checkSourcesUnchanged(bench.program);
     report({ kind: 'running', number, formats });
-    const { outputs: _, ...finding } = await runner.judgeAccuracy(tuning.configurationOf(formats));
-    const reason = finding.outcome === 'measured' ? await this.cannotBeWritten(formats) : null;
-    if (reason !== null) return record({ outcome: 'infeasible', how: finding.how, evidence: reason });
-    const { outcome, how, error, evidence } = finding;
-    // how fast an inaccurate one would be shows what the bound costs
-    const isRun = /^(?:measured|inaccurate)$/.test(outcome);
-    const speedup = isRun ? await facts.modelledSpeedup(tuning.resolve(formats)) : null;
-    const speedupKind = speedup === null ? null : 'modelled';
-    if (outcome !== 'measured') return record({ outcome, how, error, evidence, speedup, speedupKind });
-    const tooSlow = isModelled(bench) && speedup !== null && speedup < (goal.minSpeedup ?? 0);
-    return record({
-      outcome,
-      how,
-      error,
-      speedup,
-      speedupKind,
-      accepted: !tooSlow,
-      evidence: tooSlow ? `${speedup?.toFixed(2)}× modelled, less than ${goal.minSpeedup}×` : null,
-    });
+    const { how, ...finding } = await runner.judgeAccuracy(tuning.configurationOf(formats));
+    switch (finding.outcome) {
+      case 'measured': {
+        const reason = await this.cannotBeWritten(formats);
+        if (reason !== null) return record(how, failed('infeasible', reason));
+        const { outcome, error } = finding;
+        const speed = await this.modelledSpeed(formats);
+        const evidence = isModelled(bench) ? tooSlow(speed, goal, 'modelled') : null;
+        return record(how, { outcome, error, ...speed, accepted: evidence === null, evidence });
+      }
+      case 'inaccurate': {
+        const { outcome, error, evidence } = finding;
+        // how fast an inaccurate one would be shows what the bound costs
+        const speed = await this.modelledSpeed(formats);
+        return record(how, { outcome, error, ...speed, accepted: false, evidence });
+      }
+      default:
+        return record(how, failed(finding.outcome, finding.evidence));
+    }
+  }
+
+  private async modelledSpeed(formats: TrialRecord['formats']): Promise<Speed> {
+    const { facts, tuning } = this.context;
+    return modelled(await facts.modelledSpeedup(tuning.resolve(formats)));
   }
 
   /** The smallest part of what cannot be written that cannot be written either: whatever holds it need not be tried. */
-  async learnConstraint({ number, formats, evidence }: TrialRecord): Promise<void> {
+  async learnConstraint({ number, formats, evidence }: Tried & Failed): Promise<void> {
     const minimal = await minimalCombination(formats, async (part) => (await this.cannotBeWritten(part)) !== null);
-    this.context.journal.append({ kind: 'constraint', trial: number, formats: minimal, reason: evidence ?? '' });
+    this.context.journal.append({ kind: 'constraint', trial: number, formats: minimal, reason: evidence });
   }
 
   private async cannotBeWritten(formats: TrialRecord['formats']): Promise<string | null> {
@@ -101,4 +93,19 @@ export class TrialJudgement {
       throw error;
     }
   }
+}
+
+/** What speaks against a trial that is slower than the goal asks; null where it is not, or nobody knows. */
+export function tooSlow({ speedup }: Speed, { minSpeedup }: Goal, whoSays: string): string | null {
+  const isSlow = speedup !== null && minSpeedup !== null && speedup < minSpeedup;
+  return isSlow ? `${speedup.toFixed(2)}× ${whoSays}, less than ${minSpeedup}×` : null;
+}
+
+export function recordOf(
+  { number, formats, sets, resolution }: Proposal,
+  how: TrialRecord['how'],
+  result: TrialResult,
+  durationMs: number,
+): TrialRecord {
+  return { kind: 'trial', number, formats, ...(sets && { sets: [...sets] }), resolution, how, ...result, durationMs };
 }

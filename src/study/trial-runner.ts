@@ -17,6 +17,15 @@ import { readOutput } from './judging/program-output.js';
 
 export type How = TrialRecord['how'];
 
+/** A configuration of which there is no program. */
+export interface Unbuilt {
+  readonly outcome: 'infeasible' | 'build-failed';
+  readonly error: null;
+  readonly evidence: string;
+  readonly outputs: Finding['outputs'];
+  readonly artifact: null;
+}
+
 /** A run that takes this many times as long as the emulated baseline, and some seconds more, hangs. */
 const PATIENCE = 10;
 const LEAST_PATIENCE_MS = 10_000;
@@ -55,7 +64,7 @@ export class TrialRunner {
     return runner;
   }
 
-  async judgeAccuracy(configuration: Configuration): Promise<Finding & { how: How }> {
+  async judgeAccuracy(configuration: Configuration): Promise<(Finding | Unbuilt) & { how: How }> {
     const way = this.choose();
     const finding = way === 'emulated' ? await this.emulate(configuration) : null;
     if (finding) return { ...finding, how: 'emulated' };
@@ -84,7 +93,7 @@ export class TrialRunner {
     configuration: Configuration,
     baselines = this.baselines,
     ready?: Artifact,
-  ): Promise<Finding & { artifact?: Artifact }> {
+  ): Promise<(Finding & { artifact: Artifact }) | Unbuilt> {
     const started = performance.now();
     this.builtVariants++;
     const built = ready ?? (await this.build(configuration));
@@ -96,7 +105,7 @@ export class TrialRunner {
     return { ...finding, artifact: built };
   }
 
-  private async build(configuration: Configuration): Promise<Artifact | Finding> {
+  private async build(configuration: Configuration): Promise<Artifact | Unbuilt> {
     try {
       return await this.bench.variant(configuration);
     } catch (error) {
@@ -109,6 +118,7 @@ export class TrialRunner {
           .join('; ')
           .slice(0, 2000),
         outputs: new Map(),
+        artifact: null,
       };
     }
   }

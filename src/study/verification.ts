@@ -145,8 +145,8 @@ export class Verification {
     }
     const judgement = await this.judge.judge(name, expected, found);
     if (judgement.kind === 'within') return { name, outcome: 'within', error: judgement.error, evidence: null };
-    const outcome = judgement.error === null ? 'failed' : 'beyond';
-    return { name, outcome, error: judgement.error, evidence: judgement.evidence };
+    const { error, evidence } = judgement;
+    return error === null ? { name, outcome: 'failed', error, evidence } : { name, outcome: 'beyond', error, evidence };
   }
 
   /** What there is to compare with, or why there is nothing. */

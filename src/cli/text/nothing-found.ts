@@ -2,6 +2,8 @@
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { count } from '../../inspection/table.js';
 import type { StudyStarted } from '../../journal/records.js';
+import type { JudgedTrial } from '../../journal/replay.js';
+import { AS_FAST, rankedSpeedup } from '../../journal/trial-record.js';
 import { closestText } from '../../study/judging/closest-trial.js';
 import { goalText } from '../../study/judging/judge-output.js';
 import type { StudyResult } from '../../study/plan.js';
@@ -34,15 +36,17 @@ export function nothingFound({ trials, stopped }: StudyResult, goal: StudyStarte
       { remedy: 'compare the output that shows it ("output" in mantissa.json), or allow it with --lower-unseen' },
     );
   const accurate = trials.filter((one) => one.outcome === 'measured');
-  const fastest = accurate.reduce((best, one) => ((one.speedup ?? 0) > (best.speedup ?? 0) ? one : best), accurate[0]!);
-  const isTooSlow = accurate.length > 0 && goal.minSpeedup !== null;
+  const [fastest] = accurate.toSorted((a, b) => rankedSpeedup(b) - rankedSpeedup(a));
   const closest = closestText(trials, goal);
-  const close = isTooSlow
-    ? `, the fastest accurate one ${(fastest.speedup ?? 1).toFixed(2)}× ${fastest.speedupKind ?? ''}`.trimEnd()
-    : closest && `; ${closest}`;
+  const isTooSlow = fastest !== undefined && goal.minSpeedup !== null;
+  const close = isTooSlow ? `, the fastest accurate one ${speedWords(fastest)}` : closest && `; ${closest}`;
   const wish = isTooSlow ? `ask for less than --min-speedup ${goal.minSpeedup}` : 'allow a larger error';
   const more = { trials: ', or more trials with --trials', time: ', or run again to go on', finished: '' }[stopped];
   return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}`, {
     remedy: `${wish}${more || ', or try another --strategy'}`,
   });
+}
+
+function speedWords({ speedup, speedupKind }: JudgedTrial): string {
+  return speedup === null ? `${AS_FAST.toFixed(2)}×` : `${speedup.toFixed(2)}× ${speedupKind}`;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Paint } from '../../inspection/paint.js';
-import type { TrialRecord } from '../../journal/records.js';
+import type { Trial } from '../../journal/records.js';
 import { describeFormats } from '../../study/constraints.js';
 import { figure } from '../../study/judging/judge-output.js';
 import { loweredIn } from './lowered-text.js';
@@ -41,7 +41,7 @@ export function trialHead(shape: RowShape, paint: Paint): string {
   return paint.dim(cut([...cells, ...(widths.lowered > 0 ? ['lowered'] : [])].join(widths.gap), shape.columns - 1));
 }
 
-export function trialRow(trial: TrialRecord, isBest: boolean, shape: RowShape, paint: Paint): string {
+export function trialRow(trial: Trial, isBest: boolean, shape: RowShape, paint: Paint): string {
   const widths = widthsOf(shape);
   const figures = [
     `${isBest ? '*' : ' '}${String(trial.number).padStart(3)}`,
@@ -60,18 +60,18 @@ export function trialRow(trial: TrialRecord, isBest: boolean, shape: RowShape, p
 }
 
 /** Colour says one thing: within the goal, or broken. Most trials are neither, and stay plain. */
-function outcomePaint({ accepted, outcome }: TrialRecord, paint: Paint): (text: string) => string {
+function outcomePaint({ accepted, outcome }: Trial, paint: Paint): (text: string) => string {
   if (accepted) return paint.good;
   return /failed|timed-out|unsafe/.test(outcome) ? paint.bad : paint.dim;
 }
 
-function speedupCell({ speedup, speedupKind }: TrialRecord, { speedup: width }: Widths): string {
-  if (speedup === null || speedupKind === null) return '';
+function speedupCell({ speedup, speedupKind }: Trial, { speedup: width }: Widths): string {
+  if (speedup === null) return '';
   const kind = width >= 14 ? speedupKind : speedupKind === 'modelled' ? 'mod.' : 'meas.';
   return `${speedup.toFixed(2)}× ${kind}`;
 }
 
-function loweredCell({ formats, sets }: TrialRecord, { groups }: RowShape): string {
+function loweredCell({ formats, sets }: Trial, { groups }: RowShape): string {
   if (sets) {
     const { operations, declarations } = loweredIn(formats);
     return String(operations + declarations);
@@ -81,6 +81,6 @@ function loweredCell({ formats, sets }: TrialRecord, { groups }: RowShape): stri
 }
 
 /** Why it failed, where it did; else what it lowers. */
-function detailOf(trial: TrialRecord): string {
+function detailOf(trial: Trial): string {
   return trial.accepted || trial.evidence === null ? describeFormats(trial.formats) : trial.evidence;
 }

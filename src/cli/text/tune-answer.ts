@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import { OUTCOMES, type StudyStarted, type TrialOutcome } from '../../journal/records.js';
-import type { JudgedTrial, StudyState } from '../../journal/replay.js';
+import type { JudgedTrial, MeasuredTrial, StudyState } from '../../journal/replay.js';
 import type { Advice } from '../../report/advice.js';
 import { gpuText } from '../../report/gpu-text.js';
 import type { Dimension } from '../../search/strategy.js';
@@ -48,7 +48,7 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
 }
 
 function recommendation(
-  best: JudgedTrial,
+  best: MeasuredTrial,
   { started, state, groups }: Finished,
   paint: Paint,
   width: number,
@@ -62,7 +62,7 @@ function recommendation(
   const title = `trial ${best.number}`;
   return [
     `${paint.bold(title)}  ${(isWorthless(best) ? paint.warn : paint.good)(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
-    row('error', `${errorText(goal.metric, best.error!)}, goal ${goalText(goal)}`),
+    row('error', `${errorText(goal.metric, best.error)}, goal ${goalText(goal)}`),
     row(
       'lowered',
       best.sets
@@ -112,11 +112,9 @@ function nextCommands({ number }: JudgedTrial, { folder }: Finished, paint: Pain
 }
 
 /** A measured figure with its uncertainty, a modelled one with its name. */
-export function speedText({ measurement, speedup, speedupKind }: JudgedTrial, { gpu }: StudyStarted): string {
+export function speedText({ measurement, speedup }: JudgedTrial, { gpu }: StudyStarted): string {
   if (measurement) return `${measurement.verdict}, measured by ${CLOCKS[measurement.clock]}`;
-  return speedupKind === null
-    ? 'speed not known'
-    : `${speedup!.toFixed(2)}× modelled for ${gpuText(gpu)}, not measured`;
+  return speedup === null ? 'speed not known' : `${speedup.toFixed(2)}× modelled for ${gpuText(gpu)}, not measured`;
 }
 
 const CLOCKS = {

@@ -4,9 +4,10 @@
  * a mode is played with the recorded outcomes, and the trials it asks for are its runs.
  */
 import type { JudgedTrial, StudyState } from '../../journal/replay.js';
+import { AS_FAST } from '../../journal/trial-record.js';
 import { percentOfIdeal } from '../../numerics/percent-of-ideal.js';
 import { type FISET_MODES, fisetOptions, fisets } from '../../search/fisets.js';
-import type { Outcome, Point, SearchSpace } from '../../search/strategy.js';
+import { type Outcome, type Point, type SearchSpace, UNTOLD_ERROR } from '../../search/strategy.js';
 import { meritKind } from '../../study/judging/figure-of-merit.js';
 import { PooledSpeedups } from './pooled-speedups.js';
 
@@ -71,13 +72,13 @@ function played(
   const facts = sets.map(({ arithmeticToCast, arithmetic, conversions, error }) => ({
     arithmeticToCast,
     gain: arithmetic - conversions,
-    error: error ?? Number.POSITIVE_INFINITY,
+    error: error ?? UNTOLD_ERROR,
   }));
   const idOf = (point: Point) => space.dimensions[point.indexOf(NARROW[1])]!.id;
   const outcomes = outcomesBySet(state, digits, speedups);
   const search = fisets.propose({
     space,
-    facts: { predictedTime: (point) => 1 / (outcomes.get(idOf(point))?.modelled ?? 1), chains: [], sets: facts },
+    facts: { predictedTime: (point) => 1 / (outcomes.get(idOf(point))?.modelled ?? AS_FAST), chains: [], sets: facts },
     bound: -digits,
     options: fisetOptions.parse({ mode, performance: percent }),
     random: () => 0,
@@ -124,10 +125,10 @@ function judgedAt(state: StudyState, trial: JudgedTrial, digits: number, speedup
   if (trial.outcome === 'inaccurate') return { kind: 'inaccurate', error: trial.error };
   if (trial.outcome === 'duplicate' || trial.outcome === 'contradicted') return { kind: 'infeasible' };
   if (trial.outcome !== 'measured') return { kind: trial.outcome };
-  const error = trial.error ?? 0;
+  const { error } = trial;
   if (error < digits) return { kind: 'inaccurate', error: -error };
   const ofIdeal = ofIdealOf(state, trial, speedups);
-  return { kind: 'measured', accepted: true, error: -error, speedup: speedups.of(trial) ?? 1, ofIdeal };
+  return { kind: 'measured', accepted: true, error: -error, speedup: speedups.of(trial) ?? AS_FAST, ofIdeal };
 }
 
 function ofIdealOf({ started }: StudyState, trial: JudgedTrial, speedups: PooledSpeedups): number | null {
@@ -159,7 +160,7 @@ export function deltaTable(
 /** Figure 4: the most of the ideal that any accurate trial of a study reached. */
 export function mostOfIdeal(state: StudyState, digits: number, speedups = new PooledSpeedups([state])): number | null {
   const found = state.trials().flatMap((trial) => {
-    const isAccurate = trial.outcome === 'measured' && (trial.error ?? 0) >= digits;
+    const isAccurate = trial.outcome === 'measured' && trial.error >= digits;
     return isAccurate ? (ofIdealOf(state, trial, speedups) ?? []) : [];
   });
   return found.length === 0 ? null : Math.max(0, ...found); // the program as it is has 0 % of it

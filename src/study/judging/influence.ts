@@ -65,7 +65,7 @@ export function seenAlone(trials: readonly JudgedTrial[], { metric, against }: G
   return new Set(
     trials.flatMap(({ formats, error }) => {
       const ids = Object.keys(formats);
-      return ids.length === 1 && (error ?? 0) > 0 ? ids : [];
+      return ids.length === 1 && error !== null && error > 0 ? ids : [];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { RunOutcome } from '../../execution/engine.js';
-import type { OutputPlace, TrialOutcome } from '../../journal/records.js';
+import type { OutputPlace } from '../../journal/records.js';
 import { worseOf } from '../../numerics/metrics.js';
 import type { InputBaseline } from './baseline.js';
 import type { OutputJudge } from './judge-output.js';
@@ -7,13 +7,14 @@ import { describePlace, readOutput } from './program-output.js';
 import { failureOf } from './run-end.js';
 
 /** What a configuration's runs amount to: the worst error over its inputs, or why the first bad one is bad. */
-export interface Finding {
-  readonly outcome: TrialOutcome;
-  readonly error: number | null;
-  readonly evidence: string | null;
+export type Finding = {
   /** What it printed, by input, as far as it ran. */
   readonly outputs: ReadonlyMap<string, Buffer>;
-}
+} & (
+  | { readonly outcome: 'measured'; readonly error: number; readonly evidence: null }
+  | { readonly outcome: 'inaccurate'; readonly error: number | null; readonly evidence: string }
+  | { readonly outcome: 'run-failed' | 'timed-out'; readonly error: null; readonly evidence: string }
+);
 
 /** Runs the inputs one after the other, and stops at the first that misses the goal. */
 export async function judgeRuns(
@@ -40,5 +41,6 @@ export async function judgeRuns(
       return { outcome: 'inaccurate', error: judgement.error, evidence: judgement.evidence, outputs };
     worst = worst === null ? judgement.error : worseOf(judge.goal.metric, worst, judgement.error);
   }
+  if (worst === null) throw new Error('a configuration judged on no input');
   return { outcome: 'measured', error: worst, evidence: null, outputs };
 }

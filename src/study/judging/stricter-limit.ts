@@ -8,6 +8,8 @@ import { moreIsBetter } from '../../numerics/metrics.js';
 
 /** Never less than this much stricter, or the search would creep. */
 const LEAST_STEP = 0.9;
+/** Where a build failed, or printed what cannot be compared, nobody knows how far off it was. */
+const ANY_ERROR = Number.POSITIVE_INFINITY;
 
 /** A limit for the errors of trials, in the goal's own metric, that no refuted trial meets; null where nothing was refuted. */
 export function stricterLimit(
@@ -18,7 +20,7 @@ export function stricterLimit(
   if (moreIsBetter(metric)) return Math.max(...refuted.map(({ judged }) => judged)) + 1;
   return Math.min(
     ...refuted.map(({ judged, trial }) => {
-      const found = trial.confirmation?.error ?? Number.POSITIVE_INFINITY;
+      const found = trial.confirmation?.error ?? ANY_ERROR;
       return judged * Math.min(LEAST_STEP, bound / found);
     }),
   );

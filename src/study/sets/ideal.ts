@@ -10,7 +10,7 @@ import { THOROUGH, TimedRunFailed } from '../judging/measurement.js';
 import type { TuningSpace } from '../search-space.js';
 import type { TrialRunner } from '../trial-runner.js';
 
-const UNKNOWN = { samples: [], ratio: null, low: null, high: null };
+const UNKNOWN = { samples: [], ratio: null, low: null, high: null, error: null };
 
 export async function measureIdeal(
   bench: Bench,
@@ -19,7 +19,7 @@ export async function measureIdeal(
   runner: TrialRunner,
 ): Promise<IdealRecord> {
   const formats = groups.narrowest;
-  const record = { kind: 'ideal', formats, clock: 'wall', error: null, evidence: null } as const;
+  const record = { kind: 'ideal', formats, clock: 'wall' } as const;
   const finding = await runner.rebuild(groups.configurationOf(formats));
   if (!finding.artifact) return { ...record, ...UNKNOWN, evidence: finding.evidence };
   try {
@@ -34,13 +34,7 @@ export async function measureIdeal(
 
 export function modelledIdeal(groups: TuningSpace, ratio: number | null): IdealRecord {
   const formats = groups.narrowest;
-  return {
-    kind: 'ideal',
-    formats,
-    clock: 'modelled',
-    samples: [],
-    ...{ ratio, low: ratio, high: ratio },
-    error: null,
-    evidence: null,
-  };
+  const record = { kind: 'ideal', formats, clock: 'modelled', evidence: null } as const;
+  if (ratio === null) return { ...record, ...UNKNOWN };
+  return { ...record, samples: [], ...{ ratio, low: ratio, high: ratio }, error: null };
 }

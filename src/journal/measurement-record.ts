@@ -1,0 +1,24 @@
+/** Timed runs of a built program against the baseline, in the order they ran; all inputs that are not held out, added up. */
+import { z } from 'zod';
+import { trialNumber } from './written-values.js';
+
+export const sample = z.strictObject({
+  program: z.enum(['baseline', 'variant']),
+  ms: z.number(),
+  /** What the program itself calls its speed, where the project says how to read it. */
+  merit: z.number().optional(),
+});
+export const clock = z.enum(['gpu', 'cpu', 'wall', 'merit']);
+
+export const measurementRecord = z.strictObject({
+  kind: z.literal('measurement'),
+  trial: trialNumber,
+  digest: z.string(),
+  clock,
+  samples: z.array(sample),
+  ratio: z.number(),
+  low: z.number(),
+  high: z.number(),
+  verdict: z.string(),
+});
+export type MeasurementRecord = z.infer<typeof measurementRecord>;

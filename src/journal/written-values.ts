@@ -1,0 +1,16 @@
+/** Values that several records hold, as they stand in the file. */
+import { z } from 'zod';
+import { formatNames } from '../numerics/format.js';
+
+export const format = z.enum(formatNames);
+
+/** JSON has no infinities: an error without bound is the text `Infinity`. */
+export const figure = z.union([z.number(), z.literal('Infinity').transform(() => Number.POSITIVE_INFINITY)]);
+
+/** A number a program printed, whatever it is. */
+export const printed = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number)]);
+
+export const trialNumber = z.number().int().positive();
+
+/** Stands where a reader is owed evidence and the file has none: no version wrote such a record. */
+export const NO_EVIDENCE = 'no evidence was written down';
