@@ -55,15 +55,6 @@ export const fisetOptions = z.strictObject({
     .describe('r_ac in operations, or in cycles of the device (not in the paper)'),
   'all-kernels': switched.default('off').describe('keep kernels that would be set aside'),
 });
-export type FisetSearchOptions = z.infer<typeof fisetOptions>;
-
-export function admitsMemory({ memory, mode }: FisetSearchOptions): boolean {
-  return memory === 'auto' ? mode === 'gain' || mode === 'all' || mode === 'fastest' : memory === 'on';
-}
-
-export function admitsMathCalls({ math, mode }: FisetSearchOptions): boolean {
-  return math === 'auto' ? mode === 'fastest' : math === 'on';
-}
 
 const SIDE_BY_SIDE = 16;
 /** So many joins that do not help end the search. */
@@ -75,6 +66,15 @@ export const fisets = defineStrategy({
   options: fisetOptions,
   dimensions: 'sets',
   needs: ['shadow', 'ideal', 'model'],
+  setsWanted: ({ mode, math, memory, counting, weights, ...options }) => ({
+    maxSets: options['max-sets'],
+    mathCalls: math === 'auto' ? mode === 'fastest' : math === 'on',
+    counting,
+    conversionsPerValue: options['per-value'] === 'on',
+    weights,
+    withMemory: memory === 'auto' ? mode === 'gain' || mode === 'all' || mode === 'fastest' : memory === 'on',
+    everyKernel: options['all-kernels'] === 'on',
+  }),
   *propose({ space, facts, options }): Proposals {
     switch (options.mode) {
       case '1':

@@ -7,11 +7,4 @@ import { random } from './random.js';
 import type { Strategy } from './strategy.js';
 
 /** Every strategy there is; the conformance suite runs over this list. */
-export const strategies: readonly Strategy[] = [
-  deltaDebugging,
-  genetic,
-  fisets,
-  oneAtATime,
-  random,
-  exhaustive,
-] as readonly Strategy[];
+export const strategies: readonly Strategy[] = [deltaDebugging, genetic, fisets, oneAtATime, random, exhaustive];

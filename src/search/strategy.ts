@@ -49,6 +49,24 @@ export interface SetFacts {
 /** Where a shadow run could not tell. */
 export const UNTOLD_ERROR = Number.POSITIVE_INFINITY;
 
+/** Which sets of operations a search wants found for it; GPUMixer's where nothing else is said. */
+export interface SetsWanted {
+  /** φ: no more than this. */
+  readonly maxSets: number;
+  /** Whether calls with a narrower twin may join a set. */
+  readonly mathCalls: boolean;
+  /** Conversions at the edge of a set, or as the paper's algorithm 1 adds them. */
+  readonly counting: 'exact' | 'paper';
+  /** Whether a value converted for several uses counts once. */
+  readonly conversionsPerValue: boolean;
+  /** r_ac in operations, or in cycles of the device. */
+  readonly weights: 'counts' | 'device';
+  /** Whether whole kernels with their memory, and arrays alone, are sets too. */
+  readonly withMemory: boolean;
+  /** Whether kernels that are not worth it are kept. */
+  readonly everyKernel: boolean;
+}
+
 /** What is known of a space before anything in it runs. */
 export interface SearchFacts {
   /** Predicted time of a point over the baseline's: less is faster. Null where nobody could count or price it. */
@@ -72,18 +90,23 @@ export interface SearchContext<Options> {
 
 export type Proposals = Generator<readonly Point[], void, readonly Outcome[]>;
 
-export interface Strategy<Schema extends z.ZodType = z.ZodType> {
+interface Described<Schema extends z.ZodObject> {
   readonly name: string;
   readonly summary: string;
   readonly options: Schema;
-  /** What a dimension is: a group of sites (where nothing is said), or a set of operations. */
-  readonly dimensions?: 'groups' | 'sets';
   /** Facts it cannot do without or does better with: runs of the instrumented program before the search. */
   readonly needs?: readonly ('model' | 'shadow' | 'ideal')[];
   propose(context: SearchContext<z.infer<Schema>>): Proposals;
 }
 
-export function defineStrategy<Schema extends z.ZodType>(strategy: Strategy<Schema>): Strategy<Schema> {
+/** What a dimension is: a group of sites (where nothing is said), or a set of operations, of which the strategy says what it wants. */
+type Dimensioned<Schema extends z.ZodObject> =
+  | { readonly dimensions?: 'groups' }
+  | { readonly dimensions: 'sets'; setsWanted(options: z.infer<Schema>): SetsWanted };
+
+export type Strategy<Schema extends z.ZodObject = z.ZodObject> = Described<Schema> & Dimensioned<Schema>;
+
+export function defineStrategy<Schema extends z.ZodObject>(strategy: Strategy<Schema>): Strategy<Schema> {
   return strategy;
 }
 

@@ -25,7 +25,8 @@ export interface StudyPlan {
   /** The sites a configuration may change. */
   readonly scope: ReadonlySet<SiteIndex>;
   readonly strategy: Strategy;
-  readonly options: unknown;
+  /** As the strategy's own schema gives them. */
+  readonly options: Readonly<Record<string, unknown>>;
   readonly seed: number;
   readonly maxTrials: number;
   readonly deadlineMs: number;

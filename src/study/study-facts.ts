@@ -6,7 +6,6 @@ import { findChains } from '../analysis/chains.js';
 import { PerformanceModel } from '../analysis/performance-model.js';
 import type { Journal } from '../journal/journal.js';
 import { AS_FAST } from '../journal/trial-record.js';
-import type { FisetSearchOptions } from '../search/fisets.js';
 import { NO_FACTS, type Point, type SearchFacts } from '../search/strategy.js';
 import type { Resolution } from '../space/resolve.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
@@ -36,16 +35,17 @@ export class StudyFacts {
   /** What the strategy asked to know, and the space it searches: of sets, where that is what it does. */
   async forStrategy(): Promise<{ readonly facts: SearchFacts; readonly tuning: ConfigurationSpace }> {
     const { bench, journal, plan, preparation, groups } = this.context;
-    const needs = plan.strategy.needs ?? [];
+    const { strategy } = plan;
+    const needs = strategy.needs ?? [];
     if (needs.includes('ideal') || plan.timing === 'every') await this.idealSpeedup();
     const model = needs.includes('model') ? await this.performanceModel() : null;
-    if (plan.strategy.dimensions !== 'sets') {
+    if (strategy.dimensions !== 'sets') {
       const predictedTime = model && model.baseline.timeMs > 0 ? model.scorer(groups.modelDimensions) : null;
       const chains = needs.includes('model') ? findChains(bench.program, groups.modelDimensions) : [];
       return { facts: { ...NO_FACTS, predictedTime, chains }, tuning: groups };
     }
-    const options = plan.options as FisetSearchOptions;
-    const found = establishSets(bench, journal, preparation, plan, options, groups);
+    const wanted = strategy.setsWanted(plan.options);
+    const found = establishSets(bench, journal, preparation, plan, wanted, groups);
     const { space, facts: sets } = await orInterrupted(plan.signal, found);
     const predictedTime =
       model && ((point: Point) => 1 / (model.speedup(space.resolve(space.formatsOf(point))) ?? AS_FAST));

@@ -1,5 +1,5 @@
 /** A strategy by its name, with its options: what is not understood is said by the names of what there is. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { strategies } from '../../search/strategies.js';
 import type { Strategy } from '../../search/strategy.js';
@@ -17,7 +17,7 @@ export function chooseStrategy(asked: string | Strategy, given: Readonly<Record<
     throw new MantissaError('MX2004', optionFault(strategy, parsed.error.issues[0]!), {
       remedy: 'docs/reference/strategies.md lists the options of every strategy',
     });
-  return { strategy, options: parsed.data as Record<string, unknown> };
+  return { strategy, options: parsed.data };
 }
 
 function strategyNamed(name: string): Strategy {
@@ -34,7 +34,7 @@ function strategyNamed(name: string): Strategy {
 /** What is wrong with a `--set`, by the name of the option. */
 function optionFault({ name, options }: Strategy, issue: z.core.$ZodIssue): string {
   if (issue.code !== 'unrecognized_keys') return `--set ${issue.path.join('.')}: ${issue.message}`;
-  const known = options instanceof z.ZodObject ? Object.keys(options.shape) : [];
+  const known = Object.keys(options.shape);
   const nearest = nearestName(issue.keys[0]!, known);
   const there = known.length === 0 ? 'none' : known.join(', ');
   return `${name} has no option '${issue.keys[0]}'${nearest ? `: did you mean ${nearest}?` : `; it has ${there}`}`;

@@ -38,7 +38,7 @@ export async function studyStarted(
     engine: workbench.engineName,
     engineCapabilities: workbench.capabilities,
     strategy: plan.strategy.name,
-    options: plan.options as Record<string, unknown>,
+    options: plan.options,
     seed: plan.seed,
     goal: plan.goal,
     formats: [...plan.formats],

@@ -10,8 +10,7 @@ import type { Journal } from '../../journal/journal.js';
 import type { SetsRecord } from '../../journal/records.js';
 import { type Format, formats } from '../../numerics/format.js';
 import { reachedFrom } from '../../program/reached-functions.js';
-import { admitsMathCalls, admitsMemory, type FisetSearchOptions } from '../../search/fisets.js';
-import { type SetFacts, UNTOLD_ERROR } from '../../search/strategy.js';
+import { type SetFacts, type SetsWanted, UNTOLD_ERROR } from '../../search/strategy.js';
 import { realiseSet } from '../../space/realise-set.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { OperationProfile } from '../../workbench/profile-report.js';
@@ -35,11 +34,11 @@ export async function establishSets(
   journal: Journal,
   preparation: Preparation,
   plan: Pick<StudyPlan, 'formats' | 'device'>,
-  options: FisetSearchOptions,
+  wanted: SetsWanted,
   groups: TuningSpace,
 ): Promise<OperationSets> {
   const target = targetFormats(bench, plan.formats);
-  if (!journal.state.sets) journal.append(await findSets(bench, preparation, target, options, plan.device, groups));
+  if (!journal.state.sets) journal.append(await findSets(bench, preparation, target, wanted, plan.device, groups));
   const record = journal.state.sets!;
   const numbers = new Map(bench.program.operations.map(({ id }, index) => [id, index]));
   const sets = record.sets.map(({ id, operations, memory }) => ({
@@ -93,33 +92,33 @@ async function findSets(
   bench: Bench,
   preparation: Preparation,
   { from, to }: { from: Format; to: Format },
-  options: FisetSearchOptions,
+  wanted: SetsWanted,
   device: DeviceProfile,
   groups: TuningSpace,
 ): Promise<SetsRecord> {
   const { program } = bench;
-  const maxSets = options['max-sets'];
+  const { maxSets, mathCalls, counting, conversionsPerValue, weights } = wanted;
   const sets = findFisets(program, {
     from,
     to,
     maxSets: Math.max(1, Math.ceil((1 - COMBINED) * maxSets)),
-    mathCalls: admitsMathCalls(options),
-    counting: options.counting,
-    conversionsPerValue: options['per-value'] === 'on',
-    weights: options.weights === 'device' ? deviceWeights(device) : null,
+    mathCalls,
+    counting,
+    conversionsPerValue,
+    weights: weights === 'device' ? deviceWeights(device) : null,
     excluded: await bench.fixedOperations(),
   });
   const kernels = profileKernels({
     program,
     sets,
     ...(await measuredFacts(bench, preparation, sets, to)),
-    keepsAll: options['all-kernels'] === 'on',
+    keepsAll: wanted.everyKernel,
   });
   const kept = sets.filter((set) => {
     const { name } = program.functions[set.function]!;
     return kernels.find((kernel) => kernel.name === name)?.setAside === null;
   });
-  const whole = admitsMemory(options) ? setsWithMemory(bench, groups, kernels) : [];
+  const whole = wanted.withMemory ? setsWithMemory(bench, groups, kernels) : [];
   if (kept.length + whole.length === 0) throw new MantissaError('MX4013', whyNone(kernels));
   const shadow = to === 'fp32' && from === 'fp64' ? await preparation.profile('shadow') : null;
   const combined = combineDisjoint(kept, maxSets - kept.length);
