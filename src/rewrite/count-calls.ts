@@ -1,5 +1,6 @@
 /** For counted runs: launches and copies between memories report themselves, by the numbers they have in the program. */
 import { children } from '../frontend/ast/node.js';
+import { memoryCalls } from '../frontend/lower/calls/library.js';
 import type { Range } from '../program/place.js';
 import { descendants } from './declaration-edits.js';
 import { calleeName, type SourceEdits } from './source-edits.js';
@@ -18,9 +19,10 @@ export function countCalls(edits: SourceEdits): void {
         const grid = children(children(call)[1] ?? call)[1];
         const text = grid && edits.rangeOf(grid);
         if (number !== undefined && text) edits.wrap(text, 'launched', `mx_launched(${number}, `, ')');
-      } else if (call.kind === 'CallExpr' && /^cudaMemcpy(?:Async)?$/.test(calleeName(call))) {
+      } else if (call.kind === 'CallExpr') {
+        const moved = memoryCalls.get(calleeName(call))?.moved;
         const number = transfers.get(key(range));
-        const bytes = children(call)[3];
+        const bytes = moved === undefined ? undefined : children(call)[1 + moved];
         const text = bytes && edits.rangeOf(bytes);
         if (number !== undefined && text) edits.wrap(text, 'transferred', `mx_transferred(${number}, `, ')');
       }

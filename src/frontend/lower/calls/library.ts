@@ -1,47 +1,14 @@
 /** What the C, C++ and CUDA library functions that real programs call do with memory and formats. */
 import type { OperationKind, TransferDirection } from '../../../program/program.js';
+import { cudaMemoryCalls } from './cuda-memory.js';
+import type { MemoryCall } from './memory-call.js';
 
-/** Positions of the arguments that matter. */
-export interface MemoryCall {
-  readonly destination?: number;
-  readonly source?: number;
-  /** Arguments measured in bytes: counts, offsets, pitches. */
-  readonly counts?: readonly number[];
-  /** Two arguments whose product is such a count. */
-  readonly product?: readonly [number, number];
-  /** The destination is a pointer, to be set to new memory. */
-  readonly pointed?: boolean;
-  /** Where the byte distance of rows is written to. */
-  readonly pitch?: number;
-  /** The argument that is the memory itself, not a pointer to it. */
-  readonly symbol?: number;
-  /** The byte that fills the memory. */
-  readonly fill?: number;
-  /** `cudaMemcpyKind` argument, or the direction the name implies. */
-  readonly direction?: number | TransferDirection;
-  /** The result points to new memory, counted by `counts`. */
-  readonly allocates?: boolean;
-  /** The result is this argument's memory. */
-  readonly returns?: number;
-}
-
-const copies: Record<string, MemoryCall> = {
+const copies: Readonly<Record<string, MemoryCall>> = {
   memcpy: { destination: 0, source: 1, counts: [2], direction: 'host-to-host', returns: 0 },
   memmove: { destination: 0, source: 1, counts: [2], direction: 'host-to-host', returns: 0 },
-  cudaMemcpy: { destination: 0, source: 1, counts: [2], direction: 3 },
-  cudaMemcpyAsync: { destination: 0, source: 1, counts: [2], direction: 3 },
-  cudaMemcpyPeer: { destination: 0, source: 2, counts: [4], direction: 'device-to-device' },
-  cudaMemcpyToSymbol: { destination: 0, source: 1, counts: [2, 3], symbol: 0, direction: 'host-to-device' },
-  cudaMemcpyToSymbolAsync: { destination: 0, source: 1, counts: [2, 3], symbol: 0, direction: 'host-to-device' },
-  cudaMemcpyFromSymbol: { destination: 0, source: 1, counts: [2, 3], symbol: 1, direction: 'device-to-host' },
-  cudaMemcpyFromSymbolAsync: { destination: 0, source: 1, counts: [2, 3], symbol: 1, direction: 'device-to-host' },
-  cudaMemcpy2D: { destination: 0, source: 2, counts: [1, 3, 4], direction: 6 },
-  cudaMemcpy2DAsync: { destination: 0, source: 2, counts: [1, 3, 4], direction: 6 },
-  cuMemcpyHtoD: { destination: 0, source: 1, counts: [2], direction: 'host-to-device' },
-  cuMemcpyDtoH: { destination: 0, source: 1, counts: [2], direction: 'device-to-host' },
 };
 
-const allocations: Record<string, MemoryCall> = {
+const allocations: Readonly<Record<string, MemoryCall>> = {
   malloc: { counts: [0], allocates: true },
   calloc: { product: [0, 1], allocates: true },
   reallocarray: { product: [1, 2], returns: 0 },
@@ -53,25 +20,11 @@ const allocations: Record<string, MemoryCall> = {
   __builtin_alloca: { counts: [0], allocates: true },
   _mm_malloc: { counts: [0], allocates: true },
   posix_memalign: { destination: 0, pointed: true, counts: [2] },
-  cudaMalloc: { destination: 0, pointed: true, counts: [1] },
-  cudaMallocManaged: { destination: 0, pointed: true, counts: [1] },
-  cudaMallocHost: { destination: 0, pointed: true, counts: [1] },
-  cudaHostAlloc: { destination: 0, pointed: true, counts: [1] },
-  cudaMallocAsync: { destination: 0, pointed: true, counts: [1] },
-  cudaMallocPitch: { destination: 0, pointed: true, counts: [2], pitch: 1 },
   memset: { destination: 0, fill: 1, counts: [2], returns: 0 },
-  cudaMemset: { destination: 0, fill: 1, counts: [2] },
-  cudaMemsetAsync: { destination: 0, fill: 1, counts: [2] },
-  cudaMemset2D: { destination: 0, fill: 2, counts: [1, 3] },
-  cudaGetSymbolAddress: { destination: 0, source: 1 },
-  cudaHostGetDevicePointer: { destination: 0, source: 1 },
-  cudaMemPrefetchAsync: { destination: 0, counts: [1] },
-  cudaMemAdvise: { destination: 0, counts: [1] },
-  cudaHostRegister: { destination: 0, counts: [1] },
 };
 
 /** Hand on what they are given, or make two things one type. */
-const passing: Record<string, MemoryCall> = {
+const passing: Readonly<Record<string, MemoryCall>> = {
   move: { returns: 0 },
   forward: { returns: 0 },
   addressof: { returns: 0 },
@@ -79,14 +32,11 @@ const passing: Record<string, MemoryCall> = {
   cref: { returns: 0 },
   swap: { destination: 0, source: 1 },
   raw_pointer_cast: { returns: 0 },
-  cudaBindTexture: { destination: 1, source: 2 },
-  cudaBindTexture2D: { destination: 1, source: 2 },
 };
 
-const harmless =
-  'free cfree _mm_free cudaFree cudaFreeHost cudaFreeAsync cudaHostUnregister cudaPointerGetAttributes printf fprintf sprintf snprintf vprintf puts fputs assert __assert_fail'.split(
-    ' ',
-  );
+const harmless = 'free cfree _mm_free printf fprintf sprintf snprintf vprintf puts fputs assert __assert_fail'.split(
+  ' ',
+);
 
 /** OpenMP's answers that depend on how many threads there are, or on which one asks. */
 export const asksForThreads =
@@ -96,17 +46,9 @@ export const memoryCalls: ReadonlyMap<string, MemoryCall> = new Map([
   ...Object.entries(copies),
   ...Object.entries(allocations),
   ...Object.entries(passing),
+  ...Object.entries(cudaMemoryCalls),
   ...harmless.map((name): [string, MemoryCall] => [name, {}]),
 ]);
-
-export const transferCalls: ReadonlySet<string> = new Set(Object.keys(copies).filter((name) => name.startsWith('cu')));
-
-/** Device allocators: what they fill in points to device memory. */
-export const deviceAllocators: ReadonlySet<string> = new Set(
-  'cudaMalloc cudaMallocManaged cudaMallocAsync cudaMallocPitch cudaGetSymbolAddress cudaHostGetDevicePointer'.split(
-    ' ',
-  ),
-);
 
 /** Compute in the type of the elements that they are given. */
 export const computesInElements =

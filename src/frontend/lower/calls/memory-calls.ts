@@ -10,13 +10,14 @@ import { assignCount, FIXED, isZero, measure, multiply, newMemory, readBytes } f
 import { recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
 import type { Argument } from './given-arguments.js';
-import * as library from './library.js';
+import { transferKinds } from './library.js';
+import { isTransfer, type MemoryCall } from './memory-call.js';
 
 export function callMemory(
   body: BodyLowering,
   node: AstNode,
   name: string,
-  call: library.MemoryCall,
+  call: MemoryCall,
   args: readonly Argument[],
 ): Result {
   const cellAt = (position: number | undefined) =>
@@ -25,12 +26,7 @@ export function callMemory(
   const source = cellAt(call.source);
   for (const { node: argument, result } of args)
     if (isScalarValue(body.types(argument))) readValue(body, result, argument);
-  body.join(
-    destination,
-    source,
-    library.transferCalls.has(name) || name.startsWith('mem') ? 'copied' : 'assigned',
-    node,
-  );
+  body.join(destination, source, call.direction === undefined ? 'assigned' : 'copied', node);
   if (call.destination !== undefined && call.source !== undefined)
     copyAcrossTypes(body, node, args[call.destination], args[call.source]);
   const facts = body.types(node);
@@ -43,10 +39,9 @@ export function callMemory(
       )
     : cellAt(call.returns);
   measureMemory(body, node, call, args, allocated);
-  if (library.deviceAllocators.has(name) && destination !== null)
-    body.builder.cellSpaces.push({ cell: destination, space: 'global' });
+  if (call.onDevice && destination !== null) body.builder.cellSpaces.push({ cell: destination, space: 'global' });
   const place = body.place(node);
-  if (library.transferCalls.has(name) && place && body.recordsProgram) {
+  if (isTransfer(call) && place && body.recordsProgram) {
     body.builder.transfers.push({
       function: body.owner,
       call: name,
@@ -63,7 +58,7 @@ export function callMemory(
 function measureMemory(
   body: BodyLowering,
   node: AstNode,
-  call: library.MemoryCall,
+  call: MemoryCall,
   args: readonly Argument[],
   allocated: CellIndex | null,
 ): void {
@@ -99,12 +94,7 @@ export function memoryBehind(body: BodyLowering, argument: Argument): CellIndex 
 }
 
 /** The memory that an argument leads to. */
-function memoryAt(
-  body: BodyLowering,
-  call: library.MemoryCall,
-  args: readonly Argument[],
-  position: number,
-): CellIndex | null {
+function memoryAt(body: BodyLowering, call: MemoryCall, args: readonly Argument[], position: number): CellIndex | null {
   const argument = args[position];
   if (!argument) return null;
   const facts = factsOfElement(body, pointee(body, argument.node), argument.result);
@@ -147,9 +137,9 @@ export function pointee(body: BodyLowering, node: AstNode): TypeFacts {
   return body.types(at);
 }
 
-function directionOf(call: library.MemoryCall, args: readonly Argument[]): TransferDirection {
+function directionOf(call: MemoryCall, args: readonly Argument[]): TransferDirection {
   if (typeof call.direction === 'string') return call.direction;
   let node = call.direction === undefined ? undefined : args[call.direction]?.node;
   while (node && node.kind !== 'DeclRefExpr') node = children(node)[0];
-  return library.transferKinds.get(node?.referencedDecl?.name ?? '') ?? 'unknown';
+  return transferKinds.get(node?.referencedDecl?.name ?? '') ?? 'unknown';
 }

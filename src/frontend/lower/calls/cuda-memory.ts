@@ -1,0 +1,52 @@
+/**
+ * What functions of the CUDA API do with memory. One that takes memory and is not here is code we do not see: what it is given keeps
+ * its format. docs/adding/a-cuda-function.md says where else a function must be known; test/house holds those places together.
+ */
+import type { MemoryCall } from './memory-call.js';
+
+const copies: Readonly<Record<string, MemoryCall>> = {
+  cudaMemcpy: { destination: 0, source: 1, counts: [2], direction: 3, moved: 2 },
+  cudaMemcpyAsync: { destination: 0, source: 1, counts: [2], direction: 3, moved: 2 },
+  cudaMemcpyPeer: { destination: 0, source: 2, counts: [4], direction: 'device-to-device' },
+  cudaMemcpyToSymbol: { destination: 0, source: 1, counts: [2, 3], symbol: 0, direction: 'host-to-device' },
+  cudaMemcpyToSymbolAsync: { destination: 0, source: 1, counts: [2, 3], symbol: 0, direction: 'host-to-device' },
+  cudaMemcpyFromSymbol: { destination: 0, source: 1, counts: [2, 3], symbol: 1, direction: 'device-to-host' },
+  cudaMemcpyFromSymbolAsync: { destination: 0, source: 1, counts: [2, 3], symbol: 1, direction: 'device-to-host' },
+  cudaMemcpy2D: { destination: 0, source: 2, counts: [1, 3, 4], direction: 6 },
+  cudaMemcpy2DAsync: { destination: 0, source: 2, counts: [1, 3, 4], direction: 6 },
+  cuMemcpyHtoD: { destination: 0, source: 1, counts: [2], direction: 'host-to-device' },
+  cuMemcpyDtoH: { destination: 0, source: 1, counts: [2], direction: 'device-to-host' },
+};
+
+const allocations: Readonly<Record<string, MemoryCall>> = {
+  cudaMalloc: { destination: 0, pointed: true, counts: [1], onDevice: true },
+  cudaMallocManaged: { destination: 0, pointed: true, counts: [1], onDevice: true },
+  cudaMallocHost: { destination: 0, pointed: true, counts: [1] },
+  cudaHostAlloc: { destination: 0, pointed: true, counts: [1] },
+  cudaMallocAsync: { destination: 0, pointed: true, counts: [1], onDevice: true },
+  cudaMallocPitch: { destination: 0, pointed: true, counts: [2], pitch: 1, onDevice: true },
+};
+
+/** Address, fill or describe memory that is there; what binds a texture makes both one type. */
+const uses: Readonly<Record<string, MemoryCall>> = {
+  cudaMemset: { destination: 0, fill: 1, counts: [2] },
+  cudaMemsetAsync: { destination: 0, fill: 1, counts: [2] },
+  cudaMemset2D: { destination: 0, fill: 2, counts: [1, 3] },
+  cudaGetSymbolAddress: { destination: 0, source: 1, onDevice: true },
+  cudaHostGetDevicePointer: { destination: 0, source: 1, onDevice: true },
+  cudaMemPrefetchAsync: { destination: 0, counts: [1] },
+  cudaMemAdvise: { destination: 0, counts: [1] },
+  cudaHostRegister: { destination: 0, counts: [1] },
+  cudaBindTexture: { destination: 1, source: 2 },
+  cudaBindTexture2D: { destination: 1, source: 2 },
+};
+
+/** Take memory, and neither read nor write what it holds. */
+const harmless = ['cudaFree', 'cudaFreeHost', 'cudaFreeAsync', 'cudaHostUnregister', 'cudaPointerGetAttributes'];
+
+export const cudaMemoryCalls: Readonly<Record<string, MemoryCall>> = {
+  ...copies,
+  ...allocations,
+  ...uses,
+  ...Object.fromEntries(harmless.map((name) => [name, {}])),
+};

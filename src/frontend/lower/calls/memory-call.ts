@@ -1,0 +1,34 @@
+import type { TransferDirection } from '../../../program/program.js';
+
+/** What a library function does with memory: positions of the arguments that matter. */
+export interface MemoryCall {
+  readonly destination?: number;
+  readonly source?: number;
+  /** Arguments measured in bytes: counts, offsets, pitches. */
+  readonly counts?: readonly number[];
+  /** Two arguments whose product is such a count. */
+  readonly product?: readonly [number, number];
+  /** The destination is a pointer, to be set to new memory. */
+  readonly pointed?: boolean;
+  /** Where the byte distance of rows is written to. */
+  readonly pitch?: number;
+  /** The argument that is the memory itself, not a pointer to it. */
+  readonly symbol?: number;
+  /** The byte that fills the memory. */
+  readonly fill?: number;
+  /** Of a copy: the `cudaMemcpyKind` argument, or the direction the name implies. */
+  readonly direction?: number | TransferDirection;
+  /** The one argument that is how many bytes a copy moves: counted runs report it. */
+  readonly moved?: number;
+  /** What the destination is set to point to is device memory. */
+  readonly onDevice?: boolean;
+  /** The result points to new memory, counted by `counts`. */
+  readonly allocates?: boolean;
+  /** The result is this argument's memory. */
+  readonly returns?: number;
+}
+
+/** A copy that a GPU has a part in, or may have; one within the host's memory costs no transfer. */
+export function isTransfer({ direction }: MemoryCall): boolean {
+  return direction !== undefined && direction !== 'host-to-host';
+}
