@@ -1,32 +1,34 @@
 // How long the search for Fast Imprecise Sets takes: every kernel of corpus/sedov (2 s allowed) and a generated kernel of 20,000
 // operations (10 s allowed).   node bench/fisets.mjs
 import path from 'node:path';
-import { findFisets } from '../dist/analysis/fisets.js';
-import { EmbeddedClang } from '../dist/clang/compiler.js';
-import { openProject } from '../dist/frontend/project/open-project.js';
-import { readSyntax } from '../dist/frontend/read-program.js';
-import { cacheFolder } from '../dist/support/cache-folder.js';
+import { findFisets, openProgram } from '../dist/internal.js';
+import { alone } from './limits.mjs';
 
-const corpus = path.join(import.meta.dirname, '../corpus');
-const clang = new EmbeddedClang(cacheFolder(), 1);
-for (const name of ['nbody', 'ljmd', 'euler3d', 'sedov']) {
-  const request = { inputs: [path.join(corpus, name)], includeFolders: [], defines: [], undefines: [] };
-  const { program } = await readSyntax(clang, openProject({ ...request, workingFolder: corpus }));
-  time(name, program);
+/** @type {import('./limits.mjs').Bench} */
+export async function bench(limits) {
+  const corpus = path.join(import.meta.dirname, '../corpus');
+  for (const name of ['nbody', 'ljmd', 'euler3d', 'sedov']) {
+    const opened = await openProgram([path.join(corpus, name)], { engine: 'wasm' });
+    const seconds = time(name, opened.program);
+    if (name === 'sedov') limits.atMost('sets of sedov', seconds, 2, 's');
+    await opened.close();
+  }
+  limits.atMost('sets of a kernel of 20,000 operations', time('generated', generated(20_000)), 10, 's');
 }
-await clang.close();
-time('generated', generated(20_000));
+await alone(import.meta, bench);
 
 function time(name, program) {
   const started = performance.now();
   const sets = findFisets(program);
   const ms = performance.now() - started;
   console.log(`${name}: ${program.operations.length} operations, ${sets.length} sets, ${ms.toFixed(0)} ms`);
+  return ms / 1000;
 }
 
 /** One connected kernel: every operation reads the one before and an earlier value, a constant or memory; some are stored. */
 function generated(size) {
   const place = { range: { file: 0, begin: 0, end: 0 } };
+  /** @type {unknown[]} */
   const values = [{ kind: 'load', site: null, format: 'fp64', place }];
   const made = [0];
   const operations = [];

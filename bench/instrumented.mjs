@@ -4,46 +4,49 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EmbeddedClang } from '../dist/clang/compiler.js';
-import { engines } from '../dist/execution/engines.js';
-import { openProject } from '../dist/frontend/project/open-project.js';
-import { randomConfiguration } from '../dist/space/configuration.js';
-import { baselineConfiguration } from '../dist/space/resolve.js';
-import { cacheFolder } from '../dist/support/cache-folder.js';
-import { seededRandom } from '../dist/support/random.js';
-import { Workbench } from '../dist/workbench/workbench.js';
+import {
+  baselineConfiguration,
+  cacheFolder,
+  EmbeddedClang,
+  engines,
+  openProject,
+  randomConfiguration,
+  seededRandom,
+  Workbench,
+} from '../dist/internal.js';
+import { alone } from './limits.mjs';
 
 const REPEATS = 5;
 const corpus = fileURLToPath(new URL('../corpus', import.meta.url));
 const everyExample = readdirSync(corpus, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 );
-const [chosen, ...named] = process.argv.slice(2);
-const work =
-  named.length > 0
-    ? named.map((example) => ({ engine: chosen, example }))
-    : [
-        ...(chosen ? [chosen] : ['native', 'wasm']).map((engine) => ({
-          engine,
-          example: 'nbody',
-          args: ['1024', '4'],
-        })),
-        ...(chosen === 'wasm' ? [] : everyExample.map((example) => ({ engine: 'native', example }))),
-      ];
+/** @type {import('./limits.mjs').Bench} */
+export async function bench(limits, [chosen, ...named]) {
+  const work =
+    named.length > 0
+      ? named.map((example) => ({ engine: chosen, example, args: null }))
+      : [
+          ...(chosen ? [chosen] : ['native', 'wasm']).map((engine) => ({
+            engine,
+            example: 'nbody',
+            args: ['1024', '4'],
+          })),
+          ...(chosen === 'wasm' ? [] : everyExample.map((example) => ({ engine: 'native', example, args: null }))),
+        ];
+  const clang = new EmbeddedClang(cacheFolder(), 1);
+  for (const { engine, example, args } of work) await measure({ limits, clang }, engine, example, args);
+  await clang.close();
+}
+await alone(import.meta, bench);
 
-const clang = new EmbeddedClang(cacheFolder(), 1);
-let held = true;
-for (const { engine, example, args } of work) if (!(await measure(engine, example, args))) held = false;
-await clang.close();
-process.exit(held ? 0 : 1);
-
-async function measure(name, example, args) {
+async function measure({ limits: allowed, clang }, name, example, args) {
   const engine = engines[name]({ cache: cacheFolder(), clang });
   const available = await engine.available();
   if (!available.ok) {
     console.log(`${name}: not here (${available.reason})`);
     await engine.close();
-    return true;
+    return;
   }
   const project = openProject({
     inputs: [path.join(corpus, example)],
@@ -84,9 +87,8 @@ async function measure(name, example, args) {
   const cells = Object.keys(runs).map((key, at) =>
     at === 0 ? `${best(key).toFixed(1)} ms` : `${key} ${ratios[at].toFixed(2)}×`,
   );
-  const above = Math.max(...ratios) > limit;
-  console.log(`${name.padEnd(7)}${example.padEnd(11)}${cells.join('  ')}${above ? `  above ${limit}×` : ''}`);
+  const isMet = allowed.atMost(`${example} instrumented, ${name}`, Math.max(...ratios), limit, '×');
+  console.log(`${name.padEnd(7)}${example.padEnd(11)}${cells.join('  ')}${isMet ? '' : `  above ${limit}×`}`);
   bench.close();
   await engine.close();
-  return !above;
 }

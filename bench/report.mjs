@@ -7,7 +7,8 @@ import os, { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, launch } from '../scripts/browser.mjs';
-import { syntheticStudy } from './synthetic-study.mjs';
+import { alone } from './limits.mjs';
+import { syntheticStudy } from './programs/synthetic-study.mjs';
 
 const ROUNDS = 5;
 /** What follows one click is not counted for the next. */
@@ -22,54 +23,54 @@ const CLICKS = [
   ['sorted by speed', '.trial-head .sort', 2, TRIALS],
 ];
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = mkdtempSync(path.join(tmpdir(), 'mantissa-bench-report-'));
-const browser = findBrowser() && (await launch());
-if (!browser) console.log('no browser here: paint and clicks are not measured');
-const isBusy = os.loadavg()[0] > os.availableParallelism();
-if (isBusy) console.log(`this machine is busy (load ${os.loadavg()[0].toFixed(1)}): judged by processor time`);
-let isLate = false;
 
-/** `own` is processor time: of the process, or of the page's main thread. */
-function check(what, value, limit, unit, own = null) {
-  const isOver = (own !== null && isBusy ? own : value) > limit;
-  isLate ||= isOver;
-  const beside = own === null ? '' : `, own time ${own.toFixed(0)} ms`;
-  const shown = value.toFixed(unit === 'MB' ? 2 : 0).padStart(7);
-  console.log(`  ${what.padEnd(34)} ${shown} ${unit}  limit ${limit} ${unit}${beside}${isOver ? '  OVER' : ''}`);
-}
-
-try {
-  for (const size of [
-    { trials: 1000, lines: 1000 },
-    { trials: 5000, lines: 5000 },
-  ]) {
-    const study = path.join(folder, `study-${size.trials}`);
-    mkdirSync(study);
-    writeFileSync(path.join(study, 'journal.jsonl'), Buffer.concat(syntheticStudy(size)));
-    const file = path.join(study, 'report.html');
-    console.log(`${size.trials} trials, ${size.lines} lines`);
-    const started = performance.now();
-    const words = [process.execPath, path.join(root, 'bin/mantissa'), 'report', study, '--output', file];
-    const timed = ['-c', 'TIMEFORMAT="%U %S"; time "$0" "$@"', ...words];
-    const { status, stderr } = spawnSync('bash', timed, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(stderr);
-    const [user, system] = stderr.trim().split('\n').at(-1).split(' ').map(Number);
-    const ms = performance.now() - started;
-    check('written', ms, size.trials > 1000 ? 10_000 : 3000, 'ms', 1000 * (user + system));
-    const page = readFileSync(file, 'utf8');
-    const [, data] = /<script id="report-data"[^>]*>(.*?)<\/script>/s.exec(page);
-    check('page without its data', (statSync(file).size - Buffer.byteLength(data)) / 1e6, 2, 'MB');
-    console.log(`  data ${(Buffer.byteLength(data) / 1e6).toFixed(2)} MB`);
-    if (browser) await timeInBrowser(file);
+/** @type {import('./limits.mjs').Bench} */
+export async function bench(limits) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mantissa-bench-report-'));
+  const browser = findBrowser() ? await launch() : null;
+  if (!browser) console.log('no browser here: paint and clicks are not measured');
+  const isBusy = os.loadavg()[0] > os.availableParallelism();
+  if (isBusy) console.log(`this machine is busy (load ${os.loadavg()[0].toFixed(1)}): judged by processor time`);
+  try {
+    for (const size of [
+      { trials: 1000, lines: 1000 },
+      { trials: 5000, lines: 5000 },
+    ]) {
+      console.log(`${size.trials} trials, ${size.lines} lines`);
+      /** `own` is processor time: of the process, or of the page's main thread. */
+      const check = (what, value, limit, unit, own = null) => {
+        const judged = own !== null && isBusy ? own : value;
+        limits.atMost(`${size.trials} trials: ${what}`, judged, limit, unit);
+        const beside = own === null ? '' : `, own time ${own.toFixed(0)} ms`;
+        console.log(`  ${what.padEnd(34)} ${value.toFixed(unit === 'MB' ? 2 : 0).padStart(7)} ${unit}${beside}`);
+      };
+      const study = path.join(folder, `study-${size.trials}`);
+      mkdirSync(study);
+      writeFileSync(path.join(study, 'journal.jsonl'), Buffer.concat(syntheticStudy(size)));
+      const file = path.join(study, 'report.html');
+      const started = performance.now();
+      const words = [process.execPath, path.join(root, 'bin/mantissa'), 'report', study, '--output', file];
+      const timed = ['-c', 'TIMEFORMAT="%U %S"; time "$0" "$@"', ...words];
+      const { status, stderr } = spawnSync('bash', timed, { encoding: 'utf8' });
+      if (status !== 0) throw new Error(stderr);
+      const [user = 0, system = 0] = (stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+      const ms = performance.now() - started;
+      check('written', ms, size.trials > 1000 ? 10_000 : 3000, 'ms', 1000 * (user + system));
+      const page = readFileSync(file, 'utf8');
+      const data = /<script id="report-data"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
+      check('page without its data', (statSync(file).size - Buffer.byteLength(data)) / 1e6, 2, 'MB');
+      console.log(`  data ${(Buffer.byteLength(data) / 1e6).toFixed(2)} MB`);
+      if (browser) await timeInBrowser(browser, file, check);
+    }
+  } finally {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
   }
-} finally {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
 }
-if (isLate) process.exitCode = 1;
+await alone(import.meta, bench);
 
 /** Medians of a few rounds, each in a page of its own. */
-async function timeInBrowser(file) {
+async function timeInBrowser(browser, file, check) {
   const paints = [];
   const clicks = new Map(CLICKS.map(([what]) => [what, []]));
   for (let round = 0; round < ROUNDS; round++) {

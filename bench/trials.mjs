@@ -4,17 +4,20 @@
 //   node bench/trials.mjs [wasm|native|cuda]
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EmbeddedClang } from '../dist/clang/compiler.js';
-import { engines } from '../dist/execution/engines.js';
-import { openProject } from '../dist/frontend/project/open-project.js';
-import { median } from '../dist/numerics/bootstrap.js';
-import { randomConfiguration } from '../dist/space/configuration.js';
-import { establishBaseline } from '../dist/study/judging/baseline.js';
-import { OutputJudge } from '../dist/study/judging/judge-output.js';
-import { TrialRunner } from '../dist/study/trial-runner.js';
-import { cacheFolder } from '../dist/support/cache-folder.js';
-import { seededRandom } from '../dist/support/random.js';
-import { Workbench } from '../dist/workbench/workbench.js';
+import {
+  cacheFolder,
+  EmbeddedClang,
+  engines,
+  establishBaseline,
+  median,
+  OutputJudge,
+  openProject,
+  randomConfiguration,
+  seededRandom,
+  TrialRunner,
+  Workbench,
+} from '../dist/internal.js';
+import { alone } from './limits.mjs';
 
 const EMULATED_LIMIT = 1 / 20;
 const CHOICE_LIMIT = 1.1;
@@ -26,15 +29,31 @@ const project = openProject({
   undefines: [],
   workingFolder: path.dirname(root),
 });
-const output = { stdout: true };
-const goal = { metric: 'max-relative', bound: 1, against: 'baseline', minSpeedup: null, command: null };
+const output = /** @type {const} */ ({ stdout: true });
+const goal = /** @type {const} */ ({
+  metric: 'max-relative',
+  bound: 1,
+  against: 'baseline',
+  minSpeedup: null,
+  command: null,
+});
 // configurations nobody has built yet, so that no cache answers for the compiler
 const random = seededRandom(Date.now());
 
-const clang = new EmbeddedClang(cacheFolder(), 1);
-let held = true;
+/** @type {import('./limits.mjs').Bench} */
+export async function bench(limits, [wanted]) {
+  const clang = new EmbeddedClang(cacheFolder(), 1);
+  for (const name of wanted ? [wanted] : ['wasm', 'native', 'cuda']) {
+    const engine = engines[name]({ cache: cacheFolder(), clang });
+    const available = await engine.available();
+    if (available.ok) await benches[name]({ engine, clang, limits });
+    else console.log(`${name}: not here (${available.reason})`);
+    await engine.close();
+  }
+  await clang.close();
+}
 
-async function withRunner(engine, args, work) {
+async function withRunner({ engine, clang }, args, work) {
   const bench = await Workbench.open(clang, engine, project);
   const limits = { arguments: args, timeoutMs: 600_000, maxOutputBytes: 1 << 24, maxMemoryBytes: 2 ** 31, collect: [] };
   const judge = new OutputJudge(goal, null);
@@ -63,18 +82,13 @@ async function costs(rounds, ways, turns = Object.entries(ways)) {
   return Object.fromEntries(Object.entries(times).map(([way, list]) => [way, median(list)]));
 }
 
-function report(what, ratio, limit) {
-  if (ratio > limit) held = false;
-  console.log(`${what}: ${ratio.toFixed(4)} (limit ${limit})${ratio > limit ? '  above' : ''}`);
-}
-
 /** The same engine, with a process for every run. */
 const apart = (engine) => Object.create(engine, { open: { value: undefined } });
 
 /** Emulated in one process, emulated in a process each, rebuilt: ms a trial. */
-const shares = (engine, args, rounds) =>
-  withRunner(engine, args, (runner, fresh) =>
-    withRunner(apart(engine), args, (runnerApart) =>
+const shares = (on, args, rounds) =>
+  withRunner(on, args, (runner, fresh) =>
+    withRunner({ ...on, engine: apart(on.engine) }, args, (runnerApart) =>
       costs(rounds, {
         sharedMs: () => runner.emulate(fresh()),
         apartMs: () => runnerApart.emulate(fresh()),
@@ -84,34 +98,34 @@ const shares = (engine, args, rounds) =>
   );
 
 const benches = {
-  cuda: async (engine) => {
-    const { sharedMs, apartMs, rebuiltMs } = await shares(engine, ['1024', '10'], 3);
+  cuda: async (on) => {
+    const { sharedMs, apartMs, rebuiltMs } = await shares(on, ['1024', '10'], 3);
     console.log(
       `cuda    emulated in one process ${sharedMs.toFixed(1)} ms, in one each ${apartMs.toFixed(0)} ms, rebuilt ${rebuiltMs.toFixed(0)} ms a trial`,
     );
-    report('cuda    emulated ÷ rebuilt', sharedMs / rebuiltMs, EMULATED_LIMIT);
+    on.limits.atMost('cuda: emulated ÷ rebuilt', sharedMs / rebuiltMs, EMULATED_LIMIT, '');
   },
-  wasm: (engine) =>
-    withRunner(engine, ['96', '4'], async (runner, fresh) => {
+  wasm: (on) =>
+    withRunner(on, ['96', '4'], async (runner, fresh) => {
       const { emulatedMs, rebuiltMs } = await costs(3, {
         emulatedMs: () => runner.emulate(fresh()),
         rebuiltMs: () => runner.rebuild(fresh()),
       });
       console.log(`wasm    emulated ${emulatedMs.toFixed(1)} ms, rebuilt ${rebuiltMs.toFixed(0)} ms a trial`);
-      report('wasm    emulated ÷ rebuilt', emulatedMs / rebuiltMs, EMULATED_LIMIT);
+      on.limits.atMost('wasm: emulated ÷ rebuilt', emulatedMs / rebuiltMs, EMULATED_LIMIT, '');
     }),
-  native: async (engine) => {
-    const { sharedMs, apartMs, rebuiltMs } = await shares(engine, ['16', '2'], 7);
+  native: async (on) => {
+    const { sharedMs, apartMs, rebuiltMs } = await shares(on, ['16', '2'], 7);
     console.log(
       `native  16 bodies, 2 steps: emulated in one process ${sharedMs.toFixed(2)} ms, in one each ${apartMs.toFixed(2)} ms, rebuilt ${rebuiltMs.toFixed(0)} ms a trial`,
     );
-    report('native  in one process ÷ in one each', sharedMs / apartMs, 1);
+    on.limits.atMost('native: in one process ÷ in one each', sharedMs / apartMs, 1, '');
     for (const [bodies, steps, rounds] of [
       ['96', '4', 5],
       ['4096', '40', 3],
     ]) {
       const name = `native  ${bodies} bodies, ${steps} steps`;
-      await withRunner(engine, [bodies, steps], async (runner, fresh) => {
+      await withRunner(on, [bodies, steps], async (runner, fresh) => {
         await runner.judgeAccuracy(fresh()); // the first finds out what rebuilding costs
         const ways = {
           chosenMs: () => runner.judgeAccuracy(fresh()),
@@ -124,18 +138,15 @@ const benches = {
         console.log(
           `${name}: emulated ${emulatedMs.toFixed(0)} ms, rebuilt ${rebuiltMs.toFixed(0)} ms, as chosen ${chosenMs.toFixed(0)} ms a trial`,
         );
-        report(`${name}: chosen ÷ the better`, chosenMs / Math.min(emulatedMs, rebuiltMs), CHOICE_LIMIT);
+        on.limits.atMost(
+          `native, ${bodies} bodies, ${steps} steps: chosen ÷ the better`,
+          chosenMs / Math.min(emulatedMs, rebuiltMs),
+          CHOICE_LIMIT,
+          '',
+        );
       });
     }
   },
 };
 
-for (const name of process.argv[2] ? [process.argv[2]] : ['wasm', 'native', 'cuda']) {
-  const engine = engines[name]({ cache: cacheFolder(), clang });
-  const available = await engine.available();
-  if (available.ok) await benches[name](engine);
-  else console.log(`${name}: not here (${available.reason})`);
-  await engine.close();
-}
-await clang.close();
-process.exit(held ? 0 : 1);
+await alone(import.meta, bench);

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { helpIfAsked } from './help.mjs';
 
+helpIfAsked(import.meta);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const viewer = path.join(root, 'viewer');
 const output = path.join(root, 'dist/viewer/report.html');
@@ -36,7 +38,7 @@ const built = await build({
     rollupOptions: { input: path.join(viewer, 'main.tsx'), output: { format: 'iife' } },
   },
 });
-const parts = [built].flat().flatMap((one) => one.output);
+const parts = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
 const script = parts.filter((one) => one.type === 'chunk').map((one) => one.code);
 const style = parts.filter((one) => one.fileName.endsWith('.css')).map((one) => one.source);
 if (script.length !== 1 || style.length !== 1)

@@ -4,16 +4,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startVitest } from 'vitest/node';
-import { EmbeddedClang } from '../dist/clang/compiler.js';
-import { engines } from '../dist/execution/engines.js';
-import { openProject } from '../dist/frontend/project/open-project.js';
-import { describeProgram } from '../dist/inspection/document.js';
-import { gatherFacts } from '../dist/inspection/facts.js';
-import { baselineConfiguration } from '../dist/space/resolve.js';
-import { numbersIn } from '../dist/study/judging/output-numbers.js';
-import { cacheFolder } from '../dist/support/cache-folder.js';
-import { Workbench } from '../dist/workbench/workbench.js';
+import {
+  baselineConfiguration,
+  cacheFolder,
+  describeProgram,
+  EmbeddedClang,
+  engines,
+  gatherFacts,
+  numbersIn,
+  openProject,
+  Workbench,
+} from '../dist/internal.js';
+import { helpIfAsked } from './help.mjs';
 
+helpIfAsked(import.meta);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const corpus = path.join(root, 'corpus');
 const names = readdirSync(corpus).filter((name) => existsSync(path.join(corpus, name, 'mantissa.json')));
@@ -30,7 +34,7 @@ const cache = cacheFolder();
 const clang = new EmbeddedClang(cache, 1);
 const native = engines.native({ cache });
 const availability = await native.available();
-if (!availability.ok) console.warn(`on the embedded engine: ${availability.reason}`);
+if ('reason' in availability) console.warn(`on the embedded engine: ${availability.reason}`);
 const engine = availability.ok ? native : engines.wasm({ cache, clang });
 
 const rows = [];

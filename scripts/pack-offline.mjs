@@ -18,7 +18,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { helpIfAsked } from './help.mjs';
 
+helpIfAsked(import.meta);
 const LIMIT_BYTES = 60e6;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const here = `linux-${process.arch}`;

@@ -4,7 +4,9 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './browser.mjs';
+import { helpIfAsked } from './help.mjs';
 
+helpIfAsked(import.meta);
 const root = fileURLToPath(new URL('..', import.meta.url));
 if (!ensureBrowser()) process.exit(1);
 const at = process.argv.indexOf('--pictures');

@@ -5,7 +5,9 @@ import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { helpIfAsked } from './help.mjs';
 
+helpIfAsked(import.meta);
 const COMPILER = 'x86_64-linux-gnu-g++';
 const EMULATOR = 'qemu-x86_64';
 const PACKAGES = ['g++-x86-64-linux-gnu', 'qemu-user'];

@@ -1,7 +1,9 @@
 // Prints the lines of runtime/instrument/math-twins.h from the one list of functions with twins, src/program/math-twins.ts; with
 // `shadow`, those of runtime/instrument/shadow-names.h.
-import { mathFunctions } from '../dist/program/math-twins.js';
+import { mathFunctions } from '../dist/internal.js';
+import { helpIfAsked } from './help.mjs';
 
+helpIfAsked(import.meta);
 if (process.argv[2] === 'shadow') {
   const plain = ['add', 'sub', 'mul', 'div', 'neg', 'atomicAdd'];
   const updates = ['assign_add', 'assign_sub', 'assign_mul', 'assign_div', 'postfix'];

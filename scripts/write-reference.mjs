@@ -5,14 +5,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { catalogue } from '../dist/diagnostics/catalogue.js';
-import { projectFileJsonSchema } from '../dist/frontend/project/project-file-schema.js';
-import { strategies } from '../dist/search/strategies.js';
+import { catalogue, projectFileJsonSchema, strategies } from '../dist/internal.js';
+import { helpIfAsked } from './help.mjs';
 import { commandsPage } from './reference/commands-page.mjs';
 import { errorsPage } from './reference/errors-page.mjs';
 import { projectFilePage } from './reference/project-file-page.mjs';
 import { strategiesPage } from './reference/strategies-page.mjs';
 
+helpIfAsked(import.meta);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file) => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '');
 const { commands } = JSON.parse(

@@ -11,7 +11,7 @@ import { type Formats, TuningSpace } from '../../src/study/search-space.js';
 import { seenTimes } from '../../src/workbench/kernel-times.js';
 import { ReadPrograms } from '../support/read-programs.js';
 
-/** What scripts/model-against-gpu.mjs stores of a program. */
+/** What experiments/model-against-gpu.mjs stores of a program. */
 interface Stored {
   readonly program: string;
   readonly device: string;
@@ -30,7 +30,7 @@ interface Stored {
   };
 }
 
-const FILE = path.join(import.meta.dirname, '../../results/nvidia-h200/model/model.json');
+const FILE = path.join(import.meta.dirname, 'measured-times.json');
 const { programs: stored } = JSON.parse(fs.readFileSync(FILE, 'utf8')) as { programs: Stored[] };
 
 const programs = new ReadPrograms();

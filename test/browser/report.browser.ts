@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { syntheticStudy } from '../../bench/synthetic-study.mjs';
+import { syntheticStudy } from '../../bench/programs/synthetic-study.mjs';
 import { journalLine } from '../../src/journal/journal.js';
 import type { JournalRecord } from '../../src/journal/records.js';
 import { mantissa } from '../support/command-line.js';

@@ -23,7 +23,9 @@ const hasNvcc = probe.kind === 'built';
 if (!hasNvcc) console.warn(`SKIPPED: nothing is built with nvcc here: ${JSON.stringify(probe)}`);
 const { ok: hasGpu } = await engine.available();
 if (!hasGpu)
-  console.warn('SKIPPED: what a GPU computes is not tested here, only that nvcc builds it; see scripts/gpu-check.sh');
+  console.warn(
+    'SKIPPED: what a GPU computes is not tested here, only that nvcc builds it; see experiments/gpu-check.sh',
+  );
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-cuda-test-'));
 afterAll(async () => {

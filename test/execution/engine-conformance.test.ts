@@ -42,7 +42,7 @@ const outputs = new Map<string, string>();
 const anyProject = path.join(import.meta.dirname, 'projects', 'any-sources');
 const commands = { root: anyProject, build: 'sh build.sh', run: './program' };
 
-/** A CUDA compiler without a GPU still builds, and runs what needs no GPU; the GPU itself is scripts/gpu-check.sh's. */
+/** A CUDA compiler without a GPU still builds, and runs what needs no GPU; the GPU itself is experiments/gpu-check.sh's. */
 async function usable(engine: Engine): Promise<Availability> {
   const availability = await engine.available();
   if (availability.ok || engine.input !== 'cuda') return availability;

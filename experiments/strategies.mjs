@@ -1,6 +1,6 @@
 // Strategies against one another as the AMPT-GA paper compares them (ICS 2019, section 5): on the same thresholds, the quartiles of the errors
 // of random configurations, what each strategy finds (figure of merit), how many program runs that took, and the one over the other.
-//   node bench/strategies.mjs <folder for the results> [--engine wasm|native|cuda] [--samples 200] [--seeds 3] [--trials 300]
+//   node experiments/strategies.mjs <folder for the results> [--engine wasm|native|cuda] [--samples 200] [--seeds 3] [--trials 300]
 //                             [--strategies genetic,naive,delta-debugging,fisets] [--naive trials] [--ablations off]
 //                             [--input name|arguments] [--timed name|arguments] [--app folder] [program…]
 // Errors come from emulated runs, one instrumented build a program, each configuration run once however many strategies ask for it (an
@@ -10,35 +10,39 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { helpIfAsked } from '../scripts/help.mjs';
 import { kernelsAlone } from './kernels-alone.mjs';
+import { load, plainRequest, root } from './opening.mjs';
 import { markdownOf } from './strategies-page.mjs';
 
+helpIfAsked(import.meta);
 const { options, positional } = readArguments(process.argv.slice(2));
 const [out, ...wanted] = positional;
-if (!out) throw new Error('usage: node bench/strategies.mjs <folder for the results> [options] [program…]');
-const app = path.resolve(options.app ?? fileURLToPath(new URL('..', import.meta.url)));
-const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
-const { devices, recogniseDevice } = await load('analysis/devices/devices.js');
-const { PerformanceModel } = await load('analysis/performance-model.js');
-const { sitesInScope } = await load('analysis/scope.js');
-const { findGpu } = await load('execution/cuda/gpu.js');
-const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('clang/compiler.js');
-const { openProject } = await load('frontend/project/open-project.js');
-const { Journal } = await load('journal/journal.js');
-const { quantile } = await load('numerics/quantile.js');
-const { reachedFrom } = await load('program/reached-functions.js');
-const { strategies } = await load('search/strategies.js');
-const { parseConfiguration } = await load('space/configuration.js');
-const { seenTimes } = await load('workbench/kernel-times.js');
-const { measure } = await load('study/judging/measurement.js');
-const { outputPlace } = await load('study/judging/program-output.js');
-const { TuningSpace } = await load('study/search-space.js');
-const { Study } = await load('study/study.js');
-const { Workbench } = await load('workbench/workbench.js');
-const { cacheFolder } = await load('support/cache-folder.js');
-const { seededRandom } = await load('support/random.js');
+if (!out) throw new Error('usage: node experiments/strategies.mjs <folder for the results> [options] [program…]');
+const app = path.resolve(options.app ?? root);
+const {
+  EmbeddedClang,
+  Journal,
+  PerformanceModel,
+  Study,
+  TuningSpace,
+  Workbench,
+  cacheFolder,
+  devices,
+  engines,
+  findGpu,
+  measure,
+  openProject,
+  outputPlace,
+  configurationOf,
+  quantile,
+  reachedFrom,
+  recogniseDevice,
+  seededRandom,
+  seenTimes,
+  sitesInScope,
+  strategies,
+} = await load(app);
 
 const ENGINE = options.engine ?? 'wasm';
 const SAMPLES = Number(options.samples ?? 200);
@@ -73,6 +77,8 @@ const ABLATIONS = [
  * On a GPU: what is searched on is over in milliseconds, and everything narrow does not meet its median threshold, which would leave nothing
  * to search; what is timed keeps the GPU busy for some 50 ms.
  */
+/** @typedef {import('../dist/index.js').Format} Format */
+/** @type {Record<string, { formats?: Format[], onGpu: { search: string[], timed: string[] } }>} */
 const PROGRAMS = {
   sedov: { onGpu: { search: ['10', '8'], timed: ['64', '60'] } },
   boxmd: { onGpu: { search: ['8', '3'], timed: ['16', '16'] } },
@@ -104,23 +110,21 @@ await engine.close();
 await clang.close();
 process.exit(failed ? 1 : 0);
 
-async function evaluate(name, { formats = ['fp64', 'fp32'], onGpu }) {
+/** @param {string} name */
+async function evaluate(name, { formats = /** @type {Format[]} */ (['fp64', 'fp32']), onGpu }) {
   const folder = path.join(app, 'corpus', name);
-  const project = openProject({
-    ...{ inputs: [folder], includeFolders: [], defines: [], undefines: [] },
-    workingFolder: folder,
-  });
+  const project = openProject(plainRequest(folder));
   const { settings } = project;
   const inputs = inputsOf(settings, gpu ? onGpu : null);
   const bench = remembering(await Workbench.open(clang, engine, project), gpu ? inputs.timed : null);
   try {
     const metric = typeof settings.goal.metric === 'string' ? settings.goal.metric : 'max-relative';
-    const context = {
+    const about = {
       ...{ name, bench, formats, metric, settings },
       scope: sitesInScope(bench.program, bench.groups, bench.program.isCuda ? 'kernels' : 'all'),
       ...inputs,
     };
-    context.space = new TuningSpace(bench, formats, context.scope);
+    const context = { ...about, space: new TuningSpace(bench, formats, about.scope) };
     const evaluation = await compete(context);
     await timeBest(context, evaluation);
     return evaluation;
@@ -129,7 +133,10 @@ async function evaluate(name, { formats = ['fp64', 'fp32'], onGpu }) {
   }
 }
 
-/** What is searched on and what is timed, by name or, on a GPU, of sizes that suit one. */
+/**
+ * What is searched on and what is timed, by name or, on a GPU, of sizes that suit one.
+ * @param {import('../dist/internal.js').Project['settings']} settings
+ */
 function inputsOf({ inputs }, onGpu) {
   const named = (name) => ({ name, arguments: inputs[name]?.arguments ?? name.split(' ') });
   const first = options.input ?? Object.keys(inputs)[0];
@@ -205,6 +212,7 @@ async function search(
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `mantissa-strategies-${name}-`));
   const journal = Journal.open(folder);
   try {
+    /** @type {import('../dist/internal.js').StudyPlan} */
     const plan = {
       goal: { metric, bound, against: 'baseline', minSpeedup: null, command: null },
       inputs: [input],
@@ -305,13 +313,13 @@ async function timeBest({ bench, space, timed }, evaluation) {
   const waiting = distinct.filter((formats) => Object.keys(formats).length > 0);
   const lane = async () => {
     for (let formats = waiting.shift(); formats; formats = waiting.shift()) {
-      const text = JSON.stringify({ schemaVersion: 1, formats });
-      const variant = bench.variant(parseConfiguration(text, 'found', bench.program, bench.groups));
+      const variant = bench.variant(configurationOf(formats, 'found', bench.program, bench.groups));
       built.set(keyOf(formats), await variant.catch((error) => error));
     }
   };
   await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
   const baseline = await bench.original();
+  /** @type {Map<string, object>} */
   const known = new Map([[keyOf({}), { ratio: 1, low: 1, high: 1 }]]);
   const run = async (program) => [await bench.run(program, runLimits(timed))];
   for (const [key, variant] of built) {
@@ -377,7 +385,7 @@ function limits() {
 function surroundings() {
   return {
     date: new Date().toISOString().slice(0, 10),
-    command: `node bench/strategies.mjs ${process.argv
+    command: `node experiments/strategies.mjs ${process.argv
       .slice(2)
       .map((word) => (path.isAbsolute(word) ? '<folder>' : word))
       .join(' ')}`,

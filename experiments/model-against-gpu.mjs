@@ -1,31 +1,32 @@
 // The performance model against a GPU: random configurations of corpus programs, built and timed in turn with the baseline, and the rank
 // correlation (Spearman) of predicted with measured kernel time, static, profiled, and profiled with what the baseline's kernels took, as a
 // study on a GPU knows it; the model's first choice beside the best measured.
-//   node scripts/model-against-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
+//   node experiments/model-against-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
 // With several programs, the next one is built while one is timed: kernels are timed by the GPU's own clock, and nothing else runs on it. Everything goes into one
 // file, model.json. Less than a minute a program.
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { begin, limits, load, plainRequest } from './opening.mjs';
 
-const [app, results] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
-const wanted = process.argv.slice(4);
-const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
-const { devices, recogniseDevice } = await load('analysis/devices/devices.js');
-const { PerformanceModel } = await load('analysis/performance-model.js');
-const { sitesInScope } = await load('analysis/scope.js');
-const { findGpu } = await load('execution/cuda/gpu.js');
-const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('clang/compiler.js');
-const { openProject } = await load('frontend/project/open-project.js');
-const { rankCorrelation } = await load('numerics/rank-correlation.js');
-const { resolve } = await load('space/resolve.js');
-const { seenTimes } = await load('workbench/kernel-times.js');
-const { TuningSpace } = await load('study/search-space.js');
-const { Workbench } = await load('workbench/workbench.js');
-const { cacheFolder } = await load('support/cache-folder.js');
-const { seededRandom } = await load('support/random.js');
+const { app, results, wanted } = begin(import.meta);
+const {
+  EmbeddedClang,
+  PerformanceModel,
+  TuningSpace,
+  Workbench,
+  cacheFolder,
+  devices,
+  engines,
+  findGpu,
+  openProject,
+  rankCorrelation,
+  recogniseDevice,
+  resolve,
+  seededRandom,
+  seenTimes,
+  sitesInScope,
+} = await load(app);
 
 const CONFIGURATIONS = 31;
 const ROUNDS = 2;
@@ -74,13 +75,7 @@ process.exit(failed ? 1 : 0);
 async function prepare(name) {
   const settings = PROGRAMS[name];
   const folder = path.join(app, 'corpus', name);
-  const project = openProject({
-    inputs: [folder],
-    includeFolders: [],
-    defines: [],
-    undefines: [],
-    workingFolder: folder,
-  });
+  const project = openProject(plainRequest(folder));
   const bench = await Workbench.open(clang, cuda, project);
   const { program, groups } = bench;
   const space = new TuningSpace(bench, settings.formats, sitesInScope(program, groups, 'kernels'));
@@ -174,10 +169,6 @@ async function measure({ name, settings, bench, space, built }) {
       transfers: [...counts.transfers],
     },
   };
-}
-
-function limits(args) {
-  return { arguments: args, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 };
 }
 
 async function inParallel(width, items, work) {

@@ -1,20 +1,22 @@
 // What a GPU alone can show about the cuda and command engines; see gpu-check.sh.
-//   node scripts/gpu-check.mjs <folder with dist/ and corpus/> <folder for the results>
+//   node experiments/gpu-check.mjs <folder with dist/ and corpus/> <folder for the results>
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { begin, ended, limits, load, plainRequest } from './opening.mjs';
 
-const [app, results] = process.argv.slice(2).map((folder) => path.resolve(folder));
-const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
-const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('clang/compiler.js');
-const { openProject } = await load('frontend/project/open-project.js');
-const { Workbench } = await load('workbench/workbench.js');
-const { cacheFolder } = await load('support/cache-folder.js');
-const { parseConfiguration, randomConfiguration } = await load('space/configuration.js');
-const { baselineConfiguration } = await load('space/resolve.js');
-const { seededRandom } = await load('support/random.js');
+const { app, results } = begin(import.meta);
+const {
+  EmbeddedClang,
+  Workbench,
+  baselineConfiguration,
+  cacheFolder,
+  engines,
+  openProject,
+  configurationOf,
+  randomConfiguration,
+  seededRandom,
+} = await load(app);
 
 const cache = cacheFolder();
 const clang = new EmbeddedClang(cache, 4);
@@ -40,23 +42,13 @@ async function step(what, work) {
 }
 
 async function openBench(engineName, folder, commands) {
-  const project = openProject({
-    inputs: [folder],
-    includeFolders: [],
-    defines: [],
-    undefines: [],
-    workingFolder: folder,
-  });
+  const project = openProject(plainRequest(folder));
   const engine = engines[engineName]({ cache, clang, commands });
   return { bench: await Workbench.open(clang, engine, project), engine, project };
 }
 
-const limits = (args) => ({ arguments: args, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 });
-
 function printed(outcome) {
-  if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-    throw new Error(`${outcome.kind} ${outcome.exitCode ?? ''} ${outcome.reason ?? ''} ${outcome.stderr ?? ''}`);
-  return outcome.stdout.toString('latin1');
+  return ended(outcome).stdout.toString('latin1');
 }
 
 const numbers = (text) => (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|nan|inf/gi) ?? []).map(Number);
@@ -71,12 +63,7 @@ function distance(a, b) {
 }
 
 const lowered = (bench, names, format) =>
-  parseConfiguration(
-    JSON.stringify({ schemaVersion: 1, formats: Object.fromEntries(names.map((name) => [name, format])) }),
-    'gpu-check',
-    bench.program,
-    bench.groups,
-  );
+  configurationOf(Object.fromEntries(names.map((name) => [name, format])), 'gpu-check', bench.program, bench.groups);
 
 function compare(what, a, b, bound) {
   const same = a === b;
@@ -89,7 +76,7 @@ async function checkNbody() {
   const small = limits(['96', '4']);
   let original;
   await step('nbody as written', async () => {
-    const outcome = await bench.runOriginal(small);
+    const outcome = ended(await bench.runOriginal(small));
     original = printed(outcome);
     judge(outcome.gpu?.kernels[0]?.launches === 4, 'its kernel was timed', JSON.stringify(outcome.gpu));
   });
@@ -138,8 +125,7 @@ async function checkNbody() {
   await step('cost of a trial', async () => {
     const runs = [];
     for (let k = 0; k < 5; k++) {
-      const outcome = await bench.runEmulated(baselineConfiguration, small);
-      printed(outcome);
+      const outcome = ended(await bench.runEmulated(baselineConfiguration, small));
       runs.push(outcome.durationMs);
     }
     note('value', 'an emulated trial in its own process', `${median(runs).toFixed(0)} ms`);
@@ -203,17 +189,21 @@ async function checkOracles() {
       0,
     );
   });
+  /** @type {[string, import('../dist/index.js').Configuration][]} */
   const configurations = [
     ['case 5', lowered(bench, CASE_5, 'fp32')],
-    ...[1, 2, 3, 4].map((seed) => [
-      `random ${seed}`,
-      randomConfiguration(
-        bench.program,
-        bench.groups,
-        seed < 3 ? ['fp64', 'fp32'] : ['fp64', 'fp32', 'fp16', 'bf16'],
-        seededRandom(seed),
-      ),
-    ]),
+    ...[1, 2, 3, 4].map(
+      (seed) =>
+        /** @type {[string, import('../dist/index.js').Configuration]} */ ([
+          `random ${seed}`,
+          randomConfiguration(
+            bench.program,
+            bench.groups,
+            seed < 3 ? ['fp64', 'fp32'] : ['fp64', 'fp32', 'fp16', 'bf16'],
+            seededRandom(seed),
+          ),
+        ]),
+    ),
   ];
   await Promise.all(
     configurations.map(([name, configuration]) =>
@@ -249,7 +239,11 @@ async function checkFailures() {
       });
       if (outcome.kind !== 'built') throw new Error(JSON.stringify(outcome));
       const run = await engine.run(outcome.artifact, { ...limits([]), environment: {} });
-      judge(run.kind === 'crashed' && run.crash === 'gpu-error', `${what} is a failure`, run.reason ?? run.kind);
+      judge(
+        run.kind === 'crashed' && run.crash === 'gpu-error',
+        `${what} is a failure`,
+        'reason' in run ? run.reason : run.kind,
+      );
     });
   await engine.close();
 }
@@ -261,7 +255,7 @@ async function checkCommand(original) {
   const { bench, engine } = await openBench('command', folder, { root: folder, build: 'make nbody', run: './nbody' });
   const small = limits(['96', '4']);
   await step('nbody through its Makefile', async () => {
-    const outcome = await bench.runOriginal(small);
+    const outcome = ended(await bench.runOriginal(small));
     compare('its Makefile builds what the cuda engine builds', printed(outcome), original, 0);
     judge(outcome.gpu?.kernels[0]?.launches === 4, 'its kernels are timed too', JSON.stringify(outcome.gpu));
   });
@@ -306,7 +300,7 @@ async function checkCorpus() {
         try {
           const [input] = Object.values(project.settings?.inputs ?? {});
           const given = limits(input?.arguments ?? []);
-          const outcome = await bench.runOriginal(given);
+          const outcome = ended(await bench.runOriginal(given));
           const emulated = await bench.runEmulated(baselineConfiguration, given);
           const far = distance(printed(outcome), printed(emulated));
           const kernelMs = outcome.gpu?.kernelMs.toFixed(2) ?? 'no';
@@ -328,7 +322,11 @@ async function checkCorpus() {
 const started = performance.now();
 const engine = engines.cuda({ cache });
 const availability = await engine.available();
-note(availability.ok ? 'ok' : 'FAIL', 'the cuda engine', availability.ok ? availability.version : availability.reason);
+note(
+  availability.ok ? 'ok' : 'FAIL',
+  'the cuda engine',
+  'version' in availability ? availability.version : availability.reason,
+);
 await engine.close();
 let original = '';
 await step('nbody', async () => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The tables 3 to 5 of the GPUMixer paper on a GPU, from the packed offline/ folder. LIMIT is for each of the four studies of a program.
-#   bash scripts/gpumixer-on-gpu.sh <folder for the results> [program…]
+#   bash experiments/gpumixer-on-gpu.sh <folder for the results> [program…]
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 results=$(cd "$1" && pwd)

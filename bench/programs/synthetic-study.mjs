@@ -1,6 +1,7 @@
 // A study made up for measuring: so many trials over so many groups of a program of so many lines.
-import { journalLine } from '../dist/journal/journal.js';
-import { seededRandom } from '../dist/support/random.js';
+import { journalLine, seededRandom } from '../../dist/internal.js';
+
+/** @typedef {import('../../dist/index.js').JournalRecord} JournalRecord */
 
 const GROUPS = 24;
 
@@ -139,8 +140,8 @@ export function syntheticStudy({ trials, lines, best = 'last' }) {
   ];
   let at = 1_760_000_000_000;
   return records.map((record) => {
-    at += Math.round(record.durationMs ?? 400);
-    return journalLine(record, at);
+    at += Math.round('durationMs' in record ? record.durationMs : 400);
+    return journalLine(/** @type {JournalRecord} */ (record), at);
   });
 }
 

@@ -1,53 +1,43 @@
 // Two experiments of the GPUMixer paper on a GPU: table 1 (which variables of the n-body kernel are narrow) and figure 5 (two sets of
 // sedov, with the smallest and the largest r_ac there is, on inputs of several sizes).
-//   node scripts/gpumixer-cases-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [table1|figure5]
+//   node experiments/gpumixer-cases-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [table1|figure5]
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { kernelsAlone } from '../bench/kernels-alone.mjs';
+import { kernelsAlone } from './kernels-alone.mjs';
+import { begin, ended, limits, load, plainRequest } from './opening.mjs';
 
-const [app, results] = process.argv.slice(2, 4).map((name) => path.resolve(name));
-const wanted = process.argv[4] ?? 'both';
-const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
-const { findFisets } = await load('analysis/fisets.js');
-const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('clang/compiler.js');
-const { openProject } = await load('frontend/project/open-project.js');
-const { compareValues } = await load('numerics/error-metrics.js');
-const { percentOfIdeal } = await load('numerics/percent-of-ideal.js');
-const { parseConfiguration } = await load('space/configuration.js');
-const { realiseSet } = await load('space/realise-set.js');
-const { measure } = await load('study/judging/measurement.js');
-const { numbersIn } = await load('study/judging/output-numbers.js');
-const { TuningSpace } = await load('study/search-space.js');
-const { sitesInScope } = await load('analysis/scope.js');
-const { Workbench } = await load('workbench/workbench.js');
-const { cacheFolder } = await load('support/cache-folder.js');
-const { seededRandom } = await load('support/random.js');
+const {
+  app,
+  results,
+  wanted: [wanted = 'both'],
+} = begin(import.meta);
+const {
+  EmbeddedClang,
+  TuningSpace,
+  Workbench,
+  cacheFolder,
+  compareValues,
+  engines,
+  findFisets,
+  measure,
+  numbersIn,
+  openProject,
+  configurationOf,
+  percentOfIdeal,
+  realiseSet,
+  seededRandom,
+  sitesInScope,
+} = await load(app);
 
 const cache = cacheFolder();
 const clang = new EmbeddedClang(cache, 2);
 const engine = engines.cuda({ cache, clang });
 const PATIENCE = { warmsUp: false, fewestRounds: 3, mostRounds: 3, enoughMs: 1 };
 
-const open = (name) =>
-  Workbench.open(
-    clang,
-    engine,
-    openProject({
-      inputs: [path.join(app, 'corpus', name)],
-      includeFolders: [],
-      defines: [],
-      undefines: [],
-      workingFolder: app,
-    }),
-  );
-const limits = (args) => ({ arguments: args, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 });
-const configured = (bench, formats) =>
-  parseConfiguration(JSON.stringify({ schemaVersion: 1, formats }), 'case', bench.program, bench.groups);
+const open = (name) => Workbench.open(clang, engine, openProject(plainRequest(path.join(app, 'corpus', name))));
+const configured = (bench, formats) => configurationOf(formats, 'case', bench.program, bench.groups);
 const printed = async (bench, program, args, lines = /./) => {
-  const outcome = await bench.run(program, limits(args));
-  if (outcome.kind !== 'exited' || outcome.exitCode !== 0) throw new Error(`${outcome.kind} ${outcome.stderr}`);
+  const outcome = ended(await bench.run(program, limits(args)));
   return numbersIn(
     outcome.stdout
       .toString('latin1')
@@ -93,12 +83,20 @@ async function nbodyCases() {
   return { args, rows };
 }
 
+/**
+ * The lines of its output that are compared.
+ * @param {import('../dist/internal.js').Project} project
+ */
+function linesOf({ settings: { output } }) {
+  return 'lines' in output ? output.lines : '.';
+}
+
 async function sedovSizes() {
   const bench = await open('sedov/digits.json');
   const { program, groups } = bench;
   const sets = findFisets(program, { excluded: await bench.fixedOperations() });
   const ranked = sets.toSorted((a, b) => a.arithmeticToCast - b.arithmeticToCast);
-  const lines = new RegExp(bench.project.settings.output.lines);
+  const lines = new RegExp(linesOf(bench.project));
   const [baseline, ideal, ...variants] = await Promise.all([
     bench.original(),
     bench.variant(configured(bench, narrowest(bench))),

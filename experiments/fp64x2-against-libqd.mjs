@@ -1,12 +1,14 @@
 // Builds fp64x2-against-libqd.cpp with g++ against Debian's libqd (apt-get install -y libqd-dev), runs it once as we ship it and
 // once with MX_FINITE_ONLY, which is libqd's own contract (an infinity turns into NaN), and prints the ratios of those runs:
-// above 1, ours is faster. usage: node bench/fp64x2-against-libqd.mjs [extra g++ flags]
+// above 1, ours is faster. usage: node experiments/fp64x2-against-libqd.mjs [extra g++ flags]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { helpIfAsked } from '../scripts/help.mjs';
 
+helpIfAsked(import.meta);
 const here = fileURLToPath(new URL('.', import.meta.url));
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'mantissa-bench-'));
 

@@ -1,5 +1,5 @@
 // What the textbook kernels share: data, and the time of a launch by the GPU's own clock. Each program here is the plainest sensible
-// version of the main kernel of the corpus program with its name, on data of the same shape; scripts/peak-on-gpu.mjs runs them side by side.
+// version of the main kernel of the corpus program with its name, on data of the same shape; experiments/peak-on-gpu.mjs runs them side by side.
 #pragma once
 #include <cstdio>
 #include <cstdlib>

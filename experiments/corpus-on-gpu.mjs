@@ -1,22 +1,13 @@
 // The corpus on a GPU: each program as written and with everything in its kernels one format narrower, on its large input: time,
 // figure of merit, error, hence the most that lowering can buy; and its small output beside that of the CPU port.
-//   node scripts/corpus-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
+//   node experiments/corpus-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { begin, ended, limits, load, median, plainRequest } from './opening.mjs';
 
-const [app, results] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
-const wanted = process.argv.slice(4);
-const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
-const { sitesInScope } = await load('analysis/scope.js');
-const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('clang/compiler.js');
-const { openProject } = await load('frontend/project/open-project.js');
-const { compareValues } = await load('numerics/error-metrics.js');
-const { admits } = await load('space/configuration.js');
-const { numbersIn } = await load('study/judging/output-numbers.js');
-const { Workbench } = await load('workbench/workbench.js');
-const { cacheFolder } = await load('support/cache-folder.js');
+const { app, results, wanted } = begin(import.meta);
+const { EmbeddedClang, Workbench, admits, cacheFolder, compareValues, engines, numbersIn, openProject, sitesInScope } =
+  await load(app);
 
 const RUNS = 5;
 const cache = cacheFolder();
@@ -43,13 +34,7 @@ process.exit(records.some(({ failed }) => failed) ? 1 : 0);
 
 async function measure(name) {
   const folder = path.join(app, 'corpus', name);
-  const project = openProject({
-    inputs: [folder],
-    includeFolders: [],
-    defines: [],
-    undefines: [],
-    workingFolder: folder,
-  });
+  const project = openProject(plainRequest(folder));
   const { small, large } = project.settings.inputs;
   const bench = await Workbench.open(clang, cuda, project);
   const onCpu = await Workbench.open(clang, native, project);
@@ -110,22 +95,8 @@ function narrowed(bench) {
   return { configuration: { sites, operations: new Map() }, groups, format };
 }
 
-function limits(args) {
-  return { arguments: args, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 };
-}
-
-function ended(outcome) {
-  if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-    throw new Error(`${outcome.kind} ${outcome.exitCode ?? ''} ${outcome.reason ?? ''} ${outcome.stderr ?? ''}`);
-  return outcome;
-}
-
 function timeOf({ gpu, durationMs }) {
   return gpu && gpu.kernelMs > 0 ? gpu.kernelMs : durationMs;
-}
-
-function median(values) {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
 /** The figure of merit a program prints on stderr. */

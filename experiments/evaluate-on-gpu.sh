@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What the papers' evaluations need a GPU for, from the packed offline/ folder, one part after the other, each in a few minutes:
-#   bash scripts/evaluate-on-gpu.sh <folder for the results> figure5|shadow|tables|options|strategies|model …
+#   bash experiments/evaluate-on-gpu.sh <folder for the results> figure5|shadow|tables|options|strategies|model …
 # figure5: two sets of sedov on inputs of several sizes. shadow: what a shadow run costs. tables: 3 to 5 of the GPUMixer paper, of the
 # programs in TABLES, some four minutes each. options: of the set search. strategies: against one another (STRATEGIES). model: predicted against measured
 # times (MODEL). A part that takes too long is ended, and the others still run.
@@ -26,14 +26,14 @@ step() {
 }
 for part in "$@"; do
   case "$part" in
-    figure5) step figure5 130 "$node" "$here/scripts/gpumixer-cases-on-gpu.mjs" "$app" "$results" figure5 ;;
-    shadow) step shadow 150 "$node" "$here/scripts/shadow-on-gpu.mjs" "$app" "$results" ;;
-    tables) LIMIT=${LIMIT:-130s} SETS=${SETS:-20} TRIALS=${TRIALS:-30} step tables 570 bash "$here/scripts/gpumixer-on-gpu.sh" "$results" ${TABLES:-sedov} ;;
+    figure5) step figure5 130 "$node" "$here/experiments/gpumixer-cases-on-gpu.mjs" "$app" "$results" figure5 ;;
+    shadow) step shadow 150 "$node" "$here/experiments/shadow-on-gpu.mjs" "$app" "$results" ;;
+    tables) LIMIT=${LIMIT:-130s} SETS=${SETS:-20} TRIALS=${TRIALS:-30} step tables 570 bash "$here/experiments/gpumixer-on-gpu.sh" "$results" ${TABLES:-sedov} ;;
     options)
-      step options 200 "$node" "$here/bench/fiset-options.mjs" --app "$app" --engine cuda --timed 2 --out "$results/options.json" ${OPTIONS:-ljmd nbody euler3d}
+      step options 200 "$node" "$here/experiments/fiset-options.mjs" --app "$app" --engine cuda --timed 2 --out "$results/options.json" ${OPTIONS:-ljmd nbody euler3d}
       ;;
-    strategies) step strategies 450 bash "$here/scripts/strategies-on-gpu.sh" "$results" ${STRATEGIES:-} ;;
-    model) step model 330 "$node" "$here/scripts/model-against-gpu.mjs" "$app" "$results" ${MODEL:-} ;;
+    strategies) step strategies 450 bash "$here/experiments/strategies-on-gpu.sh" "$results" ${STRATEGIES:-} ;;
+    model) step model 330 "$node" "$here/experiments/model-against-gpu.mjs" "$app" "$results" ${MODEL:-} ;;
     *) echo "there is no part $part" && exit 2 ;;
   esac
 done

@@ -1,40 +1,45 @@
 // What the options of the set search buy over the paper's behaviour: for each, how many sets there are, and the speedup of the best of
 // them, modelled for an H200 or, with a GPU, of the most promising ones built and timed against the baseline.
-//   node bench/fiset-options.mjs [--app folder] [--engine native|cuda] [--timed 3] [--out results.json] [program…]
+//   node experiments/fiset-options.mjs [--app folder] [--engine native|cuda] [--timed 3] [--out results.json] [program…]
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { helpIfAsked } from '../scripts/help.mjs';
 import { kernelsAlone } from './kernels-alone.mjs';
+import { load, plainRequest, root } from './opening.mjs';
 
+helpIfAsked(import.meta);
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
-    app: { type: 'string', default: fileURLToPath(new URL('..', import.meta.url)) },
+    app: { type: 'string', default: root },
     engine: { type: 'string', default: 'native' },
     timed: { type: 'string', default: '3' },
     out: { type: 'string' },
   },
 });
-const load = (file) => import(pathToFileURL(path.join(options.app, 'dist', file)).href);
-const { devices } = await load('analysis/devices/devices.js');
-const { deviceWeights } = await load('analysis/fiset-weights.js');
-const { findFisets } = await load('analysis/fisets.js');
-const { PerformanceModel } = await load('analysis/performance-model.js');
-const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('clang/compiler.js');
-const { openProject } = await load('frontend/project/open-project.js');
-const { realiseSet } = await load('space/realise-set.js');
-const { resolve } = await load('space/resolve.js');
-const { measure } = await load('study/judging/measurement.js');
-const { Workbench } = await load('workbench/workbench.js');
-const { cacheFolder } = await load('support/cache-folder.js');
-const { seededRandom } = await load('support/random.js');
+const {
+  EmbeddedClang,
+  PerformanceModel,
+  Workbench,
+  cacheFolder,
+  deviceWeights,
+  devices,
+  engines,
+  findFisets,
+  measure,
+  openProject,
+  realiseSet,
+  resolve,
+  seededRandom,
+} = await load(options.app);
 
 const device = devices.h200;
 const WEIGHTS = deviceWeights(device);
+/** @type {import('../dist/internal.js').FisetOptions} */
 const EXACT = { counting: 'exact', mathCalls: false, conversionsPerValue: false, weights: null };
+/** @type {Record<string, typeof EXACT>} */
 const WAYS = {
   paper: { ...EXACT, counting: 'paper' },
   exact: EXACT,
@@ -61,8 +66,7 @@ async function compare(name) {
   const described = ['digits.json', 'mantissa.json']
     .map((file) => path.join(folder, file))
     .find((file) => fs.existsSync(file));
-  const request = { inputs: [described], includeFolders: [], defines: [], undefines: [] };
-  const bench = await Workbench.open(clang, engine, openProject({ ...request, workingFolder: folder }));
+  const bench = await Workbench.open(clang, engine, openProject(plainRequest(described)));
   const { program, groups, project } = bench;
   const { inputs } = project.settings;
   const input = (isTimed && (inputs.paper ?? inputs.large)) || inputs.small || Object.values(inputs)[0];

@@ -1,18 +1,12 @@
 // What a shadow run costs on a GPU: the time of all kernels, plain and with every fp64 operation also done in fp32, on the input of the
 // paper's tables (digits.json) or the large one; and how far its sums are from the CPU's on the small one. GPUMixer's own: 61, 1.5 and 11 times, 24 on average.
-//   node scripts/shadow-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
+//   node experiments/shadow-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { begin, load, median } from './opening.mjs';
 
-const [app, results] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
-const wanted = process.argv.slice(4);
-const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
-const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('clang/compiler.js');
-const { openProject } = await load('frontend/project/open-project.js');
-const { Workbench } = await load('workbench/workbench.js');
-const { cacheFolder } = await load('support/cache-folder.js');
+const { app, results, wanted } = begin(import.meta);
+const { EmbeddedClang, Workbench, cacheFolder, engines, openProject } = await load(app);
 
 const RUNS = 3;
 const PAPER = ['sedov', 'ljmd', 'euler3d'];
@@ -106,10 +100,6 @@ function kernelTimes(outcome) {
 
 function limits(args) {
   return { arguments: args, timeoutMs: 180_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 };
-}
-
-function median(values) {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
 function line(record) {

@@ -1,6 +1,6 @@
 // How good the corpus's main kernels are on a GPU, at their large inputs: the achieved fraction of the peak of arithmetic and of memory, and
-// the time beside a plain textbook version (bench/textbook). Then every small output beside the CPU's, with contraction off on both.
-//   node scripts/peak-on-gpu.mjs <folder with dist/, corpus/ and bench/> <folder for the results> [program…]
+// the time beside a plain textbook version (experiments/textbook). Then every small output beside the CPU's, with contraction off on both.
+//   node experiments/peak-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
 // Writes peak.json and peak.txt. About three minutes with 16 cores: everything is built side by side first, then timed one by one.
 //
 // Operations are counted by an instrumented run on a smaller input and scaled by the work it says here; + − × ÷ and a function count one
@@ -9,21 +9,22 @@ import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { begin, ended, limits, load, plainRequest, root } from './opening.mjs';
 
-const [app, results] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
-const wanted = process.argv.slice(4);
-const load = (file) => import(pathToFileURL(path.join(app, 'dist', file)).href);
-const { devices, recogniseDevice } = await load('analysis/devices/devices.js');
-const { findGpu } = await load('execution/cuda/gpu.js');
-const { engines } = await load('execution/engines.js');
-const { EmbeddedClang } = await load('clang/compiler.js');
-const { openProject } = await load('frontend/project/open-project.js');
-const { compareValues } = await load('numerics/error-metrics.js');
-const { numbersIn } = await load('study/judging/output-numbers.js');
-const { Workbench } = await load('workbench/workbench.js');
-const { cacheFolder } = await load('support/cache-folder.js');
+const { app, results, wanted } = begin(import.meta);
+const {
+  EmbeddedClang,
+  Workbench,
+  cacheFolder,
+  compareValues,
+  devices,
+  engines,
+  findGpu,
+  numbersIn,
+  openProject,
+  recogniseDevice,
+} = await load(app);
 
 const cube = (n) => n ** 3;
 /** Of the launches that eliminate column after column, or tile after tile. */
@@ -118,19 +119,13 @@ async function attempt(work) {
 /** Builds all there is to build of a program. */
 async function prepare(name) {
   const folder = path.join(app, 'corpus', name);
-  const project = openProject({
-    inputs: [folder],
-    includeFolders: [],
-    defines: [],
-    undefines: [],
-    workingFolder: folder,
-  });
+  const project = openProject(plainRequest(folder));
   const uncontracted = {
     ...project,
     units: project.units.map((unit) => ({ ...unit, arithmeticFlags: [...unit.arithmeticFlags, '--fmad=false'] })),
   };
   const textbook = path.join(scratch, name);
-  const source = path.join(app, 'bench/textbook', `${name}.cu`);
+  const source = path.join(root, 'experiments/textbook', `${name}.cu`);
   const built = run('nvcc', ['-O3', '-std=c++17', `-arch=${device.architecture ?? 'native'}`, source, '-o', textbook]);
   const [bench, exact, onCpu] = await Promise.all([
     Workbench.open(clang, cuda, project),
@@ -210,16 +205,6 @@ function countedIn({ program }, name, profile) {
 function differenceOf(expected, found) {
   const [a, b] = [numbersIn(expected), numbersIn(found)];
   return a.length === b.length ? compareValues('max-relative', a, b).error : null;
-}
-
-function limits(args) {
-  return { arguments: args, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 };
-}
-
-function ended(outcome) {
-  if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-    throw new Error(`${outcome.kind} ${outcome.exitCode ?? ''} ${outcome.reason ?? ''} ${outcome.stderr ?? ''}`);
-  return outcome;
 }
 
 function line({ name, failed, ...record }) {

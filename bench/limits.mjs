@@ -1,0 +1,85 @@
+// The limits of a bench: it says what it measured and what is allowed; whether they are met is a table at the end.
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { helpIfAsked } from '../scripts/help.mjs';
+
+/** @typedef {{ bench: string, what: string, value: string, limit: string, isMet: boolean }} Finding */
+/** @typedef {(limits: Limits, args: readonly string[]) => Promise<void>} Bench */
+
+export class Limits {
+  /** @type {Finding[]} */
+  findings = [];
+
+  /** @param {string} bench whose limits they are */
+  constructor(bench) {
+    this.bench = bench;
+  }
+
+  /**
+   * @param {string} what
+   * @param {number} value
+   * @param {number} limit
+   * @param {string} unit
+   */
+  atMost(what, value, limit, unit) {
+    return this.#add(what, value, `≤ ${figure(limit, unit)}`, unit, value <= limit);
+  }
+
+  /**
+   * @param {string} what
+   * @param {number} value
+   * @param {number} limit
+   * @param {string} unit
+   */
+  atLeast(what, value, limit, unit) {
+    return this.#add(what, value, `≥ ${figure(limit, unit)}`, unit, value >= limit);
+  }
+
+  #add(what, value, limit, unit, isMet) {
+    this.findings.push({ bench: this.bench, what, value: figure(value, unit), limit, isMet });
+    return isMet;
+  }
+}
+
+/**
+ * Runs a bench that was started by itself, and nothing where it was imported.
+ * @param {ImportMeta} meta
+ * @param {Bench} bench
+ */
+export async function alone(meta, bench) {
+  const file = fileURLToPath(meta.url);
+  if (!process.argv[1] || realpathSync(process.argv[1]) !== realpathSync(file)) return;
+  helpIfAsked(meta);
+  const limits = new Limits(/** @type {string} */ (/([^/\\]+)\.mjs$/.exec(file)?.[1]));
+  await bench(limits, process.argv.slice(2));
+  printFindings(limits.findings);
+  process.exit(0); // whatever a bench left running has been measured
+}
+
+/** @param {readonly Finding[]} findings */
+export function printFindings(findings) {
+  if (findings.length === 0) return console.log('\nno limit was looked at');
+  const rows = findings.map((one) => [one.bench, one.what, one.value, one.limit, one.isMet ? 'met' : 'OVER']);
+  const table = [['bench', 'what', 'measured', 'limit', ''], ...rows];
+  const widths = ['bench', 'what', 'measured', 'limit', ''].map((_, at) =>
+    Math.max(...table.map((row) => row[at].length)),
+  );
+  const met = findings.filter(({ isMet }) => isMet).length;
+  console.log(
+    `\n${table
+      .map((row) =>
+        row
+          .map((cell, at) => cell.padEnd(widths[at]))
+          .join('  ')
+          .trimEnd(),
+      )
+      .join('\n')}`,
+  );
+  console.log(`${met} of ${findings.length} limits met`);
+}
+
+function figure(value, unit) {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4;
+  const text = Number.isInteger(value) ? String(value) : value.toFixed(digits);
+  return unit === '' ? text : `${text}${unit === '×' ? '' : ' '}${unit}`;
+}

@@ -1,0 +1,63 @@
+// How every experiment begins. They run where a GPU is: from this tree, or with node and the packed program of offline/ (npm run pack:offline).
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { headOf, helpIfAsked } from '../scripts/help.mjs';
+
+/** @typedef {typeof import('../dist/internal.js')} Mantissa */
+/** @typedef {import('../dist/index.js').RunOutcome} RunOutcome */
+/** @typedef {Extract<RunOutcome, { kind: 'exited' }>} Exited */
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * The folders an experiment is given, and what else; without them it says how it is used.
+ * @param {ImportMeta} meta
+ */
+export function begin(meta) {
+  helpIfAsked(meta);
+  const [app, results, ...wanted] = process.argv.slice(2);
+  if (app === undefined || results === undefined) {
+    console.error(headOf(meta));
+    process.exit(2);
+  }
+  return { app: path.resolve(app), results: path.resolve(results), wanted };
+}
+
+/**
+ * The program in a folder with dist/, as its own scripts know it.
+ * @param {string} app
+ * @returns {Promise<Mantissa>}
+ */
+export function load(app) {
+  return import(pathToFileURL(path.join(app, 'dist/internal.js')).href);
+}
+
+/**
+ * What a project is opened with where nothing is special about it.
+ * @param {string} input a folder, or a project file
+ */
+export function plainRequest(input) {
+  return { inputs: [input], includeFolders: [], defines: [], undefines: [], workingFolder: path.dirname(input) };
+}
+
+/** @param {readonly string[]} args */
+export function limits(args, timeoutMs = 120_000) {
+  return { arguments: args, timeoutMs, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 };
+}
+
+/**
+ * The outcome of a run that ended well; an error otherwise.
+ * @param {RunOutcome} outcome
+ * @returns {Exited}
+ */
+export function ended(outcome) {
+  if (outcome.kind === 'exited' && outcome.exitCode === 0) return outcome;
+  const { kind, exitCode = '', reason = '', stderr = '' } = /** @type {Record<string, unknown>} */ (outcome);
+  throw new Error(`${kind} ${exitCode} ${reason} ${stderr}`);
+}
+
+/** @param {readonly number[]} values */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return /** @type {number} */ (sorted[values.length >> 1]);
+}

@@ -1,0 +1,40 @@
+/**
+ * For our own scripts, benches and experiments, beside the library: parts they measure by themselves or hold against one another. It is no
+ * part of the package's face (package.json exports index.js alone) and changes whenever the program does.
+ */
+export { devices, findDevice, recogniseDevice } from './analysis/devices/devices.js';
+export { deviceWeights } from './analysis/fiset-weights.js';
+export { type FisetOptions, findFisets } from './analysis/fisets.js';
+export { findGroups } from './analysis/groups.js';
+export { PerformanceModel } from './analysis/performance-model.js';
+export { sitesInScope } from './analysis/scope.js';
+export { EmbeddedClang } from './clang/compiler.js';
+export { catalogue } from './diagnostics/catalogue.js';
+export { findGpu } from './execution/cuda/gpu.js';
+export { engines } from './execution/engines.js';
+export { openProject } from './frontend/project/open-project.js';
+export type { Project } from './frontend/project/project.js';
+export { projectFileJsonSchema } from './frontend/project/project-file-schema.js';
+export * from './index.js';
+export { JOURNAL_FILE, Journal, journalLine } from './journal/journal.js';
+export { median } from './numerics/bootstrap.js';
+export { compareValues, findOffence } from './numerics/error-metrics.js';
+export { percentOfIdeal } from './numerics/percent-of-ideal.js';
+export { quantile } from './numerics/quantile.js';
+export { rankCorrelation } from './numerics/rank-correlation.js';
+export { mathFunctions } from './program/math-twins.js';
+export { reachedFrom } from './program/reached-functions.js';
+export { admits, configurationOf, randomConfiguration } from './space/configuration.js';
+export { realiseSet } from './space/realise-set.js';
+export { baselineConfiguration, resolve } from './space/resolve.js';
+export { establishBaseline } from './study/judging/baseline.js';
+export { OutputJudge } from './study/judging/judge-output.js';
+export { measure } from './study/judging/measurement.js';
+export { numbersIn } from './study/judging/output-numbers.js';
+export { outputPlace, readOutput } from './study/judging/program-output.js';
+export type { StudyPlan } from './study/plan.js';
+export { TuningSpace } from './study/search-space.js';
+export { TrialRunner } from './study/trial-runner.js';
+export { cacheFolder } from './support/cache-folder.js';
+export { seededRandom } from './support/random.js';
+export { seenTimes } from './workbench/kernel-times.js';
