@@ -2,13 +2,14 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStudy } from '../../src/cli/open-study.js';
+
 import { engines } from '../../src/execution/engines.js';
 import type { EngineName } from '../../src/frontend/project/engine-names.js';
 import { capabilitiesOf } from '../../src/journal/engine-capabilities.js';
 import { JOURNAL_FILE, Journal, readJournal } from '../../src/journal/journal.js';
 import type { StudyStarted } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
+import { openStudyJournal } from '../../src/journal/study-journal.js';
 import { started } from '../support/recorded-study.js';
 
 let folder: string;
@@ -49,7 +50,9 @@ describe('what an engine was like', () => {
 
   it('does not keep a study of an earlier version from going on', () => {
     const header = { ...reread({ ...started, engine: 'cuda' }), engineCapabilities: own('cuda') };
-    openStudy(folder, header, false).close();
-    expect(() => openStudy(folder, { ...header, engine: 'native' }, false)).toThrow(/MX2017.*its engine differs/s);
+    openStudyJournal(folder, header, false).close();
+    expect(() => openStudyJournal(folder, { ...header, engine: 'native' }, false)).toThrow(
+      /MX2017.*its engine differs/s,
+    );
   });
 });

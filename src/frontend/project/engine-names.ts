@@ -1,5 +1,10 @@
 /** Every engine by its name, in the order they are offered: an input may name those it is meant for. execution/engines.ts has an engine for each. */
-export const ENGINE_NAMES = ['wasm', 'native', 'cuda', 'command'] as const;
+export const ENGINE_NAMES = [
+  'wasm', // the embedded clang, in WebAssembly
+  'native', // g++ or clang++
+  'cuda', // nvcc, on a GPU
+  'command', // the project's own commands
+] as const;
 
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
