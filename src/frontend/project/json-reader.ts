@@ -49,7 +49,9 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | nul
 
 /**
  * Reads JSON as RFC 8259 has it. `JSON.parse` accepts the same texts but forgets places, and keeps the last of two
- * equal keys where a person should hear about it. `text` has one character per byte; strings in it are UTF-8.
+ * equal keys where a person should hear about it. A tolerant parser such as jsonc-parser gives places but recovers by codes of its own,
+ * knows no equal keys and no depth, and counts UTF-16: every message here would still be ours to find. `text` has one character per byte;
+ * strings in it are UTF-8.
  */
 export function readJson(text: string): JsonNode {
   return new Reader(text).document();
