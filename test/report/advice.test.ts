@@ -180,6 +180,7 @@ describe('advice', () => {
       isCuda: true,
       ...{ files: [], functions: [], sites: [], operations: [], groups: [] },
       warnings: [{ code: 'fast-math', text: 'built with --use_fast_math: …', span: null }],
+      inactive: [],
       durationMs: 1,
     };
     expect(only(started(), program, baseline()).text).toBe('the program is built with --use_fast_math: …');

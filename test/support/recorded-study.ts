@@ -1,7 +1,8 @@
 import type { ProgramRecord, SourceSpan } from '../../src/journal/program-record.js';
 import type { ConfirmationRecord, JournalRecord, StudyStarted, TrialRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
-import { buildReport, type Surroundings } from '../../src/report/build-document.js';
+import type { StudySurroundings } from '../../src/journal/study-surroundings.js';
+import { buildReport } from '../../src/report/build-document.js';
 import type { ReportDocument } from '../../src/report/document.js';
 
 /** A study written down by hand: a kernel with four variables, of which `frozen` cannot change. */
@@ -74,6 +75,7 @@ export const program: ProgramRecord = {
     { id: 'g4', sites: ['k.frozen'], why: [], frozen: 'its address is handed to code we do not see: escape' },
   ],
   warnings: [],
+  inactive: [],
   durationMs: 1000,
 };
 
@@ -219,7 +221,7 @@ export function stateOf(records: readonly JournalRecord[]): StudyState {
 
 export function reportOf(
   records: readonly JournalRecord[] = RECORDS,
-  around: Partial<Surroundings> = {},
+  around: Partial<StudySurroundings> = {},
 ): ReportDocument {
   const state = stateOf(records);
   return buildReport(state, state.started!, { study: 'study', isRunning: false, changedFiles: [], ...around });
