@@ -5,6 +5,13 @@ import type { FigureOfMerit } from '../../journal/records.js';
 import type { MeritKind } from '../../numerics/percent-of-ideal.js';
 import { numbersIn } from './output-numbers.js';
 
+/** A program does not print what its speed is to be read from. */
+export class NoFigureOfMerit extends MantissaError {
+  constructor(text: string) {
+    super('MX4011', text);
+  }
+}
+
 /** The pattern's first group, or the whole match, as a number; the last match counts, on stderr before stdout. */
 export function readMerit({ pattern }: FigureOfMerit, outcome: RunOutcome): number | null {
   if (outcome.kind !== 'exited') return null;
@@ -22,13 +29,13 @@ export function expectMerit(merit: FigureOfMerit | null, outcome: RunOutcome, wh
   if (merit === null || outcome.kind !== 'exited') return;
   const pattern = new RegExp(merit.pattern, 'm');
   if ([outcome.stderr, outcome.stdout].some((stream) => pattern.test(stream.toString('latin1')))) return;
-  throw new MantissaError('MX4011', `${whose} prints nothing that matches ${merit.pattern}`);
+  throw new NoFigureOfMerit(`${whose} prints nothing that matches ${merit.pattern}`);
 }
 
 export function requireMerit(merit: FigureOfMerit, outcome: RunOutcome, whose: string): number {
   const value = readMerit(merit, outcome);
   if (value !== null) return value;
-  throw new MantissaError('MX4011', `${whose} prints nothing that matches ${merit.pattern} with a positive number`);
+  throw new NoFigureOfMerit(`${whose} prints nothing that matches ${merit.pattern} with a positive number`);
 }
 
 /** A time where less is better: its reciprocal is the rate. */

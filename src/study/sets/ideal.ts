@@ -2,10 +2,10 @@
  * The most that lowering can buy: the program with every group in scope as narrow as it may be (GPUMixer's p_32), built and timed
  * against the baseline however wrong its output is. Where there is no clock to trust, the model says it.
  */
-import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { IdealRecord } from '../../journal/records.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { BuiltTrials } from '../built-trials.js';
+import { NoFigureOfMerit } from '../judging/figure-of-merit.js';
 import { THOROUGH, TimedRunFailed } from '../judging/measurement.js';
 import type { TuningSpace } from '../search-space.js';
 import type { TrialRunner } from '../trial-runner.js';
@@ -27,7 +27,7 @@ export async function measureIdeal(
     const { verdict: _, ...figures } = measured;
     return { ...record, ...figures, error: finding.error, evidence: finding.evidence };
   } catch (error) {
-    if (!(error instanceof TimedRunFailed) && !(error instanceof MantissaError && error.code === 'MX4011')) throw error;
+    if (!(error instanceof TimedRunFailed || error instanceof NoFigureOfMerit)) throw error;
     return { ...record, ...UNKNOWN, evidence: error.message };
   }
 }
