@@ -60,9 +60,11 @@ function answering({ workbench, project, program, groups }, mayRun) {
     ...{ engineName: workbench.engineName, capabilities: workbench.capabilities, project, program, groups },
     original: async () => artifact,
     variant: async () => artifact,
+    tryVariant: async () => ({ kind: 'built', artifact }),
     run,
     runOriginal: run,
     runEmulated: run,
+    tryEmulate: run,
     runMoved: run,
     runReference: run,
     whyEmulatedApart: async () => 'it is made up',
@@ -75,6 +77,7 @@ function answering({ workbench, project, program, groups }, mayRun) {
     registers: async () => null,
     inspectMemory: async () => ({ kind: 'not-inspected', why: 'it is made up' }),
     rewrite: async () => new Map(),
+    tryRewrite: async () => ({ kind: 'rewritten', files: new Map() }),
   };
 }
 

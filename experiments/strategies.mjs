@@ -348,12 +348,14 @@ function remembering(bench, timed) {
     return known.get(key);
   };
   const ordered = (map) => [...map].sort((a, b) => a[0] - b[0]);
+  const emulated = (method) => (configuration, given) => {
+    const { sites, operations } = configuration;
+    const key = JSON.stringify([method, ordered(sites), ordered(operations), given.arguments]);
+    return once(key, () => bench[method](configuration, given));
+  };
   const others = {
-    runEmulated: (configuration, given) => {
-      const { sites, operations } = configuration;
-      const key = JSON.stringify([ordered(sites), ordered(operations), given.arguments]);
-      return once(key, () => bench.runEmulated(configuration, given));
-    },
+    runEmulated: emulated('runEmulated'),
+    tryEmulate: emulated('tryEmulate'),
     profileRun: (mode, given) => {
       const counted = timed ? runLimits(timed) : given;
       return once(`${mode} ${counted.arguments}`, () => bench.profileRun(mode, counted));

@@ -10,6 +10,17 @@ const TOO_DEEP =
   /nesting level exceeded|template instantiation exceeded|constexpr evaluation exceeded|nested too deeply/;
 const SHOWN = 8;
 
+/** What clang does not take: the source itself, or a header it names that nobody has. */
+export class CompilerRefusal extends MantissaError {
+  constructor(
+    readonly fault: 'source' | 'missing-header',
+    findings: Finding | readonly Finding[],
+    options: { remedy?: string } = {},
+  ) {
+    super(fault === 'source' ? 'MX4001' : 'MX4002', findings, options);
+  }
+}
+
 /**
  * clang's errors as ours: file, line, column and code frame; a missing header is named with what to do about it. `refused` are files
  * that clang was told are not there, with the reason why nobody reads them.
@@ -33,8 +44,8 @@ export function compilerError(
     const finding = findings.find((one) => one.text.startsWith(`'${missing}'`)) ?? findings[0]!;
     const why = [...refused].find(([file]) => path.basename(file) === path.basename(missing));
     if (why) return new MantissaError('MX2025', { ...finding, text: `'${missing}' ${why[1]}` });
-    return new MantissaError(
-      'MX4002',
+    return new CompilerRefusal(
+      'missing-header',
       {
         ...finding,
         text: `'${missing}' is neither beside the sources, nor in an include folder, nor among the headers mantissa ships`,
@@ -48,7 +59,7 @@ export function compilerError(
   if (tooDeep) return new MantissaError('MX4004', tooDeep);
   const shown = findings.slice(0, SHOWN);
   if (findings.length > SHOWN) shown.push({ text: `and ${findings.length - SHOWN} more errors` });
-  return new MantissaError('MX4001', shown);
+  return new CompilerRefusal('source', shown);
 }
 
 function remedyForHeader(header: string): string {

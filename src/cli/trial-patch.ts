@@ -6,11 +6,13 @@ import type { RecordedStudy } from '../journal/study-journal.js';
 import { digestSources } from '../program/source-digest.js';
 import { createPatch } from '../rewrite/patch.js';
 import { configurationOf } from '../space/configuration.js';
+import type { Infeasible } from '../workbench/attempts.js';
 import { withWorkbench } from './bench-options.js';
 import { sourceOptions } from './named-study.js';
 import { notCompiledText } from './text/not-compiled.js';
 
 export interface RewrittenTrial {
+  readonly kind: 'rewritten';
   /** Whether the files hold other text now than when the study began. */
   readonly isChanged: boolean;
   readonly root: string;
@@ -31,17 +33,19 @@ export function trialOf({ state }: RecordedStudy, number: string): JudgedTrial {
 export async function withRewrittenTrial<T>(
   study: RecordedStudy,
   trial: JudgedTrial,
-  work: (rewritten: RewrittenTrial) => Promise<T>,
+  work: (rewritten: RewrittenTrial | Infeasible) => Promise<T>,
 ): Promise<T> {
   const { inputs, options } = sourceOptions(study.started);
   return withWorkbench(inputs, { ...options, engine: ALWAYS_THERE }, async (bench) => {
     const configuration = configurationOf(trial.formats, `trial ${trial.number}`, bench.program, bench.groups);
-    await bench.checkSyntax(configuration);
+    const refused = await bench.whyInfeasible(configuration);
+    if (refused) return work(refused);
     const files = [...(await bench.rewrite(configuration))].map(([path, after]) => {
       const { absolutePath, source } = bench.program.files.find((one) => one.path === path)!;
       return { path, absolutePath, before: source.text, after };
     });
     return work({
+      kind: 'rewritten',
       isChanged: digestSources(bench.program) !== study.started.sources,
       root: bench.project.root,
       files,

@@ -15,7 +15,7 @@ import { attributesBefore, codeOfDeclaration, endOfSpecifiers, isAttributes, SPE
 import type { SourceEdits } from './source-edits.js';
 import { findTypeTokens, formatName, respell, respellIn, type Spelling } from './type-text.js';
 
-/** A configuration that cannot be written as source, with the site at fault. */
+/** Leads out of the walk over a program to `writeVariant`: the configuration cannot be written, with the site at fault. */
 export class InfeasibleEdit extends Error {
   constructor(
     readonly site: SiteIndex,

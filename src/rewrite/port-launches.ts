@@ -1,7 +1,6 @@
 /** `k<<<grid, block>>>(x)` as a call of the port, which runs every thread of every block (runtime/port/mx/launch.h). */
 
 import path from 'node:path';
-import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
@@ -9,6 +8,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
+import { NotPortable } from './not-portable.js';
 import { keyOf, type SourceEdits } from './source-edits.js';
 
 /** The spelling of a kernel parameter's type in the text that is being made; null where it follows what the launch gives. */
@@ -32,7 +32,7 @@ export function portLaunches(
       const kernel = calledFunction(scope, child);
       const callee = children(child)[0];
       if (!whole || kernel === null || !callee || !edits.rangeOf(callee))
-        throw new MantissaError('MX4003', {
+        throw new NotPortable({
           text: 'a launch through a pointer or a macro cannot run on a CPU',
           ...placeOf(edits, child),
         });
@@ -84,7 +84,7 @@ function portLaunch(edits: SourceEdits, node: AstNode, types: readonly (readonly
 function textOf(edits: SourceEdits, part: AstNode): Range {
   const range = edits.rangeOfWhole(part);
   if (!range)
-    throw new MantissaError('MX4003', {
+    throw new NotPortable({
       text: 'a launch that a macro spells cannot run on a CPU',
       ...placeOf(edits, part),
     });

@@ -6,7 +6,6 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { runtimeFolder } from '../clang/resources.js';
-import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
@@ -14,6 +13,7 @@ import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
+import { NotPortable } from './not-portable.js';
 import { portDynamicShared } from './port-dynamic-shared.js';
 import { portKernelAddresses, portSharedAcrossGrid } from './port-grid-waits.js';
 import { type ParameterType, placeOf, portLaunches } from './port-launches.js';
@@ -217,6 +217,6 @@ function refuseDeviceOnly(edits: SourceEdits, node: AstNode, isDeviceCode: boole
         : child.kind === 'CUDAKernelCallExpr' && isDeviceCode
           ? 'a kernel launched by a kernel'
           : null;
-    if (what) throw new MantissaError('MX4003', { text: `${what} cannot run on a CPU`, ...placeOf(edits, child) });
+    if (what) throw new NotPortable({ text: `${what} cannot run on a CPU`, ...placeOf(edits, child) });
   }
 }

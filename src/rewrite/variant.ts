@@ -16,7 +16,21 @@ import { formatName } from './type-text.js';
 /** What declares the type. */
 const HEADERS: Readonly<Record<HalfFormat, string>> = { fp16: 'cuda_fp16.h', bf16: 'cuda_bf16.h' };
 
-export function writeVariant(edits: SourceEdits, configuration: Configuration, resolution: Resolution): void {
+export type Writing =
+  | { readonly kind: 'written' }
+  | { readonly kind: 'infeasible'; readonly site: SiteIndex; readonly reason: string };
+
+export function writeVariant(edits: SourceEdits, configuration: Configuration, resolution: Resolution): Writing {
+  try {
+    writeEverywhere(edits, configuration, resolution);
+    return { kind: 'written' };
+  } catch (error) {
+    if (!(error instanceof InfeasibleEdit)) throw error;
+    return { kind: 'infeasible', site: error.site, reason: error.message };
+  }
+}
+
+function writeEverywhere(edits: SourceEdits, configuration: Configuration, resolution: Resolution): void {
   const { program, scopes, functions } = edits.syntax;
   const changed = new Map<SiteIndex, Format>();
   for (const [site, format] of configuration.sites)

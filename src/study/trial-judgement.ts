@@ -1,9 +1,9 @@
 /** A proposal becomes a trial: whether it can be written, how far off its output is, how fast it should be. */
-import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
 import type { Goal, TrialRecord } from '../journal/records.js';
 import type { StudyState } from '../journal/replay.js';
 import { type Failed, failed, modelled, type Speed, type TrialResult, type Tried } from '../journal/trial-record.js';
+import { reasonOf } from '../workbench/attempts.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
 import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
@@ -85,13 +85,8 @@ export class TrialJudgement {
 
   private async cannotBeWritten(formats: TrialRecord['formats']): Promise<string | null> {
     const { bench, tuning } = this.context;
-    try {
-      await bench.rewrite(tuning.configurationOf(formats));
-      return null;
-    } catch (error) {
-      if (error instanceof MantissaError && error.code === 'MX4006') return error.findings[0]?.text ?? error.message;
-      throw error;
-    }
+    const rewriting = await bench.tryRewrite(tuning.configurationOf(formats));
+    return rewriting.kind === 'infeasible' ? reasonOf(rewriting) : null;
   }
 }
 

@@ -3,11 +3,11 @@
  * is fast and a run is long, rebuilding is cheaper: on an engine that rebuilds cheaply the baseline is emulated, the first trial rebuilt,
  * and from then on each goes the way that has cost less of late. What cannot be instrumented is rebuilt every time.
  */
-import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact } from '../execution/engine.js';
 import type { OutputPlace, TrialRecord } from '../journal/records.js';
 import { median } from '../numerics/bootstrap.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
+import { reasonOf, required } from '../workbench/attempts.js';
 import type { Bench } from '../workbench/bench.js';
 import type { RunLimits } from '../workbench/workbench.js';
 import type { InputBaseline } from './judging/baseline.js';
@@ -29,6 +29,8 @@ export interface Unbuilt {
 /** A run that takes this many times as long as the emulated baseline, and some seconds more, hangs. */
 const PATIENCE = 10;
 const LEAST_PATIENCE_MS = 10_000;
+/** Characters of what a compiler said. */
+const MOST_EVIDENCE = 2000;
 
 export class TrialRunner {
   emulatedRuns = 0;
@@ -55,12 +57,7 @@ export class TrialRunner {
     limitsFor: (baseline: InputBaseline) => RunLimits,
   ): Promise<TrialRunner> {
     const runner = new TrialRunner(bench, judge, place, baselines, limitsFor);
-    try {
-      await runner.emulateBaseline();
-    } catch (error) {
-      if (!(error instanceof MantissaError) || !/^MX400[37]$/.test(error.code)) throw error;
-      runner.cannotEmulate = error.findings[0]?.text ?? error.message;
-    }
+    await runner.emulateBaseline();
     return runner;
   }
 
@@ -76,13 +73,11 @@ export class TrialRunner {
     if (this.cannotEmulate !== null) return null;
     const started = performance.now();
     try {
-      return await judgeRuns(this.judge, this.place, baselines, (baseline) => {
+      const finding = await judgeRuns(this.judge, this.place, baselines, (baseline) => {
         this.emulatedRuns++;
-        return this.bench.runEmulated(configuration, this.patient(baseline));
+        return this.bench.tryEmulate(configuration, this.patient(baseline));
       });
-    } catch (error) {
-      if (error instanceof MantissaError && error.code === 'MX4006') return null;
-      throw error;
+      return 'kind' in finding ? null : finding;
     } finally {
       this.costsMs.emulated.push(performance.now() - started);
     }
@@ -98,7 +93,7 @@ export class TrialRunner {
     this.builtVariants++;
     const built = ready ?? (await this.build(configuration));
     if ('outcome' in built) return built;
-    const finding = await judgeRuns(this.judge, this.place, baselines, (baseline) =>
+    const finding = await judgeRuns<never>(this.judge, this.place, baselines, (baseline) =>
       this.bench.run(built, this.patient(baseline)),
     );
     this.costsMs.rebuilt.push(performance.now() - started);
@@ -106,21 +101,11 @@ export class TrialRunner {
   }
 
   private async build(configuration: Configuration): Promise<Artifact | Unbuilt> {
-    try {
-      return await this.bench.variant(configuration);
-    } catch (error) {
-      if (!(error instanceof MantissaError) || !/^MX400[1267]$/.test(error.code)) throw error;
-      return {
-        outcome: error.code === 'MX4006' ? 'infeasible' : 'build-failed',
-        error: null,
-        evidence: error.findings
-          .map(({ text }) => text)
-          .join('; ')
-          .slice(0, 2000),
-        outputs: new Map(),
-        artifact: null,
-      };
-    }
+    const building = await this.bench.tryVariant(configuration);
+    if (building.kind === 'built') return building.artifact;
+    const words = building.message.findings.map(({ text }) => text).join('; ');
+    const evidence = words.slice(0, MOST_EVIDENCE);
+    return { outcome: building.kind, error: null, evidence, outputs: new Map(), artifact: null };
   }
 
   private choose(): 'emulated' | 'rebuilt' {
@@ -133,7 +118,12 @@ export class TrialRunner {
   private async emulateBaseline(): Promise<void> {
     let totalMs = 0;
     for (const baseline of this.baselines) {
-      const outcome = await this.bench.runEmulated(baselineConfiguration, this.limitsFor(baseline));
+      const emulation = await this.bench.tryEmulate(baselineConfiguration, this.limitsFor(baseline));
+      if (emulation.kind === 'not-instrumented') {
+        this.cannotEmulate = reasonOf(emulation);
+        return;
+      }
+      const outcome = required(emulation);
       const output = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(this.place, outcome) : null;
       const isSame = output?.bytes.equals(baseline.output.bytes) ?? false;
       const isExpectedSame = this.bench.capabilities.isExact && !isSame && (await this.repeats(baseline));

@@ -10,9 +10,11 @@ export type Bench = Pick<
   | 'groups'
   | 'original'
   | 'variant'
+  | 'tryVariant'
   | 'run'
   | 'runOriginal'
   | 'runEmulated'
+  | 'tryEmulate'
   | 'runMoved'
   | 'whyEmulatedApart'
   | 'runReference'
@@ -20,6 +22,7 @@ export type Bench = Pick<
   | 'fixedOperations'
   | 'registers'
   | 'rewrite'
+  | 'tryRewrite'
   | 'inspectMemory'
 >;
 

@@ -5,10 +5,10 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { runtimeFolder } from '../clang/resources.js';
-import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { BuildRequest, Source } from '../execution/engine.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { descendants } from '../rewrite/declaration-edits.js';
+import { NotPortable } from '../rewrite/not-portable.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
 import { byteString } from '../support/byte-text.js';
 import { recording } from './recording.js';
@@ -73,10 +73,7 @@ export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[
   edits.syntax.scopes.forEach(({ unit }, index) => {
     const name = path.relative(project.root, project.units[index]!.file);
     if (name.startsWith('..'))
-      throw new MantissaError(
-        'MX4003',
-        `${project.units[index]!.file} is outside ${project.root}, which is what is copied`,
-      );
+      throw new NotPortable(`${project.units[index]!.file} is outside ${project.root}, which is what is copied`);
     const lines = [
       ...tables.map((define) => `#define ${define.replace('=', ' ')}`),
       ...(unit.language === 'c++' && edits.syntax.program.isCuda
@@ -126,7 +123,7 @@ function unitFlags(unit: TranslationUnit): string[] {
 function unitOfMain(edits: SourceEdits): TranslationUnit {
   const { functions, program } = edits.syntax;
   const main = functions.find(({ function: index }) => program.functions[index]!.name === 'main');
-  if (!main) throw new MantissaError('MX4003', 'no source of this program defines main');
+  if (!main) throw new NotPortable('no source of this program defines main');
   return main.scope.unit;
 }
 

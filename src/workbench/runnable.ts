@@ -7,7 +7,6 @@ import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { runtimeFolder } from '../clang/resources.js';
-import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { BuildRequest, Engine, EngineInput } from '../execution/engine.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
@@ -24,8 +23,9 @@ import { SourceEdits } from '../rewrite/source-edits.js';
 import { editTypeMentions } from '../rewrite/type-mentions.js';
 import { respellIn, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
-import type { Configuration, Resolution } from '../space/resolve.js';
+import { baselineConfiguration, type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import { byteString } from '../support/byte-text.js';
+import { type Infeasible, infeasible, required } from './attempts.js';
 import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
 import { registersPerThread } from './instrumented-registers.js';
 import { recording } from './recording.js';
@@ -292,13 +292,24 @@ export function withMovedSites(table: string, moved: ReadonlySet<SiteIndex>): st
 }
 
 /** The table an instrumented program reads at start-up. */
-export function formatTable(resolution: Resolution, { operations }: Pick<Configuration, 'operations'>): string {
-  const letter = (format: Format): string => {
-    const found = LETTERS[format];
-    if (!found) throw new MantissaError('MX4006', `${format} is wider than the doubles that carry an emulated run`);
-    return found;
-  };
+export function formatTable(
+  { operationFormats, siteFormats }: Resolution,
+  { operations }: Pick<Configuration, 'operations'>,
+): FormatTable | Infeasible {
+  const wide = [...operationFormats, ...siteFormats].find((format) => LETTERS[format] === null);
+  if (wide) return infeasible(`${wide} is wider than the doubles that carry an emulated run`);
   const ofOperation = (format: Format, index: number) =>
-    operations.has(index) ? letter(format).replace(/[hb]/, (half) => half.toUpperCase()) : letter(format);
-  return `${resolution.operationFormats.map(ofOperation).join('')}|${resolution.siteFormats.map(letter).join('')}`;
+    operations.has(index) ? LETTERS[format]!.replace(/[hb]/, (half) => half.toUpperCase()) : LETTERS[format];
+  const text = `${operationFormats.map(ofOperation).join('')}|${siteFormats.map((format) => LETTERS[format]).join('')}`;
+  return { kind: 'table', text };
+}
+
+/** The table under which an instrumented program prints what the original prints. */
+export function baselineTable(program: Program): string {
+  return required(formatTable(resolve(program, baselineConfiguration), baselineConfiguration)).text;
+}
+
+export interface FormatTable {
+  readonly kind: 'table';
+  readonly text: string;
 }

@@ -8,11 +8,12 @@ import type { EmbeddedClang } from '../clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
-import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
+import type { SiteIndex } from '../program/program.js';
 import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
 import { writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { PartedText } from '../support/parted-tokens.js';
+import { type Infeasible, infeasible, type Rewriting, required } from './attempts.js';
 import { copyProject } from './copy-project.js';
 import { expansionsOf } from './macro-expansions.js';
 
@@ -20,6 +21,17 @@ interface Expanded {
   readonly syntax: ProgramSyntax;
   /** Where each use of a macro was, and where what it stands for is now. */
   readonly uses: readonly { readonly use: Range; readonly expansion: Range }[];
+}
+
+interface Edited {
+  readonly kind: 'edited';
+  readonly syntax: ProgramSyntax;
+  readonly edits: SourceEdits;
+}
+
+export interface WrittenProject {
+  readonly kind: 'written';
+  readonly project: Project;
 }
 
 export class VariantWriter {
@@ -35,36 +47,63 @@ export class VariantWriter {
 
   /** The text of every file a configuration changes: path relative to the project → new contents (one character per byte). */
   async rewrite(configuration: Configuration): Promise<Map<string, string>> {
-    const { syntax, edits } = await this.edited(configuration);
+    return required(await this.tryRewrite(configuration)).files;
+  }
+
+  async tryRewrite(configuration: Configuration): Promise<Rewriting> {
+    const edited = await this.edited(configuration);
+    if (edited.kind === 'infeasible') return edited;
+    const { syntax, edits } = edited;
     const changed = new Map<string, string>();
     syntax.program.files.forEach((file, index) => {
       const text = edits.apply(index);
       if (text !== this.syntax.program.files.find((one) => one.path === file.path)?.source.text)
         changed.set(file.path, text);
     });
-    return changed;
+    return { kind: 'rewritten', files: changed };
   }
 
   /** The project over a copy of the user's files with the configuration written into them; `folder` becomes its root. */
   async write(configuration: Configuration, folder: string): Promise<Project> {
-    return copyProject(this.project, this.syntax, await this.rewrite(configuration), folder);
+    return required(await this.tryWrite(configuration, folder)).project;
   }
 
-  private async edited(configuration: Configuration): Promise<{ syntax: ProgramSyntax; edits: SourceEdits }> {
-    const edits = editsFor(this.syntax, configuration);
+  async tryWrite(configuration: Configuration, folder: string): Promise<WrittenProject | Infeasible> {
+    const rewriting = await this.tryRewrite(configuration);
+    if (rewriting.kind === 'infeasible') return rewriting;
+    return { kind: 'written', project: copyProject(this.project, this.syntax, rewriting.files, folder) };
+  }
+
+  private async edited(configuration: Configuration): Promise<Edited | Infeasible> {
+    const first = this.editsFor(this.syntax, configuration);
+    if (first.kind === 'infeasible') return first;
+    const { edits } = first;
     const toExpand = new Set(edits.usesToExpand().map(keyOf));
-    if (toExpand.size === 0) return { syntax: this.syntax, edits };
+    if (toExpand.size === 0) return first;
     this.expanded ??= this.expandEverywhere();
     const { syntax, uses } = await this.expanded;
-    const again = editsFor(syntax, configuration);
-    const left = again.usesToExpand()[0];
-    if (left)
-      throw new InfeasibleEdit(
-        [...configuration.sites.keys()][0] ?? 0,
-        `'${again.text(left)}' is a macro of the system and would have to be edited inside`,
-      );
-    for (const { use, expansion } of uses) if (!toExpand.has(keyOf(use))) again.override(expansion, edits.edited(use));
-    return { syntax, edits: again };
+    const again = this.editsFor(syntax, configuration);
+    if (again.kind === 'infeasible') return again;
+    const left = again.edits.usesToExpand()[0];
+    if (left) {
+      const reason = `'${again.edits.text(left)}' is a macro of the system and would have to be edited inside`;
+      return this.cannotBeWritten([...configuration.sites.keys()][0] ?? 0, reason);
+    }
+    for (const { use, expansion } of uses)
+      if (!toExpand.has(keyOf(use))) again.edits.override(expansion, edits.edited(use));
+    return again;
+  }
+
+  private editsFor(syntax: ProgramSyntax, configuration: Configuration): Edited | Infeasible {
+    const edits = new SourceEdits(syntax);
+    const writing = writeVariant(edits, configuration, resolve(syntax.program, configuration));
+    return writing.kind === 'infeasible'
+      ? this.cannotBeWritten(writing.site, writing.reason)
+      : { kind: 'edited', syntax, edits };
+  }
+
+  private cannotBeWritten(site: SiteIndex, reason: string): Infeasible {
+    return infeasible(`${this.syntax.program.sites[site]?.id ?? 'a site'}: ${reason}`);
   }
 
   /** The source with every use of a macro replaced by what it stands for: read once, and used where a configuration needs it. */
@@ -100,10 +139,4 @@ export class VariantWriter {
       })),
     };
   }
-}
-
-function editsFor(syntax: ProgramSyntax, configuration: Configuration): SourceEdits {
-  const edits = new SourceEdits(syntax);
-  writeVariant(edits, configuration, resolve(syntax.program, configuration));
-  return edits;
 }

@@ -5,6 +5,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
+import { CompilerRefusal } from '../clang/compiler-messages.js';
 import { codeFrame } from '../diagnostics/code-frame.js';
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
 import type { BuildRequest } from '../execution/engine.js';
@@ -82,7 +83,7 @@ export async function checkWidths(
 
 /** For what clang says of the changed text, which the user did not write. */
 export function doesNotCompile(error: unknown): never {
-  if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
+  if (!(error instanceof CompilerRefusal) || error.fault !== 'source') throw error;
   const text = `its text does not compile with a long of 64 bits: ${error.findings[0]?.text ?? ''}`;
   throw new MantissaError('MX4040', text, { cause: error });
 }

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
+import { CompilerRefusal } from '../clang/compiler-messages.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { kernelRegisters } from '../execution/cuda/kernel-registers.js';
 import type {
@@ -22,15 +23,26 @@ import { checkProjectSyntax, isAboutNarrowing, NARROWING_REFUSED } from '../fron
 import { REWRITTEN } from '../frontend/units/precompiled-headers.js';
 import type { Format } from '../numerics/format.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
-import { InfeasibleEdit } from '../rewrite/declaration-edits.js';
 import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
+import { NotPortable } from '../rewrite/not-portable.js';
 import { isHalfVector } from '../space/configuration.js';
-import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
+import { type Configuration, resolve } from '../space/resolve.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import {
+  type BuildFailed,
+  type Building,
+  type Emulation,
+  type Infeasible,
+  infeasible,
+  type NotInstrumented,
+  type Rewriting,
+  required,
+} from './attempts.js';
 import { EmulatedRuns } from './emulated-runs.js';
 import { projectRequest } from './instrumented-cuda.js';
 import { type OperationProfile, type Profile, readProfile } from './profile-report.js';
 import {
+  baselineTable,
   formatTable,
   type InstrumentedRunnable,
   type InstrumentMode,
@@ -54,10 +66,18 @@ export interface RunLimits {
 
 const REPORT = 'mantissa-report.txt';
 
+interface InstrumentedProgram {
+  readonly kind: 'instrumented';
+  readonly runnable: InstrumentedRunnable;
+  readonly runs: EmulatedRuns;
+}
+
+type Requesting = { readonly kind: 'requested'; readonly request: BuildRequest } | Infeasible | BuildFailed;
+
 export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
   private unchanged: Promise<Artifact> | null = null;
-  private instrumented: Promise<{ runnable: InstrumentedRunnable; runs: EmulatedRuns }> | null = null;
+  private instrumented: Promise<InstrumentedProgram | NotInstrumented> | null = null;
   private readonly temporary = temporaryFolder('mantissa-');
   private readonly folder = this.temporary.path;
   private readonly writer: VariantWriter;
@@ -95,7 +115,7 @@ export class Workbench {
 
   close(): void {
     void this.instrumented?.then(
-      ({ runs }) => runs.close(),
+      (made) => (made.kind === 'instrumented' ? made.runs.close() : undefined),
       () => {}, // whoever asked for it was told
     );
     this.temporary.remove();
@@ -112,27 +132,31 @@ export class Workbench {
   }
 
   async runEmulated(configuration: Configuration, limits: RunLimits): Promise<RunOutcome> {
-    formatTable(resolve(this.program, configuration), configuration); // refused before anything is built
+    return required(await this.tryEmulate(configuration, limits));
+  }
+
+  async tryEmulate(configuration: Configuration, limits: RunLimits): Promise<Emulation> {
+    const asked = formatTable(resolve(this.program, configuration), configuration);
+    if (asked.kind === 'infeasible') return asked; // before anything is built
     this.instrumented ??= this.buildInstrumented();
-    const { runnable, runs } = await this.instrumented;
+    const made = await this.instrumented;
+    if (made.kind === 'not-instrumented') return made;
+    const { runnable, runs } = made;
     const resolution = resolve(runnable.program, configuration);
     for (const operation of runnable.untouched) {
       if (resolution.operationFormats[operation] === runnable.program.operations[operation]!.format) continue;
       const { id, symbol } = runnable.program.operations[operation]!;
-      throw new MantissaError(
-        'MX4006',
-        `${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`,
-      );
+      return infeasible(`${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`);
     }
-    return runs.run(formatTable(resolution, configuration), limits);
+    const table = formatTable(resolution, configuration);
+    return table.kind === 'infeasible' ? table : runs.run(table.text, limits);
   }
 
   /** As written, but every value these sites are given is moved by a sixteenth: who depends on them prints something else. */
   async runMoved(sites: ReadonlySet<SiteIndex>, limits: RunLimits): Promise<RunOutcome> {
     this.instrumented ??= this.buildInstrumented();
-    const { runnable, runs } = await this.instrumented;
-    const table = formatTable(resolve(runnable.program, baselineConfiguration), baselineConfiguration);
-    return runs.run(withMovedSites(table, sites), limits);
+    const { runnable, runs } = required(await this.instrumented);
+    return runs.run(withMovedSites(baselineTable(runnable.program), sites), limits);
   }
 
   /** Operations that can be given no format of their own: in the source, or in an emulated run. */
@@ -144,7 +168,7 @@ export class Workbench {
   /** Why emulated runs of an input, whose baseline was emulated before, do not share a process; null where they do. */
   async whyEmulatedApart(limits: RunLimits): Promise<string | null> {
     this.instrumented ??= this.buildInstrumented();
-    return (await this.instrumented).runs.whyApart(limits);
+    return required(await this.instrumented).runs.whyApart(limits);
   }
 
   /** How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions. */
@@ -155,7 +179,7 @@ export class Workbench {
   /** The profile with the run it comes from, whose time says what the instruments cost. */
   async profileRun(mode: 'count' | 'shadow', limits: RunLimits): Promise<Profile & { readonly outcome: RunOutcome }> {
     const { request } = await this.instrument(mode);
-    const table = formatTable(resolve((await this.flat()).program, baselineConfiguration), baselineConfiguration);
+    const table = baselineTable((await this.flat()).program);
     const outcome = await this.engine.run(await this.build(request), {
       ...limits,
       environment: { MANTISSA_FORMATS: table, MANTISSA_REPORT: REPORT },
@@ -171,13 +195,8 @@ export class Workbench {
   async registers(configuration: Configuration | null): Promise<ReadonlyMap<string, number> | null> {
     if (configuration === null) return kernelRegisters(projectRequest(this.project));
     const folder = path.join(this.folder, `variant-${this.variants++}`);
-    try {
-      const project = await feasible(this.writer.write(configuration, folder), this.program);
-      return await kernelRegisters(projectRequest(project, folder));
-    } catch (error) {
-      if (error instanceof MantissaError && error.code === 'MX4006') return null;
-      throw error;
-    }
+    const written = await this.writer.tryWrite(configuration, folder);
+    return written.kind === 'infeasible' ? null : kernelRegisters(projectRequest(written.project, folder));
   }
 
   /** Everything in fp64x2: what the program would print with errors of its own far below double's. */
@@ -191,7 +210,12 @@ export class Workbench {
 
   /** Writes the configuration into a copy of the source and builds that; `keep` receives the rewritten files. */
   async variant(configuration: Configuration, keep?: string): Promise<Artifact> {
-    return this.build(await this.variantRequest(configuration, keep));
+    return required(await this.tryVariant(configuration, keep)).artifact;
+  }
+
+  async tryVariant(configuration: Configuration, keep?: string): Promise<Building> {
+    const requesting = await this.variantRequest(configuration, keep);
+    return requesting.kind === 'requested' ? this.tryBuild(requesting.request) : requesting;
   }
 
   /** Runs a configuration's program once, or the original (null), watched by what the engine has for that. */
@@ -202,52 +226,80 @@ export class Workbench {
   ): Promise<MemoryInspection> {
     if (!this.engine.inspectMemory)
       return { kind: 'not-inspected', why: `the ${this.engine.name} engine cannot watch a program's memory` };
-    const request = configuration ? await this.variantRequest(configuration) : await this.originalRequest();
+    const request = configuration
+      ? required(await this.variantRequest(configuration)).request
+      : await this.originalRequest();
     return this.engine.inspectMemory(request, { ...limits, environment: {} }, isWanted);
   }
 
-  private async variantRequest(configuration: Configuration, keep?: string): Promise<BuildRequest> {
+  private async variantRequest(configuration: Configuration, keep?: string): Promise<Requesting> {
+    try {
+      return await this.requestVariant(configuration, keep);
+    } catch (error) {
+      if (!(error instanceof CompilerRefusal)) throw error;
+      return { kind: 'build-failed', message: error };
+    }
+  }
+
+  private async requestVariant(configuration: Configuration, keep?: string): Promise<Requesting> {
     const folder = keep ?? path.join(this.folder, `variant-${this.variants++}`);
-    const project = await feasible(this.writer.write(configuration, folder), this.program);
-    if (this.engine.input === 'project') return overlayRequest(Object.fromEntries(await this.rewrite(configuration)));
-    if (this.engine.input === 'cuda') return projectRequest(project, folder);
+    const written = await this.writer.tryWrite(configuration, folder);
+    if (written.kind === 'infeasible') return written;
+    const { project } = written;
+    if (this.engine.input === 'project')
+      return requested(overlayRequest(Object.fromEntries(await this.rewrite(configuration))));
+    if (this.engine.input === 'cuda') return requested(projectRequest(project, folder));
     const flattened = path.join(this.folder, `flat-${this.variants++}`);
     // what is refused there is refused before anything is built from it
     const isWide = this.engine.dataModel === 'ilp32' && isWidened(await this.flat());
     if (!this.program.isCuda) {
-      await this.compiles(project);
-      return plainRequest(this.clang, project, flattened, isWide);
+      const refused = await this.whyNotCompiled(project);
+      return refused ?? requested(await plainRequest(this.clang, project, flattened, isWide));
     }
-    return originalRunnable(await this.readVariant(project, flattened)).request;
+    const read = await this.readVariant(project, flattened);
+    return read.kind === 'infeasible' ? read : requested(originalRunnable(read.syntax).request);
   }
 
   /** The files a configuration changes, by path relative to the project. */
   async rewrite(configuration: Configuration): Promise<Map<string, string>> {
-    return feasible(this.writer.rewrite(configuration), this.program);
+    return this.writer.rewrite(configuration);
+  }
+
+  tryRewrite(configuration: Configuration): Promise<Rewriting> {
+    return this.writer.tryRewrite(configuration);
   }
 
   /** Reads the rewritten source with the embedded clang; throws where it does not compile. */
   async checkSyntax(configuration: Configuration): Promise<void> {
-    const folder = path.join(this.folder, `variant-${this.variants++}`);
-    const project = await feasible(this.writer.write(configuration, folder), this.program);
-    await this.compiles(project);
+    const refused = await this.whyInfeasible(configuration);
+    if (refused) throw refused.message;
   }
 
-  private async compiles(project: Project): Promise<void> {
-    await checkProjectSyntax(this.clang, project, this.project).catch(notWritable);
+  /** Null where it can be written and the embedded clang takes what was written. */
+  async whyInfeasible(configuration: Configuration): Promise<Infeasible | null> {
+    const folder = path.join(this.folder, `variant-${this.variants++}`);
+    const written = await this.writer.tryWrite(configuration, folder);
+    return written.kind === 'infeasible' ? written : this.whyNotCompiled(written.project);
+  }
+
+  private whyNotCompiled(project: Project): Promise<Infeasible | null> {
+    return checkProjectSyntax(this.clang, project, this.project).then(() => null, notWritable);
   }
 
   /** A rewritten CUDA program, flattened to be ported: read with halves that are quick to read, or else with nvcc's. */
-  private async readVariant(project: Project, folder: string): Promise<ProgramSyntax> {
+  private async readVariant(
+    project: Project,
+    folder: string,
+  ): Promise<{ readonly kind: 'read'; readonly syntax: ProgramSyntax } | Infeasible> {
     const quick = project.units.map((unit) =>
       unit.language === 'cuda' ? { ...unit, defines: [...unit.defines, REWRITTEN] } : unit,
     );
     return this.readNarrowing({ ...project, units: quick }, folder)
       .catch((error: unknown) => {
-        if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
+        if (!isSourceRefused(error)) throw error;
         return this.readNarrowing(project, `${folder}-again`);
       })
-      .catch(notWritable);
+      .then((syntax) => ({ kind: 'read' as const, syntax }), notWritable);
   }
 
   /** Where braces narrow something, only if the original's do: that is asked before the tree is read, once it was seen. */
@@ -301,17 +353,24 @@ export class Workbench {
     return instrumentedRunnable(await this.flat(), mode, this.engine.input, this.project, isRepeated);
   }
 
-  private async buildInstrumented(): Promise<{ runnable: InstrumentedRunnable; runs: EmulatedRuns }> {
-    const runnable = await this.instrument('emulate');
-    const artifact = await this.build(runnable.request);
+  private async buildInstrumented(): Promise<InstrumentedProgram | NotInstrumented> {
+    const runnable = await this.instrument('emulate').catch(notInstrumented);
+    if ('message' in runnable) return runnable;
+    const built = await this.tryBuild(runnable.request);
+    if (built.kind === 'build-failed') return { kind: 'not-instrumented', message: built.message };
+    const { artifact } = built;
     const tableOf = (configuration: Configuration) =>
-      formatTable(resolve(runnable.program, configuration), configuration);
+      required(formatTable(resolve(runnable.program, configuration), configuration)).text;
     const some = [() => true, (group: number) => group % 2 === 0, (group: number) => group % 2 === 1];
     const tables = {
-      baseline: tableOf(baselineConfiguration),
+      baseline: baselineTable(runnable.program),
       narrower: some.map((chosen) => tableOf(this.narrowed(chosen))),
     };
-    return { runnable, runs: new EmulatedRuns(this.engine, artifact, runnable.isRepeatable, tables) };
+    return {
+      kind: 'instrumented',
+      runnable,
+      runs: new EmulatedRuns(this.engine, artifact, runnable.isRepeatable, tables),
+    };
   }
 
   /** The chosen of the groups that may change, in fp32; in bf16, which has the range of fp32, where they are no wider already. */
@@ -324,16 +383,19 @@ export class Workbench {
   }
 
   private async build(request: BuildRequest): Promise<Artifact> {
+    return required(await this.tryBuild(request)).artifact;
+  }
+
+  private async tryBuild(request: BuildRequest): Promise<Exclude<Building, Infeasible>> {
     const outcome = await this.engine.build(request);
     switch (outcome.kind) {
       case 'built':
-        return outcome.artifact;
-      case 'build-failed':
-        throw new MantissaError(
-          'MX4007',
-          outcome.diagnostics.slice(0, 4000),
-          outcome.remedy ? { remedy: outcome.remedy } : {},
-        );
+        return { kind: 'built', artifact: outcome.artifact };
+      case 'build-failed': {
+        const { diagnostics, remedy } = outcome;
+        const message = new MantissaError('MX4007', diagnostics.slice(0, 4000), remedy ? { remedy } : {});
+        return { kind: 'build-failed', message };
+      }
       case 'unavailable':
         throw new MantissaError('MX2015', outcome.reason, { remedy: outcome.remedy });
     }
@@ -349,19 +411,21 @@ function overlayRequest(overlay: Readonly<Record<string, string>>): BuildRequest
   return { sources: [], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [], overlay };
 }
 
-/** The source that does not compile is ours: the configuration is at fault, not the program. */
-function notWritable(error: unknown): never {
-  if (!(error instanceof MantissaError) || error.code !== 'MX4001') throw error;
-  throw new MantissaError('MX4006', error.findings, { cause: error });
+function requested(request: BuildRequest): Requesting {
+  return { kind: 'requested', request };
 }
 
-async function feasible<T>(written: Promise<T>, program: Program): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (!(error instanceof InfeasibleEdit)) throw error;
-    throw new MantissaError('MX4006', `${program.sites[error.site]?.id ?? 'a site'}: ${error.message}`, {
-      cause: error,
-    });
-  }
+function isSourceRefused(error: unknown): error is CompilerRefusal {
+  return error instanceof CompilerRefusal && error.fault === 'source';
+}
+
+/** The source that does not compile is ours: the configuration is at fault, not the program. */
+function notWritable(error: unknown): Infeasible {
+  if (!isSourceRefused(error)) throw error;
+  return infeasible(error.findings, error);
+}
+
+function notInstrumented(error: unknown): NotInstrumented {
+  if (!(error instanceof NotPortable)) throw error;
+  return { kind: 'not-instrumented', message: error };
 }

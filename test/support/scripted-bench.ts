@@ -9,6 +9,7 @@ import type { MemoryInspection, MemoryTool } from '../../src/execution/memory-in
 import { openProject } from '../../src/frontend/project/open-project.js';
 import type { Configuration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import type { Building, Emulation, Refusal, Rewriting } from '../../src/workbench/attempts.js';
 import type { Bench } from '../../src/workbench/bench.js';
 import { Workbench } from '../../src/workbench/workbench.js';
 
@@ -109,9 +110,23 @@ export class ScriptedProgram {
         script.build?.(name(configuration));
         return artifact(name(configuration));
       },
+      tryVariant: (configuration) =>
+        attempted<Building>(
+          { MX4006: 'infeasible', MX4001: 'build-failed', MX4002: 'build-failed', MX4007: 'build-failed' },
+          async () => {
+            script.write?.(name(configuration));
+            script.build?.(name(configuration));
+            return { kind: 'built', artifact: artifact(name(configuration)) };
+          },
+        ),
       run: (one, limits) => run(one.file, one.file === '' ? 'original' : 'built', limits.arguments),
       runOriginal: (limits) => run('', 'original', limits.arguments),
       runEmulated: (configuration, limits) => run(name(configuration), 'emulated', limits.arguments),
+      tryEmulate: (configuration, limits) =>
+        attempted<Emulation>(
+          { MX4006: 'infeasible', MX4003: 'not-instrumented', MX4007: 'not-instrumented' },
+          async () => run(name(configuration), 'emulated', limits.arguments),
+        ),
       runMoved: async (sites) => {
         const name = [...sites].map((site) => program.sites[site]!.name).join(' ');
         return printed(
@@ -136,7 +151,26 @@ export class ScriptedProgram {
         script.write?.(name(configuration));
         return new Map();
       },
+      tryRewrite: (configuration) =>
+        attempted<Rewriting>({ MX4006: 'infeasible' }, async () => {
+          script.write?.(name(configuration));
+          return { kind: 'rewritten', files: new Map() };
+        }),
     };
+  }
+}
+
+/** What a script throws, as the value a workbench has for it; whatever else it throws ends the study. */
+async function attempted<Attempt>(
+  kinds: Readonly<Record<string, Refusal['kind']>>,
+  work: () => Promise<Attempt>,
+): Promise<Attempt> {
+  try {
+    return await work();
+  } catch (error) {
+    const kind = error instanceof MantissaError ? kinds[error.code] : undefined;
+    if (kind === undefined) throw error;
+    return { kind, message: error } as Attempt;
   }
 }
 

@@ -3,6 +3,7 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { run } from '../../execution/spawn.js';
 import { count } from '../../inspection/table.js';
 import { writeWhole } from '../../support/write-whole.js';
+import { required } from '../../workbench/attempts.js';
 import { type FolderOption, folderOfNow, requireBelow } from '../journal-trust.js';
 import { namedStudy, type StudyOptions } from '../named-study.js';
 import { answer, answerPatch, say } from '../text/terminal.js';
@@ -17,7 +18,8 @@ export interface ApplyOptions extends StudyOptions, FolderOption {
 export async function apply(number: string, options: ApplyOptions): Promise<void> {
   const study = namedStudy(options);
   const trial = trialOf(study, number);
-  await withRewrittenTrial(study, trial, async ({ isChanged, root, files, patch, notCompiled }) => {
+  await withRewrittenTrial(study, trial, async (rewritten) => {
+    const { isChanged, root, files, patch, notCompiled } = required(rewritten);
     if (isChanged && !options.force)
       throw new MantissaError('MX2022', `the study in ${study.folder} was made for other text than the files hold now`);
     say(notCompiled);

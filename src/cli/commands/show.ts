@@ -1,4 +1,3 @@
-import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Paint } from '../../inspection/paint.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
@@ -6,6 +5,7 @@ import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-ev
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import { durationText } from '../../support/duration-text.js';
+import { reasonOf } from '../../workbench/attempts.js';
 import { namedStudy, type StudyOptions } from '../named-study.js';
 import { groupLines } from '../text/group-text.js';
 import { loweredSets } from '../text/lowered-text.js';
@@ -75,14 +75,13 @@ async function patchOf(
   trial: JudgedTrial,
 ): Promise<{ patch: string | null; why: string | null }> {
   if (trial.confirmation?.patch) return { patch: trial.confirmation.patch, why: null };
-  try {
-    return await withRewrittenTrial(study, trial, async ({ isChanged, patch }) =>
-      isChanged ? { patch: null, why: 'the sources have changed since: no patch can be shown' } : { patch, why: null },
-    );
-  } catch (error) {
-    if (!(error instanceof MantissaError) || error.code !== 'MX4006') throw error;
-    return { patch: null, why: `no patch: ${error.findings[0]?.text ?? error.message}` };
-  }
+  return withRewrittenTrial(study, trial, async (rewritten) => {
+    if (rewritten.kind === 'infeasible') return { patch: null, why: `no patch: ${reasonOf(rewritten)}` };
+    const { isChanged, patch } = rewritten;
+    return isChanged
+      ? { patch: null, why: 'the sources have changed since: no patch can be shown' }
+      : { patch, why: null };
+  });
 }
 
 /** Added green, removed red, places dim; outside a terminal the bytes of the patch. */

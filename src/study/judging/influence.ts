@@ -4,7 +4,6 @@
  * every value the group holds is moved by a sixteenth, in an emulated run for the group alone. Whatever then prints other
  * numbers, fails or does not end in time is seen; what prints the same, and prints the same when the group is lowered alone, is not.
  */
-import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Goal, InfluenceRecord, OutputPlace } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import { comparesValues } from '../../numerics/metrics.js';
@@ -16,7 +15,7 @@ import type { InputBaseline } from './baseline.js';
 import { type ProgramOutput, readOutput } from './program-output.js';
 
 export interface InfluenceContext {
-  readonly bench: Pick<Bench, 'runEmulated' | 'runMoved'>;
+  readonly bench: Pick<Bench, 'runEmulated' | 'runMoved' | 'tryEmulate'>;
   readonly tuning: TuningSpace;
   readonly goal: Goal;
   readonly output: OutputPlace;
@@ -88,15 +87,12 @@ async function isSeen(
   const alone = tuning.configurationOf({ [id]: format });
   const ways = [
     (limits: RunLimits) => bench.runMoved(new Set(alone.sites.keys()), limits),
-    (limits: RunLimits) => bench.runEmulated(alone, limits),
+    (limits: RunLimits) => bench.tryEmulate(alone, limits),
   ];
   for (const run of ways)
     for (const { output, limits } of undisturbed) {
-      const outcome = await run(limits).catch((error: unknown) => {
-        if (error instanceof MantissaError && error.code === 'MX4006') return null; // only its own build could tell
-        throw error;
-      });
-      const found = outcome?.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
+      const outcome = await run(limits); // of what cannot be emulated only its own build could tell: it counts as seen
+      const found = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
       if (!found || !isSame(goal, output, found)) return true;
     }
   return false;

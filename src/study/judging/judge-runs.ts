@@ -1,6 +1,7 @@
 import type { RunOutcome } from '../../execution/engine.js';
 import type { OutputPlace } from '../../journal/records.js';
 import { worseOf } from '../../numerics/metrics.js';
+import { isRefusal, type Refusal } from '../../workbench/attempts.js';
 import type { InputBaseline } from './baseline.js';
 import type { OutputJudge } from './judge-output.js';
 import { describePlace, readOutput } from './program-output.js';
@@ -16,18 +17,19 @@ export type Finding = {
   | { readonly outcome: 'run-failed' | 'timed-out'; readonly error: null; readonly evidence: string }
 );
 
-/** Runs the inputs one after the other, and stops at the first that misses the goal. */
-export async function judgeRuns(
+/** Runs the inputs one after the other, and stops at the first that misses the goal, or is refused. */
+export async function judgeRuns<Refused extends Refusal = never>(
   judge: OutputJudge,
   place: OutputPlace,
   baselines: readonly InputBaseline[],
-  run: (baseline: InputBaseline) => Promise<RunOutcome>,
-): Promise<Finding> {
+  run: (baseline: InputBaseline) => Promise<RunOutcome | Refused>,
+): Promise<Finding | Refused> {
   const outputs = new Map<string, Buffer>();
   let worst: number | null = null;
   for (const baseline of baselines) {
     const { name } = baseline.input;
     const outcome = await run(baseline);
+    if (isRefusal(outcome)) return outcome;
     const failure = failureOf(outcome);
     if (failure) return { outcome: failure.outcome, error: null, evidence: `${name}: it ${failure.evidence}`, outputs };
     const output = outcome.kind === 'exited' ? readOutput(place, outcome) : null;

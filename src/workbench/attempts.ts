@@ -1,0 +1,50 @@
+/**
+ * What comes of trying a configuration. That it cannot be written, built or emulated says nothing against the program: it is a value, for
+ * whoever has others to try. Each holds the message that a command ends with which has not.
+ */
+import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
+import type { Artifact, RunOutcome } from '../execution/engine.js';
+
+/** The configuration cannot be written as source, or what was written does not compile. */
+export interface Infeasible {
+  readonly kind: 'infeasible';
+  readonly message: MantissaError;
+}
+
+/** It was written, and no program came of it. */
+export interface BuildFailed {
+  readonly kind: 'build-failed';
+  readonly message: MantissaError;
+}
+
+/** The program has no instrumented twin on this engine, whatever the configuration. */
+export interface NotInstrumented {
+  readonly kind: 'not-instrumented';
+  readonly message: MantissaError;
+}
+
+export type Refusal = Infeasible | BuildFailed | NotInstrumented;
+
+/** The files that change, by path relative to the project. */
+export type Rewriting = { readonly kind: 'rewritten'; readonly files: Map<string, string> } | Infeasible;
+export type Building = { readonly kind: 'built'; readonly artifact: Artifact } | Infeasible | BuildFailed;
+export type Emulation = RunOutcome | Infeasible | NotInstrumented;
+
+export function infeasible(findings: string | readonly Finding[], cause?: unknown): Infeasible {
+  return { kind: 'infeasible', message: new MantissaError('MX4006', findings, { cause }) };
+}
+
+/** For a command that cannot do without: what was refused ends it. */
+export function required<Done extends { readonly kind: string }>(attempt: Done | Refusal): Done {
+  if (isRefusal(attempt)) throw attempt.message;
+  return attempt;
+}
+
+export function isRefusal(attempt: { readonly kind: string }): attempt is Refusal {
+  return 'message' in attempt;
+}
+
+/** The first thing that was found, in words. */
+export function reasonOf({ message }: Refusal): string {
+  return message.findings[0]?.text ?? message.message;
+}
