@@ -1,0 +1,104 @@
+/**
+ * Journals that `mantissa tune` wrote for corpus/funarc when every trial was read as it stands in the file, without the lines that say
+ * where that was. On the native engine the compiler was made to fail wherever `main.here` is narrow.
+ */
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { journalLine, parseJournal, readJournal } from '../../src/journal/journal.js';
+import type { JournalRecord } from '../../src/journal/records.js';
+import { StudyState } from '../../src/journal/replay.js';
+
+const kept = (name: string) => path.join(import.meta.dirname, 'kept', name);
+const JOURNALS = ['funarc-native.jsonl', 'funarc-wasm.jsonl'];
+
+function recordsOf<Kind extends JournalRecord['kind']>(kind: Kind): Extract<JournalRecord, { kind: Kind }>[] {
+  return JOURNALS.flatMap((name) => readJournal(kept(name)).records).filter(
+    (record): record is Extract<JournalRecord, { kind: Kind }> => record.kind === kind,
+  );
+}
+
+function written(line: string): unknown {
+  return JSON.parse(line).record;
+}
+
+describe('a journal of an older version', () => {
+  it.each(JOURNALS)('is read, and would be written again as it was: %s', (name) => {
+    const { records, times, torn } = readJournal(kept(name));
+    const lines = fs.readFileSync(kept(name), 'utf8').trimEnd().split('\n');
+    expect(torn).toBe(0);
+    expect(records.map((record, at) => written(journalLine(record, times[at]!).toString()))).toEqual(
+      lines.map(written),
+    );
+  });
+
+  it('has trials that are what their outcome says', () => {
+    const trials = recordsOf('trial');
+    expect(new Set(trials.map(({ outcome }) => outcome))).toEqual(new Set(['measured', 'inaccurate', 'duplicate']));
+    for (const trial of trials) {
+      expect(trial.error).toBeTypeOf('number');
+      expect(trial.speedup).toBeTypeOf('number');
+      expect(trial.evidence === null).toBe(trial.outcome === 'measured');
+      if (trial.outcome === 'duplicate') expect(trial.evidence).toMatch(/^the same program as trial \d+$/);
+    }
+  });
+
+  it('has confirmations that held, and others with their evidence', () => {
+    const confirmations = recordsOf('confirmation');
+    expect(new Set(confirmations.map(({ outcome }) => outcome))).toEqual(
+      new Set(['measured', 'inaccurate', 'build-failed']),
+    );
+    for (const { outcome, error, evidence, digest } of confirmations) {
+      expect(evidence === null).toBe(outcome === 'measured');
+      expect(error === null && digest === null).toBe(outcome === 'build-failed');
+    }
+    expect(recordsOf('ideal')).toMatchObject([{ ratio: null, low: null, high: null, error: null }]);
+  });
+
+  it('keeps the figures of an accuracy run whose build failed', () => {
+    const state = new StudyState(readJournal(kept('funarc-native.jsonl')).records);
+    const record = state.trialRecord(10)!;
+    expect(record).toMatchObject({ outcome: 'measured', accepted: true });
+    expect(state.trial(10)).toMatchObject({
+      outcome: 'build-failed',
+      accepted: false,
+      evidence: "error: no match for 'operator+'\n",
+      error: record.error,
+      speedup: record.speedup,
+      speedupKind: 'modelled',
+    });
+  });
+});
+
+describe('a record that no version wrote', () => {
+  const trial = {
+    kind: 'trial',
+    number: 1,
+    formats: {},
+    resolution: 'r',
+    how: 'emulated',
+    error: null,
+    speedup: null,
+    speedupKind: null,
+    accepted: false,
+    evidence: null,
+    durationMs: 1,
+  };
+  const read = (record: object) => {
+    const text = JSON.stringify(record);
+    const sum = crc32(Buffer.from(text)).toString(16).padStart(8, '0');
+    return parseJournal(Buffer.from(`{"sum":"${sum}","record":${text}}\n`), path.join(os.tmpdir(), 'made-up'))
+      .records[0];
+  };
+
+  it('is refused where it is measured without an error, or repeats nothing', () => {
+    expect(() => read({ ...trial, outcome: 'measured' })).toThrow(/MX1008.*measured, and without an error/);
+    expect(() => read({ ...trial, outcome: 'duplicate' })).toThrow(/MX1008.*names no earlier trial/);
+  });
+
+  it('says that it has no evidence where there should be some', () => {
+    expect(read({ ...trial, outcome: 'timed-out' })).toMatchObject({ evidence: 'no evidence was written down' });
+  });
+});
