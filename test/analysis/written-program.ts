@@ -89,7 +89,9 @@ export class WrittenKernel {
       returnSite: null,
       calls: [],
       values: this.values,
+      valueBlocks: this.values.map(() => 0),
       blockCount: 1,
+      blocks: [],
     };
     const empty = { launches: [], transfers: [], atomics: [], flows: [], frozenCells: [], cellSpaces: [] };
     return {
@@ -136,6 +138,7 @@ export class WrittenKernel {
       space: 'local',
       inDeviceCode: true,
       startsAsConstant: false,
+      isPassedByLibrary: false,
       combinedByOpenMp: null,
       frozen: [],
     });

@@ -235,6 +235,7 @@ describe('a report of a study with analyses', () => {
         mode: 'shadow',
         input: 'small',
         operations: [{ id: 'k#1', executions: 100, difference: 1e-6 }],
+        ...{ stores: [], launches: [], transfers: [] },
         overhead: null,
       },
       {

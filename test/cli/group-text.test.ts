@@ -1,31 +1,32 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { groupLines } from '../../src/cli/text/group-text.js';
 import { plain } from '../../src/inspection/paint.js';
 import type { ConstraintRecord, TrialRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
+import { trialRecord } from '../../src/journal/trial-record.js';
 import { explainTrial } from '../../src/report/group-evidence.js';
 
+/** As it stands in the file: every field, whatever the outcome. */
+type WrittenTrial = z.input<typeof trialRecord>;
+
 /** A trial that lowers the groups named; within the goal where it has an error below 1e-6. */
-const trial = (
-  number: number,
-  lowered: string,
-  error: number | null,
-  rest: Partial<TrialRecord> = {},
-): TrialRecord => ({
-  kind: 'trial',
-  number,
-  formats: Object.fromEntries(lowered.split(' ').map((id) => [id, 'fp32'])),
-  resolution: String(number),
-  how: 'emulated',
-  outcome: error === null ? 'run-failed' : error < 1e-6 ? 'measured' : 'inaccurate',
-  error,
-  speedup: null,
-  speedupKind: null,
-  accepted: error !== null && error < 1e-6,
-  evidence: null,
-  durationMs: 1,
-  ...rest,
-});
+const trial = (number: number, lowered: string, error: number | null, rest: Partial<WrittenTrial> = {}): TrialRecord =>
+  trialRecord.parse({
+    kind: 'trial',
+    number,
+    formats: Object.fromEntries(lowered.split(' ').map((id) => [id, 'fp32'])),
+    resolution: String(number),
+    how: 'emulated',
+    outcome: error === null ? 'run-failed' : error < 1e-6 ? 'measured' : 'inaccurate',
+    error,
+    speedup: null,
+    speedupKind: null,
+    accepted: error !== null && error < 1e-6,
+    evidence: null,
+    durationMs: 1,
+    ...rest,
+  });
 
 const lines = (number: number, records: readonly (TrialRecord | ConstraintRecord)[], width = 120) => {
   const state = new StudyState(records);
@@ -57,7 +58,11 @@ describe('why a group has its format', () => {
   });
 
   it('counts a trial that repeats another as nothing new', () => {
-    const again = trial(2, 'a', 2e-8, { outcome: 'duplicate', accepted: false });
+    const again = trial(2, 'a', 2e-8, {
+      outcome: 'duplicate',
+      accepted: false,
+      evidence: 'the same program as trial 1',
+    });
     expect(lines(1, [trial(1, 'a', 2e-8), again])).toEqual([
       '  a  fp32   alone in fp32: max-relative 2.00e-8 (trial 1); within the goal in trial 1',
     ]);

@@ -22,7 +22,7 @@ const written = (name: string, text: string): string => {
   return file;
 };
 
-const HEADER = {
+const HEADER: StudyStarted = {
   kind: 'study-started',
   schemaVersion: 1,
   program: 'p',
@@ -40,9 +40,10 @@ const HEADER = {
   timing: 'recommended',
   merit: null,
   gpu: 'kepler',
+  gpuProfile: null,
   command: [],
   environment: {},
-} as StudyStarted;
+};
 
 describe('the GPU that speedups are modelled for', () => {
   it('is the one that is named, whatever its letters', async () => {

@@ -1,23 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { type Loudness, Progress } from '../../src/cli/text/progress.js';
 import { plain } from '../../src/inspection/paint.js';
 import type { TrialRecord } from '../../src/journal/records.js';
+import { trialRecord } from '../../src/journal/trial-record.js';
 
-const trial = (number: number, rest: Partial<TrialRecord> = {}): TrialRecord => ({
-  kind: 'trial',
-  number,
-  formats: { 'k.x': 'fp32' },
-  resolution: String(number),
-  how: 'emulated',
-  outcome: 'measured',
-  error: 2.5e-8,
-  speedup: 1.5,
-  speedupKind: 'modelled',
-  accepted: true,
-  evidence: null,
-  durationMs: 1,
-  ...rest,
-});
+/** As it stands in the file: every field, whatever the outcome. */
+type WrittenTrial = z.input<typeof trialRecord>;
+
+const trial = (number: number, rest: Partial<WrittenTrial> = {}): TrialRecord =>
+  trialRecord.parse({
+    kind: 'trial',
+    number,
+    formats: { 'k.x': 'fp32' },
+    resolution: String(number),
+    how: 'emulated',
+    outcome: 'measured',
+    error: 2.5e-8,
+    speedup: 1.5,
+    speedupKind: 'modelled',
+    accepted: true,
+    evidence: null,
+    durationMs: 1,
+    ...rest,
+  });
 const CLEAR = '\r\u001b[2K';
 const NOT_A_NUMBER = {
   outcome: 'inaccurate',

@@ -37,7 +37,7 @@ describeProgram('lab2rgb', (run) => {
 
   it('summarises the channels it prints', async () => {
     const { pixel, red, green, blue } = await run(`${WIDTH}`, `${HEIGHT}`, '2', 'all');
-    for (const [channel, [mean, lowest, highest]] of [red, green, blue].entries()) {
+    for (const [channel, [mean, lowest, highest]] of [red!, green!, blue!].entries()) {
       const values = pixel!.filter((_, index) => index % 3 === channel);
       expect([lowest, highest]).toEqual([Math.min(...values), Math.max(...values)]);
       expect(mean).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 12);

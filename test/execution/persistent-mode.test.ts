@@ -26,6 +26,7 @@ function watched(canRepeat = true) {
   const runs = { alone: 0, shared: 0 };
   const engine: Engine = {
     name: native.name,
+    capabilities: native.capabilities,
     input: native.input,
     dataModel: native.dataModel,
     available: () => native.available(),

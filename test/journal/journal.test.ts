@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JOURNAL_FILE, Journal, readJournal } from '../../src/journal/journal.js';
-import type { StudyStarted, TrialRecord } from '../../src/journal/records.js';
+import type { ConfirmationRecord, MeasurementRecord, StudyStarted, TrialRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
 
 let folder: string;
@@ -40,7 +40,7 @@ function write(count: number): string {
 }
 
 describe('the state of a study', () => {
-  const confirmation = {
+  const confirmation: ConfirmationRecord = {
     kind: 'confirmation',
     trial: 1,
     outcome: 'inaccurate',
@@ -49,8 +49,8 @@ describe('the state of a study', () => {
     digest: 'd',
     inputs: ['other'],
     asEmulated: true,
-  } as const;
-  const measurement = {
+  };
+  const measurement: MeasurementRecord = {
     kind: 'measurement',
     trial: 2,
     digest: 'd',
@@ -60,7 +60,7 @@ describe('the state of a study', () => {
     low: 1.4,
     high: 1.6,
     verdict: '1.50× faster (1.40–1.60)',
-  } as const;
+  };
 
   it('takes a failed confirmation and a measurement over what the trial itself said', () => {
     const state = new StudyState([trial(1), trial(2), confirmation, measurement]);
@@ -207,7 +207,7 @@ describe('the journal', () => {
       trial: 1,
       outcome: 'inaccurate',
       error: null,
-      evidence: null,
+      evidence: 'only: value 2 is NaN instead of 2',
       digest: null,
       inputs: ['only'],
       asEmulated: null,

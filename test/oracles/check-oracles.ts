@@ -130,6 +130,7 @@ export function firstDifference({ expected, actual }: Disagreement): string {
 export function quickly(engine: Engine): Engine {
   return {
     name: engine.name,
+    capabilities: engine.capabilities,
     input: engine.input,
     dataModel: engine.dataModel,
     available: () => engine.available(),

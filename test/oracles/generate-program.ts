@@ -93,7 +93,7 @@ export function generateProgram(seed: number, language: Language, traits?: strin
   declareFunctions(draft);
   scope.integers.push('n');
   declareScalars(draft);
-  const parts: Part[] =
+  const parts: readonly Part[] =
     language === 'c'
       ? commonParts
       : language === 'c++'

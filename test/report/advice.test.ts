@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import type {
   BaselineRecord,
   JournalRecord,
@@ -7,7 +8,11 @@ import type {
   TrialRecord,
 } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
+import { trialRecord } from '../../src/journal/trial-record.js';
 import { adviceFor } from '../../src/report/advice.js';
+
+/** As it stands in the file: every field, whatever the outcome. */
+type WrittenTrial = z.input<typeof trialRecord>;
 
 const INPUTS = [
   { name: 'small', arguments: [], heldOut: false },
@@ -29,6 +34,10 @@ const started = (rest: Partial<StudyStarted> = {}): StudyStarted => ({
   scope: 'all',
   inputs: INPUTS,
   output: { stdout: true },
+  timing: 'recommended',
+  merit: null,
+  gpu: 'h200',
+  gpuProfile: null,
   command: ['mantissa', 'tune', '.'],
   environment: {},
   ...rest,
@@ -46,21 +55,22 @@ const baseline = (rest: Partial<BaselineRecord> = {}): BaselineRecord => ({
   ...rest,
 });
 
-const trial = (number: number, rest: Partial<TrialRecord> = {}): TrialRecord => ({
-  kind: 'trial',
-  number,
-  formats: { x: 'fp32' },
-  resolution: String(number),
-  how: 'emulated',
-  outcome: 'measured',
-  error: 1e-8,
-  speedup: 1.2,
-  speedupKind: 'modelled',
-  accepted: true,
-  evidence: null,
-  durationMs: 1,
-  ...rest,
-});
+const trial = (number: number, rest: Partial<WrittenTrial> = {}): TrialRecord =>
+  trialRecord.parse({
+    kind: 'trial',
+    number,
+    formats: { x: 'fp32' },
+    resolution: String(number),
+    how: 'emulated',
+    outcome: 'measured',
+    error: 1e-8,
+    speedup: 1.2,
+    speedupKind: 'modelled',
+    accepted: true,
+    evidence: null,
+    durationMs: 1,
+    ...rest,
+  });
 
 /** `rounds` runs of each program, the baseline's taking `ms`, and an interval of ± `spread` around 1.2. */
 function measurement(

@@ -7,6 +7,7 @@ const profile = (mode: 'count' | 'shadow'): JournalRecord => ({
   mode,
   input: 'small',
   operations: [{ id: 'k#1', executions: 100, difference: mode === 'shadow' ? 100 * 2 ** -20 : 0 }],
+  ...{ stores: [], launches: [], transfers: [] },
   overhead: null,
 });
 

@@ -105,7 +105,9 @@ describe('trials together', () => {
     expect(reportOf([started, ...points]).pareto).toEqual([2, 1, 4]);
     // digits count the other way round
     const digits = { ...started, goal: { ...started.goal, metric: 'digits' as const, bound: 5 } };
-    const counted = points.map((one, at) => ({ ...one, error: [7, 8, 5, 4][at]! }));
+    const counted = points.map(({ number, formats, speedup }, at) =>
+      trial(number, formats, { speedup, error: [7, 8, 5, 4][at]! }),
+    );
     expect(reportOf([digits, ...counted]).pareto).toEqual([2, 1, 4]);
   });
 

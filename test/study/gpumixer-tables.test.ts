@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalRecord, SetsRecord, TrialRecord } from '../../src/journal/records.js';
+import type { JournalRecord, SetsRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
+import { trialRecord } from '../../src/journal/trial-record.js';
 import { gpumixerTables, renderGpumixerTables } from '../../src/report/gpumixer/markdown.js';
 import { deltaTable, modeTable, mostOfIdeal, untriedSets } from '../../src/report/gpumixer/played-tables.js';
 import { PooledSpeedups } from '../../src/report/gpumixer/pooled-speedups.js';
@@ -18,7 +19,7 @@ const set = (id: string, error: number, ratio: number, memory?: string[]): SetsR
 
 /** A trial of one set with so many digits; speedups are of time, against an ideal of 2×. */
 const trial = (number: number, id: string, digits: number, speedup: number, modelled?: number): JournalRecord[] => [
-  {
+  trialRecord.parse({
     kind: 'trial',
     number,
     formats: { [id]: 'fp32' },
@@ -32,7 +33,7 @@ const trial = (number: number, id: string, digits: number, speedup: number, mode
     accepted: digits >= 3,
     evidence: null,
     durationMs: 1,
-  } satisfies TrialRecord,
+  }),
   {
     kind: 'measurement',
     trial: number,

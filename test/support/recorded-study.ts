@@ -1,9 +1,15 @@
+import type { z } from 'zod';
+import { confirmationRecord } from '../../src/journal/confirmation-record.js';
 import type { ProgramRecord, SourceSpan } from '../../src/journal/program-record.js';
 import type { ConfirmationRecord, JournalRecord, StudyStarted, TrialRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
 import type { StudySurroundings } from '../../src/journal/study-surroundings.js';
+import { trialRecord } from '../../src/journal/trial-record.js';
 import { buildReport } from '../../src/report/build-document.js';
 import type { ReportDocument } from '../../src/report/document.js';
+
+/** As it stands in the file: every field, whatever the outcome. */
+type WrittenTrial = z.input<typeof trialRecord>;
 
 /** A study written down by hand: a kernel with four variables, of which `frozen` cannot change. */
 export const KERNEL = `// a kernel – with a dash of UTF-8
@@ -104,10 +110,13 @@ export const started: StudyStarted = {
     { name: 'large', arguments: [], heldOut: true },
   ],
   output: { stdout: true },
+  timing: 'recommended',
+  merit: null,
   gpu: 'h200',
+  gpuProfile: null,
   command: ['mantissa', 'tune', 'k.cu', '--max-error', '1e-6', 'a b'],
   environment: { node: 'v20' },
-} as StudyStarted;
+};
 
 export const baseline = (input: string): JournalRecord => ({
   kind: 'baseline',
@@ -120,30 +129,27 @@ export const baseline = (input: string): JournalRecord => ({
   error: null,
 });
 
-export const trial = (
-  number: number,
-  formats: TrialRecord['formats'],
-  rest: Partial<TrialRecord> = {},
-): TrialRecord => ({
-  kind: 'trial',
-  number,
-  formats,
-  resolution: `resolution-${number}-of-some-length`,
-  how: 'emulated',
-  outcome: 'measured',
-  error: 1e-9,
-  speedup: 1.1,
-  speedupKind: 'modelled',
-  accepted: true,
-  evidence: null,
-  durationMs: 100,
-  ...rest,
-});
+export const trial = (number: number, formats: TrialRecord['formats'], rest: Partial<WrittenTrial> = {}): TrialRecord =>
+  trialRecord.parse({
+    kind: 'trial',
+    number,
+    formats,
+    resolution: `resolution-${number}-of-some-length`,
+    how: 'emulated',
+    outcome: 'measured',
+    error: 1e-9,
+    speedup: 1.1,
+    speedupKind: 'modelled',
+    accepted: true,
+    evidence: null,
+    durationMs: 100,
+    ...rest,
+  });
 
 export const inaccurate = (number: number, formats: TrialRecord['formats'], error: number | null): TrialRecord =>
   trial(number, formats, {
     outcome: 'inaccurate',
-    error,
+    error: error === Number.POSITIVE_INFINITY ? 'Infinity' : error, // as JSON has it
     speedup: null,
     speedupKind: null,
     accepted: false,
@@ -159,26 +165,30 @@ export const PATCH = `--- a/k.cu
    double frozen = c + 1.0;
 `;
 
-export const confirmation = (number: number, rest: Partial<ConfirmationRecord> = {}): ConfirmationRecord => ({
-  kind: 'confirmation',
-  trial: number,
-  outcome: 'measured',
-  error: 4e-7,
-  evidence: null,
-  digest: `binary-${number}`,
-  inputs: ['small', 'large'],
-  asEmulated: null,
-  patch: PATCH,
-  outputs: [
-    {
-      input: 'small',
-      count: 3,
-      even: { indexes: [0, 1, 2], expected: [1, 2, 3], found: [1, 2.0000004, 3.0000003] },
-      worst: { indexes: [1, 2], expected: [2, 3], found: [2.0000004, 3.0000003] },
-    },
-  ],
-  ...rest,
-});
+export const confirmation = (
+  number: number,
+  rest: Partial<z.input<typeof confirmationRecord>> = {},
+): ConfirmationRecord =>
+  confirmationRecord.parse({
+    kind: 'confirmation',
+    trial: number,
+    outcome: 'measured',
+    error: 4e-7,
+    evidence: null,
+    digest: `binary-${number}`,
+    inputs: ['small', 'large'],
+    asEmulated: null,
+    patch: PATCH,
+    outputs: [
+      {
+        input: 'small',
+        count: 3,
+        even: { indexes: [0, 1, 2], expected: [1, 2, 3], found: [1, 2.0000004, 3.0000003] },
+        worst: { indexes: [1, 2], expected: [2, 3], found: [2.0000004, 3.0000003] },
+      },
+    ],
+    ...rest,
+  });
 
 export const measurement = (number: number, ratio = 1.5): JournalRecord => ({
   kind: 'measurement',
@@ -204,7 +214,14 @@ export const RECORDS: readonly JournalRecord[] = [
   trial(2, { 'k.b': 'fp32' }, { speedup: 1.05, error: 1e-8 }),
   trial(3, { 'k.b': 'fp32', 'k.c': 'fp32' }, { speedup: 1.4, error: 4e-7 }),
   inaccurate(4, { 'k.a': 'fp32' }, Number.POSITIVE_INFINITY),
-  trial(5, { 'k.b': 'fp32', 'k.c': 'fp32' }, { outcome: 'duplicate', how: 'known', accepted: false, durationMs: 0 }),
+  trial(
+    5,
+    { 'k.b': 'fp32', 'k.c': 'fp32' },
+    {
+      ...{ outcome: 'duplicate', how: 'known', accepted: false, durationMs: 0 },
+      evidence: 'the same program as trial 3',
+    },
+  ),
   baseline('large'),
   confirmation(3),
   measurement(3),

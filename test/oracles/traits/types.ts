@@ -28,7 +28,8 @@ function questions(draft: ProgramDraft): (number: string) => string {
 const askedOfNumbers: Part = (draft) => {
   const { e, body, scope } = draft;
   const asks = questions(draft);
-  const [a, b, all, open, made] = ['a', 'b', 'all', 'open', 'made'].map((stem) => draft.name(stem)) as string[];
+  const [a, b, all] = [draft.name('a'), draft.name('b'), draft.name('all')];
+  const [open, made] = [draft.name('open'), draft.name('made')];
   body.push(
     `  ${draft.type()} ${a} = ${e.real(scope, 1)}, ${all}[2] = {0.1, 0.7};`,
     `  float ${b} = ${e.real(scope, 1)};`,
@@ -60,7 +61,8 @@ const askedInC: Part = (draft) => {
 
 const oneTypeForSeveral: Part = (draft) => {
   const { e, body, scope } = draft;
-  const [a, b, all, old, most] = ['a', 'b', 'all', 'old', 'most'].map((stem) => draft.name(stem)) as string[];
+  const [a, b, all] = [draft.name('a'), draft.name('b'), draft.name('all')];
+  const [old, most] = [draft.name('old'), draft.name('most')];
   draft.headers.add('utility').add('valarray').add('set');
   body.push(
     `  double ${a} = ${e.real(scope, 1)}, ${b} = ${e.real(scope, 1)};`,
