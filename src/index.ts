@@ -12,6 +12,7 @@ export type { Format } from './numerics/format.js';
 export type { Program } from './program/program.js';
 export type { ReportDocument } from './report/document.js';
 export { reportOf } from './report-of-study.js';
+export { checkStrategy, type Finding } from './search/conformance.js';
 export { strategies } from './search/strategies.js';
 export { defineStrategy, type Outcome, type Point, type SearchSpace, type Strategy } from './search/strategy.js';
 export type { Configuration } from './space/resolve.js';

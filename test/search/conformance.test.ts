@@ -1,16 +1,192 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Format } from '../../src/numerics/format.js';
+import { conformanceRules } from '../../src/search/conformance/rules.js';
+import { checkStrategy } from '../../src/search/conformance.js';
+import { FISET_MODES } from '../../src/search/fisets.js';
 import { strategies } from '../../src/search/strategies.js';
 import {
+  baselinePoint,
+  defineStrategy,
   NO_FACTS,
   type Outcome,
   type Point,
-  type SearchFacts,
+  type Proposals,
+  type SearchContext,
   type SearchSpace,
   type Strategy,
 } from '../../src/search/strategy.js';
 import { seededRandom } from '../../src/support/random.js';
+
+for (const strategy of strategies)
+  describe(strategy.name, () => {
+    for (const rule of conformanceRules)
+      it(rule.name, () => expect(rule.check(strategy, { programs: 40, seed: 7, options: {} })).toBeNull());
+  });
+
+it.each(FISET_MODES)('fisets keeps every rule in mode %s', (mode) => {
+  const fisets = strategies.find((one) => one.name === 'fisets')!;
+  expect(checkStrategy(fisets, { options: { mode } })).toEqual([]);
+});
+
+describe('a strategy that breaks a rule is found out:', () => {
+  type Context = SearchContext<Record<string, unknown>>;
+  const broken = (propose: (context: Context) => Proposals, options: z.ZodObject = z.strictObject({})): Strategy =>
+    defineStrategy({ name: 'broken', summary: 'breaks a rule', options, propose });
+  /** Lowers one dimension after the other, and asks `meanwhile` about each. */
+  const inOrder = (meanwhile: (outcome: Outcome, context: Context) => void) =>
+    broken(function* (context) {
+      const baseline = baselinePoint(context.space);
+      for (const [at, { formats }] of context.space.dimensions.entries()) {
+        const [outcome] = yield [baseline.with(at, formats.at(-1)!)];
+        meanwhile(outcome!, context);
+      }
+    });
+  const SURVIVES = 'survives trials that end';
+  let begun = 0;
+  let isSearching = false;
+
+  const cases: readonly [rule: string, what: string, strategy: Strategy][] = [
+    [
+      'has defaults for its options, and refuses those it does not have',
+      'takes any',
+      broken(function* () {}, z.object({})),
+    ],
+    [
+      'has defaults for its options, and refuses those it does not have',
+      'needs one',
+      broken(function* () {}, z.strictObject({ size: z.number() })),
+    ],
+    [
+      'proposes points of the space',
+      'another format',
+      broken(function* ({ space }) {
+        yield [space.dimensions.map(() => 'bf16' as const)];
+      }),
+    ],
+    [
+      'proposes points of the space',
+      'too short',
+      broken(function* ({ space }) {
+        yield [baselinePoint(space).slice(1)];
+      }),
+    ],
+    [
+      'ends',
+      'asks for ever',
+      broken(function* ({ space }) {
+        for (;;) yield [baselinePoint(space)];
+      }),
+    ],
+    [
+      'ends',
+      'needs a model',
+      broken(function* ({ space, facts }) {
+        if (facts.predictedTime!(baselinePoint(space)) > 0) yield [baselinePoint(space)];
+      }),
+    ],
+    [
+      'asks for something whenever it asks',
+      'an empty batch',
+      broken(function* () {
+        yield [];
+      }),
+    ],
+    [
+      'has nothing to lower in an empty space',
+      'asks twice',
+      broken(function* ({ space }) {
+        yield [baselinePoint(space), baselinePoint(space)];
+      }),
+    ],
+    [
+      'asks the same for the same seed',
+      'remembers that it was there',
+      broken(function* ({ space }) {
+        for (let at = begun++ % 3; at < 3; at++) yield [baselinePoint(space)];
+      }),
+    ],
+    [
+      'draws from nobody but the generator it is given, and reads no clock',
+      'draws elsewhere',
+      inOrder(() => Math.random()),
+    ],
+    [
+      'draws from nobody but the generator it is given, and reads no clock',
+      'has a deadline',
+      inOrder(() => Date.now()),
+    ],
+    [
+      'leaves what it is given as it is',
+      'sorts the space',
+      inOrder((_, { space }) => (space.dimensions as SearchSpace['dimensions'][number][]).reverse()),
+    ],
+    [
+      'leaves what it is given as it is',
+      'marks an outcome',
+      inOrder((outcome) => Object.assign(outcome, { seen: true })),
+    ],
+    [
+      'goes on from any prefix of its journal',
+      'notes outside that it is at work',
+      broken(function* ({ space }) {
+        const wasLeft = isSearching;
+        isSearching = true;
+        yield [baselinePoint(space)];
+        if (!wasLeft) yield [baselinePoint(space)];
+        isSearching = false;
+      }),
+    ],
+    ...(['inaccurate', 'build-failed', 'run-failed', 'timed-out', 'infeasible', 'unsafe'] as const).map(
+      (kind): [string, string, Strategy] => [
+        `${SURVIVES} ${kind}`,
+        'throws',
+        inOrder((outcome) => {
+          if (outcome.kind === kind) throw new Error('no figures');
+        }),
+      ],
+    ),
+    [
+      `${SURVIVES} in every way there is`,
+      'asks again after a second failure of another kind',
+      broken(function* ({ space }) {
+        const kinds = new Set<string>();
+        for (const [at, { formats }] of space.dimensions.entries()) {
+          const [outcome] = yield [baselinePoint(space).with(at, formats.at(-1)!)];
+          if (outcome!.kind !== 'measured' && outcome!.kind !== 'inaccurate') kinds.add(outcome!.kind);
+          while (kinds.size > 1) yield [baselinePoint(space)];
+        }
+      }),
+    ],
+    [
+      'survives a program that nothing makes faster',
+      'waits for a speedup',
+      broken(function* ({ space }) {
+        const [first] = yield [baselinePoint(space)];
+        while (first!.kind === 'measured' && !first!.accepted) yield [baselinePoint(space)];
+      }),
+    ],
+    [
+      'survives that what passed contradicts when it is built',
+      'takes for granted that the program as written passes',
+      broken(function* ({ space }) {
+        const [first] = yield [baselinePoint(space)];
+        if (first!.kind === 'infeasible') throw new Error('the program as written is infeasible');
+      }),
+    ],
+  ];
+
+  it.each(cases)('%s: %s', (rule, _, strategy) => {
+    const findings = checkStrategy(strategy);
+    expect(findings.map((one) => one.rule)).toContain(rule);
+    expect(findings.every(({ text }) => text.length > 0)).toBe(true);
+  });
+
+  it('there is one for every rule', () => {
+    expect(new Set(cases.map(([rule]) => rule))).toEqual(new Set(conformanceRules.map(({ name }) => name)));
+  });
+});
 
 const LADDER: Format[] = ['fp64', 'fp32', 'fp16'];
 
@@ -50,21 +226,9 @@ function judge(landscape: Landscape, point: Point): Outcome {
     : { kind: 'inaccurate', error };
 }
 
-/** A model that is right about the time, and neighbours that form chains. */
-function factsOf(landscape: Landscape): SearchFacts {
-  const { dimensions } = landscape.space;
-  return {
-    predictedTime: (point) => 1 / (1 + point.reduce((sum, _, index) => sum + rungOf(landscape, point, index), 0) / 10),
-    chains: dimensions.flatMap((_, index) =>
-      index % 2 === 0 ? [[index, index + 1].filter((one) => one < dimensions.length)] : [],
-    ),
-    sets: null,
-  };
-}
-
-function play(strategy: Strategy, landscape: Landscape, seed: number, facts = NO_FACTS, limit = 3000): Point[] {
+function play(strategy: Strategy, landscape: Landscape, seed: number, limit = 3000): Point[] {
   const run = strategy.propose({
-    facts,
+    facts: NO_FACTS,
     bound: landscape.bound,
     space: landscape.space,
     options: strategy.options.parse({}),
@@ -76,62 +240,6 @@ function play(strategy: Strategy, landscape: Landscape, seed: number, facts = NO
     step = run.next(step.value.map((point) => judge(landscape, point)));
   }
   return asked;
-}
-
-for (const strategy of strategies) {
-  describe(strategy.name, () => {
-    for (const knowing of ['with what the analyses know', 'knowing nothing'] as const) {
-      const facts = (landscape: Landscape) => (knowing === 'knowing nothing' ? NO_FACTS : factsOf(landscape));
-
-      it(`proposes only points of the space, and ends, ${knowing}`, () => {
-        fc.assert(
-          fc.property(landscapes, fc.nat(), (landscape, seed) => {
-            const asked = play(strategy, landscape, seed, facts(landscape));
-            expect(asked.length).toBeLessThan(3000);
-            for (const point of asked) {
-              expect(point).toHaveLength(landscape.space.dimensions.length);
-              for (const [index, format] of point.entries())
-                expect(landscape.space.dimensions[index]!.formats).toContain(format);
-            }
-          }),
-          { numRuns: 40 },
-        );
-      });
-
-      it(`asks the same for the same seed, ${knowing}`, () => {
-        fc.assert(
-          fc.property(landscapes, fc.nat(), (landscape, seed) => {
-            const known = facts(landscape);
-            expect(play(strategy, landscape, seed, known)).toEqual(play(strategy, landscape, seed, known));
-          }),
-          { numRuns: 15 },
-        );
-      });
-    }
-
-    it('survives a program in which every trial fails', () => {
-      const landscape: Landscape = {
-        space: {
-          dimensions: [
-            { id: 'g1', formats: LADDER },
-            { id: 'g2', formats: LADDER },
-          ],
-        },
-        sensitivities: [1, 1],
-        bound: -1,
-      };
-      expect(() => play(strategy, landscape, 1)).not.toThrow();
-    });
-
-    it('has nothing to lower in an empty space', () => {
-      const asked = play(strategy, { space: { dimensions: [] }, sensitivities: [], bound: 1 }, 1);
-      expect(asked.length).toBeLessThanOrEqual(1);
-    });
-
-    it('refuses an option it does not have', () => {
-      expect(strategy.options.safeParse({ nonsense: 1 }).success).toBe(false);
-    });
-  });
 }
 
 describe('delta debugging', () => {

@@ -1,0 +1,193 @@
+/** The rules, each with what breaks it. */
+import { seededRandom } from '../../support/random.js';
+import { isAccepted, type Outcome, type Strategy } from '../strategy.js';
+import {
+  FAILURE_KINDS,
+  failing,
+  groupsOfSites,
+  type MadeUpProgram,
+  refutedOnes,
+  setsOfOperations,
+  tooSlow,
+} from './made-up-program.js';
+import { type Game, type GivenOptions, outcomesOf, Player, pointsOf, textOf } from './play.js';
+import { watchingChance } from './watching-chance.js';
+
+export interface ConformanceRule {
+  readonly name: string;
+  /** What is wrong, in words; null where it is kept. */
+  check(strategy: Strategy, how: Thoroughness): string | null;
+}
+
+export interface Thoroughness {
+  /** Programs of each kind. */
+  readonly programs: number;
+  readonly seed: number;
+  readonly options: GivenOptions;
+}
+
+/** Looks at a game of every made-up program; the first that is not in order is told. */
+function everyGame(
+  strategy: Strategy,
+  { options, programs, seed }: Thoroughness,
+  vary: (program: MadeUpProgram, at: number) => readonly MadeUpProgram[],
+  look: (game: Game, player: Player, seed: number) => string | null,
+): string | null {
+  const random = seededRandom(seed);
+  const player = new Player(strategy, options);
+  for (let at = 0; at < programs; at++)
+    for (const program of [groupsOfSites(random, true), groupsOfSites(random, false), setsOfOperations(random)])
+      for (const varied of vary(program, at)) {
+        const fault = look(player.play(varied, seed + at), player, seed + at);
+        if (fault !== null) return `${fault} (${varied.words}, seed ${seed + at})`;
+      }
+  return null;
+}
+
+/** For rules that play each program several times. */
+const fewer = (how: Thoroughness): Thoroughness => ({ ...how, programs: Math.ceil(how.programs / 4) });
+
+const asItIs = (program: MadeUpProgram) => [program];
+
+function wrongEnd({ end }: Game): string | null {
+  if (end.kind === 'threw') return `it threw: ${end.error}`;
+  return end.kind === 'went on' ? 'it goes on for ever' : null;
+}
+
+export const conformanceRules: readonly ConformanceRule[] = [
+  {
+    name: 'has defaults for its options, and refuses those it does not have',
+    check: ({ options }) => {
+      if (!options.safeParse({}).success) return 'it cannot do without options';
+      return options.safeParse({ 'no such option': '1' }).success ? 'it takes any option' : null;
+    },
+  },
+  {
+    name: 'proposes points of the space',
+    check: (strategy, how) =>
+      everyGame(strategy, how, asItIs, (game) => {
+        const { dimensions } = game.program.space;
+        const strange = pointsOf(game).find(
+          (point) =>
+            point.length !== dimensions.length || point.some((format, at) => !dimensions[at]!.formats.includes(format)),
+        );
+        return strange ? `[${strange}] is not in the space` : null;
+      }),
+  },
+  { name: 'ends', check: (strategy, how) => everyGame(strategy, how, asItIs, wrongEnd) },
+  {
+    name: 'asks for something whenever it asks',
+    check: (strategy, how) =>
+      everyGame(strategy, how, asItIs, ({ batches }) =>
+        batches.some(({ points }) => points.length === 0) ? 'it yielded no point' : null,
+      ),
+  },
+  {
+    name: 'has nothing to lower in an empty space',
+    check: (strategy, { options, seed }) => {
+      const empty = { ...groupsOfSites(seededRandom(seed), false), words: 'an empty space', space: { dimensions: [] } };
+      const game = new Player(strategy, options).play(empty, seed);
+      const asked = pointsOf(game).length;
+      return wrongEnd(game) ?? (asked > 1 ? `it asked for ${asked} points` : null);
+    },
+  },
+  {
+    name: 'asks the same for the same seed',
+    check: (strategy, how) =>
+      everyGame(strategy, how, asItIs, (game, player, seed) =>
+        textOf(player.play(game.program, seed)) === textOf(game) ? null : 'it asked for other points the second time',
+      ),
+  },
+  {
+    name: 'draws from nobody but the generator it is given, and reads no clock',
+    check: (strategy, { options, seed }) => {
+      const player = new Player(strategy, options);
+      const used = watchingChance(() => {
+        const random = seededRandom(seed);
+        for (const program of [groupsOfSites(random, true), setsOfOperations(random)]) player.play(program, seed);
+      });
+      return used.length > 0 ? `it called ${used.join(', ')}` : null;
+    },
+  },
+  {
+    name: 'leaves what it is given as it is',
+    check: (strategy, how) =>
+      everyGame(strategy, how, asItIs, ({ program }, player, seed) => {
+        const space = structuredClone(program.space);
+        const told: Outcome[] = [];
+        const outcomeOf: MadeUpProgram['outcomeOf'] = (point) => {
+          told.push(program.outcomeOf(point));
+          return told.at(-1)!;
+        };
+        const facts = JSON.stringify(program.facts);
+        const points = pointsOf(player.play({ ...program, space, outcomeOf }, seed));
+        if (JSON.stringify(space) !== JSON.stringify(program.space)) return 'it changed the space';
+        if (JSON.stringify(program.facts) !== facts) return 'it changed the facts';
+        const expected = points.map((point) => program.outcomeOf(point));
+        return JSON.stringify(told) === JSON.stringify(expected) ? null : 'it changed an outcome';
+      }),
+  },
+  {
+    name: 'goes on from any prefix of its journal',
+    check: (strategy, how) =>
+      everyGame(strategy, fewer(how), asItIs, (game, player, seed) => {
+        if (game.end.kind !== 'ended') return null; // that is another rule's
+        const outcomes = outcomesOf(game);
+        for (const kept of prefixLengths(outcomes.length)) {
+          abandon(player, game, seed, kept);
+          if (textOf(player.play(game.program, seed, outcomes.slice(0, kept).map(fromJournal))) !== textOf(game))
+            return `broken off after ${kept} of ${outcomes.length} trials, it asked for other points`;
+        }
+        return null;
+      }),
+  },
+  ...FAILURE_KINDS.map((kind): ConformanceRule => {
+    const name = `survives trials that end ${kind}`;
+    const vary = (program: MadeUpProgram, at: number) => [0.5, 1].map((share) => failing(program, [kind], share, at));
+    return { name, check: (strategy, how) => everyGame(strategy, fewer(how), vary, wrongEndOrPoint) };
+  }),
+  {
+    name: 'survives trials that end in every way there is',
+    check: (strategy, how) =>
+      everyGame(strategy, fewer(how), (program, at) => [failing(program, FAILURE_KINDS, 0.6, at)], wrongEndOrPoint),
+  },
+  {
+    name: 'survives a program that nothing makes faster',
+    check: (strategy, how) => everyGame(strategy, how, (program) => [tooSlow(program)], wrongEndOrPoint),
+  },
+  {
+    name: 'survives that what passed contradicts when it is built',
+    check: (strategy, how) =>
+      everyGame(strategy, how, asItIs, (game, player, seed) => {
+        const passed = pointsOf(game).filter((point) => isAccepted(game.program.outcomeOf(point)));
+        return wrongEndOrPoint(player.play(refutedOnes(game.program, passed), seed));
+      }),
+  },
+];
+
+function wrongEndOrPoint(game: Game): string | null {
+  const { dimensions } = game.program.space;
+  const strange = pointsOf(game).find((point) => point.some((format, at) => !dimensions[at]?.formats.includes(format)));
+  return wrongEnd(game) ?? (strange ? `[${strange}] is not in the space` : null);
+}
+
+/** Leaves a search of so many points where it stands, as an interrupted study does. */
+function abandon(player: Player, game: Game, seed: number, points: number): void {
+  const search = player.begin(game.program, seed);
+  let asked = 0;
+  for (let step = search.next(); !step.done && asked + step.value.length <= points; ) {
+    asked += Math.max(1, step.value.length);
+    step = search.next(step.value.map((point) => game.program.outcomeOf(point)));
+  }
+}
+
+/** All of few, else some of them, the first and the last among them. */
+function prefixLengths(count: number): number[] {
+  const most = 6;
+  return [...new Set(Array.from({ length: most + 1 }, (_, at) => Math.round((at * count) / most)))];
+}
+
+/** What was told is read from a file when a study resumes: the same figures in other objects. */
+function fromJournal(outcome: Outcome): Outcome {
+  return structuredClone(outcome);
+}
