@@ -28,15 +28,18 @@ const {
   TuningSpace,
   Workbench,
   cacheFolder,
+  compareValues,
+  configurationOf,
   devices,
   engines,
   findGpu,
+  findOffence,
   measure,
   openProject,
   outputPlace,
-  configurationOf,
   quantile,
   reachedFrom,
+  readOutput,
   recogniseDevice,
   seededRandom,
   seenTimes,
@@ -263,8 +266,6 @@ function figuresOf(trials) {
  */
 async function localAgainstGlobal({ bench, space, input, settings, metric }, results) {
   const { program, groups } = bench;
-  const { compareValues, findOffence } = await load('numerics/error-metrics.js');
-  const { readOutput } = await load('study/judging/program-output.js');
   const counts = (await bench.profileRun('count', runLimits(input))).counts;
   const original = await bench.runOriginal(runLimits(input));
   const model = new PerformanceModel(program, device.profile, counts, {

@@ -25,7 +25,7 @@ describe('our own scripts', () => {
 
   test('import what they need of the program through the library or its one back door', () => {
     const deep = files.filter((file) =>
-      /(?:from|import)\s*\(?\s*'[^']*\bdist\/(?!(?:index|internal)\.js')/.test(
+      /(?:from|import)\s*\(?\s*'[^']*\bdist\/(?!(?:index|internal)\.js')|\bload\('/.test(
         fs.readFileSync(path.join(root, file), 'utf8'),
       ),
     );
