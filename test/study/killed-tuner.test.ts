@@ -26,9 +26,10 @@ const tuner = (folder: string, model: string) => `
   const built = async (configuration) => ({ engine: 'wasm', file: '', digest: '', sizeBytes: 1, configuration });
   const bench = {
     engineName: 'wasm', capabilities: capabilitiesOf({ engine: 'wasm' }), project: { root: '/' }, program, groups, original: built, variant: built,
-    run: ({ configuration }) => run(configuration), runOriginal: () => run(), runEmulated: run, runReference: () => run(),
+    tryVariant: async (configuration) => ({ kind: 'built', artifact: await built(configuration) }),
+    run: ({ configuration }) => run(configuration), runOriginal: () => run(), runEmulated: run, tryEmulate: run, runReference: () => run(),
     profileRun: async () => ({ operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })), counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) }, outcome: await run() }),
-    rewrite: async () => new Map(), runMoved: (sites) => run({ sites: new Map([...sites].map((site) => [site, 'fp32'])) }), inspectMemory: async () => ({ kind: 'not-inspected', why: 'scripted' }),
+    rewrite: async () => new Map(), tryRewrite: async () => ({ kind: 'rewritten', files: new Map() }), runMoved: (sites) => run({ sites: new Map([...sites].map((site) => [site, 'fp32'])) }), inspectMemory: async () => ({ kind: 'not-inspected', why: 'scripted' }),
   };
   const journal = Journal.open(${JSON.stringify(folder)});
   const say = (text) => process.stdout.write(text + '\\n');
