@@ -43,6 +43,7 @@ describe('a strategy that breaks a rule is found out:', () => {
         meanwhile(outcome!, context);
       }
     });
+  const PLAYS = 'proposes points of the space, one or more at a time, and ends';
   const SURVIVES = 'survives trials that end';
   let begun = 0;
   let isSearching = false;
@@ -59,35 +60,35 @@ describe('a strategy that breaks a rule is found out:', () => {
       broken(function* () {}, z.strictObject({ size: z.number() })),
     ],
     [
-      'proposes points of the space',
+      PLAYS,
       'another format',
       broken(function* ({ space }) {
         yield [space.dimensions.map(() => 'bf16' as const)];
       }),
     ],
     [
-      'proposes points of the space',
+      PLAYS,
       'too short',
       broken(function* ({ space }) {
         yield [baselinePoint(space).slice(1)];
       }),
     ],
     [
-      'ends',
+      PLAYS,
       'asks for ever',
       broken(function* ({ space }) {
         for (;;) yield [baselinePoint(space)];
       }),
     ],
     [
-      'ends',
+      PLAYS,
       'needs a model',
       broken(function* ({ space, facts }) {
         if (facts.predictedTime!(baselinePoint(space)) > 0) yield [baselinePoint(space)];
       }),
     ],
     [
-      'asks for something whenever it asks',
+      PLAYS,
       'an empty batch',
       broken(function* () {
         yield [];

@@ -44,14 +44,25 @@ function everyGame(
   return null;
 }
 
-/** For rules that play each program several times. */
-const fewer = (how: Thoroughness): Thoroughness => ({ ...how, programs: Math.ceil(how.programs / 4) });
+/** For rules that look at more than one game of each program, so that the whole takes seconds. */
+const fewer = (how: Thoroughness, times = 4): Thoroughness => ({ ...how, programs: Math.ceil(how.programs / times) });
 
 const asItIs = (program: MadeUpProgram) => [program];
 
 function wrongEnd({ end }: Game): string | null {
   if (end.kind === 'threw') return `it threw: ${end.error}`;
   return end.kind === 'went on' ? 'it goes on for ever' : null;
+}
+
+/** What no game may have, whatever it is told. */
+function wrongPlay(game: Game): string | null {
+  const { dimensions } = game.program.space;
+  const strange = pointsOf(game).find(
+    (point) =>
+      point.length !== dimensions.length || point.some((format, at) => !dimensions[at]!.formats.includes(format)),
+  );
+  if (strange) return `[${strange}] is not in the space`;
+  return game.batches.some(({ points }) => points.length === 0) ? 'it asked for no point' : wrongEnd(game);
 }
 
 export const conformanceRules: readonly ConformanceRule[] = [
@@ -63,24 +74,8 @@ export const conformanceRules: readonly ConformanceRule[] = [
     },
   },
   {
-    name: 'proposes points of the space',
-    check: (strategy, how) =>
-      everyGame(strategy, how, asItIs, (game) => {
-        const { dimensions } = game.program.space;
-        const strange = pointsOf(game).find(
-          (point) =>
-            point.length !== dimensions.length || point.some((format, at) => !dimensions[at]!.formats.includes(format)),
-        );
-        return strange ? `[${strange}] is not in the space` : null;
-      }),
-  },
-  { name: 'ends', check: (strategy, how) => everyGame(strategy, how, asItIs, wrongEnd) },
-  {
-    name: 'asks for something whenever it asks',
-    check: (strategy, how) =>
-      everyGame(strategy, how, asItIs, ({ batches }) =>
-        batches.some(({ points }) => points.length === 0) ? 'it yielded no point' : null,
-      ),
+    name: 'proposes points of the space, one or more at a time, and ends',
+    check: (strategy, how) => everyGame(strategy, how, asItIs, wrongPlay),
   },
   {
     name: 'has nothing to lower in an empty space',
@@ -94,7 +89,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
   {
     name: 'asks the same for the same seed',
     check: (strategy, how) =>
-      everyGame(strategy, how, asItIs, (game, player, seed) =>
+      everyGame(strategy, fewer(how), asItIs, (game, player, seed) =>
         textOf(player.play(game.program, seed)) === textOf(game) ? null : 'it asked for other points the second time',
       ),
   },
@@ -112,7 +107,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
   {
     name: 'leaves what it is given as it is',
     check: (strategy, how) =>
-      everyGame(strategy, how, asItIs, ({ program }, player, seed) => {
+      everyGame(strategy, fewer(how), asItIs, ({ program }, player, seed) => {
         const space = structuredClone(program.space);
         const told: Outcome[] = [];
         const outcomeOf: MadeUpProgram['outcomeOf'] = (point) => {
@@ -130,7 +125,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
   {
     name: 'goes on from any prefix of its journal',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how), asItIs, (game, player, seed) => {
+      everyGame(strategy, fewer(how, 8), asItIs, (game, player, seed) => {
         if (game.end.kind !== 'ended') return null; // that is another rule's
         const outcomes = outcomesOf(game);
         for (const kept of prefixLengths(outcomes.length)) {
@@ -144,32 +139,26 @@ export const conformanceRules: readonly ConformanceRule[] = [
   ...FAILURE_KINDS.map((kind): ConformanceRule => {
     const name = `survives trials that end ${kind}`;
     const vary = (program: MadeUpProgram, at: number) => [0.5, 1].map((share) => failing(program, [kind], share, at));
-    return { name, check: (strategy, how) => everyGame(strategy, fewer(how), vary, wrongEndOrPoint) };
+    return { name, check: (strategy, how) => everyGame(strategy, fewer(how, 8), vary, wrongPlay) };
   }),
   {
     name: 'survives trials that end in every way there is',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how), (program, at) => [failing(program, FAILURE_KINDS, 0.6, at)], wrongEndOrPoint),
+      everyGame(strategy, fewer(how), (program, at) => [failing(program, FAILURE_KINDS, 0.6, at)], wrongPlay),
   },
   {
     name: 'survives a program that nothing makes faster',
-    check: (strategy, how) => everyGame(strategy, how, (program) => [tooSlow(program)], wrongEndOrPoint),
+    check: (strategy, how) => everyGame(strategy, fewer(how), (program) => [tooSlow(program)], wrongPlay),
   },
   {
     name: 'survives that what passed contradicts when it is built',
     check: (strategy, how) =>
-      everyGame(strategy, how, asItIs, (game, player, seed) => {
+      everyGame(strategy, fewer(how), asItIs, (game, player, seed) => {
         const passed = pointsOf(game).filter((point) => isAccepted(game.program.outcomeOf(point)));
-        return wrongEndOrPoint(player.play(refutedOnes(game.program, passed), seed));
+        return wrongPlay(player.play(refutedOnes(game.program, passed), seed));
       }),
   },
 ];
-
-function wrongEndOrPoint(game: Game): string | null {
-  const { dimensions } = game.program.space;
-  const strange = pointsOf(game).find((point) => point.some((format, at) => !dimensions[at]?.formats.includes(format)));
-  return wrongEnd(game) ?? (strange ? `[${strange}] is not in the space` : null);
-}
 
 /** Leaves a search of so many points where it stands, as an interrupted study does. */
 function abandon(player: Player, game: Game, seed: number, points: number): void {

@@ -4,6 +4,7 @@ import { type Scope, sitesInScope } from '../../analysis/scope.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Goal } from '../../journal/records.js';
 import type { Format } from '../../numerics/format.js';
+import { DEFAULT_METRIC } from '../../numerics/metrics.js';
 import type { Strategy } from '../../search/strategy.js';
 import type { Bench } from '../../workbench/bench.js';
 import { runLimits } from '../../workbench/run-limits.js';
@@ -94,7 +95,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
 }
 
 function wholeGoal(given: NonNullable<StudyRequest['goal']>): Goal {
-  const { metric = 'max-relative', bound, against = 'baseline', minSpeedup = null, command = null } = given;
+  const { metric = DEFAULT_METRIC.less, bound, against = 'baseline', minSpeedup = null, command = null } = given;
   return { metric, bound, against, minSpeedup, command }; // in the journal's order: a goal is compared as it is written there
 }
 
