@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalRecord } from '../../src/journal/records.js';
+import type { Goal, JournalRecord } from '../../src/journal/records.js';
 import { inaccurate, measurement, RECORDS, reportOf, started, trial } from '../support/recorded-study.js';
 
 const without = (...kinds: JournalRecord['kind'][]) => RECORDS.filter(({ kind }) => !kinds.includes(kind));
@@ -227,5 +227,25 @@ describe('the errors of the output', () => {
     });
     expect(errors!.bins.reduce((sum, { count }) => sum + count, 0)).toBe(2);
     expect(errors!.worst.map(({ index }) => index)).toEqual([1, 2]);
+  });
+});
+
+describe('a goal', () => {
+  it('says of its metric what a page must know to draw it', () => {
+    const goalIn = (metric: Goal['metric']) => reportOf([{ ...started, goal: { ...started.goal, metric } }]).goal;
+    expect(goalIn('max-relative')).toMatchObject({
+      isCount: false,
+      most: null,
+      measure: 'max-relative error',
+      boundsEachValue: true,
+    });
+    expect(goalIn('rms-relative')).toMatchObject({ measure: 'rms-relative error', boundsEachValue: false });
+    expect(goalIn('ulp')).toMatchObject({ measure: 'error in ulp' });
+    expect(goalIn('decimals')).toMatchObject({ isCount: true, most: 17, measure: 'decimals that agree' });
+    expect(goalIn('command')).toMatchObject({
+      isCount: false,
+      measure: "error, by the project's own command",
+      boundsEachValue: false,
+    });
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { planOf } from '../../viewer/figures/accuracy-speed-plan.js';
 import { decades, linearTicks, logScale } from '../../viewer/figures/scales.js';
 import { readSelection, writeSelection } from '../../viewer/selection.js';
 import { markFile } from '../../viewer/source/marked-lines.js';
@@ -85,5 +86,15 @@ describe('scales', () => {
     expect(logScale([1e-9, 1e-3], [0, 60]).ticks).toEqual([1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3]);
     expect(logScale([1e-9, 1e-3], [0, 60])(1e-6)).toBeCloseTo(30);
     expect(decades([0, 3e-7, 4e-7])).toEqual([1e-7, 1e-6]);
+  });
+
+  it('reach from none to what equal outputs have, upwards, where more is better', () => {
+    const report = reportOf();
+    const errors = planOf(report);
+    expect(errors.y(1e-9)).toBeGreaterThan(errors.y(1e-3));
+    const counts = planOf({ ...report, goal: { ...report.goal, isCount: true, most: 53, bound: 40 } });
+    expect(counts.isLog).toBe(false);
+    expect(counts.exactY).toBe(counts.y(53));
+    expect(counts.y(53)).toBeLessThan(counts.y(40));
   });
 });

@@ -1,6 +1,6 @@
 /** Where trials stand in the figure of accuracy against speed: axes, and bands for what has no place on them. */
 import type { ReportDocument, ReportTrial } from '../../src/report/document.js';
-import type { Box } from './axes.js';
+import type { Box } from './box.js';
 import { decades, linearScale, logScale, padded, type Scale } from './scales.js';
 
 export const BOX: Box = { width: 760, height: 430, left: 74, right: 24, top: 18, bottom: 50 };

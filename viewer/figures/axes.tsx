@@ -1,14 +1,6 @@
 /** Axes of a drawing: ticks, faint lines across, names with units. */
+import type { Box } from './box.js';
 import type { Scale } from './scales.js';
-
-export interface Box {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 interface AxisProps {
   readonly box: Box;

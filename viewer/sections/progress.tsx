@@ -1,7 +1,8 @@
 /** The fastest accepted trial so far, against trials or time. */
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
-import { type Box, HorizontalAxis, VerticalAxis } from '../figures/axes.js';
+import { HorizontalAxis, VerticalAxis } from '../figures/axes.js';
+import type { Box } from '../figures/box.js';
 import { Figure } from '../figures/figure.js';
 import { linearScale, padded } from '../figures/scales.js';
 import { type Reader, showsSameTrial } from '../reading.js';

@@ -1,6 +1,7 @@
 /** Every timed run, in the order they ran: drift and outliers show here. */
 import { memo } from 'preact/compat';
-import { type Box, HorizontalAxis, VerticalAxis } from '../figures/axes.js';
+import { HorizontalAxis, VerticalAxis } from '../figures/axes.js';
+import type { Box } from '../figures/box.js';
 import { Figure } from '../figures/figure.js';
 import { linearScale, padded } from '../figures/scales.js';
 import { type Reader, showsSameTrial } from '../reading.js';
