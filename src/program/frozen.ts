@@ -1,5 +1,7 @@
 /** Why a site cannot change its format. The text completes "frozen: …" and is written for the program's author. */
 export const frozenReasons = {
+  'called-uninstantiated':
+    'a template that is never instantiated names it as memory, in text that is checked all the same',
   captured: 'a lambda captures it with the type of its value',
   'constant-expression': 'the compiler evaluates a function with it while it translates',
   'declared-reduction': 'OpenMP combines it by a reduction that is declared for its type',
@@ -33,6 +35,7 @@ export const frozenReasons = {
   thrown: 'its type decides which handler catches it',
   'type-asked': 'the program asks for its type and goes by the answer',
   unsized: 'its memory is measured in bytes that do not follow its type',
+  unprototyped: 'its function is also declared without parameters, which C calls with doubles only',
   union: 'it shares its bytes with other members of a union',
   variadic: 'its address is handed to a variadic function',
   volatile: 'it is volatile: what else reads or writes it is not visible',

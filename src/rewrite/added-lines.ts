@@ -19,6 +19,18 @@ export function defineVectorConversion(edits: SourceEdits, conversion: string): 
   );
 }
 
+/** `in >> x`, which the library has for numbers of the language alone; where nothing can be read x stays as it is. */
+export function readHalvesFromStreams(edits: SourceEdits, type: string, header: string): void {
+  const body = `double v = (float)x; in >> v; x = ${type}(v); return in;`;
+  const lines = [`#include <${header}>`, '#include <istream>'];
+  insertAtTop(
+    edits,
+    ['cuda'],
+    type,
+    [...lines, `static inline std::istream &operator>>(std::istream &in, ${type} &x) { ${body} }`].join('\n'),
+  );
+}
+
 /** A line before the first include of each unit that reads a changed file with that name, unless it already has one like it. */
 function insertAtTop(
   edits: SourceEdits,

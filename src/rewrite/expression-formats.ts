@@ -26,7 +26,9 @@ export class ExpressionFormats {
     if (format === null) return { format, adapts: isInteger };
     if (PLACE.test(node.kind) || node.valueCategory === 'lvalue') {
       const site = siteOf(scope, node);
-      if (site !== null) return { format: this.resolution.siteFormats[site]!, adapts: false };
+      // bytes of a float that are seen as halves are halves
+      if (site !== null && scope.builder.sites[site]!.format === format)
+        return { format: this.resolution.siteFormats[site]!, adapts: false };
     }
     // no function computes it: what it reads keeps its format, and so it is what the source says
     return { format, adapts: isLiteral(node) };

@@ -11,7 +11,7 @@ import { calledConstructor, calledFunction } from '../frontend/lower/calls/calle
 import { loadIntrinsic } from '../frontend/lower/calls/library.js';
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { type Format, isHalf, isWider } from '../numerics/format.js';
+import { type Format, type HalfFormat, isHalf, isWider } from '../numerics/format.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
@@ -70,6 +70,8 @@ export class ExpressionWriter extends ExpressionEditor {
   private readonly formats: ExpressionFormats;
   /** `float3 double3`: conversions between vector types that CUDA does not have. */
   readonly vectorConversions = new Set<string>();
+  /** Half types that are read from streams. */
+  readonly streamedHalves = new Set<HalfFormat>();
   /** In the parentheses of an initialiser `V v(__half(x));` would declare a function. */
   private couldDeclare = false;
 
@@ -253,6 +255,7 @@ export class ExpressionWriter extends ExpressionEditor {
     if (own !== null) return this.passAll(scope, node, own, args);
     if (this.typeGeneric(scope, node, args)) return;
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
+    if (calleeName(node) === 'operator>>' && this.readsHalf(scope, args[1])) return;
     const math = scope.operationNodes.get(`${node.id} math`);
     if (math !== undefined) return this.math(scope, node, math, args);
     const atomic = scope.operationNodes.get(`${node.id} atomic`);
@@ -311,6 +314,15 @@ export class ExpressionWriter extends ExpressionEditor {
       const end = literal.begin + conversion.end + conversion.letter.length;
       this.edits.replace({ ...literal, begin, end }, 'scan', () => `${to === 'fp64' ? 'l' : ''}${conversion.letter}`);
     }
+  }
+
+  /** `in >> x` with x in a half type, which streams do not know: the operator is added. */
+  private readsHalf(scope: UnitScope, target: AstNode | undefined): boolean {
+    const site = target && isScalarValue(scope.types.read(target.type)) ? siteOf(scope, target) : null;
+    const to = site === null ? null : this.resolution.siteFormats[site]!;
+    if (site === null || !isHalf(to) || to === this.edits.syntax.program.sites[site]!.format) return false;
+    this.streamedHalves.add(to);
+    return true;
   }
 
   /** An argument of a library's function: of a half type where the source has one, else of no half type. */
@@ -505,7 +517,9 @@ export class ExpressionWriter extends ExpressionEditor {
         ? siteOf(scope, source)
         : this.edits.syntax.program.functions[own]!.returnSite;
     const facts = scope.types.read(source.type);
-    const from = site === null ? facts.format : this.resolution.siteFormats[site]!;
+    // memory of halves that is read as a float4 is one
+    const isOfSite = site !== null && this.edits.syntax.program.sites[site]!.format === facts.format;
+    const from = isOfSite ? this.resolution.siteFormats[site]! : facts.format;
     const lanes = /([1-4])(?:_\d+a)?\b/.exec(
       scope.types.expand(source.type?.desugaredQualType ?? source.type?.qualType ?? ''),
     )?.[1];

@@ -26,6 +26,7 @@ export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIn
     const type = mentionedType(scope, text, cell.range, cell.name);
     if (!type) return edits.expandUse(cell.range); // a macro spells it
     const tokens = findTypeTokens(scope, text, type.begin, type.end);
+    if (tokens.length === 0 && namesRecord(scope, text.slice(type.begin, type.end))) return; // its fields change
     const spellings = tokens.map(({ name }) => respell(scope, name, target.format));
     if (tokens.length === 0 || spellings.includes(null))
       throw new InfeasibleEdit(target.site, `'${mention}' cannot be spelt in ${target.format}`);
@@ -53,6 +54,15 @@ function mentionedType(
   if (head === undefined) return name === `<${mention.trim()}>` || /\boperator\b/.test(name) ? { begin, end } : null;
   const stop = mention.slice(head).search(/[)>[(]/);
   return { begin: begin + head, end: stop < 0 ? end : begin + head + stop };
+}
+
+/** `(Point *)`: a type that says nothing of formats itself. */
+function namesRecord(scope: UnitScope, type: string): boolean {
+  const name = type
+    .replace(/\b(?:const|volatile|struct|class)\b/g, '')
+    .replace(/[*&]/g, '')
+    .trim();
+  return scope.recordOf({ qualType: name }) !== null;
 }
 
 /** Behind the bracket that closes the first `<`. */

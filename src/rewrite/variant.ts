@@ -4,8 +4,9 @@
  */
 import { type Format, type HalfFormat, isHalf } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
+import { whyNoHalf } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
-import { defineVectorConversion, includeHalf } from './added-lines.js';
+import { defineVectorConversion, includeHalf, readHalvesFromStreams } from './added-lines.js';
 import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
 import { editExplicitInstantiations } from './explicit-instantiations.js';
 import { ExpressionWriter } from './expression-writer.js';
@@ -37,12 +38,9 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
     if (program.sites[site]!.format !== format) changed.set(site, format);
   if (changed.size === 0 && configuration.operations.size === 0) return;
   const halves = [...changed.values()].filter(isHalf);
-  if (halves.length > 0 && !program.isCuda)
-    throw new InfeasibleEdit([...changed.keys()][0]!, `${halves[0]} has a type in CUDA programs only`);
   for (const [site, format] of changed) {
-    const { combinedByOpenMp: at } = program.sites[site]!;
-    if (isHalf(format) && at !== null)
-      throw new InfeasibleEdit(site, `OpenMP can neither reduce nor update ${format} (${at})`);
+    const why = isHalf(format) ? whyNoHalf(program, site, format) : null;
+    if (why !== null) throw new InfeasibleEdit(site, why);
   }
   for (const scope of scopes) {
     editDeclarations(edits, scope, changed);
@@ -53,5 +51,8 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
   for (const { scope, function: index, node } of functions) writer.function(scope, index, node);
   for (const scope of scopes) for (const { site, node } of scope.initialisers) writer.initialiser(scope, site, node);
   for (const conversion of writer.vectorConversions) defineVectorConversion(edits, conversion);
-  for (const format of new Set(halves)) includeHalf(edits, formatName(format)!, HEADERS[format]);
+  for (const format of new Set(halves)) {
+    const add = writer.streamedHalves.has(format) ? readHalvesFromStreams : includeHalf;
+    add(edits, formatName(format)!, HEADERS[format]);
+  }
 }

@@ -3,7 +3,7 @@
  * digest of the program it was written for, it is refused for any other version.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import { type Format, formatNames, isFormat, isHalf } from '../numerics/format.js';
+import { type Format, formatNames, type HalfFormat, isFormat, isHalf } from '../numerics/format.js';
 import type { Frozen } from '../program/frozen.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { digestSources } from '../program/source-digest.js';
@@ -108,25 +108,23 @@ function groupNamed(id: string, program: Program, groups: GroupTable, file: stri
   throw new MantissaError('MX2011', { text: `'${id}'${nearest ? `: did you mean ${nearest}?` : ''}`, place: { file } });
 }
 
-/**
- * True unless a site's type has no counterpart in the format: C and C++ have no half types (nor has what a C unit beside CUDA ones
- * reads), CUDA no vectors of three halves, and no constants of the half types to initialise device memory with; OpenMP combines no
- * halves, and a library that calls the program's functions does not convert one half type to the other.
- */
+/** True unless a site's type has no counterpart in the format; CUDA has no vectors of three halves, and pairs are pairs of one type. */
 export function admits(program: Program, site: SiteIndex, format: Format): boolean {
+  const { type, isPassedByLibrary } = program.sites[site]!;
   if (isHalfVector(program, site)) return format === program.sites[site]!.format;
   if (!isHalf(format)) return true;
-  const { type, startsAsConstant, isPassedByLibrary, combinedByOpenMp, declaration, redeclarations } =
-    program.sites[site]!;
-  const isInC = [declaration, ...redeclarations].some(({ file }) => program.files[file]!.isReadInC);
-  return (
-    program.isCuda &&
-    !isInC &&
-    !startsAsConstant &&
-    !isPassedByLibrary &&
-    combinedByOpenMp === null &&
-    !/\b(?:double|float)[1-4]\b/.test(type)
-  );
+  // a library that calls the program's functions does not convert one half type to the other
+  return whyNoHalf(program, site, format) === null && !isPassedByLibrary && !/\b(?:double|float)[1-4]\b/.test(type);
+}
+
+/** Why a site cannot be written as a half: the first reason, which completes a sentence about it; null where nothing stands against it. */
+export function whyNoHalf(program: Program, site: SiteIndex, format: HalfFormat): string | null {
+  const { startsAsConstant, combinedByOpenMp, declaration, redeclarations } = program.sites[site]!;
+  if (!program.isCuda) return `${format} has a type in CUDA programs only`;
+  const inC = [declaration, ...redeclarations].map(({ file }) => program.files[file]!).find((file) => file.isReadInC);
+  if (inC) return `${inC.path} is read as C, which has no type for ${format}`;
+  if (startsAsConstant) return 'it starts as a constant (constexpr, or in memory of the device), and no half is one';
+  return combinedByOpenMp === null ? null : `OpenMP can neither reduce nor update ${format} (${combinedByOpenMp})`;
 }
 
 /** A pair of halves: arithmetic on it is by functions of that type alone. */

@@ -10,6 +10,18 @@ export interface MacroDefinition {
 
 export type MacroDefinitions = ReadonlyMap<string, readonly MacroDefinition[]>;
 
+/** True for a name that stands for something by itself: brackets behind it are no arguments of it, nor of what its body ends in. */
+export function standsAlone(macros: MacroDefinitions, name: string): boolean {
+  const known = macros.get(name) ?? [];
+  return (
+    known.length > 0 &&
+    known.every(({ takesArguments, body }) => {
+      const last = /[A-Za-z_]\w*$/.exec(body)?.[0];
+      return !takesArguments && (last === undefined || last === name || !macros.has(last) || standsAlone(macros, last));
+    })
+  );
+}
+
 const DEFINE = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(\([^)]*\))?((?:\\\r?\n|[^\n])*)/gm;
 
 /** Every macro the user's files and the command line define, whichever branch of an `#if` it stands in. */

@@ -74,6 +74,10 @@ export interface FunctionDraft {
   isComplete: boolean;
   /** Says constexpr: nothing in it has a type without constants. */
   isConstexpr: boolean;
+  /** Where C declares it without saying what it takes: `double f();`. */
+  unprototyped: Place | null;
+  /** Some declaration says what it takes. */
+  hasPrototype: boolean;
   /** Parameters of its template, and of the class template it is a member of; '' for one that is not a type. */
   templateParameters: readonly string[];
   recordParameters: readonly string[];
@@ -190,6 +194,8 @@ export class ProgramBuilder {
       | 'addressTaken'
       | 'isComplete'
       | 'isConstexpr'
+      | 'unprototyped'
+      | 'hasPrototype'
       | 'lowered'
       | 'parameters'
       | 'returnSite'
@@ -206,6 +212,8 @@ export class ProgramBuilder {
         addressTaken: null,
         isComplete: false,
         isConstexpr: false,
+        unprototyped: null,
+        hasPrototype: false,
         lowered: new Set<string>(),
         parameters: [],
         returnSite: null,

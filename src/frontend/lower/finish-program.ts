@@ -14,6 +14,7 @@ import { freezeWalkedRecords, joinWalkedFields } from './memory/walked-fields.js
 import { placeKey } from './places.js';
 import { freezeDeducedParameters } from './templates/deduced-parameters.js';
 import { instantiateCalls } from './templates/generic-functions.js';
+import type { UnitScope } from './unit-scope.js';
 
 export function finishProgram(builder: ProgramBuilder, dormant: readonly DormantTemplate[], isCuda: boolean): Program {
   for (const template of dormant) declareDormant(builder, template);
@@ -127,6 +128,10 @@ function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
     const again = site.function === null ? undefined : builder.definedTwice.get(site.function);
     if (again) builder.freeze(index, 'defined-twice', `also at ${builder.at(again)}`);
   });
+  for (const { hasPrototype, unprototyped, parameters } of builder.functions)
+    for (const site of hasPrototype && unprototyped ? parameters : [])
+      if (site !== null && builder.sites[site]!.shape === 'scalar')
+        builder.freeze(site, 'unprototyped', builder.at(unprototyped!));
   freezeWhatPointersCall(builder);
 }
 
@@ -160,10 +165,22 @@ function declareDormant(builder: ProgramBuilder, { name, pattern, scope, isDevic
       });
       if (site !== null && site >= before) builder.freeze(site, 'not-instantiated', name);
     }
+    keepNamedMemory(builder, scope, node, name);
     for (const child of children(node)) visit(child);
   };
   visit(pattern);
 }
+
+/** What does not depend on its parameters is checked in a template's text as anywhere: pointers that it passes on keep their types. */
+function keepNamedMemory(builder: ProgramBuilder, scope: UnitScope, { referencedDecl }: AstNode, name: string): void {
+  const id = referencedDecl?.id ?? '';
+  const called = scope.functions.get(id);
+  const { parameters, returnSite } = called === undefined ? NO_FUNCTION : builder.functions[called]!;
+  for (const site of [...parameters, returnSite, scope.sites.get(id) ?? null])
+    if (site !== null && builder.sites[site]!.shape !== 'scalar') builder.freeze(site, 'called-uninstantiated', name);
+}
+
+const NO_FUNCTION = { parameters: [], returnSite: null };
 
 const earlier = (a: Range, b: Range) => a.file - b.file || a.begin - b.begin;
 

@@ -54,6 +54,7 @@ export class UnitLowering {
 
   add(parsed: ParsedUnit, inactive: readonly InactiveLines[]): void {
     this.inactive.addUnit(parsed.userFiles, inactive);
+    this.builder.places.knowMacros(parsed.macros);
     if (parsed.unit.language === 'c') for (const file of parsed.userFiles) this.builder.filesOfC.add(file);
     const scope = new UnitScope(this.builder, parsed);
     this.scopes.push(scope);

@@ -1,6 +1,7 @@
 import type { Place, Range } from '../../program/place.js';
 import { ByteText } from '../../support/byte-text.js';
 import type { AstNode, Location, PlainLocation } from '../ast/node.js';
+import { type MacroDefinitions, standsAlone } from '../lexical/macro-definitions.js';
 import { readNew } from '../lexical/new-expressions.js';
 
 /** A user's file while the model is built; the index is its position in the program's list. */
@@ -13,11 +14,17 @@ export interface BuildFile {
 export class PlaceReader {
   readonly files: BuildFile[] = [];
   private readonly indices = new Map<string, number | null>();
+  /** Macros without arguments: `#define ROOT sqrt`. */
+  private readonly alone = new Set<string>();
 
   constructor(
     private readonly isUserFile: (absolutePath: string) => boolean,
     private readonly read: (absolutePath: string) => Buffer,
   ) {}
+
+  knowMacros(macros: MacroDefinitions): void {
+    for (const name of macros.keys()) if (standsAlone(macros, name)) this.alone.add(name);
+  }
 
   /** Index of a user's file, null for anybody else's. */
   fileIndex(absolutePath: string | undefined): number | null {
@@ -116,7 +123,7 @@ export class PlaceReader {
     const nameEnd = use.offset! + (use.tokLen ?? 1);
     const open = /\s*\(/y;
     open.lastIndex = nameEnd;
-    if (!open.test(text)) return nameEnd;
+    if (this.alone.has(text.slice(use.offset!, nameEnd)) || !open.test(text)) return nameEnd;
     let depth = 0;
     for (let at = open.lastIndex - 1; at < text.length; at++) {
       const character = text[at];

@@ -79,6 +79,10 @@ export class UnitScope {
   /** The user's files it reads, its own among them. */
   readonly userFiles: readonly string[];
   readonly templates: TemplateTexts;
+  /** Ids of the functions made from one function template, or written in place of one. */
+  readonly instantiations: (readonly string[])[] = [];
+  /** Those that are written: `template <> double root<double>(double x)`. */
+  readonly specialisations = new Set<string>();
   /** What its files and its command line define; the system's macros are not among them. */
   readonly macros: MacroDefinitions;
   /** Macros under the name of a type: no format can be written here. */

@@ -79,7 +79,8 @@ export function callLibraryMember(
   else if (object.cell === null) keepGiven(body, node, others);
   for (const { node: argument, result } of others) {
     walkGivenPointer(body, { node: argument, result });
-    if (isScalarValue(body.types(argument))) readValue(body, result, argument);
+    if (callee.name === 'operator>>' && isScalarValue(body.types(argument))) extractInto(body, node, argument, result);
+    else if (isScalarValue(body.types(argument))) readValue(body, result, argument);
     if (namesMemory(body, argument) || WRITES_BACK.test(callee.name))
       body.join(object.cell, result.cell, 'argument', node);
   }
@@ -100,4 +101,12 @@ export function callLibraryMember(
     site: object.site ?? null,
     format: facts.shape === 'scalar' || facts.shape === 'reference' ? facts.format : null,
   };
+}
+
+/** `in >> x`: a number from elsewhere, in the format of x. */
+function extractInto(body: BodyLowering, node: AstNode, target: AstNode, result: Result): void {
+  const { format } = body.types(target);
+  const place = body.place(node) ?? NOWHERE;
+  const value = body.add({ kind: 'call', callee: 'operator>>', function: null, arguments: [], format, place });
+  storeInto(body, result, value, node);
 }

@@ -1,5 +1,5 @@
 /** Registers what a unit declares: records and their fields, globals, functions and templates. */
-import type { MemorySpace } from '../../../program/program.js';
+import type { FunctionIndex, MemorySpace } from '../../../program/program.js';
 import { type AstNode, children, initialValue, type TypeName } from '../../ast/node.js';
 import { integerConstant } from '../expressions/integer-constants.js';
 import { hasPack, templateArguments, templateParameters } from '../templates/template-parameters.js';
@@ -34,6 +34,7 @@ export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTem
   scope.types.ofExpressions.learn(root);
   for (const node of children(root)) declareNames(scope, node, top);
   for (const node of children(root)) declare(scope, node, top, dormant);
+  freezeSpecialised(scope);
   declareTemplatesAgain(scope);
   freezeTemplateArguments(scope);
   freezeMembersPointedTo(scope, root);
@@ -117,8 +118,23 @@ function declareFunctionTemplate(
     declareFunction(scope, instantiation, inside, parameters);
     declareLocalRecords(scope, instantiation, inside, dormant);
   }
+  scope.instantiations.push(instantiations.map(({ id }) => id));
   if (pattern && !instantiations.some(bodyOf) && bodyOf(pattern))
     dormant.push({ name: pattern.name ?? '', pattern, scope, isDevice: functionKind(pattern).kind !== 'host' });
+}
+
+/** An explicit specialisation must go on to match its template, so that no text of the template can change its types. */
+function freezeSpecialised(scope: UnitScope): void {
+  for (const ids of scope.instantiations)
+    if (ids.some((id) => scope.specialisations.has(id)))
+      for (const id of ids) freezeParts(scope, scope.functions.get(id));
+}
+
+function freezeParts({ builder }: UnitScope, index: FunctionIndex | undefined): void {
+  if (index === undefined) return;
+  const { parameters, returnSite } = builder.functions[index]!;
+  for (const site of [...parameters, returnSite])
+    if (site !== null && site !== undefined) builder.freeze(site, 'specialised', '');
 }
 
 function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {

@@ -68,6 +68,9 @@ export function declareFunction(
   const isDefinition = body !== undefined;
   draft.isComplete ||= isComplete(node);
   draft.isConstexpr ||= node.constexpr === true;
+  const saysNothing = scope.unit.language === 'c' && /\(\)$/.test(node.type?.qualType ?? '');
+  draft.hasPrototype ||= !saysNothing;
+  if (saysNothing && !isDefinition) draft.unprototyped ??= place;
   const text = body && builder.places.ofNode(body)?.range;
   if (text && draft.body && (text.file !== draft.body.file || text.begin !== draft.body.begin))
     builder.definedTwice.set(index, place);
@@ -76,7 +79,8 @@ export function declareFunction(
     draft.body = text ?? null;
   }
   declareFunctionParts(scope, node, index);
-  if (templateParameters.length === 0 && isSpecialisation(node))
+  if (templateParameters.length === 0 && isSpecialisation(node)) scope.specialisations.add(node.id);
+  if (scope.specialisations.has(node.id))
     for (const site of [...draft.parameters, draft.returnSite])
       if (site !== null && site !== undefined) builder.freeze(site, 'specialised', '');
   scope.functionNodes.push({ function: index, node });

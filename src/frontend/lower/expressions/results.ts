@@ -34,19 +34,11 @@ export function readValue(body: BodyLowering, result: Result, node: AstNode): Va
     (facts.shape === 'scalar' || facts.shape === 'reference' || facts.shape === 'vector' ? facts.format : null);
   if (format === null) return null;
   const holder = result.site ?? null;
-  // a pair of a float and a double is one site, which has the format of neither
-  const site = holder !== null && holdsSeveralFormats(body, holder, format) ? null : holder;
+  // what is read in another format than its memory holds (a pair of a float and a double, bytes seen as halves) has its own
+  const site = holder !== null && body.builder.sites[holder]!.format !== format ? null : holder;
   if (site !== null && body.starts !== null) body.builder.freeze(site, 'starting-value', body.starts);
   if (site !== null && body.promoted.has(site)) return body.read(site);
   return body.add({ kind: 'load', site, format, place: body.place(node) ?? NOWHERE });
-}
-
-export function holdsSeveralFormats({ builder }: BodyLowering, site: SiteIndex, format: Format): boolean {
-  const holder = builder.sites[site]!;
-  // nor is it known of a library's own numbers
-  return (
-    holder.format !== format && holder.frozen.some(({ code }) => /^(?:several-formats|library-arithmetic)$/.test(code))
-  );
 }
 
 /** `target = value` for one number: a definition of a promoted variable or a store to memory; the value as it is stored. */
