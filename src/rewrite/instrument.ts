@@ -589,10 +589,12 @@ export class Instrumenter extends ExpressionEditor {
       if (conversion.counts) scanned++;
       const site = scansNumber(conversion) ? siteOf(scope, argument) : null;
       const range = this.edits.rangeOf(argument);
-      const target = this.edits.rangeOf(addressed(argument) ?? argument);
+      const named = addressed(argument);
+      const target = this.edits.rangeOf(named ?? argument);
       if (site === null || !this.tunable.has(site) || !range || !target) continue;
       const name = `mx_scanned_${before}`;
-      stores.push(`if (mx_scanned > ${before}) ${this.edits.text(target)} = mx_store(${site}, ${name});`);
+      const place = named ? this.edits.text(target) : `*(${this.edits.text(target)})`;
+      stores.push(`if (mx_scanned > ${before}) ${place} = mx_store(${site}, ${name});`);
       this.edits.replace(range, 'scan', () => `&${name}`);
       const begin = literal.begin + conversion.begin;
       const end = literal.begin + conversion.end + conversion.letter.length;

@@ -29,9 +29,19 @@ export function readScan(
   if (!format || !conversions || conversions.length !== scanned.length) return null;
   const targets = conversions.map((conversion, at) => ({ conversion, argument: scanned[at]! }));
   const understood = targets.every(
-    ({ conversion, argument }) => !scansNumber(conversion) || (addressed(argument) !== null && isPlain(argument)),
+    ({ conversion, argument }) => !scansNumber(conversion) || (isTarget(argument) && isPlain(argument)),
   );
   return understood ? { format, targets } : null;
+}
+
+/** `&x`, `&a[i]`, and pointers to numbers that the program computes: `a`, `a + i`. */
+function isTarget(argument: AstNode): boolean {
+  if (addressed(argument) !== null) return true;
+  let node: AstNode | undefined = argument;
+  while (node && /^(?:ImplicitCastExpr|ParenExpr)$/.test(node.kind)) node = children(node)[0];
+  const pointee = /^(.*)\*\s*$/.exec(node?.type?.desugaredQualType ?? argument.type?.qualType ?? '')?.[1] ?? '';
+  const isNumbers = pointee !== '' && !/\b(?:void|char)\b|\*/.test(pointee);
+  return isNumbers && /^(?:DeclRefExpr|MemberExpr|BinaryOperator|ArraySubscriptExpr)$/.test(node?.kind ?? '');
 }
 
 /** The variable whose address an argument is. */

@@ -139,6 +139,8 @@ export class ProgramBuilder {
   readonly warnings: Warning[] = [];
   /** Text in `#if` branches that no unit compiles. */
   inactive: InactiveBranch[] = [];
+  /** Keys of the places where class templates define their members. */
+  readonly bodiesInTemplates = new Set<string>();
   /** Byte counts given to launches, joined with the kernel's dynamic shared arrays at the end. */
   readonly sharedByteCounts: { kernel: FunctionIndex; cell: CellIndex; place: Place }[] = [];
   /** `extern __shared__` arrays with the function they are declared in; null for one at file scope. */

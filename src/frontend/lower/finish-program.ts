@@ -123,7 +123,13 @@ function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
     if (draft.body === null && !draft.isComplete)
       builder.freezeCell(cell, 'escapes', `${draft.name}${place ? ` at ${builder.at(place)}` : ''}`);
   }
-  for (const site of builder.declaredOnly) builder.freeze(site, 'external', '');
+  for (const site of builder.declaredOnly) {
+    const { function: owner } = builder.sites[site]!;
+    const draft = owner === null ? null : builder.functions[owner]!;
+    if (draft && builder.bodiesInTemplates.has(placeKey(draft.place)))
+      builder.freeze(site, 'not-instantiated', draft.name);
+    else builder.freeze(site, 'external', '');
+  }
   builder.sites.forEach((site, index) => {
     const again = site.function === null ? undefined : builder.definedTwice.get(site.function);
     if (again) builder.freeze(index, 'defined-twice', `also at ${builder.at(again)}`);

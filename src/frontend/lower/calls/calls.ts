@@ -20,6 +20,7 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
   if (node.kind === 'CUDAKernelCallExpr') return lowerLaunch(body, node, resolveCallee(body, calleeNode), rest);
   const named = resolveCallee(body, calleeNode);
   const namesOnly = library.namesFunctionOnly.test(named.name);
+  const frees = named.function === undefined && library.frees.test(named.name);
   const args = rest.map(
     (argument, position): Argument => ({
       node: argument,
@@ -27,7 +28,7 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
         ? lowerQuietly(body, argument)
         : named.function === undefined && (isCalledBack(named.name, position) || startsThread(node, position))
           ? lowerCalledBack(body, argument)
-          : body.lower(argument),
+          : body.lower(frees ? withoutPointerCasts(argument) : argument),
     }),
   );
   // a lambda that is called where it stands is known once it was read
@@ -47,6 +48,18 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
     return callLater(body, node, calledId(calleeNode), args.slice(1));
   if (callee.indirect) return callUnseen(body, node, 'a function pointer', args, 'function-pointer');
   return callLibrary(body, node, callee, args);
+}
+
+/** `free((char *)a)`: what is freed is a, whatever it is called there. */
+function withoutPointerCasts(node: AstNode): AstNode {
+  const isCast = /^(?:CStyle|CXXStatic|CXXReinterpret|CXXConst)CastExpr$/.test(node.kind);
+  const isKept =
+    node.kind === 'ImplicitCastExpr' && /^(?:LValueToRValue|ArrayToPointerDecay)$/.test(node.castKind ?? '');
+  const inner =
+    (isCast || node.kind === 'ImplicitCastExpr' || node.kind === 'ParenExpr') && !isKept && children(node)[0];
+  return inner && /[*\]]\s*(?:const|restrict|__restrict)?\s*$/.test(inner.type?.qualType ?? '')
+    ? withoutPointerCasts(inner)
+    : node;
 }
 
 /** A lambda that becomes a pointer to a function is called by whoever has the pointer. */

@@ -34,6 +34,9 @@ const passing: Readonly<Record<string, MemoryCall>> = {
   raw_pointer_cast: { returns: 0 },
 };
 
+/** What is given to them is no longer read, under whatever type. */
+export const frees = /^(?:c?free|_mm_free|cudaFree(?:Host|Async)?|cudaHostUnregister)$/;
+
 const harmless = 'free cfree _mm_free printf fprintf sprintf snprintf vprintf puts fputs assert __assert_fail'.split(
   ' ',
 );

@@ -19,7 +19,7 @@ export function callScan(body: BodyLowering, node: AstNode, name: string, args: 
   for (const { conversion, argument } of scan.targets) {
     const target = args.find((one) => one.node === argument)!;
     const { format } = body.types(addressed(argument) ?? argument);
-    if (!scansNumber(conversion)) {
+    if (!scansNumber(conversion) || format === null) {
       if (target.result.cell !== null) callUnseen(body, node, name, [target], 'escapes');
       continue;
     }

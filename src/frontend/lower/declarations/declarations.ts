@@ -2,6 +2,7 @@
 import type { FunctionIndex, MemorySpace } from '../../../program/program.js';
 import { type AstNode, children, initialValue, type TypeName } from '../../ast/node.js';
 import { integerConstant } from '../expressions/integer-constants.js';
+import { placeKey } from '../places.js';
 import { hasPack, templateArguments, templateParameters } from '../templates/template-parameters.js';
 import {
   declareTemplatesAgain,
@@ -66,6 +67,7 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
     case 'ClassTemplateDecl':
       if (scope.types.isUserContainer(node.name ?? '')) return; // its objects are sites, as a library container's are
       for (const child of children(node)) scope.recordParameters.set(child.id, templateParameters(node));
+      rememberBodies(scope, node);
       for (const child of children(node))
         if (child.kind === 'ClassTemplateSpecializationDecl')
           declareRecord(scope, child, hasPack(node) ? { ...around, inPack: true } : around, dormant);
@@ -121,6 +123,15 @@ function declareFunctionTemplate(
   scope.instantiations.push(instantiations.map(({ id }) => id));
   if (pattern && !instantiations.some(bodyOf) && bodyOf(pattern))
     dormant.push({ name: pattern.name ?? '', pattern, scope, isDevice: functionKind(pattern).kind !== 'host' });
+}
+
+/** Members that are defined in the text of their class template, whether anybody instantiates them or not. */
+function rememberBodies({ builder }: UnitScope, template: AstNode): void {
+  const pattern = children(template).find((child) => child.kind === 'CXXRecordDecl');
+  for (const member of pattern ? children(pattern) : []) {
+    const place = FUNCTION.test(member.kind) && bodyOf(member) ? builder.places.ofName(member) : null;
+    if (place) builder.bodiesInTemplates.add(placeKey(place));
+  }
 }
 
 /** An explicit specialisation must go on to match its template, so that no text of the template can change its types. */

@@ -1,4 +1,8 @@
 #include <stdio.h>
+#include <stdlib.h>
+struct box { double low[3], *high; };
+typedef double real;
+static double twice();
 int main(void)
 {
   double x, weights[3]; float f; int n;
@@ -8,5 +12,18 @@ int main(void)
   weights[2] = f * x;
   if (sscanf("nothing", "%lf", &x) == 1) return 2;
   printf("%.17g %.17g %.17g %.17g %.17g\n", x, weights[0], weights[1], weights[2], f);
+  /* the address is computed, and what is freed has another name */
+  double a[3] = {0}, *p = a;
+  real *q = malloc(3 * sizeof(real));
+  struct box b;
+  b.high = q;
+  const char *text = "0.7 0.3 0.1";
+  sscanf(text, "%lf %lf", a + 1, p + 2);
+  for (int i = 0; i < 3; i++) sscanf(text + 4 * i, "%lf", q + i);
+  sscanf(text, "%lf %lf", b.low, b.low + 2);
+  n = sscanf("0.9 x", "%lf %lf", p, b.high + 1);
+  printf("%d %.17g %.17g %.17g %.17g %.17g\n", n, a[0] / 3, a[1], a[2], q[0] + q[1], twice(b.low[2], 1));
+  free((char *)q);
   return 0;
 }
+static double twice(double c, int n) { return c * (n + 1); }
