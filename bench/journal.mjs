@@ -67,6 +67,7 @@ function answering({ workbench, project, program, groups }, mayRun) {
     tryEmulate: run,
     runMoved: run,
     runReference: run,
+    tryReference: run,
     whyEmulatedApart: async () => 'it is made up',
     fixedOperations: async () => new Set(),
     profileRun: async () => ({

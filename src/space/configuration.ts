@@ -2,7 +2,7 @@
  * Configurations as users write them: `{schemaVersion: 1, formats: {"bodyForce.dx": "fp32", "g3": "fp16"}}`. With `sources`, the
  * digest of the program it was written for, it is refused for any other version.
  */
-import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
 import { type Format, formatNames, type HalfFormat, isFormat, isHalf } from '../numerics/format.js';
 import type { Frozen } from '../program/frozen.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
@@ -17,10 +17,21 @@ export interface GroupTable {
   readonly frozen: readonly (Frozen | null)[];
 }
 
+/** Formats that are no configuration of a program: of sites it has not, of one memory in two ways, of what is frozen. */
+export class NotAConfiguration extends MantissaError {
+  constructor(
+    code: 'MX2011' | 'MX2012' | 'MX2013' | 'MX2014',
+    finding: string | Finding,
+    options: { remedy?: string } = {},
+  ) {
+    super(code, finding, options);
+  }
+}
+
 export function parseFormat(text: string): Format {
   if (isFormat(text)) return text;
   const nearest = nearestName(text, formatNames);
-  throw new MantissaError('MX2012', `'${text}'${nearest ? `: did you mean ${nearest}?` : ''}`, {
+  throw new NotAConfiguration('MX2012', `'${text}'${nearest ? `: did you mean ${nearest}?` : ''}`, {
     remedy: `use one of ${formatNames.join(', ')}`,
   });
 }
@@ -51,7 +62,7 @@ export function configurationOf(
     const group = groupNamed(id, program, groups, file);
     const before = chosen.get(group);
     if (before && before.format !== format) {
-      throw new MantissaError('MX2013', {
+      throw new NotAConfiguration('MX2013', {
         text: `${before.by} is ${before.format} and ${id} is ${format}, but they are one memory (${groups.groups[group]!.id})`,
         place: { file },
       });
@@ -63,7 +74,7 @@ export function configurationOf(
     for (const site of groups.groups[group]!.sites) {
       const frozen = groups.frozen[site];
       if (frozen && program.sites[site]!.format !== format)
-        throw new MantissaError('MX2014', { text: `${by}: ${frozen.reason}`, place: { file } });
+        throw new NotAConfiguration('MX2014', { text: `${by}: ${frozen.reason}`, place: { file } });
       sites.set(site, format);
     }
   }
@@ -105,7 +116,10 @@ function groupNamed(id: string, program: Program, groups: GroupTable, file: stri
   const site = program.sites.findIndex((one) => one.id === id);
   if (site >= 0) return groups.groupOf[site]!;
   const nearest = nearestName(id, [...program.sites.map((one) => one.id), ...groups.groups.map((one) => one.id)]);
-  throw new MantissaError('MX2011', { text: `'${id}'${nearest ? `: did you mean ${nearest}?` : ''}`, place: { file } });
+  throw new NotAConfiguration('MX2011', {
+    text: `'${id}'${nearest ? `: did you mean ${nearest}?` : ''}`,
+    place: { file },
+  });
 }
 
 /** True unless a site's type has no counterpart in the format; CUDA has no vectors of three halves, and pairs are pairs of one type. */

@@ -2,8 +2,9 @@
  * A contradiction: a trial's built program prints something else than was emulated. One of the two is not what the configuration means,
  * and nobody can say which: the trial is not to be trusted. Halving finds the part of it that does it.
  */
-import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { ConfirmationRecord, OutputPlace } from '../journal/records.js';
+import { NotAConfiguration } from '../space/configuration.js';
+import type { Configuration } from '../space/resolve.js';
 import { visibleText } from '../support/visible-text.js';
 import type { InputBaseline } from './judging/baseline.js';
 import type { Finding } from './judging/judge-runs.js';
@@ -66,18 +67,24 @@ export async function contradictingPart(
   { runner, tuning }: { readonly runner: TrialRunner; readonly tuning: ConfigurationSpace },
 ): Promise<Formats> {
   const part = await smallestPart(Object.entries(formats), async (entries) => {
-    try {
-      const configuration = tuning.configurationOf(Object.fromEntries(entries));
-      const built = await runner.rebuild(configuration, [baseline]);
-      const emulated = built.artifact ? await runner.emulate(configuration, [baseline]) : null;
-      const [ours, theirs] = [emulated?.outputs, built.outputs].map((one) => one?.get(baseline.input.name));
-      return ours !== undefined && theirs !== undefined && !ours.equals(theirs);
-    } catch (error) {
-      if (error instanceof MantissaError && /^MX201[1-4]$/.test(error.code)) return false; // no configuration of its own
-      throw error;
-    }
+    const configuration = configurationOfPart(tuning, Object.fromEntries(entries));
+    if (configuration === null) return false;
+    const built = await runner.rebuild(configuration, [baseline]);
+    const emulated = built.artifact ? await runner.emulate(configuration, [baseline]) : null;
+    const [ours, theirs] = [emulated?.outputs, built.outputs].map((one) => one?.get(baseline.input.name));
+    return ours !== undefined && theirs !== undefined && !ours.equals(theirs);
   });
   return Object.fromEntries(part);
+}
+
+/** Null where a part of a configuration is none of its own. */
+function configurationOfPart(tuning: ConfigurationSpace, formats: Formats): Configuration | null {
+  try {
+    return tuning.configurationOf(formats);
+  } catch (error) {
+    if (error instanceof NotAConfiguration) return null;
+    throw error;
+  }
 }
 
 /** Delta debugging (Zeller): halves, then quarters and what they leave, until nothing smaller holds or the tests are used up. */

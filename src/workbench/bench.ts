@@ -18,6 +18,7 @@ export type Bench = Pick<
   | 'runMoved'
   | 'whyEmulatedApart'
   | 'runReference'
+  | 'tryReference'
   | 'profileRun'
   | 'fixedOperations'
   | 'registers'

@@ -201,7 +201,15 @@ export class Workbench {
 
   /** Everything in fp64x2: what the program would print with errors of its own far below double's. */
   async runReference(limits: RunLimits): Promise<RunOutcome> {
-    return this.run(await this.build((await this.instrument('reference')).request), limits);
+    return required(await this.tryReference(limits));
+  }
+
+  async tryReference(limits: RunLimits): Promise<RunOutcome | NotInstrumented> {
+    const runnable = await this.instrument('reference').catch(notInstrumented);
+    if ('message' in runnable) return runnable;
+    const built = await this.tryBuild(runnable.request);
+    if (built.kind === 'build-failed') return { kind: 'not-instrumented', message: built.message };
+    return this.run(built.artifact, limits);
   }
 
   async runBuilt(configuration: Configuration, limits: RunLimits, keep?: string): Promise<RunOutcome> {

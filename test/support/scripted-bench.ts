@@ -135,6 +135,7 @@ export class ScriptedProgram {
       },
       whyEmulatedApart: async () => 'scripted',
       runReference: (limits) => run('', 'reference', limits.arguments),
+      tryReference: (limits) => run('', 'reference', limits.arguments),
       fixedOperations: async () => new Set(),
       profileRun: async (_, limits) => ({
         operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),

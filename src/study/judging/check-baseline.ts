@@ -6,6 +6,7 @@ import type { FigureOfMerit, OutputPlace, StudyInput } from '../../journal/recor
 import { findOffence, measureError } from '../../numerics/error-metrics.js';
 import { baselineConfiguration } from '../../space/resolve.js';
 import { durationText } from '../../support/duration-text.js';
+import { reasonOf } from '../../workbench/attempts.js';
 import { type Bench, isModelled } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 import { expectMerit } from './figure-of-merit.js';
@@ -85,21 +86,24 @@ async function watched(bench: Bench, limits: RunLimits, ms: number): Promise<Inp
   return { tools: inspection.tools, findings: inspection.findings.map(findingText) };
 }
 
-function outputOf(outcome: RunOutcome, place: OutputPlace, input: StudyInput, what: string): ProgramOutput {
+type Printing =
+  | { readonly kind: 'printed'; readonly output: ProgramOutput }
+  | { readonly kind: 'nothing'; readonly text: string; readonly remedy: string };
+
+function outputIn(outcome: RunOutcome, place: OutputPlace, input: StudyInput, what: string): Printing {
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-    throw new MantissaError('MX4009', `${input.name}: ${what} ${describeEnd(outcome)}`, {
-      remedy: remedyFor(outcome),
-    });
+    return { kind: 'nothing', text: `${input.name}: ${what} ${describeEnd(outcome)}`, remedy: remedyFor(outcome) };
   const output = readOutput(place, outcome);
-  if (output && output.values.length > 0) return output;
+  if (output && output.values.length > 0) return { kind: 'printed', output };
   const where = describePlace(place);
-  throw new MantissaError(
-    'MX4009',
-    `${input.name}: ${what} ${output ? `prints no numbers on ${where}` : `writes no file ${where}`}`,
-    {
-      remedy: 'print the results, with 17 significant digits',
-    },
-  );
+  const text = `${input.name}: ${what} ${output ? `prints no numbers on ${where}` : `writes no file ${where}`}`;
+  return { kind: 'nothing', text, remedy: 'print the results, with 17 significant digits' };
+}
+
+function outputOf(...run: Parameters<typeof outputIn>): ProgramOutput {
+  const printing = outputIn(...run);
+  if (printing.kind === 'printed') return printing.output;
+  throw new MantissaError('MX4009', printing.text, { remedy: printing.remedy });
 }
 
 async function referenceDistance(
@@ -109,12 +113,10 @@ async function referenceDistance(
   limits: RunLimits,
   first: ProgramOutput,
 ): Promise<InputReport['reference']> {
-  try {
-    return distance(outputOf(await bench.runReference(limits), place, input, 'in fp64x2, it'), first);
-  } catch (error) {
-    if (!(error instanceof MantissaError) || !/^MX4/.test(error.code)) throw error;
-    return { missing: error.findings[0]?.text ?? error.message };
-  }
+  const outcome = await bench.tryReference(limits);
+  if (outcome.kind === 'not-instrumented') return { missing: reasonOf(outcome) };
+  const printing = outputIn(outcome, place, input, 'in fp64x2, it');
+  return printing.kind === 'nothing' ? { missing: printing.text } : distance(printing.output, first);
 }
 
 async function timeNoise(bench: Bench, limits: RunLimits, random: () => number): Promise<number> {
