@@ -1,5 +1,6 @@
 // The limits of a bench: it says what it measured and what is allowed; whether they are met is a table at the end.
 import { realpathSync } from 'node:fs';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { helpIfAsked } from '../scripts/help.mjs';
 
@@ -75,7 +76,12 @@ export function printFindings(findings) {
       )
       .join('\n')}`,
   );
-  console.log(`${met} of ${findings.length} limits met`);
+  const [load] = os.loadavg();
+  const busy =
+    load > os.availableParallelism()
+      ? `, with a load of ${load.toFixed(1)} on ${os.availableParallelism()} processors`
+      : '';
+  console.log(`${met} of ${findings.length} limits met${busy}`);
 }
 
 function figure(value, unit) {
