@@ -74,7 +74,7 @@ function memoryLine({ memory }: InputReport, paint: Paint): string {
   return memory.findings.length === 0 ? paint.good(`${tools} found nothing`) : paint.warn(memory.findings.join('; '));
 }
 
-function far({ maxRelative, digits }: Distance): string {
+function far({ maxRelative, digits }: Extract<Distance, { identical: false }>): string {
   if (maxRelative === null) return 'more than values: their number or a NaN';
-  return `${maxRelative.toPrecision(2)} relative at most (${count(digits ?? 0, 'leading digit')} agree at least)`;
+  return `${maxRelative.toPrecision(2)} relative at most (${count(digits, 'leading digit')} agree at least)`;
 }

@@ -15,12 +15,11 @@ import { watchedLimits } from './memory-check.js';
 import { describePlace, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd, remedyFor } from './run-end.js';
 
-/** How far one output is from another; null where they cannot be compared value by value. */
-export interface Distance {
-  readonly identical: boolean;
-  readonly maxRelative: number | null;
-  readonly digits: number | null;
-}
+/** How far one output is from another: not at all, further than values tell, or so far value by value. */
+export type Distance =
+  | { readonly identical: true; readonly maxRelative: 0; readonly digits: null }
+  | { readonly identical: false; readonly maxRelative: null; readonly digits: null }
+  | { readonly identical: false; readonly maxRelative: number; readonly digits: number };
 
 export interface InputReport {
   readonly input: string;
