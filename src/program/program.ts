@@ -78,6 +78,8 @@ export interface Site {
   readonly isPassedByLibrary: boolean;
   /** Where an OpenMP directive reduces it or updates it at once, as `file.cu:12`: its type must be a number of the language. */
   readonly combinedByOpenMp: string | null;
+  /** Where scanf stores to it, which knows no halves. */
+  readonly scannedAt: string | null;
   readonly frozen: readonly Frozen[];
 }
 

@@ -140,6 +140,7 @@ export class WrittenKernel {
       startsAsConstant: false,
       isPassedByLibrary: false,
       combinedByOpenMp: null,
+      scannedAt: null,
       frozen: [],
     });
     return index;

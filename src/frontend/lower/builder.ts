@@ -54,6 +54,7 @@ export interface SiteDraft {
   startsAsConstant: boolean;
   isPassedByLibrary: boolean;
   combinedByOpenMp: string | null;
+  scannedAt: string | null;
   frozen: Frozen[];
 }
 

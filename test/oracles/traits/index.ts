@@ -7,6 +7,7 @@ import { containerTraits } from './containers.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
 import { memoryTraits } from './memory.js';
+import { readNumberTraits } from './read-numbers.js';
 import { referenceTraits } from './references.js';
 import { storageTraits } from './storage.js';
 import { textTraits } from './text.js';
@@ -26,6 +27,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   containers: containerTraits,
   references: referenceTraits,
   types: typeTraits,
+  'read-numbers': readNumberTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {

@@ -31,6 +31,8 @@ export function callScan(body: BodyLowering, node: AstNode, name: string, args: 
       format,
       place: body.place(node) ?? NOWHERE,
     });
+    const site = target.result.site ?? null;
+    if (site !== null) body.builder.sites[site]!.scannedAt ??= body.placeText(node);
     storeInto(body, target.result, value, node);
   }
   return NONE;

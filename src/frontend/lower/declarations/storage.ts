@@ -97,6 +97,7 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
     startsAsConstant: context.function !== null && builder.functions[context.function]!.isConstexpr,
     isPassedByLibrary: false,
     combinedByOpenMp: null,
+    scannedAt: null,
   };
   if (known === null) {
     const site = builder.declareSite(draft, linkageKey);
