@@ -28,7 +28,7 @@ const faults = [];
 /** File â†’ the files whose values it needs. */
 const needs = new Map();
 
-for (const entry of readdirSync(source, { recursive: true }).filter((name) => name.endsWith('.ts'))) {
+for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
   const from = entry.split(path.sep)[0];
   if (from === entry) continue; // src/index.ts is the package's face and may import everything
   if (!rank.has(from)) faults.push(`src/${entry}: folder '${from}' is not a layer`);
@@ -53,7 +53,7 @@ if (circle) faults.push(`src: files need each other's values: ${circle.join(' â†
 
 // the browser's side draws a document: it knows its types, and none of the code that makes it
 const viewer = fileURLToPath(new URL('../viewer/', import.meta.url));
-for (const entry of readdirSync(viewer, { recursive: true }).filter((name) => /\.tsx?$/.test(name))) {
+for (const entry of readdirSync(viewer, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))) {
   const text = readFileSync(path.join(viewer, entry), 'utf8');
   for (const [statement, target] of text.matchAll(/^(?:import|export)\b[^;]*?from\s+'([^']+)'/gm)) {
     if (!target.startsWith('.')) {
