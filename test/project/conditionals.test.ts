@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compilingFlag, conditionalRegions, isCompilersChoice } from '../../src/frontend/lexical/conditionals.js';
+import { standsAlone } from '../../src/frontend/lexical/macro-definitions.js';
 
 test.each([
   [['#ifdef VERIFY'], '-DVERIFY'],
@@ -31,4 +32,25 @@ test('what a compiler defines itself may differ within one build', () => {
   expect(isCompilersChoice({ directives: ['#ifdef __CUDA_ARCH__', '#else'], around: [] })).toBe(true);
   expect(isCompilersChoice({ directives: ['#ifdef VERIFY'], around: ['#if defined(__GNUC__)'] })).toBe(true);
   expect(isCompilersChoice({ directives: ['#ifdef VERIFY'], around: ['#ifdef USE_MPI'] })).toBe(false);
+});
+
+test('an include guard decides nothing, whatever its name', () => {
+  const text = '#ifndef __SOLVER_H__\n#define __SOLVER_H__\n#ifdef VERIFY\nint a;\n#endif\n#endif\n';
+  expect(conditionalRegions(text)).toMatchObject([{ directives: ['#ifdef VERIFY'], around: [] }]);
+});
+
+test('macros that end in each other stand alone, and one that ends in a macro with arguments does not', () => {
+  const object = (body: string) => [{ takesArguments: false, body }];
+  const macros = new Map([
+    ['A', object('B')],
+    ['B', object('A')],
+    ['ROOT', object('sqrt')],
+    ['OUTER', object('INNER')],
+    ['INNER', [{ takesArguments: true, body: 'log(x)' }]],
+  ]);
+  expect(['A', 'B', 'ROOT', 'OUTER', 'INNER', 'unknown'].filter((name) => standsAlone(macros, name))).toEqual([
+    'A',
+    'B',
+    'ROOT',
+  ]);
 });

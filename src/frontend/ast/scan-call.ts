@@ -37,8 +37,7 @@ export function readScan(
 /** `&x`, `&a[i]`, and pointers to numbers that the program computes: `a`, `a + i`. */
 function isTarget(argument: AstNode): boolean {
   if (addressed(argument) !== null) return true;
-  let node: AstNode | undefined = argument;
-  while (node && /^(?:ImplicitCastExpr|ParenExpr)$/.test(node.kind)) node = children(node)[0];
+  const node = asWritten(argument);
   const pointee = /^(.*)\*\s*$/.exec(node?.type?.desugaredQualType ?? argument.type?.qualType ?? '')?.[1] ?? '';
   const isNumbers = pointee !== '' && !/\b(?:void|char)\b|\*/.test(pointee);
   return isNumbers && /^(?:DeclRefExpr|MemberExpr|BinaryOperator|ArraySubscriptExpr)$/.test(node?.kind ?? '');
@@ -46,9 +45,15 @@ function isTarget(argument: AstNode): boolean {
 
 /** The variable whose address an argument is. */
 export function addressed(argument: AstNode): AstNode | null {
+  const node = asWritten(argument);
+  return node?.kind === 'UnaryOperator' && node.opcode === '&' ? (children(node)[0] ?? null) : null;
+}
+
+/** Without parentheses, and without conversions that nobody writes. */
+function asWritten(argument: AstNode): AstNode | undefined {
   let node: AstNode | undefined = argument;
   while (node && /^(?:ImplicitCastExpr|ParenExpr)$/.test(node.kind)) node = children(node)[0];
-  return node?.kind === 'UnaryOperator' && node.opcode === '&' ? (children(node)[0] ?? null) : null;
+  return node;
 }
 
 function isPlain(node: AstNode): boolean {

@@ -25,7 +25,7 @@ export function conditionalRegions(text: string): ConditionalRegion[] {
     const code = codeLines.filter((line) => line >= from && line <= to);
     if (code.length === 0) return;
     const { directives } = open.at(-1)!;
-    const around = open.slice(0, -1).flatMap((outer) => outer.directives);
+    const around = open.slice(0, -1).flatMap((outer) => (outer.isGuard ? [] : outer.directives));
     regions.push({ firstLine: from, lastLine: to, codeLines: code, directives, around });
   };
   lines.forEach((content, index) => {

@@ -11,13 +11,15 @@ export interface MacroDefinition {
 export type MacroDefinitions = ReadonlyMap<string, readonly MacroDefinition[]>;
 
 /** True for a name that stands for something by itself: brackets behind it are no arguments of it, nor of what its body ends in. */
-export function standsAlone(macros: MacroDefinitions, name: string): boolean {
+export function standsAlone(macros: MacroDefinitions, name: string, within: readonly string[] = []): boolean {
+  if (within.includes(name)) return true; // a macro does not stand for itself again, by whatever way round
   const known = macros.get(name) ?? [];
   return (
     known.length > 0 &&
     known.every(({ takesArguments, body }) => {
       const last = /[A-Za-z_]\w*$/.exec(body)?.[0];
-      return !takesArguments && (last === undefined || last === name || !macros.has(last) || standsAlone(macros, last));
+      const endsInMacro = last !== undefined && macros.has(last);
+      return !takesArguments && (!endsInMacro || standsAlone(macros, last, [...within, name]));
     })
   );
 }

@@ -1,5 +1,5 @@
 /** Registers what a unit declares: records and their fields, globals, functions and templates. */
-import type { FunctionIndex, MemorySpace } from '../../../program/program.js';
+import type { MemorySpace } from '../../../program/program.js';
 import { type AstNode, children, initialValue, type TypeName } from '../../ast/node.js';
 import { integerConstant } from '../expressions/integer-constants.js';
 import { placeKey } from '../places.js';
@@ -10,7 +10,7 @@ import {
   siteDeclaredBefore,
 } from '../templates/template-redeclarations.js';
 import type { UnitScope } from '../unit-scope.js';
-import { bodyOf, declareFunction, functionKind } from './function-declarations.js';
+import { bodyOf, declareFunction, freezeAsSpecialised, functionKind } from './function-declarations.js';
 import { nameAfterFunction } from './local-records.js';
 import { freezeMembersPointedTo } from './member-pointers.js';
 import { joinOverridden } from './overriding.js';
@@ -138,14 +138,7 @@ function rememberBodies({ builder }: UnitScope, template: AstNode): void {
 function freezeSpecialised(scope: UnitScope): void {
   for (const ids of scope.instantiations)
     if (ids.some((id) => scope.specialisations.has(id)))
-      for (const id of ids) freezeParts(scope, scope.functions.get(id));
-}
-
-function freezeParts({ builder }: UnitScope, index: FunctionIndex | undefined): void {
-  if (index === undefined) return;
-  const { parameters, returnSite } = builder.functions[index]!;
-  for (const site of [...parameters, returnSite])
-    if (site !== null && site !== undefined) builder.freeze(site, 'specialised', '');
+      for (const id of ids) freezeAsSpecialised(scope, scope.functions.get(id));
 }
 
 function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {

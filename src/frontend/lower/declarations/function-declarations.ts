@@ -1,6 +1,6 @@
 /** Declares functions: kind, parameters, return value, and the body to lower later. */
 import type { Range } from '../../../program/place.js';
-import type { FunctionKind } from '../../../program/program.js';
+import type { FunctionIndex, FunctionKind } from '../../../program/program.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import { MEMBER_OF_LIBRARY, typeOfElement } from '../expressions/library-elements.js';
 import { placeKey } from '../places.js';
@@ -80,11 +80,16 @@ export function declareFunction(
   }
   declareFunctionParts(scope, node, index);
   if (templateParameters.length === 0 && isSpecialisation(node)) scope.specialisations.add(node.id);
-  if (scope.specialisations.has(node.id))
-    for (const site of [...draft.parameters, draft.returnSite])
-      if (site !== null && site !== undefined) builder.freeze(site, 'specialised', '');
+  if (scope.specialisations.has(node.id)) freezeAsSpecialised(scope, index);
   scope.functionNodes.push({ function: index, node });
   if (isDefinition) scope.bodies.push({ function: index, node });
+}
+
+export function freezeAsSpecialised({ builder }: UnitScope, index: FunctionIndex | undefined): void {
+  if (index === undefined) return;
+  const { parameters, returnSite } = builder.functions[index]!;
+  for (const site of [...parameters, returnSite])
+    if (site !== null && site !== undefined) builder.freeze(site, 'specialised', '');
 }
 
 /** `template <> double root<double>(double x)`: what is not made from a pattern is written for its argument. */
