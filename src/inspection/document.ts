@@ -1,4 +1,5 @@
 /** The one JSON document `mantissa inspect --json` prints; its shape is a promise to other programs. */
+import type { ObstacleCode } from '../analysis/kept-formats.js';
 import type { Scope } from '../analysis/scope.js';
 import type { Format } from '../numerics/format.js';
 import type { Frozen } from '../program/frozen.js';
@@ -14,6 +15,7 @@ import type {
 } from '../program/program.js';
 import type { Coverage } from './coverage.js';
 import type { Facts } from './facts.js';
+import { remedies } from './remedies.js';
 
 export interface InspectionDocument {
   schemaVersion: 1;
@@ -58,6 +60,24 @@ export interface InspectionDocument {
   transfers: { file: string; line: number; direction: TransferDirection; sites: string[] }[];
   warnings: { code: string; text: string; file: string | null; line: number | null }[];
   coverage: Coverage;
+  /** Shares from 0 to 1; of kernels, or of all functions where there are none. */
+  work: {
+    functions: 'kernels' | 'all';
+    weighedBy: 'counts' | 'loops';
+    /** Of the bytes that loads and stores of floating data move; null where there are none. */
+    tunableTraffic: number | null;
+    /** Of floating-point operations other than conversions; null where there are none. */
+    tunableArithmetic: number | null;
+    /** What keeps the rest, what costs most first. */
+    kept: {
+      code: ObstacleCode;
+      reason: string;
+      remedy: string;
+      traffic: number;
+      arithmetic: number;
+      sites: string[];
+    }[];
+  };
   summary: { sites: number; tunable: number; frozen: number; groups: number; operations: number };
 }
 
@@ -160,6 +180,20 @@ export function describeProgram(program: Program, facts: Facts): InspectionDocum
       ...(place ? line(place) : { file: null, line: null }),
     })),
     coverage: facts.coverage,
+    work: {
+      functions: facts.work.functions,
+      weighedBy: facts.work.weighedBy,
+      tunableTraffic: facts.work.traffic,
+      tunableArithmetic: facts.work.arithmetic,
+      kept: facts.work.obstacles.map(({ code, reason, traffic, arithmetic, sites: kept }) => ({
+        code,
+        reason,
+        remedy: remedies[code],
+        traffic,
+        arithmetic,
+        sites: kept.map((site) => program.sites[site]!.id),
+      })),
+    },
     summary: {
       sites: sites.length,
       tunable: sites.filter((site) => site.tunable).length,

@@ -1,7 +1,9 @@
 import { findAccumulations } from '../analysis/accumulations.js';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { findMemorySpaces } from '../analysis/memory-spaces.js';
+import type { ExecutionCounts } from '../analysis/performance-model.js';
 import { deviceFunctions, type Scope, sitesInScope } from '../analysis/scope.js';
+import { findTunableWork, type TunableWork } from '../analysis/tunable-work.js';
 import type { FunctionIndex, MemorySpace, Program, SiteIndex, Transfer } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 import { type Coverage, measureCoverage } from './coverage.js';
@@ -17,10 +19,12 @@ export interface Facts {
     readonly functions: ReadonlySet<FunctionIndex>;
   };
   readonly coverage: Coverage;
+  readonly work: TunableWork;
   sitesOfTransfer(transfer: Transfer): SiteIndex[];
 }
 
-export function gatherFacts(program: Program, requested: Scope | null): Facts {
+/** Work is weighed by the counts of a run where there was one, by loops else. */
+export function gatherFacts(program: Program, requested: Scope | null, counts: ExecutionCounts | null = null): Facts {
   const name = requested ?? (program.isCuda ? 'kernels' : 'all');
   const groups = findGroups(program);
   const functions = name === 'all' ? new Set(program.functions.keys()) : deviceFunctions(program);
@@ -30,6 +34,7 @@ export function gatherFacts(program: Program, requested: Scope | null): Facts {
     accumulations: findAccumulations(program),
     scope: { name, sites: sitesInScope(program, groups, name), functions },
     coverage: measureCoverage(program),
+    work: findTunableWork(program, groups, counts),
     sitesOfTransfer: transferSites(program),
   };
 }

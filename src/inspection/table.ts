@@ -1,5 +1,6 @@
 import type { InspectionDocument } from './document.js';
 import type { Paint } from './paint.js';
+import { workSection } from './work-section.js';
 
 type Site = InspectionDocument['sites'][number];
 type Row = readonly string[];
@@ -20,6 +21,7 @@ export function renderTable(document: InspectionDocument, paint: Paint, width: n
     ...transferSection(document, paint),
     ...warningSection(document, paint),
     '',
+    ...workSection(document, paint),
     ...coverageSection(document, paint),
   );
   return `${lines.join('\n')}\n`;

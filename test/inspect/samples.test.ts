@@ -26,6 +26,13 @@ interface Expected {
   transfers?: { line: number; direction: string; sites: string[] }[];
   warnings?: string[];
   missedDeclarations?: string[];
+  /** Shares as whole percents. */
+  work?: {
+    functions: string;
+    traffic: number | null;
+    arithmetic: number | null;
+    kept: { code: string; traffic: number; arithmetic: number; sites: string[] }[];
+  };
 }
 
 const root = path.join(import.meta.dirname, '../samples/inspect');
@@ -141,7 +148,25 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
   if (expected.warnings)
     result.warnings = expected.warnings.filter((code) => document.warnings.some((warning) => warning.code === code));
   if (expected.missedDeclarations) result.missedDeclarations = document.coverage.missed.map((missed) => missed.name);
+  if (expected.work) {
+    const { functions, tunableTraffic, tunableArithmetic, kept } = document.work;
+    result.work = {
+      functions,
+      traffic: percent(tunableTraffic),
+      arithmetic: percent(tunableArithmetic),
+      kept: kept.map(({ code, traffic, arithmetic, sites }) => ({
+        code,
+        traffic: Math.round(100 * traffic),
+        arithmetic: Math.round(100 * arithmetic),
+        sites,
+      })),
+    };
+  }
   return result;
+}
+
+function percent(share: number | null): number | null {
+  return share === null ? null : Math.round(100 * share);
 }
 
 describe('mantissa inspect', () => {

@@ -1,8 +1,16 @@
 /**
- * Loads and stores of arrays in device code, with how often each runs. What a compiler would not do twice is counted once: the same
+ * Loads and stores of arrays, with how often each runs. What a compiler would not do twice is counted once: the same
  * text read again in a block, and an element read in a loop that neither writes memory nor changes what the element's index names.
  */
-import type { FunctionIndex, LoopIndex, MemorySpace, Program, SiteIndex, ValueIndex } from '../../program/program.js';
+import type {
+  FunctionIndex,
+  LoopIndex,
+  MemorySpace,
+  Program,
+  SiteIndex,
+  SiteShape,
+  ValueIndex,
+} from '../../program/program.js';
 import { findMemorySpaces } from '../memory-spaces.js';
 import type { BlockExecutions } from './block-executions.js';
 
@@ -10,12 +18,14 @@ export interface MemoryAccess {
   readonly function: FunctionIndex;
   readonly site: SiteIndex;
   readonly executions: number;
-  readonly space: 'global' | 'shared';
+  readonly space: 'global' | 'shared' | 'host';
   /** Executed again and again by a thread, for all one can see in the text. */
   readonly inLoop: boolean;
   /** All threads of a warp read one element: its index is made of counters of loops that begin with a constant. */
   readonly isUniform: boolean;
 }
+
+const HOLDS_SEVERAL: ReadonlySet<SiteShape> = new Set(['pointer', 'array', 'container']);
 
 export interface MemoryUse {
   readonly accesses: readonly MemoryAccess[];
@@ -25,16 +35,20 @@ export interface MemoryUse {
   readonly repeated: readonly ReadonlySet<ValueIndex>[];
 }
 
+/** Whose memory is meant: the GPU's, which has a price, or the host's as well. */
+export type Memories = 'device' | 'every';
+
 export function findMemoryUse(
   program: Program,
   functions: ReadonlySet<FunctionIndex>,
   executions: BlockExecutions,
+  memories: Memories,
 ): MemoryUse {
   const spaces = findMemorySpaces(program);
   const valueBlocks = program.functions.map((owner) => [...owner.valueBlocks]);
   const repeated = program.functions.map(() => new Set<ValueIndex>());
   const accesses = [...functions].flatMap((index) =>
-    new Accesses(program, index, spaces, executions[index]!, valueBlocks[index]!, repeated[index]!).find(),
+    new Accesses(program, index, spaces, memories, executions[index]!, valueBlocks[index]!, repeated[index]!).find(),
   );
   return { accesses, valueBlocks, repeated };
 }
@@ -46,6 +60,7 @@ class Accesses {
     private readonly program: Program,
     private readonly index: FunctionIndex,
     private readonly spaces: readonly MemorySpace[],
+    private readonly memories: Memories,
     private readonly executions: readonly number[],
     private readonly hoistedBlocks: number[],
     private readonly repeated: Set<ValueIndex>,
@@ -97,8 +112,18 @@ class Accesses {
     if (site === null) return null;
     const space = this.spaces[site]!;
     if (space === 'global' || space === 'shared') return space;
+    const { kind, shape } = this.program.sites[site]!;
     // a field lies where its object does; one reached through a pointer or an index is taken to be in device memory
-    return this.program.sites[site]!.kind === 'field' && /->|\[/.test(this.textOf(range)) ? 'global' : null;
+    if (kind === 'field' && (/->|\[/.test(this.textOf(range)) || this.isCopied(this.textOf(range)))) return 'global';
+    return this.memories === 'every' && space === 'host' && HOLDS_SEVERAL.has(shape) ? 'host' : null;
+  }
+
+  /** `p.x` after `Point p = points[i]`: the copy is made of the fields that are read. */
+  private isCopied(text: string): boolean {
+    const object = /^\s*(\w+)\s*\./.exec(text)?.[1];
+    const { body } = this.program.functions[this.index]!;
+    if (!object || !body) return false;
+    return new RegExp(`\\b${object}\\s*=\\s*(?:\\*|[\\w.>-]+\\s*\\[)`).test(this.textOf(body));
   }
 
   /** The block before the outermost loop in which the text cannot mean another element. */

@@ -63,7 +63,7 @@ export function findWork(program: Program, counts: ExecutionCounts | null): Work
   const device = deviceFunctions(program);
   // a program without kernels is priced as if each of its functions were one
   const modelled = program.isCuda && device.size > 0 ? device : new Set(program.functions.keys());
-  const { accesses, valueBlocks, repeated } = findMemoryUse(program, modelled, executions);
+  const { accesses, valueBlocks, repeated } = findMemoryUse(program, modelled, executions, 'device');
   const factors = counts === null ? executions : findDivergence(program, device, executions);
   const valueExecutions = program.functions.map((_, index) => {
     const busy = executions[index]!.map((runs, block) => (counts === null ? runs : runs * factors[index]![block]!));

@@ -1,0 +1,101 @@
+/** What keeps a format as it is: of a site what freezes it, of an operation what its format follows from. */
+import type { Frozen, FrozenCode } from '../program/frozen.js';
+import type { FunctionIndex, Program, SiteIndex, ValueIndex } from '../program/program.js';
+import { formatRules, type ValueRule } from '../space/format-rules.js';
+import type { ValueFormat } from '../space/resolve.js';
+import type { Groups } from './groups.js';
+
+/** What keeps the format of an operation that no site decides, for the program's author. */
+const operationReasons = {
+  cast: 'an explicit cast fixes the format',
+  'fixed-function': 'a function fixes the format of what it computes',
+  'unnamed-memory': 'it is read from memory in another format than that is declared in',
+  'wide-constant': 'a constant is wider than what it meets',
+} as const;
+
+export type ObstacleCode = FrozenCode | keyof typeof operationReasons;
+
+/** Why something is kept, apart from where. */
+export interface Kept {
+  readonly code: ObstacleCode;
+  readonly reason: string;
+}
+
+/** Why a site's memory keeps its format: the reason of the member that is to blame, by its name. */
+export function keptSite(program: Program, groups: Groups, site: SiteIndex): Kept | null {
+  if (groups.frozen[site] === null) return null;
+  const own: Frozen | undefined = program.sites[site]!.frozen[0];
+  const { sites, frozen } = groups.groups[groups.groupOf[site]!]!;
+  const culprit = own ? site : sites.find((one) => program.sites[one]!.frozen.length > 0);
+  const { code, reason } = own ?? frozen ?? groups.frozen[site]!;
+  return { code, reason: `${program.sites[culprit ?? site]!.id}: ${reason}` };
+}
+
+/** What keeps the formats of a function's values, by the rules that they come from. */
+export class KeptFormats {
+  private readonly rules: readonly ValueRule[];
+
+  constructor(
+    private readonly program: Program,
+    private readonly groups: Groups,
+    private readonly index: FunctionIndex,
+    private readonly formats: readonly ValueFormat[],
+  ) {
+    this.rules = formatRules(program, program.functions[index]!, new Set());
+  }
+
+  /** Made of constants alone: the compiler computes it. */
+  isConstant(value: ValueIndex): boolean {
+    return this.rules[value]!.adapts;
+  }
+
+  of(value: ValueIndex): { kept: Kept | null; site: SiteIndex | null } {
+    const { rule, adapts } = this.rules[value]!;
+    if (adapts) return { kept: null, site: null };
+    switch (rule.kind) {
+      case 'integer':
+        return { kept: null, site: null };
+      case 'site':
+        return { kept: keptSite(this.program, this.groups, rule.site), site: rule.site };
+      case 'same':
+        return this.of(rule.value);
+      case 'fixed':
+        return { kept: this.fixed(value), site: null };
+      case 'meeting': {
+        const { format } = this.formats[value]!;
+        if (rule.floor !== null && rule.floor === format)
+          return { kept: this.because('wide-constant', value), site: null };
+        const found = rule.values
+          .filter((operand) => this.formats[operand]!.format === format)
+          .map((operand) => this.of(operand));
+        return found.find(({ kept }) => kept !== null) ?? { kept: null, site: null };
+      }
+    }
+  }
+
+  private fixed(index: ValueIndex): Kept {
+    const value = this.program.functions[this.index]!.values[index]!;
+    if (value.kind === 'load') return this.because('unnamed-memory', index);
+    const isCast = value.kind === 'operation' && this.program.operations[value.operation]!.kind === 'convert';
+    return this.because(isCast ? 'cast' : 'fixed-function', index);
+  }
+
+  private because(code: keyof typeof operationReasons, value: ValueIndex): Kept {
+    return { code, reason: `${operationReasons[code]}: ${this.textOf(value)}` };
+  }
+
+  private textOf(index: ValueIndex): string {
+    const value = this.program.functions[this.index]!.values[index]!;
+    const place =
+      value.kind === 'operation'
+        ? this.program.operations[value.operation]!.place
+        : 'place' in value
+          ? value.place
+          : null;
+    const file = place && this.program.files[place.range.file];
+    if (!place || !file) return this.program.functions[this.index]!.name;
+    const text = file.source.text.slice(place.range.begin, place.range.end).replace(/\s+/g, ' ');
+    const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
+    return `'${shown}' (${file.path}:${file.source.position(place.range.begin).line})`;
+  }
+}

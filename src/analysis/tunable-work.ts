@@ -1,0 +1,139 @@
+/**
+ * How much of what a program does could be done in another format: of the bytes that its loads and stores move, and of its floating-point
+ * operations, each as often as it runs, by the counts of a run or by the loops around it. And what keeps the rest as it is.
+ *
+ * A number in memory can change with its site. An operation can where none of the operands that have its format keeps it.
+ */
+import { formats } from '../numerics/format.js';
+import type { FunctionIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
+import { baselineConfiguration, resolve } from '../space/resolve.js';
+import type { Groups } from './groups.js';
+import { type Kept, KeptFormats, keptSite, type ObstacleCode } from './kept-formats.js';
+import { type ExecutionCounts, findBlockExecutions } from './performance/block-executions.js';
+import { expectedExecutions } from './performance/expected-executions.js';
+import { findMemoryUse } from './performance/memory-accesses.js';
+import { deviceFunctions } from './scope.js';
+
+export interface Obstacle {
+  readonly code: ObstacleCode;
+  /** For a person, of the site or operation that loses most by it. */
+  readonly reason: string;
+  /** Shares of all traffic and of all arithmetic, 0 to 1. */
+  readonly traffic: number;
+  readonly arithmetic: number;
+  /** Sites that are kept by it, those that lose most first. */
+  readonly sites: readonly SiteIndex[];
+}
+
+export interface TunableWork {
+  readonly functions: 'kernels' | 'all';
+  readonly weighedBy: 'counts' | 'loops';
+  /** Tunable shares, 0 to 1; null where nothing is moved or computed. */
+  readonly traffic: number | null;
+  readonly arithmetic: number | null;
+  /** What costs most first. */
+  readonly obstacles: readonly Obstacle[];
+}
+
+export function findTunableWork(program: Program, groups: Groups, counts: ExecutionCounts | null): TunableWork {
+  const device = deviceFunctions(program);
+  const hasKernels = device.size > 0;
+  const functions = hasKernels ? device : new Set(program.functions.keys());
+  const executions = counts === null ? expectedExecutions(program) : findBlockExecutions(program, counts);
+  const tally = new Tally();
+
+  const { accesses } = findMemoryUse(program, functions, executions, hasKernels ? 'device' : 'every');
+  const move = (site: SiteIndex, times: number): void => {
+    tally.move(times * formats[program.sites[site]!.format].sizeBytes, keptSite(program, groups, site), site);
+  };
+  for (const { site, executions: times } of accesses) move(site, times);
+  const runsOf = (index: OperationIndex): number => {
+    const { function: owner, block } = program.operations[index]!;
+    return counts?.operations.get(index) ?? executions[owner]![block]!;
+  };
+  for (const { operation, cell } of program.atomics) {
+    const { site } = program.cells[cell]!;
+    if (site !== null && functions.has(program.operations[operation]!.function)) move(site, 2 * runsOf(operation)); // read and written
+  }
+
+  const { valueFormats } = resolve(program, baselineConfiguration);
+  for (const index of functions) {
+    const keeps = new KeptFormats(program, groups, index, valueFormats[index]!);
+    for (const { value, bytes, block } of unnamedMemory(program, index))
+      tally.move(bytes * executions[index]![block]!, keeps.of(value).kept, null);
+    program.operations.forEach((operation, at) => {
+      if (operation.function !== index || operation.kind === 'convert' || keeps.isConstant(operation.value)) return;
+      const { kept, site } = keeps.of(operation.value);
+      tally.compute(runsOf(at), kept, site);
+    });
+  }
+  return {
+    functions: hasKernels ? 'kernels' : 'all',
+    weighedBy: counts === null ? 'loops' : 'counts',
+    ...tally.shares(),
+  };
+}
+
+/** Reads through a pointer, a reference or an index of what is no site. */
+function unnamedMemory(program: Program, index: FunctionIndex): { value: number; bytes: number; block: number }[] {
+  const { values, valueBlocks } = program.functions[index]!;
+  return values.flatMap((value, at) => {
+    if (value.kind !== 'load' || value.site !== null) return [];
+    const { file, begin, end } = value.place.range;
+    const text = program.files[file]?.source.text.slice(begin, end) ?? '';
+    return /->|\[|^\s*\*/.test(text)
+      ? [{ value: at, bytes: formats[value.format].sizeBytes, block: valueBlocks[at]! }]
+      : [];
+  });
+}
+
+class Tally {
+  private readonly all = { traffic: 0, arithmetic: 0 };
+  private readonly tunable = { traffic: 0, arithmetic: 0 };
+  private readonly losses = new Map<ObstacleCode, Loss>();
+
+  move(bytes: number, kept: Kept | null, site: SiteIndex | null): void {
+    this.add('traffic', bytes, kept, site);
+  }
+
+  compute(times: number, kept: Kept | null, site: SiteIndex | null): void {
+    this.add('arithmetic', times, kept, site);
+  }
+
+  shares(): Pick<TunableWork, 'traffic' | 'arithmetic' | 'obstacles'> {
+    const { all, tunable } = this;
+    const share = (what: Work) => (all[what] > 0 ? tunable[what] / all[what] : null);
+    const obstacles = [...this.losses].map(([code, loss]): Obstacle => {
+      const traffic = all.traffic > 0 ? loss.traffic / all.traffic : 0;
+      const arithmetic = all.arithmetic > 0 ? loss.arithmetic / all.arithmetic : 0;
+      return { code, traffic, arithmetic, reason: mostFirst(loss.reasons)[0]!, sites: mostFirst(loss.sites) };
+    });
+    obstacles.sort((a, b) => b.traffic + b.arithmetic - (a.traffic + a.arithmetic));
+    return { traffic: share('traffic'), arithmetic: share('arithmetic'), obstacles };
+  }
+
+  private add(what: Work, amount: number, kept: Kept | null, site: SiteIndex | null): void {
+    if (amount === 0) return;
+    this.all[what] += amount;
+    if (kept === null) {
+      this.tunable[what] += amount;
+      return;
+    }
+    const loss = this.losses.get(kept.code) ?? { traffic: 0, arithmetic: 0, reasons: new Map(), sites: new Map() };
+    loss[what] += amount;
+    loss.reasons.set(kept.reason, (loss.reasons.get(kept.reason) ?? 0) + amount);
+    if (site !== null) loss.sites.set(site, (loss.sites.get(site) ?? 0) + amount);
+    this.losses.set(kept.code, loss);
+  }
+}
+
+type Work = 'traffic' | 'arithmetic';
+
+interface Loss extends Record<Work, number> {
+  readonly reasons: Map<string, number>;
+  readonly sites: Map<SiteIndex, number>;
+}
+
+function mostFirst<Key>(amounts: ReadonlyMap<Key, number>): Key[] {
+  return [...amounts].sort((a, b) => b[1] - a[1]).map(([key]) => key);
+}

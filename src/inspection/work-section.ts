@@ -1,0 +1,41 @@
+import type { InspectionDocument } from './document.js';
+import type { Paint } from './paint.js';
+
+const REASONS_SHOWN = 5;
+const SITES_SHOWN = 4;
+/** A reason that costs less than this of everything is left to --json. */
+const LEAST_SHARE = 0.01;
+
+/** How much of the work is tunable, and what costs most of the rest. */
+export function workSection({ work }: InspectionDocument, paint: Paint): string[] {
+  const shares = [
+    ...(work.tunableTraffic === null ? [] : [`${percent(work.tunableTraffic)} of the memory traffic`]),
+    ...(work.tunableArithmetic === null ? [] : [`${percent(work.tunableArithmetic)} of the arithmetic`]),
+  ];
+  if (shares.length === 0) return [];
+  const where = work.functions === 'kernels' ? 'in kernels' : 'in all functions';
+  const weight = work.weighedBy === 'counts' ? 'as counted in a run' : 'weighed by loops';
+  const lines = [`tunable: ${paint.bold(shares.join(' and '))} ${where}, ${weight}`];
+  const shown = work.kept
+    .filter(({ traffic, arithmetic }) => Math.max(traffic, arithmetic) >= LEAST_SHARE)
+    .slice(0, REASONS_SHOWN);
+  for (const { code, reason, remedy, traffic, arithmetic, sites } of shown) {
+    const lost = [
+      ...(traffic > 0 ? [`${percent(traffic)} of the traffic`] : []),
+      ...(arithmetic > 0 ? [`${percent(arithmetic)} of the arithmetic`] : []),
+    ];
+    const named = sites.slice(0, SITES_SHOWN).join(', ');
+    const more = sites.length > SITES_SHOWN ? ` and ${sites.length - SITES_SHOWN} more` : '';
+    lines.push(`  ${lost.join(', ')}  ${paint.warn(code)}: ${reason}`);
+    if (named) lines.push(paint.dim(`    keeps ${named}${more}`));
+    lines.push(paint.dim(`    remedy: ${remedy}`));
+  }
+  return lines;
+}
+
+/** Never rounded up to all of it, nor down to none. */
+function percent(share: number): string {
+  const whole = Math.round(100 * share);
+  if (whole === 100 && share < 1) return '99 %';
+  return whole === 0 && share > 0 ? 'under 1 %' : `${whole} %`;
+}
