@@ -150,6 +150,10 @@ MX_BOTH MX_HOT double mx_store(int site, double value)
   return mx_round_half(format, value);
 }
 
+/* An integer, rounded once: one of 64 bits need not fit a double. */
+#define mx_store_integer(site, value) \
+  (MX_MODE == 0 && MX_IS_FP32((char) MX_SITE_FORMAT(site)) ? (double) (float) (value) : mx_store(site, (double) (value)))
+
 /* The result of an operation: rounded already where both have one format. */
 MX_BOTH MX_HOT double mx_store_of(int site, int number, double value)
 {

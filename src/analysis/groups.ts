@@ -85,6 +85,7 @@ const VERBS: Readonly<Record<Flow['kind'], string>> = {
   'declared-with': 'is declared by the same words as',
   'named-alike': 'has one text of a template with',
   overrides: 'is declared as in what it overrides,',
+  converted: 'is converted for',
 };
 
 /** One sentence per pair of sites, through nameless carriers where they are joined by one. */

@@ -13,6 +13,7 @@ export const remedies: Readonly<Record<ObstacleCode, string>> = {
   external: 'add the file that defines it to the program',
   'fixed-function': 'call a function of the program, or one whose name fixes no format (sqrt instead of __dsqrt_rn)',
   'follows-value': 'write its type instead of auto',
+  'for-library': 'store the number in a variable first, and hand that over',
   'function-pointer': 'call the function by its name, or through a template parameter',
   generic: 'give the parameter a type of its own',
   'in-macro': 'declare it outside of the macro, or let the macro hold the type alone',

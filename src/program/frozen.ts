@@ -10,6 +10,7 @@ export const frozenReasons = {
   escapes: 'its address is handed to code we do not see',
   external: 'it is declared here but defined in code we do not see',
   'follows-value': 'its type is written nowhere: it follows from the values that it is made of',
+  'for-library': 'it makes a number for a function of a library, which takes that format',
   'function-pointer': 'its function is called through a pointer, whose type fixes the format',
   generic: 'its type is a template parameter: it follows what each call gives it',
   'in-macro': 'a macro that holds more than its type declares it',

@@ -42,7 +42,8 @@ export interface BasicBlock {
   readonly loop: LoopIndex | null;
 }
 
-export type SiteKind = 'variable' | 'parameter' | 'field' | 'array' | 'return';
+/** A `cast` is a type spelt around a number: `(double)x`, `real(0.5)`. */
+export type SiteKind = 'variable' | 'parameter' | 'field' | 'array' | 'return' | 'cast';
 
 /** How the scalar format sits in the declared type. */
 export type SiteShape = 'scalar' | 'vector' | 'pointer' | 'array' | 'reference' | 'container';
@@ -106,6 +107,8 @@ export interface Operation {
   readonly implicit: boolean;
   /** Storage that a function writes through its pointers (`sincos`): it computes in the format of that. */
   readonly writesTo?: SiteIndex;
+  /** The cast that says what a conversion converts to, where that may change. */
+  readonly castTo?: SiteIndex;
 }
 
 export type Value =
@@ -198,7 +201,8 @@ export type FlowKind =
   | 'typed-alike'
   | 'declared-with'
   | 'named-alike'
-  | 'overrides';
+  | 'overrides'
+  | 'converted';
 
 /** Two cells that must have one format, with the place that says so. */
 export interface Flow {
@@ -217,6 +221,7 @@ const ACROSS_MEMORIES: ReadonlySet<FlowKind> = new Set([
   'declared-with',
   'named-alike',
   'overrides',
+  'converted',
 ]);
 
 /** True where both ends name the same bytes, not bytes copied from, measured or declared like each other's. */

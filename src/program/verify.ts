@@ -22,7 +22,13 @@ export function verify(program: Program): string[] {
     check(inside(site.place.range) && inside(site.declaration), () => `site ${site.id} lies outside its file`);
     check(has(program.functions, site.function), () => `site ${site.id} names function ${site.function}`);
     check(program.cells[index]?.site === index, () => `cell ${index} is not site ${site.id}'s`);
-    if (site.kind !== 'return' && site.name && !site.place.spelling && site.frozen.length === 0) {
+    if (
+      site.kind !== 'return' &&
+      site.kind !== 'cast' &&
+      site.name &&
+      !site.place.spelling &&
+      site.frozen.length === 0
+    ) {
       const text = program.files[site.place.range.file]!.source.text.slice(
         site.place.range.begin,
         site.place.range.end,

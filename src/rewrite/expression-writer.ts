@@ -6,6 +6,7 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { isScan, readScan } from '../frontend/ast/scan-call.js';
+import { readCast } from '../frontend/lexical/cast-text.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
 import { loadIntrinsic } from '../frontend/lower/calls/library.js';
@@ -32,7 +33,7 @@ import {
   withoutConversion,
   withoutTemporary,
 } from './source-edits.js';
-import { formatName } from './type-text.js';
+import { findTypeTokens, formatName, respell } from './type-text.js';
 
 const KINDS: Readonly<Record<string, OperationKind>> = {
   '+': 'add',
@@ -108,6 +109,23 @@ export class ExpressionWriter extends ExpressionEditor {
   protected override writtenCast(scope: UnitScope, node: AstNode): void {
     const value = children(node).at(-1);
     if (value && isScalarValue(scope.types.read(value.type))) this.widenHalf(scope, value);
+    const site = scope.casts.get(node.id);
+    if (site !== undefined && this.resolution.siteFormats[site] !== this.edits.syntax.program.sites[site]!.format)
+      this.respellCast(scope, node, site);
+  }
+
+  private respellCast(scope: UnitScope, node: AstNode, site: SiteIndex): void {
+    const to = this.resolution.siteFormats[site]!;
+    const range = this.edits.editableRange(node, `cast to ${to}`);
+    if (!range) return; // in the body of a macro, which is to be expanded
+    const type = readCast(this.edits.text(range));
+    const [token] = type
+      ? findTypeTokens(scope, this.edits.text({ ...range, end: range.begin + type.end }), type.begin, type.end)
+      : [];
+    const spelling = token && respell(scope, token.name, to);
+    if (!token || !spelling) throw new InfeasibleEdit(site, `'${this.edits.text(range)}' cannot be spelt in ${to}`);
+    const { file, begin } = range;
+    this.edits.replace({ file, begin: begin + token.begin, end: begin + token.end }, 'type', () => spelling);
   }
 
   protected override implicitCast(scope: UnitScope, node: AstNode): void {

@@ -4,12 +4,14 @@
  * are widened to it, so that any configuration fits.
  */
 
+import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { addressed, isScan, readScan } from '../frontend/ast/scan-call.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
 import { startingValues } from '../frontend/lower/declarations/starting-values.js';
+import { isIntegerConstant } from '../frontend/lower/expressions/integer-constants.js';
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -65,18 +67,6 @@ function isStatic(node: AstNode): boolean {
   );
 }
 
-/** `const int n = 0.5 * 8;`, which may be the bound of an array. */
-function isIntegerConstant(scope: UnitScope, node: AstNode, value: AstNode): boolean {
-  if (!/\bconst\b/.test(node.type?.qualType ?? '') || !scope.types.read(node.type).isInteger) return false;
-  return [value, ...descendants(value)].every(
-    ({ kind, referencedDecl }) =>
-      /Literal$|CastExpr$|^(?:ParenExpr|UnaryOperator|BinaryOperator|ConditionalOperator|ConstantExpr|UnaryExprOrTypeTraitExpr)$/.test(
-        kind,
-      ) ||
-      (kind === 'DeclRefExpr' && /\bconst\b/.test(referencedDecl?.type?.qualType ?? '')),
-  );
-}
-
 /** `a = x, a / 3`, which is not two arguments. */
 function isComma(node: AstNode): boolean {
   if (/^(?:ImplicitCastExpr|ExprWithCleanups)$/.test(node.kind)) return isComma(children(node)[0]!);
@@ -85,6 +75,12 @@ function isComma(node: AstNode): boolean {
 
 /** A macro takes what stands between commas, in braces too. */
 const inParentheses = (text: string): string => (text.includes('{') ? `(${text})` : text);
+
+/** True for what is an integer before it is cast. */
+function isFromInteger(scope: UnitScope, value: AstNode): boolean {
+  const number = value.isPartOfExplicitCast ? (children(value)[0] ?? value) : value;
+  return scope.types.read(number.type).isInteger;
+}
 
 /** What carries a vector: `double3` for `const float3 *`; nothing for a number. */
 function carrierVector(type: string): string {
@@ -300,7 +296,16 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   protected override writtenCast(scope: UnitScope, node: AstNode): void {
-    if (this.carrierIsClass) this.meetCarrier(scope, node);
+    if (this.carrierIsClass) return this.meetCarrier(scope, node);
+    const site = scope.casts.get(node.id);
+    if (site === undefined || !this.tunable.has(site)) return;
+    const value = children(node).at(-1)!;
+    const [whole, part] = [this.edits.rangeOf(node), this.edits.rangeOfWhole(value)];
+    if (!whole || !part)
+      throw new MantissaError('MX1006', `a cast cannot be followed: ${this.edits.ownText(node) ?? ''}`);
+    // an integer of 64 bits may not fit a double: it is rounded once, as it is in the program
+    const name = isFromInteger(scope, value) ? 'mx_store_integer' : 'mx_store';
+    this.edits.replace(whole, 'cast', (inner) => `${name}(${site}, ${inner(part.begin, part.end)})`);
   }
 
   protected override implicitCast(scope: UnitScope, node: AstNode): void {

@@ -4,9 +4,9 @@
  *
  * An operation computes in its own format if it is configured one; else in the format its operands meet in, as in C++, where a
  * literal or an integer adapts to the others. A literal wider than its partner in the source stays as wide: it is what made the
- * operation wide. A constant subexpression adapts as a whole: it is computed as the source has it and its value rounded. Explicit
- * casts keep their format, and so does an operation that the source computes in another format than its operands meet in (C's
- * `sqrt` of a float): whatever forced it is still there. So the baseline resolves to the formats of the source, operation by operation.
+ * operation wide. A constant subexpression adapts as a whole: it is computed as the source has it and its value rounded. An
+ * explicit cast has the format of its site. An operation that the source computes in another format than its operands meet in (C's
+ * `sqrt` of a float) keeps it: whatever forced it is still there. So the baseline resolves to the formats of the source, operation by operation.
  */
 import { type Format, isWider, meetAll } from '../numerics/format.js';
 import { hasTwins } from '../program/math-twins.js';
@@ -148,6 +148,7 @@ class FunctionRules {
     if (operation.symbol.startsWith('__')) return fixed(operation.format); // an intrinsic has its format in its name
     switch (operation.kind) {
       case 'convert':
+        if (operation.castTo !== undefined) return ofSite(operation.castTo);
         return first !== undefined && (operation.implicit || /^(?:integer|bool)$/.test(operation.symbol))
           ? this.same(first)
           : fixed(operation.format);

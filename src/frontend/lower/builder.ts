@@ -231,7 +231,8 @@ export class ProgramBuilder {
   /** The site declared at this place (or under this linkage key), or a new one; a different format seen again freezes it. */
   declareSite(draft: Omit<SiteDraft, 'frozen' | 'redeclarations'>, linkageKey: string | null): SiteIndex {
     const keys = [
-      `${draft.kind === 'return' ? 'return' : 'name'} ${placeKey(draft.place)}`,
+      // casts have no name: the argument of a macro may be several of them
+      ...(draft.kind === 'cast' ? [] : [`${draft.kind === 'return' ? 'return' : 'name'} ${placeKey(draft.place)}`]),
       ...(linkageKey ? [`link ${linkageKey}`] : []),
     ];
     const known = keys.map((key) => this.siteKeys.get(key)).find((index) => index !== undefined);

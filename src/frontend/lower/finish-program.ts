@@ -8,6 +8,7 @@ import { freezeWhatPointersCall } from './calls/unseen-callers.js';
 import type { DormantTemplate } from './declarations/declarations.js';
 import { holdOpenMpVariables } from './declarations/openmp-variables.js';
 import { declareStorage } from './declarations/storage.js';
+import { joinCasts } from './expressions/cast-sites.js';
 import { joinPunnedMemory } from './memory/punned-memory.js';
 import { settleSizes } from './memory/settle-sizes.js';
 import { freezeWalkedRecords, joinWalkedFields } from './memory/walked-fields.js';
@@ -18,6 +19,7 @@ import type { UnitScope } from './unit-scope.js';
 
 export function finishProgram(builder: ProgramBuilder, dormant: readonly DormantTemplate[], isCuda: boolean): Program {
   for (const template of dormant) declareDormant(builder, template);
+  joinCasts(builder);
   freezeWhatIsKnownLast(builder);
   builder.settlePlainIntegers();
   holdOpenMpVariables(builder);

@@ -67,6 +67,13 @@ export class PlaceReader {
     return uses;
   }
 
+  /** True where an end of a node stands in the body of a macro that is not the user's. */
+  isSpeltBySystem({ range }: AstNode): boolean {
+    return [range?.begin, range?.end].some(
+      (end) => end?.expansionLoc !== undefined && this.fileIndex(end.spellingLoc?.file) === null,
+    );
+  }
+
   between(begin: Location, end: Location): Place | null {
     const first = this.written(begin);
     const last = this.written(end);

@@ -34,6 +34,8 @@ export class UnitScope {
   readonly boundCalls = new Set<string>();
   /** Node id → the value that an expression of a function's body is. */
   readonly valueNodes = new Map<string, { readonly function: FunctionIndex; readonly value: ValueIndex }>();
+  /** Node id → the site of a cast whose format may change. */
+  readonly casts = new Map<string, SiteIndex>();
   readonly integers = new Map<string, number>();
   /** Declarations without a floating base, which may still carry memory or byte counts. */
   readonly others = new Map<string, AstNode>();
@@ -103,7 +105,7 @@ export class UnitScope {
   /** Every site that the unit declares. */
   allSites(): Set<SiteIndex> {
     const returned = this.functionNodes.map(({ function: index }) => this.builder.functions[index]!.returnSite);
-    return new Set([...this.sites.values(), ...returned.filter((site) => site !== null)]);
+    return new Set([...this.sites.values(), ...this.casts.values(), ...returned.filter((site) => site !== null)]);
   }
 
   /** The cell of a declaration: its site, or a carrier for an untyped pointer. */

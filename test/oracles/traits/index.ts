@@ -3,6 +3,7 @@ import type { Language } from '../expression-generator.js';
 import type { Part } from '../generate-program.js';
 import { callbackTraits } from './callbacks.js';
 import { callTraits } from './calls.js';
+import { castTraits } from './casts.js';
 import { containerTraits } from './containers.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
@@ -28,6 +29,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   references: referenceTraits,
   types: typeTraits,
   'read-numbers': readNumberTraits,
+  casts: castTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {

@@ -36,7 +36,18 @@ const askedOfNumbers: Part = (draft) => {
     `  ${e.pick(['auto', 'const auto', 'auto &&'])} ${open} = ${e.pick([`${b} * ${b}`, `${b} / 3`, `${a} * ${b}`, `${all}[1] + ${a}`])};`,
     `  auto ${made} = ${e.pick([`${b} * 2`, `${open} * ${b}`, `${a} - 1`, `-${b}`])};`,
   );
-  const numbers = [a, b, open, made, `${all}[0]`, `${a} * ${b}`, `${b} * ${b}`, `${open} / 2`];
+  const numbers = [
+    a,
+    b,
+    open,
+    made,
+    `${all}[0]`,
+    `${a} * ${b}`,
+    `${b} * ${b}`,
+    `${open} / 2`,
+    `(double) ${b}`,
+    `(float) ${a}`,
+  ];
   draft.print('types', ...Array.from({ length: 3 }, () => asks(e.pick(numbers))), made, `${open} + ${a}`);
   scope.declare(a, 'double');
 };
@@ -55,7 +66,7 @@ const askedInC: Part = (draft) => {
     `  float ${b} = ${e.real(scope, 1)};`,
     `  ${e.pick(['', 'const '])}__auto_type ${open} = ${e.pick([`${b} * ${b}`, `${b} / 3`, `${a} * ${b}`])};`,
   );
-  const numbers = [a, b, open, `${a} * ${b}`, `${b} * ${b}`, `${open} / 2`];
+  const numbers = [a, b, open, `${a} * ${b}`, `${b} * ${b}`, `${open} / 2`, `(double) ${b}`, `(float) ${a}`];
   draft.print('types', asks(e.pick(numbers)), asks(e.pick(numbers)), open, `${open} + ${a}`);
 };
 

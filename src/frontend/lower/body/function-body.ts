@@ -23,6 +23,7 @@ import { declarationsUsedAsMemory } from '../declarations/memory-use.js';
 import { declareStorage } from '../declarations/storage.js';
 import { bindCall } from '../expressions/bound-calls.js';
 import { lowerInitialiser } from '../expressions/initialisers.js';
+import { isIntegerConstant } from '../expressions/integer-constants.js';
 import { typeOfElement } from '../expressions/library-elements.js';
 import type { Result } from '../expressions/results.js';
 import { freezeTypeOfValues } from '../expressions/types-of-values.js';
@@ -40,6 +41,7 @@ export interface OperationDraft {
   readonly operands: readonly (ValueIndex | null)[];
   readonly implicit?: boolean;
   readonly writesTo?: SiteIndex | null;
+  readonly castTo?: SiteIndex | null;
 }
 
 export type ExpressionRules = (body: BodyLowering, node: AstNode) => Result;
@@ -58,6 +60,9 @@ export class BodyLowering {
   unevaluated = 0;
   /** What gets its starting value: nothing read for it can change its format (starting-values.ts). */
   starts: string | null = null;
+  /** Inside what the compiler computes while it translates. */
+  constants = 0;
+  private readonly seen = new Map<string, number>();
 
   constructor(
     readonly scope: UnitScope,
@@ -159,6 +164,7 @@ export class BodyLowering {
       block: this.block,
       implicit: draft.implicit ?? false,
       ...(draft.writesTo != null && { writesTo: draft.writesTo }),
+      ...(draft.castTo != null && { castTo: draft.castTo }),
     });
     return value;
   }
@@ -166,6 +172,13 @@ export class BodyLowering {
   /** Remembers which value an expression is, for whoever edits its text. */
   isValueOf(node: AstNode, value: ValueIndex): void {
     if (this.unevaluated === 0) this.valueOfNode.set(node.id, value);
+  }
+
+  /** The key with how often it has come up in this body. */
+  numbered(key: string): string {
+    const count = (this.seen.get(key) ?? 0) + 1;
+    this.seen.set(key, count);
+    return `${key} ${count}`;
   }
 
   read(site: SiteIndex): ValueIndex {
@@ -268,13 +281,16 @@ export class BodyLowering {
     if (isBound && site !== null) this.builder.freeze(site, 'referred-to', `it is bound at ${this.placeText(node)}`);
     // no call can stand in the initialiser of a constant expression, and a static one is computed once
     const isComputedApart = node.storageClass === 'static' || node.constexpr === true;
+    const isConstant = isIntegerConstant(this.scope, node, initialiser);
     if (isComputedApart) this.starts = node.name ?? '';
+    if (isConstant) this.constants++;
     const starting = lowerInitialiser(
       this,
       { site, cell: site ?? this.scope.cellOf(node.id), declared: typed },
       initialiser,
     );
     if (isComputedApart) this.starts = null;
+    if (isConstant) this.constants--;
     if (site !== null) freezeTypeOfValues(this, site, typed, initialiser, starting);
     if (node.isImplicit) this.scope.alias(node.id, starting.cell);
     if (node.kind === 'DecompositionDecl') bindNames(this, node);

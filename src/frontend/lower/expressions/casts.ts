@@ -1,4 +1,4 @@
-import type { CellIndex } from '../../../program/program.js';
+import type { CellIndex, SiteIndex } from '../../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
@@ -7,6 +7,7 @@ import { type RecordSites, recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
 import { freezeAskedByText } from './asked-types.js';
+import { declareCast } from './cast-sites.js';
 import { factsOfElement } from './library-elements.js';
 import { chosenValue } from './operators.js';
 import { literal, NONE, type Result, readValue } from './results.js';
@@ -63,10 +64,12 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
       return NONE;
     default: {
       const stepped = explicit && to.isPointer ? steppedInBytes(body, child, to) : null;
+      const converts = isScalarValue(to) && explicit && isScalarValue(from);
+      const castTo = converts ? declareCast(body, node) : null;
       const result = stepped ? lowerStepped(body, stepped) : body.lower(child);
       if (stepped) return mentionType(body, node, result);
-      if (isScalarValue(to) && explicit && isScalarValue(from))
-        return { cell: null, value: conversion(body, node, readValue(body, result, child), to, false) };
+      if (converts)
+        return { cell: null, value: conversion(body, node, readValue(body, result, child), to, false, castTo) };
       if (isScalarValue(to) && result.value !== undefined) return result;
       if (node.castKind === 'NoOp' && !explicit) return result; // adds const at most
       if (explicit && to.shape === 'container' && to.format !== null) return mentionType(body, node, result);
@@ -108,17 +111,19 @@ function lowerFromInteger(body: BodyLowering, node: AstNode, child: AstNode, exp
     return NONE;
   }
   if (isIntegerLiteral(child) && !explicit) return { cell: null, value: literal(body, node, to.format) }; // `2 * x`: adapts to x
+  const castTo = explicit ? declareCast(body, node) : null;
   sizeIsSeen(body, child, body.lower(child));
   const integer = body.add({ kind: 'integer', place: body.place(child) ?? NOWHERE });
-  return { cell: null, value: conversion(body, node, integer, to, !explicit) };
+  return { cell: null, value: conversion(body, node, integer, to, !explicit, castTo) };
 }
 
 function lowerBetweenFormats(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
   const to = body.types(node);
+  const castTo = explicit && to.format !== null ? declareCast(body, node) : null;
   const operand = readValue(body, body.lower(child), child);
   if (to.format === null) return NONE;
   if (!explicit && child.kind === 'FloatingLiteral') return { cell: null, value: operand };
-  return { cell: null, value: conversion(body, node, operand, to, !explicit) };
+  return { cell: null, value: conversion(body, node, operand, to, !explicit, castTo) };
 }
 
 function conversion(
@@ -127,6 +132,7 @@ function conversion(
   operand: number | null,
   to: TypeFacts,
   implicit: boolean,
+  castTo: SiteIndex | null,
 ): number {
   return body.operation({
     kind: 'convert',
@@ -135,6 +141,7 @@ function conversion(
     format: to.format!,
     operands: [operand],
     implicit,
+    castTo,
   });
 }
 

@@ -46,11 +46,16 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
     case 'ExprWithCleanups':
     case 'MaterializeTemporaryExpr':
     case 'CXXBindTemporaryExpr':
-    case 'ConstantExpr':
     case 'SubstNonTypeTemplateParmExpr':
     case 'CXXStdInitializerListExpr':
     case 'CXXRewrittenBinaryOperator':
       return body.lower(children(node).at(-1) ?? node);
+    case 'ConstantExpr': {
+      body.constants++;
+      const result = body.lower(children(node).at(-1) ?? node);
+      body.constants--;
+      return result;
+    }
     case 'ArrayInitLoopExpr': // an array that is copied, element by element
       return body.lower(children(children(node)[0]!)[0] ?? node);
     case 'UnaryOperator':

@@ -1,4 +1,5 @@
 import { type AstNode, children } from '../../ast/node.js';
+import type { UnitScope } from '../unit-scope.js';
 
 /** Integer constants by declaration: enumerators, `const int n = 4`, `constexpr`. */
 export type KnownIntegers = ReadonlyMap<string, number>;
@@ -62,4 +63,19 @@ function combine(opcode: string, a: number | null, b: number | null): number | n
     default:
       return null;
   }
+}
+
+/** `const int n = 0.5 * 8;`, which may be the bound of an array. */
+export function isIntegerConstant(scope: UnitScope, node: AstNode, value: AstNode): boolean {
+  if (!/\bconst\b/.test(node.type?.qualType ?? '') || !scope.types.read(node.type).isInteger) return false;
+  return isMadeOfConstants(value);
+}
+
+function isMadeOfConstants(node: AstNode): boolean {
+  const isConstant =
+    /Literal$|CastExpr$|^(?:ParenExpr|UnaryOperator|BinaryOperator|ConditionalOperator|ConstantExpr|UnaryExprOrTypeTraitExpr)$/.test(
+      node.kind,
+    ) ||
+    (node.kind === 'DeclRefExpr' && /\bconst\b/.test(node.referencedDecl?.type?.qualType ?? ''));
+  return isConstant && children(node).every(isMadeOfConstants);
 }
