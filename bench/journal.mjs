@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findDevice, JOURNAL_FILE, Journal, openProgram, Study, strategies } from '../dist/internal.js';
+import { findDevice, JOURNAL_FILE, Journal, NO_DEADLINE, openProgram, Study, strategies } from '../dist/internal.js';
 import { alone } from './limits.mjs';
 
 const TRIALS = 10_000;
@@ -97,7 +97,7 @@ async function study(opened, folder, mayRun) {
     options: {},
     seed: 1,
     maxTrials: TRIALS,
-    deadlineMs: Number.POSITIVE_INFINITY,
+    deadline: NO_DEADLINE,
     jobs: 1,
     buildJobs: 1,
     timing: 'recommended',

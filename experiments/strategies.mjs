@@ -23,6 +23,7 @@ const app = path.resolve(options.app ?? root);
 const {
   EmbeddedClang,
   Journal,
+  NO_DEADLINE,
   PerformanceModel,
   Study,
   TuningSpace,
@@ -222,7 +223,7 @@ async function search(
       output: outputPlace(settings.output),
       ...{ formats, scope, strategy, seed, maxTrials },
       options: strategy.options.parse(set),
-      deadlineMs: Number.POSITIVE_INFINITY,
+      deadline: NO_DEADLINE,
       jobs: 1,
       buildJobs: os.availableParallelism(),
       timing: 'recommended',

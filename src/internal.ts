@@ -36,5 +36,6 @@ export type { StudyPlan } from './study/plan.js';
 export { TuningSpace } from './study/search-space.js';
 export { TrialRunner } from './study/trial-runner.js';
 export { cacheFolder } from './support/cache-folder.js';
+export { NO_DEADLINE } from './support/deadline.js';
 export { seededRandom } from './support/random.js';
 export { seenTimes } from './workbench/kernel-times.js';

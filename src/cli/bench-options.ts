@@ -2,6 +2,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { EngineName } from '../execution/engine.js';
 import { parseConfiguration, parseFormat, randomConfiguration } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
+import { NO_DEADLINE } from '../support/deadline.js';
 import { seededRandom } from '../support/random.js';
 import { type OpenedProgram, openProgram } from '../workbench/open-program.js';
 import type { Workbench } from '../workbench/workbench.js';
@@ -16,14 +17,15 @@ export interface BenchOptions extends SourceOptions {
   engine: EngineName | 'auto';
 }
 
-/** Opens the program on the chosen engine, and closes everything again however the work ends. */
+/** Opens the program on the chosen engine, by the deadline (`TimeUp`), and closes everything again however the work ends. */
 export async function withProgram<T>(
   inputs: readonly string[],
   { engine, ...options }: SourceOptions & Pick<BenchOptions, 'engine'>,
   work: (program: OpenedProgram) => Promise<T>,
+  deadline = NO_DEADLINE,
 ): Promise<T> {
   const { inputs: named, ...reading } = projectRequest(inputs, options);
-  const program = await openProgram(named, { ...reading, engine });
+  const program = await deadline.within(openProgram(named, { ...reading, engine }));
   try {
     return await work(program);
   } finally {

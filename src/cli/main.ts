@@ -94,7 +94,7 @@ function commandLine(): Command {
       'whose costs modelled speedups have: a name or a profile.json (default: the GPU at hand, or h200)',
     )
     .option('--trials <n>', 'at most this many trials', '500')
-    .option('--time <duration>', 'at most this long: 90s, 10m, 1h')
+    .option('--time <duration>', 'at most this long for all of it: 90s, 10m, 1h')
     .option('--timeout <seconds>', 'at most this long for one run', '600')
     .addOption(memoryOption())
     .option('--jobs <n>', 'accuracy trials at the same time (default: one per processor, one on a GPU)')

@@ -147,6 +147,10 @@ export const catalogue = {
     remedy:
       'take more samples where few were taken, tune for a smaller error or on more inputs, or ask for less with --min-confidence',
   },
+  MX3003: {
+    summary: 'the time was up before anything was confirmed',
+    remedy: 'run again to go on, with a longer --time',
+  },
   MX4001: {
     summary: 'the program does not compile',
     remedy: 'correct the errors above; mantissa parses with clang 22',

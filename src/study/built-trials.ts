@@ -15,6 +15,7 @@ import type {
 } from '../journal/records.js';
 import { createPatch } from '../rewrite/patch.js';
 import type { Configuration } from '../space/resolve.js';
+import { TimeUp } from '../support/deadline.js';
 import type { Bench } from '../workbench/bench.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
 import type { RunLimits } from '../workbench/workbench.js';
@@ -40,8 +41,8 @@ export interface BuiltTrialsContext {
   readonly buildJobs: number;
   /** Null where nobody wants to know. */
   readonly memory: MemoryCheck | null;
-  /** Of the runs that are timed, input by input. */
-  readonly limits: readonly RunLimits[];
+  /** Of the runs that are timed, input by input, as they are when asked. */
+  limits(): readonly RunLimits[];
   runner(): Promise<TrialRunner>;
   /** Of every input, the held-out ones included. */
   baselines(): Promise<InputBaseline[]>;
@@ -125,7 +126,7 @@ export class BuiltTrials {
     );
   }
 
-  /** False where it did not survive being timed. Identical programs are timed once. */
+  /** False where it did not survive being timed. Identical programs are timed once; what there is no time to time stays untimed. */
   async time(number: number, confirmation: HeldConfirmation, patience: Patience): Promise<boolean> {
     const { bench, journal } = this.context;
     const known = journal.state.trial(number)!.measurement;
@@ -142,6 +143,7 @@ export class BuiltTrials {
       journal.append({ kind: 'measurement', trial: number, digest, ...measured });
       return true;
     } catch (error) {
+      if (error instanceof TimeUp) return true;
       if (!(error instanceof TimedRunFailed)) throw error;
       this.remember({ ...confirmation, outcome: error.outcome, evidence: error.message });
       return false;
@@ -164,7 +166,7 @@ export class BuiltTrials {
     const { bench, limits, random, merit, report } = this.context;
     const run = async (program: Artifact): Promise<RunOutcome[]> => {
       const outcomes: RunOutcome[] = [];
-      for (const one of limits) {
+      for (const one of limits()) {
         this.timedRuns++;
         outcomes.push(await bench.run(program, one));
       }

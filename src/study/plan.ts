@@ -15,6 +15,7 @@ import type { JudgedTrial, MeasuredTrial } from '../journal/replay.js';
 import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import type { Strategy } from '../search/strategy.js';
+import type { Deadline } from '../support/deadline.js';
 import type { RunLimits } from '../workbench/workbench.js';
 
 export interface StudyPlan {
@@ -29,7 +30,8 @@ export interface StudyPlan {
   readonly options: Readonly<Record<string, unknown>>;
   readonly seed: number;
   readonly maxTrials: number;
-  readonly deadlineMs: number;
+  /** Of all it does. */
+  readonly deadline: Deadline;
   /** Accuracy trials at the same time; timed runs are always alone. */
   readonly jobs: number;
   /** Compilers at the same time, where several trials are built. */
@@ -72,6 +74,8 @@ export interface StudyResult {
   readonly trials: readonly JudgedTrial[];
   readonly best: MeasuredTrial | null;
   readonly stopped: Exclude<StudyEnded['reason'], 'interrupted'>;
+  /** What the time did not suffice for, in words. */
+  readonly leftOut: readonly string[];
   /** Of this session: what came from the journal ran earlier. */
   readonly executions: { readonly emulated: number; readonly built: number; readonly timed: number };
 }

@@ -5,7 +5,7 @@
 import type { ExecutionCounts } from '../analysis/performance-model.js';
 import type { RunOutcome } from '../execution/engine.js';
 import type { Journal } from '../journal/journal.js';
-import type { ProfileRecord, StudyInput } from '../journal/records.js';
+import type { BaselineRecord, ProfileRecord, StudyInput } from '../journal/records.js';
 import { profileKey } from '../journal/replay.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import type { OperationProfile, Profile } from '../workbench/profile-report.js';
@@ -14,8 +14,9 @@ import type { RunLimits } from '../workbench/workbench.js';
 import { establishBaseline, type InputBaseline } from './judging/baseline.js';
 import type { OutputJudge } from './judging/judge-output.js';
 import { filesToCollect } from './judging/program-output.js';
-import { orInterrupted, type StudyEvent, type StudyPlan } from './plan.js';
+import type { StudyEvent, StudyPlan } from './plan.js';
 import { recallProfile, recordProfile } from './recorded-profile.js';
+import type { SeenCosts, StudyTime } from './study-time.js';
 import { TrialRunner } from './trial-runner.js';
 
 const PROFILES: Readonly<Record<ProfileRecord['mode'], string>> = {
@@ -28,6 +29,8 @@ export class Preparation {
   private trials: Promise<TrialRunner> | null = null;
   private readonly profiles = new Map<ProfileRecord['mode'], Promise<Profile | null>>();
   private plainMs: number | null = null;
+  private original: Promise<unknown> | null = null;
+  private buildMs = 0;
   /** The runner, once it has been made: what it has run so far. */
   made: TrialRunner | null = null;
 
@@ -36,8 +39,19 @@ export class Preparation {
     private readonly plan: StudyPlan,
     private readonly journal: Journal,
     private readonly judge: OutputJudge,
+    private readonly time: StudyTime,
     private readonly report: (event: StudyEvent) => void,
   ) {}
+
+  /** What builds and runs have taken so far. */
+  get costs(): Omit<SeenCosts, 'unasked'> {
+    const { buildMs, made } = this;
+    const runMs = this.tuningInputs().reduce(
+      (sum, { name }) => sum + (this.journal.state.baselines.get(name)?.durationsMs[0] ?? 0),
+      0,
+    );
+    return { buildMs: Math.max(buildMs, made?.slowestBuildMs ?? 0), runMs, emulateMs: made?.emulatedMs ?? 0 };
+  }
 
   /** Inputs the search may see. */
   tuningInputs(): StudyInput[] {
@@ -45,31 +59,41 @@ export class Preparation {
   }
 
   limits(input: StudyInput): RunLimits {
-    return { ...this.plan.limits, arguments: input.arguments, collect: filesToCollect(this.plan.output) };
+    const { limits, output } = this.plan;
+    const timeoutMs = this.time.runMs(limits.timeoutMs);
+    return { ...limits, timeoutMs, arguments: input.arguments, collect: filesToCollect(output) };
   }
 
   baseline(input: StudyInput): Promise<InputBaseline> {
     let established = this.baselines.get(input.name);
     if (!established) {
-      const { bench, judge, plan, journal } = this;
-      const known = journal.state.baselines.get(input.name) ?? null;
-      this.report({ kind: 'preparing', what: `running the program as written, on ${input.name}` });
-      established = establishBaseline(
-        bench,
-        judge,
-        plan.output,
-        input,
-        this.limits(input),
-        known,
-        isModelled(bench) ? null : plan.merit,
-      ).then((baseline) => {
-        if (!known) journal.append(baseline.record);
-        this.report({ kind: 'baseline', record: baseline.record });
-        return baseline;
-      });
+      const known = this.journal.state.baselines.get(input.name) ?? null;
+      established = this.establish(input, known);
       this.baselines.set(input.name, established);
     }
     return established;
+  }
+
+  private async establish(input: StudyInput, known: BaselineRecord | null): Promise<InputBaseline> {
+    const { bench, judge, plan, journal } = this;
+    await this.buildOriginal();
+    this.report({ kind: 'preparing', what: `running the program as written, on ${input.name}` });
+    const merit = isModelled(bench) ? null : plan.merit;
+    const baseline = await establishBaseline(bench, judge, plan.output, input, this.limits(input), known, merit);
+    if (!known) journal.append(baseline.record);
+    this.report({ kind: 'baseline', record: baseline.record });
+    return baseline;
+  }
+
+  private buildOriginal(): Promise<unknown> {
+    if (!this.original) {
+      const begun = this.time.now();
+      this.report({ kind: 'preparing', what: 'building the program as written' });
+      this.original = this.bench.original().then(() => {
+        this.buildMs = this.time.now() - begun;
+      });
+    }
+    return this.original;
   }
 
   allBaselines(): Promise<InputBaseline[]> {
@@ -85,11 +109,11 @@ export class Preparation {
   private async makeRunner(): Promise<TrialRunner> {
     const { bench, judge, plan } = this;
     const baselines: InputBaseline[] = [];
-    for (const input of this.tuningInputs()) baselines.push(await orInterrupted(plan.signal, this.baseline(input)));
+    for (const input of this.tuningInputs()) baselines.push(await this.time.within(this.baseline(input)));
     checkSourcesUnchanged(bench.program);
     const limitsFor = ({ input }: InputBaseline) => this.limits(input);
     this.report({ kind: 'preparing', what: 'building the instrumented program' });
-    this.made = await orInterrupted(plan.signal, TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor));
+    this.made = await this.time.within(TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor));
     const { cannotEmulate } = this.made;
     if (cannotEmulate !== null)
       this.report({ kind: 'note', text: `every trial is rebuilt, for it cannot be emulated: ${cannotEmulate}` });
@@ -121,7 +145,7 @@ export class Preparation {
     if (known) return recallProfile(this.bench.program, known);
     if ((await this.runner()).cannotEmulate !== null) return null;
     this.report({ kind: 'preparing', what: PROFILES[mode] });
-    const run = await orInterrupted(this.plan.signal, this.bench.profileRun(mode, this.limits(input)));
+    const run = await this.time.within(this.bench.profileRun(mode, this.limits(input)));
     const plainMs = mode === 'shadow' ? await this.plainTime(input) : null;
     const overhead = plainMs === null ? null : timeOf(run.outcome) / plainMs;
     this.journal.append({
@@ -135,7 +159,7 @@ export class Preparation {
   }
 
   private async plainTime(input: StudyInput): Promise<number> {
-    this.plainMs ??= timeOf(await orInterrupted(this.plan.signal, this.bench.runOriginal(this.limits(input))));
+    this.plainMs ??= timeOf(await this.time.within(this.bench.runOriginal(this.limits(input))));
     return this.plainMs;
   }
 }

@@ -3,12 +3,14 @@
  * included. Where there is a clock to trust, the few that hold are timed, and the fastest of them wins. The winner runs once more, watched
  * at its memory; where that finds something, the next best has its turn.
  */
+import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
 import type { Trial } from '../journal/records.js';
-import type { MeasuredTrial } from '../journal/replay.js';
+import type { JudgedTrial, MeasuredTrial } from '../journal/replay.js';
 import { rankedSpeedup } from '../journal/trial-record.js';
 import type { BuiltTrials } from './built-trials.js';
 import { THOROUGH } from './judging/measurement.js';
+import type { StudyTime } from './study-time.js';
 
 export interface RecommendationContext {
   readonly built: BuiltTrials;
@@ -16,6 +18,7 @@ export interface RecommendationContext {
   readonly minSpeedup: number | null;
   /** Nothing is timed: the first that holds wins. */
   readonly isModelled: boolean;
+  readonly time: StudyTime;
 }
 
 /** So many confirmed programs are timed: the model errs, but not so far that the tenth would win. */
@@ -32,11 +35,13 @@ export async function recommend(
     const held = await holding(context, waiting, isModelled ? 1 : TIMED_CANDIDATES);
     const worth = held
       .map((number) => journal.state.trial(number)!)
-      .filter((trial) => isModelled || minSpeedup === null || rankedSpeedup(trial) >= minSpeedup)
+      .filter((trial) => isModelled || isFastEnough(trial, minSpeedup) || trial.measurement === null)
       .sort((a, b) => (isModelled ? 0 : rankedSpeedup(b) - rankedSpeedup(a)));
     for (const { number } of worth) {
-      const best = (await built.isSafe(number)) ? journal.state.trial(number) : null;
-      if (best?.outcome === 'measured') return best;
+      if (!(await built.isSafe(number))) continue;
+      if (!isModelled) await timeAfterAll(context, number);
+      const best = journal.state.trial(number)!;
+      if (best.outcome === 'measured' && (isModelled || isFastEnough(best, minSpeedup))) return best;
     }
     // those behind are slower by the model: only where what was ahead of them is unsafe are they asked
     if (held.length === 0 || worth.length === 0) return null;
@@ -46,18 +51,65 @@ export async function recommend(
 
 /** Takes candidates until so many have held when built and, where there is a clock, survived being timed. */
 async function holding(
-  { built, journal, isModelled }: RecommendationContext,
+  { built, journal, isModelled, time }: RecommendationContext,
   waiting: number[],
   most: number,
 ): Promise<number[]> {
   const held: number[] = [];
-  if (!isModelled) await built.buildAhead(waiting.slice(0, most));
-  for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
+  // where the time is short, one is made whole before another is begun
+  if (!isModelled && !time.isLimited) await built.buildAhead(waiting.slice(0, most));
+  while (waiting.length > 0 && held.length < most && (held.length === 0 || time.allowsAnother)) {
+    const number = waiting.shift()!;
     if (!journal.state.trial(number)!.accepted) continue; // set aside by what another of them taught
     const confirmation = await built.confirm(number);
     if (confirmation.outcome !== 'measured') continue;
-    if (isModelled || (await built.time(number, confirmation, THOROUGH))) held.push(number);
-    if (held.length === most) break;
+    const patience = time.patience(THOROUGH, Math.min(most - held.length - 1, waiting.length));
+    if (isModelled || (await built.time(number, confirmation, patience))) held.push(number);
   }
   return held;
+}
+
+/** What was not timed for fear that watching its memory would take the rest of the time. */
+async function timeAfterAll({ built, journal, time }: RecommendationContext, number: number): Promise<void> {
+  const { measurement, confirmation } = journal.state.trial(number)!;
+  if (measurement === null && confirmation?.outcome === 'measured')
+    await built.time(number, confirmation, time.lastPatience(THOROUGH));
+}
+
+/** Measured to be so fast, where that is asked for. */
+function isFastEnough(trial: JudgedTrial, minSpeedup: number | null): boolean {
+  return minSpeedup === null || (trial.measurement !== null && rankedSpeedup(trial) >= minSpeedup);
+}
+
+/** Of trials that come fastest first, the fastest that was built and held, and of which enough is known. */
+export function bestSoFar(
+  candidates: readonly JudgedTrial[],
+  {
+    minSpeedup,
+    isModelled,
+    isKnownEnough,
+  }: Pick<RecommendationContext, 'minSpeedup' | 'isModelled'> & { isKnownEnough(trial: JudgedTrial): boolean },
+): MeasuredTrial | null {
+  const confirmed = candidates
+    .filter((one): one is MeasuredTrial => one.outcome === 'measured' && one.confirmation !== null)
+    .filter((one) => (isModelled || isFastEnough(one, minSpeedup)) && isKnownEnough(one));
+  const timed = confirmed.filter(({ measurement }) => measurement !== null);
+  return timed[0] ?? confirmed[0] ?? null;
+}
+
+/** What there was no time for, where the time is up. */
+export function whatIsLeftOut(
+  candidates: readonly JudgedTrial[],
+  best: MeasuredTrial | null,
+  { isTimed, isWatched, doing }: { readonly isTimed: boolean; readonly isWatched: boolean; readonly doing: string },
+): string[] {
+  const unconfirmed = candidates.filter((one) => one.confirmation === null).length;
+  return [
+    ...(best ? [] : [`it was ${doing}`]),
+    ...(best && isTimed && best.measurement === null ? [`trial ${best.number} was not timed`] : []),
+    ...(best && isWatched && best.memory === null ? [`the memory of trial ${best.number} was not watched`] : []),
+    ...(unconfirmed > 0
+      ? [`${count(unconfirmed, 'trial')} within the goal ${unconfirmed === 1 ? 'was' : 'were'} not confirmed`]
+      : []),
+  ];
 }

@@ -11,11 +11,12 @@ import type { Resolution } from '../space/resolve.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { seenTimes } from '../workbench/kernel-times.js';
 import type { BuiltTrials } from './built-trials.js';
-import { orInterrupted, type StudyPlan } from './plan.js';
+import type { StudyPlan } from './plan.js';
 import type { Preparation } from './preparation.js';
 import type { ConfigurationSpace, TuningSpace } from './search-space.js';
 import { measureIdeal, modelledIdeal } from './sets/ideal.js';
 import { establishSets } from './sets/operation-sets.js';
+import type { StudyTime } from './study-time.js';
 
 export interface StudyFactsContext {
   readonly bench: Bench;
@@ -25,6 +26,7 @@ export interface StudyFactsContext {
   /** Groups of sites, whatever the strategy's dimensions are: the ideal is theirs. */
   readonly groups: TuningSpace;
   readonly built: BuiltTrials;
+  readonly time: StudyTime;
 }
 
 export class StudyFacts {
@@ -34,7 +36,7 @@ export class StudyFacts {
 
   /** What the strategy asked to know, and the space it searches: of sets, where that is what it does. */
   async forStrategy(): Promise<{ readonly facts: SearchFacts; readonly tuning: ConfigurationSpace }> {
-    const { bench, journal, plan, preparation, groups } = this.context;
+    const { bench, journal, plan, preparation, groups, time } = this.context;
     const { strategy } = plan;
     const needs = strategy.needs ?? [];
     if (needs.includes('ideal') || plan.timing === 'every') await this.idealSpeedup();
@@ -46,7 +48,7 @@ export class StudyFacts {
     }
     const wanted = strategy.setsWanted(plan.options);
     const found = establishSets(bench, journal, preparation, plan, wanted, groups);
-    const { space, facts: sets } = await orInterrupted(plan.signal, found);
+    const { space, facts: sets } = await time.within(found);
     const predictedTime =
       model && ((point: Point) => 1 / (model.speedup(space.resolve(space.formatsOf(point))) ?? AS_FAST));
     return { facts: { ...NO_FACTS, predictedTime, sets }, tuning: space };
@@ -64,12 +66,12 @@ export class StudyFacts {
   }
 
   private async makeModel(): Promise<PerformanceModel | null> {
-    const { bench, journal, plan, preparation } = this.context;
+    const { bench, journal, plan, preparation, time } = this.context;
     const counts = await preparation.counts();
     if (!counts) return null;
     const input = preparation.tuningInputs()[0]!;
     const known = journal.state.baselines.get(input.name);
-    const { gpu } = known ?? (await orInterrupted(plan.signal, preparation.baseline(input))).record;
+    const { gpu } = known ?? (await time.within(preparation.baseline(input))).record;
     // a figure the program prints itself is most often of its kernels alone
     const seen = gpu && !plan.isDeviceElsewhere ? seenTimes(bench.program, gpu, plan.merit === null) : null;
     const isFull = bench.capabilities.inputs === 'stand-in';
@@ -77,7 +79,7 @@ export class StudyFacts {
   }
 
   private async idealSpeedup(): Promise<void> {
-    const { bench, journal, plan, preparation, groups, built } = this.context;
+    const { bench, journal, plan, preparation, groups, built, time } = this.context;
     if (journal.state.ideal) return;
     if (plan.ideal) journal.append(plan.ideal);
     // what is compared with it is modelled where trials are not timed
@@ -85,7 +87,7 @@ export class StudyFacts {
       journal.append(modelledIdeal(groups, await this.modelledSpeedup(groups.resolve(groups.narrowest))));
     else {
       const measured = measureIdeal(bench, groups, built, await preparation.runner());
-      journal.append(await orInterrupted(plan.signal, measured));
+      journal.append(await time.within(measured));
     }
   }
 }

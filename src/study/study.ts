@@ -17,6 +17,7 @@ import { AS_FAST, duplicateOf, NO_SPEEDUP, rankedSpeedup } from '../journal/tria
 import { asError } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
 import type { Outcome, Point, Proposals } from '../search/strategy.js';
+import { TimeUp } from '../support/deadline.js';
 import { seededRandom } from '../support/random.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { BuiltTrials } from './built-trials.js';
@@ -28,11 +29,12 @@ import { errorText, OutputJudge } from './judging/judge-output.js';
 import { BRISK } from './judging/measurement.js';
 import { MemoryCheck } from './judging/memory-check.js';
 import { stricterLimit } from './judging/stricter-limit.js';
-import { Interrupted, orInterrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
+import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
-import { recommend } from './recommendation.js';
+import { bestSoFar, recommend, whatIsLeftOut } from './recommendation.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
 import { StudyFacts } from './study-facts.js';
+import { confirmationCosts, StudyTime } from './study-time.js';
 import { type ToldOutcome, toldTrial } from './told-trial.js';
 import { type Proposal, recordOf, TrialJudgement } from './trial-judgement.js';
 
@@ -78,24 +80,32 @@ export class Study {
   private batch: Batch | null = null;
   /** The budget that ran out. */
   private exhausted: 'trials' | 'time' | null = null;
-  private ended: Pick<StudyResult, 'best' | 'stopped'> | null = null;
-  private readonly begun = performance.now();
+  private ended: Pick<StudyResult, 'best' | 'stopped' | 'leftOut'> | null = null;
+  private readonly time: StudyTime;
+  /** Of what takes a while and is no trial, the last that was begun. */
+  private doing = 'reading it';
 
   constructor(
     private readonly bench: Bench,
     private readonly plan: StudyPlan,
     private readonly journal: Journal,
-    private readonly report: (event: StudyEvent) => void,
+    private readonly listener: (event: StudyEvent) => void,
   ) {
     const { goal } = plan;
+    const report = this.report;
     this.limit = goal.bound;
     this.groups = new TuningSpace(bench, plan.formats, plan.scope);
     this.tuning = this.groups;
     const judge = new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root));
-    this.preparation = new Preparation(bench, plan, journal, judge, report);
+    this.time = new StudyTime(
+      plan,
+      () => confirmationCosts({ ...this.preparation.costs, unasked: this.unasked }, plan, isModelled(bench)),
+      () => this.ranked().length > 0,
+    );
+    this.preparation = new Preparation(bench, plan, journal, judge, this.time, report);
     this.built = this.builtTrials();
-    const { groups, preparation, built } = this;
-    this.facts = new StudyFacts({ bench, plan, journal, preparation, groups, built });
+    const { groups, preparation, built, time } = this;
+    this.facts = new StudyFacts({ bench, plan, journal, preparation, groups, built, time });
     this.judgement = this.trialJudgement();
     for (const trial of journal.state.trials()) {
       const record = journal.state.trialRecord(trial.number)!;
@@ -168,6 +178,12 @@ export class Study {
     this.journal.close();
   }
 
+  private readonly report = (event: StudyEvent): void => {
+    if (event.kind === 'preparing') this.doing = event.what;
+    if (event.kind === 'confirming') this.doing = `building trial ${event.trial} from its rewritten source`;
+    this.listener(event);
+  };
+
   private async heedingInterruption<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -197,6 +213,16 @@ export class Study {
   /** Null at the end of the study, which is then in the journal. */
   private async nextBatch(): Promise<Batch | null> {
     if (this.ended) return null;
+    try {
+      return await this.askOrEnd();
+    } catch (error) {
+      if (!(error instanceof TimeUp)) throw error;
+      this.end('time', this.bestConfirmed());
+      return null;
+    }
+  }
+
+  private async askOrEnd(): Promise<Batch | null> {
     if (!this.search) {
       // however little is left to do, a baseline that was never established is established first
       const { preparation } = this;
@@ -209,7 +235,8 @@ export class Study {
         return this.batchOf(this.step!.value);
       const stopped = this.exhausted ?? 'finished';
       const best = await this.recommended();
-      if (stopped === 'finished' && (this.isSomethingSetAside() || (best === null && this.learnFromRefuted()))) {
+      if (stopped === 'finished' ? this.isWorthAnother(best) : stopped === 'time' && this.mayGoOn(best)) {
+        this.exhausted = null;
         await this.beginSearch();
         continue;
       }
@@ -222,7 +249,18 @@ export class Study {
     const { ended } = this.journal.state;
     if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
       this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null });
-    this.ended = { best, stopped };
+    this.ended = { best, stopped, leftOut: stopped === 'time' ? this.leftOut(best) : [] };
+  }
+
+  /** A search that stopped so that there was time to confirm what it had found goes on where nothing of it held. */
+  private mayGoOn(best: MeasuredTrial | null): boolean {
+    if (best !== null || this.plan.recommends === false || this.time.isUp) return false;
+    return this.isWorthAnother(best) || ++this.round <= MOST_ROUNDS;
+  }
+
+  /** True where what was learnt since the last search may lead another to something else. */
+  private isWorthAnother(best: MeasuredTrial | null): boolean {
+    return this.isSomethingSetAside() || (best === null && this.learnFromRefuted());
   }
 
   /** True where something contradicted since the last search: the next one leaves it alone, and may find something else. */
@@ -257,6 +295,7 @@ export class Study {
   }
 
   private async beginSearch(): Promise<void> {
+    this.time.beginSearch();
     const { facts, tuning } = await this.facts.forStrategy();
     this.tuning = tuning;
     this.search = this.plan.strategy.propose({
@@ -289,14 +328,18 @@ export class Study {
     let isLate = false;
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        isLate ||= this.isTimeUp && !this.judged.has(next.resolution) && !told.has(next.resolution);
+        isLate ||= this.time.isUp && !this.judged.has(next.resolution) && !told.has(next.resolution);
         if (isLate) return;
-        await this.settle(next, constraints, told.get(next.resolution));
+        await this.settle(next, constraints, told.get(next.resolution), () => isLate);
       }
     };
-    await orInterrupted(this.plan.signal, Promise.all(Array.from({ length: Math.max(1, this.plan.jobs) }, lane)));
-    if (this.plan.timing === 'every')
-      isLate = !(await orInterrupted(this.plan.signal, this.timeAccepted(affordable))) || isLate;
+    try {
+      await this.time.within(Promise.all(Array.from({ length: Math.max(1, this.plan.jobs) }, lane)));
+      if (this.plan.timing === 'every') isLate = !(await this.time.within(this.timeAccepted(affordable))) || isLate;
+    } catch (error) {
+      if (!(error instanceof TimeUp)) throw error;
+      isLate = true;
+    }
     if (isLate) return 'time';
     if (affordable.length < fresh.length) return 'trials';
     for (const proposal of proposals) if (!fresh.includes(proposal)) this.repeat(proposal);
@@ -313,13 +356,20 @@ export class Study {
     return { number: this.proposals, formats, sets: this.tuning.setsOf(point), resolution };
   }
 
-  private async settle(proposal: Proposal, constraints: StudyState['constraints'], told?: TrialRecord): Promise<void> {
+  /** `isGivenUp`: the time was up while it ran, and how it ended then says nothing about it. */
+  private async settle(
+    proposal: Proposal,
+    constraints: StudyState['constraints'],
+    told?: TrialRecord,
+    isGivenUp: () => boolean = () => false,
+  ): Promise<void> {
     const known = this.judged.get(proposal.resolution);
     if (known && known.number !== proposal.number) {
       this.counted.add(proposal.resolution);
       return this.repeat(proposal);
     }
     const record = known ?? told ?? (await this.judgement.judge(proposal, constraints));
+    if (isGivenUp()) return;
     if (!known) {
       this.journal.append(record);
       if (record.outcome === 'infeasible' && record.how !== 'known') await this.judgement.learnConstraint(record);
@@ -340,10 +390,6 @@ export class Study {
     this.journal.append(recordOf(proposal, 'known', duplicateOf(first), 0));
   }
 
-  private get isTimeUp(): boolean {
-    return performance.now() - this.begun > this.plan.deadlineMs;
-  }
-
   /** Builds and times what a batch of proposals found accurate; false where the time is up before all are. */
   private async timeAccepted(proposals: readonly Proposal[]): Promise<boolean> {
     if (isModelled(this.bench)) return true;
@@ -351,11 +397,11 @@ export class Study {
       const record = this.judged.get(resolution); // none where the time was up before its turn
       return record && isCandidate(record) ? [record.number] : [];
     });
-    if (numbers.length > 0 && this.isTimeUp) return false;
+    if (numbers.length > 0 && this.time.isUp) return false;
     await this.built.setContradictionsAside();
     await this.built.buildAhead(numbers);
     for (const number of numbers) {
-      if (this.isTimeUp) return false;
+      if (this.time.isUp) return false;
       if (!this.journal.state.trial(number)!.accepted) continue; // set aside by what another of them taught
       const confirmation = await this.built.confirm(number);
       if (confirmation.outcome === 'measured') await this.built.time(number, confirmation, BRISK);
@@ -373,14 +419,58 @@ export class Study {
   }
 
   private async recommended(): Promise<MeasuredTrial | null> {
-    const { built, journal, plan } = this;
+    const { built, journal, plan, time } = this;
     if (plan.recommends === false) return null;
-    await orInterrupted(plan.signal, built.setContradictionsAside());
-    const context = { built, journal, minSpeedup: plan.goal.minSpeedup, isModelled: isModelled(this.bench) };
+    time.beginConfirmation();
+    await time.within(built.setContradictionsAside());
+    const context = { built, journal, time, minSpeedup: plan.goal.minSpeedup, isModelled: isModelled(this.bench) };
+    if (time.isLimited) await time.within(this.confirmOne());
     for (;;) {
-      const best = await orInterrupted(plan.signal, recommend(context, this.ranked()));
-      if (best === null || !(await orInterrupted(plan.signal, this.keepUnseen(best)))) return best;
+      const best = await time.within(recommend(context, this.ranked()));
+      if (best === null || !(await time.within(this.keepUnseen(best)))) return best;
     }
+  }
+
+  /** Groups that the fastest lowers of which nobody knows whether the goal sees them. */
+  private get unasked(): number {
+    const { influence } = this.journal.state;
+    if (this.tuning !== this.groups) return 0;
+    return Object.keys(this.fastest?.formats ?? {}).filter((id) => !influence.has(id)).length;
+  }
+
+  /** Where the time is short: one that holds and lowers nothing that the goal does not see, before any is timed. */
+  private async confirmOne(): Promise<void> {
+    for (let waiting = this.ranked(); waiting.length > 0; ) {
+      const { number } = waiting.shift()!;
+      const trial = this.journal.state.trial(number)!;
+      if (!trial.accepted || (await this.built.confirm(number)).outcome !== 'measured') continue;
+      if (!(await this.keepUnseen(trial))) return;
+      waiting = this.ranked();
+    }
+  }
+
+  /** The best of what was confirmed by the time that was up, if it may be recommended by what is known of it. */
+  private bestConfirmed(): MeasuredTrial | null {
+    const { journal, plan, bench } = this;
+    if (plan.recommends === false) return null;
+    return bestSoFar(this.ranked(), {
+      minSpeedup: plan.goal.minSpeedup,
+      isModelled: isModelled(bench),
+      isKnownEnough: ({ formats, memory }) => {
+        const isSeen = Object.keys(formats).every((id) => journal.state.influence.get(id) === true);
+        const mayBeUnwatched = journal.state.trials().every(({ outcome }) => outcome !== 'unsafe');
+        return (
+          (isSeen || plan.lowersUnseen === true || this.tuning !== this.groups) && (memory !== null || mayBeUnwatched)
+        );
+      },
+    });
+  }
+
+  /** What a longer time would have been used for. */
+  private leftOut(best: MeasuredTrial | null): string[] {
+    const candidates = this.plan.recommends === false ? [] : this.ranked();
+    const isWatched = this.plan.sanitizes !== false;
+    return whatIsLeftOut(candidates, best, { isTimed: !isModelled(this.bench), isWatched, doing: this.doing });
   }
 
   /**
@@ -443,7 +533,7 @@ export class Study {
       output: plan.output,
       buildJobs: plan.buildJobs,
       memory: plan.sanitizes === false ? null : this.memoryCheck(),
-      limits: preparation.tuningInputs().map((input) => preparation.limits(input)),
+      limits: () => preparation.tuningInputs().map((input) => preparation.limits(input)),
       runner: () => preparation.runner(),
       baselines: () => preparation.allBaselines(),
       report,

@@ -35,6 +35,7 @@ const MOST_EVIDENCE = 2000;
 export class TrialRunner {
   emulatedRuns = 0;
   builtVariants = 0;
+  slowestBuildMs = 0;
   private readonly costsMs: Record<'emulated' | 'rebuilt', number[]> = { emulated: [], rebuilt: [] };
   /** Why the instrumented program says nothing about this one; null where it does. */
   cannotEmulate: string | null = null;
@@ -100,8 +101,16 @@ export class TrialRunner {
     return { ...finding, artifact: built };
   }
 
+  /** On every input it is tuned on, of late. */
+  get emulatedMs(): number {
+    const { emulated } = this.costsMs;
+    return emulated.length === 0 ? 0 : ofLate(emulated);
+  }
+
   private async build(configuration: Configuration): Promise<Artifact | Unbuilt> {
+    const started = performance.now();
     const building = await this.bench.tryVariant(configuration);
+    this.slowestBuildMs = Math.max(this.slowestBuildMs, performance.now() - started);
     if (building.kind === 'built') return building.artifact;
     const words = building.message.findings.map(({ text }) => text).join('; ');
     const evidence = words.slice(0, MOST_EVIDENCE);

@@ -4,6 +4,7 @@ import { type Loudness, Progress } from '../../src/cli/text/progress.js';
 import { plain } from '../../src/inspection/paint.js';
 import type { TrialRecord } from '../../src/journal/records.js';
 import { trialRecord } from '../../src/journal/trial-record.js';
+import { NO_DEADLINE } from '../../src/support/deadline.js';
 
 /** As it stands in the file: every field, whatever the outcome. */
 type WrittenTrial = z.input<typeof trialRecord>;
@@ -57,7 +58,7 @@ function conversation(loudness: Loudness, isTerminal: boolean, columns = 120) {
   const progress = new Progress(loudness, to);
   progress.step('reading nbody');
   time = 60_000;
-  progress.plans({ metric: 'max-relative', groups: 16, maxTrials: 12, deadlineMs: Number.POSITIVE_INFINITY });
+  progress.plans({ metric: 'max-relative', groups: 16, maxTrials: 12, deadline: NO_DEADLINE });
   progress.say('nbody: 16 groups');
   const baseline = { kind: 'baseline' as const, input: 'small', count: 12, digest: '', values: [], error: null };
   progress.report({ kind: 'baseline', record: { ...baseline, durationsMs: [9, 14, 11], noise: 0 } });

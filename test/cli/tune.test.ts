@@ -39,9 +39,10 @@ function source(text: string, name = 'sum.c'): string {
   return name;
 }
 
-const DOCUMENT = 'schemaVersion seed engine strategy goal baseline best trials executions warnings durationMs'.split(
-  ' ',
-);
+const DOCUMENT =
+  'schemaVersion seed engine strategy goal baseline best trials stopped leftOut executions warnings durationMs'.split(
+    ' ',
+  );
 
 describe('mantissa tune', () => {
   it('finds a configuration within the bound, resumes without running anything again, and prints its patch', async () => {
@@ -94,6 +95,38 @@ describe('mantissa tune', () => {
     const result = await tune(source(SUM), '--max-error', '1e-20');
     expect(result.exitCode).toBe(3);
     expect(result.stderr).toContain('MX3001');
+  });
+
+  it('ends in time, with what it was doing and a remedy, where nothing could be confirmed by then', async () => {
+    const endless = source(
+      '#include <stdio.h>\nint main(void) {\n  volatile double x = 1.0;\n  double sum = 0.0;\n  while (x > 0.0) sum += x;\n' +
+        '  printf("%.17g\\n", sum);\n  return 0;\n}\n',
+      'endless.c',
+    );
+    const begun = performance.now();
+    const late = await tune(endless, '--max-error', '1e-3', '--time', '6s');
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(late.exitCode).toBe(3);
+    expect(late.stderr).toMatch(/MX3003[\s\S]*6\.0 s were given; when they were up, it was .*the program as written/);
+    expect(late.stderr).toContain('run again to go on, with a longer --time');
+    const atOnce = await mantissa(
+      [
+        'tune',
+        source(SUM),
+        '--engine',
+        engine,
+        '--study',
+        path.join(folder, 'other'),
+        '--max-error',
+        '1',
+        '--time',
+        '1ms',
+      ],
+      { cwd: folder },
+    );
+    expect(atOnce.exitCode).toBe(3);
+    expect(atOnce.stderr).toMatch(/MX3003[\s\S]*it was reading sum/);
+    expect(fs.existsSync(path.join(folder, 'other'))).toBe(false);
   });
 
   it('says which held-out input refuted what the search had found', async () => {

@@ -16,6 +16,7 @@ const tuner = (folder: string, model: string) => `
   import { capabilitiesOf } from '${new URL('../../dist/journal/engine-capabilities.js', import.meta.url).href}';
   import { Journal } from '${new URL('../../dist/journal/journal.js', import.meta.url).href}';
   import { strategies } from '${new URL('../../dist/search/strategies.js', import.meta.url).href}';
+  import { NO_DEADLINE } from '${new URL('../../dist/support/deadline.js', import.meta.url).href}';
   import { Study } from '${new URL('../../dist/study/study.js', import.meta.url).href}';
   const { program, groups } = JSON.parse(readFileSync(${JSON.stringify(model)}, 'utf8'));
   const run = async ({ sites } = { sites: new Map() }) => {
@@ -38,7 +39,7 @@ const tuner = (folder: string, model: string) => `
     goal: { metric: 'max-relative', bound: 0.02, against: 'baseline', minSpeedup: null, command: null },
     inputs: [{ name: 'only', arguments: [], heldOut: false }], output: { stdout: true }, formats: ['fp64', 'fp32'],
     scope: new Set(program.sites.keys()), strategy: strategies.find((one) => one.name === 'exhaustive'), options: {}, seed: 1,
-    maxTrials: ${TRIALS}, deadlineMs: Infinity, jobs: 3, buildJobs: 1, timing: 'recommended', merit: null, device: devices.h200, limits: { timeoutMs: 1000, maxOutputBytes: 1000, maxMemoryBytes: 1000 },
+    maxTrials: ${TRIALS}, deadline: NO_DEADLINE, jobs: 3, buildJobs: 1, timing: 'recommended', merit: null, device: devices.h200, limits: { timeoutMs: 1000, maxOutputBytes: 1000, maxMemoryBytes: 1000 },
   }, journal, (event) => { if (event.kind === 'trial') say(String(event.trial.number)); }).run();
   journal.close();
   say('finished');

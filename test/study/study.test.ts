@@ -6,6 +6,7 @@ import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import type { StudyInput } from '../../src/journal/records.js';
 import { strategies } from '../../src/search/strategies.js';
 import { defineStrategy, type Point } from '../../src/search/strategy.js';
+import { Deadline } from '../../src/support/deadline.js';
 import { cannotWrite, printed, ScriptedProgram } from '../support/scripted-bench.js';
 import { goal, recordsOf, study } from '../support/study-runs.js';
 
@@ -58,7 +59,7 @@ describe('a study', () => {
 
   it('ends in good order where the time is up before every trial of a batch had its turn', async () => {
     const bench = program.bench({ engine: 'native', run: costs({}) });
-    const { stopped, trials } = await study(bench, folder, { deadlineMs: 0, timing: 'every' });
+    const { stopped, trials } = await study(bench, folder, { deadline: new Deadline(0), timing: 'every' });
     expect({ stopped, trials }).toEqual({ stopped: 'time', trials: [] });
   });
 

@@ -4,6 +4,7 @@ import { JOURNAL_FILE, Journal, readJournal } from '../../src/journal/journal.js
 import type { Goal, JournalRecord } from '../../src/journal/records.js';
 import { strategies } from '../../src/search/strategies.js';
 import { Study, type StudyPlan, type StudyResult } from '../../src/study/study.js';
+import { NO_DEADLINE } from '../../src/support/deadline.js';
 import type { Bench } from '../../src/workbench/bench.js';
 
 export const goal = (bound: number, rest: Partial<Goal> = {}): Goal => ({
@@ -38,7 +39,7 @@ export function begin(bench: Bench, folder: string, plan: Partial<StudyPlan> = {
       options: {},
       seed: 1,
       maxTrials: 100,
-      deadlineMs: Number.POSITIVE_INFINITY,
+      deadline: NO_DEADLINE,
       jobs: 1,
       buildJobs: 1,
       timing: 'recommended',

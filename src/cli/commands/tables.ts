@@ -28,7 +28,10 @@ export async function tabulate(
     timing: 'every',
     recommends: false,
   };
-  const sets = await conduct(everySet, path.join(folder, 'fisets'));
+  // each of the studies has the same share of the time
+  const studies = 1 + DIGIT_LEVELS.length;
+  const deadline = (done: number) => plan.deadline.share(1 / (studies - done));
+  const sets = await conduct({ ...everySet, deadline: deadline(0) }, path.join(folder, 'fisets'));
   const deltas = new Map<number, StudyState>();
   for (const digits of DIGIT_LEVELS) {
     const search: StudyPlan = {
@@ -37,6 +40,7 @@ export async function tabulate(
       strategy: deltaDebugging,
       options: {},
       ideal: sets.state.ideal,
+      deadline: deadline(1 + deltas.size),
     };
     deltas.set(digits, (await conduct(search, path.join(folder, `delta-debugging-${digits}`))).state);
   }

@@ -14,6 +14,8 @@ import { checkProfileSuffices, chooseModelledGpu } from '../../study/planning/mo
 import { planStudy } from '../../study/planning/plan-study.js';
 import { studyStarted } from '../../study/planning/study-started.js';
 import { TuningSpace } from '../../study/search-space.js';
+import { Deadline, TimeUp } from '../../support/deadline.js';
+import type { OpenedProgram } from '../../workbench/open-program.js';
 import { type BenchOptions, withProgram } from '../bench-options.js';
 import { commandLine } from '../command-line.js';
 import { type GoalOptions, goalOf } from '../goal-options.js';
@@ -21,7 +23,7 @@ import { interruption } from '../interruption.js';
 import { assignment, memoryLimit, milliseconds, timeoutMilliseconds, wholeNumber } from '../option-values.js';
 import { projectRequest, type SourceOptions } from '../source-options.js';
 import { adviceText } from '../text/advice-text.js';
-import { nothingFound } from '../text/nothing-found.js';
+import { nothingFound, timeWasUp } from '../text/nothing-found.js';
 import { type Loudness, Progress } from '../text/progress.js';
 import { studyHeader } from '../text/study-header.js';
 import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from '../text/terminal.js';
@@ -63,6 +65,9 @@ interface Conducted {
 /** `mantissa tune`: searches for the fastest configuration that meets the goal; running it again resumes. */
 export async function tune(inputs: string[], options: TuneOptions, given: readonly string[] | null): Promise<void> {
   const begun = performance.now();
+  const deadline = new Deadline(
+    options.time === undefined ? Number.POSITIVE_INFINITY : milliseconds('--time', options.time),
+  );
   const project = openProject(projectRequest(inputs, options));
   const settings = project.settings;
   const output = outputPlace(settings?.output);
@@ -75,10 +80,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   chooseStrategy(strategy, set); // a wrong one is refused before anything is read
   const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
   const seed = wholeNumber('--seed', options.seed, 0);
-  const budget = {
-    maxTrials: wholeNumber('--trials', options.trials),
-    deadlineMs: options.time === undefined ? Number.POSITIVE_INFINITY : milliseconds('--time', options.time),
-  };
+  const budget = { maxTrials: wholeNumber('--trials', options.trials), deadline };
   const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
   const timeoutMs = timeoutMilliseconds(options.timeout);
   const maxMemoryBytes = memoryLimit(options.memory)(settings?.memory);
@@ -87,7 +89,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
 
   const progress = new Progress(loudnessOf(options));
   progress.step(`reading ${project.name}`);
-  await withProgram(inputs, options, async (program) => {
+  const work = async (program: OpenedProgram): Promise<void> => {
     const bench = program.workbench;
     const planned = await planStudy(
       bench,
@@ -110,7 +112,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       return answer(renderSpace(space.dimensions, options.json === true));
     }
     const maxTrials = plan.strategy.dimensions === 'sets' ? budget.maxTrials : Math.min(budget.maxTrials, size);
-    progress.plans({ ...budget, metric: goal.metric, groups: space.dimensions.length, maxTrials });
+    progress.plans({ deadline, metric: goal.metric, groups: space.dimensions.length, maxTrials });
     checkProfileSuffices(
       gpu,
       bench.program,
@@ -137,8 +139,16 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     const advice = adviceFor(state);
     if (advice.length > 0) progress.say(`\n${adviceText(advice, conversationPaint(), conversationWidth())}`);
     answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
-    if (!result.best) throw nothingFound(result, goal);
-  }).finally(() => progress.end());
+    if (!result.best) throw nothingFound(result, goal, deadline);
+  };
+  try {
+    await withProgram(inputs, options, work, deadline);
+  } catch (error) {
+    if (!(error instanceof TimeUp)) throw error;
+    throw timeWasUp(deadline.limitMs, [`it was reading ${project.name}`]);
+  } finally {
+    progress.end();
+  }
 }
 
 /** Tables have strategies, modes and goals of their own. */

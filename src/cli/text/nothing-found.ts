@@ -7,12 +7,16 @@ import { AS_FAST, rankedSpeedup } from '../../journal/trial-record.js';
 import { closestText } from '../../study/judging/closest-trial.js';
 import { goalText } from '../../study/judging/judge-output.js';
 import type { StudyResult } from '../../study/plan.js';
+import type { Deadline } from '../../support/deadline.js';
+import { durationText } from '../../support/duration-text.js';
 
-export function nothingFound({ trials, stopped }: StudyResult, goal: StudyStarted['goal']): MantissaError {
-  if (trials.length === 0 && stopped === 'time')
-    return new MantissaError('MX3001', 'the time was up before the first trial', {
-      remedy: 'run again to go on, with a longer --time',
-    });
+export function nothingFound(
+  { trials, stopped, leftOut }: StudyResult,
+  goal: StudyStarted['goal'],
+  { limitMs }: Pick<Deadline, 'limitMs'>,
+): MantissaError {
+  const isUnconfirmed = trials.some((one) => one.accepted && one.confirmation === null);
+  if (stopped === 'time' && (trials.length === 0 || isUnconfirmed)) return timeWasUp(limitMs, leftOut);
   if (trials.length === 0)
     return new MantissaError(
       'MX3001',
@@ -45,6 +49,11 @@ export function nothingFound({ trials, stopped }: StudyResult, goal: StudyStarte
   return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}`, {
     remedy: `${wish}${more || ', or try another --strategy'}`,
   });
+}
+
+/** The time that was given was up; `leftOut` says what it was too short for. */
+export function timeWasUp(limitMs: number, leftOut: readonly string[]): MantissaError {
+  return new MantissaError('MX3003', `${durationText(limitMs)} were given; when they were up, ${leftOut.join(', ')}`);
 }
 
 function speedWords({ speedup, speedupKind }: JudgedTrial): string {

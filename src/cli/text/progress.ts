@@ -10,6 +10,7 @@ import type { BaselineRecord, TrialRecord } from '../../journal/records.js';
 import { describeFormats } from '../../study/constraints.js';
 import { errorText } from '../../study/judging/judge-output.js';
 import type { StudyEvent } from '../../study/plan.js';
+import type { Deadline } from '../../support/deadline.js';
 import { durationText } from '../../support/duration-text.js';
 import { visibleText } from '../../support/visible-text.js';
 import { conversationPaint, cut } from './terminal.js';
@@ -23,7 +24,7 @@ export interface ProgressPlan {
   readonly groups: number;
   /** No more trials than this. */
   readonly maxTrials: number;
-  readonly deadlineMs: number;
+  readonly deadline: Pick<Deadline, 'leftMs'>;
 }
 
 export interface Conversation {
@@ -214,13 +215,13 @@ export class Progress {
 
   /** By what trials took so far, were all of them needed; the time budget caps it. */
   private timeLeft(): string {
-    const { maxTrials, deadlineMs } = this.plan!;
+    const { maxTrials, deadline } = this.plan!;
     const now = this.to.now();
     const byTrialsMs =
       this.finished === 0
         ? Number.POSITIVE_INFINITY
         : ((now - this.searching!) / this.finished) * Math.max(0, maxTrials - this.finished - this.resumed);
-    const leftMs = Math.min(deadlineMs - (now - this.begun), byTrialsMs);
+    const leftMs = Math.min(deadline.leftMs, byTrialsMs);
     return Number.isFinite(leftMs) ? `at most ${secondsText(leftMs)} left` : '';
   }
 }

@@ -49,11 +49,12 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
 
 function recommendation(
   best: MeasuredTrial,
-  { started, state, groups }: Finished,
+  { result, started, state, groups }: Finished,
   paint: Paint,
   width: number,
 ): string[] {
   const { goal, inputs } = started;
+  const { leftOut } = result;
   const heldOut = inputs.filter((input) => input.heldOut).map(({ name }) => name);
   const confirmed = `built from its rewritten source, ran on ${(best.confirmation?.inputs ?? []).join(', ')}${heldOut.length > 0 ? ` (${heldOut.join(', ')} held out)` : ''}${best.confirmation?.asEmulated ? ', and printed exactly what was emulated' : ''}`;
   const row = (name: string, text: string) =>
@@ -79,7 +80,8 @@ function recommendation(
     ),
     ...(state.unseen.length > 0 ? [row('unseen', unseenText(state, best))] : []),
     row('confirmed', confirmed),
-    row('memory', best.memory ? memoryText(best.memory) : 'not checked: --no-sanitize'),
+    row('memory', best.memory || leftOut.length > 0 ? memoryText(best.memory) : 'not checked: --no-sanitize'),
+    ...(leftOut.length > 0 ? [row('left out', `the time was up: ${leftOut.join(', ')}`)] : []),
     ...(isWorthless(best)
       ? [
           `  ${paint.warn(wrap(`it buys no time: the ${best.speedupKind} speed does not justify the patch`.split(' '), width - 2, '  '))}`,
@@ -175,6 +177,8 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
       unsafe: of('unsafe'),
       duplicate: of('duplicate'),
     },
+    stopped: result.stopped,
+    leftOut: result.leftOut,
     executions,
     warnings,
     durationMs: Math.round(durationMs),

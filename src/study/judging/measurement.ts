@@ -8,6 +8,7 @@
 import type { Artifact, RunOutcome } from '../../execution/engine.js';
 import type { FigureOfMerit, MeasurementRecord } from '../../journal/records.js';
 import { estimateRatio, type RatioEstimate, type Round } from '../../numerics/bootstrap.js';
+import { TimeUp } from '../../support/deadline.js';
 import { requireMerit } from './figure-of-merit.js';
 import { failureOf } from './run-end.js';
 
@@ -21,12 +22,16 @@ export interface Patience {
   readonly fewestRounds: number;
   readonly mostRounds: number;
   readonly enoughMs: number;
+  /** Whatever was asked for, no longer than this. */
+  readonly mostMs?: number;
 }
 
 /** For what is recommended. */
 export const THOROUGH: Patience = { warmsUp: true, fewestRounds: 7, mostRounds: 31, enoughMs: 10_000 };
 /** For trials that are timed while searching. */
 export const BRISK: Patience = { warmsUp: false, fewestRounds: 3, mostRounds: 7, enoughMs: 2_000 };
+/** Fewer say nothing about the noise. */
+export const LEAST_ROUNDS = 3;
 /** Processor time is counted in steps; a shorter run is timed by the wall. */
 const COARSE_MS = 5;
 
@@ -60,10 +65,13 @@ export async function measure(
   const clock = clockFor([...first, ...(patience.warmsUp ? await succeeded(run, variant) : [])]);
   if (patience.warmsUp) first = null;
   const roundMs = (performance.now() - started) * (patience.warmsUp ? 1 : 2);
-  const rounds = Math.min(
+  const wanted = Math.min(
     patience.mostRounds,
     Math.max(patience.fewestRounds, Math.floor(patience.enoughMs / roundMs)),
   );
+  const leftMs = (patience.mostMs ?? Number.POSITIVE_INFINITY) - (performance.now() - started);
+  const rounds = Math.min(wanted, Math.floor(leftMs / roundMs));
+  if (rounds < Math.min(LEAST_ROUNDS, wanted)) throw new TimeUp();
   const samples: Measurement['samples'] = [];
   const pairs: Round[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -6,6 +6,7 @@ import type { Goal } from '../../journal/records.js';
 import type { Format } from '../../numerics/format.js';
 import { DEFAULT_METRIC } from '../../numerics/metrics.js';
 import type { Strategy } from '../../search/strategy.js';
+import { Deadline } from '../../support/deadline.js';
 import type { Bench } from '../../workbench/bench.js';
 import { runLimits } from '../../workbench/run-limits.js';
 import type { RunLimits } from '../../workbench/workbench.js';
@@ -35,8 +36,10 @@ export interface StudyRequest {
   /** The arguments of the one run the program is judged on, instead of the project file's inputs. */
   readonly arguments?: readonly string[];
   readonly maxTrials?: number;
-  /** The study stops when it has run so long. */
+  /** The study stops when it has run so long, builds, confirmation and timing included. */
   readonly deadlineMs?: number;
+  /** The same, counted from when something before the study began. */
+  readonly deadline?: Deadline;
   /** Accuracy trials at the same time; timed runs are always alone. */
   readonly jobs?: number;
   /** What is built and timed: what may be recommended, at the end; or every accurate trial. */
@@ -79,7 +82,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     options,
     seed: request.seed ?? 1,
     maxTrials: request.maxTrials ?? MOST_TRIALS,
-    deadlineMs: request.deadlineMs ?? Number.POSITIVE_INFINITY,
+    deadline: request.deadline ?? new Deadline(request.deadlineMs ?? Number.POSITIVE_INFINITY),
     jobs: request.jobs ?? trialJobs(bench.capabilities),
     buildJobs: os.availableParallelism(),
     timing: request.timing ?? (strategy.needs?.includes('ideal') ? 'every' : 'recommended'),

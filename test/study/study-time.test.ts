@@ -1,0 +1,225 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineStrategy, type Point } from '../../src/search/strategy.js';
+import { THOROUGH } from '../../src/study/judging/measurement.js';
+import { confirmationCosts, StudyTime } from '../../src/study/study-time.js';
+import { Deadline, TimeUp } from '../../src/support/deadline.js';
+import type { Bench } from '../../src/workbench/bench.js';
+import { MovedClock } from '../support/moved-clock.js';
+import { printed, ScriptedProgram } from '../support/scripted-bench.js';
+import { goal, recordsOf, study } from '../support/study-runs.js';
+
+describe('a deadline', () => {
+  it('gives work its time, and gives it up when that is over', async () => {
+    const clock = new MovedClock();
+    const deadline = new Deadline(1000, clock);
+    await expect(deadline.within(Promise.resolve('done'))).resolves.toBe('done');
+    const given = expect(deadline.within(new Promise(() => {}))).rejects.toBeInstanceOf(TimeUp);
+    clock.move(1000);
+    await given;
+    await expect(deadline.within(Promise.resolve('late'))).rejects.toBeInstanceOf(TimeUp);
+  });
+
+  it('notices that more of it is kept back than when the work began', async () => {
+    const clock = new MovedClock();
+    let kept = 0;
+    const given = expect(new Deadline(10_000, clock).within(new Promise(() => {}), () => kept)).rejects.toBeInstanceOf(
+      TimeUp,
+    );
+    clock.move(4000);
+    kept = 6000;
+    clock.move(1000);
+    await given;
+  });
+
+  it('is shared by what is done one after the other', () => {
+    const clock = new MovedClock();
+    const deadline = new Deadline(4000, clock);
+    expect(deadline.share(1 / 4).leftMs).toBe(1000);
+    clock.move(3000);
+    expect(deadline.share(1 / 2).leftMs).toBe(500);
+  });
+});
+
+describe('the time of a study', () => {
+  const costs = { confirmMs: 1000, timingMs: 500, memoryMs: 500 };
+  const limited = (clock: MovedClock, hasCandidate = true) =>
+    new StudyTime(
+      { deadline: new Deadline(100_000, clock) },
+      () => costs,
+      () => hasCandidate,
+    );
+
+  it('is kept back for confirmation once there is something to confirm', () => {
+    const clock = new MovedClock();
+    expect(limited(clock, false).leftMs).toBe(100_000);
+    const time = limited(clock);
+    expect(time.leftMs).toBe(75_000); // what was seen is less than a quarter
+    time.beginConfirmation();
+    expect(time.leftMs).toBe(100_000);
+  });
+
+  it('leaves at least half to the search, however long confirmation takes', () => {
+    const long = { confirmMs: 90_000, timingMs: 0, memoryMs: 0 };
+    const time = new StudyTime(
+      { deadline: new Deadline(100_000, new MovedClock()) },
+      () => long,
+      () => true,
+    );
+    expect(time.leftMs).toBe(50_000);
+  });
+
+  it('ends a run that would outlive it, just after nobody waits for it any more', () => {
+    const clock = new MovedClock();
+    const time = limited(clock, false);
+    expect(time.runMs(5000)).toBe(5000);
+    clock.move(99_000);
+    expect(time.runMs(5000)).toBe(1250);
+    clock.move(5000);
+    expect(time.runMs(5000)).toBe(1);
+  });
+
+  it('shortens the patience of measurements by what is left, after what the memory needs', () => {
+    const clock = new MovedClock();
+    const time = limited(clock);
+    time.beginConfirmation();
+    expect(time.patience(THOROUGH, 4).enoughMs).toBe(THOROUGH.enoughMs);
+    clock.move(98_000);
+    expect(time.patience(THOROUGH, 4)).toMatchObject({ enoughMs: 500, mostMs: 500 });
+    expect(time.lastPatience(THOROUGH).mostMs).toBe(2000);
+    expect(time.allowsAnother).toBe(true);
+    clock.move(1);
+    expect(time.allowsAnother).toBe(false);
+  });
+
+  it('counts builds, runs of inputs never seen, timed rounds and what is watched', () => {
+    const inputs = [
+      { name: 'seen', arguments: [], heldOut: false },
+      { name: 'unseen', arguments: [], heldOut: true },
+    ];
+    const seen = { buildMs: 1000, runMs: 100, emulateMs: 200, unasked: 4 };
+    const plan = { inputs, sanitizes: true, jobs: 2 };
+    expect(confirmationCosts(seen, plan, false)).toEqual({ confirmMs: 2400, timingMs: 800, memoryMs: 4000 });
+    expect(confirmationCosts(seen, { ...plan, sanitizes: false }, true)).toMatchObject({ timingMs: 0, memoryMs: 0 });
+  });
+});
+
+describe('a study with a deadline', () => {
+  let program: ScriptedProgram;
+  let folder: string;
+  beforeAll(async () => {
+    program = await ScriptedProgram.open();
+  });
+  afterAll(() => program.close());
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
+  });
+  /** One after the other, each with one group lowered. */
+  const oneByOne = defineStrategy({
+    name: 'one by one',
+    summary: 'lowers one group at a time, again and again',
+    options: z.strictObject({}),
+    *propose({ space }) {
+      for (const [at] of space.dimensions.entries())
+        yield [space.dimensions.map(({ formats }, other) => formats[at === other ? 1 : 0]!)] as Point[];
+    },
+  });
+  const limited = (bench: Bench, clock: MovedClock, plan = {}) =>
+    study(bench, folder, { strategy: oneByOne, deadline: new Deadline(100_000, clock), ...plan });
+
+  it('stops searching while there is time to confirm what was found', async () => {
+    const clock = new MovedClock();
+    const tried = new Set<string>();
+    const bench = program.bench({
+      run: (lowered, how) => {
+        if (how === 'emulated' && lowered !== '' && !tried.has(lowered)) clock.move(30_000);
+        tried.add(lowered);
+        return printed(1);
+      },
+    });
+    const { best, stopped, trials, leftOut } = await limited(bench, clock, { sanitizes: false });
+    expect({ stopped, best: best?.number, trials: trials.length }).toEqual({ stopped: 'time', best: 1, trials: 2 });
+    expect(best?.confirmation?.outcome).toBe('measured');
+    expect(leftOut).toEqual(['1 trial within the goal was not confirmed']);
+  });
+
+  it('forgets a trial that was under way when the time was up', async () => {
+    const clock = new MovedClock();
+    const bench = program.bench({
+      run: (lowered) => {
+        if (lowered === 'b') clock.move(200_000);
+        return printed(lowered === 'a' ? 5 : 1);
+      },
+    });
+    const { best, stopped, trials, leftOut } = await limited(bench, clock);
+    expect({ stopped, best, trials: trials.map((one) => one.number) }).toEqual({
+      stopped: 'time',
+      best: null,
+      trials: [1],
+    });
+    expect(leftOut[0]).toMatch(/^it was /);
+    expect(recordsOf(folder, 'study-ended')).toEqual([{ kind: 'study-ended', reason: 'time', best: null }]);
+  });
+
+  it('recommends nothing that it could not confirm, and confirms it when it goes on', async () => {
+    const clock = new MovedClock();
+    const script = program.bench({ run: () => printed(1) });
+    const hanging: Bench = {
+      ...script,
+      tryVariant: () => {
+        clock.move(200_000);
+        return new Promise(() => {});
+      },
+    };
+    const { best, stopped, leftOut } = await limited(hanging, clock);
+    expect({ stopped, best }).toEqual({ stopped: 'time', best: null });
+    expect(leftOut).toEqual([
+      'it was building trial 1 from its rewritten source',
+      '4 trials within the goal were not confirmed',
+    ]);
+    expect((await study(script, folder, { strategy: oneByOne })).best?.number).toBe(1);
+  });
+
+  it('recommends what was confirmed, and says that its memory was not watched', async () => {
+    const clock = new MovedClock();
+    const bench: Bench = {
+      ...program.bench({ run: () => printed(1) }),
+      inspectMemory: () => {
+        clock.move(200_000);
+        return new Promise(() => {});
+      },
+    };
+    const { best, stopped, leftOut } = await limited(bench, clock);
+    expect({ stopped, best: best?.number, memory: best?.memory }).toEqual({ stopped: 'time', best: 1, memory: null });
+    expect(leftOut).toContain('the memory of trial 1 was not watched');
+  });
+
+  it('does not take a modelled speed for a measured one that was asked for', async () => {
+    const clock = new MovedClock();
+    const bench: Bench = {
+      ...program.bench({ engine: 'native', run: () => printed(1) }),
+      run: (_, { arguments: _given }) => {
+        clock.move(30_000);
+        return Promise.resolve(printed(1));
+      },
+    };
+    const { best, stopped } = await limited(bench, clock, { goal: goal(0.1, { minSpeedup: 1.01 }), sanitizes: false });
+    expect({ stopped, best }).toEqual({ stopped: 'time', best: null });
+  });
+
+  it('ends where the baseline takes all of the time, with nothing but that in the journal', async () => {
+    const clock = new MovedClock();
+    const bench = program.bench({
+      run: () => {
+        clock.move(200_000);
+        return printed(1);
+      },
+    });
+    const { best, trials, leftOut } = await limited(bench, clock);
+    expect({ best, trials }).toEqual({ best: null, trials: [] });
+    expect(leftOut).toEqual(['it was running the program as written, on only']);
+    expect(recordsOf(folder, 'study-ended')).toHaveLength(1);
+  });
+});
