@@ -169,6 +169,28 @@ export class ExpressionWriter extends ExpressionEditor {
     if (range) this.edits.replace(range, 'literal', () => narrowLiteral(this.edits.text(range), Number(literal.value)));
   }
 
+  protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
+    if (site === null || argument.kind === 'CXXDefaultArgExpr' || !this.chooseInstantiation(scope, site, argument))
+      super.pass(scope, site, argument);
+  }
+
+  /** `scale(x, 0.5)` with x in fp32: a number that a type parameter is deduced from has the format that all of them have. */
+  private chooseInstantiation(scope: UnitScope, site: SiteIndex, argument: AstNode): boolean {
+    const { shape, format: declared } = this.edits.syntax.program.sites[site]!;
+    const number = withoutTemporary(argument);
+    const isNumber = shape === 'scalar' || (shape === 'reference' && bindsTemporary(scope, argument));
+    if (!isNumber || !this.edits.typeParameters.isDeducedFrom(site)) return false;
+    // what is converted chooses nothing: its call says the type
+    if (scope.types.read(withoutConversion(argument).type).format !== declared) return false;
+    const to = this.resolution.siteFormats[site]!;
+    const from = this.formats.of(scope, number);
+    if (from.format === to) return true;
+    if (from.adapts && to === 'fp32') this.adapt(number, from, to);
+    else this.cast(number, to);
+    if (isHalf(from.format) && to !== 'fp32') this.cast(number, 'fp32'); // halves convert to float alone
+    return true;
+  }
+
   protected override compound(scope: UnitScope, node: AstNode): void {
     const [left, right] = children(node);
     const kind = KINDS[(node.opcode ?? '').slice(0, -1)];

@@ -180,6 +180,13 @@ export class Instrumenter extends ExpressionEditor {
     if (chooses || this.isOneGroup(sites)) super.passToAny(scope, sites, argument);
   }
 
+  /** What keeps its type and decides what a template is instantiated with is given with that type. */
+  protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
+    const isKept = site !== null && !this.tunable.has(site) && this.edits.typeParameters.isDeducedFrom(site);
+    if (isKept && argument.kind !== 'CXXDefaultArgExpr') this.keepFormats(scope, withoutConversion(argument));
+    else super.pass(scope, site, argument);
+  }
+
   /** Function objects, operators, constructors and what a thread starts with may be called by a library (`make_unique`, `emplace`), which rounds nothing on the way. */
   private enteredByAnyone(scope: UnitScope, node: AstNode): void {
     for (const child of children(node))

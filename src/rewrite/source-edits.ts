@@ -7,15 +7,20 @@ import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 import { applyNestedEdits, type NestedEdit } from './nested-edits.js';
+import { TypeParameters } from './type-parameters.js';
 
 /** Edits gathered for the files of a program, by place: an edit for a place that already has the same one is not repeated. */
 export class SourceEdits {
   /** `file:begin` of declarations that became one for each declarator. */
   readonly splitDeclarations = new Set<string>();
+  /** What the type parameters of templates are in the text that is being made. */
+  typeParameters: TypeParameters;
   private readonly byFile = new Map<number, NestedEdit[]>();
   private readonly keys = new Set<string>();
 
-  constructor(readonly syntax: ProgramSyntax) {}
+  constructor(readonly syntax: ProgramSyntax) {
+    this.typeParameters = new TypeParameters(syntax, new Map(), 'deduced');
+  }
 
   /** Macro uses that would have to be edited inside, by place. */
   private readonly insideUses = new Map<string, Range>();

@@ -12,6 +12,7 @@ import { editExplicitInstantiations } from './explicit-instantiations.js';
 import { ExpressionWriter } from './expression-writer.js';
 import type { SourceEdits } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
+import { TypeParameters } from './type-parameters.js';
 import { formatName } from './type-text.js';
 
 /** What declares the type. */
@@ -42,6 +43,8 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
     const why = isHalf(format) ? whyNoHalf(program, site, format) : null;
     if (why !== null) throw new InfeasibleEdit(site, why);
   }
+  edits.typeParameters = new TypeParameters(edits.syntax, changed, 'all');
+  edits.typeParameters.edit(edits);
   for (const scope of scopes) {
     editDeclarations(edits, scope, changed);
     editExplicitInstantiations(edits, scope, changed);

@@ -21,6 +21,7 @@ import { Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
 import { editTypeMentions } from '../rewrite/type-mentions.js';
+import { TypeParameters } from '../rewrite/type-parameters.js';
 import { respellIn, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, type Resolution, resolve } from '../space/resolve.js';
@@ -132,6 +133,7 @@ export function instrumentedRunnable(
   const isReference = mode === 'reference';
   if (isReference) convertUntypedPointers(edits);
   const carriers = carrierTypes(syntax.program, tunable, isReference);
+  edits.typeParameters = new TypeParameters(syntax, carriers, 'deduced');
   const instrumenter = new Instrumenter(
     edits,
     tunable,
@@ -156,6 +158,7 @@ export function instrumentedRunnable(
     );
   }
   if (carriers.size > 0) {
+    edits.typeParameters.edit(edits);
     for (const scope of syntax.scopes) {
       editDeclarations(edits, scope, carriers);
       editExplicitInstantiations(edits, scope, carriers);

@@ -35,6 +35,7 @@ import type { RecordSites } from './memory/record-sites.js';
 import { RecordWalks } from './memory/record-walks.js';
 import { type PlaceReader, placeKey } from './places.js';
 import { typeParameterIn } from './templates/template-parameters.js';
+import type { GivenType, TypeParameter } from './templates/type-parameters.js';
 
 export interface SiteDraft {
   kind: SiteKind;
@@ -82,6 +83,10 @@ export interface FunctionDraft {
   /** Parameters of its template, and of the class template it is a member of; '' for one that is not a type. */
   templateParameters: readonly string[];
   recordParameters: readonly string[];
+  /** The texts of its template, without their `template <…>`, null where a macro spells one; what instantiations give each parameter. */
+  readonly template: { readonly texts: (Range | null)[]; readonly given: Map<string, GivenType>[] };
+  /** Something is written in place of one of its template's instantiations. */
+  isSpecialised: boolean;
   /** What it returns where that is memory without a site: a `void *`, a conversion operator's pointer. */
   returnCarrier: CellIndex | null;
   /** Linkage names whose bodies were read: a second unit's copy adds nothing. */
@@ -105,6 +110,10 @@ export interface OwnCall {
   readonly callee: FunctionIndex;
   readonly links: CallLink[];
   readonly place: Place | null;
+  /** What it says in angle brackets for the parameters of the callee's template; null where its name is no text of the user's. */
+  readonly said: readonly Range[] | null;
+  /** It stands in a text that is executed and can be edited: not in a starting value, nor in `sizeof`. */
+  readonly isEdited: boolean;
 }
 
 /** Whose body a nameless cell was made for, and the type parameter its type is spelt with. */
@@ -133,6 +142,10 @@ export class ProgramBuilder {
   /** The function whose body made each flow. */
   readonly flowOwners: (FunctionIndex | null)[] = [];
   readonly ownCalls: OwnCall[] = [];
+  /** Type parameters that can be given another format where their templates are instantiated (type-parameters.ts). */
+  typeParameters: readonly TypeParameter[] = [];
+  /** Functions whose one text means several things, and is left as it is written. */
+  readonly leftAsWritten = new Set<FunctionIndex>();
   /** Functions that a library calls, which rounds nothing on the way. */
   readonly calledByLibrary = new Set<FunctionIndex>();
   /** The function whose body is being lowered. */
@@ -203,6 +216,8 @@ export class ProgramBuilder {
       | 'parameters'
       | 'returnSite'
       | 'returnCarrier'
+      | 'template'
+      | 'isSpecialised'
     >,
   ): FunctionIndex {
     let index = previous ?? keys.map((key) => this.functionKeys.get(key)).find((known) => known !== undefined);
@@ -221,6 +236,8 @@ export class ProgramBuilder {
         parameters: [],
         returnSite: null,
         returnCarrier: null,
+        template: { texts: [], given: [] },
+        isSpecialised: false,
       };
       index = this.functions.push({ ...draft(), ...started }) - 1;
     }

@@ -15,6 +15,7 @@ import { freezeWalkedRecords, joinWalkedFields } from './memory/walked-fields.js
 import { placeKey } from './places.js';
 import { freezeDeducedParameters } from './templates/deduced-parameters.js';
 import { instantiateCalls } from './templates/generic-functions.js';
+import { findTypeParameters } from './templates/type-parameters.js';
 import type { UnitScope } from './unit-scope.js';
 
 export function finishProgram(builder: ProgramBuilder, dormant: readonly DormantTemplate[], isCuda: boolean): Program {
@@ -24,6 +25,7 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
   builder.settlePlainIntegers();
   holdOpenMpVariables(builder);
   instantiateCalls(builder);
+  builder.typeParameters = findTypeParameters(builder);
   freezeDeducedParameters(builder);
   measureSharedMemory(builder);
   joinWalkedFields(builder);
