@@ -24,10 +24,11 @@ export class TypeParameters {
   private readonly mentions: readonly { readonly range: Range; readonly meaning: Spelling | null }[];
 
   constructor(
-    { program, scopes }: ProgramSyntax,
+    private readonly syntax: ProgramSyntax,
     private readonly changed: ReadonlyMap<SiteIndex, Spelling>,
     followed: Followed,
   ) {
+    const { program, scopes } = syntax;
     this.parameters = scopes[0]?.builder.typeParameters ?? [];
     for (const parameter of this.parameters)
       for (const site of parameter.sites) this.ofSite.set(site, [...(this.ofSite.get(site) ?? []), parameter]);
@@ -107,12 +108,13 @@ export class TypeParameters {
     return !this.changed.has(site) && parameters.some((one) => this.formatOf(one) !== one.format);
   }
 
-  /** True for a parameter of a function whose argument decides what its template is instantiated with. */
+  /** True for a parameter of a function whose argument, where a call gives one, decides what its template is instantiated with. */
   isDeducedFrom(site: SiteIndex): boolean {
     return (this.ofSite.get(site) ?? []).some(
       (one) =>
+        this.syntax.program.sites[site]!.kind === 'parameter' &&
         one.follows &&
-        one.deducedFrom.includes(site) &&
+        one.deducedFrom.length > 0 &&
         this.formatOf(one) === (this.changed.get(site) ?? one.format),
     );
   }

@@ -11,6 +11,7 @@ import { memoryTraits } from './memory.js';
 import { readNumberTraits } from './read-numbers.js';
 import { referenceTraits } from './references.js';
 import { storageTraits } from './storage.js';
+import { templateTraits } from './templates.js';
 import { textTraits } from './text.js';
 import type { Trait } from './trait.js';
 import { typeTraits } from './types.js';
@@ -27,6 +28,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   calls: callTraits,
   containers: containerTraits,
   references: referenceTraits,
+  templates: templateTraits,
   types: typeTraits,
   'read-numbers': readNumberTraits,
   casts: castTraits,

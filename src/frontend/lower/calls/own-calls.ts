@@ -71,7 +71,14 @@ export function passArguments(
   const values: ValueIndex[] = [];
   const { links, said } = explicitArguments(body, index, named);
   const isEdited = body.starts === null && body.unevaluated === 0;
-  const call: OwnCall = { caller: body.owner, callee: index, links: [...links], place: body.place(node), said, isEdited };
+  const call: OwnCall = {
+    caller: body.owner,
+    callee: index,
+    links: [...links],
+    place: body.place(node),
+    said,
+    isEdited,
+  };
   builder.ownCalls.push(call);
   const untyped = body.scope.parameterIds.get(index) ?? [];
   const link = (cell: CellIndex | null, parameter: CellIndex | null, kind: 'argument' | 'byte-count', at: AstNode) => {

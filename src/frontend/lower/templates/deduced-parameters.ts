@@ -10,21 +10,21 @@ import { typeParameterIn } from './template-parameters.js';
 export function freezeDeducedParameters(builder: ProgramBuilder): void {
   builder.functions.forEach(({ templateParameters }, index) => {
     templateParameters.forEach((name, position) => {
-      if (name !== '' && isDeduced(builder, index, position) && !follows(builder, index, name))
+      if (name !== '' && isDeduced(builder, index, position) && !staysDeducible(builder, index, name))
         freeze(builder, index, name);
     });
   });
 }
 
-function follows(builder: ProgramBuilder, index: FunctionIndex, name: string): boolean {
-  return builder.typeParameters.some((one) => one.function === index && one.name === name && one.follows);
+function staysDeducible(builder: ProgramBuilder, index: FunctionIndex, name: string): boolean {
+  return builder.typeParameters.some(
+    (one) => one.function === index && one.name === name && (one.follows || one.isDeducedAnyway),
+  );
 }
 
 /** True where a call leaves the type parameter to its arguments. */
 function isDeduced(builder: ProgramBuilder, index: FunctionIndex, position: number): boolean {
-  return builder.ownCalls.some(
-    ({ callee, said }) => callee === index && (said === null || said.length <= position),
-  );
+  return builder.ownCalls.some(({ callee, said }) => callee === index && (said === null || said.length <= position));
 }
 
 /** A number passed by value is enough to deduce from; without one, it is the memory that is passed. */

@@ -26,10 +26,12 @@ export interface TypeParameter {
   readonly sites: ReadonlySet<SiteIndex>;
   /** Where these say it. */
   readonly declared: readonly Range[];
-  /** The parameters that calls deduce it from; none where every call says what it is. */
+  /** The parameters that every call gives something to deduce it from; none where every call says what it is. */
   readonly deducedFrom: readonly SiteIndex[];
   /** Where calls say what it is; nowhere where each call may say another format. */
   readonly said: readonly Range[];
+  /** Every call gives a class that says it, too: `Vec<T>`. */
+  readonly isDeducedAnyway: boolean;
   /** False where some text that instantiates the template could not be changed: then it stays what it is. */
   readonly follows: boolean;
 }
@@ -80,8 +82,12 @@ export function findTypeParameters(builder: ProgramBuilder): TypeParameter[] {
 function typeRegion(builder: ProgramBuilder, site: SiteIndex): Range {
   const { declaration, place, kind } = builder.sites[site]!;
   const isNamed = place.range.file === declaration.file && place.range.begin > declaration.begin;
-  return kind !== 'return' && isNamed ? { ...declaration, end: Math.min(declaration.end, place.range.begin) } : declaration;
+  return kind !== 'return' && isNamed
+    ? { ...declaration, end: Math.min(declaration.end, place.range.begin) }
+    : declaration;
 }
+
+const CLASS_OF = /\w\s*<[^<>]*>(?!\s*::)/;
 
 class Reading {
   private readonly draft: FunctionDraft;
@@ -121,6 +127,7 @@ class Reading {
     return {
       ...{ function: this.index, name, position, type: only.type, format: only.format, texts },
       ...{ sites: new Set(sites), declared, deducedFrom, said: distinct(said) },
+      isDeducedAnyway: this.otherTypes().some((type) => type !== null && CLASS_OF.test(type)),
       follows: !isGeneric && this.canChange(deducedFrom),
     };
   }
@@ -150,7 +157,7 @@ class Reading {
     if (!isOrdinary || draft.body === null || draft.isSpecialised || draft.addressTaken !== null) return false;
     if (builder.leftAsWritten.has(index) || builder.calledByLibrary.has(index)) return false;
     if (draft.template.texts.some((text) => text === null || !this.hasPlainHead(text))) return false;
-    if (this.takesOtherTypes()) return false;
+    if (this.otherTypes().length > 0) return false;
     const deduces = this.calls.some((call) => this.deduces(call));
     if (deduces && deducedFrom.length === 0) return false;
     return this.calls.every((call) => this.canCall(call)) && this.named.areKnown(index, this.position);
@@ -158,24 +165,29 @@ class Reading {
 
   /** `template <class T, int N>`: nothing else is said of T there. */
   private hasPlainHead({ file, begin }: Range): boolean {
-    const before = blankCommentsAndStrings(this.builder.places.files[file]!.source.text.slice(Math.max(0, begin - 400), begin));
+    const before = blankCommentsAndStrings(
+      this.builder.places.files[file]!.source.text.slice(Math.max(0, begin - 400), begin),
+    );
     const head = /\btemplate\s*<([^<>;{}]*)>\s*$/.exec(before)?.[1] ?? '';
     const parts = head.split(',').filter((part) => new RegExp(`\\b${this.name}\\b`).test(part));
     return parts.length === 1 && new RegExp(`^\\s*(?:class|typename)\\s+${this.name}\\s*$`).test(parts[0]!);
   }
 
-  /** `Vec<T> v`, `T (*f)(T)`: a parameter without a site of its own is given what it is given. */
-  private takesOtherTypes(): boolean {
+  /** `Vec<T> v`, `T (*f)(T)`: a parameter without a site of its own is given what it is given; null where it cannot be read. */
+  private otherTypes(): (string | null)[] {
     const { builder, draft } = this;
     const owned = draft.parameters.flatMap((site) => {
       if (site === null) return [];
       const { declaration, redeclarations } = builder.sites[site]!;
       return [declaration, ...redeclarations];
     });
-    return draft.template.texts.some((text) => {
-      if (text === null) return true;
-      const list = this.parameterList(text);
-      return list === null || wordsIn(builder, list, this.name).some((word) => !owned.some((one) => isWithin(word, one)));
+    return draft.template.texts.flatMap((text) => {
+      const list = text && this.parameterList(text);
+      if (!list) return [null];
+      const words = wordsIn(builder, list, this.name).filter((word) => !owned.some((one) => isWithin(word, one)));
+      const around = ({ file, begin }: Range) =>
+        builder.places.text({ file, begin: Math.max(list.begin, begin - 60), end: Math.min(list.end, begin + 60) });
+      return words.map(around);
     });
   }
 
@@ -228,7 +240,10 @@ class NamedTemplates {
       if (/^\s*#/.test(line)) return false;
       const explicit = explicitInstantiations(text).find((one) => one.said?.[0]?.begin === place.end);
       const argument = explicit?.said?.[position];
-      return argument !== undefined && [...draft.template.given[position]!.keys()][0] === text.slice(argument.begin, argument.end).trim();
+      return (
+        argument !== undefined &&
+        [...draft.template.given[position]!.keys()][0] === text.slice(argument.begin, argument.end).trim()
+      );
     });
   }
 }
