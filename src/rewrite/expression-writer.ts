@@ -122,7 +122,9 @@ export class ExpressionWriter extends ExpressionEditor {
     const [token] = type
       ? findTypeTokens(scope, this.edits.text({ ...range, end: range.begin + type.end }), type.begin, type.end)
       : [];
-    const spelling = token && respell(scope, token.name, to);
+    const parameter = token && this.edits.typeParameters.spell(scope, site, token.name, to);
+    const spelling = token && (parameter === undefined ? respell(scope, token.name, to) : parameter);
+    if (spelling === token?.name) return;
     if (!token || !spelling) throw new InfeasibleEdit(site, `'${this.edits.text(range)}' cannot be spelt in ${to}`);
     const { file, begin } = range;
     this.edits.replace({ file, begin: begin + token.begin, end: begin + token.end }, 'type', () => spelling);

@@ -27,13 +27,13 @@ export class SourceEdits {
   /** Edits asked for in the arguments of macros: what each is, and how often each was asked for. */
   private readonly inArguments = new Map<string, { use: Range; edits: Map<string, Set<string>> }>();
 
-  /** Replaces a range; `key` tells edits of one place and different purpose apart. */
-  replace(range: Range, key: string, render: NestedEdit['render']): void {
+  /** Replaces a range; `key` tells edits of one place and different purpose apart. An optional one may go with the text around it. */
+  replace(range: Range, key: string, render: NestedEdit['render'], optional = false): void {
     const id = `${range.file}:${range.begin}-${range.end} ${key}`;
     if (this.keys.has(id)) return; // a template's text, seen through another instantiation
     this.keys.add(id);
     if (!this.byFile.has(range.file)) this.byFile.set(range.file, []);
-    this.byFile.get(range.file)!.push({ begin: range.begin, end: range.end, render });
+    this.byFile.get(range.file)!.push({ begin: range.begin, end: range.end, render, ...(optional && { optional }) });
   }
 
   /** Takes a word out; it may go with the text around it as well. */

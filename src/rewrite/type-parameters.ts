@@ -8,7 +8,7 @@ import { isWithin, type TypeParameter, wordsIn } from '../frontend/lower/templat
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
-import type { SiteIndex } from '../program/program.js';
+import type { SiteIndex, SiteKind } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 import type { SourceEdits } from './source-edits.js';
 import { respell, type Spelling } from './type-text.js';
@@ -64,7 +64,9 @@ export class TypeParameters {
 
   private meanings(scope: UnitScope, parameter: TypeParameter): Spelling[] {
     const { sites, texts, name, format } = parameter;
-    const declared = [...sites].map((site) => this.formatOfSite(scope, site));
+    const declared = [...sites]
+      .filter((site) => this.kindOf(site) !== 'cast')
+      .map((site) => this.formatOfSite(scope, site));
     const words = texts.flatMap((text) => wordsIn(scope.builder, text, name));
     const others = words
       .filter((word) => !parameter.declared.some((range) => isWithin(word, range)))
@@ -76,8 +78,19 @@ export class TypeParameters {
   private meaningOf(scope: UnitScope, parameter: TypeParameter, word: Range): Spelling {
     const other = this.parameters.find(({ said }) => said.some((range) => isWithin(word, range)));
     if (other) return this.formatOf(other);
+    const cast = this.castAt(parameter, word);
+    if (cast !== null) return this.formatOfSite(scope, cast);
     const mention = this.mentions.find(({ range }) => this.isFirst(scope, parameter, range, word));
     return mention?.meaning ?? parameter.format;
+  }
+
+  private castAt({ sites }: TypeParameter, word: Range): SiteIndex | null {
+    const all = this.syntax.program.sites;
+    return [...sites].find((site) => this.kindOf(site) === 'cast' && isWithin(word, all[site]!.declaration)) ?? null;
+  }
+
+  private kindOf(site: SiteIndex): SiteKind {
+    return this.syntax.program.sites[site]!.kind;
   }
 
   private isFirst({ builder }: UnitScope, { name }: TypeParameter, range: Range, word: Range): boolean {
@@ -112,7 +125,7 @@ export class TypeParameters {
   isDeducedFrom(site: SiteIndex): boolean {
     return (this.ofSite.get(site) ?? []).some(
       (one) =>
-        this.syntax.program.sites[site]!.kind === 'parameter' &&
+        this.kindOf(site) === 'parameter' &&
         one.follows &&
         one.deducedFrom.length > 0 &&
         this.formatOf(one) === (this.changed.get(site) ?? one.format),
@@ -166,7 +179,9 @@ export class TypeParameters {
       const isSaid = this.parameters.some(({ said }) => said.some((range) => isWithin(word, range)));
       if (isOfSite || isSaid) continue;
       const spelling = this.spellAs(scope, parameter, this.meaningOf(scope, parameter, word));
-      if (spelling !== null && spelling !== parameter.name) edits.replace(word, 'type', () => spelling);
+      // a cast may be made a call as a whole
+      const isOptional = this.castAt(parameter, word) !== null;
+      if (spelling !== null && spelling !== parameter.name) edits.replace(word, 'type', () => spelling, isOptional);
     }
   }
 }

@@ -77,8 +77,10 @@ const deducedMemory: Part = (draft) => {
 const containersOfT: Part = (draft) => {
   const { e, top, body } = draft;
   const [sum, make] = [draft.global('sum'), draft.global('make')];
+  // in CUDA halves are drawn, and a range-for converts none of them to another
+  const element = draft.language === 'cuda' ? 'const T &' : e.pick(['T', 'auto', 'const T &']);
   top.push(
-    `template <class T> T ${sum}(const std::vector<T> &v)\n{\n  T s = T(0);\n  for (${e.pick(['T', 'auto', 'const T &'])} x : v) s += x * ${e.pick(['x', 'T(0.7)', '0.7'])};\n  return s;\n}`,
+    `template <class T> T ${sum}(const std::vector<T> &v)\n{\n  T s = T(0);\n  for (${element} x : v) s += x * ${e.pick(['x', 'T(0.7)', '0.7'])};\n  return s;\n}`,
     `template <class T> std::vector<T> ${make}(int n)\n{\n  std::vector<T> v(n);\n  for (int i = 0; i < n; i++) v[i] = T(0.1) * i;\n  return v;\n}`,
   );
   for (const type of instantiations(draft)) {

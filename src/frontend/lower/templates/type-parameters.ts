@@ -24,7 +24,7 @@ export interface TypeParameter {
   readonly texts: readonly Range[];
   /** Sites that are spelt with its name. */
   readonly sites: ReadonlySet<SiteIndex>;
-  /** Where these say it. */
+  /** Where these say it, but for casts, which say it in the middle of an expression. */
   readonly declared: readonly Range[];
   /** The parameters that every call gives something to deduce it from; none where every call says what it is. */
   readonly deducedFrom: readonly SiteIndex[];
@@ -118,7 +118,7 @@ class Reading {
     });
     const again = sites.flatMap((site) => builder.sites[site]!.redeclarations.filter(isInside));
     const declared = [
-      ...sites.map((site) => typeRegion(builder, site)),
+      ...sites.filter((site) => builder.sites[site]!.kind !== 'cast').map((site) => typeRegion(builder, site)),
       ...again.map((range) => ({ ...range, end: range.begin + builder.places.text(range).split('=')[0]!.length })),
     ];
     const deducedFrom = this.calls.some((call) => this.deduces(call)) ? this.deducing(sites) : [];
