@@ -16,6 +16,7 @@ import { type Format, type HalfFormat, isHalf, isWider } from '../numerics/forma
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
+import { CopyWriter } from './converting-copies.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
@@ -71,6 +72,8 @@ export class ExpressionWriter extends ExpressionEditor {
   private readonly formats: ExpressionFormats;
   /** `float3 double3`: conversions between vector types that CUDA does not have. */
   readonly vectorConversions = new Set<string>();
+  /** Copies between host and device, and the functions those need that convert. */
+  readonly copies: CopyWriter;
   /** Half types that are read from streams. */
   readonly streamedHalves = new Set<HalfFormat>();
   /** In the parentheses of an initialiser `V v(__half(x));` would declare a function. */
@@ -83,6 +86,7 @@ export class ExpressionWriter extends ExpressionEditor {
   ) {
     super(edits);
     this.formats = new ExpressionFormats(resolution);
+    this.copies = new CopyWriter(edits, resolution.siteFormats);
   }
 
   initialiser(scope: UnitScope, site: SiteIndex | null, node: AstNode): void {
@@ -297,6 +301,7 @@ export class ExpressionWriter extends ExpressionEditor {
     if (own !== null) return this.passAll(scope, node, own, args);
     if (this.typeGeneric(scope, node, args)) return;
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
+    this.copies.write(scope, node);
     if (calleeName(node) === 'operator>>' && this.readsHalf(scope, args[1])) return;
     const math = scope.operationNodes.get(`${node.id} math`);
     if (math !== undefined) return this.math(scope, node, math, args);

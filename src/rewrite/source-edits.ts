@@ -5,7 +5,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
-import { DisjointSets } from '../support/disjoint-sets.js';
+import { SharedFormats } from '../program/shared-formats.js';
 import { applyNestedEdits, type NestedEdit } from './nested-edits.js';
 import { TypeParameters } from './type-parameters.js';
 
@@ -218,17 +218,19 @@ export class SourceEdits {
   }
 
   private mentioned: ReadonlyMap<string, SiteIndex> | null = null;
+  private shared: SharedFormats | null = null;
+
+  get sharedFormats(): SharedFormats {
+    this.shared ??= new SharedFormats(this.syntax.program);
+    return this.shared;
+  }
 
   private sitesOfMentions(): ReadonlyMap<string, SiteIndex> {
     if (this.mentioned) return this.mentioned;
-    const { sites, cells, flows } = this.syntax.program;
-    const classes = new DisjointSets(cells.length);
-    for (const { a, b } of flows) classes.union(a, b);
-    const siteOfClass = new Map(sites.map((_, site) => [classes.find(site), site]));
     const mentioned = new Map<string, SiteIndex>();
-    cells.forEach(({ what, range }, cell) => {
-      const site = siteOfClass.get(classes.find(cell));
-      if (what === 'type-mention' && range && site !== undefined) mentioned.set(keyOf(range), site);
+    this.syntax.program.cells.forEach(({ what, range }, cell) => {
+      const site = this.sharedFormats.siteOf(cell);
+      if (what === 'type-mention' && range && site !== null) mentioned.set(keyOf(range), site);
     });
     this.mentioned = mentioned;
     return mentioned;

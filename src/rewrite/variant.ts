@@ -6,7 +6,7 @@ import { type Format, type HalfFormat, isHalf } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import { whyNoHalf } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
-import { defineVectorConversion, includeHalf, readHalvesFromStreams } from './added-lines.js';
+import { defineCopies, defineVectorConversion, includeHalf, readHalvesFromStreams } from './added-lines.js';
 import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
 import { editExplicitInstantiations } from './explicit-instantiations.js';
 import { ExpressionWriter } from './expression-writer.js';
@@ -58,4 +58,5 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
     const add = writer.streamedHalves.has(format) ? readHalvesFromStreams : includeHalf;
     add(edits, formatName(format)!, HEADERS[format]);
   }
+  defineCopies(edits, writer.copies.functions);
 }

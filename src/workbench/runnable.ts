@@ -59,13 +59,15 @@ export async function readFlattened(
   /** What the engine has: the text is made for it. */
   dataModel: Engine['dataModel'] = 'lp64',
   strictness: readonly string[] = [],
+  /** The program as the user wrote it, where the two are to be one. */
+  like?: Program,
 ): Promise<ProgramSyntax> {
   fs.mkdirSync(folder, { recursive: true });
   const units = await flattenUnits(clang, project.units, project.root, folder);
   const flattened = { ...project, root: folder, units };
-  const syntax = await readSyntax(clang, flattened, undefined, strictness);
+  const syntax = await readSyntax(clang, flattened, undefined, strictness, like);
   if (dataModel === 'lp64' || !widenFlattened(syntax, project)) return syntax;
-  return readSyntax(clang, flattened).catch(doesNotCompile);
+  return readSyntax(clang, flattened, undefined, [], like).catch(doesNotCompile);
 }
 
 /** A program without CUDA as it is: its tree is needed only where values of the library's are to be widened. */
@@ -141,8 +143,8 @@ export function instrumentedRunnable(
     isReference,
     mode === 'shadow' && input !== 'standard',
   );
+  if (mode === 'count') countCalls(edits); // a count is reported as the call is given it
   instrumenter.run();
-  if (mode === 'count') countCalls(edits);
   if (input !== 'standard') prepareLaunches(edits);
   else if (syntax.program.isCuda) {
     portCuda(

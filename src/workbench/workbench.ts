@@ -327,21 +327,30 @@ export class Workbench {
   private flat(): Promise<ProgramSyntax> {
     const { dataModel } = this.engine;
     const folder = path.join(this.folder, 'flat');
-    this.flattened ??= readFlattened(this.clang, this.project, folder, dataModel).then(async (flat) => {
-      const names = (program: Program) => program.sites.map((site) => site.name).join(' ');
-      // the two are read from the same tokens: a difference would give a configuration two meanings
-      if (names(flat.program) !== names(this.program))
-        throw new MantissaError('MX1006', 'the flattened program has other sites than the source');
-      if (dataModel === 'ilp32')
-        await checkWidths(
-          this.clang,
-          flat,
-          originalRunnable(flat).request,
-          path.join(this.folder, 'widths'),
-          this.project,
-        );
-      return flat;
-    });
+    this.flattened ??= readFlattened(this.clang, this.project, folder, dataModel, [], this.program).then(
+      async (flat) => {
+        const names = (program: Program) => program.sites.map((site) => site.name).join(' ');
+        // the two are read from the same tokens: a difference would give a configuration two meanings
+        if (names(flat.program) !== names(this.program))
+          throw new MantissaError('MX1006', 'the flattened program has other sites than the source');
+        const copies = ({ transfers, measures }: Program) =>
+          `${transfers.map(({ call }) => call).join(' ')} ${measures.length}`;
+        if (copies(flat.program) !== copies(this.program))
+          throw new MantissaError(
+            'MX1006',
+            'the flattened program has other copies between host and device than the source',
+          );
+        if (dataModel === 'ilp32')
+          await checkWidths(
+            this.clang,
+            flat,
+            originalRunnable(flat).request,
+            path.join(this.folder, 'widths'),
+            this.project,
+          );
+        return flat;
+      },
+    );
     return this.flattened;
   }
 

@@ -20,6 +20,7 @@ import type {
   InactiveBranch,
   Launch,
   Loop,
+  Measure,
   MemorySpace,
   Operation,
   SiteIndex,
@@ -134,6 +135,7 @@ export class ProgramBuilder {
   readonly loops: Loop[] = [];
   readonly launches: Launch[] = [];
   readonly transfers: Transfer[] = [];
+  readonly measures: Measure[] = [];
   readonly atomics: AtomicUpdate[] = [];
   /** Nameless cells; a site's cell is its index, a nameless cell counts down from -1 until the program is finished. */
   readonly carriers: Omit<Cell, 'site'>[] = [];
@@ -335,12 +337,13 @@ export class ProgramBuilder {
     kind: FlowKind,
     place: Place,
     owner: FunctionIndex | null = this.within,
+    mayConvert = false,
   ): void {
     if (a === null || b === null || a === b) return;
     const key = `${Math.min(a, b)} ${Math.max(a, b)} ${kind} ${place.range.file}:${place.range.begin}`;
     if (this.flowKeys.has(key)) return;
     this.flowKeys.add(key);
-    this.flows.push({ a, b, kind, place });
+    this.flows.push({ a, b, kind, place, ...(mayConvert && { mayConvert }) });
     this.flowOwners.push(owner);
   }
 
