@@ -14,6 +14,7 @@ import { storageTraits } from './storage.js';
 import { templateTraits } from './templates.js';
 import { textTraits } from './text.js';
 import type { Trait } from './trait.js';
+import { transferTraits } from './transfers.js';
 import { typeTraits } from './types.js';
 import { valueTraits } from './values.js';
 
@@ -32,6 +33,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   types: typeTraits,
   'read-numbers': readNumberTraits,
   casts: castTraits,
+  transfers: transferTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {
