@@ -28,6 +28,7 @@ import { NotPortable } from '../rewrite/not-portable.js';
 import { isHalfVector } from '../space/configuration.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { withArgumentFiles } from './argument-files.js';
 import {
   type BuildFailed,
   type Building,
@@ -38,7 +39,7 @@ import {
   type Rewriting,
   required,
 } from './attempts.js';
-import { EmulatedRuns } from './emulated-runs.js';
+import { EmulatedRuns, type TableRun } from './emulated-runs.js';
 import { projectRequest } from './instrumented-cuda.js';
 import { type OperationProfile, type Profile, readProfile } from './profile-report.js';
 import {
@@ -62,6 +63,8 @@ export interface RunLimits {
   readonly maxMemoryBytes: number;
   /** Files the outcome brings back from the folder the program ran in. */
   readonly collect?: readonly string[];
+  /** Folders in which the files are that relative arguments name: each run has a copy in its own folder. */
+  readonly argumentsFrom?: readonly string[];
 }
 
 const REPORT = 'mantissa-report.txt';
@@ -149,14 +152,14 @@ export class Workbench {
       return infeasible(`${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`);
     }
     const table = formatTable(resolution, configuration);
-    return table.kind === 'infeasible' ? table : runs.run(table.text, limits);
+    return table.kind === 'infeasible' ? table : runs.run(table.text, given(limits));
   }
 
   /** As written, but every value these sites are given is moved by a sixteenth: who depends on them prints something else. */
   async runMoved(sites: ReadonlySet<SiteIndex>, limits: RunLimits): Promise<RunOutcome> {
     this.instrumented ??= this.buildInstrumented();
     const { runnable, runs } = required(await this.instrumented);
-    return runs.run(withMovedSites(baselineTable(runnable.program), sites), limits);
+    return runs.run(withMovedSites(baselineTable(runnable.program), sites), given(limits));
   }
 
   /** Operations that can be given no format of their own: in the source, or in an emulated run. */
@@ -168,7 +171,7 @@ export class Workbench {
   /** Why emulated runs of an input, whose baseline was emulated before, do not share a process; null where they do. */
   async whyEmulatedApart(limits: RunLimits): Promise<string | null> {
     this.instrumented ??= this.buildInstrumented();
-    return required(await this.instrumented).runs.whyApart(limits);
+    return required(await this.instrumented).runs.whyApart(given(limits));
   }
 
   /** How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions. */
@@ -181,7 +184,7 @@ export class Workbench {
     const { request } = await this.instrument(mode);
     const table = baselineTable((await this.flat()).program);
     const outcome = await this.engine.run(await this.build(request), {
-      ...limits,
+      ...given(limits),
       environment: { MANTISSA_FORMATS: table, MANTISSA_REPORT: REPORT },
       collect: [REPORT],
     });
@@ -237,7 +240,7 @@ export class Workbench {
     const request = configuration
       ? required(await this.variantRequest(configuration)).request
       : await this.originalRequest();
-    return this.engine.inspectMemory(request, { ...limits, environment: {} }, isWanted);
+    return this.engine.inspectMemory(request, { ...given(limits), environment: {} }, isWanted);
   }
 
   private async variantRequest(configuration: Configuration, keep?: string): Promise<Requesting> {
@@ -419,8 +422,13 @@ export class Workbench {
   }
 
   run(artifact: Artifact, limits: RunLimits, environment: Record<string, string> = {}): Promise<RunOutcome> {
-    return this.engine.run(artifact, { ...limits, environment });
+    return this.engine.run(artifact, { ...given(limits), environment });
   }
+}
+
+/** With the files that its arguments name. */
+function given({ argumentsFrom, ...limits }: RunLimits): TableRun {
+  return argumentsFrom ? { ...limits, ...withArgumentFiles(limits.arguments, argumentsFrom) } : limits;
 }
 
 /** The project's own build over its own files, some with other contents. */
