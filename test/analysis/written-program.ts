@@ -93,15 +93,7 @@ export class WrittenKernel {
       blockCount: 1,
       blocks: [],
     };
-    const empty = {
-      launches: [],
-      transfers: [],
-      measures: [],
-      atomics: [],
-      flows: [],
-      frozenCells: [],
-      cellSpaces: [],
-    };
+    const empty = { launches: [], transfers: [], atomics: [], flows: [], frozenCells: [], cellSpaces: [] };
     return {
       root: '',
       isCuda: kind === 'kernel',

@@ -11,10 +11,8 @@ import { memoryTraits } from './memory.js';
 import { readNumberTraits } from './read-numbers.js';
 import { referenceTraits } from './references.js';
 import { storageTraits } from './storage.js';
-import { templateTraits } from './templates.js';
 import { textTraits } from './text.js';
 import type { Trait } from './trait.js';
-import { transferTraits } from './transfers.js';
 import { typeTraits } from './types.js';
 import { valueTraits } from './values.js';
 
@@ -29,11 +27,9 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   calls: callTraits,
   containers: containerTraits,
   references: referenceTraits,
-  templates: templateTraits,
   types: typeTraits,
   'read-numbers': readNumberTraits,
   casts: castTraits,
-  transfers: transferTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {

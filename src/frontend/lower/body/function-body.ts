@@ -192,15 +192,9 @@ export class BodyLowering {
     return stored;
   }
 
-  join(
-    a: CellIndex | null,
-    b: CellIndex | null,
-    kind: Parameters<ProgramBuilder['join']>[2],
-    node: AstNode,
-    mayConvert = false,
-  ): void {
+  join(a: CellIndex | null, b: CellIndex | null, kind: Parameters<ProgramBuilder['join']>[2], node: AstNode): void {
     const place = this.place(node);
-    if (place) this.builder.join(a, b, kind, place, this.builder.within, mayConvert);
+    if (place) this.builder.join(a, b, kind, place);
   }
 
   /** Runs `arms` in blocks of their own and goes on where they meet. */
