@@ -489,4 +489,8 @@ typedef double mx_number;
 #include "device-shadow.h"
 #endif
 #endif
+
+#if defined(__cplusplus) && defined(MX_WITH_CUDA_TYPES)
+#include "transfers.h"
+#endif
 #endif

@@ -85,6 +85,8 @@ export interface RunRequest {
   readonly workingFolder?: string;
   /** Written into the working folder before the run: relative path → contents. */
   readonly files?: Readonly<Record<string, Uint8Array>>;
+  /** Copied into the working folder before the run, where it does not hold them: relative path → file. */
+  readonly copies?: Readonly<Record<string, string>>;
   /** Files read back from the working folder afterwards, where they exist. */
   readonly collect?: readonly string[];
   /** Folders beyond the working folder that absolute paths may name. The native engine opens them all anyway. */

@@ -24,6 +24,12 @@ export class WorkingFolder {
         fs.mkdirSync(path.dirname(file), { recursive: true });
         fs.writeFileSync(file, contents);
       }
+      for (const [name, from] of Object.entries(request.copies ?? {})) {
+        const file = fileInside(this.path, name);
+        if (fs.existsSync(file)) continue;
+        fs.mkdirSync(path.dirname(file), { recursive: true });
+        fs.copyFileSync(from, file, fs.constants.COPYFILE_FICLONE);
+      }
     } catch (error) {
       this.remove();
       throw error;

@@ -38,10 +38,17 @@ export async function readSyntax(
   project: Project,
   times?: ReadingTimes,
   strictness: readonly string[] = [],
+  /** The same program, read from another text: what converts there converts here. */
+  like?: Program,
 ): Promise<ProgramSyntax> {
   const userFiles = new Set<string>();
   const places = new PlaceReader((file) => userFiles.has(file), readSource);
-  const lowering = new UnitLowering(places, project.root, project.strictBranches ?? false);
+  const lowering = new UnitLowering(
+    places,
+    project.root,
+    project.strictBranches ?? false,
+    like ?? project.convertingTransfers ?? 'freeing',
+  );
   const roots: AstNode[] = [];
   for (const unit of project.units) {
     const started = performance.now();

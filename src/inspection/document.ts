@@ -11,6 +11,7 @@ import type {
   Program,
   SiteIndex,
   SiteKind,
+  Transfer,
   TransferDirection,
 } from '../program/program.js';
 import type { Coverage } from './coverage.js';
@@ -57,7 +58,16 @@ export interface InspectionDocument {
     format: Format;
     loopDepth: number;
   }[];
-  transfers: { file: string; line: number; direction: TransferDirection; sites: string[] }[];
+  transfers: {
+    file: string;
+    line: number;
+    direction: TransferDirection;
+    sites: string[];
+    /** Its sides are groups of their own. */
+    converts: boolean;
+    /** Why they are, or why they are one group. */
+    why: string;
+  }[];
   warnings: { code: string; text: string; file: string | null; line: number | null }[];
   coverage: Coverage;
   /** Shares from 0 to 1; of kernels, or of all functions where there are none. */
@@ -79,6 +89,13 @@ export interface InspectionDocument {
     }[];
   };
   summary: { sites: number; tunable: number; frozen: number; groups: number; operations: number };
+}
+
+/** The side that cannot change: the other one can, since the copy converts. */
+function whyApart(program: Program, facts: Facts, transfer: Transfer): string {
+  const kept = facts.sitesOfTransfer(transfer).find((site) => facts.groups.frozen[site] !== null);
+  if (kept === undefined) return 'copies are asked to convert';
+  return `${program.sites[kept]!.id} is frozen: ${facts.groups.frozen[kept]!.code}`;
 }
 
 export function describeProgram(program: Program, facts: Facts): InspectionDocument {
@@ -173,6 +190,8 @@ export function describeProgram(program: Program, facts: Facts): InspectionDocum
       ...line(transfer.place),
       direction: transfer.direction,
       sites: facts.sitesOfTransfer(transfer).map((site) => program.sites[site]!.id),
+      converts: transfer.sides.kind === 'apart',
+      why: transfer.sides.kind === 'apart' ? whyApart(program, facts, transfer) : transfer.sides.why,
     })),
     warnings: program.warnings.map(({ code, text, place }) => ({
       code,

@@ -119,9 +119,19 @@ function transferSection(document: InspectionDocument, paint: Paint): string[] {
     paint.bold('transfers'),
     ...document.transfers.map(
       (transfer) =>
-        `  ${paint.dim(`${transfer.file}:${transfer.line}`)}  ${transfer.direction}  ${transfer.sites.join(' ← ')}`,
+        `  ${paint.dim(`${transfer.file}:${transfer.line}`)}  ${transfer.direction}  ${transfer.sites.join(' ← ')}${transferRemark(document, transfer, paint)}`,
     ),
   ];
+}
+
+/** Whether it converts, or why it does not where that freezes something. */
+function transferRemark(
+  { sites }: InspectionDocument,
+  { converts, why, sites: ends }: InspectionDocument['transfers'][number],
+  paint: Paint,
+): string {
+  if (converts) return `  ${paint.good('converts')}${paint.dim(`, ${why}`)}`;
+  return sites.some(({ id, frozen }) => frozen && ends.includes(id)) ? `  ${paint.dim(`in one format: ${why}`)}` : '';
 }
 
 function warningSection(document: InspectionDocument, paint: Paint): string[] {

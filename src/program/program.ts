@@ -166,6 +166,24 @@ export interface Transfer {
   readonly direction: TransferDirection;
   readonly destination: CellIndex | null;
   readonly source: CellIndex | null;
+  readonly sides: TransferSides;
+}
+
+/** Whether the copy converts: both sides are numbers of one declared format then, and each has a format of its own. */
+export type TransferSides =
+  | { readonly kind: 'apart'; readonly format: Format }
+  | { readonly kind: 'joined'; readonly why: string };
+
+/** A byte count of a copy, an allocation or a filling that may follow another format than the memory it measures. */
+export interface Measure {
+  readonly call: Place;
+  /** Of the count, as it is written. */
+  readonly place: Place;
+  readonly count: CellIndex;
+  readonly memory: CellIndex;
+  /** What both are declared with. */
+  readonly format: Format;
+  readonly sides: 'apart' | 'joined';
 }
 
 /** One atomic that accumulates into memory. */
@@ -210,6 +228,8 @@ export interface Flow {
   readonly b: CellIndex;
   readonly kind: FlowKind;
   readonly place: Place;
+  /** The text at that place could convert between the two instead. */
+  readonly mayConvert?: true;
 }
 
 const ACROSS_MEMORIES: ReadonlySet<FlowKind> = new Set([
@@ -264,6 +284,7 @@ export interface Program {
   readonly loops: readonly Loop[];
   readonly launches: readonly Launch[];
   readonly transfers: readonly Transfer[];
+  readonly measures: readonly Measure[];
   readonly atomics: readonly AtomicUpdate[];
   /** `cells[i].site === i` for every site: the first cells are the sites, in order. */
   readonly cells: readonly Cell[];

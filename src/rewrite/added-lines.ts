@@ -1,4 +1,6 @@
 /** Lines that a variant needs at the top of its files: headers of half types, conversions between vector types that CUDA does not have. */
+import { blankComments } from '../support/blank-comments.js';
+import { type CopyFunction, copyFunctionText } from './converting-copies.js';
 import type { SourceEdits } from './source-edits.js';
 
 /** The header of a half type, before the first include of each unit that reads its name in a changed file. */
@@ -31,6 +33,48 @@ export function readHalvesFromStreams(edits: SourceEdits, type: string, header: 
   );
 }
 
+/** Functions that copy and convert, behind the includes of each unit that calls them, or before where a header of its own does. */
+export function defineCopies(edits: SourceEdits, functions: readonly CopyFunction[]): void {
+  for (const { unit, userFiles } of edits.syntax.scopes) {
+    const { files } = edits.syntax.program;
+    const read = files.filter(({ absolutePath }) => userFiles.includes(absolutePath));
+    const called = functions.filter(({ name }) => read.some(({ absolutePath }) => names(edits, absolutePath, name)));
+    const file = files.findIndex((one) => one.absolutePath === unit.file);
+    if (called.length === 0 || file < 0) continue;
+    const { text } = files[file]!.source;
+    const inHeader = read.some(
+      ({ absolutePath }) => absolutePath !== unit.file && called.some(({ name }) => names(edits, absolutePath, name)),
+    );
+    const header = inHeader && unit.language !== 'cuda' ? ['#include <cuda_runtime.h>'] : [];
+    const includes = [...header, ...(/#\s*include\s*<vector>/.test(text) && !inHeader ? [] : ['#include <vector>'])];
+    const offset = inHeader ? (FIRST_INCLUDE.exec(text)?.index ?? 0) : endOfIncludes(text);
+    const lines = [...includes, ...(includes.length > 0 ? [''] : []), ...called.map(copyFunctionText)].join('\n');
+    const before = offset > 0 && !inHeader && includes.length === 0 ? '\n' : '';
+    const added = `${before}${lines}${inHeader ? '\n' : ''}`;
+    edits.insert(file, offset, 'copies', text.includes('\r\n') ? added.replaceAll('\n', '\r\n') : added);
+  }
+}
+
+function names(edits: SourceEdits, absolutePath: string, name: string): boolean {
+  const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === absolutePath);
+  return new RegExp(`\\b${name}\\(`).test(edits.apply(file));
+}
+
+const FIRST_INCLUDE = /^[ \t]*#[ \t]*include\b[^\n]*\n/m;
+
+/** Behind the last include that stands before any code and in no `#if`. */
+function endOfIncludes(text: string): number {
+  let [end, at, depth] = [0, 0, 0];
+  for (const line of blankComments(text).split(/(?<=\n)/)) {
+    at += line.length;
+    if (/^\s*#\s*if/.test(line)) depth++;
+    else if (/^\s*#\s*endif/.test(line)) depth--;
+    else if (/^\s*#\s*include\b/.test(line)) end = depth === 0 ? at : end;
+    else if (!/^\s*(?:#.*)?$/.test(line)) break;
+  }
+  return end;
+}
+
 /** A line before the first include of each unit that reads a changed file with that name, unless it already has one like it. */
 function insertAtTop(
   edits: SourceEdits,
@@ -52,7 +96,7 @@ function insertAtTop(
     if (file < 0 || !languages.includes(unit.language)) continue;
     const { text } = edits.syntax.program.files[file]!.source;
     if (present?.test(text)) continue;
-    const first = /^[ \t]*#[ \t]*include\b[^\n]*\n/m.exec(text);
+    const first = FIRST_INCLUDE.exec(text);
     const end = text.includes('\r\n') ? '\r\n' : '\n';
     edits.insert(file, first ? first.index : 0, line, line + end);
   }

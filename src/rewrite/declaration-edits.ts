@@ -64,7 +64,7 @@ export function editDeclarations(
     );
   for (const { function: index, node } of [...scope.functionNodes, ...scope.patternNodes]) {
     const site = scope.builder.functions[index]!.returnSite;
-    const format = site === null ? null : formatToWrite(scope, site, changed, names);
+    const format = site === null ? null : formatToWrite(edits, scope, site, changed, names);
     if (site === null || format === null) continue;
     const whole = edits.syntax.places.ofNode(node);
     const name = edits.syntax.places.ofName(node);
@@ -107,7 +107,7 @@ function editList(
   names: ReadonlySet<string>,
 ): void {
   const [first] = list as [Declarator];
-  const formats = list.map(({ site }) => (site === null ? null : formatToWrite(scope, site, changed, names)));
+  const formats = list.map(({ site }) => (site === null ? null : formatToWrite(edits, scope, site, changed, names)));
   if (formats.every((format) => format === null)) return;
   const site = list.find((one, index) => one.site !== null && formats[index] !== null)!.site!;
   if (list.length === 1 || formats.every((format) => format === formats[0])) {
@@ -128,11 +128,11 @@ function replaceToken(
 ): void {
   const { text } = edits.syntax.places.files[file]!.source;
   const tokens = findTypeTokens(scope, text, begin, end);
-  const spellings = tokens.map((token) => respellDeclared(scope, token.name, site, format));
+  const spellings = tokens.map((token) => respellDeclared(edits, scope, token.name, site, format));
   if (tokens.length === 0 || spellings.includes(null))
     throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
   tokens.forEach((token, index) => {
-    if (spellings[index] !== 'auto')
+    if (spellings[index] !== 'auto' && spellings[index] !== text.slice(token.begin, token.end))
       // also for `decltype(auto)`
       edits.replace({ file, begin: token.begin, end: token.end }, 'type', () => spellings[index]!);
   });
@@ -150,12 +150,14 @@ function changedNames(scope: UnitScope, changed: ReadonlyMap<SiteIndex, Spelling
 
 /** Null where the declaration may stay as it is. */
 function formatToWrite(
+  edits: SourceEdits,
   scope: UnitScope,
   site: SiteIndex,
   changed: ReadonlyMap<SiteIndex, Spelling>,
   names: ReadonlySet<string>,
 ): Spelling | null {
-  return changed.get(site) ?? (followsChange(scope, site, names) ? scope.builder.sites[site]!.format : null);
+  const isWritten = followsChange(scope, site, names) || edits.typeParameters.mustBeWritten(site);
+  return changed.get(site) ?? (isWritten ? scope.builder.sites[site]!.format : null);
 }
 
 /** `__typeof__(x) t`: its type is that of an expression in which something changes, so that even to stay it must be written out. */
@@ -178,8 +180,16 @@ function respellTypeOfExpression(scope: UnitScope, site: SiteIndex, format: Spel
 }
 
 /** `auto` for anything but numbers follows the initialiser, which changes with it. */
-function respellDeclared(scope: UnitScope, token: string, site: SiteIndex, format: Spelling): string | null {
+function respellDeclared(
+  edits: SourceEdits,
+  scope: UnitScope,
+  token: string,
+  site: SiteIndex,
+  format: Spelling,
+): string | null {
   const { shape, type } = scope.builder.sites[site]!;
+  const parameter = edits.typeParameters.spell(scope, site, token, format);
+  if (parameter !== undefined) return parameter;
   if (findTypeOfExpression(token)?.begin === 0) return respellTypeOfExpression(scope, site, format);
   if (token !== 'auto' || shape === 'scalar') return respell(scope, token, format);
   return shape === 'vector' ? respellIn(scope, type.replace(/\b(?:const|volatile)\b/g, '').trim(), format) : token;
@@ -227,7 +237,7 @@ function splitDeclaration(
     return token.name === 'auto' && declared?.shape === 'scalar' ? formatName(declared.format) : token.name;
   };
   const spellings = list.map((one, index) =>
-    formats[index] === null ? kept(one) : respellDeclared(scope, token.name, one.site!, formats[index]!),
+    formats[index] === null ? kept(one) : respellDeclared(edits, scope, token.name, one.site!, formats[index]!),
   );
   edits.splitDeclarations.add(`${file}:${first.range.begin}`);
   if (spellings.some((spelling) => spelling === null))

@@ -13,8 +13,14 @@ export function editExplicitInstantiations(
 ): void {
   edits.syntax.places.files.forEach(({ absolutePath, source: { text } }, file) => {
     if (!scope.userFiles.includes(absolutePath)) return;
-    for (const { name, head, parameters } of explicitInstantiations(text)) {
+    for (const { name, head, said, parameters } of explicitInstantiations(text)) {
       const templates = templatesNamed(scope, name, parameters.length);
+      said?.forEach(({ begin, end }, position) => {
+        const spelling = edits.typeParameters.spellSaid(scope, templates, position);
+        const type = text.slice(begin, end).trim();
+        const at = begin + text.slice(begin, end).indexOf(type);
+        if (spelling !== null) edits.replace({ file, begin: at, end: at + type.length }, 'type', () => spelling);
+      });
       const write = (range: { begin: number; end: number }, sites: readonly (SiteIndex | null)[]): void => {
         const site = sites.find((one) => one !== null && changed.has(one)) ?? null;
         if (site === null) return;

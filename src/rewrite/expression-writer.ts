@@ -16,6 +16,7 @@ import { type Format, type HalfFormat, isHalf, isWider } from '../numerics/forma
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
+import { CopyWriter } from './converting-copies.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
@@ -71,6 +72,8 @@ export class ExpressionWriter extends ExpressionEditor {
   private readonly formats: ExpressionFormats;
   /** `float3 double3`: conversions between vector types that CUDA does not have. */
   readonly vectorConversions = new Set<string>();
+  /** Copies between host and device, and the functions those need that convert. */
+  readonly copies: CopyWriter;
   /** Half types that are read from streams. */
   readonly streamedHalves = new Set<HalfFormat>();
   /** In the parentheses of an initialiser `V v(__half(x));` would declare a function. */
@@ -83,6 +86,7 @@ export class ExpressionWriter extends ExpressionEditor {
   ) {
     super(edits);
     this.formats = new ExpressionFormats(resolution);
+    this.copies = new CopyWriter(edits, resolution.siteFormats);
   }
 
   initialiser(scope: UnitScope, site: SiteIndex | null, node: AstNode): void {
@@ -122,7 +126,9 @@ export class ExpressionWriter extends ExpressionEditor {
     const [token] = type
       ? findTypeTokens(scope, this.edits.text({ ...range, end: range.begin + type.end }), type.begin, type.end)
       : [];
-    const spelling = token && respell(scope, token.name, to);
+    const parameter = token && this.edits.typeParameters.spell(scope, site, token.name, to);
+    const spelling = token && (parameter === undefined ? respell(scope, token.name, to) : parameter);
+    if (spelling === token?.name) return;
     if (!token || !spelling) throw new InfeasibleEdit(site, `'${this.edits.text(range)}' cannot be spelt in ${to}`);
     const { file, begin } = range;
     this.edits.replace({ file, begin: begin + token.begin, end: begin + token.end }, 'type', () => spelling);
@@ -167,6 +173,28 @@ export class ExpressionWriter extends ExpressionEditor {
       return this.cast(literal && this.edits.wholeUse(literal) ? literal : node, to);
     const range = this.edits.editableRange(literal, 'literal');
     if (range) this.edits.replace(range, 'literal', () => narrowLiteral(this.edits.text(range), Number(literal.value)));
+  }
+
+  protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
+    if (site === null || argument.kind === 'CXXDefaultArgExpr' || !this.chooseInstantiation(scope, site, argument))
+      super.pass(scope, site, argument);
+  }
+
+  /** `scale(x, 0.5)` with x in fp32: a number that a type parameter is deduced from has the format that all of them have. */
+  private chooseInstantiation(scope: UnitScope, site: SiteIndex, argument: AstNode): boolean {
+    const { shape, format: declared } = this.edits.syntax.program.sites[site]!;
+    const number = withoutTemporary(argument);
+    const isNumber = shape === 'scalar' || (shape === 'reference' && bindsTemporary(scope, argument));
+    if (!isNumber || !this.edits.typeParameters.isDeducedFrom(site)) return false;
+    // what is converted chooses nothing: its call says the type
+    if (scope.types.read(withoutConversion(argument).type).format !== declared) return false;
+    const to = this.resolution.siteFormats[site]!;
+    const from = this.formats.of(scope, number);
+    if (from.format === to) return true;
+    if (from.adapts && to === 'fp32') this.adapt(number, from, to);
+    else this.cast(number, to);
+    if (isHalf(from.format) && to !== 'fp32') this.cast(number, 'fp32'); // halves convert to float alone
+    return true;
   }
 
   protected override compound(scope: UnitScope, node: AstNode): void {
@@ -273,6 +301,7 @@ export class ExpressionWriter extends ExpressionEditor {
     if (own !== null) return this.passAll(scope, node, own, args);
     if (this.typeGeneric(scope, node, args)) return;
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
+    this.copies.write(scope, node);
     if (calleeName(node) === 'operator>>' && this.readsHalf(scope, args[1])) return;
     const math = scope.operationNodes.get(`${node.id} math`);
     if (math !== undefined) return this.math(scope, node, math, args);

@@ -15,7 +15,7 @@ import { isIntegerConstant } from '../frontend/lower/expressions/integer-constan
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { isHalf } from '../numerics/format.js';
+import { type Format, isHalf } from '../numerics/format.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
@@ -31,6 +31,7 @@ import {
 } from './evaluation-order.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
+import { type Carrier, InstrumentedCopies } from './instrumented-copies.js';
 import { rangeRead, writtenThrough } from './library-writes.js';
 import { waitingCalls } from './port.js';
 import {
@@ -99,6 +100,7 @@ export class Instrumenter extends ExpressionEditor {
   private readonly roundedWhenRead = new Set<number>();
   private readonly formats: ExpressionFormats;
   private waits: ReturnType<typeof waitingCalls> | null = null;
+  private readonly copies: InstrumentedCopies;
 
   constructor(
     edits: SourceEdits,
@@ -114,6 +116,7 @@ export class Instrumenter extends ExpressionEditor {
     private readonly withFrames = false,
   ) {
     super(edits);
+    this.copies = new InstrumentedCopies(edits, (site, declared) => this.carrier(site, declared));
     const { program } = edits.syntax;
     this.formats = new ExpressionFormats(resolve(program, baselineConfiguration));
     program.operations.forEach((operation, index) => {
@@ -178,6 +181,13 @@ export class Instrumenter extends ExpressionEditor {
   protected override passToAny(scope: UnitScope, sites: readonly (SiteIndex | null)[], argument: AstNode): void {
     const chooses = sites.some((site) => site !== null && choosingArgument(this.edits.syntax, site, argument));
     if (chooses || this.isOneGroup(sites)) super.passToAny(scope, sites, argument);
+  }
+
+  /** What keeps its type and decides what a template is instantiated with is given with that type. */
+  protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
+    const isKept = site !== null && !this.tunable.has(site) && this.edits.typeParameters.isDeducedFrom(site);
+    if (isKept && argument.kind !== 'CXXDefaultArgExpr') this.keepFormats(scope, withoutConversion(argument));
+    else super.pass(scope, site, argument);
   }
 
   /** Function objects, operators, constructors and what a thread starts with may be called by a library (`make_unique`, `emplace`), which rounds nothing on the way. */
@@ -545,7 +555,7 @@ export class Instrumenter extends ExpressionEditor {
       return;
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
-    if (/^cuda/.test(calleeName(node))) return;
+    if (/^cuda/.test(calleeName(node))) return this.copies.instrument(scope, node);
     for (const argument of args) {
       const isNumber = isScalarValue(scope.types.read(argument.type));
       if (isNumber && this.choosesConstructor(scope, node)) this.keepFormat(scope, withoutTemporary(argument));
@@ -553,6 +563,12 @@ export class Instrumenter extends ExpressionEditor {
         this.keepFormat(scope, withoutTemporary(argument));
       else this.backToHalf(scope, argument);
     }
+  }
+
+  /** What carries a site's numbers; those of no site are as they are declared. */
+  private carrier(site: SiteIndex | null, declared: Format): Carrier {
+    if (site === null || !this.tunable.has(site)) return { type: formatName(declared)!, site: -1 };
+    return { type: formatName(this.carrierIsClass ? 'carrier' : 'fp64')!, site: this.siteNumber(site) };
   }
 
   /** `std::tie(x, a[i])`: what the library may assign to through references. */

@@ -5,30 +5,35 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
-import { DisjointSets } from '../support/disjoint-sets.js';
+import { SharedFormats } from '../program/shared-formats.js';
 import { applyNestedEdits, type NestedEdit } from './nested-edits.js';
+import { TypeParameters } from './type-parameters.js';
 
 /** Edits gathered for the files of a program, by place: an edit for a place that already has the same one is not repeated. */
 export class SourceEdits {
   /** `file:begin` of declarations that became one for each declarator. */
   readonly splitDeclarations = new Set<string>();
+  /** What the type parameters of templates are in the text that is being made. */
+  typeParameters: TypeParameters;
   private readonly byFile = new Map<number, NestedEdit[]>();
   private readonly keys = new Set<string>();
 
-  constructor(readonly syntax: ProgramSyntax) {}
+  constructor(readonly syntax: ProgramSyntax) {
+    this.typeParameters = new TypeParameters(syntax, new Map(), 'deduced');
+  }
 
   /** Macro uses that would have to be edited inside, by place. */
   private readonly insideUses = new Map<string, Range>();
   /** Edits asked for in the arguments of macros: what each is, and how often each was asked for. */
   private readonly inArguments = new Map<string, { use: Range; edits: Map<string, Set<string>> }>();
 
-  /** Replaces a range; `key` tells edits of one place and different purpose apart. */
-  replace(range: Range, key: string, render: NestedEdit['render']): void {
+  /** Replaces a range; `key` tells edits of one place and different purpose apart. An optional one may go with the text around it. */
+  replace(range: Range, key: string, render: NestedEdit['render'], optional = false): void {
     const id = `${range.file}:${range.begin}-${range.end} ${key}`;
     if (this.keys.has(id)) return; // a template's text, seen through another instantiation
     this.keys.add(id);
     if (!this.byFile.has(range.file)) this.byFile.set(range.file, []);
-    this.byFile.get(range.file)!.push({ begin: range.begin, end: range.end, render });
+    this.byFile.get(range.file)!.push({ begin: range.begin, end: range.end, render, ...(optional && { optional }) });
   }
 
   /** Takes a word out; it may go with the text around it as well. */
@@ -213,17 +218,19 @@ export class SourceEdits {
   }
 
   private mentioned: ReadonlyMap<string, SiteIndex> | null = null;
+  private shared: SharedFormats | null = null;
+
+  get sharedFormats(): SharedFormats {
+    this.shared ??= new SharedFormats(this.syntax.program);
+    return this.shared;
+  }
 
   private sitesOfMentions(): ReadonlyMap<string, SiteIndex> {
     if (this.mentioned) return this.mentioned;
-    const { sites, cells, flows } = this.syntax.program;
-    const classes = new DisjointSets(cells.length);
-    for (const { a, b } of flows) classes.union(a, b);
-    const siteOfClass = new Map(sites.map((_, site) => [classes.find(site), site]));
     const mentioned = new Map<string, SiteIndex>();
-    cells.forEach(({ what, range }, cell) => {
-      const site = siteOfClass.get(classes.find(cell));
-      if (what === 'type-mention' && range && site !== undefined) mentioned.set(keyOf(range), site);
+    this.syntax.program.cells.forEach(({ what, range }, cell) => {
+      const site = this.sharedFormats.siteOf(cell);
+      if (what === 'type-mention' && range && site !== null) mentioned.set(keyOf(range), site);
     });
     this.mentioned = mentioned;
     return mentioned;

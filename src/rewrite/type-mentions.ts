@@ -6,19 +6,17 @@ import { readNew } from '../frontend/lexical/new-expressions.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
-import { DisjointSets } from '../support/disjoint-sets.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import type { SourceEdits } from './source-edits.js';
 import { findTypeTokens, respell, type Spelling } from './type-text.js';
 
 export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIndex, Spelling>): void {
   const { program, scopes } = edits.syntax;
-  const classes = new DisjointSets(program.cells.length);
-  for (const flow of program.flows) classes.union(flow.a, flow.b);
+  const { sharedFormats } = edits;
   const formatOfClass = new Map<number, { format: Spelling; site: SiteIndex }>();
-  for (const [site, format] of changed) formatOfClass.set(classes.find(site), { format, site });
+  for (const [site, format] of changed) formatOfClass.set(sharedFormats.classOf(site), { format, site });
   program.cells.forEach((cell, index) => {
-    const target = formatOfClass.get(classes.find(index));
+    const target = formatOfClass.get(sharedFormats.classOf(index));
     if (cell.what !== 'type-mention' || cell.range === null || !target) return;
     const { text } = program.files[cell.range.file]!.source;
     const mention = text.slice(cell.range.begin, cell.range.end);
@@ -27,10 +25,14 @@ export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIn
     if (!type) return edits.expandUse(cell.range); // a macro spells it
     const tokens = findTypeTokens(scope, text, type.begin, type.end);
     if (tokens.length === 0 && namesRecord(scope, text.slice(type.begin, type.end))) return; // its fields change
-    const spellings = tokens.map(({ name }) => respell(scope, name, target.format));
+    const spellings = tokens.map(({ name }) => {
+      const parameter = edits.typeParameters.spellMention(scope, cell.range!, name, target.format);
+      return parameter === undefined ? respell(scope, name, target.format) : parameter;
+    });
     if (tokens.length === 0 || spellings.includes(null))
       throw new InfeasibleEdit(target.site, `'${mention}' cannot be spelt in ${target.format}`);
-    tokens.forEach(({ begin, end }, at) => {
+    tokens.forEach(({ begin, end, name }, at) => {
+      if (spellings[at] === name) return;
       edits.replace({ file: cell.range!.file, begin, end }, 'type', () => spellings[at]!);
     });
   });

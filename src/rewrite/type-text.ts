@@ -61,7 +61,7 @@ export function findTypeToken(
       if (definitions.some(({ body }) => namesType(scope, body, depth + 1))) return token;
       const given = typeArgument(scope, text, token.end, end);
       if (given) return given;
-      if (definitions.some(({ body }) => isUnknownName(scope, body))) unknown ??= token;
+      if (definitions.some(({ body }) => isUnknownName(scope, withoutSpecifiers(body)))) unknown ??= token;
       continue; // an attribute, a qualifier, nothing
     }
     const facts = scope.types.read({ qualType: name });
@@ -126,6 +126,12 @@ function isUnknownName(scope: UnitScope, name: string): boolean {
   if (!/^[A-Za-z_][\w:\s]*$/.test(name) || SPECIFIERS.has(name) || scope.macros.has(name)) return false;
   const { format, record } = scope.types.read({ qualType: name });
   return format === null && record !== null && scope.record(record) === null;
+}
+
+/** `__host__ __device__ inline`, which names no type. */
+function withoutSpecifiers(body: string): string {
+  const words = body.split(/\s+/).filter((word) => !SPECIFIERS.has(word));
+  return words.join(' ');
 }
 
 /** `API(double)`: an argument of a macro that is a type and nothing else. */

@@ -6,12 +6,13 @@ import { type Format, type HalfFormat, isHalf } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import { whyNoHalf } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
-import { defineVectorConversion, includeHalf, readHalvesFromStreams } from './added-lines.js';
+import { defineCopies, defineVectorConversion, includeHalf, readHalvesFromStreams } from './added-lines.js';
 import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
 import { editExplicitInstantiations } from './explicit-instantiations.js';
 import { ExpressionWriter } from './expression-writer.js';
 import type { SourceEdits } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
+import { TypeParameters } from './type-parameters.js';
 import { formatName } from './type-text.js';
 
 /** What declares the type. */
@@ -42,6 +43,8 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
     const why = isHalf(format) ? whyNoHalf(program, site, format) : null;
     if (why !== null) throw new InfeasibleEdit(site, why);
   }
+  edits.typeParameters = new TypeParameters(edits.syntax, changed, 'all');
+  edits.typeParameters.edit(edits);
   for (const scope of scopes) {
     editDeclarations(edits, scope, changed);
     editExplicitInstantiations(edits, scope, changed);
@@ -55,4 +58,5 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
     const add = writer.streamedHalves.has(format) ? readHalvesFromStreams : includeHalf;
     add(edits, formatName(format)!, HEADERS[format]);
   }
+  defineCopies(edits, writer.copies.functions);
 }

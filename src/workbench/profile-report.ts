@@ -1,8 +1,10 @@
 /** What an instrumented program writes at its end (runtime/instrument/mantissa_instrument.h). */
+import { isDeepStrictEqual } from 'node:util';
 import type { Groups } from '../analysis/groups.js';
 import type { ExecutionCounts } from '../analysis/performance-model.js';
-import { formats } from '../numerics/format.js';
+import { type Format, formats } from '../numerics/format.js';
 import type { CellIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
+import { SharedFormats } from '../program/shared-formats.js';
 
 export interface OperationProfile {
   readonly operation: OperationIndex;
@@ -44,11 +46,14 @@ export function readProfile(report: string, program: Program, groups: Groups): P
   return { operations, counts: { operations: counted, stores, launches, transfers } };
 }
 
-/** What a number takes in an instrumented program: storage that may change is double. */
+/** What a number takes in an instrumented program: storage that may change is double. A copy that converts says what its count counts. */
 function carriedBytes(program: Program, groups: Groups, transfer: number): number {
-  const { destination, source } = program.transfers[transfer]!;
+  const { destination, source, sides, place } = program.transfers[transfer]!;
+  const size = (site: SiteIndex | null, declared: Format) =>
+    formats[site !== null && groups.frozen[site] === null ? 'fp64' : declared].sizeBytes;
+  const counted = program.measures.find(({ call }) => isDeepStrictEqual(call, place));
+  if (sides.kind === 'apart' && counted) return size(new SharedFormats(program).siteOf(counted.count), counted.format);
   const siteOf = (cell: CellIndex | null) => (cell === null ? null : program.cells[cell]!.site);
   const site = siteOf(destination) ?? siteOf(source);
-  if (site === null) return formats.fp64.sizeBytes;
-  return formats[groups.frozen[site] === null ? 'fp64' : program.sites[site]!.format].sizeBytes;
+  return size(site, site === null ? 'fp64' : program.sites[site]!.format);
 }

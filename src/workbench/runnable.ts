@@ -21,6 +21,7 @@ import { Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
 import { editTypeMentions } from '../rewrite/type-mentions.js';
+import { TypeParameters } from '../rewrite/type-parameters.js';
 import { respellIn, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, type Resolution, resolve } from '../space/resolve.js';
@@ -58,13 +59,15 @@ export async function readFlattened(
   /** What the engine has: the text is made for it. */
   dataModel: Engine['dataModel'] = 'lp64',
   strictness: readonly string[] = [],
+  /** The program as the user wrote it, where the two are to be one. */
+  like?: Program,
 ): Promise<ProgramSyntax> {
   fs.mkdirSync(folder, { recursive: true });
   const units = await flattenUnits(clang, project.units, project.root, folder);
   const flattened = { ...project, root: folder, units };
-  const syntax = await readSyntax(clang, flattened, undefined, strictness);
+  const syntax = await readSyntax(clang, flattened, undefined, strictness, like);
   if (dataModel === 'lp64' || !widenFlattened(syntax, project)) return syntax;
-  return readSyntax(clang, flattened).catch(doesNotCompile);
+  return readSyntax(clang, flattened, undefined, [], like).catch(doesNotCompile);
 }
 
 /** A program without CUDA as it is: its tree is needed only where values of the library's are to be widened. */
@@ -132,6 +135,7 @@ export function instrumentedRunnable(
   const isReference = mode === 'reference';
   if (isReference) convertUntypedPointers(edits);
   const carriers = carrierTypes(syntax.program, tunable, isReference);
+  edits.typeParameters = new TypeParameters(syntax, carriers, 'deduced');
   const instrumenter = new Instrumenter(
     edits,
     tunable,
@@ -139,8 +143,8 @@ export function instrumentedRunnable(
     isReference,
     mode === 'shadow' && input !== 'standard',
   );
+  if (mode === 'count') countCalls(edits); // a count is reported as the call is given it
   instrumenter.run();
-  if (mode === 'count') countCalls(edits);
   if (input !== 'standard') prepareLaunches(edits);
   else if (syntax.program.isCuda) {
     portCuda(
@@ -156,6 +160,7 @@ export function instrumentedRunnable(
     );
   }
   if (carriers.size > 0) {
+    edits.typeParameters.edit(edits);
     for (const scope of syntax.scopes) {
       editDeclarations(edits, scope, carriers);
       editExplicitInstantiations(edits, scope, carriers);

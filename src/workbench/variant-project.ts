@@ -128,7 +128,8 @@ export class VariantWriter {
       if (uses.length > 0) texts.set(file.path, text.toString());
     });
     const folder = path.join(this.folder, 'expanded');
-    const syntax = await readSyntax(this.clang, copyProject(this.project, this.syntax, texts, folder));
+    const copy = copyProject(this.project, this.syntax, texts, folder);
+    const syntax = await readSyntax(this.clang, copy, undefined, [], this.syntax.program);
     fs.rmSync(folder, { recursive: true, force: true });
     const fileOf = new Map(syntax.program.files.map((file, index) => [file.path, index]));
     return {

@@ -28,6 +28,7 @@ import { NotPortable } from '../rewrite/not-portable.js';
 import { isHalfVector } from '../space/configuration.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { withArgumentFiles } from './argument-files.js';
 import {
   type BuildFailed,
   type Building,
@@ -38,7 +39,7 @@ import {
   type Rewriting,
   required,
 } from './attempts.js';
-import { EmulatedRuns } from './emulated-runs.js';
+import { EmulatedRuns, type TableRun } from './emulated-runs.js';
 import { projectRequest } from './instrumented-cuda.js';
 import { type OperationProfile, type Profile, readProfile } from './profile-report.js';
 import {
@@ -62,6 +63,8 @@ export interface RunLimits {
   readonly maxMemoryBytes: number;
   /** Files the outcome brings back from the folder the program ran in. */
   readonly collect?: readonly string[];
+  /** Folders in which the files are that relative arguments name: each run has a copy in its own folder. */
+  readonly argumentsFrom?: readonly string[];
 }
 
 const REPORT = 'mantissa-report.txt';
@@ -149,14 +152,14 @@ export class Workbench {
       return infeasible(`${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`);
     }
     const table = formatTable(resolution, configuration);
-    return table.kind === 'infeasible' ? table : runs.run(table.text, limits);
+    return table.kind === 'infeasible' ? table : runs.run(table.text, given(limits));
   }
 
   /** As written, but every value these sites are given is moved by a sixteenth: who depends on them prints something else. */
   async runMoved(sites: ReadonlySet<SiteIndex>, limits: RunLimits): Promise<RunOutcome> {
     this.instrumented ??= this.buildInstrumented();
     const { runnable, runs } = required(await this.instrumented);
-    return runs.run(withMovedSites(baselineTable(runnable.program), sites), limits);
+    return runs.run(withMovedSites(baselineTable(runnable.program), sites), given(limits));
   }
 
   /** Operations that can be given no format of their own: in the source, or in an emulated run. */
@@ -168,7 +171,7 @@ export class Workbench {
   /** Why emulated runs of an input, whose baseline was emulated before, do not share a process; null where they do. */
   async whyEmulatedApart(limits: RunLimits): Promise<string | null> {
     this.instrumented ??= this.buildInstrumented();
-    return required(await this.instrumented).runs.whyApart(limits);
+    return required(await this.instrumented).runs.whyApart(given(limits));
   }
 
   /** How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions. */
@@ -181,7 +184,7 @@ export class Workbench {
     const { request } = await this.instrument(mode);
     const table = baselineTable((await this.flat()).program);
     const outcome = await this.engine.run(await this.build(request), {
-      ...limits,
+      ...given(limits),
       environment: { MANTISSA_FORMATS: table, MANTISSA_REPORT: REPORT },
       collect: [REPORT],
     });
@@ -237,7 +240,7 @@ export class Workbench {
     const request = configuration
       ? required(await this.variantRequest(configuration)).request
       : await this.originalRequest();
-    return this.engine.inspectMemory(request, { ...limits, environment: {} }, isWanted);
+    return this.engine.inspectMemory(request, { ...given(limits), environment: {} }, isWanted);
   }
 
   private async variantRequest(configuration: Configuration, keep?: string): Promise<Requesting> {
@@ -327,21 +330,30 @@ export class Workbench {
   private flat(): Promise<ProgramSyntax> {
     const { dataModel } = this.engine;
     const folder = path.join(this.folder, 'flat');
-    this.flattened ??= readFlattened(this.clang, this.project, folder, dataModel).then(async (flat) => {
-      const names = (program: Program) => program.sites.map((site) => site.name).join(' ');
-      // the two are read from the same tokens: a difference would give a configuration two meanings
-      if (names(flat.program) !== names(this.program))
-        throw new MantissaError('MX1006', 'the flattened program has other sites than the source');
-      if (dataModel === 'ilp32')
-        await checkWidths(
-          this.clang,
-          flat,
-          originalRunnable(flat).request,
-          path.join(this.folder, 'widths'),
-          this.project,
-        );
-      return flat;
-    });
+    this.flattened ??= readFlattened(this.clang, this.project, folder, dataModel, [], this.program).then(
+      async (flat) => {
+        const names = (program: Program) => program.sites.map((site) => site.name).join(' ');
+        // the two are read from the same tokens: a difference would give a configuration two meanings
+        if (names(flat.program) !== names(this.program))
+          throw new MantissaError('MX1006', 'the flattened program has other sites than the source');
+        const copies = ({ transfers, measures }: Program) =>
+          `${transfers.map(({ call }) => call).join(' ')} ${measures.length}`;
+        if (copies(flat.program) !== copies(this.program))
+          throw new MantissaError(
+            'MX1006',
+            'the flattened program has other copies between host and device than the source',
+          );
+        if (dataModel === 'ilp32')
+          await checkWidths(
+            this.clang,
+            flat,
+            originalRunnable(flat).request,
+            path.join(this.folder, 'widths'),
+            this.project,
+          );
+        return flat;
+      },
+    );
     return this.flattened;
   }
 
@@ -410,8 +422,13 @@ export class Workbench {
   }
 
   run(artifact: Artifact, limits: RunLimits, environment: Record<string, string> = {}): Promise<RunOutcome> {
-    return this.engine.run(artifact, { ...limits, environment });
+    return this.engine.run(artifact, { ...given(limits), environment });
   }
+}
+
+/** With the files that its arguments name. */
+function given({ argumentsFrom, ...limits }: RunLimits): TableRun {
+  return argumentsFrom ? { ...limits, ...withArgumentFiles(limits.arguments, argumentsFrom) } : limits;
 }
 
 /** The project's own build over its own files, some with other contents. */

@@ -93,7 +93,15 @@ export class WrittenKernel {
       blockCount: 1,
       blocks: [],
     };
-    const empty = { launches: [], transfers: [], atomics: [], flows: [], frozenCells: [], cellSpaces: [] };
+    const empty = {
+      launches: [],
+      transfers: [],
+      measures: [],
+      atomics: [],
+      flows: [],
+      frozenCells: [],
+      cellSpaces: [],
+    };
     return {
       root: '',
       isCuda: kind === 'kernel',

@@ -23,7 +23,7 @@ interface Expected {
   >;
   operations?: Record<string, Record<string, number>>;
   operationsAtDepth?: Record<string, Record<string, Record<string, number>>>;
-  transfers?: { line: number; direction: string; sites: string[] }[];
+  transfers?: { line: number; direction: string; sites: string[]; converts?: boolean }[];
   warnings?: string[];
   missedDeclarations?: string[];
   /** Shares as whole percents. */
@@ -143,6 +143,7 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
         line: transfer.line,
         direction: found?.direction ?? 'no transfer',
         sites: transfer.sites.filter((id) => found?.sites.includes(id)),
+        ...('converts' in transfer && { converts: found?.converts ?? false }),
       };
     });
   if (expected.warnings)

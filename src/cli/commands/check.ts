@@ -3,7 +3,7 @@ import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import { checkInput, type Distance, type InputReport } from '../../study/judging/check-baseline.js';
 import { filesToCollect, outputPlace } from '../../study/judging/program-output.js';
-import { studyInputs } from '../../study/planning/study-inputs.js';
+import { argumentFolders, studyInputs } from '../../study/planning/study-inputs.js';
 import { seededRandom } from '../../support/random.js';
 import { runLimits } from '../../workbench/run-limits.js';
 import { type BenchOptions, withWorkbench } from '../bench-options.js';
@@ -30,7 +30,8 @@ export async function check(inputs: string[], options: CheckOptions, given: read
     const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given).filter(
       ({ name }) => options.input.length === 0 || options.input.includes(name),
     );
-    const base = runLimits({ timeoutMs, maxMemoryBytes: memory(bench.project.settings?.memory) });
+    const argumentsFrom = argumentFolders(bench.project.root, given !== null);
+    const base = runLimits({ timeoutMs, maxMemoryBytes: memory(bench.project.settings?.memory), argumentsFrom });
     const reports: InputReport[] = [];
     for (const input of runs) {
       const limits = { ...base, arguments: input.arguments, collect: filesToCollect(place) };

@@ -5,6 +5,7 @@ import type { RunOutcome } from '../../execution/engine.js';
 import type { Program } from '../../program/program.js';
 import { metMemoryLimit, remarkText, remedyFor } from '../../study/judging/run-end.js';
 import { makeFolder } from '../../support/make-folder.js';
+import { missingFiles } from '../../workbench/argument-files.js';
 import { type BenchOptions, chosenConfiguration, withWorkbench } from '../bench-options.js';
 import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
 import { answer } from '../text/terminal.js';
@@ -31,6 +32,7 @@ export async function run(inputs: string[], options: RunOptions, programArgument
   const outcome = await withWorkbench(inputs, options, async (bench) => {
     const limits = {
       arguments: programArguments,
+      argumentsFrom: [process.cwd(), bench.project.root],
       timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
       maxMemoryBytes: memory(bench.project.settings?.memory),
@@ -48,7 +50,7 @@ export async function run(inputs: string[], options: RunOptions, programArgument
         return bench.runBuilt(configuration, limits, keep);
     }
   });
-  report(outcome);
+  report(outcome, missingFiles(programArguments, [process.cwd()]));
 }
 
 /** What is instrumented runs in one thread, which a program can see. */
@@ -60,14 +62,17 @@ function sayOfThreads({ files, warnings }: Program): void {
   }
 }
 
-function report(outcome: RunOutcome): void {
+/** `missing`: arguments that look like files and are none. */
+function report(outcome: RunOutcome, missing: readonly string[]): void {
   if (outcome.kind === 'not-started') throw new MantissaError('MX4008', outcome.reason);
   answer(outcome.stdout);
   process.stderr.write(outcome.stderr);
   switch (outcome.kind) {
     case 'exited':
-      if (outcome.exitCode !== 0)
-        throw didNotRun(`it ended with exit code ${outcome.exitCode}${remarkText(outcome)}`, outcome);
+      if (outcome.exitCode !== 0) {
+        const where = missing.length > 0 ? `; there is no file ${missing.join(', ')} in ${process.cwd()}` : '';
+        throw didNotRun(`it ended with exit code ${outcome.exitCode}${remarkText(outcome)}${where}`, outcome);
+      }
       return;
     case 'timed-out':
       throw new MantissaError('MX4008', `it ran past ${outcome.timeoutMs / 1000} s`);

@@ -86,7 +86,11 @@ export async function verify(number: string, options: VerifyOptions, given: read
     const output = outputOfNow(started, bench.project);
     if (neighbours.kind === 'perturbed') requireOwnArguments(neighbours.input, bench.project, given);
     const judge = new OutputJudge(goal, command && new ErrorCommand(command, bench.project.root));
-    const limits = runLimits({ timeoutMs, maxMemoryBytes: memory(bench.project.settings?.memory) });
+    const limits = runLimits({
+      timeoutMs,
+      maxMemoryBytes: memory(bench.project.settings?.memory),
+      argumentsFrom: [own, bench.project.root],
+    });
     const verification = new Verification(
       bench,
       judge,

@@ -6,6 +6,8 @@ export interface ExplicitInstantiation {
   readonly name: string;
   /** What stands before the name, the return type among it. */
   readonly head: { readonly begin: number; readonly end: number };
+  /** What it says in angle brackets behind its name; null where it says nothing. */
+  readonly said: readonly { readonly begin: number; readonly end: number }[] | null;
   readonly parameters: readonly { readonly begin: number; readonly end: number }[];
 }
 
@@ -34,11 +36,22 @@ function read(code: string, begin: number, limit: number): ExplicitInstantiation
       const name = QUALIFIED_NAME.exec(code.slice(begin, at));
       const parameters = argumentsAt(code, at);
       if (name && !IS_ATTRIBUTE.test(name[1]!))
-        return { name: name[1]!, head: { begin, end: begin + name.index }, parameters: parameters.list };
+        return {
+          name: name[1]!,
+          head: { begin, end: begin + name.index },
+          said: saidArguments(code, begin + name.index, at),
+          parameters: parameters.list,
+        };
       at = parameters.end - 1;
     }
   }
   return null;
+}
+
+/** `<double, 4>` at the end of text[begin, end). */
+function saidArguments(code: string, begin: number, end: number): ExplicitInstantiation['said'] {
+  const list = new RegExp(String.raw`(${ANGLES})\s*$`).exec(code.slice(begin, end));
+  return list ? argumentsAt(code, begin + list.index).list : null;
 }
 const ANGLES = '<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>';
 const QUALIFIED_NAME = new RegExp(

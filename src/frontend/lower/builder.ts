@@ -20,6 +20,7 @@ import type {
   InactiveBranch,
   Launch,
   Loop,
+  Measure,
   MemorySpace,
   Operation,
   SiteIndex,
@@ -35,6 +36,7 @@ import type { RecordSites } from './memory/record-sites.js';
 import { RecordWalks } from './memory/record-walks.js';
 import { type PlaceReader, placeKey } from './places.js';
 import { typeParameterIn } from './templates/template-parameters.js';
+import type { GivenType, TypeParameter } from './templates/type-parameters.js';
 
 export interface SiteDraft {
   kind: SiteKind;
@@ -82,6 +84,10 @@ export interface FunctionDraft {
   /** Parameters of its template, and of the class template it is a member of; '' for one that is not a type. */
   templateParameters: readonly string[];
   recordParameters: readonly string[];
+  /** The texts of its template, without their `template <…>`, null where a macro spells one; what instantiations give each parameter. */
+  readonly template: { readonly texts: (Range | null)[]; readonly given: Map<string, GivenType>[] };
+  /** Something is written in place of one of its template's instantiations. */
+  isSpecialised: boolean;
   /** What it returns where that is memory without a site: a `void *`, a conversion operator's pointer. */
   returnCarrier: CellIndex | null;
   /** Linkage names whose bodies were read: a second unit's copy adds nothing. */
@@ -105,6 +111,10 @@ export interface OwnCall {
   readonly callee: FunctionIndex;
   readonly links: CallLink[];
   readonly place: Place | null;
+  /** What it says in angle brackets for the parameters of the callee's template; null where its name is no text of the user's. */
+  readonly said: readonly Range[] | null;
+  /** It stands in a text that is executed and can be edited: not in a starting value, nor in `sizeof`. */
+  readonly isEdited: boolean;
 }
 
 /** Whose body a nameless cell was made for, and the type parameter its type is spelt with. */
@@ -125,6 +135,7 @@ export class ProgramBuilder {
   readonly loops: Loop[] = [];
   readonly launches: Launch[] = [];
   readonly transfers: Transfer[] = [];
+  readonly measures: Measure[] = [];
   readonly atomics: AtomicUpdate[] = [];
   /** Nameless cells; a site's cell is its index, a nameless cell counts down from -1 until the program is finished. */
   readonly carriers: Omit<Cell, 'site'>[] = [];
@@ -133,6 +144,10 @@ export class ProgramBuilder {
   /** The function whose body made each flow. */
   readonly flowOwners: (FunctionIndex | null)[] = [];
   readonly ownCalls: OwnCall[] = [];
+  /** Type parameters that can be given another format where their templates are instantiated (type-parameters.ts). */
+  typeParameters: readonly TypeParameter[] = [];
+  /** Functions whose one text means several things, and is left as it is written. */
+  readonly leftAsWritten = new Set<FunctionIndex>();
   /** Functions that a library calls, which rounds nothing on the way. */
   readonly calledByLibrary = new Set<FunctionIndex>();
   /** The function whose body is being lowered. */
@@ -203,6 +218,8 @@ export class ProgramBuilder {
       | 'parameters'
       | 'returnSite'
       | 'returnCarrier'
+      | 'template'
+      | 'isSpecialised'
     >,
   ): FunctionIndex {
     let index = previous ?? keys.map((key) => this.functionKeys.get(key)).find((known) => known !== undefined);
@@ -221,6 +238,8 @@ export class ProgramBuilder {
         parameters: [],
         returnSite: null,
         returnCarrier: null,
+        template: { texts: [], given: [] },
+        isSpecialised: false,
       };
       index = this.functions.push({ ...draft(), ...started }) - 1;
     }
@@ -318,12 +337,13 @@ export class ProgramBuilder {
     kind: FlowKind,
     place: Place,
     owner: FunctionIndex | null = this.within,
+    mayConvert = false,
   ): void {
     if (a === null || b === null || a === b) return;
     const key = `${Math.min(a, b)} ${Math.max(a, b)} ${kind} ${place.range.file}:${place.range.begin}`;
     if (this.flowKeys.has(key)) return;
     this.flowKeys.add(key);
-    this.flows.push({ a, b, kind, place });
+    this.flows.push({ a, b, kind, place, ...(mayConvert && { mayConvert }) });
     this.flowOwners.push(owner);
   }
 

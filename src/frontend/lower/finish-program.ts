@@ -11,25 +11,34 @@ import { declareStorage } from './declarations/storage.js';
 import { joinCasts } from './expressions/cast-sites.js';
 import { joinPunnedMemory } from './memory/punned-memory.js';
 import { settleSizes } from './memory/settle-sizes.js';
+import { type ConvertingTransfers, settleTransfers } from './memory/settle-transfers.js';
 import { freezeWalkedRecords, joinWalkedFields } from './memory/walked-fields.js';
 import { placeKey } from './places.js';
 import { freezeDeducedParameters } from './templates/deduced-parameters.js';
 import { instantiateCalls } from './templates/generic-functions.js';
+import { findTypeParameters } from './templates/type-parameters.js';
 import type { UnitScope } from './unit-scope.js';
 
-export function finishProgram(builder: ProgramBuilder, dormant: readonly DormantTemplate[], isCuda: boolean): Program {
+export function finishProgram(
+  builder: ProgramBuilder,
+  dormant: readonly DormantTemplate[],
+  isCuda: boolean,
+  converts: ConvertingTransfers,
+): Program {
   for (const template of dormant) declareDormant(builder, template);
   joinCasts(builder);
   freezeWhatIsKnownLast(builder);
   builder.settlePlainIntegers();
   holdOpenMpVariables(builder);
   instantiateCalls(builder);
+  builder.typeParameters = findTypeParameters(builder);
   freezeDeducedParameters(builder);
   measureSharedMemory(builder);
   joinWalkedFields(builder);
   freezeWalkedRecords(builder);
   joinPunnedMemory(builder);
   settleSizes(builder);
+  settleTransfers(builder, converts);
   const names = functionNames(builder);
   const siteCount = builder.sites.length;
   const cell = (index: CellIndex): CellIndex => (index >= 0 ? index : siteCount - index - 1);
@@ -82,6 +91,11 @@ export function finishProgram(builder: ProgramBuilder, dormant: readonly Dormant
       ...transfer,
       destination: transfer.destination === null ? null : cell(transfer.destination),
       source: transfer.source === null ? null : cell(transfer.source),
+    })),
+    measures: builder.measures.map((measure) => ({
+      ...measure,
+      count: cell(measure.count),
+      memory: cell(measure.memory),
     })),
     atomics: builder.atomics.map((atomic) => ({ ...atomic, cell: cell(atomic.cell) })),
     cells,

@@ -16,6 +16,7 @@ import { freezeTypeOfValues } from './expressions/types-of-values.js';
 import { finishProgram } from './finish-program.js';
 import { enumeratorsAreSeen } from './memory/byte-counts.js';
 import { followFieldAddresses } from './memory/follow-field-addresses.js';
+import type { ConvertingTransfers } from './memory/settle-transfers.js';
 import type { PlaceReader } from './places.js';
 import { joinSharedNames } from './templates/shared-names.js';
 import { freezeSharedTexts } from './templates/shared-texts.js';
@@ -48,6 +49,7 @@ export class UnitLowering {
     root: string,
     /** Whether text that is not compiled keeps the formats of what it names. */
     private readonly strictBranches: boolean,
+    private readonly converts: ConvertingTransfers,
   ) {
     this.builder = new ProgramBuilder(places, root);
   }
@@ -95,7 +97,7 @@ export class UnitLowering {
   finish(): Program {
     this.inactive.apply(this.builder, this.strictBranches);
     joinSharedNames(this.scopes, this.isCuda);
-    return finishProgram(this.builder, this.dormant, this.isCuda);
+    return finishProgram(this.builder, this.dormant, this.isCuda, this.converts);
   }
 }
 

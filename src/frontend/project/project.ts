@@ -34,6 +34,8 @@ export interface Project {
   readonly projectFile: string | null;
   /** Text in `#if` branches that are not compiled keeps the formats of what it names. */
   readonly strictBranches?: boolean;
+  /** Copies between host and device that convert: those that free device memory unless it is said otherwise. */
+  readonly convertingTransfers?: 'freeing' | 'all';
   /** What a mantissa.json says, for the commands that need its scope, inputs, output or goal. */
   readonly settings?: ProjectFile;
 }

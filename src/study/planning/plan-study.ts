@@ -15,7 +15,7 @@ import type { StudyPlan } from '../plan.js';
 import { chooseStrategy } from './choose-strategy.js';
 import { goalOfProject } from './goal-of-project.js';
 import { chooseModelledGpu, type ModelledGpu } from './modelled-gpu.js';
-import { studyInputs } from './study-inputs.js';
+import { argumentFolders, studyInputs } from './study-inputs.js';
 import { trialJobs } from './study-started.js';
 
 /** What is asked of a study. Everything has a default but the goal, which the project file may give. */
@@ -91,7 +91,10 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     device: gpu.profile,
     isDeviceElsewhere: gpu.isElsewhere,
     sanitizes: request.sanitizes ?? true,
-    limits: { timeoutMs, maxOutputBytes, maxMemoryBytes },
+    limits: {
+      ...{ timeoutMs, maxOutputBytes, maxMemoryBytes },
+      argumentsFrom: argumentFolders(bench.project.root, request.arguments !== undefined),
+    },
     ...(request.signal && { signal: request.signal }),
   };
   return { plan, scope, gpu };

@@ -4,6 +4,11 @@ import type { ProjectFile } from '../../frontend/project/project-file-schema.js'
 import type { StudyInput } from '../../journal/records.js';
 import { nearestName } from '../../support/nearest-name.js';
 
+/** Where relative arguments are looked for: those of a command in the folder it was given in first, a project file's beside that file. */
+export function argumentFolders(root: string, isGiven: boolean): string[] {
+  return isGiven ? [process.cwd(), root] : [root, process.cwd()];
+}
+
 /**
  * The runs a program is judged on. Arguments after `--` are one run and the only one; `--input` names those to tune on; without
  * either it is every input of the project file that suits the engine. The held-out inputs come along to confirm.

@@ -11,8 +11,10 @@ import { memoryTraits } from './memory.js';
 import { readNumberTraits } from './read-numbers.js';
 import { referenceTraits } from './references.js';
 import { storageTraits } from './storage.js';
+import { templateTraits } from './templates.js';
 import { textTraits } from './text.js';
 import type { Trait } from './trait.js';
+import { transferTraits } from './transfers.js';
 import { typeTraits } from './types.js';
 import { valueTraits } from './values.js';
 
@@ -27,9 +29,11 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   calls: callTraits,
   containers: containerTraits,
   references: referenceTraits,
+  templates: templateTraits,
   types: typeTraits,
   'read-numbers': readNumberTraits,
   casts: castTraits,
+  transfers: transferTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {

@@ -192,9 +192,15 @@ export class BodyLowering {
     return stored;
   }
 
-  join(a: CellIndex | null, b: CellIndex | null, kind: Parameters<ProgramBuilder['join']>[2], node: AstNode): void {
+  join(
+    a: CellIndex | null,
+    b: CellIndex | null,
+    kind: Parameters<ProgramBuilder['join']>[2],
+    node: AstNode,
+    mayConvert = false,
+  ): void {
     const place = this.place(node);
-    if (place) this.builder.join(a, b, kind, place);
+    if (place) this.builder.join(a, b, kind, place, this.builder.within, mayConvert);
   }
 
   /** Runs `arms` in blocks of their own and goes on where they meet. */

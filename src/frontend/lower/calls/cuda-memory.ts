@@ -5,7 +5,7 @@
 import type { MemoryCall } from './memory-call.js';
 
 const copies: Readonly<Record<string, MemoryCall>> = {
-  cudaMemcpy: { destination: 0, source: 1, counts: [2], direction: 3, moved: 2 },
+  cudaMemcpy: { destination: 0, source: 1, counts: [2], direction: 3, moved: 2, converts: true },
   cudaMemcpyAsync: { destination: 0, source: 1, counts: [2], direction: 3, moved: 2 },
   cudaMemcpyPeer: { destination: 0, source: 2, counts: [4], direction: 'device-to-device' },
   cudaMemcpyToSymbol: { destination: 0, source: 1, counts: [2, 3], symbol: 0, direction: 'host-to-device' },
@@ -19,18 +19,18 @@ const copies: Readonly<Record<string, MemoryCall>> = {
 };
 
 const allocations: Readonly<Record<string, MemoryCall>> = {
-  cudaMalloc: { destination: 0, pointed: true, counts: [1], onDevice: true },
-  cudaMallocManaged: { destination: 0, pointed: true, counts: [1], onDevice: true },
+  cudaMalloc: { destination: 0, pointed: true, counts: [1], onDevice: true, rescales: true },
+  cudaMallocManaged: { destination: 0, pointed: true, counts: [1], onDevice: true, rescales: true },
   cudaMallocHost: { destination: 0, pointed: true, counts: [1] },
   cudaHostAlloc: { destination: 0, pointed: true, counts: [1] },
-  cudaMallocAsync: { destination: 0, pointed: true, counts: [1], onDevice: true },
+  cudaMallocAsync: { destination: 0, pointed: true, counts: [1], onDevice: true, rescales: true },
   cudaMallocPitch: { destination: 0, pointed: true, counts: [2], pitch: 1, onDevice: true },
 };
 
 /** Address, fill or describe memory that is there; what binds a texture makes both one type. */
 const uses: Readonly<Record<string, MemoryCall>> = {
-  cudaMemset: { destination: 0, fill: 1, counts: [2] },
-  cudaMemsetAsync: { destination: 0, fill: 1, counts: [2] },
+  cudaMemset: { destination: 0, fill: 1, counts: [2], rescales: true },
+  cudaMemsetAsync: { destination: 0, fill: 1, counts: [2], rescales: true },
   cudaMemset2D: { destination: 0, fill: 2, counts: [1, 3] },
   cudaGetSymbolAddress: { destination: 0, source: 1, onDevice: true },
   cudaHostGetDevicePointer: { destination: 0, source: 1, onDevice: true },

@@ -16,9 +16,12 @@ export function lowerLaunch(body: BodyLowering, node: AstNode, callee: Callee, r
   const args = argumentNodes.map((argument): Argument => ({ node: argument, result: body.lower(argument) }));
   if (callee.function === undefined) return callUnseen(body, node, 'a kernel pointer', args, 'function-pointer');
   if (body.owner !== null) body.builder.functions[body.owner]!.calls.add(callee.function);
-  passArguments(body, callee.function, args, node, callee.place);
+  const { values } = passArguments(body, callee.function, args, node, callee.place);
   const place = body.place(node);
   if (!place) return NONE;
+  const { name } = body.builder.functions[callee.function]!;
+  if (values.length > 0)
+    body.add({ kind: 'call', callee: name, function: callee.function, arguments: values, format: null, place });
   const bytes = parts[2]!;
   if (sharedBytes && !isZero(body, sharedBytes)) {
     const cell = bytes.cell ?? newCount(body, sharedBytes, FIXED);

@@ -20,6 +20,10 @@ export interface MemoryCall {
   readonly direction?: number | TransferDirection;
   /** The one argument that is how many bytes a copy moves: counted runs report it. */
   readonly moved?: number;
+  /** A copy that the patch can replace by one that converts. */
+  readonly converts?: true;
+  /** Its byte count may be given in the bytes of another format. */
+  readonly rescales?: true;
   /** What the destination is set to point to is device memory. */
   readonly onDevice?: boolean;
   /** The result points to new memory, counted by `counts`. */

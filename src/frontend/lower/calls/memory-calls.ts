@@ -1,7 +1,8 @@
 /** Library calls that allocate, copy, fill or free memory. */
 
+import type { Format } from '../../../numerics/format.js';
 import type { CellIndex, TransferDirection } from '../../../program/program.js';
-import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
+import { isScalarValue } from '../../ast/c-types.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { factsOfElement } from '../expressions/library-elements.js';
@@ -9,9 +10,11 @@ import { type Result, readValue } from '../expressions/results.js';
 import { assignCount, FIXED, isZero, measure, multiply, newMemory, readBytes } from '../memory/byte-counts.js';
 import { recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
+import { convertibleCopy, convertibleCount } from './converting-calls.js';
 import type { Argument } from './given-arguments.js';
 import { transferKinds } from './library.js';
 import { isTransfer, type MemoryCall } from './memory-call.js';
+import { pointee } from './untyped-pointers.js';
 
 export function callMemory(
   body: BodyLowering,
@@ -26,7 +29,16 @@ export function callMemory(
   const source = cellAt(call.source);
   for (const { node: argument, result } of args)
     if (isScalarValue(body.types(argument))) readValue(body, result, argument);
-  body.join(destination, source, call.direction === undefined ? 'assigned' : 'copied', node);
+  const direction = isTransfer(call) ? directionOf(call, args) : null;
+  const copy = direction === null ? null : convertibleCopy(body, node, name, call, direction, args);
+  const format = copy?.kind === 'convertible' ? copy.format : convertibleCount(body, node, call, args);
+  body.join(
+    destination,
+    source,
+    call.direction === undefined ? 'assigned' : 'copied',
+    node,
+    copy?.kind === 'convertible',
+  );
   if (call.destination !== undefined && call.source !== undefined)
     copyAcrossTypes(body, node, args[call.destination], args[call.source]);
   const facts = body.types(node);
@@ -38,17 +50,18 @@ export function callMemory(
         facts.format,
       )
     : cellAt(call.returns);
-  measureMemory(body, node, call, args, allocated);
+  measureMemory(body, node, call, args, allocated, format);
   if (call.onDevice && destination !== null) body.builder.cellSpaces.push({ cell: destination, space: 'global' });
   const place = body.place(node);
-  if (isTransfer(call) && place && body.recordsProgram) {
+  if (direction !== null && copy !== null && place && body.recordsProgram) {
     body.builder.transfers.push({
       function: body.owner,
       call: name,
       place,
-      direction: directionOf(call, args),
+      direction,
       destination,
       source,
+      sides: copy.kind === 'convertible' ? { kind: 'apart', format: copy.format } : { kind: 'joined', why: copy.why },
     });
   }
   return { cell: allocated };
@@ -61,6 +74,8 @@ function measureMemory(
   call: MemoryCall,
   args: readonly Argument[],
   allocated: CellIndex | null,
+  /** Where the call could be given counts in other bytes than its memory's. */
+  convertible: Format | null,
 ): void {
   const given = [call.destination, call.source].filter((position) => position !== undefined);
   const named = given.length > 0 ? given : call.returns === undefined ? [] : [call.returns];
@@ -71,7 +86,9 @@ function measureMemory(
     const [a, b] = call.product.map((position) => args[position]);
     if (a && b) counts.push({ node, result: multiply(body, node, a.result, b.result) });
   }
-  for (const { node: counted, result } of counts) for (const memory of memories) measure(body, result, counted, memory);
+  for (const { node: counted, result } of counts)
+    for (const memory of memories)
+      measure(body, result, counted, memory, convertible && { call: node, format: convertible });
   if (counts.some(({ node: counted }) => !isOneSize(counted)))
     for (const memory of memories) if (memory !== null) body.builder.walked.add(memory);
   const fill = call.fill === undefined ? undefined : args[call.fill]?.node;
@@ -124,17 +141,6 @@ function copyAcrossTypes(
   const [a, b] = sides;
   if (a!.facts.record !== null && b!.facts.record !== null)
     viewAsOtherRecord(body, node, a!.facts.record, b!.facts.record);
-}
-
-/** What an argument points to before it was made a `void *`. */
-export function pointee(body: BodyLowering, node: AstNode): TypeFacts {
-  let at = node;
-  while (
-    /^(?:ImplicitCastExpr|ParenExpr|CStyleCastExpr|CXXStaticCastExpr)$/.test(at.kind) &&
-    body.types(at).isUntypedPointer
-  )
-    at = children(at).at(-1) ?? at;
-  return body.types(at);
 }
 
 function directionOf(call: MemoryCall, args: readonly Argument[]): TransferDirection {

@@ -69,9 +69,17 @@ export function passArguments(
   const { parameters, name, returnSite } = builder.functions[index]!;
   if (body.starts !== null && returnSite !== null) builder.freeze(returnSite, 'starting-value', body.starts);
   const values: ValueIndex[] = [];
-  const call: OwnCall = { caller: body.owner, callee: index, links: [], place: body.place(node) };
+  const { links, said } = explicitArguments(body, index, named);
+  const isEdited = body.starts === null && body.unevaluated === 0;
+  const call: OwnCall = {
+    caller: body.owner,
+    callee: index,
+    links: [...links],
+    place: body.place(node),
+    said,
+    isEdited,
+  };
   builder.ownCalls.push(call);
-  call.links.push(...explicitArguments(body, index, named));
   const untyped = body.scope.parameterIds.get(index) ?? [];
   const link = (cell: CellIndex | null, parameter: CellIndex | null, kind: 'argument' | 'byte-count', at: AstNode) => {
     const place = body.place(at);

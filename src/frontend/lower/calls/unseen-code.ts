@@ -9,7 +9,7 @@ import { FIXED, measure, newMemory } from '../memory/byte-counts.js';
 import { recordSites } from '../memory/record-sites.js';
 import { NOWHERE } from '../places.js';
 import { type Argument, type Callee, namesMemory } from './given-arguments.js';
-import { pointee } from './memory-calls.js';
+import { pointee } from './untyped-pointers.js';
 
 export function opaque(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const values = args

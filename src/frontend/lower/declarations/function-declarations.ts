@@ -4,6 +4,7 @@ import type { FunctionIndex, FunctionKind } from '../../../program/program.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import { MEMBER_OF_LIBRARY, typeOfElement } from '../expressions/library-elements.js';
 import { placeKey } from '../places.js';
+import { rememberInstantiation } from '../templates/type-parameters.js';
 import type { UnitScope } from '../unit-scope.js';
 import { declareStorage, declareTyped } from './storage.js';
 import type { Surroundings } from './surroundings.js';
@@ -57,6 +58,7 @@ export function declareFunction(
     recordParameters,
   }));
   scope.functions.set(node.id, index);
+  if (templateParameters.length > 0) rememberInstantiation(scope, node, index);
   if (around.inPack) scope.packFunctions.add(index);
   const draft = builder.functions[index]!;
   if (kind !== 'host' && draft.kind === 'host') Object.assign(draft, { kind, alsoHost });
@@ -87,7 +89,9 @@ export function declareFunction(
 
 export function freezeAsSpecialised({ builder }: UnitScope, index: FunctionIndex | undefined): void {
   if (index === undefined) return;
-  const { parameters, returnSite } = builder.functions[index]!;
+  const draft = builder.functions[index]!;
+  const { parameters, returnSite } = draft;
+  draft.isSpecialised = true;
   for (const site of [...parameters, returnSite])
     if (site !== null && site !== undefined) builder.freeze(site, 'specialised', '');
 }

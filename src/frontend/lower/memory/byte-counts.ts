@@ -108,9 +108,20 @@ export function newMemory(body: BodyLowering, node: AstNode, element: Element): 
 }
 
 /** `count` bytes of `memory`, or from its beginning. */
-export function measure(body: BodyLowering, count: Result, node: AstNode, memory: CellIndex | null): void {
+export function measure(
+  body: BodyLowering,
+  count: Result,
+  node: AstNode,
+  memory: CellIndex | null,
+  /** The call, and the format of both, where its text could convert between their bytes. */
+  convertible: { readonly call: AstNode; readonly format: Format } | null = null,
+): void {
   if (memory === null || isZero(body, node)) return;
-  body.join(count.cell ?? newCount(body, node, FIXED), memory, 'measures', node);
+  const [place, call] = [body.place(node), convertible && body.place(convertible.call)];
+  const mayConvert = convertible !== null && call !== null && count.cell !== null && place !== null;
+  body.join(count.cell ?? newCount(body, node, FIXED), memory, 'measures', node, mayConvert);
+  if (mayConvert && body.recordsProgram)
+    body.builder.measures.push({ call, place, count: count.cell, memory, format: convertible.format, sides: 'apart' });
 }
 
 export function isZero(body: BodyLowering, node: AstNode): boolean {

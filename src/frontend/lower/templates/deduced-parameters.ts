@@ -1,6 +1,7 @@
 /**
- * Parameters of function templates that a call's arguments decide: `template <class T> T twice(T x)`, called as `twice(a)`. Written
- * in another format they would no longer name T, and there would be nothing left to deduce it from; so what T is deduced from stays.
+ * Parameters of function templates that a call's arguments decide: `template <class T> T twice(T x)`, called as `twice(a)`. Where T cannot
+ * be given another format, a parameter that is written in one would no longer name T, and there would be nothing left to deduce it from;
+ * so what T is deduced from stays.
  */
 import type { FunctionIndex } from '../../../program/program.js';
 import type { ProgramBuilder } from '../builder.js';
@@ -8,16 +9,22 @@ import { typeParameterIn } from './template-parameters.js';
 
 export function freezeDeducedParameters(builder: ProgramBuilder): void {
   builder.functions.forEach(({ templateParameters }, index) => {
-    for (const name of templateParameters)
-      if (name !== '' && isDeduced(builder, index, name)) freeze(builder, index, name);
+    templateParameters.forEach((name, position) => {
+      if (name !== '' && isDeduced(builder, index, position) && !staysDeducible(builder, index, name))
+        freeze(builder, index, name);
+    });
   });
 }
 
-/** True where a call leaves the type parameter to its arguments. */
-function isDeduced(builder: ProgramBuilder, index: FunctionIndex, name: string): boolean {
-  return builder.ownCalls.some(
-    ({ callee, links }) => callee === index && !links.some(({ parameter }) => parameter === name),
+function staysDeducible(builder: ProgramBuilder, index: FunctionIndex, name: string): boolean {
+  return builder.typeParameters.some(
+    (one) => one.function === index && one.name === name && (one.follows || one.isDeducedAnyway),
   );
+}
+
+/** True where a call leaves the type parameter to its arguments. */
+function isDeduced(builder: ProgramBuilder, index: FunctionIndex, position: number): boolean {
+  return builder.ownCalls.some(({ callee, said }) => callee === index && (said === null || said.length <= position));
 }
 
 /** A number passed by value is enough to deduce from; without one, it is the memory that is passed. */

@@ -19,6 +19,7 @@ export function freezeSharedTexts(scope: UnitScope): void {
   const { builder } = scope;
   for (const [index, nodes] of sharedTexts(scope)) {
     const { name } = builder.functions[index]!;
+    builder.leftAsWritten.add(index);
     builder.sites.forEach((site, position) => {
       if (site.function !== index) return;
       if (hasSeveralFormats(scope, nodes)) builder.freeze(position, 'several-formats', 'in part of its function');

@@ -32,29 +32,48 @@ export function typeParameterIn(builder: ProgramBuilder, owner: FunctionDraft, r
   return names.find((name) => words.has(name)) ?? null;
 }
 
+/** What a call says in angle brackets. */
+interface SaidArguments {
+  readonly links: readonly CallLink[];
+  /** Of the function's own template; null where its name is no text of the user's. */
+  readonly said: readonly Range[] | null;
+}
+
 /** `alloc<double>(n)`, `Pool<double>::get(n)`: the argument's text stands for the parameter, and changes with it. */
-export function explicitArguments(body: BodyLowering, index: FunctionIndex, named: Place | null): CallLink[] {
+export function explicitArguments(body: BodyLowering, index: FunctionIndex, named: Place | null): SaidArguments {
   const { builder } = body;
   const callee = builder.functions[index]!;
-  if (!named || (callee.templateParameters.length === 0 && callee.recordParameters.length === 0)) return [];
+  if (!named || named.spelling !== null) return { links: [], said: null };
+  if (callee.templateParameters.length === 0 && callee.recordParameters.length === 0) return { links: [], said: [] };
   const text = builder.places.text(named.range);
   const lists = argumentLists(text);
   const last = lists.at(-1);
   const isFunctions = last !== undefined && /^\s*$/.test(text.slice(last.end));
   const links: CallLink[] = [];
+  const rangeOf = ({ begin, end }: { begin: number; end: number }): Range => ({
+    file: named.range.file,
+    begin: named.range.begin + begin,
+    end: named.range.begin + end,
+  });
   const mention = (list: ReturnType<typeof argumentLists>[number] | undefined, names: readonly string[]) => {
-    list?.arguments.forEach(({ begin, end }, position) => {
+    list?.arguments.forEach((argument, position) => {
       const parameter = names[position];
-      const format = body.scope.types.read({ qualType: text.slice(begin, end).trim() }).format;
-      if (!parameter || format === null) return;
-      const range = { file: named.range.file, begin: named.range.begin + begin, end: named.range.begin + end };
-      const cell = builder.newCarrier('type-mention', `<${text.slice(begin, end).trim()}>`, range, format);
+      const type = text.slice(argument.begin, argument.end).trim();
+      const { format } = body.scope.types.read({ qualType: type });
+      if (!parameter || (format === null && !isTypeParameter(body, type))) return;
+      const range = rangeOf(argument);
+      const cell = builder.newCarrier('type-mention', `<${type}>`, range, format);
       links.push({ cell, parameter, kind: 'cast', place: { range, spelling: null } });
     });
   };
   if (isFunctions) mention(last, callee.templateParameters);
   mention(isFunctions ? lists.at(-2) : last, callee.recordParameters);
-  return links;
+  return { links, said: isFunctions ? last.arguments.map(rangeOf) : [] };
+}
+
+/** `twice<T>(p)` in a template: what its own T is. */
+function isTypeParameter({ builder, owner }: BodyLowering, name: string): boolean {
+  return owner !== null && name !== '' && builder.functions[owner]!.templateParameters.includes(name);
 }
 
 /** `std::make_unique<double[]>(n)`: the types that a library's template is told; their one cell, null where none is of numbers. */

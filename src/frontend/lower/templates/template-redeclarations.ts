@@ -6,6 +6,7 @@ import type { Range } from '../../../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
+import { rememberText } from './type-parameters.js';
 
 const DECLARED = /^(?:VarDecl|FunctionDecl|CXXMethodDecl|CXXConstructorDecl|CXXDestructorDecl|CXXConversionDecl)$/;
 const HOLDS_DECLARATIONS =
@@ -109,6 +110,7 @@ function declareAgain(scope: UnitScope, node: AstNode, index: FunctionIndex): vo
       add(site, whole.range);
     });
   scope.patternNodes.push({ function: index, node });
+  rememberText(scope, node, index);
   const [whole, name] = [builder.places.ofNode(node), builder.places.ofName(node)];
   if (returnSite === null || !whole || !name) return;
   add(returnSite, { ...whole.range, end: Math.max(name.range.begin, whole.range.begin) });

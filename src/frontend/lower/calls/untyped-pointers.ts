@@ -1,0 +1,20 @@
+import type { TypeFacts } from '../../ast/c-types.js';
+import { type AstNode, children } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import type { UnitScope } from '../unit-scope.js';
+
+/** What an argument points to before it was made a `void *`. */
+export function pointee(body: BodyLowering, node: AstNode): TypeFacts {
+  return body.types(beforeUntyped(body.scope, node));
+}
+
+/** A pointer as it is before it is made a `void *`. */
+export function beforeUntyped(scope: UnitScope, node: AstNode): AstNode {
+  let at = node;
+  while (
+    /^(?:ImplicitCastExpr|ParenExpr|CStyleCastExpr|CXXStaticCastExpr)$/.test(at.kind) &&
+    scope.types.read(at.type).isUntypedPointer
+  )
+    at = children(at).at(-1) ?? at;
+  return at;
+}

@@ -1,0 +1,147 @@
+/**
+ * Which copies between host and device convert. What could convert (`mayConvert`) joins nothing yet; of the memories that are left, those
+ * that cannot change are known, and
+ * - a copy whose host side cannot change and whose device side can is left apart: that frees the device memory;
+ * - any other joins its sides, and they change together or not at all, unless every copy is asked to convert;
+ * - a byte count joins the memory it measures, unless that would keep the one from changing with the other.
+ */
+import type { CellIndex, Program, Transfer } from '../../../program/program.js';
+import type { Project } from '../../project/project.js';
+import type { ProgramBuilder } from '../builder.js';
+import { CellSets } from '../cell-sets.js';
+import { placeKey } from '../places.js';
+
+/** Those that free device memory, all that can, or those that do in the same program, read before from another text. */
+export type ConvertingTransfers = NonNullable<Project['convertingTransfers']> | Pick<Program, 'transfers' | 'measures'>;
+
+export function settleTransfers(builder: ProgramBuilder, which: ConvertingTransfers): void {
+  if (!builder.flows.some(({ mayConvert }) => mayConvert)) return;
+  keepTiedMeasures(builder);
+  const memories = new Memories(builder);
+  if (typeof which === 'string') decide(builder, memories, which);
+  else repeat(builder, memories, which);
+  const flows = builder.flows.map((flow, index) => ({ flow, owner: builder.flowOwners[index]! }));
+  builder.flows.length = 0;
+  builder.flowOwners.length = 0;
+  for (const { flow, owner } of flows) {
+    if (flow.mayConvert && !memories.areOne(flow.a, flow.b)) continue;
+    builder.flows.push(flow);
+    builder.flowOwners.push(owner);
+  }
+}
+
+/**
+ * A count of records, or one that is not understood, ties nothing to the numbers it measures: it cannot be given in other bytes, and what is
+ * copied by it does not convert.
+ */
+function keepTiedMeasures(builder: ProgramBuilder): void {
+  const tied = new Set(builder.flows.flatMap(({ a, b, mayConvert }) => (mayConvert ? [`${a} ${b}`] : [])));
+  const [kept, loose] = [new Set<string>(), new Set<string>()];
+  const measures = builder.measures.filter(({ call, count, memory }) => {
+    const isTied = count === memory || tied.has(`${count} ${memory}`);
+    (isTied ? kept : loose).add(placeKey(call));
+    return isTied;
+  });
+  builder.measures.splice(0, builder.measures.length, ...measures);
+  builder.transfers.forEach((transfer, index) => {
+    const key = placeKey(transfer.place);
+    if (transfer.sides.kind === 'joined' || (kept.has(key) && !loose.has(key))) return;
+    const why = 'its byte count does not say how many numbers it copies';
+    builder.transfers[index] = { ...transfer, sides: { kind: 'joined', why } };
+  });
+}
+
+function decide(builder: ProgramBuilder, memories: Memories, which: 'freeing' | 'all'): void {
+  for (const { sides, destination, source } of builder.transfers)
+    if (sides.kind === 'joined' && destination !== null && source !== null) memories.join(destination, source);
+  const possible = builder.transfers.flatMap(sidesOf);
+  joinFrozenDevices(memories, possible);
+  const apart = new Set<string>();
+  for (const { index, transfer, host, device } of possible) {
+    const frees = memories.isFrozen(host) && !memories.isFrozen(device);
+    if (!memories.areOne(host, device) && (frees || which === 'all')) apart.add(placeKey(transfer.place));
+    else {
+      const why = memories.isFrozen(device) ? 'neither side can change' : 'both sides can change together';
+      builder.transfers[index] = { ...transfer, sides: { kind: 'joined', why } };
+      memories.join(host, device);
+    }
+  }
+  builder.measures.forEach((measure, index) => {
+    const { call, count, memory } = measure;
+    if (apart.has(placeKey(call)) || memories.isFrozen(count) !== memories.isFrozen(memory)) return;
+    builder.measures[index] = { ...measure, sides: 'joined' };
+    memories.join(count, memory);
+  });
+}
+
+function repeat(builder: ProgramBuilder, memories: Memories, before: Pick<Program, 'transfers' | 'measures'>): void {
+  builder.transfers.forEach((transfer, index) => {
+    const { sides } = before.transfers[index] ?? transfer;
+    builder.transfers[index] = { ...transfer, sides };
+    if (sides.kind === 'joined' && transfer.destination !== null && transfer.source !== null)
+      memories.join(transfer.destination, transfer.source);
+  });
+  builder.measures.forEach((measure, index) => {
+    const { sides } = before.measures[index] ?? measure;
+    builder.measures[index] = { ...measure, sides };
+    if (sides === 'joined') memories.join(measure.count, measure.memory);
+  });
+}
+
+interface Sides {
+  readonly index: number;
+  readonly transfer: Transfer;
+  readonly host: CellIndex;
+  readonly device: CellIndex;
+}
+
+function sidesOf(transfer: Transfer, index: number): Sides[] {
+  const { sides, direction, destination, source } = transfer;
+  if (sides.kind === 'joined' || destination === null || source === null) return [];
+  return direction === 'host-to-device'
+    ? [{ index, transfer, host: source, device: destination }]
+    : [{ index, transfer, host: destination, device: source }];
+}
+
+/** Device memory that cannot change keeps the host arrays copied to and from it, which may in turn free other device memory. */
+function joinFrozenDevices(memories: Memories, possible: readonly Sides[]): void {
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const { host, device } of possible) {
+      if (!memories.isFrozen(device) || memories.isFrozen(host)) continue;
+      memories.join(host, device);
+      changed = true;
+    }
+  }
+}
+
+/** What must have one format whatever converts. */
+class Memories {
+  private readonly sets = new CellSets();
+  private readonly frozen = new Set<CellIndex>();
+
+  constructor(builder: ProgramBuilder) {
+    for (const { a, b, mayConvert } of builder.flows) if (!mayConvert) this.sets.union(a, b);
+    const formats = new Map<CellIndex, string>();
+    builder.sites.forEach(({ frozen, format }, site) => {
+      const root = this.sets.find(site);
+      if (frozen.length > 0 || (formats.get(root) ?? format) !== format) this.frozen.add(root);
+      formats.set(root, format);
+    });
+    for (const { cell } of builder.frozenCarriers) this.frozen.add(this.sets.find(cell));
+  }
+
+  areOne(a: CellIndex, b: CellIndex): boolean {
+    return this.sets.find(a) === this.sets.find(b);
+  }
+
+  isFrozen(cell: CellIndex): boolean {
+    return this.frozen.has(this.sets.find(cell));
+  }
+
+  join(a: CellIndex, b: CellIndex): void {
+    const isFrozen = this.isFrozen(a) || this.isFrozen(b);
+    this.sets.union(a, b);
+    if (isFrozen) this.frozen.add(this.sets.find(a));
+  }
+}

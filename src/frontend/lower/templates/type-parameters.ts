@@ -1,0 +1,271 @@
+/**
+ * Type parameters of function templates: `template <class T> void axpy(T a, T *x, T *y, int n)`. Where every instantiation gives T one type of
+ * numbers, T can be given another format where the template is instantiated: in the angle brackets of a call, or by the arguments that a
+ * call deduces it from. The text then goes on to say T wherever it means T's format, and what keeps another one is written out.
+ */
+import type { Format } from '../../../numerics/format.js';
+import type { Range } from '../../../program/place.js';
+import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
+import { blankCommentsAndStrings } from '../../../support/blank-comments.js';
+import { type AstNode, children } from '../../ast/node.js';
+import { explicitInstantiations } from '../../lexical/explicit-instantiations.js';
+import type { FunctionDraft, OwnCall, ProgramBuilder } from '../builder.js';
+import type { UnitScope } from '../unit-scope.js';
+
+export interface TypeParameter {
+  readonly function: FunctionIndex;
+  readonly name: string;
+  /** Among the parameters of its template. */
+  readonly position: number;
+  /** What every instantiation gives it: `double`, `float2`. */
+  readonly type: string;
+  readonly format: Format;
+  /** The texts of its template. */
+  readonly texts: readonly Range[];
+  /** Sites that are spelt with its name. */
+  readonly sites: ReadonlySet<SiteIndex>;
+  /** Where these say it, but for casts, which say it in the middle of an expression. */
+  readonly declared: readonly Range[];
+  /** The parameters that every call gives something to deduce it from; none where every call says what it is. */
+  readonly deducedFrom: readonly SiteIndex[];
+  /** Where calls say what it is; nowhere where each call may say another format. */
+  readonly said: readonly Range[];
+  /** Every call gives a class that says it, too: `Vec<T>`. */
+  readonly isDeducedAnyway: boolean;
+  /** False where some text that instantiates the template could not be changed: then it stays what it is. */
+  readonly follows: boolean;
+}
+
+/** What an instantiation gives a parameter; no format for anything but a number or a vector of numbers. */
+export interface GivenType {
+  readonly type: string;
+  readonly format: Format | null;
+}
+
+/** Called for every instantiation of a function template. */
+export function rememberInstantiation(scope: UnitScope, node: AstNode, index: FunctionIndex): void {
+  const { given } = scope.builder.functions[index]!.template;
+  children(node)
+    .filter(({ kind }) => kind === 'TemplateArgument')
+    .forEach((argument, position) => {
+      const type = scope.types.expand(argument.type?.qualType ?? '');
+      const facts = scope.types.read({ qualType: type });
+      const isNumber = facts.shape === 'scalar' || facts.shape === 'vector';
+      given[position] ??= new Map();
+      given[position].set(type, { type, format: isNumber ? facts.format : null });
+    });
+  rememberText(scope, node, index);
+}
+
+/** Called for every text of a function template. */
+export function rememberText({ builder }: UnitScope, node: AstNode, index: FunctionIndex): void {
+  const { texts } = builder.functions[index]!.template;
+  const place = builder.places.ofNode(node);
+  // it may begin with a macro, as `__global__` is one
+  const isWritten = place?.spelling === null || node.range?.end.expansionLoc === undefined;
+  const text = place && isWritten ? place.range : null;
+  if (!texts.some((one) => (one === null ? text === null : text !== null && isSame(one, text)))) texts.push(text);
+}
+
+export function findTypeParameters(builder: ProgramBuilder): TypeParameter[] {
+  const named = new NamedTemplates(builder);
+  return builder.functions.flatMap((_, index) => {
+    const { templateParameters } = builder.functions[index]!;
+    return templateParameters.flatMap((name, position) => {
+      const found = name === '' ? null : new Reading(builder, named, index, position).result();
+      return found ? [found] : [];
+    });
+  });
+}
+
+/** Where the type of a site stands: before its name. */
+function typeRegion(builder: ProgramBuilder, site: SiteIndex): Range {
+  const { declaration, place, kind } = builder.sites[site]!;
+  const isNamed = place.range.file === declaration.file && place.range.begin > declaration.begin;
+  return kind !== 'return' && isNamed
+    ? { ...declaration, end: Math.min(declaration.end, place.range.begin) }
+    : declaration;
+}
+
+const CLASS_OF = /\w\s*<[^<>]*>(?!\s*::)/;
+
+class Reading {
+  private readonly draft: FunctionDraft;
+  private readonly name: string;
+  private readonly calls: readonly OwnCall[];
+
+  constructor(
+    private readonly builder: ProgramBuilder,
+    private readonly named: NamedTemplates,
+    private readonly index: FunctionIndex,
+    private readonly position: number,
+  ) {
+    this.draft = builder.functions[index]!;
+    this.name = this.draft.templateParameters[position]!;
+    this.calls = builder.ownCalls.filter(({ callee }) => callee === index);
+  }
+
+  result(): TypeParameter | null {
+    const { builder, name, position } = this;
+    const given = [...(this.draft.template.given[position]?.values() ?? [])];
+    const texts = this.draft.template.texts.filter((text) => text !== null);
+    const [only] = given;
+    if (given.length !== 1 || !only || only.format === null || texts.length === 0) return null;
+    const isInside = (range: Range) => texts.some((text) => isWithin(range, text));
+    const sites = [...builder.sites.keys()].filter((site) => {
+      const region = typeRegion(builder, site);
+      return isInside(region) && this.mentions(region);
+    });
+    const again = sites.flatMap((site) => builder.sites[site]!.redeclarations.filter(isInside));
+    const declared = [
+      ...sites.filter((site) => builder.sites[site]!.kind !== 'cast').map((site) => typeRegion(builder, site)),
+      ...again.map((range) => ({ ...range, end: range.begin + builder.places.text(range).split('=')[0]!.length })),
+    ];
+    const deducedFrom = this.calls.some((call) => this.deduces(call)) ? this.deducing(sites) : [];
+    const isGeneric = sites.some((site) => builder.sites[site]!.frozen.some(({ code }) => code === 'generic'));
+    const said = isGeneric ? [] : this.calls.flatMap((call) => call.said?.[position] ?? []);
+    return {
+      ...{ function: this.index, name, position, type: only.type, format: only.format, texts },
+      ...{ sites: new Set(sites), declared, deducedFrom, said: distinct(said) },
+      isDeducedAnyway: this.otherTypes().some((type) => type !== null && CLASS_OF.test(type)),
+      follows: !isGeneric && this.canChange(deducedFrom),
+    };
+  }
+
+  private mentions(range: Range): boolean {
+    return new RegExp(`\\b${this.name}\\b`).test(blankCommentsAndStrings(this.builder.places.text(range)));
+  }
+
+  /** True where a call leaves the parameter to its arguments. */
+  private deduces({ said }: OwnCall): boolean {
+    return said === null || said.length <= this.position;
+  }
+
+  /** Parameters that every call gives something for. */
+  private deducing(sites: readonly SiteIndex[]): SiteIndex[] {
+    return this.draft.parameters.filter((site): site is SiteIndex => {
+      if (site === null || !sites.includes(site)) return false;
+      const { declaration } = this.builder.sites[site]!;
+      const text = blankCommentsAndStrings(this.builder.places.text(declaration));
+      return !text.includes('=') && !/\btypename\b|\bdecltype\b|>\s*::/.test(text);
+    });
+  }
+
+  private canChange(deducedFrom: readonly SiteIndex[]): boolean {
+    const { draft, builder, index } = this;
+    const isOrdinary = !/\boperator\b|~/.test(draft.name) && draft.recordParameters.length === 0;
+    if (!isOrdinary || draft.body === null || draft.isSpecialised || draft.addressTaken !== null) return false;
+    if (builder.leftAsWritten.has(index) || builder.calledByLibrary.has(index)) return false;
+    if (draft.template.texts.some((text) => text === null || !this.hasPlainHead(text))) return false;
+    if (this.otherTypes().length > 0) return false;
+    const deduces = this.calls.some((call) => this.deduces(call));
+    if (deduces && deducedFrom.length === 0) return false;
+    return this.calls.every((call) => this.canCall(call)) && this.named.areKnown(index, this.position);
+  }
+
+  /** `template <class T, int N>`: nothing else is said of T there. */
+  private hasPlainHead({ file, begin }: Range): boolean {
+    const before = blankCommentsAndStrings(
+      this.builder.places.files[file]!.source.text.slice(Math.max(0, begin - 400), begin),
+    );
+    const head = /\btemplate\s*<([^<>;{}]*)>\s*$/.exec(before)?.[1] ?? '';
+    const parts = head.split(',').filter((part) => new RegExp(`\\b${this.name}\\b`).test(part));
+    return parts.length === 1 && new RegExp(`^\\s*(?:class|typename)\\s+${this.name}\\s*$`).test(parts[0]!);
+  }
+
+  /** `Vec<T> v`, `T (*f)(T)`: a parameter without a site of its own is given what it is given; null where it cannot be read. */
+  private otherTypes(): (string | null)[] {
+    const { builder, draft } = this;
+    const owned = draft.parameters.flatMap((site) => {
+      if (site === null) return [];
+      const { declaration, redeclarations } = builder.sites[site]!;
+      return [declaration, ...redeclarations];
+    });
+    return draft.template.texts.flatMap((text) => {
+      const list = text && this.parameterList(text);
+      if (!list) return [null];
+      const words = wordsIn(builder, list, this.name).filter((word) => !owned.some((one) => isWithin(word, one)));
+      const around = ({ file, begin }: Range) =>
+        builder.places.text({ file, begin: Math.max(list.begin, begin - 60), end: Math.min(list.end, begin + 60) });
+      return words.map(around);
+    });
+  }
+
+  private parameterList(text: Range): Range | null {
+    const code = blankCommentsAndStrings(this.builder.places.text(text));
+    const short = this.draft.name.split('::').at(-1)!;
+    const head = new RegExp(`\\b${short}\\s*\\(`).exec(code);
+    if (!head) return null;
+    const begin = head.index + head[0].length;
+    let depth = 1;
+    let end = begin;
+    for (; end < code.length && depth > 0; end++) depth += code[end] === '(' ? 1 : code[end] === ')' ? -1 : 0;
+    return { file: text.file, begin: text.begin + begin, end: text.begin + end };
+  }
+
+  private canCall({ said, isEdited, caller, links }: OwnCall): boolean {
+    if (said === null || !isEdited || caller === null || this.builder.leftAsWritten.has(caller)) return false;
+    return said.length <= this.position || links.some(({ parameter }) => parameter === this.name);
+  }
+}
+
+/** Where the templates of the program are named with arguments: `f<double>` in a call, or anywhere else. */
+class NamedTemplates {
+  private readonly places = new Map<string, Range[]>();
+
+  constructor(private readonly builder: ProgramBuilder) {
+    const names = new Set(
+      builder.functions
+        .filter(({ templateParameters }) => templateParameters.length > 0)
+        .map(({ name }) => name.split('::').at(-1)!),
+    );
+    if (names.size === 0) return;
+    builder.places.files.forEach(({ source: { text } }, file) => {
+      for (const { 0: word, 1: name, index } of blankCommentsAndStrings(text).matchAll(/\b([A-Za-z_]\w*)\s*<(?!<)/g))
+        if (names.has(name!))
+          this.places.set(name!, [...(this.places.get(name!) ?? []), { file, begin: index, end: index + word.length }]);
+    });
+  }
+
+  /** True where each of them is a call that was read, or an explicit instantiation that can be. */
+  areKnown(index: FunctionIndex, position: number): boolean {
+    const { functions, ownCalls, places } = this.builder;
+    const draft = functions[index]!;
+    const short = draft.name.split('::').at(-1)!;
+    const said = ownCalls.flatMap((call) => call.said ?? []);
+    return (this.places.get(short) ?? []).every((place) => {
+      if (said.some(({ file, begin }) => file === place.file && begin === place.end)) return true;
+      const { text } = places.files[place.file]!.source;
+      const line = text.slice(text.lastIndexOf('\n', place.begin) + 1, place.begin);
+      if (/^\s*#/.test(line)) return false;
+      const explicit = explicitInstantiations(text).find((one) => one.said?.[0]?.begin === place.end);
+      const argument = explicit?.said?.[position];
+      return (
+        argument !== undefined &&
+        [...draft.template.given[position]!.keys()][0] === text.slice(argument.begin, argument.end).trim()
+      );
+    });
+  }
+}
+
+/** Where a word stands in a text, but not as a member's name. */
+export function wordsIn(builder: ProgramBuilder, range: Range, word: string): Range[] {
+  const code = blankCommentsAndStrings(builder.places.text(range));
+  return [...code.matchAll(new RegExp(`(?<!\\.\\s*|->\\s*|::\\s*)\\b${word}\\b`, 'g'))].map(({ index }) => ({
+    file: range.file,
+    begin: range.begin + index,
+    end: range.begin + index + word.length,
+  }));
+}
+
+export function isWithin(inner: Range, outer: Range): boolean {
+  return inner.file === outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
+}
+
+function isSame(a: Range, b: Range): boolean {
+  return isWithin(a, b) && isWithin(b, a);
+}
+
+function distinct(ranges: readonly Range[]): Range[] {
+  return ranges.filter((range, at) => ranges.findIndex((other) => isSame(range, other)) === at);
+}

@@ -1,0 +1,195 @@
+/**
+ * What the type parameters of templates are in a text that is being made. A parameter that calls deduce becomes what the arguments then
+ * are; one that every call says becomes what most of its text means. Its name is left wherever it still says what is meant, and a type is
+ * written in its place elsewhere: so any choice is right, and this one leaves most of the text alone.
+ */
+import type { FunctionDraft } from '../frontend/lower/builder.js';
+import { isWithin, type TypeParameter, wordsIn } from '../frontend/lower/templates/type-parameters.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
+import type { Range } from '../program/place.js';
+import type { SiteIndex, SiteKind } from '../program/program.js';
+import { DisjointSets } from '../support/disjoint-sets.js';
+import type { SourceEdits } from './source-edits.js';
+import { respell, type Spelling } from './type-text.js';
+
+/** Which parameters are given another format: those that calls deduce must be, the others may be. */
+export type Followed = 'all' | 'deduced';
+
+export class TypeParameters {
+  private readonly parameters: readonly TypeParameter[];
+  private readonly chosen = new Map<TypeParameter, Spelling>();
+  private readonly ofSite = new Map<SiteIndex, TypeParameter[]>();
+  /** Types spelt in expressions, with what each means where that is not what the source says. */
+  private readonly mentions: readonly { readonly range: Range; readonly meaning: Spelling | null }[];
+
+  constructor(
+    private readonly syntax: ProgramSyntax,
+    private readonly changed: ReadonlyMap<SiteIndex, Spelling>,
+    followed: Followed,
+  ) {
+    const { program, scopes } = syntax;
+    this.parameters = scopes[0]?.builder.typeParameters ?? [];
+    for (const parameter of this.parameters)
+      for (const site of parameter.sites) this.ofSite.set(site, [...(this.ofSite.get(site) ?? []), parameter]);
+    const classes = new DisjointSets(program.cells.length);
+    for (const { a, b } of this.parameters.length > 0 ? program.flows : []) classes.union(a, b);
+    const ofClass = new Map([...changed].map(([site, format]) => [classes.find(site), format]));
+    this.mentions = program.cells.flatMap(({ what, range }, cell) =>
+      what === 'type-mention' && range ? [{ range, meaning: ofClass.get(classes.find(cell)) ?? null }] : [],
+    );
+    this.choose(scopes, followed);
+  }
+
+  private choose(scopes: readonly UnitScope[], followed: Followed): void {
+    const mayChange = this.parameters.filter(
+      ({ follows, deducedFrom }) => follows && (followed === 'all' || deducedFrom.length > 0),
+    );
+    // one may be said by the name of another
+    for (let round = 0, isSettled = false; !isSettled && round < 8; round++) {
+      isSettled = true;
+      for (const parameter of mayChange) {
+        const before = this.formatOf(parameter);
+        const votes =
+          parameter.deducedFrom.length > 0
+            ? parameter.deducedFrom.map((site) => this.formatOfSite(scopes[0]!, site))
+            : this.meanings(scopes[0]!, parameter);
+        const after = mostOf(votes) ?? parameter.format;
+        if (before === after) continue;
+        this.chosen.set(parameter, after);
+        isSettled = false;
+      }
+    }
+  }
+
+  private meanings(scope: UnitScope, parameter: TypeParameter): Spelling[] {
+    const { sites, texts, name, format } = parameter;
+    const declared = [...sites]
+      .filter((site) => this.kindOf(site) !== 'cast')
+      .map((site) => this.formatOfSite(scope, site));
+    const words = texts.flatMap((text) => wordsIn(scope.builder, text, name));
+    const others = words
+      .filter((word) => !parameter.declared.some((range) => isWithin(word, range)))
+      .map((word) => this.meaningOf(scope, parameter, word));
+    return [...declared, ...others, format];
+  }
+
+  /** What a parameter's name means where it stands outside the declarations of sites. */
+  private meaningOf(scope: UnitScope, parameter: TypeParameter, word: Range): Spelling {
+    const other = this.parameters.find(({ said }) => said.some((range) => isWithin(word, range)));
+    if (other) return this.formatOf(other);
+    const cast = this.castAt(parameter, word);
+    if (cast !== null) return this.formatOfSite(scope, cast);
+    const mention = this.mentions.find(({ range }) => this.isFirst(scope, parameter, range, word));
+    return mention?.meaning ?? parameter.format;
+  }
+
+  private castAt({ sites }: TypeParameter, word: Range): SiteIndex | null {
+    const all = this.syntax.program.sites;
+    return [...sites].find((site) => this.kindOf(site) === 'cast' && isWithin(word, all[site]!.declaration)) ?? null;
+  }
+
+  private kindOf(site: SiteIndex): SiteKind {
+    return this.syntax.program.sites[site]!.kind;
+  }
+
+  private isFirst({ builder }: UnitScope, { name }: TypeParameter, range: Range, word: Range): boolean {
+    return isWithin(word, range) && wordsIn(builder, range, name)[0]?.begin === word.begin;
+  }
+
+  private formatOfSite({ builder }: UnitScope, site: SiteIndex): Spelling {
+    return this.changed.get(site) ?? builder.sites[site]!.format;
+  }
+
+  private formatOf(parameter: TypeParameter): Spelling {
+    return this.chosen.get(parameter) ?? parameter.format;
+  }
+
+  /** What a site that is spelt with the name of a parameter is to be spelt with; undefined for any other type. */
+  spell(scope: UnitScope, site: SiteIndex, token: string, format: Spelling): string | null | undefined {
+    const parameter = this.ofSite.get(site)?.find(({ name }) => name === token);
+    return parameter && this.spellAs(scope, parameter, format);
+  }
+
+  private spellAs(scope: UnitScope, parameter: TypeParameter, format: Spelling): string | null {
+    return this.formatOf(parameter) === format ? parameter.name : respell(scope, parameter.type, format);
+  }
+
+  /** True for a site that does not change while the parameter does that it is spelt with. */
+  mustBeWritten(site: SiteIndex): boolean {
+    const parameters = this.ofSite.get(site) ?? [];
+    return !this.changed.has(site) && parameters.some((one) => this.formatOf(one) !== one.format);
+  }
+
+  /** True for a parameter of a function whose argument, where a call gives one, decides what its template is instantiated with. */
+  isDeducedFrom(site: SiteIndex): boolean {
+    return (this.ofSite.get(site) ?? []).some(
+      (one) =>
+        this.kindOf(site) === 'parameter' &&
+        one.follows &&
+        one.deducedFrom.length > 0 &&
+        this.formatOf(one) === (this.changed.get(site) ?? one.format),
+    );
+  }
+
+  /** The parameter that a type spelt in an expression names, with what it is to say; null for any other text. */
+  spellMention(scope: UnitScope, range: Range, token: string, format: Spelling | null): string | null | undefined {
+    const parameter = this.parameters.find(
+      ({ name, texts }) => name === token && texts.some((text) => isWithin(range, text)),
+    );
+    return parameter && this.spellAs(scope, parameter, format ?? parameter.format);
+  }
+
+  /** What an explicit instantiation of these templates is to say for a parameter; null where it stays as it is. */
+  spellSaid(scope: UnitScope, templates: readonly FunctionDraft[], position: number): string | null {
+    const parameter = this.parameters.find(
+      (one) => one.position === position && templates.includes(scope.builder.functions[one.function]!),
+    );
+    if (!parameter || this.formatOf(parameter) === parameter.format) return null;
+    return respell(scope, parameter.type, this.formatOf(parameter));
+  }
+
+  /** What calls say, and what else the texts of templates say, of parameters that change. */
+  edit(edits: SourceEdits): void {
+    const [scope] = edits.syntax.scopes;
+    if (!scope) return;
+    for (const parameter of this.parameters) {
+      for (const range of parameter.said) this.editSaid(edits, scope, parameter, range);
+      if (this.formatOf(parameter) !== parameter.format) this.editTexts(edits, scope, parameter);
+    }
+  }
+
+  private editSaid(edits: SourceEdits, scope: UnitScope, parameter: TypeParameter, range: Range): void {
+    const text = edits.text(range);
+    const name = text.trim();
+    const begin = range.begin + text.indexOf(name);
+    const around = this.parameters.find(
+      (one) => one.name === name && one.texts.some((whole) => isWithin(range, whole)),
+    );
+    const format = this.formatOf(parameter);
+    const isMeant = around ? this.formatOf(around) === format : format === parameter.format;
+    const spelling = isMeant ? name : respell(scope, parameter.type, format);
+    if (spelling !== null && spelling !== name)
+      edits.replace({ file: range.file, begin, end: begin + name.length }, 'type', () => spelling);
+  }
+
+  private editTexts(edits: SourceEdits, scope: UnitScope, parameter: TypeParameter): void {
+    for (const word of parameter.texts.flatMap((text) => wordsIn(scope.builder, text, parameter.name))) {
+      const isOfSite = parameter.declared.some((range) => isWithin(word, range));
+      const isSaid = this.parameters.some(({ said }) => said.some((range) => isWithin(word, range)));
+      if (isOfSite || isSaid) continue;
+      const spelling = this.spellAs(scope, parameter, this.meaningOf(scope, parameter, word));
+      // a cast may be made a call as a whole
+      const isOptional = this.castAt(parameter, word) !== null;
+      if (spelling !== null && spelling !== parameter.name) edits.replace(word, 'type', () => spelling, isOptional);
+    }
+  }
+}
+
+/** The one that most of them are; of those the first. */
+function mostOf(formats: readonly Spelling[]): Spelling | null {
+  const counts = new Map<Spelling, number>();
+  for (const format of formats) counts.set(format, (counts.get(format) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...counts].find(([, count]) => count === most)?.[0] ?? null;
+}

@@ -1,0 +1,116 @@
+/** Templates on the real type: what calls deduce or say, several types in one program, templates that call templates. */
+import type { Part, ProgramDraft } from '../generate-program.js';
+import type { Trait } from './trait.js';
+
+/** One type as a rule, and sometimes others beside it. */
+function instantiations({ e }: ProgramDraft): readonly string[] {
+  return e.pick([
+    ['double'],
+    ['double'],
+    ['float'],
+    ['double', 'float'],
+    ['float', 'double'],
+    ['double', 'int'],
+    ['int', 'float', 'double'],
+  ]);
+}
+
+/** A statement of a template's body over the numbers `x` and `y` of its type. */
+function step({ e }: ProgramDraft): string {
+  return e.pick([
+    `  T t = x * T(${e.literal()}) + y;\n`,
+    `  T t = x / (T) 3 - y * ${e.literal()};\n`,
+    `  const T t = static_cast<T>(0.7) * x, u = y;\n  x += u;\n`,
+    `  double t = x * y;\n`,
+    `  T t{}, w[2] = {x, y};\n  t = w[1] * w[0] + T(1);\n`,
+    `  auto t = x + y / 3;\n`,
+    `  T t = x < y ? x : y;\n  t += sizeof(T) > 100 ? x : ${e.literal()};\n`,
+  ]);
+}
+
+const deducedNumbers: Part = (draft) => {
+  const { e, top, body, scope } = draft;
+  const [mix, outer] = [draft.global('mix'), draft.global('outer')];
+  const device = draft.language === 'cuda' && e.chance(0.5) ? '__host__ __device__ ' : '';
+  const by = e.pick(['T x, T y', 'T x, const T &y', 'T x, T y = T(0.5)', 'T x, double y']);
+  const inner = e.pick([`${mix}(x, y)`, `${mix}<T>(x, y)`, `${mix}(x * y, T(${e.literal()}))`, 'x - y']);
+  const isDeclared = e.chance(0.3) && !by.includes('=');
+  if (isDeclared) top.push(`template <class T> ${device}T ${mix}(${by});`);
+  top.push(
+    `template <class T> ${device}T ${outer}(T x, T y, int depth);`,
+    `template <class T> ${device}T ${mix}(${by})\n{\n${step(draft)}  return t${e.pick(['', ' * x', ' + T(2)'])};\n}`,
+    `template <typename T> ${device}T ${outer}(T x, T y, int depth)\n{\n  if (depth == 0) return ${inner};\n  return ${outer}${e.pick(['', '<T>'])}(T(x * y), x, depth - 1) / 2 + T(1);\n}`,
+  );
+  for (const type of instantiations(draft)) {
+    const [a, b] = [draft.name('a'), draft.name('b')];
+    body.push(`  ${type} ${a} = ${e.pick(['1.3', '2', '0.7'])}, ${b} = ${e.real(scope, 1)};`);
+    const second = by.includes('double') ? e.pick([a, '0.3']) : e.pick([a, b, `${type}(${e.literal()})`]);
+    const calls = [
+      `${mix}(${e.pick([a, b])}, ${second})`,
+      `${mix}<${type}>(${e.pick([a, '0.4'])}, ${b})`,
+      `${outer}(${a}, ${b}, ${e.integer(0, 2)})`,
+    ];
+    draft.print('deduced', ...calls.map((call) => `(double) ${call}`), `(double) ${a}`);
+  }
+};
+
+const deducedMemory: Part = (draft) => {
+  const { e, top, body } = draft;
+  const [fill, total, compare] = [draft.global('fill'), draft.global('total'), draft.global('compare')];
+  top.push(
+    `template <class T> void ${fill}(T *a, int n, T first, T by)\n{\n  for (int i = 0; i < n; i++) a[i] = first + by * i / ${e.pick(['3', 'T(3)', '3.0'])};\n}`,
+    `template <class T, int N> T ${total}(${e.pick(['T (&a)[N]', 'const T (&a)[N]'])})\n{\n  ${e.pick(['T', 'double'])} s = 0;\n  for (int i = 0; i < N; i++) s += a[i]${e.pick(['', ' * a[i]', ' * T(0.3)'])};\n  return s;\n}`,
+    `template <class T> static double ${compare}(const T *a, const T *b, int n)\n{\n  double worst = 0;\n  for (int i = 0; i < n; i++) worst = fmax(worst, fabs((double) a[i] - b[i]));\n  return worst;\n}`,
+    ...(e.chance(0.3) ? [`template void ${fill}<double>(double *, int, double, double);`] : []),
+  );
+  for (const type of instantiations(draft)) {
+    const [xs, ys] = [draft.name('xs'), draft.name('ys')];
+    body.push(
+      `  ${type} ${xs}[4], ${ys}[4];`,
+      `  ${fill}${e.pick(['', `<${type}>`])}(${xs}, 4, (${type}) ${e.literal()}, (${type}) ${e.literal()});`,
+      `  for (int i = 0; i < 4; i++) ${ys}[i] = ${xs}[3 - i] * 0.7;`,
+    );
+    draft.print('memory', `${compare}(${xs}, ${ys}, 4)`, `(double) ${total}(${ys})`, `(double) ${xs}[3]`);
+  }
+};
+
+const containersOfT: Part = (draft) => {
+  const { e, top, body } = draft;
+  const [sum, make] = [draft.global('sum'), draft.global('make')];
+  // in CUDA halves are drawn, and a range-for converts none of them to another
+  const element = draft.language === 'cuda' ? 'const T &' : e.pick(['T', 'auto', 'const T &']);
+  top.push(
+    `template <class T> T ${sum}(const std::vector<T> &v)\n{\n  T s = T(0);\n  for (${element} x : v) s += x * ${e.pick(['x', 'T(0.7)', '0.7'])};\n  return s;\n}`,
+    `template <class T> std::vector<T> ${make}(int n)\n{\n  std::vector<T> v(n);\n  for (int i = 0; i < n; i++) v[i] = T(0.1) * i;\n  return v;\n}`,
+  );
+  for (const type of instantiations(draft)) {
+    const vs = draft.name('vs');
+    body.push(`  std::vector<${type}> ${vs} = ${make}<${type}>(5);`, `  ${vs}.push_back(1.7);`);
+    draft.print('containers', `(double) ${sum}(${vs})`, `(double) ${vs}[3]`);
+  }
+};
+
+const kernelsOfT: Part = (draft) => {
+  const { e, top, body } = draft;
+  const [norm, kernel, run] = [draft.global('norm'), draft.global('kernel'), draft.global('run')];
+  const head = e.pick(['typename T', 'class T, int N']);
+  const arguments_ = head.includes('N') ? '<T, 2>' : e.pick(['<T>', '']);
+  const shared = e.chance(0.4);
+  top.push(
+    `template <${head}> __device__ ${e.pick(['', '__forceinline__ '])}T ${norm}(const T *v, T by)\n{\n  T s = ${e.pick(['0', 'T(0)', 'T()'])};\n  for (int i = 0; i < 2; i++) s += v[i] * by;\n  return s;\n}`,
+    `template <typename T> __global__ void ${kernel}(T *__restrict__ x, const T *y, T a, int n)\n{\n  int i = threadIdx.x;\n${shared ? '  __shared__ T tile[4];\n  tile[i] = y[i];\n  __syncthreads();\n' : ''}  if (i < n) x[i] = a * ${shared ? 'tile[3 - i]' : 'y[i]'} + x[i] ${e.pick(['/ 3', '* T(0.3)', '* 0.3'])} + ${norm}${arguments_}(y, ${e.pick(['a', 'T(0.2)'])});\n}`,
+    `template <class T> void ${run}(${e.pick(['T first', 'double first'])}, T *out)\n{\n  T h[4], g[4], *x, *y;\n  for (int i = 0; i < 4; i++) h[i] = first * i + ${e.pick(['0.1', 'T(1)'])}, g[i] = T(1.7) / (i + 1);\n  cudaMalloc(&x, 4 * sizeof(T));\n  cudaMalloc((void **) &y, sizeof g);\n  cudaMemcpy(x, h, 4 * sizeof(T), cudaMemcpyHostToDevice);\n  cudaMemcpy(y, g, sizeof(T) * 4, cudaMemcpyHostToDevice);\n  ${kernel}${e.pick(['', '<T>'])}<<<1, 4>>>(x, y, ${e.pick(['T(0.37)', '(T) first', 'g[1]'])}, 4);\n  cudaMemcpy(out, x, sizeof h, cudaMemcpyDeviceToHost);\n  cudaFree(x), cudaFree(y);\n}`,
+  );
+  for (const type of instantiations(draft)) {
+    const out = draft.name('out');
+    body.push(`  ${type} ${out}[4];`, `  ${run}${e.pick(['', `<${type}>`])}((${type}) 1.3, ${out});`);
+    draft.print('kernels', ...[0, 1, 3].map((at) => `(double) ${out}[${at}]`));
+  }
+};
+
+export const templateTraits: readonly Trait[] = [
+  { languages: ['c++', 'cuda'], part: deducedNumbers },
+  { languages: ['c++', 'cuda'], part: deducedMemory },
+  { languages: ['c++', 'cuda'], part: containersOfT },
+  { languages: ['cuda'], part: kernelsOfT },
+];
