@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as z from 'zod';
 import type { Lookups } from './guest-file-system.js';
+import { withStandIn } from './movable-folder.js';
 
 /**
  * What a run's result rests on: the contents of every file it opened, and the paths where it found nothing (a header that
@@ -15,31 +16,45 @@ export type Dependencies = z.infer<typeof dependenciesSchema>;
 
 const UNKNOWN = 'it changed while it was read';
 
-/** A file that changed while the run was under way gets a digest no contents have: it is unknown which ones the run saw. */
-export function dependenciesOf(lookups: Lookups, startedMs: number): Dependencies {
+/**
+ * A file that changed while the run was under way gets a digest no contents have: it is unknown which ones the run saw. `moved` is a
+ * folder whose own name is no part of anything (movable-folder.ts).
+ */
+export function dependenciesOf(lookups: Lookups, startedMs: number, moved?: string): Dependencies {
   const files: Record<string, string> = {};
   for (const file of lookups.opened) {
     const stat = fs.statSync(file, { throwIfNoEntry: false });
     if (stat?.isDirectory()) continue;
-    files[file] = stat && stat.mtimeMs <= startedMs ? (digestOf(file) ?? UNKNOWN) : UNKNOWN;
+    files[file] = stat && stat.mtimeMs <= startedMs ? (digestOf(file, moved) ?? UNKNOWN) : UNKNOWN;
   }
   return { files, absent: [...lookups.absent].filter((file) => !lookups.opened.has(file)) };
 }
 
-export function areUnchanged({ files, absent }: Dependencies): boolean {
+export function areUnchanged({ files, absent }: Dependencies, moved?: string): boolean {
   return (
     absent.every((file) => fs.statSync(file, { throwIfNoEntry: false }) === undefined) &&
-    Object.entries(files).every(([file, digest]) => digestOf(file) === digest)
+    Object.entries(files).every(([file, digest]) => digestOf(file, moved) === digest)
   );
+}
+
+/** The same, by other names of its files. */
+export function renamed({ files, absent }: Dependencies, name: (file: string) => string): Dependencies {
+  return {
+    files: Object.fromEntries(Object.entries(files).map(([file, digest]) => [name(file), digest])),
+    absent: absent.map(name),
+  };
 }
 
 export function joinDependencies(a: Dependencies, b: Dependencies): Dependencies {
   return { files: { ...a.files, ...b.files }, absent: [...new Set([...a.absent, ...b.absent])] };
 }
 
-export function digestOf(file: string): string | null {
+export function digestOf(file: string, moved?: string): string | null {
   try {
-    return sha256(fs.readFileSync(file));
+    const bytes = fs.readFileSync(file);
+    return sha256(
+      moved !== undefined && file.startsWith(`${moved}/`) ? withStandIn(bytes.toString('latin1'), moved) : bytes,
+    );
   } catch {
     return null;
   }

@@ -5,8 +5,9 @@ import { constants, gunzipSync, gzip } from 'node:zlib';
 import * as z from 'zod';
 import { makeFolder } from '../support/make-folder.js';
 import { writeWhole } from '../support/write-whole.js';
-import { areUnchanged, type Dependencies, dependenciesSchema, sha256 } from './dependencies.js';
+import { areUnchanged, type Dependencies, dependenciesSchema, renamed, sha256 } from './dependencies.js';
 import { boundFolder, markUsed, RUNS } from './housekeeping.js';
+import { mentionsStandIn, withFolder, withStandIn } from './movable-folder.js';
 
 const MAX_BYTES = 256 * 2 ** 20;
 const compress = promisify(gzip);
@@ -34,29 +35,41 @@ export class RememberedRuns {
     this.folder = path.join(cache, RUNS);
   }
 
-  /** The output, when everything it rests on is as it was and the entry itself is whole. */
-  recall(key: string): RememberedRun | null {
+  /** The output, when everything it rests on is as it was and the entry itself is whole; as it would be in the folder `moved`. */
+  recall(key: string, moved?: string): RememberedRun | null {
     const entry = this.entry(key);
     try {
       const bytes = fs.readFileSync(entry);
       const end = bytes.indexOf('\n');
       const record = recordSchema.parse(JSON.parse(bytes.toString('utf8', 0, end)));
       const payload = bytes.subarray(end + 1);
-      if (!areUnchanged(record.dependencies) || sha256(payload) !== record.digest) return null;
+      const here = (text: string) => withFolder(text, moved);
+      if (!areUnchanged(renamed(record.dependencies, here), moved) || sha256(payload) !== record.digest) return null;
       const output = gunzipSync(payload);
       markUsed(entry);
-      return { output, filesRead: record.filesRead };
+      return { output: inText(output, moved, here), filesRead: record.filesRead.map(here) };
     } catch {
       return null; // absent, cut short or corrupt: the run is done again and the entry replaced
     }
   }
 
   /** A cache that cannot take the entry (a full disk) costs time later, nothing else. */
-  async remember(key: string, { output, filesRead }: RememberedRun, dependencies: Dependencies): Promise<void> {
+  async remember(
+    key: string,
+    { output, filesRead }: RememberedRun,
+    dependencies: Dependencies,
+    moved?: string,
+  ): Promise<void> {
     try {
-      const payload = await compress(output, { level: constants.Z_BEST_SPEED });
+      if (moved !== undefined && mentionsStandIn(output)) return;
+      const anywhere = (text: string) => withStandIn(text, moved);
+      const payload = await compress(inText(output, moved, anywhere), { level: constants.Z_BEST_SPEED });
       if (payload.length > MAX_BYTES / 2) return;
-      const record = JSON.stringify({ digest: sha256(payload), dependencies, filesRead });
+      const record = JSON.stringify({
+        digest: sha256(payload),
+        dependencies: renamed(dependencies, anywhere),
+        filesRead: filesRead.map(anywhere),
+      });
       makeFolder(this.folder);
       writeWhole(this.entry(key), Buffer.concat([Buffer.from(`${record}\n`), payload]));
       boundFolder(this.folder, MAX_BYTES);
@@ -66,4 +79,8 @@ export class RememberedRuns {
   private entry(key: string): string {
     return path.join(this.folder, `${key}.run`);
   }
+}
+
+function inText(bytes: Buffer, moved: string | undefined, change: (text: string) => string): Buffer {
+  return moved === undefined ? bytes : Buffer.from(change(bytes.toString('latin1')), 'latin1');
 }

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { expect, test } from 'vitest';
+import { dependenciesOf } from '../../src/clang/dependencies.js';
 import { boundFolder, markUsed } from '../../src/clang/housekeeping.js';
 import { RememberedRuns } from '../../src/clang/remembered-runs.js';
 import { Scratch } from '../support/command-line.js';
@@ -34,6 +35,26 @@ test('a remembered run is recalled only while everything it rests on is as it wa
   expect(runs.recall('key')).toBeNull();
   await runs.remember('key', run, { files: { [scratch.path('a.h')]: digest }, absent: [] });
   expect(runs.recall('key')).toBeNull();
+});
+
+test('a run in a folder of ours is recalled in another of the same text', async () => {
+  using scratch = new Scratch({
+    'one/a.c': '#include "/HERE/one/b.h"\n',
+    'two/a.c': '#include "/HERE/two/b.h"\n',
+    'six/a.c': 'int other;\n',
+  });
+  const [one, two, six] = ['one', 'two', 'six'].map((name) => scratch.path(name)) as [string, string, string];
+  for (const folder of [one, two])
+    fs.writeFileSync(`${folder}/a.c`, fs.readFileSync(`${folder}/a.c`, 'utf8').replace(/\/HERE\/\w+/, folder));
+  const runs = new RememberedRuns(scratch.folder);
+  const lookups = { opened: new Set([`${one}/a.c`]), absent: new Set([`${one}/c.h`]), refused: new Map() };
+  const dependencies = dependenciesOf(lookups, Date.now() + 1000, one);
+  const run = { output: Buffer.from(`"${one}/a.c" é`), filesRead: [`${one}/a.c`] };
+  await runs.remember('key', run, dependencies, one);
+  expect(runs.recall('key', two)).toEqual({ output: Buffer.from(`"${two}/a.c" é`), filesRead: [`${two}/a.c`] });
+  expect(runs.recall('key', six)).toBeNull();
+  scratch.write('two/c.h', '');
+  expect(runs.recall('key', two)).toBeNull();
 });
 
 test('a cache that cannot take a remembered run is no error', async () => {

@@ -21,6 +21,8 @@ export interface TranslationUnit {
   readonly arithmeticFlags: readonly string[];
   /** Further flags for whatever builds it: `-fcommon`, `-pthread`. */
   readonly flags?: readonly string[];
+  /** A temporary folder it stands in, whose name is part of nothing that is read. */
+  readonly movable?: string;
   /** Read as the embedded engine builds it, with a `long` of 32 bits; for 64-bit Linux when not given. */
   readonly target?: 'wasm32';
 }

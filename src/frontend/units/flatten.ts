@@ -7,6 +7,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import { compilerError } from '../../clang/compiler-messages.js';
+import { canMove } from '../../clang/movable-folder.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { blankComments } from '../../support/blank-comments.js';
 import { byteString, readable } from '../../support/byte-text.js';
@@ -121,7 +122,7 @@ function writeFlattened(unit: TranslationUnit, folder: string, text: string): Tr
   const defines = [...unit.defines, ...definedFeatures(fs.readFileSync(unit.file, 'latin1'))];
   if (fs.existsSync(file)) throw new MantissaError('MX1005', `two units are both named ${name}`);
   fs.writeFileSync(file, flat, 'latin1');
-  return { ...unit, file, defines, forcedIncludes: [] };
+  return { ...unit, file, defines, forcedIncludes: [], ...(canMove(folder) && { movable: folder }) };
 }
 
 /** Macros that say what the C library's headers declare. */
