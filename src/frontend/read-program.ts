@@ -68,6 +68,7 @@ export async function readSyntax(
     }
   }
   const program = lowering.finish();
+  for (const file of userFiles) places.fileIndex(file); // one of directives alone can be edited too
   return {
     program: { ...program, warnings: [...program.warnings, ...flagWarnings(project)] },
     functions: lowering.functions,

@@ -132,9 +132,9 @@ function replaceToken(
   if (tokens.length === 0 || spellings.includes(null))
     throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
   tokens.forEach((token, index) => {
-    if (spellings[index] !== 'auto' && spellings[index] !== text.slice(token.begin, token.end))
+    if (spellings[index] !== 'auto')
       // also for `decltype(auto)`
-      edits.replace({ file, begin: token.begin, end: token.end }, 'type', () => spellings[index]!);
+      edits.replaceType({ file, begin: token.begin, end: token.end }, token.name, format, spellings[index]!);
   });
 }
 
@@ -191,7 +191,7 @@ function respellDeclared(
   const parameter = edits.typeParameters.spell(scope, site, token, format);
   if (parameter !== undefined) return parameter;
   if (findTypeOfExpression(token)?.begin === 0) return respellTypeOfExpression(scope, site, format);
-  if (token !== 'auto' || shape === 'scalar') return respell(scope, token, format);
+  if (token !== 'auto' || shape === 'scalar') return respell(scope, token, format, edits.typeNames);
   return shape === 'vector' ? respellIn(scope, type.replace(/\b(?:const|volatile)\b/g, '').trim(), format) : token;
 }
 
@@ -234,12 +234,15 @@ function splitDeclaration(
   // `auto` follows an initialiser that may change; one that was split off says what it was
   const kept = ({ site }: Declarator) => {
     const declared = site === null ? null : scope.builder.sites[site]!;
-    return token.name === 'auto' && declared?.shape === 'scalar' ? formatName(declared.format) : token.name;
+    return token.name === 'auto' && declared?.shape === 'scalar'
+      ? formatName(declared.format)
+      : edits.typeNames.kept(token.name);
   };
   const spellings = list.map((one, index) =>
     formats[index] === null ? kept(one) : respellDeclared(edits, scope, token.name, one.site!, formats[index]!),
   );
   edits.splitDeclarations.add(`${file}:${first.range.begin}`);
+  edits.splitTypes.push({ file, ...token });
   if (spellings.some((spelling) => spelling === null))
     throw new InfeasibleEdit(site, `'${token.name}' cannot be spelt in that format`);
   edits.replace({ file, begin: first.range.begin, end: last.range.end }, 'split', (inner) =>

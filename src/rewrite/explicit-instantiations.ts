@@ -16,20 +16,21 @@ export function editExplicitInstantiations(
     for (const { name, head, said, parameters } of explicitInstantiations(text)) {
       const templates = templatesNamed(scope, name, parameters.length);
       said?.forEach(({ begin, end }, position) => {
-        const spelling = edits.typeParameters.spellSaid(scope, templates, position);
+        const format = edits.typeParameters.formatSaid(scope, templates, position);
         const type = text.slice(begin, end).trim();
         const at = begin + text.slice(begin, end).indexOf(type);
-        if (spelling !== null) edits.replace({ file, begin: at, end: at + type.length }, 'type', () => spelling);
+        const spelling = format && respell(scope, type, format, edits.typeNames);
+        if (format && spelling) edits.replaceType({ file, begin: at, end: at + type.length }, type, format, spelling);
       });
       const write = (range: { begin: number; end: number }, sites: readonly (SiteIndex | null)[]): void => {
         const site = sites.find((one) => one !== null && changed.has(one)) ?? null;
         if (site === null) return;
         const format = changed.get(site)!;
         const token = findTypeToken(scope, text, range.begin, range.end);
-        const spelling = token && respell(scope, token.name, format);
+        const spelling = token && respell(scope, token.name, format, edits.typeNames);
         if (!token || !spelling || sites.some((one) => one === null || changed.get(one) !== format))
           throw new InfeasibleEdit(site, `an explicit instantiation of ${name} cannot be spelt in ${format}`);
-        edits.replace({ file, begin: token.begin, end: token.end }, 'type', () => spelling);
+        edits.replaceType({ file, begin: token.begin, end: token.end }, token.name, format, spelling);
       };
       const returned = templates.map(({ returnSite }) => returnSite);
       write(head, returned);

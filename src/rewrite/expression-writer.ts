@@ -6,7 +6,6 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { isScan, readScan } from '../frontend/ast/scan-call.js';
-import { readCast } from '../frontend/lexical/cast-text.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
 import { loadIntrinsic } from '../frontend/lower/calls/library.js';
@@ -22,6 +21,7 @@ import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { narrowLiteral } from './literal-text.js';
+import { isExactEitherWay, isWrittenCast, typeIn } from './name-uses.js';
 import {
   bindsConverted,
   bindsTemporary,
@@ -34,7 +34,7 @@ import {
   withoutConversion,
   withoutTemporary,
 } from './source-edits.js';
-import { findTypeTokens, formatName, respell } from './type-text.js';
+import { formatName, respell } from './type-text.js';
 
 const KINDS: Readonly<Record<string, OperationKind>> = {
   '+': 'add',
@@ -113,25 +113,30 @@ export class ExpressionWriter extends ExpressionEditor {
   protected override writtenCast(scope: UnitScope, node: AstNode): void {
     const value = children(node).at(-1);
     if (value && isScalarValue(scope.types.read(value.type))) this.widenHalf(scope, value);
-    const site = scope.casts.get(node.id);
-    if (site !== undefined && this.resolution.siteFormats[site] !== this.edits.syntax.program.sites[site]!.format)
-      this.respellCast(scope, node, site);
+    const site = scope.casts.get(node.id) ?? null;
+    const { syntax } = this.edits;
+    const to = site === null ? scope.types.read(node.type).format : this.resolution.siteFormats[site]!;
+    if (to === null || !isScalarValue(scope.types.read(node.type)) || this.meansWhatItShould(scope, node, site, to))
+      return;
+    const range = this.edits.editableRange(node, `cast to ${to}`);
+    if (!range || site === null || to === syntax.program.sites[site]!.format) return; // the body of a macro is to be expanded
+    const type = typeIn(syntax, scope, range);
+    const parameter = type && this.edits.typeParameters.spell(scope, site, type.name, to);
+    const written = type && (parameter === undefined ? respell(scope, type.name, to, this.edits.typeNames) : parameter);
+    if (type && written === type.name && parameter !== undefined) return; // the type parameter says it
+    if (!type || !written) throw new InfeasibleEdit(site, `'${this.edits.text(range)}' cannot be spelt in ${to}`);
+    this.edits.replaceType(type, type.name, to, written);
   }
 
-  private respellCast(scope: UnitScope, node: AstNode, site: SiteIndex): void {
-    const to = this.resolution.siteFormats[site]!;
-    const range = this.edits.editableRange(node, `cast to ${to}`);
-    if (!range) return; // in the body of a macro, which is to be expanded
-    const type = readCast(this.edits.text(range));
-    const [token] = type
-      ? findTypeTokens(scope, this.edits.text({ ...range, end: range.begin + type.end }), type.begin, type.end)
-      : [];
-    const parameter = token && this.edits.typeParameters.spell(scope, site, token.name, to);
-    const spelling = token && (parameter === undefined ? respell(scope, token.name, to) : parameter);
-    if (spelling === token?.name) return;
-    if (!token || !spelling) throw new InfeasibleEdit(site, `'${this.edits.text(range)}' cannot be spelt in ${to}`);
-    const { file, begin } = range;
-    this.edits.replace({ file, begin: begin + token.begin, end: begin + token.end }, 'type', () => spelling);
+  /** True where the text of a cast may stay: nothing changes, or a macro spells it by a name that means the right thing. */
+  private meansWhatItShould(scope: UnitScope, node: AstNode, site: SiteIndex | null, to: Format): boolean {
+    const { syntax, typeNames } = this.edits;
+    const spelling = syntax.places.ofNode(node)?.spelling;
+    const type = spelling && typeIn(syntax, scope, spelling);
+    const isKept = site === null || to === syntax.program.sites[site]!.format;
+    const means = type ? typeNames.means(type.name) : null;
+    if (means === null) return isKept;
+    return means === to || (isKept && site !== null && isExactEitherWay(syntax.program, site));
   }
 
   protected override implicitCast(scope: UnitScope, node: AstNode): void {
@@ -469,9 +474,19 @@ export class ExpressionWriter extends ExpressionEditor {
       return;
     }
     if (to === declared || !twin || chooses || symbol === 'abs') return;
+    if (callee && /^std\s*::/.test(this.edits.ownText(callee) ?? '') && this.choosesByArguments(scope, args, to))
+      return;
     const spelling = to === 'fp32' ? `${twin.name}f` : twin.name;
     const name = nameFor(spelling);
     if (name) this.edits.replace(name, 'twin', () => spelling);
+  }
+
+  /** `std::sqrt(x)`: the overload of a format is chosen by numbers of it; integers choose double. */
+  private choosesByArguments(scope: UnitScope, args: readonly AstNode[], to: Format): boolean {
+    return args.every((argument) => {
+      const from = this.formats.of(scope, argument);
+      return from.adapts ? to === 'fp32' && literalBehind(argument) !== null : from.format === to;
+    });
   }
 
   /** `sincos(x, &s, &c)` for halves: no function writes them, so that floats of our own are written and stored from there. */
@@ -541,8 +556,15 @@ export class ExpressionWriter extends ExpressionEditor {
     } else if (isHalf(from.format)) this.cast(node, 'fp32');
     else if (inBraces && scope.unit.language !== 'c' && from.format !== null && isWider(from.format, to)) {
       // braces let a constant become narrower, and nothing that is computed
-      if (literalBehind(node) === null) this.cast(node, to);
+      if (literalBehind(node) === null && !this.isCastTo(scope, node, to)) this.cast(node, to);
     }
+  }
+
+  /** A cast by a name that means this format now. */
+  private isCastTo(scope: UnitScope, node: AstNode, to: Format): boolean {
+    const range = isWrittenCast(node) ? this.edits.rangeOf(node) : null;
+    const type = range && typeIn(this.edits.syntax, scope, range);
+    return !!type && this.edits.typeNames.means(type.name) === to;
   }
 
   /** A vector made on the spot is made in the format it is stored in; any other is converted component by component. */

@@ -3,11 +3,14 @@ import { type AstNode, children, type Location } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
+import type { Format } from '../numerics/format.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
 import { applyNestedEdits, type NestedEdit } from './nested-edits.js';
 import { TypeParameters } from './type-parameters.js';
+import { type TypeNames, writtenOut } from './type-naming.js';
+import type { Spelling } from './type-text.js';
 
 /** Edits gathered for the files of a program, by place: an edit for a place that already has the same one is not repeated. */
 export class SourceEdits {
@@ -15,10 +18,18 @@ export class SourceEdits {
   readonly splitDeclarations = new Set<string>();
   /** What the type parameters of templates are in the text that is being made. */
   typeParameters: TypeParameters;
+  /** Names of types that were written anew, and the format each is to be; for what the program has names for, see type-names.ts. */
+  readonly writtenTypes: { readonly range: Range; readonly name: string; readonly format: Format | null }[] = [];
+  /** Names of types that a declaration had for several declarators, and that stand before each of them now. */
+  readonly splitTypes: (Range & { readonly name: string })[] = [];
   private readonly byFile = new Map<number, NestedEdit[]>();
   private readonly keys = new Set<string>();
 
-  constructor(readonly syntax: ProgramSyntax) {
+  constructor(
+    readonly syntax: ProgramSyntax,
+    /** What the program's names for its types are to mean. */
+    readonly typeNames: TypeNames = writtenOut,
+  ) {
     this.typeParameters = new TypeParameters(syntax, new Map(), 'deduced');
   }
 
@@ -34,6 +45,12 @@ export class SourceEdits {
     this.keys.add(id);
     if (!this.byFile.has(range.file)) this.byFile.set(range.file, []);
     this.byFile.get(range.file)!.push({ begin: range.begin, end: range.end, render, ...(optional && { optional }) });
+  }
+
+  /** Writes a type in place of the name of one. */
+  replaceType(range: Range, name: string, format: Spelling, spelling: string): void {
+    if (format !== 'carrier') this.writtenTypes.push({ range, name, format });
+    this.replace(range, 'type', () => spelling);
   }
 
   /** Takes a word out; it may go with the text around it as well. */

@@ -25,15 +25,17 @@ export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIn
     if (!type) return edits.expandUse(cell.range); // a macro spells it
     const tokens = findTypeTokens(scope, text, type.begin, type.end);
     if (tokens.length === 0 && namesRecord(scope, text.slice(type.begin, type.end))) return; // its fields change
-    const spellings = tokens.map(({ name }) => {
-      const parameter = edits.typeParameters.spellMention(scope, cell.range!, name, target.format);
-      return parameter === undefined ? respell(scope, name, target.format) : parameter;
-    });
+    const parameters = tokens.map(({ name }) =>
+      edits.typeParameters.spellMention(scope, cell.range!, name, target.format),
+    );
+    const spellings = tokens.map(({ name }, at) =>
+      parameters[at] === undefined ? respell(scope, name, target.format, edits.typeNames) : parameters[at],
+    );
     if (tokens.length === 0 || spellings.includes(null))
       throw new InfeasibleEdit(target.site, `'${mention}' cannot be spelt in ${target.format}`);
     tokens.forEach(({ begin, end, name }, at) => {
-      if (spellings[at] === name) return;
-      edits.replace({ file: cell.range!.file, begin, end }, 'type', () => spellings[at]!);
+      if (parameters[at] !== undefined && spellings[at] === name) return; // the type parameter says it
+      edits.replaceType({ file: cell.range!.file, begin, end }, name, target.format, spellings[at]!);
     });
   });
 }

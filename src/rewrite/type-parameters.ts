@@ -140,13 +140,12 @@ export class TypeParameters {
     return parameter && this.spellAs(scope, parameter, format ?? parameter.format);
   }
 
-  /** What an explicit instantiation of these templates is to say for a parameter; null where it stays as it is. */
-  spellSaid(scope: UnitScope, templates: readonly FunctionDraft[], position: number): string | null {
+  /** The format that an explicit instantiation of these templates is to say for a parameter; null where it stays as it is. */
+  formatSaid(scope: UnitScope, templates: readonly FunctionDraft[], position: number): Spelling | null {
     const parameter = this.parameters.find(
       (one) => one.position === position && templates.includes(scope.builder.functions[one.function]!),
     );
-    if (!parameter || this.formatOf(parameter) === parameter.format) return null;
-    return respell(scope, parameter.type, this.formatOf(parameter));
+    return !parameter || this.formatOf(parameter) === parameter.format ? null : this.formatOf(parameter);
   }
 
   /** What calls say, and what else the texts of templates say, of parameters that change. */
@@ -168,9 +167,9 @@ export class TypeParameters {
     );
     const format = this.formatOf(parameter);
     const isMeant = around ? this.formatOf(around) === format : format === parameter.format;
-    const spelling = isMeant ? name : respell(scope, parameter.type, format);
-    if (spelling !== null && spelling !== name)
-      edits.replace({ file: range.file, begin, end: begin + name.length }, 'type', () => spelling);
+    const spelling = isMeant ? name : (edits.typeNames.changed(name, format) ?? respell(scope, parameter.type, format));
+    if (spelling !== null && !isMeant)
+      edits.replaceType({ file: range.file, begin, end: begin + name.length }, name, format, spelling);
   }
 
   private editTexts(edits: SourceEdits, scope: UnitScope, parameter: TypeParameter): void {

@@ -3,6 +3,7 @@ import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
 import { codeOfDeclaration, SPECIFIERS } from './declaration-text.js';
+import { type TypeNames, writtenOut } from './type-naming.js';
 
 /** Null where the languages have no type for one. */
 const NAMES: Readonly<Record<Format, string | null>> = {
@@ -149,7 +150,14 @@ function typeArgument(scope: UnitScope, text: string, begin: number, end: number
 }
 
 /** What to write for a type token so that its base has the format; null where there is no such type. */
-export function respell(scope: UnitScope, token: string, format: Spelling): string | null {
+export function respell(
+  scope: UnitScope,
+  token: string,
+  format: Spelling,
+  names: Pick<TypeNames, 'changed'> = writtenOut,
+): string | null {
+  const named = names.changed(token, format);
+  if (named !== null) return named;
   const target = formatName(format);
   if (target === null) return null;
   const definitions = scope.macros.get(token);

@@ -3,7 +3,7 @@
  * (expression-writer.ts), and what these need at the top of a file. What cannot be written is infeasible, with the site or place at fault.
  */
 import { type Format, type HalfFormat, isHalf } from '../numerics/format.js';
-import type { SiteIndex } from '../program/program.js';
+import type { Program, SiteIndex } from '../program/program.js';
 import { whyNoHalf } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import { defineCopies, defineVectorConversion, includeHalf, readHalvesFromStreams } from './added-lines.js';
@@ -34,9 +34,7 @@ export function writeVariant(edits: SourceEdits, configuration: Configuration, r
 
 function writeEverywhere(edits: SourceEdits, configuration: Configuration, resolution: Resolution): void {
   const { program, scopes, functions } = edits.syntax;
-  const changed = new Map<SiteIndex, Format>();
-  for (const [site, format] of configuration.sites)
-    if (program.sites[site]!.format !== format) changed.set(site, format);
+  const changed = changedSites(program, configuration);
   if (changed.size === 0 && configuration.operations.size === 0) return;
   const halves = [...changed.values()].filter(isHalf);
   for (const [site, format] of changed) {
@@ -59,4 +57,10 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
     add(edits, formatName(format)!, HEADERS[format]);
   }
   defineCopies(edits, writer.copies.functions);
+  edits.typeNames.define(edits);
+}
+
+/** The sites that a configuration gives another format than the source. */
+export function changedSites({ sites }: Program, configuration: Configuration): Map<SiteIndex, Format> {
+  return new Map([...configuration.sites].filter(([site, format]) => sites[site]!.format !== format));
 }

@@ -10,7 +10,9 @@ import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
 import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
-import { writeVariant } from '../rewrite/variant.js';
+import { planTypeNames } from '../rewrite/type-names.js';
+import type { TypeNames } from '../rewrite/type-naming.js';
+import { changedSites, writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { PartedText } from '../support/parted-tokens.js';
 import { type Infeasible, infeasible, type Rewriting, required } from './attempts.js';
@@ -55,10 +57,13 @@ export class VariantWriter {
     if (edited.kind === 'infeasible') return edited;
     const { syntax, edits } = edited;
     const changed = new Map<string, string>();
-    syntax.program.files.forEach((file, index) => {
+    const { root } = this.syntax.program;
+    // a header of directives alone is none of the program's files until it is edited
+    syntax.places.files.forEach(({ absolutePath }, index) => {
       const text = edits.apply(index);
-      if (text !== this.syntax.program.files.find((one) => one.path === file.path)?.source.text)
-        changed.set(file.path, text);
+      const file = path.relative(syntax.program.root, absolutePath).replaceAll(path.sep, '/');
+      const original = this.syntax.places.files.find((one) => one.absolutePath === path.join(root, file));
+      if (text !== original?.source.text) changed.set(file, text);
     });
     return { kind: 'rewritten', files: changed };
   }
@@ -75,14 +80,17 @@ export class VariantWriter {
   }
 
   private async edited(configuration: Configuration): Promise<Edited | Infeasible> {
-    const first = this.editsFor(this.syntax, configuration);
+    const writtenOut = this.editsFor(this.syntax, configuration);
+    if (writtenOut.kind === 'infeasible') return writtenOut;
+    const names = planTypeNames(writtenOut.edits, changedSites(this.syntax.program, configuration));
+    const first = names ? this.editsFor(this.syntax, configuration, names) : writtenOut;
     if (first.kind === 'infeasible') return first;
     const { edits } = first;
     const toExpand = new Set(edits.usesToExpand().map(keyOf));
     if (toExpand.size === 0) return first;
     this.expanded ??= this.expandEverywhere();
     const { syntax, uses } = await this.expanded;
-    const again = this.editsFor(syntax, configuration);
+    const again = this.editsFor(syntax, configuration, names ?? undefined);
     if (again.kind === 'infeasible') return again;
     const left = again.edits.usesToExpand()[0];
     if (left) {
@@ -94,8 +102,8 @@ export class VariantWriter {
     return again;
   }
 
-  private editsFor(syntax: ProgramSyntax, configuration: Configuration): Edited | Infeasible {
-    const edits = new SourceEdits(syntax);
+  private editsFor(syntax: ProgramSyntax, configuration: Configuration, names?: TypeNames): Edited | Infeasible {
+    const edits = new SourceEdits(syntax, names);
     const writing = writeVariant(edits, configuration, resolve(syntax.program, configuration));
     return writing.kind === 'infeasible'
       ? this.cannotBeWritten(writing.site, writing.reason)

@@ -34,6 +34,8 @@ export class UnitScope {
   readonly boundCalls = new Set<string>();
   /** Node id → the value that an expression of a function's body is. */
   readonly valueNodes = new Map<string, { readonly function: FunctionIndex; readonly value: ValueIndex }>();
+  /** Names for types outside of any record or namespace, in order. */
+  readonly typedefs: AstNode[] = [];
   /** Node id → the site of a cast whose format may change. */
   readonly casts = new Map<string, SiteIndex>();
   readonly integers = new Map<string, number>();

@@ -12,6 +12,7 @@ export function declareNames(scope: UnitScope, node: AstNode, around: Surroundin
     case 'TypedefDecl':
     case 'TypeAliasDecl':
       nameUnnamedRecord(scope, node, node.name ?? '');
+      if (around.qualifiers.length === 0) scope.typedefs.push(node);
       if (node.type) scope.types.addAlias([...around.qualifiers, node.name].join('::'), node.type);
       return;
     case 'ClassTemplateDecl':

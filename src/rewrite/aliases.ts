@@ -1,0 +1,88 @@
+/** Where the program defines names for its types of numbers: `typedef double Real_t;`, `using real = double;`, `#define fp double`. */
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
+import type { Range } from '../program/place.js';
+import { blankComments } from '../support/blank-comments.js';
+import { findTypeTokens } from './type-text.js';
+
+export interface AliasDefinition {
+  readonly scope: UnitScope;
+  /** All of it, with its semicolon or up to the end of its directive. */
+  readonly whole: Range;
+  /** The name that it stands for, and where that is written. */
+  readonly type: Range & { readonly name: string };
+  /** Where the next line begins. */
+  readonly lineEnd: number;
+}
+
+export interface Alias {
+  readonly name: string;
+  readonly definitions: readonly AliasDefinition[];
+}
+
+export function findAliases(syntax: ProgramSyntax): Map<string, Alias> {
+  const found = new Map<string, Map<string, AliasDefinition>>();
+  const add = (name: string, definition: AliasDefinition | null): void => {
+    if (!definition) return;
+    if (!found.has(name)) found.set(name, new Map());
+    found.get(name)!.set(`${definition.whole.file}:${definition.whole.begin}`, definition);
+  };
+  for (const scope of syntax.scopes) {
+    for (const [name, definition] of namedTypes(syntax, scope)) add(name, definition);
+    for (const [name, definition] of namedByMacros(syntax, scope)) add(name, definition);
+  }
+  return new Map([...found].map(([name, definitions]) => [name, { name, definitions: [...definitions.values()] }]));
+}
+
+function* namedTypes({ places }: ProgramSyntax, scope: UnitScope): Generator<[string, AliasDefinition | null]> {
+  const begins = scope.typedefs.map((node) => node.range?.begin.offset);
+  for (const node of scope.typedefs) {
+    const place = places.ofNode(node);
+    const name = places.ofName(node);
+    if (!node.name || !place || !name || place.spelling !== null || name.spelling !== null) continue;
+    const { file, begin } = place.range;
+    const { text } = places.files[file]!.source;
+    const end = /^\s*;/.exec(text.slice(place.range.end));
+    const isOne = begins.filter((one) => one === node.range?.begin.offset).length === 1;
+    if (!end || !isOne) continue;
+    const equals = /^using\b[^=]*=/.exec(text.slice(begin, place.range.end));
+    const [from, to] = equals ? [begin + equals[0].length, place.range.end] : [begin, name.range.begin];
+    const whole = { file, begin, end: place.range.end + end[0].length };
+    yield [node.name, definitionOf(scope, text, whole, from, to)];
+  }
+}
+
+function* namedByMacros(
+  { places, program }: ProgramSyntax,
+  scope: UnitScope,
+): Generator<[string, AliasDefinition | null]> {
+  for (const [name, definitions] of scope.macros) {
+    const isType = definitions.some(
+      ({ body, takesArguments }) => !takesArguments && scope.types.read({ qualType: body }).format !== null,
+    );
+    if (!isType) continue;
+    for (const absolutePath of scope.userFiles) {
+      const file = places.fileIndex(absolutePath);
+      if (file === null) continue;
+      const { text } = places.files[file]!.source;
+      const define = new RegExp(`^[ \\t]*(#[ \\t]*define[ \\t]+${name}[ \\t]+)([^\\n\\r]*)`, 'gm');
+      for (const match of blankComments(text).matchAll(define)) {
+        const from = match.index + match[0].indexOf('#');
+        const [, head, body] = match as unknown as [string, string, string];
+        const whole = { file, begin: from, end: from + head.length + body.trimEnd().length };
+        const isLeftOut = program.inactive.some(
+          ({ range }) => range.file === file && range.begin <= from && from < range.end,
+        );
+        if (!isLeftOut) yield [name, definitionOf(scope, text, whole, from + head.length, whole.end)];
+      }
+    }
+  }
+}
+
+/** Null where it stands for more than one type of numbers, or for none. */
+function definitionOf(scope: UnitScope, text: string, whole: Range, from: number, to: number): AliasDefinition | null {
+  const [token, ...others] = findTypeTokens(scope, text, from, to);
+  if (!token || others.length > 0 || scope.types.read({ qualType: token.name }).format === null) return null;
+  const line = text.indexOf('\n', whole.end);
+  return { scope, whole, type: { file: whole.file, ...token }, lineEnd: line < 0 ? text.length : line + 1 };
+}

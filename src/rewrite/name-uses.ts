@@ -1,0 +1,214 @@
+/** Where the names of types stand in the text, and which format each use goes to under a configuration. */
+import path from 'node:path';
+import { isScalarValue } from '../frontend/ast/c-types.js';
+import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
+import { readCast } from '../frontend/lexical/cast-text.js';
+import { startingValues } from '../frontend/lower/declarations/starting-values.js';
+import { placeKey } from '../frontend/lower/places.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
+import type { Format } from '../numerics/format.js';
+import type { Range } from '../program/place.js';
+import type { Program, SiteIndex } from '../program/program.js';
+import { operandsOf } from '../program/verify.js';
+import { isExactEverywhere } from '../space/exact-constants.js';
+import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import type { Alias } from './aliases.js';
+import { descendants } from './declaration-edits.js';
+import type { SourceEdits } from './source-edits.js';
+import { findTypeToken } from './type-text.js';
+
+export interface NameUse {
+  readonly range: Range;
+  /** The format it goes to; null where it stays what it is. */
+  readonly format: Format | null;
+  /** The name that it helps to define. */
+  readonly defines: string | null;
+  /** In the body of a macro whose uses part: those that do not go along with most are expanded. */
+  readonly isMixed: boolean;
+  /** Which word of which `#define` it is, for one in the body of a macro: that stays where macros are expanded. */
+  readonly inMacro: string | null;
+}
+
+interface Word extends Range {
+  readonly inMacro: string | null;
+}
+
+type Formats = Map<string, Format | null | 'mixed'>;
+
+export class NameUses {
+  private readonly formats: Formats = new Map();
+  private readonly words = new Map<string, Word[]>();
+  private readonly split: ReadonlySet<string>;
+
+  constructor(
+    edits: SourceEdits,
+    private readonly aliases: ReadonlyMap<string, Alias>,
+    changed: ReadonlyMap<SiteIndex, Format>,
+  ) {
+    castsThatStart(edits.syntax, changed, this.formats);
+    castsInMacros(edits.syntax, changed, this.formats);
+    for (const { range, format } of edits.writtenTypes) this.formats.set(keyOf(range), format);
+    this.split = new Set(edits.splitTypes.map(keyOf));
+    this.readWords(edits.syntax);
+  }
+
+  /** Every use that this build compiles, but for its own definitions, and for declarations that are written anew as a whole. */
+  of(name: string): NameUse[] {
+    const { definitions } = this.aliases.get(name)!;
+    return (this.words.get(name) ?? []).flatMap((range) => {
+      if (this.split.has(keyOf(range)) || definitions.some(({ whole }) => holds(whole, range))) return [];
+      const defined = [...this.aliases.values()].find((alias) =>
+        alias.definitions.some(({ type }) => holds(type, range)),
+      );
+      const format = this.formats.get(keyOf(range)) ?? null;
+      return [
+        {
+          range,
+          format: format === 'mixed' ? null : format,
+          defines: defined?.name ?? null,
+          isMixed: format === 'mixed',
+          inMacro: range.inMacro,
+        },
+      ];
+    });
+  }
+
+  isTaken(word: string): boolean {
+    return this.words.has(word);
+  }
+
+  private readWords({ places, program, scopes }: ProgramSyntax): void {
+    for (const absolutePath of new Set(scopes.flatMap(({ userFiles }) => userFiles))) {
+      const file = places.fileIndex(absolutePath);
+      if (file === null) continue;
+      const text = blankCommentsAndStrings(places.files[file]!.source.text);
+      const leftOut = program.inactive.filter(({ range }) => range.file === file);
+      const macros = [...text.matchAll(DEFINE)].map((match) => ({
+        begin: match.index,
+        end: match.index + match[0].length,
+      }));
+      const name = path.relative(program.root, absolutePath);
+      let next = 0;
+      for (const { 0: word, index } of text.matchAll(/[A-Za-z_]\w*/g)) {
+        while (next < macros.length && macros[next]!.end <= index) next++;
+        const macro = macros[next];
+        const inMacro = macro && macro.begin <= index ? `${name} ${next} ${index - macro.begin}` : null;
+        const range = { file, begin: index, end: index + word.length, inMacro };
+        if (!this.words.has(word)) this.words.set(word, []);
+        if (!leftOut.some((one) => holds(one.range, range))) this.words.get(word)!.push(range);
+      }
+    }
+  }
+}
+
+const DEFINE = /^[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\n])*/gm;
+
+function holds(outer: Range, { file, begin }: Range): boolean {
+  return outer.file === file && outer.begin <= begin && begin < outer.end;
+}
+
+function keyOf({ file, begin }: Range): string {
+  return `${file}:${begin}`;
+}
+
+/** `static const Real_t weights[] = {Real_t(0.1), …};`: a cast of a constant is as good as the format of what it starts. */
+function castsThatStart(syntax: ProgramSyntax, changed: ReadonlyMap<SiteIndex, Format>, formats: Formats): void {
+  const visit = (scope: UnitScope, node: AstNode, format: Format): void => {
+    if (node.kind === 'InitListExpr') {
+      if (scope.types.read(node.type).format !== null) for (const child of children(node)) visit(scope, child, format);
+    } else if (isWrittenCast(node)) {
+      const type = isLiteral(children(node).at(-1)!) ? typeOfCast(syntax, scope, node) : null;
+      if (type) formats.set(keyOf(type), format);
+    } else if (TRANSPARENT.test(node.kind) && children(node)[0]) visit(scope, children(node)[0]!, format);
+  };
+  for (const scope of syntax.scopes) {
+    const starts = [
+      ...startingValues(scope),
+      ...[...scope.others].flatMap(([id, node]) => {
+        const value = node.storageClass === 'static' || node.constexpr === true ? initialValue(node) : undefined;
+        return value ? [{ site: scope.sites.get(id) ?? null, value }] : [];
+      }),
+    ];
+    for (const { site, value } of starts) {
+      const format = site === null ? undefined : changed.get(site);
+      if (format !== undefined) visit(scope, value, format);
+    }
+  }
+}
+
+/** Casts in the bodies of macros: one text for all uses of the macro, some of which may be no site. */
+function castsInMacros(syntax: ProgramSyntax, changed: ReadonlyMap<SiteIndex, Format>, formats: Formats): void {
+  const [scope] = syntax.scopes;
+  if (!scope) return;
+  const sites = new Set<string>();
+  const add = (range: Range, format: Format | null): void => {
+    const key = keyOf(range);
+    formats.set(key, formats.has(key) && formats.get(key) !== format ? 'mixed' : format);
+  };
+  syntax.program.sites.forEach(({ kind, place }, site) => {
+    if (kind !== 'cast' || place.spelling === null) return;
+    sites.add(placeKey(place));
+    const type = typeIn(syntax, scope, place.spelling);
+    const format = changed.get(site) ?? null;
+    if (type && (format !== null || !isExactEitherWay(syntax.program, site))) add(type, format);
+  });
+  const bodies = [
+    ...syntax.functions.map(({ scope: one, node }) => ({ one, node })),
+    ...syntax.scopes.flatMap((one) => one.initialisers.map(({ node }) => ({ one, node }))),
+  ];
+  for (const { one, node } of bodies)
+    for (const child of descendants(node)) {
+      if (!isWrittenCast(child) || !isScalarValue(one.types.read(child.type))) continue;
+      const place = syntax.places.ofNode(child);
+      if (!place?.spelling || sites.has(placeKey(place))) continue;
+      const type = typeIn(syntax, one, place.spelling);
+      if (type) add(type, null);
+    }
+}
+
+const TRANSPARENT =
+  /^(?:ParenExpr|ImplicitCastExpr|ExprWithCleanups|ConstantExpr|MaterializeTemporaryExpr|UnaryOperator)$/;
+
+export function isWrittenCast({ kind }: AstNode): boolean {
+  return /^(?:CStyleCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr)$/.test(kind);
+}
+
+/** A number as it is written, with its sign. */
+function isLiteral(node: AstNode): boolean {
+  if (/^(?:Floating|Integer)Literal$/.test(node.kind)) return true;
+  const isSign = node.kind !== 'UnaryOperator' || /^[-+]$/.test(node.opcode ?? '');
+  return TRANSPARENT.test(node.kind) && isSign && children(node)[0] !== undefined && isLiteral(children(node)[0]!);
+}
+
+function typeOfCast(syntax: ProgramSyntax, scope: UnitScope, node: AstNode): Range | null {
+  const place = syntax.places.ofNode(node);
+  return place && place.spelling === null ? typeIn(syntax, scope, place.range) : null;
+}
+
+/** The name of a type in the text of a cast. */
+export function typeIn(
+  syntax: ProgramSyntax,
+  scope: UnitScope,
+  range: Range,
+): (Range & { readonly name: string }) | null {
+  const type = readCast(syntax.places.text(range));
+  const { text } = syntax.places.files[range.file]!.source;
+  const token = type && findTypeToken(scope, text, range.begin + type.begin, range.begin + type.end);
+  return token ? { file: range.file, ...token } : null;
+}
+
+/** `time = Real_t(0.0)`: the same number in every format, and stored as it is. */
+export function isExactEitherWay(program: Program, cast: SiteIndex): boolean {
+  const operation = program.operations.findIndex(({ castTo }) => castTo === cast);
+  const owner = program.functions[program.operations[operation]?.function ?? -1];
+  if (!owner) return false;
+  const at = owner.values.findIndex((value) => value.kind === 'operation' && value.operation === operation);
+  const isExact = operandsOf(owner.values[at]!).every((operand) => {
+    const value = owner.values[operand]!;
+    return value.kind === 'literal' && isExactEverywhere(value.text);
+  });
+  return (
+    isExact && owner.values.every((value) => !operandsOf(value).includes(at) || /^(?:store|return)$/.test(value.kind))
+  );
+}

@@ -1,0 +1,155 @@
+/**
+ * The names that a program has for its type of numbers: `typedef double Real_t;`, `using real = double;`, `#define fp double`. Where most of what
+ * is spelt with one goes to one format, the patch changes its definition, and what stays gets a name of its own; where less of it does, what
+ * changed gets the new name. So a patch is what its maintainer would write, and a use that no site stands for keeps its meaning either way.
+ */
+import type { Format } from '../numerics/format.js';
+import type { SiteIndex } from '../program/program.js';
+import { type Alias, type AliasDefinition, findAliases } from './aliases.js';
+import { type NameUse, NameUses } from './name-uses.js';
+import type { SourceEdits } from './source-edits.js';
+import type { TypeNames } from './type-naming.js';
+import { respell } from './type-text.js';
+
+interface Plan {
+  /** The format that the name is redefined to; null where it stays. */
+  readonly to: Format | null;
+  /** Names to define beside it, by their formats. */
+  readonly beside: ReadonlyMap<Format, string>;
+  /** The format it has in the source, and the type as its definition writes it. */
+  readonly from: Format;
+  readonly written: string;
+}
+
+/** Decided from the edits of a configuration that were written out; null where no name is to be had. */
+export function planTypeNames(edits: SourceEdits, changed: ReadonlyMap<SiteIndex, Format>): TypeNames | null {
+  if (edits.writtenTypes.length === 0) return null;
+  const aliases = findAliases(edits.syntax);
+  const uses = new NameUses(edits, aliases, changed);
+  const redefined = redefinedNames(aliases, uses);
+  const plans = new Map<string, Plan>();
+  for (const [name, alias] of aliases) {
+    const plan = planOf(alias, redefined, uses);
+    if (plan) plans.set(name, plan);
+  }
+  const inMacros = new Set(
+    [...plans.keys()].flatMap((name) =>
+      uses.of(name).flatMap(({ inMacro, isMixed, format }) => (inMacro && (isMixed || format !== null) ? inMacro : [])),
+    ),
+  );
+  return plans.size === 0 ? null : namesOf(plans, changed, inMacros);
+}
+
+/** Names with more uses that go to one format than uses that do not. */
+function redefinedNames(aliases: ReadonlyMap<string, Alias>, uses: NameUses): Map<string, Format> {
+  const found = new Map<string, Format>();
+  // what is defined by another name comes after it, and counts for it as one use
+  for (let grows = true; grows; ) {
+    grows = false;
+    for (const name of aliases.keys()) {
+      if (found.has(name)) continue;
+      const all = uses.of(name);
+      const goal = (use: NameUse): Format | null =>
+        use.defines === null ? use.format : (found.get(use.defines) ?? null);
+      const counts = new Map<Format, number>();
+      for (const use of all) {
+        const format = goal(use);
+        if (format !== null) counts.set(format, (counts.get(format) ?? 0) + 1);
+      }
+      const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+      if (!most || most[1] * 2 <= all.length) continue;
+      found.set(name, most[0]);
+      grows = true;
+    }
+  }
+  return found;
+}
+
+function planOf(alias: Alias, redefined: ReadonlyMap<string, Format>, uses: NameUses): Plan | null {
+  const { scope, type } = alias.definitions[0]!;
+  const from = scope.types.read({ qualType: type.name }).format!;
+  const to = redefined.get(alias.name) ?? null;
+  const counts = new Map<Format, number>();
+  for (const use of uses.of(alias.name)) {
+    const follows = use.isMixed || (use.defines !== null && redefined.get(use.defines) === to);
+    const format = follows ? to : (use.format ?? from);
+    if (format !== null && format !== (to ?? from)) counts.set(format, (counts.get(format) ?? 0) + 1);
+  }
+  const beside = new Map<Format, string>();
+  const isNumber = scope.types.read({ qualType: alias.name }).shape === 'scalar' || scope.macros.has(alias.name);
+  for (const [format, count] of counts) {
+    if (count > 1 || !isNumber) beside.set(format, secondName(alias.name, format, uses));
+  }
+  return to === null && beside.size === 0 ? null : { to, beside, from, written: type.name };
+}
+
+const BITS: Readonly<Partial<Record<Format, string>>> = { fp16: '16', bf16: '_bf16', fp32: '32', fp64: '64' };
+
+/** `Real32_t` for `Real_t`, `real32` for `real`. */
+function secondName(name: string, format: Format, uses: NameUses): string {
+  const bits = BITS[format] ?? `_${format}`;
+  const [, stem = name, suffix = ''] = /^(.*?)(_t)?$/.exec(name)!;
+  let second = `${stem}${/\d$/.test(stem) && /^\d/.test(bits) ? '_' : ''}${bits}${suffix}`;
+  while (uses.isTaken(second)) second += '_';
+  return second;
+}
+
+/** `inMacros` are the words of macros' bodies that go along, as the source shows it before any macro is expanded. */
+function namesOf(
+  plans: ReadonlyMap<string, Plan>,
+  changed: ReadonlyMap<SiteIndex, Format>,
+  inMacros: ReadonlySet<string>,
+): TypeNames {
+  const kept = (name: string): string => {
+    const plan = plans.get(name);
+    return !plan || plan.to === null ? name : (plan.beside.get(plan.from) ?? plan.written);
+  };
+  return {
+    changed: (name, format) => {
+      const plan = plans.get(name);
+      if (!plan || format === 'carrier') return null;
+      return plan.to === format ? name : (plan.beside.get(format) ?? null);
+    },
+    means: (name) => plans.get(name)?.to ?? null,
+    kept,
+    define: (edits) => {
+      const aliases = findAliases(edits.syntax);
+      const uses = new NameUses(edits, aliases, changed);
+      for (const [name, plan] of plans) {
+        const alias = aliases.get(name);
+        if (!alias) continue;
+        for (const definition of alias.definitions) define(edits, name, definition, plan, plans);
+        if (plan.to === null) continue;
+        for (const { range, format, defines, inMacro } of uses.of(name)) {
+          const changes = inMacro === null ? format !== null : inMacros.has(inMacro);
+          const follows = defines !== null ? plans.get(defines)?.to === plan.to : changes;
+          if (!follows) edits.replace(range, 'kept type', () => kept(name));
+        }
+      }
+    },
+  };
+}
+
+function define(
+  edits: SourceEdits,
+  name: string,
+  definition: AliasDefinition,
+  { to, from, beside }: Plan,
+  plans: ReadonlyMap<string, Plan>,
+): void {
+  const { scope, whole, type, lineEnd } = definition;
+  if (scope.types.read({ qualType: type.name }).format !== from) return;
+  const text = edits.text(whole);
+  const { text: all } = edits.syntax.places.files[whole.file]!.source;
+  const end = all.includes('\r\n') ? '\r\n' : '\n';
+  const indent = /[ \t]*$/.exec(all.slice(0, whole.begin))![0];
+  for (const [format, second] of beside) {
+    const spelling = format === from ? type.name : respell(scope, type.name, format);
+    if (spelling === null) continue;
+    const typed = text.slice(0, type.begin - whole.begin) + spelling + text.slice(type.end - whole.begin);
+    edits.insert(whole.file, lineEnd, second, indent + typed.replace(new RegExp(`\\b${name}\\b`), second) + end);
+  }
+  if (to === null || plans.get(type.name)?.to === to) return; // it follows the name that it is defined by
+  const spelling = respell(scope, type.name, to);
+  if (spelling !== null) edits.replace(type, 'definition', () => spelling);
+}
