@@ -8,8 +8,8 @@ import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
 import { applyNestedEdits, type NestedEdit } from './nested-edits.js';
-import { TypeParameters } from './type-parameters.js';
 import { type TypeNames, writtenOut } from './type-naming.js';
+import { TypeParameters } from './type-parameters.js';
 import type { Spelling } from './type-text.js';
 
 /** Edits gathered for the files of a program, by place: an edit for a place that already has the same one is not repeated. */
