@@ -80,7 +80,9 @@ export class EmbeddedClang {
 
   private async thread(): Promise<Worker> {
     const module = await compiledModule(this.package.modulePath);
-    if (this.threads.length < this.workers) {
+    const load = (thread: Worker) => [...this.waiting.values()].filter((one) => one.thread === thread).length;
+    // one that has read something is quicker than one that has not
+    if (this.threads.length < this.workers && this.threads.every((thread) => load(thread) > 0)) {
       const thread = new Worker(createRequire(import.meta.url).resolve('#clang-worker'), {
         workerData: { module },
         resourceLimits: { stackSizeMb: STACK_SIZE_MB },
@@ -93,7 +95,6 @@ export class EmbeddedClang {
       thread.on('error', (error) => this.fail(thread, error));
       this.threads.push(thread);
     }
-    const load = (thread: Worker) => [...this.waiting.values()].filter((one) => one.thread === thread).length;
     const chosen = this.threads.reduce((a, b) => (load(b) < load(a) ? b : a));
     chosen.ref();
     return chosen;

@@ -8,8 +8,8 @@ import { PlaceReader } from './lower/places.js';
 import type { UnitScope } from './lower/unit-scope.js';
 import { fastArithmetic } from './project/fast-arithmetic.js';
 import type { Project } from './project/project.js';
-import { inactiveBranches } from './units/inactive-branches.js';
-import { parseUnit } from './units/parse-unit.js';
+import { type InactiveLines, inactiveBranches } from './units/inactive-branches.js';
+import { type ParsedUnit, parseUnit } from './units/parse-unit.js';
 
 /** Where the time went, in milliseconds: the compiler's share and the model's. */
 export interface ReadingTimes {
@@ -40,6 +40,8 @@ export async function readSyntax(
   strictness: readonly string[] = [],
   /** The same program, read from another text: what converts there converts here. */
   like?: Program,
+  /** What the compiler says of its units, where that was asked before. */
+  parsing = parseUnits(clang, project, strictness),
 ): Promise<ProgramSyntax> {
   const userFiles = new Set<string>();
   const places = new PlaceReader((file) => userFiles.has(file), readSource);
@@ -50,12 +52,9 @@ export async function readSyntax(
     like ?? project.convertingTransfers ?? 'freeing',
   );
   const roots: AstNode[] = [];
-  for (const unit of project.units) {
+  for (const [index, unit] of project.units.entries()) {
     const started = performance.now();
-    const [parsed, inactive] = await Promise.all([
-      parseUnit(clang, unit, project.root, ...strictness),
-      inactiveBranches(clang, unit, project.root),
-    ]);
+    const { parsed, inactive } = await parsing[index]!;
     const between = performance.now();
     for (const file of parsed.userFiles) userFiles.add(file);
     places.fileIndex(unit.file); // a unit is one of the program's files even when nothing in it is of interest
@@ -76,6 +75,28 @@ export async function readSyntax(
     roots,
     places,
   };
+}
+
+/** What the compiler says of one unit. */
+export interface UnitReading {
+  readonly parsed: ParsedUnit;
+  readonly inactive: readonly InactiveLines[];
+}
+
+/** Has the compiler begin with every unit: it reads the next while one is lowered. One that fails says so to whoever waits for it. */
+export function parseUnits(
+  clang: EmbeddedClang,
+  project: Project,
+  strictness: readonly string[] = [],
+): readonly Promise<UnitReading>[] {
+  return project.units.map((unit) => {
+    const reading = Promise.all([
+      parseUnit(clang, unit, project.root, ...strictness),
+      inactiveBranches(clang, unit, project.root),
+    ]).then(([parsed, inactive]) => ({ parsed, inactive }));
+    reading.catch(() => undefined);
+    return reading;
+  });
 }
 
 function flagWarnings(project: Project): Warning[] {

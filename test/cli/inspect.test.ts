@@ -13,7 +13,7 @@ const ENTRY_KEYS = {
   ],
   groups: ['id', 'sites', 'why'],
   operations: ['id', 'kind', 'function', 'file', 'line', 'column', 'format', 'loopDepth'],
-  transfers: ['file', 'line', 'direction', 'sites'],
+  transfers: ['file', 'line', 'direction', 'sites', 'converts', 'why'],
 };
 
 describe('mantissa inspect --json', () => {

@@ -12,7 +12,7 @@ import { baselineConfiguration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
 import { projectRequest } from '../../src/workbench/instrumented-cuda.js';
-import { instrumentedRunnable, readFlattened } from '../../src/workbench/runnable.js';
+import { flatten, instrumentedRunnable, readFlattened } from '../../src/workbench/runnable.js';
 import { Workbench } from '../../src/workbench/workbench.js';
 
 // one architecture everywhere, so that what is built does not depend on the GPU at hand
@@ -109,13 +109,17 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
     });
 
     test.each(['emulate', 'count', 'shadow', 'reference'] as const)('instrumented to %s', async (mode) => {
-      const flat = await readFlattened(clang, bench.project, path.join(folder, mode));
+      const flat = await readFlattened(clang, bench.project, flatten(clang, bench.project, path.join(folder, mode)));
       const outcome = await engine.build(instrumentedRunnable(flat, mode, 'cuda').request);
       expect(outcome).toMatchObject({ kind: 'built' });
     });
 
     test('as a program that one process runs again and again', async () => {
-      const flat = await readFlattened(clang, bench.project, path.join(folder, 'repeated'));
+      const flat = await readFlattened(
+        clang,
+        bench.project,
+        flatten(clang, bench.project, path.join(folder, 'repeated')),
+      );
       const runnable = instrumentedRunnable(flat, 'emulate', 'cuda', bench.project, true);
       expect(runnable.isRepeatable).toBe(true);
       expect(await engine.build(runnable.request)).toMatchObject({ kind: 'built' });
