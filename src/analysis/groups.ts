@@ -86,6 +86,7 @@ const VERBS: Readonly<Record<Flow['kind'], string>> = {
   'named-alike': 'has one text of a template with',
   overrides: 'is declared as in what it overrides,',
   converted: 'is converted for',
+  overloaded: 'is part of the same function of several formats as',
 };
 
 /** One sentence per pair of sites, through nameless carriers where they are joined by one. */

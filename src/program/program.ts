@@ -81,6 +81,8 @@ export interface Site {
   readonly combinedByOpenMp: string | null;
   /** Where scanf stores to it, which knows no halves. */
   readonly scannedAt: string | null;
+  /** Formats that its function exists in by the same name: in another of them, calls choose the other function. */
+  readonly overloadedFor: readonly Format[] | null;
   readonly frozen: readonly Frozen[];
 }
 
@@ -220,7 +222,8 @@ export type FlowKind =
   | 'declared-with'
   | 'named-alike'
   | 'overrides'
-  | 'converted';
+  | 'converted'
+  | 'overloaded';
 
 /** Two cells that must have one format, with the place that says so. */
 export interface Flow {
@@ -242,6 +245,7 @@ const ACROSS_MEMORIES: ReadonlySet<FlowKind> = new Set([
   'named-alike',
   'overrides',
   'converted',
+  'overloaded',
 ]);
 
 /** True where both ends name the same bytes, not bytes copied from, measured or declared like each other's. */

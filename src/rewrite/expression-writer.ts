@@ -185,12 +185,16 @@ export class ExpressionWriter extends ExpressionEditor {
       super.pass(scope, site, argument);
   }
 
-  /** `scale(x, 0.5)` with x in fp32: a number that a type parameter is deduced from has the format that all of them have. */
+  /**
+   * `scale(x, 0.5)` with x in fp32: a number that a type parameter is deduced from has the format that all of them have, and one by which
+   * a function is chosen has that of the function.
+   */
   private chooseInstantiation(scope: UnitScope, site: SiteIndex, argument: AstNode): boolean {
-    const { shape, format: declared } = this.edits.syntax.program.sites[site]!;
+    const { shape, format: declared, overloadedFor } = this.edits.syntax.program.sites[site]!;
     const number = withoutTemporary(argument);
     const isNumber = shape === 'scalar' || (shape === 'reference' && bindsTemporary(scope, argument));
-    if (!isNumber || !this.edits.typeParameters.isDeducedFrom(site)) return false;
+    const chooses = this.edits.typeParameters.isDeducedFrom(site) || overloadedFor !== null;
+    if (!isNumber || !chooses) return false;
     // what is converted chooses nothing: its call says the type
     if (scope.types.read(withoutConversion(argument).type).format !== declared) return false;
     const to = this.resolution.siteFormats[site]!;

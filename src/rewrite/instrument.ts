@@ -185,7 +185,10 @@ export class Instrumenter extends ExpressionEditor {
 
   /** What keeps its type and decides what a template is instantiated with is given with that type. */
   protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
-    const isKept = site !== null && !this.tunable.has(site) && this.edits.typeParameters.isDeducedFrom(site);
+    const chooses =
+      site !== null &&
+      (this.edits.typeParameters.isDeducedFrom(site) || this.edits.syntax.program.sites[site]!.overloadedFor !== null);
+    const isKept = chooses && !this.tunable.has(site);
     if (isKept && argument.kind !== 'CXXDefaultArgExpr') this.keepFormats(scope, withoutConversion(argument));
     else super.pass(scope, site, argument);
   }

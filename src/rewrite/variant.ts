@@ -43,13 +43,22 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
   }
   edits.typeParameters = new TypeParameters(edits.syntax, changed, 'all');
   edits.typeParameters.edit(edits);
+  // a function that exists in the other format as well stays as it is written: calls choose the other one
+  const written = new Map([...changed].filter(([site]) => program.sites[site]!.overloadedFor === null));
   for (const scope of scopes) {
-    editDeclarations(edits, scope, changed);
-    editExplicitInstantiations(edits, scope, changed);
+    editDeclarations(edits, scope, written);
+    editExplicitInstantiations(edits, scope, written);
   }
-  editTypeMentions(edits, changed);
+  editTypeMentions(edits, written);
   const writer = new ExpressionWriter(edits, resolution, configuration);
-  for (const { scope, function: index, node } of functions) writer.function(scope, index, node);
+  const chosenElsewhere = new Set(
+    [...changed.keys()].flatMap((site) => {
+      const { overloadedFor, function: owner } = program.sites[site]!;
+      return overloadedFor !== null && owner !== null ? owner : [];
+    }),
+  );
+  for (const { scope, function: index, node } of functions)
+    if (!chosenElsewhere.has(index)) writer.function(scope, index, node);
   for (const scope of scopes) for (const { site, node } of scope.initialisers) writer.initialiser(scope, site, node);
   for (const conversion of writer.vectorConversions) defineVectorConversion(edits, conversion);
   for (const format of new Set(halves)) {

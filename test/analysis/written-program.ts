@@ -149,6 +149,7 @@ export class WrittenKernel {
       isPassedByLibrary: false,
       combinedByOpenMp: null,
       scannedAt: null,
+      overloadedFor: null,
       frozen: [],
     });
     return index;

@@ -57,6 +57,7 @@ export interface SiteDraft {
   isPassedByLibrary: boolean;
   combinedByOpenMp: string | null;
   scannedAt: string | null;
+  overloadedFor: readonly Format[] | null;
   frozen: Frozen[];
 }
 

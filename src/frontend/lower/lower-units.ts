@@ -7,7 +7,7 @@ import { ProgramBuilder } from './builder.js';
 import { bindNames } from './declarations/bindings.js';
 import { type DormantTemplate, declareUnit } from './declarations/declarations.js';
 import { InactiveText } from './declarations/inactive-text.js';
-import { functionsToldApartByFormat } from './declarations/overloads.js';
+import { settleOverloads } from './declarations/overloads.js';
 import { startingValues } from './declarations/starting-values.js';
 import { freezeConstantFunctions } from './expressions/constant-functions.js';
 import { lowerExpression } from './expressions/expressions.js';
@@ -85,10 +85,7 @@ export class UnitLowering {
     followFieldAddresses(scope);
     freezeSharedTexts(scope);
     freezeConstantFunctions(scope, parsed.root);
-    for (const index of functionsToldApartByFormat(scope)) {
-      const { name, parameters } = this.builder.functions[index]!;
-      for (const site of parameters) if (site !== null) this.builder.freeze(site, 'overloaded', name);
-    }
+    settleOverloads(scope);
     const [redefined] = parsed.redefinedTypes;
     if (redefined !== undefined)
       for (const site of scope.allSites()) this.builder.freeze(site, 'redefined-type', redefined);

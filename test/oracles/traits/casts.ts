@@ -42,4 +42,36 @@ const castNumbers: Part = (draft) => {
   draft.print('cast', x!, y!, sum!, real(`${y} / 7`), cast(draft, 'double', f!));
 };
 
-export const castTraits: readonly Trait[] = [{ languages: ['c', 'c++', 'cuda'], part: castNumbers }];
+/** The same function for floats and for doubles, as programs have it whose real type has a name of its own. */
+const overloadedByFormat: Part = (draft) => {
+  const { e, top, body, scope } = draft;
+  const [root, mix, x, f, y] = [
+    draft.global('root'),
+    draft.global('mix'),
+    ...['x', 'f', 'y'].map((one) => draft.name(one)),
+  ];
+  const device = draft.language === 'cuda' ? '__host__ __device__ ' : '';
+  draft.headers.add('cmath');
+  // now and then they are not the same
+  const third = e.pick(['0.3f', '0.3f', '0.7f', '0.3']);
+  top.push(
+    `${device}static inline float ${root}(float v) { return sqrtf(fabsf(v)); }`,
+    `${device}static inline double ${root}(double v) { return sqrt(fabs(v)); }`,
+    `${device}static double ${mix}(double a, double b) { double c = a / b; return c * 0.3 + a; }`,
+    `${device}static float ${mix}(float a, float b) { float c = a / b; return c * ${third} + a; }`,
+  );
+  body.push(
+    `  double ${x} = ${e.real(scope, 1)}, ${y} = ${root}(${e.literal()});`,
+    `  float ${f} = ${e.real(scope, 1)};`,
+    `  ${y} += ${root}(${e.pick([x!, `${x} * ${y}`, `(double) ${f}`, `${x} + 1`])}) + ${root}(${f});`,
+    `  ${y} -= ${mix}(${e.pick([x!, y!, `${x} / 3`])}, ${e.pick(['0.7', y!, `(double) ${f}`])}) * ${mix}(${f}, ${e.pick([`${f} * ${f}`, '0.9f'])});`,
+    `  ${x} = ${root}(${root}(${e.pick([x!, y!])}));`,
+  );
+  scope.declare(y!, 'double');
+  draft.print('overloaded', x!, y!);
+};
+
+export const castTraits: readonly Trait[] = [
+  { languages: ['c', 'c++', 'cuda'], part: castNumbers },
+  { languages: ['c++', 'cuda'], part: overloadedByFormat },
+];

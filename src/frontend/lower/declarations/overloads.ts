@@ -1,14 +1,53 @@
-import type { FunctionIndex } from '../../../program/program.js';
+/**
+ * Functions of one name whose parameters differ in their formats alone: with one format changed, two would be the same function or
+ * a call would mean another one. The parameters of such functions keep their formats, but for one: where a function of doubles does just what
+ * that of floats does, lowering it means calling the other, and no text of either changes.
+ */
+import type { Format } from '../../../numerics/format.js';
+import { mathTwin } from '../../../program/math-twins.js';
+import type { FunctionIndex, SiteIndex, Value } from '../../../program/program.js';
 import { children } from '../../ast/node.js';
+import type { FunctionDraft, ProgramBuilder } from '../builder.js';
 import type { UnitScope } from '../unit-scope.js';
 
 const FORMAT = /\b(?:double|float|__half|__nv_bfloat16)([1-4]?)\b/g;
 
-/**
- * Functions of one name whose parameters differ in their formats alone: with one format changed, two would be the same function or
- * a call would mean another one. The parameters of such functions keep their formats.
- */
-export function functionsToldApartByFormat(scope: UnitScope): FunctionIndex[] {
+export function settleOverloads(scope: UnitScope): void {
+  const { builder } = scope;
+  const same = functionsToldApartByFormat(scope);
+  for (const indices of same) {
+    const others = indices.filter((index) => indices.some((other) => isNarrowerTwin(builder, index, other)));
+    for (const index of indices)
+      if (others.includes(index) && isToldApartOnce(same, index)) chooseByFormat(builder, index);
+      else keepParameters(builder, index);
+  }
+}
+
+function isToldApartOnce(same: readonly (readonly FunctionIndex[])[], index: FunctionIndex): boolean {
+  return same.filter((indices) => indices.includes(index)).length === 1;
+}
+
+function keepParameters(builder: ProgramBuilder, index: FunctionIndex): void {
+  const { name, parameters } = builder.functions[index]!;
+  for (const site of parameters) if (site !== null) builder.freeze(site, 'overloaded', name);
+}
+
+/** All of a function changes at once, since another one stands for it then. */
+function chooseByFormat(builder: ProgramBuilder, index: FunctionIndex): void {
+  const { place } = builder.functions[index]!;
+  const own = sitesOf(builder, index);
+  for (const site of own) {
+    builder.sites[site]!.overloadedFor = ['fp32', 'fp64'];
+    builder.join(own[0]!, site, 'overloaded', place, index);
+  }
+}
+
+function sitesOf(builder: ProgramBuilder, index: FunctionIndex): SiteIndex[] {
+  return [...builder.sites.keys()].filter((site) => builder.sites[site]!.function === index);
+}
+
+/** Functions of one signature but for the formats in it. */
+function functionsToldApartByFormat(scope: UnitScope): FunctionIndex[][] {
   const bySignature = new Map<string, Set<FunctionIndex>>();
   for (const { function: index, node } of scope.functionNodes) {
     const parameters = children(node).filter((child) => child.kind === 'ParmVarDecl');
@@ -23,5 +62,63 @@ export function functionsToldApartByFormat(scope: UnitScope): FunctionIndex[] {
       bySignature.set(signature, (bySignature.get(signature) ?? new Set()).add(index));
     }
   }
-  return [...new Set([...bySignature.values()].flatMap((same) => (same.size > 1 ? [...same] : [])))];
+  return [...bySignature.values()].flatMap((same) => (same.size > 1 ? [[...same]] : []));
+}
+
+/** True where the first function in fp64 computes what the second does in fp32, value by value. */
+function isNarrowerTwin(builder: ProgramBuilder, wide: FunctionIndex, narrow: FunctionIndex): boolean {
+  const [a, b] = [builder.functions[wide]!, builder.functions[narrow]!];
+  if (wide === narrow || !isPlain(a) || !isPlain(b) || a.kind !== b.kind || a.alsoHost !== b.alsoHost) return false;
+  const [ours, theirs] = [sitesOf(builder, wide), sitesOf(builder, narrow)];
+  const isTwin = (site: SiteIndex | null, other: SiteIndex | null): boolean => {
+    if (site === null || other === null) return site === other;
+    const [one, two] = [builder.sites[site]!, builder.sites[other]!];
+    return ours.indexOf(site) === theirs.indexOf(other) && ours.includes(site) && one.shape === two.shape;
+  };
+  const formats = (index: readonly SiteIndex[]): Set<Format> =>
+    new Set(index.map((site) => builder.sites[site]!.format));
+  return (
+    ours.length === theirs.length &&
+    [...formats(ours)].join() === 'fp64' &&
+    [...formats(theirs)].join() === 'fp32' &&
+    a.blocks.length === b.blocks.length &&
+    a.values.length === b.values.length &&
+    a.values.every((value, at) => isTwinValue(builder, value, b.values[at]!, isTwin))
+  );
+}
+
+/** Nobody but a call by its name leads to it, and it leads to no other function of the program. */
+function isPlain({ body, calls, templateParameters, recordParameters, values }: FunctionDraft): boolean {
+  return (
+    body !== null && values.length > 0 && calls.size === 0 && templateParameters.length + recordParameters.length === 0
+  );
+}
+
+function isTwinValue(
+  builder: ProgramBuilder,
+  a: Value,
+  b: Value,
+  isTwin: (site: SiteIndex | null, other: SiteIndex | null) => boolean,
+): boolean {
+  const isAlike = (x: readonly number[], y: readonly number[]) => x.join() === y.join();
+  if (a.kind === 'literal' && b.kind === 'literal')
+    return a.format === 'fp64' && b.format === 'fp32' && a.text === b.text.replace(/[fF]$/, '');
+  if (a.kind === 'integer') return b.kind === 'integer';
+  if (a.kind === 'parameter' && b.kind === 'parameter') return isTwin(a.site, b.site);
+  if (a.kind === 'undefined' && b.kind === 'undefined') return isTwin(a.site, b.site);
+  if (a.kind === 'load' && b.kind === 'load') return a.site !== null && isTwin(a.site, b.site);
+  if (a.kind === 'store' && b.kind === 'store') return a.site !== null && isTwin(a.site, b.site) && a.value === b.value;
+  if (a.kind === 'phi' && b.kind === 'phi') return isTwin(a.site, b.site) && isAlike(a.inputs, b.inputs);
+  if (a.kind === 'select' && b.kind === 'select') return isAlike(a.operands, b.operands);
+  if (a.kind === 'return' && b.kind === 'return') return a.value === b.value;
+  if (a.kind !== 'operation' || b.kind !== 'operation' || !isAlike(a.operands, b.operands)) return false;
+  const [one, two] = [builder.operations[a.operation]!, builder.operations[b.operation]!];
+  const symbol = (text: string) => mathTwin(text)?.name ?? text.replace(/^fp(?:32|64)$/, 'real');
+  return (
+    one.kind === two.kind &&
+    symbol(one.symbol) === symbol(two.symbol) &&
+    one.format === 'fp64' &&
+    two.format === 'fp32' &&
+    one.implicit === two.implicit
+  );
 }

@@ -98,6 +98,7 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
     isPassedByLibrary: false,
     combinedByOpenMp: null,
     scannedAt: null,
+    overloadedFor: null,
   };
   if (known === null) {
     const site = builder.declareSite(draft, linkageKey);

@@ -43,6 +43,7 @@ export function declareCast(body: BodyLowering, node: AstNode): SiteIndex | null
       isPassedByLibrary: false,
       combinedByOpenMp: null,
       scannedAt: null,
+      overloadedFor: null,
     },
     `cast ${body.numbered(placeKey(place))}`,
   );
