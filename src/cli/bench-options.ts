@@ -1,6 +1,7 @@
+import { sitesInScope } from '../analysis/scope.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { EngineName } from '../execution/engine.js';
-import { parseConfiguration, parseFormat, randomConfiguration } from '../space/configuration.js';
+import { parseConfiguration, parseFormat, randomConfiguration, uniformConfiguration } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { NO_DEADLINE } from '../support/deadline.js';
 import { seededRandom } from '../support/random.js';
@@ -13,6 +14,7 @@ import { projectRequest, type SourceOptions } from './source-options.js';
 export interface BenchOptions extends SourceOptions {
   configuration?: string;
   random?: string;
+  all?: string;
   formats: string;
   engine: EngineName | 'auto';
 }
@@ -47,8 +49,8 @@ export function withWorkbench<T>(
 
 /** The configuration asked for: a file, a random one by seed, or the baseline. */
 export function chosenConfiguration(bench: Workbench, options: BenchOptions): Configuration {
-  if (options.configuration && options.random)
-    throw new MantissaError('MX2004', '--configuration and --random exclude each other');
+  const given = [options.configuration, options.random, options.all].filter((one) => one !== undefined);
+  if (given.length > 1) throw new MantissaError('MX2004', '--configuration, --random and --all exclude each other');
   if (options.configuration)
     return parseConfiguration(
       readNamedFile(options.configuration, 'MX2001'),
@@ -56,6 +58,9 @@ export function chosenConfiguration(bench: Workbench, options: BenchOptions): Co
       bench.program,
       bench.groups,
     );
+  const scope = sitesInScope(bench.program, bench.groups, bench.program.isCuda ? 'kernels' : 'all');
+  if (options.all !== undefined)
+    return uniformConfiguration(bench.program, bench.groups, scope, parseFormat(options.all));
   if (options.random === undefined) return baselineConfiguration;
   const seed = Number(options.random);
   if (!Number.isInteger(seed) || seed < 0)
@@ -65,5 +70,6 @@ export function chosenConfiguration(bench: Workbench, options: BenchOptions): Co
     bench.groups,
     options.formats.split(',').map((name) => parseFormat(name.trim())),
     seededRandom(seed),
+    scope,
   );
 }

@@ -245,7 +245,8 @@ function commandLine(): Command {
 function benchCommand(program: Command, name: string, description: string): Command {
   return sourceCommand(program, name, description)
     .option('--configuration <file>', 'a JSON file: {"schemaVersion": 1, "formats": {"<site or group id>": "fp32"}}')
-    .option('--random <seed>', 'a random configuration')
+    .option('--all <format>', 'everything that can be narrower in this format, in CUDA programs what kernels touch')
+    .option('--random <seed>', 'a random configuration of the same')
     .option('--formats <list>', 'formats a random configuration draws from', 'fp64,fp32')
     .addOption(engineOption());
 }

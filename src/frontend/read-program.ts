@@ -66,8 +66,8 @@ export async function readSyntax(
       times.astBytes += parsed.astBytes;
     }
   }
+  for (const file of userFiles) places.fileIndex(file); // one of directives alone names types too
   const program = lowering.finish();
-  for (const file of userFiles) places.fileIndex(file); // one of directives alone can be edited too
   return {
     program: { ...program, warnings: [...program.warnings, ...flagWarnings(project)] },
     functions: lowering.functions,

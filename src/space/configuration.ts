@@ -3,7 +3,7 @@
  * digest of the program it was written for, it is refused for any other version.
  */
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
-import { type Format, formatNames, type HalfFormat, isFormat, isHalf } from '../numerics/format.js';
+import { type Format, formatNames, type HalfFormat, isFormat, isHalf, isWider } from '../numerics/format.js';
 import type { Frozen } from '../program/frozen.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { digestSources } from '../program/source-digest.js';
@@ -149,20 +149,37 @@ export function isHalfVector(program: Program, site: SiteIndex): boolean {
   return /\b(?:__half2|half2|__nv_bfloat162|nv_bfloat162)\b/.test(program.sites[site]!.type);
 }
 
-/** A configuration drawn from a seed: every group that may change gets one of the formats. */
+/** A configuration drawn from a seed: every group that may change, and that the scope has, gets one of the formats. */
 export function randomConfiguration(
   program: Program,
   groups: GroupTable,
   formats: readonly Format[],
   random: () => number,
+  scope?: ReadonlySet<SiteIndex>,
 ): Configuration {
   const sites = new Map<SiteIndex, Format>();
   for (const group of groups.groups) {
-    if (group.sites.some((site) => groups.frozen[site] !== null)) continue;
+    if (group.sites.some((site) => groups.frozen[site] !== null || scope?.has(site) === false)) continue;
     const keep = random() < 0.35;
     const possible = formats.filter((format) => group.sites.every((site) => admits(program, site, format)));
     const format = possible[Math.floor(random() * possible.length)] ?? program.sites[group.sites[0]!]!.format;
     if (!keep) for (const site of group.sites) if (program.sites[site]!.format !== format) sites.set(site, format);
+  }
+  return { sites, operations: new Map() };
+}
+
+/** Every group of these sites that may change and is wider, in this format. */
+export function uniformConfiguration(
+  program: Program,
+  groups: GroupTable,
+  scope: ReadonlySet<SiteIndex>,
+  format: Format,
+): Configuration {
+  const sites = new Map<SiteIndex, Format>();
+  for (const group of groups.groups) {
+    const mayChange = group.sites.every((site) => groups.frozen[site] === null && admits(program, site, format));
+    for (const site of mayChange ? group.sites : [])
+      if (scope.has(site) && isWider(program.sites[site]!.format, format)) sites.set(site, format);
   }
   return { sites, operations: new Map() };
 }

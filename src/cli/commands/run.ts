@@ -22,7 +22,7 @@ const MAX_OUTPUT_BYTES = 2 ** 28;
 /** `mantissa run`: the program's own output under a configuration, unchanged, in one of the three ways it can be obtained. */
 export async function run(inputs: string[], options: RunOptions, programArguments: readonly string[]): Promise<void> {
   if (options.keep && options.how !== 'built') throw new MantissaError('MX2004', '--keep goes with --how built');
-  if (/^(?:original|reference)$/.test(options.how) && (options.configuration || options.random))
+  if (/^(?:original|reference)$/.test(options.how) && (options.configuration || options.random || options.all))
     throw new MantissaError('MX2004', `--how ${options.how} takes no configuration`, {
       remedy: 'give --how emulated, or --how built',
     });
