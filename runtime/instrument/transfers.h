@@ -66,21 +66,117 @@ template <class Number> struct mx_stage {
   mx_stage &operator=(const mx_stage &) = delete;
 };
 
+/* A copy of rows that is put together from what is the program's own call: `Call` copies bytes between the device and a stage that is packed. */
+template <class To, class From, class Call>
+inline cudaError_t mx_convert_through(int to_site, int from_site, void *to, __SIZE_TYPE__ to_pitch, const void *from, __SIZE_TYPE__ from_pitch,
+                                      __SIZE_TYPE__ columns, __SIZE_TYPE__ rows, bool to_device, Call call)
+{
+  if (to_device) {
+    mx_stage<To> stage(columns * rows);
+    mx_convert_rows<To, From>(to_site, from_site, stage.numbers, columns * sizeof(To), from, from_pitch, columns, rows);
+    return call(stage.numbers);
+  }
+  mx_stage<From> stage(columns * rows);
+  const cudaError_t error = call(stage.numbers);
+  if (error == cudaSuccess)
+    mx_convert_rows<To, From>(to_site, from_site, to, to_pitch, stage.numbers, columns * sizeof(From), columns, rows);
+  return error;
+}
+
+inline cudaError_t mx_finished(cudaError_t error, cudaStream_t stream) { return error == cudaSuccess ? cudaStreamSynchronize(stream) : error; }
+
 template <class To, class From>
 inline cudaError_t mx_cudaMemcpy(int to_site, int from_site, __SIZE_TYPE__ size, void *to, const void *from, __SIZE_TYPE__ bytes,
                                  cudaMemcpyKind kind)
 {
   const __SIZE_TYPE__ count = bytes / size;
   if (mx_copies_bytes<To, From>(to_site, from_site)) return cudaMemcpy(to, from, count * sizeof(To), kind);
-  if (kind == cudaMemcpyHostToDevice) {
-    mx_stage<To> stage(count);
-    mx_convert_rows<To, From>(to_site, from_site, stage.numbers, 0, from, 0, count, 1);
-    return cudaMemcpy(to, stage.numbers, stage.bytes, kind);
-  }
-  mx_stage<From> stage(count);
-  const cudaError_t error = cudaMemcpy(stage.numbers, from, stage.bytes, kind);
-  if (error == cudaSuccess) mx_convert_rows<To, From>(to_site, from_site, to, 0, stage.numbers, 0, count, 1);
-  return error;
+  const bool to_device = kind == cudaMemcpyHostToDevice;
+  return mx_convert_through<To, From>(to_site, from_site, to, 0, from, 0, count, 1, to_device, [&](void *stage) {
+    return to_device ? cudaMemcpy(to, stage, count * sizeof(To), kind) : cudaMemcpy(stage, from, count * sizeof(From), kind);
+  });
+}
+
+template <class To, class From>
+inline cudaError_t mx_cudaMemcpyAsync(int to_site, int from_site, __SIZE_TYPE__ size, void *to, const void *from, __SIZE_TYPE__ bytes,
+                                      cudaMemcpyKind kind, cudaStream_t stream = 0)
+{
+  const __SIZE_TYPE__ count = bytes / size;
+  if (mx_copies_bytes<To, From>(to_site, from_site)) return cudaMemcpyAsync(to, from, count * sizeof(To), kind, stream);
+  const bool to_device = kind == cudaMemcpyHostToDevice;
+  if (const cudaError_t before = cudaStreamSynchronize(stream)) return before;
+  return mx_convert_through<To, From>(to_site, from_site, to, 0, from, 0, count, 1, to_device, [&](void *stage) {
+    return mx_finished(to_device ? cudaMemcpyAsync(to, stage, count * sizeof(To), kind, stream)
+                                 : cudaMemcpyAsync(stage, from, count * sizeof(From), kind, stream),
+                       stream);
+  });
+}
+
+template <class To, class From>
+inline cudaError_t mx_cudaMemcpy2D(int to_site, int from_site, __SIZE_TYPE__ size, void *to, __SIZE_TYPE__ to_pitch, const void *from,
+                                   __SIZE_TYPE__ from_pitch, __SIZE_TYPE__ width, __SIZE_TYPE__ height, cudaMemcpyKind kind)
+{
+  const __SIZE_TYPE__ columns = width / size;
+  if (mx_copies_bytes<To, From>(to_site, from_site)) return cudaMemcpy2D(to, to_pitch, from, from_pitch, columns * sizeof(To), height, kind);
+  const bool to_device = kind == cudaMemcpyHostToDevice;
+  return mx_convert_through<To, From>(to_site, from_site, to, to_pitch, from, from_pitch, columns, height, to_device, [&](void *stage) {
+    return to_device ? cudaMemcpy2D(to, to_pitch, stage, columns * sizeof(To), columns * sizeof(To), height, kind)
+                     : cudaMemcpy2D(stage, columns * sizeof(From), from, from_pitch, columns * sizeof(From), height, kind);
+  });
+}
+
+template <class To, class From>
+inline cudaError_t mx_cudaMemcpy2DAsync(int to_site, int from_site, __SIZE_TYPE__ size, void *to, __SIZE_TYPE__ to_pitch, const void *from,
+                                        __SIZE_TYPE__ from_pitch, __SIZE_TYPE__ width, __SIZE_TYPE__ height, cudaMemcpyKind kind,
+                                        cudaStream_t stream = 0)
+{
+  const __SIZE_TYPE__ columns = width / size;
+  if (mx_copies_bytes<To, From>(to_site, from_site))
+    return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, columns * sizeof(To), height, kind, stream);
+  const bool to_device = kind == cudaMemcpyHostToDevice;
+  if (const cudaError_t before = cudaStreamSynchronize(stream)) return before;
+  return mx_convert_through<To, From>(to_site, from_site, to, to_pitch, from, from_pitch, columns, height, to_device, [&](void *stage) {
+    return mx_finished(to_device ? cudaMemcpy2DAsync(to, to_pitch, stage, columns * sizeof(To), columns * sizeof(To), height, kind, stream)
+                                 : cudaMemcpy2DAsync(stage, columns * sizeof(From), from, from_pitch, columns * sizeof(From), height, kind, stream),
+                       stream);
+  });
+}
+
+/* A symbol is copied to and from by its address. */
+template <class Symbol> inline char *mx_symbol_address(const Symbol &symbol)
+{
+  void *address = 0;
+  return cudaGetSymbolAddress(&address, symbol) == cudaSuccess ? (char *) address : 0;
+}
+
+template <class To, class From, class Symbol>
+inline cudaError_t mx_cudaMemcpyToSymbol(int to_site, int from_site, __SIZE_TYPE__ size, const Symbol &symbol, const void *from,
+                                         __SIZE_TYPE__ bytes, __SIZE_TYPE__ offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+{
+  return mx_cudaMemcpy<To, From>(to_site, from_site, size, mx_symbol_address(symbol) + offset, from, bytes, kind);
+}
+
+template <class To, class From, class Symbol>
+inline cudaError_t mx_cudaMemcpyToSymbolAsync(int to_site, int from_site, __SIZE_TYPE__ size, const Symbol &symbol, const void *from,
+                                              __SIZE_TYPE__ bytes, __SIZE_TYPE__ offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                              cudaStream_t stream = 0)
+{
+  return mx_cudaMemcpyAsync<To, From>(to_site, from_site, size, mx_symbol_address(symbol) + offset, from, bytes, kind, stream);
+}
+
+template <class To, class From, class Symbol>
+inline cudaError_t mx_cudaMemcpyFromSymbol(int to_site, int from_site, __SIZE_TYPE__ size, void *to, const Symbol &symbol,
+                                           __SIZE_TYPE__ bytes, __SIZE_TYPE__ offset = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+{
+  return mx_cudaMemcpy<To, From>(to_site, from_site, size, to, mx_symbol_address(symbol) + offset, bytes, kind);
+}
+
+template <class To, class From, class Symbol>
+inline cudaError_t mx_cudaMemcpyFromSymbolAsync(int to_site, int from_site, __SIZE_TYPE__ size, void *to, const Symbol &symbol,
+                                                __SIZE_TYPE__ bytes, __SIZE_TYPE__ offset = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                                cudaStream_t stream = 0)
+{
+  return mx_cudaMemcpyAsync<To, From>(to_site, from_site, size, to, mx_symbol_address(symbol) + offset, bytes, kind, stream);
 }
 
 #endif

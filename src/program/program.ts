@@ -179,8 +179,8 @@ export type TransferSides =
 /** A byte count of a copy, an allocation or a filling that may follow another format than the memory it measures. */
 export interface Measure {
   readonly call: Place;
-  /** Of the count, as it is written. */
-  readonly place: Place;
+  /** Which of its arguments is the count. */
+  readonly argument: number;
   readonly count: CellIndex;
   readonly memory: CellIndex;
   /** What both are declared with. */

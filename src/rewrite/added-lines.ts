@@ -1,7 +1,9 @@
 /** Lines that a variant needs at the top of its files: headers of half types, conversions between vector types that CUDA does not have. */
+import { isHalf } from '../numerics/format.js';
 import { blankComments } from '../support/blank-comments.js';
-import { type CopyFunction, copyFunctionText } from './converting-copies.js';
+import { type AddedFunction, functionText } from './copy-functions.js';
 import type { SourceEdits } from './source-edits.js';
+import { halfHeader } from './type-text.js';
 
 /** The header of a half type, before the first include of each unit that reads its name in a changed file. */
 export function includeHalf(edits: SourceEdits, type: string, header: string): void {
@@ -34,7 +36,7 @@ export function readHalvesFromStreams(edits: SourceEdits, type: string, header: 
 }
 
 /** Functions that copy and convert, behind the includes of each unit that calls them, or before where a header of its own does. */
-export function defineCopies(edits: SourceEdits, functions: readonly CopyFunction[]): void {
+export function defineCopies(edits: SourceEdits, functions: readonly AddedFunction[]): void {
   for (const { unit, userFiles } of edits.syntax.scopes) {
     const { files } = edits.syntax.program;
     const read = files.filter(({ absolutePath }) => userFiles.includes(absolutePath));
@@ -45,19 +47,35 @@ export function defineCopies(edits: SourceEdits, functions: readonly CopyFunctio
     const inHeader = read.some(
       ({ absolutePath }) => absolutePath !== unit.file && called.some(({ name }) => names(edits, absolutePath, name)),
     );
-    const header = inHeader && unit.language !== 'cuda' ? ['#include <cuda_runtime.h>'] : [];
-    const includes = [...header, ...(/#\s*include\s*<vector>/.test(text) && !inHeader ? [] : ['#include <vector>'])];
+    const includes = includesFor(called, text, inHeader, unit.language);
     const offset = inHeader ? (FIRST_INCLUDE.exec(text)?.index ?? 0) : endOfIncludes(text);
-    const lines = [...includes, ...(includes.length > 0 ? [''] : []), ...called.map(copyFunctionText)].join('\n');
+    const lines = [...includes, ...(includes.length > 0 ? [''] : []), ...called.map(functionText)].join('\n');
     const before = offset > 0 && !inHeader && includes.length === 0 ? '\n' : '';
-    const added = `${before}${lines}${inHeader ? '\n' : ''}`;
+    const after = /^\s*\n/.test(text.slice(offset)) ? '' : '\n';
+    const added = `${before}${lines}${after}`;
     edits.insert(file, offset, 'copies', text.includes('\r\n') ? added.replaceAll('\n', '\r\n') : added);
   }
 }
 
+/** What the functions need; before the program's own includes that is all of it. */
+function includesFor(
+  called: readonly AddedFunction[],
+  text: string,
+  isBeforeOthers: boolean,
+  language: string,
+): string[] {
+  const isPresent = (header: string) => new RegExp(`#\\s*include\\s*<${header.replace('.', '\\.')}>`).test(text);
+  const vector = isBeforeOthers || !isPresent('vector') ? ['vector'] : [];
+  const halves = new Set(called.flatMap((one) => (one.kind === 'copy' ? [one.to, one.from].filter(isHalf) : [])));
+  // one that the program includes itself is not added for the type alone
+  const headers = isBeforeOthers ? [...halves].map(halfHeader).filter(isPresent) : [];
+  const runtime = isBeforeOthers && language !== 'cuda' ? ['cuda_runtime.h'] : [];
+  return [...runtime, ...headers, ...vector].map((header) => `#include <${header}>`);
+}
+
 function names(edits: SourceEdits, absolutePath: string, name: string): boolean {
   const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === absolutePath);
-  return new RegExp(`\\b${name}\\(`).test(edits.apply(file));
+  return new RegExp(`\\b${name}[(<]`).test(edits.apply(file));
 }
 
 const FIRST_INCLUDE = /^[ \t]*#[ \t]*include\b[^\n]*\n/m;

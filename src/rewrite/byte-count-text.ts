@@ -3,71 +3,76 @@ import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
+import type { Range } from '../program/place.js';
 import type { SourceEdits } from './source-edits.js';
 
-type Inner = (begin: number, end: number) => string;
+/** A byte count of numbers of one declared format. */
+export interface WrittenCount {
+  readonly scope: UnitScope;
+  readonly node: AstNode;
+  /** Its text, which may be the use of a macro. */
+  readonly range: Range;
+  readonly declared: Format;
+}
 
-/** Gives a count in the bytes of `to` that is written in those of `from`; false where it has no text of its own. */
-export function rescaleCount(
-  edits: SourceEdits,
-  scope: UnitScope,
-  count: AstNode,
-  declared: Format,
-  from: string,
-  to: string,
-): boolean {
-  const sizes = sizesIn(scope, count, declared);
-  const only = sizes.length === 1 ? edits.editableRange(sizes[0]!, `size ${to}`) : null;
-  if (only) {
-    edits.replace(only, 'size', (inner) => {
-      inner(only.begin, only.end); // what was to be edited in it goes with it
+/** Gives a count in the bytes of the type `to` that is written in those of `from`. */
+export function rescaleCount(edits: SourceEdits, count: WrittenCount, from: string, to: string): void {
+  const { node, range } = count;
+  const size = writtenSize(edits, count, sizesIn(count, node));
+  if (size)
+    return edits.replace(size, 'size', (inner) => {
+      inner(size.begin, size.end); // what was to be edited in it goes with it
       return `sizeof(${to})`;
     });
-    return true;
-  }
-  const range = edits.editableRange(count, `bytes ${to}`);
-  if (!range) return false;
   edits.replace(
     range,
     'bytes',
-    (inner) => `${grouped(count, inner(range.begin, range.end))} / sizeof(${from}) * sizeof(${to})`,
+    (inner) => `${grouped(node, inner(range.begin, range.end))} / sizeof(${from}) * sizeof(${to})`,
   );
-  return true;
 }
 
 /** `n` for `n * sizeof(double)`; anything else is divided by the size of what it counts. */
 export function elementsText(
   edits: SourceEdits,
-  scope: UnitScope,
-  count: AstNode,
-  declared: Format,
+  count: WrittenCount,
   counted: string,
-  inner: Inner,
-): string | null {
-  const range = edits.rangeOfWhole(count);
-  if (!range) return null;
-  const at = bare(count);
-  const text = inner(range.begin, range.end);
-  if (isSize(scope, at, declared)) return '1';
-  if (at.kind === 'BinaryOperator' && at.opcode === '*') {
-    const [left, right] = children(at) as [AstNode, AstNode];
-    const others = [left, right].filter((operand) => !isSize(scope, bare(operand), declared));
-    const factor = others.length === 1 ? edits.rangeOfWhole(bare(others[0]!)) : null;
-    if (factor) return inner(factor.begin, factor.end);
+  inner: (begin: number, end: number) => string,
+): string {
+  const { node, range } = count;
+  const whole = inner(range.begin, range.end);
+  const at = bare(node);
+  if (isSize(count, at) && writtenSize(edits, count, [at])) return '1';
+  const factors = at.kind === 'BinaryOperator' && at.opcode === '*' ? children(at) : [];
+  const size = writtenSize(
+    edits,
+    count,
+    factors.map(bare).filter((factor) => isSize(count, factor)),
+  );
+  if (size) {
+    const before = /^(.*?)\s*\*\s*$/s.exec(edits.text({ ...range, end: size.begin }))?.[1];
+    const after = /^\s*\*\s*/.exec(edits.text({ ...range, begin: size.end }))?.[0];
+    if (before && size.end === range.end && isBalanced(before)) return inner(range.begin, range.begin + before.length);
+    if (after !== undefined && size.begin === range.begin) return inner(size.end + after.length, range.end);
   }
-  return `${grouped(count, text)} / sizeof(${counted})`;
+  return `${grouped(node, whole)} / sizeof(${counted})`;
+}
+
+/** The text of the one size that a count has, where it stands in the count's own text. */
+function writtenSize(edits: SourceEdits, { range }: WrittenCount, sizes: readonly AstNode[]): Range | null {
+  const size = sizes.length === 1 ? edits.rangeOf(sizes[0]!) : null;
+  return size && size.file === range.file && size.begin >= range.begin && size.end <= range.end ? size : null;
 }
 
 /** The sizes of one number among the factors of a product. */
-function sizesIn(scope: UnitScope, count: AstNode, declared: Format): AstNode[] {
-  const at = bare(count);
-  if (isSize(scope, at, declared)) return [at];
+function sizesIn(count: WrittenCount, node: AstNode): AstNode[] {
+  const at = bare(node);
+  if (isSize(count, at)) return [at];
   return at.kind === 'BinaryOperator' && at.opcode === '*'
-    ? children(at).flatMap((operand) => sizesIn(scope, operand, declared))
+    ? children(at).flatMap((operand) => sizesIn(count, operand))
     : [];
 }
 
-function isSize(scope: UnitScope, node: AstNode, declared: Format): boolean {
+function isSize({ scope, declared }: WrittenCount, node: AstNode): boolean {
   if (node.kind !== 'UnaryExprOrTypeTraitExpr' || node.name !== 'sizeof') return false;
   const facts = scope.types.read(node.argType ?? children(node)[0]?.type);
   return isScalarValue(facts) && !facts.isVector && facts.format === declared;
@@ -78,12 +83,16 @@ function bare(node: AstNode): AstNode {
   return /^(?:ParenExpr|ImplicitCastExpr)$/.test(node.kind) && inner ? bare(inner) : node;
 }
 
+function isBalanced(text: string): boolean {
+  return text.split('(').length === text.split(')').length;
+}
+
 /** In parentheses, where a division would take only a part of it. */
 function grouped(count: AstNode, text: string): string {
   let at = count;
   while (at.kind === 'ImplicitCastExpr' && children(at)[0]) at = children(at)[0]!;
   const isWhole =
-    /^(?:DeclRefExpr|MemberExpr|IntegerLiteral|ParenExpr|CallExpr|CXXMemberCallExpr|ArraySubscriptExpr|UnaryExprOrTypeTraitExpr)$/.test(
+    /^(?:DeclRefExpr|IntegerLiteral|MemberExpr|ParenExpr|CallExpr|CXXMemberCallExpr|ArraySubscriptExpr|UnaryExprOrTypeTraitExpr)$/.test(
       at.kind,
     ) ||
     (at.kind === 'BinaryOperator' && /^[*/]$/.test(at.opcode ?? ''));

@@ -1,9 +1,13 @@
 /** Copies between host and device that convert, and byte counts in other bytes than those of the memory they measure: which calls they are. */
 import { type AstNode, children } from '../frontend/ast/node.js';
+import { callArguments } from '../frontend/lexical/call-arguments.js';
 import { memoryCalls } from '../frontend/lower/calls/library.js';
 import type { MemoryCall } from '../frontend/lower/calls/memory-call.js';
 import { placeKey } from '../frontend/lower/places.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { Range } from '../program/place.js';
 import type { CellIndex, Measure, SiteIndex, Transfer } from '../program/program.js';
+import type { WrittenCount } from './byte-count-text.js';
 import { calleeName, type SourceEdits } from './source-edits.js';
 
 /** The one side of a copy: a site that has its format. */
@@ -12,6 +16,19 @@ export interface ConvertingCopy {
   readonly call: MemoryCall;
   readonly to: SiteIndex;
   readonly from: SiteIndex;
+}
+
+export interface CountedArgument extends WrittenCount {
+  readonly measure: Measure;
+  /** A pitch or an offset, not how much is copied. */
+  readonly measuresOneSide: boolean;
+}
+
+/** A call with the text of each argument that it is given. */
+export interface WrittenCall {
+  readonly range: Range;
+  readonly arguments: readonly Range[];
+  readonly counts: readonly CountedArgument[];
 }
 
 export class ConvertingCalls {
@@ -23,7 +40,7 @@ export class ConvertingCalls {
     this.transfers = new Map(
       transfers.filter(({ sides }) => sides.kind === 'apart').map((transfer) => [placeKey(transfer.place), transfer]),
     );
-    this.measures = new Map(measures.map((measure) => [placeKey(measure.place), measure]));
+    this.measures = new Map(measures.map((measure) => [`${placeKey(measure.call)} ${measure.argument}`, measure]));
   }
 
   /** The copy that a call makes, where its sides have formats of their own. */
@@ -36,14 +53,37 @@ export class ConvertingCalls {
     return to === null || to === undefined || from === null || from === undefined ? null : { transfer, call, to, from };
   }
 
-  /** What the byte counts of a call measure, by the argument that is the count. */
-  countsOf(node: AstNode): { readonly argument: AstNode; readonly measure: Measure }[] {
+  /** What its byte counts measure that may be in other bytes. */
+  measuresOf(node: AstNode): Measure[] {
+    return this.measured(node).map(({ measure }) => measure);
+  }
+
+  /** The call as it is written; null where its text is in a macro's body. */
+  written(scope: UnitScope, node: AstNode): WrittenCall | null {
+    const range = this.edits.rangeOf(node);
+    const found = range && callArguments(this.edits.text(range));
+    const given = children(node)
+      .slice(1)
+      .filter(({ kind }) => kind !== 'CXXDefaultArgExpr');
+    if (!range || found?.length !== given.length) return null;
+    const { file, begin: start } = range;
+    const texts = found.map(({ begin, end }) => ({ file, begin: start + begin, end: start + end }));
+    const { destinationCounts = [], sourceCounts = [] } = memoryCalls.get(calleeName(node))!;
+    const counts = this.measured(node).flatMap(({ position, argument, measure }) => {
+      const measuresOneSide = [...destinationCounts, ...sourceCounts].includes(position);
+      const text = texts[position];
+      return text ? [{ scope, node: argument, range: text, declared: measure.format, measure, measuresOneSide }] : [];
+    });
+    return { range, arguments: texts, counts };
+  }
+
+  private measured(node: AstNode): { position: number; argument: AstNode; measure: Measure }[] {
     const { counts = [] } = memoryCalls.get(calleeName(node)) ?? {};
+    const place = counts.length > 0 ? this.edits.syntax.places.ofNode(node) : null;
     return counts.flatMap((position) => {
       const argument = children(node)[1 + position];
-      const place = argument && this.edits.syntax.places.ofNode(argument);
-      const measure = place && this.measures.get(placeKey(place));
-      return argument && measure ? [{ argument, measure }] : [];
+      const measure = place && this.measures.get(`${placeKey(place)} ${position}`);
+      return argument && measure ? [{ position, argument, measure }] : [];
     });
   }
 

@@ -1,28 +1,23 @@
 /**
- * Copies between host and device that convert, as the patch writes them: a small function beside the program's own, staged through a
- * buffer on the host, called in place of CUDA's.
+ * Copies between host and device that convert, as the patch writes them: a call of a small function that is added beside the program's own
+ * (copy-functions.ts), in place of CUDA's.
  */
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { type Format, isHalf, isWider } from '../numerics/format.js';
-import type { CellIndex } from '../program/program.js';
+import type { Format } from '../numerics/format.js';
+import type { CellIndex, Measure } from '../program/program.js';
 import { elementsText, rescaleCount } from './byte-count-text.js';
-import { ConvertingCalls, type ConvertingCopy } from './converting-calls.js';
+import { ConvertingCalls, type ConvertingCopy, type CountedArgument, type WrittenCall } from './converting-calls.js';
+import { type AddedFunction, keyOfFunction } from './copy-functions.js';
 import type { SourceEdits } from './source-edits.js';
 import { formatName } from './type-text.js';
 
-/** One function that the patch adds. */
-export interface CopyFunction {
-  readonly name: string;
-  readonly to: Format;
-  readonly from: Format;
-  readonly toDevice: boolean;
-}
+type Inner = (begin: number, end: number) => string;
 
 export class CopyWriter {
   private readonly calls: ConvertingCalls;
-  private readonly added = new Map<string, CopyFunction>();
+  private readonly added = new Map<string, AddedFunction>();
 
   constructor(
     private readonly edits: SourceEdits,
@@ -31,18 +26,30 @@ export class CopyWriter {
     this.calls = new ConvertingCalls(edits);
   }
 
-  get functions(): readonly CopyFunction[] {
+  get functions(): readonly AddedFunction[] {
     return [...this.added.values()];
   }
 
   /** Edits a call that copies, makes or fills memory. */
   write(scope: UnitScope, node: AstNode): void {
     const copy = this.calls.copyOf(node);
-    if (copy && this.siteFormats[copy.to] !== this.siteFormats[copy.from]) return this.convert(scope, node, copy);
-    for (const { argument, measure } of this.calls.countsOf(node)) {
-      const [from, to] = [measure.count, measure.memory].map((cell) => this.formatOf(cell, measure.format));
-      if (from !== to) rescaleCount(this.edits, scope, argument, measure.format, formatName(from!)!, formatName(to!)!);
-    }
+    const converts = copy !== null && this.siteFormats[copy.to] !== this.siteFormats[copy.from];
+    if (!converts && this.calls.measuresOf(node).length === 0) return;
+    const written = this.calls.written(scope, node);
+    if (converts) this.convert(scope, node, copy, written);
+    else for (const counted of written?.counts ?? []) this.rescale(counted);
+    if (!written && this.calls.measuresOf(node).some((measure) => this.isRescaled(measure)))
+      this.edits.editableRange(node, 'counts'); // in a macro, which is to be expanded
+  }
+
+  private rescale(counted: CountedArgument): void {
+    const { count, memory, format } = counted.measure;
+    const [from, to] = [count, memory].map((cell) => formatName(this.formatOf(cell, format))!);
+    if (this.isRescaled(counted.measure)) rescaleCount(this.edits, counted, from!, to!);
+  }
+
+  private isRescaled({ count, memory, format }: Measure): boolean {
+    return this.formatOf(count, format) !== this.formatOf(memory, format);
   }
 
   private formatOf(cell: CellIndex, declared: Format): Format {
@@ -50,47 +57,74 @@ export class CopyWriter {
     return site === null ? declared : this.siteFormats[site]!;
   }
 
-  private convert(scope: UnitScope, node: AstNode, { transfer, call, to, from }: ConvertingCopy): void {
-    const { edits } = this;
-    const [target, source] = [call.destination!, call.source!].map((at) => children(node)[1 + at]!);
-    const [counted] = this.calls.countsOf(node);
-    const used = this.functionFor(this.siteFormats[to]!, this.siteFormats[from]!, transfer.direction);
-    const whole = edits.editableRange(node, `${used.name} ${used.to} ${used.from}`);
-    if (!whole || !counted) return;
-    const { measure, argument } = counted;
-    const size = formatName(this.formatOf(measure.count, measure.format))!;
-    edits.replace(whole, 'copy', (inner) => {
-      inner(whole.begin, whole.end); // edits in what is left out go with it
-      const pointers = [
-        this.pointer(scope, target!, '', used.to, inner),
-        this.pointer(scope, source!, 'const ', used.from, inner),
+  private convert(scope: UnitScope, node: AstNode, copy: ConvertingCopy, written: WrittenCall | null): void {
+    const { transfer, call } = copy;
+    const [to, from] = [this.siteFormats[copy.to]!, this.siteFormats[copy.from]!];
+    const counted = written?.counts.find(({ measuresOneSide }) => !measuresOneSide);
+    const toDevice = transfer.direction === 'host-to-device';
+    const shape = { isOfRows: call.rows !== undefined, isAsync: call.stream !== undefined };
+    const stem = `copy_to_${toDevice ? 'device' : 'host'}`;
+    const name = this.freeName(`${stem}${shape.isOfRows ? '_2d' : ''}${shape.isAsync ? '_async' : ''}`);
+    const used = this.add({ kind: 'copy', name, to, from, toDevice, ...shape });
+    this.edits.editableRange(node, keyOfFunction(used));
+    if (!written || !counted) return;
+    const sided = written.counts.find(({ measuresOneSide }) => measuresOneSide);
+    if (call.symbol === undefined) for (const one of written.counts) if (one.measuresOneSide) this.rescale(one);
+    const address =
+      call.symbol === undefined ? null : this.add({ kind: 'address', name: this.freeName('symbol_address') });
+    this.edits.replace(written.range, 'copy', (inner) => {
+      inner(written.range.begin, written.range.end); // edits in what is left out go with it
+      const text = (position: number | undefined): string[] => {
+        const range = position === undefined ? undefined : written.arguments[position];
+        return range ? [inner(range.begin, range.end)] : [];
+      };
+      const side = (position: number, format: Format, qualifier: string): string => {
+        if (!address || position !== call.symbol)
+          return this.pointer(scope, node, position, `${qualifier}${formatName(format)}`, written, inner);
+        const base = `${address.name}<${formatName(format)}>(${text(position).join()})`;
+        return sided ? `${base} + ${this.elements(sided, inner)}` : base;
+      };
+      const stream = call.stream === undefined ? [] : text(call.stream);
+      const args = [
+        side(call.destination!, to, ''),
+        ...(shape.isOfRows ? text(call.destinationCounts?.[0]) : []),
+        side(call.source!, from, 'const '),
+        ...(shape.isOfRows ? text(call.sourceCounts?.[0]) : []),
+        this.elements(counted, inner),
+        ...text(call.rows),
+        ...(shape.isAsync && stream.length === 0 ? ['0'] : stream),
       ];
-      const elements = elementsText(edits, scope, argument, measure.format, size, inner);
-      return `${used.name}(${[...pointers, elements].join(', ')})`;
+      return `${used.name}(${args.join(', ')})`;
     });
+  }
+
+  private elements(counted: CountedArgument, inner: Inner): string {
+    const { count, format } = counted.measure;
+    return elementsText(this.edits, counted, formatName(this.formatOf(count, format))!, inner);
   }
 
   /** An argument without what made it a `void *`; rows of numbers are made a pointer to the first. */
   private pointer(
     scope: UnitScope,
-    argument: AstNode,
-    qualifier: string,
-    format: Format,
-    inner: (begin: number, end: number) => string,
+    call: AstNode,
+    position: number,
+    number: string,
+    written: WrittenCall,
+    inner: Inner,
   ): string {
-    const at = beforeUntyped(scope, argument);
-    const range = this.edits.rangeOfWhole(at)!;
-    const text = inner(range.begin, range.end);
+    const at = beforeUntyped(scope, children(call)[1 + position]!);
+    const whole = written.arguments[position]!;
+    const own = this.edits.rangeOf(at);
+    const isInside = own !== null && own.file === whole.file && own.begin >= whole.begin && own.end <= whole.end;
+    const { begin, end } = isInside ? own : whole;
     const type = at.type?.desugaredQualType ?? at.type?.qualType ?? '';
-    return /\[.*\[|\(\*/.test(type) ? `(${qualifier}${formatName(format)} *)${text}` : text;
+    const isPlain = isInside && !/\[.*\[|\(\*/.test(type);
+    return isPlain ? inner(begin, end) : `(${number} *)${isInside ? inner(begin, end) : `(${inner(begin, end)})`}`;
   }
 
-  private functionFor(to: Format, from: Format, direction: string): CopyFunction {
-    const toDevice = direction === 'host-to-device';
-    const name = this.freeName(toDevice ? 'copy_to_device' : 'copy_to_host');
-    const added = this.added.get(`${name} ${to} ${from}`) ?? { name, to, from, toDevice };
-    this.added.set(`${name} ${to} ${from}`, added);
-    return added;
+  private add<Added extends AddedFunction>(wanted: Added): Added {
+    this.added.set(keyOfFunction(wanted), wanted);
+    return wanted;
   }
 
   /** A name that nothing in the program has. */
@@ -101,36 +135,4 @@ export class CopyWriter {
     for (let number = 2; isTaken(name); number++) name = `${wanted}_${number}`;
     return name;
   }
-}
-
-export function copyFunctionText({ name, to, from, toDevice }: CopyFunction): string {
-  const [target, source] = [formatName(to)!, formatName(from)!];
-  const head = `static cudaError_t ${name}(${target} *to, const ${source} *from, size_t count)`;
-  return toDevice
-    ? `// Copies numbers to the device, each converted to the type it has there.
-${head}
-{
-  std::vector<${target}> converted(count);
-  for (size_t i = 0; i < count; i++) converted[i] = ${converted('from[i]', to, from)};
-  return cudaMemcpy(to, converted.data(), count * sizeof(${target}), cudaMemcpyHostToDevice);
-}
-`
-    : `// Copies numbers from the device, each converted to the type it has on the host.
-${head}
-{
-  std::vector<${source}> copied(count);
-  const cudaError_t error = cudaMemcpy(copied.data(), from, count * sizeof(${source}), cudaMemcpyDeviceToHost);
-  for (size_t i = 0; error == cudaSuccess && i < count; i++) to[i] = ${converted('copied[i]', to, from)};
-  return error;
-}
-`;
-}
-
-/** Halves convert to and from float alone where C++ is to choose. */
-function converted(value: string, to: Format, from: Format): string {
-  const number = isHalf(from) ? `(float)${value}` : value;
-  if (isHalf(to)) return `${formatName(to)}(${number})`;
-  return isWider(to, isHalf(from) ? 'fp32' : from) || (to === 'fp32' && isHalf(from))
-    ? number
-    : `(${formatName(to)})${number}`;
 }

@@ -1,7 +1,7 @@
 /** C++ spellings of formats, and the token of a declaration that names its floating base type. */
 import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import type { Format } from '../numerics/format.js';
+import type { Format, HalfFormat } from '../numerics/format.js';
 import { codeOfDeclaration, SPECIFIERS } from './declaration-text.js';
 import { type TypeNames, writtenOut } from './type-naming.js';
 
@@ -17,6 +17,13 @@ const NAMES: Readonly<Record<Format, string | null>> = {
   cmp32x2: null,
   cmp64x2: null,
 };
+
+/** What declares the type. */
+const HEADERS: Readonly<Record<HalfFormat, string>> = { fp16: 'cuda_fp16.h', bf16: 'cuda_bf16.h' };
+
+export function halfHeader(format: HalfFormat): string {
+  return HEADERS[format];
+}
 
 export interface TypeToken {
   readonly begin: number;

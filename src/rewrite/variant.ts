@@ -2,7 +2,7 @@
  * The real program for a configuration, as edits of the user's own text: declared types, types spelt in casts and sizeof, expressions
  * (expression-writer.ts), and what these need at the top of a file. What cannot be written is infeasible, with the site or place at fault.
  */
-import { type Format, type HalfFormat, isHalf } from '../numerics/format.js';
+import { type Format, isHalf } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { whyNoHalf } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
@@ -13,10 +13,7 @@ import { ExpressionWriter } from './expression-writer.js';
 import type { SourceEdits } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
 import { TypeParameters } from './type-parameters.js';
-import { formatName } from './type-text.js';
-
-/** What declares the type. */
-const HEADERS: Readonly<Record<HalfFormat, string>> = { fp16: 'cuda_fp16.h', bf16: 'cuda_bf16.h' };
+import { formatName, halfHeader } from './type-text.js';
 
 export type Writing =
   | { readonly kind: 'written' }
@@ -63,7 +60,7 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
   for (const conversion of writer.vectorConversions) defineVectorConversion(edits, conversion);
   for (const format of new Set(halves)) {
     const add = writer.streamedHalves.has(format) ? readHalvesFromStreams : includeHalf;
-    add(edits, formatName(format)!, HEADERS[format]);
+    add(edits, formatName(format)!, halfHeader(format));
   }
   defineCopies(edits, writer.copies.functions);
   edits.typeNames.define(edits);

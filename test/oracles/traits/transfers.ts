@@ -52,4 +52,54 @@ const keptOnTheHost: Trait = {
   },
 };
 
-export const transferTraits: readonly Trait[] = [keptOnTheHost];
+/** The same through streams, rows and symbols. */
+const keptOfEveryKind: Trait = {
+  languages: ['cuda'],
+  part: (draft) => {
+    const { e, top, body } = draft;
+    const [kernel, xs, ws] = [draft.global('copied'), draft.name('xs'), draft.name('ws')];
+    const [type, other] = [draft.type(), draft.type()];
+    const symbol = `${kernel}_weights`;
+    top.push(
+      `${e.pick(['__constant__', '__device__'])} ${other} ${symbol}[4];`,
+      `__global__ void ${kernel}(${type} *a, size_t pitch)\n{\n  int x = threadIdx.x, y = threadIdx.y;\n  a[y * pitch + x] = a[y * pitch + x] * ${symbol}[x] + ${e.literal()};\n}`,
+    );
+    const isPitched = e.chance(0.5);
+    const [pitch, width] = [`${xs}_pitch`, e.pick([`4 * sizeof(${type})`, `sizeof(*${xs}) * 4`])];
+    const isAsync = e.chance(0.5);
+    const stream = e.pick(['', ', 0', `, ${xs}_stream`]);
+    const rows = (to: string, toPitch: string, from: string, fromPitch: string, kind: string) =>
+      `cudaMemcpy2D${isAsync ? 'Async' : ''}(${to}, ${toPitch}, ${from}, ${fromPitch}, ${width}, 2, ${kind}${isAsync ? stream : ''});`;
+    body.push(
+      `  ${type} ${xs}[8], *d_${xs};`,
+      `  ${other} ${ws}[4];`,
+      `  cudaStream_t ${xs}_stream;`,
+      `  cudaStreamCreate(&${xs}_stream);`,
+      `  for (int i = 0; i < 8; i++) ${xs}[i] = sin(0.4 * i) / 3, ${ws}[i / 2] = cos(0.3 * i) + 0.2;`,
+      keep(draft, xs, type),
+      ...(e.chance(0.7) ? [keep(draft, ws, other).replaceAll('8', '4')] : []),
+      `  size_t ${pitch} = 4 * sizeof(${type});`,
+      isPitched
+        ? `  cudaMallocPitch(&d_${xs}, &${pitch}, ${width}, 2);`
+        : `  cudaMalloc(&d_${xs}, 8 * sizeof(${type}));`,
+      isPitched
+        ? `  ${rows(`d_${xs}`, pitch, xs, width, 'cudaMemcpyHostToDevice')}`
+        : `  cudaMemcpyAsync(d_${xs}, ${xs}, 8 * sizeof(${type}), cudaMemcpyHostToDevice${stream});`,
+      `  cudaMemcpyToSymbol(${symbol}, ${ws}, ${e.pick([`sizeof ${ws}`, `4 * sizeof(${other})`])});`,
+      `  cudaMemcpyToSymbol${e.pick(['', 'Async'])}(${symbol}, &${ws}[2], sizeof(${other}), 3 * sizeof(${other})${e.pick(['', ', cudaMemcpyHostToDevice'])});`,
+      `  cudaDeviceSynchronize();`,
+      `  ${kernel}<<<1, dim3(4, 2)>>>(d_${xs}, ${pitch} / sizeof(${type}));`,
+      `  cudaDeviceSynchronize();`,
+      isPitched
+        ? `  ${rows(xs, width, `d_${xs}`, pitch, 'cudaMemcpyDeviceToHost')}`
+        : `  cudaMemcpyAsync(${xs}, d_${xs}, 8 * sizeof(${type}), cudaMemcpyDeviceToHost${stream});`,
+      `  cudaMemcpyFromSymbol(${ws}, ${symbol}, 2 * sizeof(${other})${e.pick(['', `, sizeof(${other})`])});`,
+      `  cudaStreamSynchronize(${xs}_stream);`,
+      `  cudaStreamDestroy(${xs}_stream);`,
+      `  cudaFree(d_${xs});`,
+      `  for (int i = 0; i < 8; i++) printf("copied %.17g %.17g\\n", (double) ${xs}[i], (double) ${ws}[i / 2]);`,
+    );
+  },
+};
+
+export const transferTraits: readonly Trait[] = [keptOnTheHost, keptOfEveryKind];

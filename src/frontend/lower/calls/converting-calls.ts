@@ -78,7 +78,9 @@ function numbersBehind(
   if (!argument || argument.result.cell === null) return null;
   const facts = factsOfElement(body, pointee(body, argument.node), argument.result);
   if (facts.format === null || facts.isVector || facts.isVolatile || facts.isFunction) return null;
-  return levelsOf(facts) === levelsWanted(call, position) ? facts.format : null;
+  const levels = levelsOf(facts);
+  if (position === call.symbol) return facts.isPointer || levels === null ? null : facts.format;
+  return levels === levelsWanted(call, position) ? facts.format : null;
 }
 
 /** How many pointers lead to the numbers; an array is one of them, however many bounds it has. */

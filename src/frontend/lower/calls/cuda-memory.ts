@@ -4,16 +4,30 @@
  */
 import type { MemoryCall } from './memory-call.js';
 
+const plain: MemoryCall = { destination: 0, source: 1, counts: [2], direction: 3, moved: 2, converts: true };
+const rows: MemoryCall = {
+  ...{ destination: 0, source: 2, counts: [1, 3, 4], destinationCounts: [1], sourceCounts: [3] },
+  ...{ rows: 5, direction: 6, converts: true },
+};
+const toSymbol: MemoryCall = {
+  ...{ destination: 0, source: 1, counts: [2, 3], destinationCounts: [3], symbol: 0 },
+  ...{ direction: 'host-to-device', kind: 4, converts: true },
+};
+const fromSymbol: MemoryCall = {
+  ...{ destination: 0, source: 1, counts: [2, 3], sourceCounts: [3], symbol: 1 },
+  ...{ direction: 'device-to-host', kind: 4, converts: true },
+};
+
 const copies: Readonly<Record<string, MemoryCall>> = {
-  cudaMemcpy: { destination: 0, source: 1, counts: [2], direction: 3, moved: 2, converts: true },
-  cudaMemcpyAsync: { destination: 0, source: 1, counts: [2], direction: 3, moved: 2 },
+  cudaMemcpy: plain,
+  cudaMemcpyAsync: { ...plain, stream: 4 },
   cudaMemcpyPeer: { destination: 0, source: 2, counts: [4], direction: 'device-to-device' },
-  cudaMemcpyToSymbol: { destination: 0, source: 1, counts: [2, 3], symbol: 0, direction: 'host-to-device' },
-  cudaMemcpyToSymbolAsync: { destination: 0, source: 1, counts: [2, 3], symbol: 0, direction: 'host-to-device' },
-  cudaMemcpyFromSymbol: { destination: 0, source: 1, counts: [2, 3], symbol: 1, direction: 'device-to-host' },
-  cudaMemcpyFromSymbolAsync: { destination: 0, source: 1, counts: [2, 3], symbol: 1, direction: 'device-to-host' },
-  cudaMemcpy2D: { destination: 0, source: 2, counts: [1, 3, 4], direction: 6 },
-  cudaMemcpy2DAsync: { destination: 0, source: 2, counts: [1, 3, 4], direction: 6 },
+  cudaMemcpyToSymbol: toSymbol,
+  cudaMemcpyToSymbolAsync: { ...toSymbol, stream: 5 },
+  cudaMemcpyFromSymbol: fromSymbol,
+  cudaMemcpyFromSymbolAsync: { ...fromSymbol, stream: 5 },
+  cudaMemcpy2D: rows,
+  cudaMemcpy2DAsync: { ...rows, stream: 7 },
   cuMemcpyHtoD: { destination: 0, source: 1, counts: [2], direction: 'host-to-device' },
   cuMemcpyDtoH: { destination: 0, source: 1, counts: [2], direction: 'device-to-host' },
 };
@@ -24,14 +38,14 @@ const allocations: Readonly<Record<string, MemoryCall>> = {
   cudaMallocHost: { destination: 0, pointed: true, counts: [1] },
   cudaHostAlloc: { destination: 0, pointed: true, counts: [1] },
   cudaMallocAsync: { destination: 0, pointed: true, counts: [1], onDevice: true, rescales: true },
-  cudaMallocPitch: { destination: 0, pointed: true, counts: [2], pitch: 1, onDevice: true },
+  cudaMallocPitch: { destination: 0, pointed: true, counts: [2], pitch: 1, onDevice: true, rescales: true },
 };
 
 /** Address, fill or describe memory that is there; what binds a texture makes both one type. */
 const uses: Readonly<Record<string, MemoryCall>> = {
   cudaMemset: { destination: 0, fill: 1, counts: [2], rescales: true },
   cudaMemsetAsync: { destination: 0, fill: 1, counts: [2], rescales: true },
-  cudaMemset2D: { destination: 0, fill: 2, counts: [1, 3] },
+  cudaMemset2D: { destination: 0, fill: 2, counts: [1, 3], rescales: true },
   cudaGetSymbolAddress: { destination: 0, source: 1, onDevice: true },
   cudaHostGetDevicePointer: { destination: 0, source: 1, onDevice: true },
   cudaMemPrefetchAsync: { destination: 0, counts: [1] },

@@ -6,6 +6,9 @@ export interface MemoryCall {
   readonly source?: number;
   /** Arguments measured in bytes: counts, offsets, pitches. */
   readonly counts?: readonly number[];
+  /** Of these, the ones that measure one side of a copy alone. */
+  readonly destinationCounts?: readonly number[];
+  readonly sourceCounts?: readonly number[];
   /** Two arguments whose product is such a count. */
   readonly product?: readonly [number, number];
   /** The destination is a pointer, to be set to new memory. */
@@ -18,6 +21,12 @@ export interface MemoryCall {
   readonly fill?: number;
   /** Of a copy: the `cudaMemcpyKind` argument, or the direction the name implies. */
   readonly direction?: number | TransferDirection;
+  /** A `cudaMemcpyKind` that may be left out: the direction is the name's then. */
+  readonly kind?: number;
+  /** Where a copy of rows is told how many there are. */
+  readonly rows?: number;
+  /** The stream that a copy is put into. */
+  readonly stream?: number;
   /** The one argument that is how many bytes a copy moves: counted runs report it. */
   readonly moved?: number;
   /** A copy that the patch can replace by one that converts. */

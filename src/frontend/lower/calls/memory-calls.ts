@@ -81,14 +81,24 @@ function measureMemory(
   const named = given.length > 0 ? given : call.returns === undefined ? [] : [call.returns];
   const memories = named.map((position) => memoryAt(body, call, args, position));
   if (call.allocates) memories.push(allocated);
-  const counts = (call.counts ?? []).flatMap((position) => args[position] ?? []);
+  const sideOf = (position: number): CellIndex | null | undefined => {
+    if (call.destinationCounts?.includes(position)) return memories[0];
+    return call.sourceCounts?.includes(position) ? memories[1] : undefined;
+  };
+  const counts = (call.counts ?? []).flatMap((position) => {
+    const side = sideOf(position);
+    const argument = args[position];
+    return argument ? [{ ...argument, position, measured: side === undefined ? memories : [side] }] : [];
+  });
   if (call.product) {
     const [a, b] = call.product.map((position) => args[position]);
-    if (a && b) counts.push({ node, result: multiply(body, node, a.result, b.result) });
+    if (a && b)
+      counts.push({ node, result: multiply(body, node, a.result, b.result), position: -1, measured: memories });
   }
-  for (const { node: counted, result } of counts)
-    for (const memory of memories)
-      measure(body, result, counted, memory, convertible && { call: node, format: convertible });
+  for (const { node: counted, result, position, measured } of counts) {
+    const rescaled = convertible && { call: node, argument: position, format: convertible };
+    for (const memory of measured) measure(body, result, counted, memory, rescaled);
+  }
   if (counts.some(({ node: counted }) => !isOneSize(counted)))
     for (const memory of memories) if (memory !== null) body.builder.walked.add(memory);
   const fill = call.fill === undefined ? undefined : args[call.fill]?.node;
@@ -144,8 +154,10 @@ function copyAcrossTypes(
 }
 
 function directionOf(call: MemoryCall, args: readonly Argument[]): TransferDirection {
-  if (typeof call.direction === 'string') return call.direction;
-  let node = call.direction === undefined ? undefined : args[call.direction]?.node;
+  const given = call.kind === undefined ? undefined : args[call.kind]?.node;
+  const isSaid = given !== undefined && given.kind !== 'CXXDefaultArgExpr';
+  if (typeof call.direction === 'string' && !isSaid) return call.direction;
+  let node = typeof call.direction === 'number' ? args[call.direction]?.node : given;
   while (node && node.kind !== 'DeclRefExpr') node = children(node)[0];
   return transferKinds.get(node?.referencedDecl?.name ?? '') ?? 'unknown';
 }

@@ -113,15 +113,16 @@ export function measure(
   count: Result,
   node: AstNode,
   memory: CellIndex | null,
-  /** The call, and the format of both, where its text could convert between their bytes. */
-  convertible: { readonly call: AstNode; readonly format: Format } | null = null,
+  /** The call and which of its arguments this is, and the format of both, where the text could convert between their bytes. */
+  convertible: { readonly call: AstNode; readonly argument: number; readonly format: Format } | null = null,
 ): void {
   if (memory === null || isZero(body, node)) return;
-  const [place, call] = [body.place(node), convertible && body.place(convertible.call)];
-  const mayConvert = convertible !== null && call !== null && count.cell !== null && place !== null;
+  const call = convertible && body.place(convertible.call);
+  const mayConvert = convertible !== null && call !== null && count.cell !== null;
   body.join(count.cell ?? newCount(body, node, FIXED), memory, 'measures', node, mayConvert);
-  if (mayConvert && body.recordsProgram)
-    body.builder.measures.push({ call, place, count: count.cell, memory, format: convertible.format, sides: 'apart' });
+  if (!mayConvert || !body.recordsProgram) return;
+  const { argument, format } = convertible;
+  body.builder.measures.push({ call, argument, count: count.cell, memory, format, sides: 'apart' });
 }
 
 export function isZero(body: BodyLowering, node: AstNode): boolean {

@@ -16,7 +16,7 @@ export type ConvertingTransfers = NonNullable<Project['convertingTransfers']> | 
 
 export function settleTransfers(builder: ProgramBuilder, which: ConvertingTransfers): void {
   if (!builder.flows.some(({ mayConvert }) => mayConvert)) return;
-  keepTiedMeasures(builder);
+  keepUnderstood(builder);
   const memories = new Memories(builder);
   if (typeof which === 'string') decide(builder, memories, which);
   else repeat(builder, memories, which);
@@ -32,9 +32,9 @@ export function settleTransfers(builder: ProgramBuilder, which: ConvertingTransf
 
 /**
  * A count of records, or one that is not understood, ties nothing to the numbers it measures: it cannot be given in other bytes, and what is
- * copied by it does not convert.
+ * copied by it does not convert. Nor does what a graph may capture, for the host waits for a copy that converts.
  */
-function keepTiedMeasures(builder: ProgramBuilder): void {
+function keepUnderstood(builder: ProgramBuilder): void {
   const tied = new Set(builder.flows.flatMap(({ a, b, mayConvert }) => (mayConvert ? [`${a} ${b}`] : [])));
   const [kept, loose] = [new Set<string>(), new Set<string>()];
   const measures = builder.measures.filter(({ call, count, memory }) => {
@@ -43,10 +43,15 @@ function keepTiedMeasures(builder: ProgramBuilder): void {
     return isTied;
   });
   builder.measures.splice(0, builder.measures.length, ...measures);
+  const captures = builder.places.files.some(({ source }) => /\bcudaStreamBeginCapture\w*\s*\(/.test(source.text));
   builder.transfers.forEach((transfer, index) => {
     const key = placeKey(transfer.place);
-    if (transfer.sides.kind === 'joined' || (kept.has(key) && !loose.has(key))) return;
-    const why = 'its byte count does not say how many numbers it copies';
+    if (transfer.sides.kind === 'joined') return;
+    const isUnderstood = kept.has(key) && !loose.has(key);
+    if (isUnderstood && !(captures && /Async$/.test(transfer.call))) return;
+    const why = isUnderstood
+      ? 'the program captures graphs, in which a copy cannot be waited for'
+      : 'its byte count does not say how many numbers it copies';
     builder.transfers[index] = { ...transfer, sides: { kind: 'joined', why } };
   });
 }
