@@ -1,5 +1,5 @@
 // npm run fuzz -- [--programs 2000] [--configurations 20] [--seed n] [--engine native|wasm]
-//   [--language c|c++|cuda] [--traits memory|text|…] [--jobs 2] [--reports folder]
+//   [--language c|c++|cuda] [--traits memory|text|…] [--convert-copies] [--jobs 2] [--reports folder]
 // The two oracles over generated programs (test/oracles); failures, and programs that cannot be run, are shrunk and written to the reports folder.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'native' },
     language: { type: 'string' },
     traits: { type: 'string' },
+    'convert-copies': { type: 'boolean', default: false },
     jobs: { type: 'string', default: '1' },
     reports: { type: 'string', default: path.join(root, 'fuzz-reports') },
   },
@@ -29,6 +30,7 @@ const held = await module.fuzz({
   engine: values.engine,
   language: values.language,
   traits: values.traits,
+  convertCopies: values['convert-copies'],
   jobs: Number(values.jobs),
   reports: path.resolve(values.reports),
   say: (line) => console.log(line),

@@ -284,7 +284,8 @@ function sourceCommand(program: Command, name: string, description: string): Com
     .option('-U, --undefine <name>', 'undefine a macro', collect, [])
     .option('--std <standard>', 'language standard, such as c++17')
     .option('--flag <flag>', 'a further flag of the compiler, such as -fcommon (repeatable)', collect, [])
-    .option('--strict-branches', 'keep the formats of variables that #if branches name which are not compiled');
+    .option('--strict-branches', 'keep the formats of variables that #if branches name which are not compiled')
+    .option('--convert-copies', 'tune host and device memory apart: every copy between them may convert');
 }
 
 function reportError(error: unknown, debug: boolean): number {

@@ -21,7 +21,8 @@ export function studyFolderOf(named: string | undefined): string {
 
 /** How to open a study's program again. */
 export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; options: SourceOptions } {
-  const { inputs, includeFolders, defines, undefines, standard, flags, strictBranches, workingFolder } = opened;
+  const { inputs, includeFolders, defines, undefines, standard, flags, strictBranches, convertCopies, workingFolder } =
+    opened;
   return {
     inputs,
     options: {
@@ -30,6 +31,7 @@ export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; opt
       undefine: undefines,
       flag: flags ?? [],
       ...(strictBranches && { strictBranches }),
+      ...(convertCopies && { convertCopies }),
       ...(standard ? { std: standard } : {}),
     },
   };

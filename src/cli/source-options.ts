@@ -8,6 +8,7 @@ export interface SourceOptions {
   std?: string;
   flag: string[];
   strictBranches?: boolean;
+  convertCopies?: boolean;
 }
 
 export function projectRequest(inputs: readonly string[], options: SourceOptions): Parameters<typeof openProject>[0] {
@@ -19,6 +20,7 @@ export function projectRequest(inputs: readonly string[], options: SourceOptions
     flags: options.flag,
     workingFolder: process.cwd(),
     ...(options.strictBranches && { strictBranches: true }),
+    ...(options.convertCopies && { convertCopies: true }),
     ...(options.std ? { standard: options.std } : {}),
   };
 }

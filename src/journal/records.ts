@@ -58,6 +58,7 @@ const started = z.strictObject({
     standard: z.string().nullable(),
     flags: z.array(z.string()).optional(),
     strictBranches: z.literal(true).optional(),
+    convertCopies: z.literal(true).optional(),
     workingFolder: z.string(),
   }),
   /** Digest of the sources: a journal speaks of one version of them. */

@@ -39,6 +39,8 @@ export interface FuzzOptions {
   readonly language?: Language;
   /** One file of traits to draw from; all where none is named. */
   readonly traits?: string;
+  /** Every copy between host and device that can convert may. */
+  readonly convertCopies?: boolean;
   /** Batches at a time. */
   readonly jobs: number;
   /** Receives one folder per failure. */
@@ -179,6 +181,7 @@ class Fuzz {
         includeFolders: [],
         defines: [],
         undefines: [],
+        convertCopies: this.options.convertCopies,
         workingFolder: folder,
       });
       return await checkOracles(this.clang, this.engine, project, {

@@ -23,6 +23,8 @@ export interface ProjectRequest {
   readonly flags?: readonly string[] | undefined;
   /** Text in `#if` branches that are not compiled keeps the formats of what it names. */
   readonly strictBranches?: boolean | undefined;
+  /** Every copy between host and device may convert. */
+  readonly convertCopies?: boolean | undefined;
   readonly workingFolder: string;
 }
 
@@ -32,7 +34,12 @@ export function openProject(request: ProjectRequest): Project {
   const opening = new Opening(path.resolve(request.workingFolder), commandLineFlags(request));
   const project = opening.open(request.inputs);
   requireStandardUsed(project.units, opening.flags);
-  return request.strictBranches || project.settings?.strictBranches ? { ...project, strictBranches: true } : project;
+  const { strictBranches, convertCopies } = project.settings ?? {};
+  return {
+    ...project,
+    ...((request.strictBranches || strictBranches) && { strictBranches: true }),
+    ...((request.convertCopies || convertCopies) && { convertingTransfers: 'all' as const }),
+  };
 }
 
 class Opening {

@@ -174,6 +174,10 @@ export const projectFileSchema = z
       .boolean()
       .optional()
       .describe('Whether text in #if branches that are not compiled keeps the formats of the variables it names.'),
+    convertCopies: z
+      .boolean()
+      .optional()
+      .describe('Whether every copy between host and device may convert, not only those that free device memory.'),
     figureOfMerit: figureOfMerit.optional(),
     memory: memory.optional(),
     build: text.optional().describe("The program's own build command, for the command engine."),

@@ -19,7 +19,8 @@ export async function studyStarted(
   { plan, scope, gpu }: PlannedStudy,
   command: readonly string[],
 ): Promise<StudyStarted> {
-  const { inputs, includeFolders, defines, undefines, standard, flags, strictBranches, workingFolder } = request;
+  const { inputs, includeFolders, defines, undefines, standard, flags, strictBranches, convertCopies, workingFolder } =
+    request;
   return {
     kind: 'study-started',
     schemaVersion: 1,
@@ -32,6 +33,7 @@ export async function studyStarted(
       standard: standard ?? null,
       ...(flags && flags.length > 0 && { flags: [...flags] }),
       ...(strictBranches && { strictBranches: true as const }),
+      ...(convertCopies && { convertCopies: true as const }),
       workingFolder,
     },
     sources: digestSources(program),

@@ -3,10 +3,10 @@ import type { ProgramDraft } from '../generate-program.js';
 import type { Trait } from './trait.js';
 
 /** Something that keeps the format of a host array: it goes to a file, comes from one, or is seen as bytes. */
-function keep({ e }: ProgramDraft, host: string, type: string): string {
+function keep({ e }: ProgramDraft, host: string, type: string, count = 8): string {
   return e.pick([
-    `  if (n > 999999 && fread(${host}, sizeof(${type}), 8, stdin) != 8) return;`,
-    `  if (n > 999999) fwrite(${host}, sizeof(${type}), 8, stdout);`,
+    `  if (n > 999999 && fread(${host}, sizeof(${type}), ${count}, stdin) != ${count}) return;`,
+    `  if (n > 999999) fwrite(${host}, sizeof(${type}), ${count}, stdout);`,
     `  { const unsigned char *bytes = (const unsigned char *) ${host}; if (n > 999999) printf("%d\\n", bytes[0]); }`,
   ]);
 }
@@ -77,7 +77,7 @@ const keptOfEveryKind: Trait = {
       `  cudaStreamCreate(&${xs}_stream);`,
       `  for (int i = 0; i < 8; i++) ${xs}[i] = sin(0.4 * i) / 3, ${ws}[i / 2] = cos(0.3 * i) + 0.2;`,
       keep(draft, xs, type),
-      ...(e.chance(0.7) ? [keep(draft, ws, other).replaceAll('8', '4')] : []),
+      ...(e.chance(0.7) ? [keep(draft, ws, other, 4)] : []),
       `  size_t ${pitch} = 4 * sizeof(${type});`,
       isPitched
         ? `  cudaMallocPitch(&d_${xs}, &${pitch}, ${width}, 2);`

@@ -62,10 +62,14 @@ function decide(builder: ProgramBuilder, memories: Memories, which: 'freeing' | 
   const possible = builder.transfers.flatMap(sidesOf);
   joinFrozenDevices(memories, possible);
   const apart = new Set<string>();
-  for (const { index, transfer, host, device } of possible) {
+  const pairs: Sides[] = [];
+  for (const sides of possible) {
+    const { index, transfer, host, device } = sides;
     const frees = memories.isFrozen(host) && !memories.isFrozen(device);
-    if (!memories.areOne(host, device) && (frees || which === 'all')) apart.add(placeKey(transfer.place));
-    else {
+    if (!memories.areOne(host, device) && (frees || which === 'all')) {
+      apart.add(placeKey(transfer.place));
+      pairs.push(sides);
+    } else {
       const why = memories.isFrozen(device) ? 'neither side can change' : 'both sides can change together';
       builder.transfers[index] = { ...transfer, sides: { kind: 'joined', why } };
       memories.join(host, device);
@@ -74,6 +78,7 @@ function decide(builder: ProgramBuilder, memories: Memories, which: 'freeing' | 
   builder.measures.forEach((measure, index) => {
     const { call, count, memory } = measure;
     if (apart.has(placeKey(call)) || memories.isFrozen(count) !== memories.isFrozen(memory)) return;
+    if (pairs.some(({ host, device }) => memories.wouldBeOne(host, device, count, memory))) return;
     builder.measures[index] = { ...measure, sides: 'joined' };
     memories.join(count, memory);
   });
@@ -138,6 +143,11 @@ class Memories {
 
   areOne(a: CellIndex, b: CellIndex): boolean {
     return this.sets.find(a) === this.sets.find(b);
+  }
+
+  /** Whether a and b would be one if c and d were. */
+  wouldBeOne(a: CellIndex, b: CellIndex, c: CellIndex, d: CellIndex): boolean {
+    return (this.areOne(a, c) && this.areOne(b, d)) || (this.areOne(a, d) && this.areOne(b, c));
   }
 
   isFrozen(cell: CellIndex): boolean {
