@@ -104,8 +104,10 @@ export function whatIsLeftOut(
   { isTimed, isWatched, doing }: { readonly isTimed: boolean; readonly isWatched: boolean; readonly doing: string },
 ): string[] {
   const unconfirmed = candidates.filter((one) => one.confirmation === null).length;
+  const [confirmed] = best ? [] : candidates.filter((one) => one.confirmation !== null);
   return [
     ...(best ? [] : [`it was ${doing}`]),
+    ...(confirmed ? [`trial ${confirmed.number} held when built, but not all was known of it`] : []),
     ...(best && isTimed && best.measurement === null ? [`trial ${best.number} was not timed`] : []),
     ...(best && isWatched && best.memory === null ? [`the memory of trial ${best.number} was not watched`] : []),
     ...(unconfirmed > 0

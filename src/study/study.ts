@@ -469,6 +469,7 @@ export class Study {
   /** What a longer time would have been used for. */
   private leftOut(best: MeasuredTrial | null): string[] {
     const candidates = this.plan.recommends === false ? [] : this.ranked();
+    if (best === null && candidates.length === 0 && this.judged.size > 0) return []; // nothing would have come of it yet
     const isWatched = this.plan.sanitizes !== false;
     return whatIsLeftOut(candidates, best, { isTimed: !isModelled(this.bench), isWatched, doing: this.doing });
   }

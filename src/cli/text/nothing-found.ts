@@ -15,8 +15,7 @@ export function nothingFound(
   goal: StudyStarted['goal'],
   { limitMs }: Pick<Deadline, 'limitMs'>,
 ): MantissaError {
-  const isUnconfirmed = trials.some((one) => one.accepted && one.confirmation === null);
-  if (stopped === 'time' && (trials.length === 0 || isUnconfirmed)) return timeWasUp(limitMs, leftOut);
+  if (leftOut.length > 0) return timeWasUp(limitMs, leftOut);
   if (trials.length === 0)
     return new MantissaError(
       'MX3001',
