@@ -47,6 +47,7 @@ function commandLine(): Command {
     .addOption(
       new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
     )
+    .option('-o, --study <folder>', 'weigh what is tunable by what this study counted (default: by loops)')
     .option('--json', 'print one JSON document')
     .addOption(new Option('--source', 'print the source with remarks under its lines').conflicts('json'))
     .addOption(new Option('--times', 'print where the time went, to stderr').hideHelp())

@@ -137,4 +137,30 @@ describe('mantissa inspect', () => {
     scratch.write('near/factor.h', '#define FACTOR (a*a*a)\n');
     expect(await operations()).toBe(2);
   });
+
+  test('weighs what is tunable by loops, or by what a study counted of the same text', async () => {
+    using scratch = new Scratch({
+      'sums.c': `#include <stdio.h>
+static volatile double kept = 1.0;
+int main(int argc, char **argv) {
+  double a = 0.1, b = 0.2;
+  for (int i = 0; i < argc; i++) a = a * 0.5;
+  for (int i = 0; i < 1000; i++) b = kept * kept;
+  printf("%.17g\\n", a + b * 0.0);
+  return 0;
+}
+`,
+    });
+    const work = async (...more: string[]) => {
+      const given = ['inspect', 'sums.c', '--json', ...more];
+      const { stdout, stderr, exitCode } = await mantissa(given, { cwd: scratch.folder });
+      return exitCode === 0 ? JSON.parse(stdout).work : stderr;
+    };
+    expect(await work()).toMatchObject({ weighedBy: 'loops', tunableArithmetic: 12 / 22 });
+    const tuned = ['tune', 'sums.c', '--max-error', '1e-3', '--trials', '1', '--engine', 'wasm', '-o', 'study'];
+    await mantissa(tuned, { cwd: scratch.folder });
+    expect(await work('-o', 'study')).toMatchObject({ weighedBy: 'counts', tunableArithmetic: 3 / 1003 });
+    scratch.write('sums.c', 'int main(void) { double x = 0.1; return x > 1.0; }\n');
+    expect(await work('-o', 'study')).toMatch(/MX2022[\s\S]*leave --study out/);
+  });
 });

@@ -1,3 +1,4 @@
+import type { ExecutionCounts } from '../../analysis/performance-model.js';
 import { EmbeddedClang } from '../../clang/compiler.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { openProject } from '../../frontend/project/open-project.js';
@@ -6,13 +7,18 @@ import { describeProgram } from '../../inspection/document.js';
 import { gatherFacts } from '../../inspection/facts.js';
 import { renderSource } from '../../inspection/source-listing.js';
 import { renderTable } from '../../inspection/table.js';
+import { readStudy } from '../../journal/study-journal.js';
+import type { Program } from '../../program/program.js';
+import { digestSources } from '../../program/source-digest.js';
 import { verify } from '../../program/verify.js';
+import { recallProfile } from '../../study/recorded-profile.js';
 import { cacheFolder } from '../../support/cache-folder.js';
 import { projectRequest, type SourceOptions } from '../source-options.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 
 export interface InspectOptions extends SourceOptions {
   scope?: 'kernels' | 'all';
+  study?: string;
   json?: boolean;
   source?: boolean;
   times?: boolean;
@@ -32,7 +38,8 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
       'MX1006',
       faults.slice(0, 5).map((text) => ({ text })),
     );
-  const facts = gatherFacts(program, options.scope ?? project.settings?.scope ?? null);
+  const counts = options.study === undefined ? null : countsOf(options.study, program);
+  const facts = gatherFacts(program, options.scope ?? project.settings?.scope ?? null, counts);
   const document = describeProgram(program, facts);
   const analysisMs = performance.now() - analysed;
   await clang.close();
@@ -51,4 +58,19 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
     };
     process.stderr.write(`${JSON.stringify(figures)}\n`);
   }
+}
+
+/** How often everything ran on the first input of a study of the same text. */
+function countsOf(folder: string, program: Program): ExecutionCounts {
+  const { started, state } = readStudy(folder);
+  if (digestSources(program) !== started.sources)
+    throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
+      remedy: 'tune again, or leave --study out',
+    });
+  const profile = [...state.profiles.values()].find(({ mode }) => mode === 'count');
+  if (!profile)
+    throw new MantissaError('MX2046', `the study in ${folder} has not counted how often operations run`, {
+      remedy: 'run mantissa tune until its first trial, or leave --study out',
+    });
+  return recallProfile(program, profile).counts;
 }
