@@ -36,6 +36,7 @@ import {
 import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
 import { compileScorer, type ModelDimension, type Scorer } from './performance/scorer.js';
 import {
+  convertingMs,
   copyCosts,
   type KernelScale,
   type SeenTimes,
@@ -128,7 +129,8 @@ export class PerformanceModel {
     const kernels = this.work.kernels.map((kernel, at) =>
       scaledBy(ofKernel[at]!, this.predictKernel(kernel, clocks, resolution)),
     );
-    const transferMs = copies.fixedMs + bytesOf(copies.msPerByte, resolution.siteFormats);
+    const { siteFormats } = resolution;
+    const transferMs = copies.fixedMs + bytesOf(copies.msPerByte, siteFormats) + convertingMs(copies, siteFormats);
     const kernelMs = kernels.reduce((sum, { timeMs }) => sum + timeMs, unpricedMs);
     return { timeMs: countsCopies ? kernelMs + transferMs : kernelMs, transferMs, kernels };
   }

@@ -92,6 +92,23 @@ int main() {
     expect(saved).toBeGreaterThan(0);
   });
 
+  it('lets a copy that converts take what the host needs for it', async () => {
+    const kept = await programs.readText(
+      SOURCE.replace('first<<<', 'void keep(double *); keep(h); first<<<'),
+      'cu',
+    );
+    expect(kept.transfers.map(({ sides }) => sides.kind)).toContain('apart');
+    const at = kept.transfers.findIndex(({ sides }) => sides.kind === 'apart');
+    const counts = { ...inventedCounts(kept), transfers: new Map([[at, { elements: 1e6, largest: 1e6 }]]) };
+    const model = new PerformanceModel(kept, findDevice('h200'), counts);
+    const wide = model.baseline.transferMs;
+    const array = kept.sites.findIndex((one) => one.id === 'first.a');
+    const { groupOf } = findGroups(kept);
+    const sites = kept.sites.flatMap((_, site) => (groupOf[site] === groupOf[array] ? [[site, 'fp32'] as const] : []));
+    const lowered = { sites: new Map(sites), operations: new Map() };
+    expect(model.predict(resolve(kept, lowered)).transferMs).toBeCloseTo(wide / 2 + 3, 9);
+  });
+
   it('takes a kernel that nobody saw to be as far off as the others', () => {
     const plain = modelWith(null).baseline.kernels;
     const { kernels } = modelWith({ kernelMs: new Map([[of('first'), 9]]), totalMs: 9, copyMs: null }).baseline;

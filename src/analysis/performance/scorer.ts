@@ -10,7 +10,7 @@ import type { Configuration } from '../../space/resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
 import { BROADCAST_BYTES, ISSUE, type KernelTime, LATENCY, PIPES, registersOf } from './kernel-time.js';
 import { ScoredFunction } from './scored-function.js';
-import { type KernelScale, scaledMs, type TimeScales } from './seen-times.js';
+import { type CopyCosts, convertingMs, type KernelScale, scaledMs, type TimeScales } from './seen-times.js';
 import type { Work } from './work.js';
 
 /** What a dimension of a search space changes together, and the formats it may take. */
@@ -119,6 +119,8 @@ class ScoredKernels {
   }[];
   private readonly copies: Numbers;
   private readonly fixedMs: number;
+  /** Null where copies are no part of the time. */
+  private readonly converting: CopyCosts | null;
   private readonly sizes: Uint8Array;
   private readonly registerSizes: Uint8Array;
   private readonly dramMs: Float64Array;
@@ -136,6 +138,7 @@ class ScoredKernels {
     this.registerSizes = this.sizes.map(registersOf);
     this.dramMs = Float64Array.from(this.sizes, (size) => time.dramMs(size));
     this.copies = new Numbers(scales.countsCopies ? scales.copies.msPerByte : new Map());
+    this.converting = scales.countsCopies ? scales.copies : null;
     this.fixedMs = scales.unpricedMs + (scales.countsCopies ? scales.copies.fixedMs : 0);
     this.kernels = work.kernels.map(({ parts, traffic, threads, registers }, at) => ({
       scale: scales.ofKernel[at]!,
@@ -153,6 +156,7 @@ class ScoredKernels {
   ms(functions: readonly ScoredFunction[], siteFormats: Uint8Array): number {
     const { clocks, sizes, time } = this;
     let total = this.fixedMs + this.copies.weighted(siteFormats, sizes);
+    if (this.converting) total += convertingMs(this.converting, siteFormats);
     for (const { parts, issue, waiting, broadcast, threads, registers, touched, moved, scale } of this.kernels) {
       clocks.fill(0);
       for (const { at, share } of parts)
