@@ -93,10 +93,7 @@ int main() {
   });
 
   it('lets a copy that converts take what the host needs for it', async () => {
-    const kept = await programs.readText(
-      SOURCE.replace('first<<<', 'void keep(double *); keep(h); first<<<'),
-      'cu',
-    );
+    const kept = await programs.readText(SOURCE.replace('first<<<', 'void keep(double *); keep(h); first<<<'), 'cu');
     expect(kept.transfers.map(({ sides }) => sides.kind)).toContain('apart');
     const at = kept.transfers.findIndex(({ sides }) => sides.kind === 'apart');
     const counts = { ...inventedCounts(kept), transfers: new Map([[at, { elements: 1e6, largest: 1e6 }]]) };

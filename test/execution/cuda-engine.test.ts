@@ -97,6 +97,16 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
     expect(await engine.build(requests[1]!)).toMatchObject({ kind: 'built', cached: false });
   });
 
+  test.each(['emulate', 'reference'] as const)('builds copies that convert, instrumented to %s', async (mode) => {
+    const project = open(path.join(import.meta.dirname, '../samples/oracles/every-kind-of-copy-converts'));
+    const bench = await Workbench.open(clang, engine, project);
+    const flattening = flatten(clang, project, path.join(folder, `copies-${mode}`));
+    const flat = await readFlattened(clang, project, flattening, 'lp64', bench.program);
+    bench.close();
+    expect(flat.program.transfers.every(({ sides }) => sides.kind === 'apart')).toBe(true);
+    expect(await engine.build(instrumentedRunnable(flat, mode, 'cuda').request)).toMatchObject({ kind: 'built' });
+  });
+
   describe('builds the n-body example', () => {
     let bench: Workbench;
     beforeAll(async () => {

@@ -23,7 +23,7 @@ interface Expected {
   >;
   operations?: Record<string, Record<string, number>>;
   operationsAtDepth?: Record<string, Record<string, Record<string, number>>>;
-  transfers?: { line: number; direction: string; sites: string[]; converts?: boolean }[];
+  transfers?: { line: number; direction: string; sites: string[]; converts?: boolean; why?: string }[];
   warnings?: string[];
   missedDeclarations?: string[];
   /** Shares as whole percents. */
@@ -144,6 +144,7 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
         direction: found?.direction ?? 'no transfer',
         sites: transfer.sites.filter((id) => found?.sites.includes(id)),
         ...('converts' in transfer && { converts: found?.converts ?? false }),
+        ...('why' in transfer && { why: found?.why ?? '' }),
       };
     });
   if (expected.warnings)

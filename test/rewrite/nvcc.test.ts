@@ -51,8 +51,9 @@ describe.runIf(hasNvcc)('nvcc compiles the rewritten sample', () => {
   it.each(cudaSamples)('%s', async (name) => {
     const sample = path.join(samples, name);
     const sources = fs.readdirSync(sample).filter((file) => /\.(?:c|cpp|cu)$/.test(file));
+    const hasProject = fs.existsSync(path.join(sample, 'mantissa.json'));
     const project = openProject({
-      inputs: sources.map((file) => path.join(sample, file)),
+      inputs: (hasProject ? ['mantissa.json'] : sources).map((file) => path.join(sample, file)),
       includeFolders: [],
       defines: [],
       undefines: [],
