@@ -11,8 +11,8 @@ export interface AliasDefinition {
   readonly whole: Range;
   /** The name that it stands for, and where that is written. */
   readonly type: Range & { readonly name: string };
-  /** Where the next line begins. */
-  readonly lineEnd: number;
+  /** Where another name can be defined beside it: at the next line, or behind the `#if` of which one branch has it. */
+  readonly beside: number;
 }
 
 export interface Alias {
@@ -83,6 +83,33 @@ function* namedByMacros(
 function definitionOf(scope: UnitScope, text: string, whole: Range, from: number, to: number): AliasDefinition | null {
   const [token, ...others] = findTypeTokens(scope, text, from, to);
   if (!token || others.length > 0 || scope.types.read({ qualType: token.name }).format === null) return null;
-  const line = text.indexOf('\n', whole.end);
-  return { scope, whole, type: { file: whole.file, ...token }, lineEnd: line < 0 ? text.length : line + 1 };
+  return {
+    scope,
+    whole,
+    type: { file: whole.file, ...token },
+    beside: nextLine(text, endOfChoice(text, whole.end) ?? whole.end),
+  };
+}
+
+function nextLine(text: string, from: number): number {
+  const line = text.indexOf('\n', from);
+  return line < 0 ? text.length : line + 1;
+}
+
+/** Where the `#endif` stands of the outermost `#if` around this place that chooses between branches; null where none does. */
+function endOfChoice(text: string, place: number): number | null {
+  const open: { chooses: boolean; isAround: boolean }[] = [];
+  let end: number | null = null;
+  for (const { 1: word, index } of blankComments(text).matchAll(
+    /^[ \t]*#[ \t]*(if|ifdef|ifndef|else|elif|endif)\b/gm,
+  )) {
+    if (word!.startsWith('if')) open.push({ chooses: false, isAround: index < place });
+    else if (word !== 'endif') open.at(-1)!.chooses = true;
+    else {
+      const closed = open.pop();
+      if (closed?.isAround && closed.chooses && index > place) end = index;
+    }
+    if (open.length === 0 && index > place) break;
+  }
+  return end;
 }

@@ -54,7 +54,7 @@ function redefinedNames(aliases: ReadonlyMap<string, Alias>, uses: NameUses): Ma
       const counts = new Map<Format, number>();
       for (const use of all) {
         const format = goal(use);
-        if (format !== null) counts.set(format, (counts.get(format) ?? 0) + 1);
+        if (format !== null && isOfLanguage(format)) counts.set(format, (counts.get(format) ?? 0) + 1);
       }
       const [most] = [...counts].sort((a, b) => b[1] - a[1]);
       if (!most || most[1] * 2 <= all.length) continue;
@@ -78,16 +78,19 @@ function planOf(alias: Alias, redefined: ReadonlyMap<string, Format>, uses: Name
   const beside = new Map<Format, string>();
   const isNumber = scope.types.read({ qualType: alias.name }).shape === 'scalar' || scope.macros.has(alias.name);
   for (const [format, count] of counts) {
-    if (count > 1 || !isNumber) beside.set(format, secondName(alias.name, format, uses));
+    if ((count > 1 || !isNumber) && isOfLanguage(format)) beside.set(format, secondName(alias.name, format, uses));
   }
   return to === null && beside.size === 0 ? null : { to, beside, from, written: type.name };
 }
 
-const BITS: Readonly<Partial<Record<Format, string>>> = { fp16: '16', bf16: '_bf16', fp32: '32', fp64: '64' };
+/** A half needs its header before its name: it is written out, where the header is known to be read. */
+function isOfLanguage(format: Format): boolean {
+  return format === 'fp32' || format === 'fp64';
+}
 
 /** `Real32_t` for `Real_t`, `real32` for `real`. */
 function secondName(name: string, format: Format, uses: NameUses): string {
-  const bits = BITS[format] ?? `_${format}`;
+  const bits = format.slice(2);
   const [, stem = name, suffix = ''] = /^(.*?)(_t)?$/.exec(name)!;
   let second = `${stem}${/\d$/.test(stem) && /^\d/.test(bits) ? '_' : ''}${bits}${suffix}`;
   while (uses.isTaken(second)) second += '_';
@@ -102,7 +105,7 @@ function namesOf(
 ): TypeNames {
   const kept = (name: string): string => {
     const plan = plans.get(name);
-    return !plan || plan.to === null ? name : (plan.beside.get(plan.from) ?? plan.written);
+    return !plan || plan.to === null ? name : (plan.beside.get(plan.from) ?? kept(plan.written));
   };
   return {
     changed: (name, format) => {
@@ -118,7 +121,7 @@ function namesOf(
       for (const [name, plan] of plans) {
         const alias = aliases.get(name);
         if (!alias) continue;
-        for (const definition of alias.definitions) define(edits, name, definition, plan, plans);
+        for (const definition of alias.definitions) define(edits, name, definition, plan, plans, kept);
         if (plan.to === null) continue;
         for (const { range, format, defines, inMacro } of uses.of(name)) {
           const changes = inMacro === null ? format !== null : inMacros.has(inMacro);
@@ -136,18 +139,19 @@ function define(
   definition: AliasDefinition,
   { to, from, beside }: Plan,
   plans: ReadonlyMap<string, Plan>,
+  kept: (name: string) => string,
 ): void {
-  const { scope, whole, type, lineEnd } = definition;
+  const { scope, whole, type, beside: place } = definition;
   if (scope.types.read({ qualType: type.name }).format !== from) return;
   const text = edits.text(whole);
   const { text: all } = edits.syntax.places.files[whole.file]!.source;
   const end = all.includes('\r\n') ? '\r\n' : '\n';
-  const indent = /[ \t]*$/.exec(all.slice(0, whole.begin))![0];
+  const indent = /\n?([ \t]*)$/.exec(all.slice(0, whole.begin))![1]!;
   for (const [format, second] of beside) {
-    const spelling = format === from ? type.name : respell(scope, type.name, format);
+    const spelling = format === from ? kept(type.name) : respell(scope, type.name, format);
     if (spelling === null) continue;
     const typed = text.slice(0, type.begin - whole.begin) + spelling + text.slice(type.end - whole.begin);
-    edits.insert(whole.file, lineEnd, second, indent + typed.replace(new RegExp(`\\b${name}\\b`), second) + end);
+    edits.insert(whole.file, place, second, indent + typed.replace(new RegExp(`\\b${name}\\b`), second) + end);
   }
   if (to === null || plans.get(type.name)?.to === to) return; // it follows the name that it is defined by
   const spelling = respell(scope, type.name, to);

@@ -18,8 +18,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** The lines that a configuration changes, the new ones. */
-async function changedLines(
+async function rewrittenTexts(
   files: Readonly<Record<string, string>>,
   formats: Readonly<Record<string, string>>,
 ): Promise<string[]> {
@@ -30,10 +29,17 @@ async function changedLines(
   const text = JSON.stringify({ schemaVersion: 1, formats });
   const rewritten = await bench.rewrite(parseConfiguration(text, 'c.json', bench.program, bench.groups));
   bench.close();
-  return Object.entries(files).flatMap(([name, before]) => {
-    const known = new Set(before.split('\n'));
-    return (rewritten.get(name) ?? before).split('\n').filter((line) => !known.has(line));
-  });
+  return Object.entries(files).map(([name, before]) => rewritten.get(name) ?? before);
+}
+
+/** The lines that a configuration changes, the new ones. */
+async function changedLines(
+  files: Readonly<Record<string, string>>,
+  formats: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const known = new Set(Object.values(files).flatMap((text) => text.split('\n')));
+  const texts = await rewrittenTexts(files, formats);
+  return texts.flatMap((text) => text.split('\n')).filter((line) => !known.has(line));
 }
 
 const body = (real: string) => `#include <stdio.h>
@@ -91,6 +97,13 @@ describe('names that the program has for its type of numbers', () => {
       'static Real scaled(Real x, Real32 by) { return x * by + TENTH; }',
       '  for (int i = 0; i < 4; i++) sum += scaled(a[i], (Real32)1 / 3);',
     ]);
+  });
+
+  it('get the second one where every build sees it', async () => {
+    const choice = '#ifdef SINGLE\ntypedef float Real;\n#else\ntypedef double Real;\n#endif';
+    const files = { 'g.c': body(choice) };
+    const [text] = await rewrittenTexts(files, { 'scaled.by': 'fp32' });
+    expect(text).toContain('typedef double Real;\n#endif\ntypedef float Real32;\n');
   });
 
   it('are left alone in what the compiler computes and in what no site stands for', async () => {

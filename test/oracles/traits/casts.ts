@@ -61,7 +61,7 @@ const overloadedByFormat: Part = (draft) => {
     `${device}static float ${mix}(float a, float b) { float c = a / b; return c * ${third} + a; }`,
   );
   body.push(
-    `  double ${x} = ${e.real(scope, 1)}, ${y} = ${root}(${e.literal()});`,
+    `  double ${x} = ${e.real(scope, 1)}, ${y} = ${root}(1.0 * ${e.literal()});`,
     `  float ${f} = ${e.real(scope, 1)};`,
     `  ${y} += ${root}(${e.pick([x!, `${x} * ${y}`, `(double) ${f}`, `${x} + 1`])}) + ${root}(${f});`,
     `  ${y} -= ${mix}(${e.pick([x!, y!, `${x} / 3`])}, ${e.pick(['0.7', y!, `(double) ${f}`])}) * ${mix}(${f}, ${e.pick([`${f} * ${f}`, '0.9f'])});`,
