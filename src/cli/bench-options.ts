@@ -5,7 +5,7 @@ import { parseConfiguration, parseFormat, randomConfiguration, uniformConfigurat
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { NO_DEADLINE } from '../support/deadline.js';
 import { seededRandom } from '../support/random.js';
-import { type OpenedProgram, type OpenOptions, openProgram } from '../workbench/open-program.js';
+import { type OpenedProgram, openProgram } from '../workbench/open-program.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { readNamedFile } from './named-file.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
@@ -19,18 +19,15 @@ export interface BenchOptions extends SourceOptions {
   engine: EngineName | 'auto';
 }
 
-/** How a program is opened; `isRun` is false for who only rewrites it. */
-type OpenedOn = SourceOptions & Pick<BenchOptions, 'engine'> & Pick<OpenOptions, 'isRun'>;
-
 /** Opens the program on the chosen engine, by the deadline (`TimeUp`), and closes everything again however the work ends. */
 export async function withProgram<T>(
   inputs: readonly string[],
-  { engine, isRun = true, ...options }: OpenedOn,
+  { engine, ...options }: SourceOptions & Pick<BenchOptions, 'engine'>,
   work: (program: OpenedProgram) => Promise<T>,
   deadline = NO_DEADLINE,
 ): Promise<T> {
   const { inputs: named, ...reading } = projectRequest(inputs, options);
-  const program = await deadline.within(openProgram(named, { ...reading, engine, isRun }));
+  const program = await deadline.within(openProgram(named, { ...reading, engine }));
   try {
     return await work(program);
   } finally {
@@ -41,7 +38,7 @@ export async function withProgram<T>(
 /** For whoever needs no more than what runs it. */
 export function withWorkbench<T>(
   inputs: readonly string[],
-  options: OpenedOn,
+  options: SourceOptions & Pick<BenchOptions, 'engine'>,
   work: (bench: Workbench) => Promise<T>,
 ): Promise<T> {
   return withProgram(inputs, options, ({ workbench }) => work(workbench));

@@ -36,7 +36,7 @@ export async function withRewrittenTrial<T>(
   work: (rewritten: RewrittenTrial | Infeasible) => Promise<T>,
 ): Promise<T> {
   const { inputs, options } = sourceOptions(study.started);
-  return withWorkbench(inputs, { ...options, engine: ALWAYS_THERE, isRun: false }, async (bench) => {
+  return withWorkbench(inputs, { ...options, engine: ALWAYS_THERE }, async (bench) => {
     const configuration = configurationOf(trial.formats, `trial ${trial.number}`, bench.program, bench.groups);
     const refused = await bench.whyInfeasible(configuration);
     if (refused) return work(refused);

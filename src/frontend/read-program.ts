@@ -40,8 +40,6 @@ export async function readSyntax(
   strictness: readonly string[] = [],
   /** The same program, read from another text: what converts there converts here. */
   like?: Program,
-  /** What the compiler says of its units, where that was asked before. */
-  parsing = parseUnits(clang, project, strictness),
 ): Promise<ProgramSyntax> {
   const userFiles = new Set<string>();
   const places = new PlaceReader((file) => userFiles.has(file), readSource);
@@ -51,6 +49,7 @@ export async function readSyntax(
     project.strictBranches ?? false,
     like ?? project.convertingTransfers ?? 'freeing',
   );
+  const parsing = parseUnits(clang, project, strictness);
   const roots: AstNode[] = [];
   for (const [index, unit] of project.units.entries()) {
     const started = performance.now();
@@ -78,16 +77,16 @@ export async function readSyntax(
 }
 
 /** What the compiler says of one unit. */
-export interface UnitReading {
+interface UnitReading {
   readonly parsed: ParsedUnit;
   readonly inactive: readonly InactiveLines[];
 }
 
 /** Has the compiler begin with every unit: it reads the next while one is lowered. One that fails says so to whoever waits for it. */
-export function parseUnits(
+function parseUnits(
   clang: EmbeddedClang,
   project: Project,
-  strictness: readonly string[] = [],
+  strictness: readonly string[],
 ): readonly Promise<UnitReading>[] {
   return project.units.map((unit) => {
     const reading = Promise.all([

@@ -18,12 +18,7 @@ import { Workbench } from './workbench.js';
 export interface OpenOptions extends Partial<Omit<ProjectRequest, 'inputs'>> {
   /** `auto`, where nothing is said: the project's own commands, a GPU for CUDA, the compiler of the machine, or what is always there. */
   readonly engine?: EngineName | 'auto';
-  /** False for who only looks at it or rewrites it: what running it needs is then not made ready while it is read. */
-  readonly isRun?: boolean;
 }
-
-/** The program as written is read by one, its flattened text by the other. */
-const COMPILERS = 2;
 
 export interface OpenedProgram extends AsyncDisposable {
   /** As it was named: what it takes to open it again. */
@@ -46,12 +41,12 @@ export interface OpenedProgram extends AsyncDisposable {
 /** `inputs` are source files, or one folder, or one project file, or nothing for the project file of the working folder. */
 export async function openProgram(inputs: readonly string[], options: OpenOptions = {}): Promise<OpenedProgram> {
   const begun = performance.now();
-  const { engine: asked = 'auto', isRun = true, ...reading } = options;
+  const { engine: asked = 'auto', ...reading } = options;
   const nothing = { includeFolders: [], defines: [], undefines: [], workingFolder: process.cwd() };
   const request: ProjectRequest = { ...nothing, ...reading, inputs };
   const project = openProject(request);
   const cache = cacheFolder();
-  const clang = new EmbeddedClang(cache, isRun ? COMPILERS : 1);
+  const clang = new EmbeddedClang(cache, 1);
   const commands = projectCommands(project);
   const isCuda = project.units.some(({ language }) => language === 'cuda');
   const name = asked === 'auto' ? (await chooseEngine(isCuda, commands)).engine : asked;
@@ -63,7 +58,7 @@ export async function openProgram(inputs: readonly string[], options: OpenOption
   try {
     const availability = await engine.available();
     if (!availability.ok) throw new MantissaError('MX2015', availability.reason, { remedy: availability.remedy });
-    const workbench = await Workbench.open(clang, engine, project, { isRun });
+    const workbench = await Workbench.open(clang, engine, project);
     const { program, groups } = workbench;
     const close = async () => {
       workbench.close();

@@ -9,7 +9,7 @@ import type { EmbeddedClang } from '../clang/compiler.js';
 import { runtimeFolder } from '../clang/resources.js';
 import type { BuildRequest, Engine, EngineInput } from '../execution/engine.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
-import { type ProgramSyntax, parseUnits, readSyntax } from '../frontend/read-program.js';
+import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import { FEATURE_MACRO, flattenUnits } from '../frontend/units/flatten.js';
 import type { Format } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
@@ -51,37 +51,21 @@ export interface InstrumentedRunnable extends Runnable {
   readonly isRepeatable: boolean;
 }
 
-/** A project as one file a unit, which the compiler has begun to read, with `strictness` as further arguments. */
-export interface Flattening {
-  readonly flattened: Project;
-  readonly parsing: ReturnType<typeof parseUnits>;
-}
-
-/** `folder` must be empty. */
-export async function flatten(
-  clang: EmbeddedClang,
-  project: Project,
-  folder: string,
-  strictness: readonly string[] = [],
-): Promise<Flattening> {
-  fs.mkdirSync(folder, { recursive: true });
-  const units = await flattenUnits(clang, project.units, project.root, folder);
-  const flattened = { ...project, root: folder, units };
-  return { flattened, parsing: parseUnits(clang, flattened, strictness) };
-}
-
-/** Reads the flattened units; their folder must outlive the result. */
+/** Parses the flattened units; `folder` must be empty and outlive the result. */
 export async function readFlattened(
   clang: EmbeddedClang,
   project: Project,
-  flattening: Promise<Flattening>,
+  folder: string,
   /** What the engine has: the text is made for it. */
   dataModel: Engine['dataModel'] = 'lp64',
+  strictness: readonly string[] = [],
   /** The program as the user wrote it, where the two are to be one. */
   like?: Program,
 ): Promise<ProgramSyntax> {
-  const { flattened, parsing } = await flattening;
-  const syntax = await readSyntax(clang, flattened, undefined, [], like, parsing);
+  fs.mkdirSync(folder, { recursive: true });
+  const units = await flattenUnits(clang, project.units, project.root, folder);
+  const flattened = { ...project, root: folder, units };
+  const syntax = await readSyntax(clang, flattened, undefined, strictness, like);
   if (dataModel === 'lp64' || !widenFlattened(syntax, project)) return syntax;
   return readSyntax(clang, flattened, undefined, [], like).catch(doesNotCompile);
 }

@@ -27,7 +27,7 @@ import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
 import { NotPortable } from '../rewrite/not-portable.js';
 import { isHalfVector } from '../space/configuration.js';
 import { type Configuration, resolve } from '../space/resolve.js';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { withArgumentFiles } from './argument-files.js';
 import {
   type BuildFailed,
@@ -44,8 +44,6 @@ import { projectRequest } from './instrumented-cuda.js';
 import { type OperationProfile, type Profile, readProfile } from './profile-report.js';
 import {
   baselineTable,
-  type Flattening,
-  flatten,
   formatTable,
   type InstrumentedRunnable,
   type InstrumentMode,
@@ -83,7 +81,8 @@ export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
   private unchanged: Promise<Artifact> | null = null;
   private instrumented: Promise<InstrumentedProgram | NotInstrumented> | null = null;
-  private readonly folder: string;
+  private readonly temporary = temporaryFolder('mantissa-');
+  private readonly folder = this.temporary.path;
   private readonly writer: VariantWriter;
   private variants = 0;
   /** Braces of the program narrow something as it is. */
@@ -95,32 +94,13 @@ export class Workbench {
     readonly project: Project,
     private readonly syntax: ProgramSyntax,
     readonly groups: Groups,
-    private readonly temporary: TemporaryFolder,
-    /** Under way since before the program was read; null where nobody knew that it would be asked for. */
-    private readonly ahead: Promise<Flattening> | null,
   ) {
-    this.folder = temporary.path;
     this.writer = new VariantWriter(clang, project, syntax, this.folder);
   }
 
-  /** `isRun`: what running needs is begun side by side with reading the program. */
-  static async open(
-    clang: EmbeddedClang,
-    engine: Engine,
-    project: Project,
-    { isRun = false }: { readonly isRun?: boolean } = {},
-  ): Promise<Workbench> {
-    const temporary = temporaryFolder('mantissa-');
-    const reading = readSyntax(clang, project);
-    const ahead = isRun && engine.input !== 'project' ? flatten(clang, project, flatFolder(temporary)) : null;
-    ahead?.catch(() => undefined); // whoever asks for it is told
-    try {
-      const syntax = await reading;
-      return new Workbench(clang, engine, project, syntax, findGroups(syntax.program), temporary, ahead);
-    } catch (error) {
-      temporary.remove();
-      throw error;
-    }
+  static async open(clang: EmbeddedClang, engine: Engine, project: Project): Promise<Workbench> {
+    const syntax = await readSyntax(clang, project);
+    return new Workbench(clang, engine, project, syntax, findGroups(syntax.program));
   }
 
   get engineName(): EngineName {
@@ -142,7 +122,6 @@ export class Workbench {
       () => {}, // whoever asked for it was told
     );
     this.temporary.remove();
-    void this.ahead?.catch(() => undefined).then(() => this.temporary.remove()); // it may have written meanwhile
   }
 
   /** The program as written, built for this engine. */
@@ -339,24 +318,19 @@ export class Workbench {
     const { dataModel } = this.engine;
     if (!this.narrows)
       try {
-        return await readFlattened(
-          this.clang,
-          project,
-          flatten(this.clang, project, folder, [NARROWING_REFUSED]),
-          dataModel,
-        );
+        return await readFlattened(this.clang, project, folder, dataModel, [NARROWING_REFUSED]);
       } catch (error) {
         if (!(error instanceof MantissaError) || !isAboutNarrowing(error.findings)) throw error;
       }
     await checkProjectSyntax(this.clang, project, this.project);
     this.narrows = true;
-    return readFlattened(this.clang, project, flatten(this.clang, project, `${folder}-narrowing`), dataModel);
+    return readFlattened(this.clang, project, `${folder}-narrowing`, dataModel);
   }
 
   private flat(): Promise<ProgramSyntax> {
     const { dataModel } = this.engine;
-    const flattening = () => this.ahead ?? flatten(this.clang, this.project, flatFolder(this.temporary));
-    this.flattened ??= readFlattened(this.clang, this.project, flattening(), dataModel, this.program).then(
+    const folder = path.join(this.folder, 'flat');
+    this.flattened ??= readFlattened(this.clang, this.project, folder, dataModel, [], this.program).then(
       async (flat) => {
         const names = (program: Program) => program.sites.map((site) => site.name).join(' ');
         // the two are read from the same tokens: a difference would give a configuration two meanings
@@ -450,10 +424,6 @@ export class Workbench {
   run(artifact: Artifact, limits: RunLimits, environment: Record<string, string> = {}): Promise<RunOutcome> {
     return this.engine.run(artifact, { ...given(limits), environment });
   }
-}
-
-function flatFolder({ path: folder }: TemporaryFolder): string {
-  return path.join(folder, 'flat');
 }
 
 /** With the files that its arguments name. */

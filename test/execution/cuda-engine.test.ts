@@ -12,7 +12,7 @@ import { baselineConfiguration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
 import { projectRequest } from '../../src/workbench/instrumented-cuda.js';
-import { flatten, instrumentedRunnable, readFlattened } from '../../src/workbench/runnable.js';
+import { instrumentedRunnable, readFlattened } from '../../src/workbench/runnable.js';
 import { Workbench } from '../../src/workbench/workbench.js';
 
 // one architecture everywhere, so that what is built does not depend on the GPU at hand
@@ -100,8 +100,8 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
   test.each(['emulate', 'reference'] as const)('builds copies that convert, instrumented to %s', async (mode) => {
     const project = open(path.join(import.meta.dirname, '../samples/oracles/every-kind-of-copy-converts'));
     const bench = await Workbench.open(clang, engine, project);
-    const flattening = flatten(clang, project, path.join(folder, `copies-${mode}`));
-    const flat = await readFlattened(clang, project, flattening, 'lp64', bench.program);
+    const copies = path.join(folder, `copies-${mode}`);
+    const flat = await readFlattened(clang, project, copies, 'lp64', [], bench.program);
     bench.close();
     expect(flat.program.transfers.every(({ sides }) => sides.kind === 'apart')).toBe(true);
     expect(await engine.build(instrumentedRunnable(flat, mode, 'cuda').request)).toMatchObject({ kind: 'built' });
@@ -119,17 +119,13 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
     });
 
     test.each(['emulate', 'count', 'shadow', 'reference'] as const)('instrumented to %s', async (mode) => {
-      const flat = await readFlattened(clang, bench.project, flatten(clang, bench.project, path.join(folder, mode)));
+      const flat = await readFlattened(clang, bench.project, path.join(folder, mode));
       const outcome = await engine.build(instrumentedRunnable(flat, mode, 'cuda').request);
       expect(outcome).toMatchObject({ kind: 'built' });
     });
 
     test('as a program that one process runs again and again', async () => {
-      const flat = await readFlattened(
-        clang,
-        bench.project,
-        flatten(clang, bench.project, path.join(folder, 'repeated')),
-      );
+      const flat = await readFlattened(clang, bench.project, path.join(folder, 'repeated'));
       const runnable = instrumentedRunnable(flat, 'emulate', 'cuda', bench.project, true);
       expect(runnable.isRepeatable).toBe(true);
       expect(await engine.build(runnable.request)).toMatchObject({ kind: 'built' });

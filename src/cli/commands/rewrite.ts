@@ -5,7 +5,7 @@ import { answerPatch, say } from '../text/terminal.js';
 
 /** `mantissa rewrite`: the patch (`-p1`) that writes a configuration into the source, checked by the embedded clang. */
 export async function rewrite(inputs: string[], options: BenchOptions): Promise<void> {
-  const patch = await withWorkbench(inputs, { ...options, isRun: false }, async (bench) => {
+  const patch = await withWorkbench(inputs, options, async (bench) => {
     const configuration = chosenConfiguration(bench, options);
     const files = await bench.rewrite(configuration);
     await bench.checkSyntax(configuration);
