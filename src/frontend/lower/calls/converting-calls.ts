@@ -63,7 +63,7 @@ function isTemplateAround(
   { body, templateParameters, recordParameters }: BodyLowering['builder']['functions'][number],
   { file, begin, end }: { file: number; begin: number; end: number },
 ): boolean {
-  if (body === null || [...templateParameters, ...recordParameters].every((name) => name === '')) return false;
+  if (body === null || templateParameters.length + recordParameters.length === 0) return false;
   return body.file === file && body.begin <= begin && end <= body.end;
 }
 
