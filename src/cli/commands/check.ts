@@ -6,9 +6,11 @@ import { filesToCollect, outputPlace } from '../../study/judging/program-output.
 import { argumentFolders, studyInputs } from '../../study/planning/study-inputs.js';
 import { seededRandom } from '../../support/random.js';
 import { runLimits } from '../../workbench/run-limits.js';
+import type { Workbench } from '../../workbench/workbench.js';
 import { type BenchOptions, withWorkbench } from '../bench-options.js';
 import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
 import type { SourceOptions } from '../source-options.js';
+import { Progress } from '../text/progress.js';
 import { answer, terminalPaint } from '../text/terminal.js';
 
 export interface CheckOptions extends SourceOptions {
@@ -25,7 +27,9 @@ export async function check(inputs: string[], options: CheckOptions, given: read
   const timeoutMs = timeoutMilliseconds(options.timeout);
   const memory = memoryLimit(options.memory);
   const random = seededRandom(1);
-  await withWorkbench(inputs, options, async (bench) => {
+  const progress = new Progress('normal');
+  progress.step('reading the program');
+  const work = async (bench: Workbench): Promise<void> => {
     const place = outputPlace(bench.project.settings?.output);
     const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given).filter(
       ({ name }) => options.input.length === 0 || options.input.includes(name),
@@ -39,9 +43,11 @@ export async function check(inputs: string[], options: CheckOptions, given: read
         await checkInput(bench, place, input, limits, random, {
           merit: bench.project.settings?.figureOfMerit ?? null,
           sanitizes: options.sanitize,
+          onStep: (what) => progress.step(what),
         }),
       );
     }
+    progress.end();
     const document = { schemaVersion: 1, program: bench.project.name, engine: bench.engineName, inputs: reports };
     answer(
       options.json
@@ -51,7 +57,8 @@ export async function check(inputs: string[], options: CheckOptions, given: read
     const odd = reports.find(({ instrumented, repeats }) => repeats.identical && !instrumented.identical);
     if (odd && bench.capabilities.isExact)
       throw new MantissaError('MX1006', `${odd.input}: the instrumented program is not the original`);
-  });
+  };
+  await withWorkbench(inputs, options, work).finally(() => progress.end());
 }
 
 function render(report: InputReport, paint: Paint): string {

@@ -50,19 +50,34 @@ export async function checkInput(
   input: StudyInput,
   limits: RunLimits,
   random: () => number,
-  { merit = null, sanitizes = true }: { merit?: FigureOfMerit | null; sanitizes?: boolean } = {},
+  {
+    merit = null,
+    sanitizes = true,
+    onStep = () => undefined,
+  }: { merit?: FigureOfMerit | null; sanitizes?: boolean; onStep?: (what: string) => void } = {},
 ): Promise<InputReport> {
+  onStep('building the program as written');
+  await bench.original();
   const outputs: ProgramOutput[] = [];
   const durations: number[] = [];
   for (let run = 0; run < RUNS; run++) {
+    onStep(`running the program as written, on ${input.name}: run ${run + 1} of ${RUNS}`);
     const outcome = await bench.runOriginal(limits);
     outputs.push(outputOf(outcome, place, input, 'it'));
     if (run === 0 && !input.heldOut && !isModelled(bench)) expectMerit(merit, outcome, `${input.name}: the program`);
     if ('durationMs' in outcome) durations.push(outcome.durationMs);
   }
   const [first, ...others] = outputs as [ProgramOutput, ...ProgramOutput[]];
+  onStep('building the instrumented program and running it');
   const emulated = outputOf(await bench.runEmulated(baselineConfiguration, limits), place, input, 'instrumented, it');
   const medianMs = durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
+  const emulatedApart = await bench.whyEmulatedApart(limits);
+  onStep('running it in fp64x2');
+  const reference = await referenceDistance(bench, place, input, limits, first);
+  onStep('timing it against itself');
+  const timeNoisePercent = isModelled(bench) ? null : await timeNoise(bench, limits, random);
+  onStep('watching its memory');
+  const memory = sanitizes ? await watched(bench, limits, medianMs) : { missing: '--no-sanitize' };
   return {
     input: input.name,
     values: first.values.length,
@@ -70,10 +85,10 @@ export async function checkInput(
     medianMs,
     repeats: others.map((other) => distance(first, other)).reduce(worse),
     instrumented: distance(first, emulated),
-    emulatedApart: await bench.whyEmulatedApart(limits),
-    reference: await referenceDistance(bench, place, input, limits, first),
-    timeNoisePercent: isModelled(bench) ? null : await timeNoise(bench, limits, random),
-    memory: sanitizes ? await watched(bench, limits, medianMs) : { missing: '--no-sanitize' },
+    emulatedApart,
+    reference,
+    timeNoisePercent,
+    memory,
   };
 }
 
