@@ -85,6 +85,7 @@ const VERBS: Readonly<Record<Flow['kind'], string>> = {
   'declared-with': 'is declared by the same words as',
   'named-alike': 'has one text of a template with',
   overrides: 'is declared as in what it overrides,',
+  'pointer-type': 'is declared for the same function pointers as',
   converted: 'is converted for',
   overloaded: 'is part of the same function of several formats as',
 };

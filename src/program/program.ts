@@ -222,6 +222,7 @@ export type FlowKind =
   | 'declared-with'
   | 'named-alike'
   | 'overrides'
+  | 'pointer-type'
   | 'converted'
   | 'overloaded';
 
@@ -244,6 +245,7 @@ const ACROSS_MEMORIES: ReadonlySet<FlowKind> = new Set([
   'declared-with',
   'named-alike',
   'overrides',
+  'pointer-type',
   'converted',
   'overloaded',
 ]);

@@ -20,7 +20,8 @@ export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIn
     if (cell.what !== 'type-mention' || cell.range === null || !target) return;
     const { text } = program.files[cell.range.file]!.source;
     const mention = text.slice(cell.range.begin, cell.range.end);
-    const scope = scopes.find(({ unit }) => unit.file === program.files[cell.range!.file]!.absolutePath) ?? scopes[0]!;
+    const { absolutePath } = program.files[cell.range.file]!;
+    const scope = scopes.find(({ userFiles }) => userFiles.includes(absolutePath)) ?? scopes[0]!;
     const type = mentionedType(scope, text, cell.range, cell.name);
     if (!type) return edits.expandUse(cell.range); // a macro spells it
     const tokens = findTypeTokens(scope, text, type.begin, type.end);

@@ -31,6 +31,7 @@ import type {
   Warning,
 } from '../../program/program.js';
 import type { AstNode } from '../ast/node.js';
+import { type PointerType, PointerTypes } from './calls/pointer-types.js';
 import type { SizeFact } from './memory/byte-counts.js';
 import type { RecordSites } from './memory/record-sites.js';
 import { RecordWalks } from './memory/record-walks.js';
@@ -74,6 +75,8 @@ export interface FunctionDraft {
   valueBlocks: BlockIndex[];
   blocks: BasicBlock[];
   addressTaken: Place | null;
+  /** What a pointer to it is declared as; null for a method, and for a type that is not read. */
+  pointerType: PointerType | null;
   /** Has no body and needs none: pure, defaulted or deleted. */
   isComplete: boolean;
   /** Says constexpr: nothing in it has a type without constants. */
@@ -189,6 +192,7 @@ export class ProgramBuilder {
   /** Fields whose address is taken, with the numbers a pointer to them could be walked to. */
   readonly fieldAddresses: { field: SiteIndex; around: RecordSites; place: Place }[] = [];
   readonly recordWalks = new RecordWalks();
+  readonly pointerTypes = new PointerTypes(this);
   private readonly functionKeys = new Map<string, FunctionIndex>();
   private readonly siteKeys = new Map<string, SiteIndex>();
   private readonly carrierKeys = new Map<string, CellIndex>();
@@ -211,6 +215,7 @@ export class ProgramBuilder {
       | 'valueBlocks'
       | 'blocks'
       | 'addressTaken'
+      | 'pointerType'
       | 'isComplete'
       | 'isConstexpr'
       | 'unprototyped'
@@ -231,6 +236,7 @@ export class ProgramBuilder {
         valueBlocks: [],
         blocks: [],
         addressTaken: null,
+        pointerType: null,
         isComplete: false,
         isConstexpr: false,
         unprototyped: null,

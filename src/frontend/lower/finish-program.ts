@@ -4,7 +4,7 @@ import type { Range } from '../../program/place.js';
 import type { Cell, CellIndex, Operation, Program, Site } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
 import type { ProgramBuilder, SiteDraft } from './builder.js';
-import { freezeWhatPointersCall } from './calls/unseen-callers.js';
+import { settleWhatPointersCall } from './calls/unseen-callers.js';
 import type { DormantTemplate } from './declarations/declarations.js';
 import { holdOpenMpVariables } from './declarations/openmp-variables.js';
 import { declareStorage } from './declarations/storage.js';
@@ -26,6 +26,7 @@ export function finishProgram(
   converts: ConvertingTransfers,
 ): Program {
   for (const template of dormant) declareDormant(builder, template);
+  settleWhatPointersCall(builder);
   joinCasts(builder);
   freezeWhatIsKnownLast(builder);
   builder.settlePlainIntegers();
@@ -154,7 +155,6 @@ function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
     for (const site of hasPrototype && unprototyped ? parameters : [])
       if (site !== null && builder.sites[site]!.shape === 'scalar')
         builder.freeze(site, 'unprototyped', builder.at(unprototyped!));
-  freezeWhatPointersCall(builder);
 }
 
 /** Declarations inside a template nobody instantiates: known by name and place, and frozen. */

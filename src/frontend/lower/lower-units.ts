@@ -4,6 +4,7 @@ import type { InactiveLines } from '../units/inactive-branches.js';
 import type { ParsedUnit } from '../units/parse-unit.js';
 import { BodyLowering } from './body/function-body.js';
 import { ProgramBuilder } from './builder.js';
+import { readPointerTypes } from './calls/pointer-escapes.js';
 import { bindNames } from './declarations/bindings.js';
 import { type DormantTemplate, declareUnit } from './declarations/declarations.js';
 import { InactiveText } from './declarations/inactive-text.js';
@@ -82,6 +83,7 @@ export class UnitLowering {
       if (isFirst) this.functions.push({ scope, function: index, node });
     }
     for (const settle of scope.laterCalls) settle();
+    readPointerTypes(scope, parsed.root);
     followFieldAddresses(scope);
     freezeSharedTexts(scope);
     freezeConstantFunctions(scope, parsed.root);

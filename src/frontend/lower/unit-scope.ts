@@ -5,6 +5,7 @@ import type { MacroDefinitions } from '../lexical/macro-definitions.js';
 import type { TranslationUnit } from '../project/project.js';
 import type { ParsedUnit } from '../units/parse-unit.js';
 import { type ProgramBuilder, parameterKey } from './builder.js';
+import type { PointerType } from './calls/pointer-types.js';
 import { repeatedRecordNames } from './declarations/local-records.js';
 import type { VirtualFunctions } from './declarations/overriding.js';
 import { placeKey } from './places.js';
@@ -34,6 +35,8 @@ export class UnitScope {
   readonly boundCalls = new Set<string>();
   /** Node id → the value that an expression of a function's body is. */
   readonly valueNodes = new Map<string, { readonly function: FunctionIndex; readonly value: ValueIndex }>();
+  /** Calls through pointers, by node. */
+  readonly pointerCalls = new Map<string, PointerType>();
   /** Names for types outside of any record or namespace, in order. */
   readonly typedefs: AstNode[] = [];
   /** Node id → the site of a cast whose format may change. */

@@ -75,6 +75,46 @@ const contexts: Part = (draft) => {
   draft.print('context', direct ? `${f}(0.3, ${given})` : `${run}(${f}, ${given}, 3)`, `${data}[1]`);
 };
 
+/** Functions chosen from a table, kept in a record and called with numbers, memory and what is known of both. */
+const tables: Part = (draft) => {
+  const { e, top, body, scope, language } = draft;
+  const [type, other] = [draft.type(), draft.type()];
+  const [step, method, scale, shift, apply, all] = ['Step', 'Method', 'scale', 'shift', 'advance', 'steps'].map(
+    (name) => draft.global(name),
+  ) as [string, string, string, string, string, string];
+  const [values, chosen, direct] = [draft.name('values'), draft.name('chosen'), draft.name('direct')];
+  const full = language === 'c' ? `struct ${method}` : method;
+  const parameters = `${type} x, ${other} *p${e.pick(['', ', int n', ', void *q'])}`;
+  const extra = /n$/.test(parameters) ? ', 2' : /q$/.test(parameters) ? `, ${values}` : '';
+  const pointer = e.pick([`typedef ${type} (*${step})(${parameters});`, `typedef ${type} ${step}(${parameters});`, '']);
+  const spelt = (name: string) =>
+    pointer === '' ? `${type} (*${name})(${parameters})` : `${step} ${/\(\*/.test(pointer) ? '' : '*'}${name}`;
+  const [known, uses] = /q$/.test(parameters) ? [`${other} *u = (${other} *) q; `, 'u[1]'] : ['', '0.7'];
+  top.push(
+    pointer,
+    `${language === 'c' ? `struct ${method};` : ''}`,
+    `struct ${method} { int id; ${spelt('run')}; ${e.pick(['', `${type} last;`])} };`,
+    `static ${type} ${scale}(${parameters}) { ${known}p[0] = p[0] / 3; return x * p[1] + ${uses}; }`,
+    `static ${type} ${shift}(${parameters}) { ${known}p[1] += ${e.pick(['x', '0.1'])} / 7; return ${uses} - x / 3; }`,
+    `static double ${apply}(${full} *m, ${other} *${values}) { return m->run(${e.literal()}, ${values}${extra}) / 3; }`,
+  );
+  body.push(
+    `  ${other} ${values}[3] = {${e.literal()}, 0.3, 0.9};`,
+    `  ${values}[2] = ${e.factor(scope, 1)};`,
+    `  ${spelt(`${all}[2]`)} = {${scale}, ${e.pick(['', '&'])}${shift}};`,
+    `  ${full} ${chosen};`,
+    `  ${chosen}.id = n; ${chosen}.run = ${all}[n % 2];`,
+    `  ${spelt(direct)} = n % 3 ? ${scale} : ${chosen}.run;`,
+  );
+  const call = e.pick([`${direct}`, `(*${direct})`, `${all}[1]`]);
+  draft.print(
+    'table',
+    `${apply}(&${chosen}, ${values})`,
+    `${call}(${e.factor(scope, 1)}, ${values}${extra})`,
+    `${values}[1] / 3`,
+  );
+};
+
 /** A pointer that a function pointer or a variadic call leads to. */
 const fromElsewhere: Part = (draft) => {
   const { e, top, body } = draft;
@@ -172,6 +212,6 @@ const overriders: Part = (draft) => {
 };
 
 export const callbackTraits: readonly Trait[] = [
-  ...[comparisons, contexts, fromElsewhere].map((part) => ({ languages: ['c', 'c++', 'cuda'] as const, part })),
+  ...[comparisons, contexts, tables, fromElsewhere].map((part) => ({ languages: ['c', 'c++', 'cuda'] as const, part })),
   ...[callables, elements, overriders].map((part) => ({ languages: ['c++'] as const, part })),
 ];

@@ -3,12 +3,13 @@ import type { FunctionIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
 
+/** For a call through a pointer one of those that it may lead to, once that is known: they are declared alike. */
 export function calledFunction(scope: UnitScope, call: AstNode): FunctionIndex | null {
   let callee = children(call)[0];
   while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
   if (!callee) return null;
   const id = callee.kind === 'MemberExpr' ? callee.referencedMemberDecl : callee.referencedDecl?.id;
-  return scope.functions.get(id ?? '') ?? null;
+  return scope.functions.get(id ?? '') ?? scope.pointerCalls.get(call.id)?.callee ?? null;
 }
 
 export function calledConstructor(scope: UnitScope, node: AstNode): FunctionIndex | null {

@@ -12,7 +12,7 @@ import { lowerLaunch } from './launches.js';
 import * as library from './library.js';
 import { callLibrary } from './library-calls.js';
 import { callOwnFunction } from './own-calls.js';
-import { callUnseen } from './unseen-code.js';
+import { callThroughPointer } from './pointer-calls.js';
 
 export function lowerCall(body: BodyLowering, node: AstNode): Result {
   const [calleeNode, ...rest] = children(node);
@@ -46,7 +46,7 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
     );
   if (node.kind === 'CXXOperatorCallExpr' && callee.name === 'operator()' && callsLambda(rest[0]))
     return callLater(body, node, calledId(calleeNode), args.slice(1));
-  if (callee.indirect) return callUnseen(body, node, 'a function pointer', args, 'function-pointer');
+  if (callee.indirect) return callThroughPointer(body, node, args);
   return callLibrary(body, node, callee, args);
 }
 

@@ -1,4 +1,5 @@
 /** Calls of code that we do not see: what it computes is opaque, and what it is given stays as it is. */
+import type { ValueIndex } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
 import { isScan } from '../../ast/scan-call.js';
@@ -43,23 +44,17 @@ export function callUnseen(
   code: 'escapes' | 'function-pointer',
 ): Result {
   const evidence = `${name} at ${body.placeText(node)}`;
-  for (const { node: argument, result } of args) {
-    const record = recordSites(body.scope, pointee(body, argument).record);
-    if (record && handsRecordsOn.test(name)) {
+  for (const given of args) {
+    const { node: argument, result } = given;
+    if (handsRecordsOn.test(name) && recordSites(body.scope, pointee(body, argument).record)) {
       const size = args[RECORD_SIZE[name] ?? -1];
       if (size) measure(body, size.result, size.node, result.cell);
       continue;
     }
-    for (const site of record ? [...record.values, ...record.pointers] : []) body.builder.freeze(site, code, evidence);
-    // a function of the program's own is called through a pointer: it knows such a field by its name
-    for (const cell of record && code === 'escapes' ? record.untyped : [])
-      body.builder.freezeCell(cell, code, evidence);
+    keepGivenAway(body, given, code, evidence);
     if (result.cell !== null && namesMemory(body, argument)) {
-      body.builder.freezeCell(result.cell, code, evidence);
       if (!isScan(name)) body.builder.walked.add(result.cell);
-    } else if (isScalarValue(body.types(argument))) readValue(body, result, argument);
-    else if (result.cell !== null && body.types(argument).isInteger)
-      measure(body, result, argument, newMemory(body, argument, FIXED)); // bytes of what that code has, which stays as it is
+    } else readGivenNumber(body, given);
   }
   const facts = body.types(node);
   if (isScalarValue(facts))
@@ -75,6 +70,28 @@ export function callUnseen(
       }),
     };
   return madeElsewhere(body, node, name);
+}
+
+/** The memory behind what such code is given stays as it is. */
+export function keepGivenAway(
+  body: BodyLowering,
+  { node: argument, result }: Argument,
+  code: 'escapes' | 'function-pointer',
+  evidence: string,
+): void {
+  const record = recordSites(body.scope, pointee(body, argument).record);
+  for (const site of record ? [...record.values, ...record.pointers] : []) body.builder.freeze(site, code, evidence);
+  // a function of the program's own is called through a pointer: it knows such a field by its name
+  for (const cell of record && code === 'escapes' ? record.untyped : []) body.builder.freezeCell(cell, code, evidence);
+  if (result.cell !== null && namesMemory(body, argument)) body.builder.freezeCell(result.cell, code, evidence);
+}
+
+/** A number that such code is given, or a count of bytes of what it has. */
+export function readGivenNumber(body: BodyLowering, { node: argument, result }: Argument): ValueIndex | null {
+  if (isScalarValue(body.types(argument))) return readValue(body, result, argument);
+  if (result.cell !== null && body.types(argument).isInteger)
+    measure(body, result, argument, newMemory(body, argument, FIXED)); // that stays as it is
+  return null;
 }
 
 /** What goes by the number of a thread does something else in the one thread of an emulated run. */

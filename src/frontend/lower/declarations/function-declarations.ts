@@ -68,6 +68,7 @@ export function declareFunction(
     if (!known.includes(index)) scope.callOperators.set(record, [...known, index]);
   }
   const isDefinition = body !== undefined;
+  if (node.kind === 'FunctionDecl') draft.pointerType ??= builder.pointerTypes.of(scope, node.type);
   draft.isComplete ||= isComplete(node);
   draft.isConstexpr ||= node.constexpr === true;
   const saysNothing = scope.unit.language === 'c' && /\(\)$/.test(node.type?.qualType ?? '');
@@ -212,7 +213,7 @@ function conversionType(text: string, { file, begin }: Range): Range | null {
  * The return type of a printed function type: what stands before its parameter list, or after `->`; `double (*)[3]` of
  * `double (*(int))[3]`, where the list stands inside what is returned.
  */
-function returnType(node: AstNode): TypeName | null {
+export function returnType(node: AstNode): TypeName | null {
   const type = node.type?.qualType ?? '';
   const trailing = / -> (.*)$/.exec(type);
   if (trailing) return { qualType: trailing[1]! };

@@ -1,0 +1,99 @@
+/** What a printed type of a function, or of a pointer to one, is made of: `double (*)(const double *, int)`. */
+
+export interface FunctionType {
+  readonly result: string;
+  readonly parameters: readonly string[];
+  /** The same for all spellings of one type, whether it is the function's own or a pointer's to it. */
+  readonly key: string;
+  /** `double (*)()`, which is no list of parameters in C, and one that ends in `...`. */
+  readonly saysNothing: boolean;
+}
+
+/** Null for a type that is neither, and for one that is more than that: a function that returns a pointer to a function. */
+export function readFunctionType(type: string): FunctionType | null {
+  const text = normalised(type);
+  const first = text.indexOf('(');
+  const declarator = DECLARATOR.exec(text.slice(first));
+  const open = declarator ? first + declarator[0].length - 1 : first;
+  const close = closing(text, open);
+  if (open <= 0 || close === null || !/^(?:[*&]|\[\d*\]|const)*$/.test(text.slice(close + 1))) return null;
+  const result = text.slice(0, first);
+  const written = text.slice(open + 1, close);
+  const parameters = written === 'void' ? [] : listed(written).map(withoutQualifier);
+  return {
+    result,
+    parameters,
+    key: `${result}(${parameters.join(',')})`,
+    saysNothing: written === '' || parameters.includes('...'),
+  };
+}
+
+/** Whether a type has this one somewhere inside: `std::function<double (double)>`. */
+export function mentionsFunctionType(type: string, key: string): boolean {
+  const list = key.indexOf('(');
+  const text = normalised(type);
+  return text.includes(key) || text.includes(`${key.slice(0, list)}(*)${key.slice(list)}`);
+}
+
+/** The parts between the commas of a list, of types or of the declarations that a text has there. */
+export function listed(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (/[(<[{]/.test(text[at]!)) depth++;
+    else if (/[)>\]}]/.test(text[at]!)) depth--;
+    else if (text[at] === ',' && depth === 0) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return text.trim() === '' ? [] : [...parts, text.slice(from)];
+}
+
+/** Where the parenthesis at `open` is closed. */
+export function closing(text: string, open: number): number | null {
+  let depth = 0;
+  for (let at = open; at >= 0 && at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')' && --depth === 0) return at;
+  }
+  return null;
+}
+
+/** `(*)(`, `(*const[4])(`, `(&)(`. */
+const DECLARATOR = /^\([*&]+(?:const|volatile|[*&])*(?:\[\d*\])*\)\(/;
+
+/** One spelling for what C and C++, and a system's names, call by several. */
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['_Bool', 'bool'],
+  ['size_t', 'unsigned long'],
+  ['uint64_t', 'unsigned long'],
+  ['uintptr_t', 'unsigned long'],
+  ['ssize_t', 'long'],
+  ['ptrdiff_t', 'long'],
+  ['int64_t', 'long'],
+  ['intptr_t', 'long'],
+  ['int32_t', 'int'],
+  ['uint32_t', 'unsigned int'],
+  ['int16_t', 'short'],
+  ['uint16_t', 'unsigned short'],
+  ['int8_t', 'signed char'],
+  ['uint8_t', 'unsigned char'],
+]);
+
+function normalised(type: string): string {
+  return type
+    .replace(/\bnoexcept\b(?:\([^)]*\))?/g, '')
+    .replace(/\b(?:struct|class|union|enum|restrict|__restrict|__restrict__)\b/g, ' ')
+    .replace(/(?:\bstd::)?\b\w+\b/g, (word) => SAME.get(word.replace('std::', '')) ?? word)
+    .replace(/\s+/g, ' ')
+    .replace(/\s*([*&(),[\]<>])\s*/g, '$1')
+    .trim();
+}
+
+/** `const double` by value is a `double`. */
+function withoutQualifier(parameter: string): string {
+  if (/[*&\]]/.test(parameter)) return parameter.replace(/([*&])const$/, '$1');
+  return parameter.replace(/^const |\bvolatile /g, '');
+}

@@ -1,0 +1,64 @@
+/** Calls through pointers: what is passed shares its format with what every function of that type takes (pointer-types.ts). */
+import type { ValueIndex } from '../../../program/program.js';
+import { type AstNode, children } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { holdsUntyped, keepGiven } from '../expressions/made-elsewhere.js';
+import { type Result, readValue } from '../expressions/results.js';
+import { NOWHERE } from '../places.js';
+import { type Argument, namesMemory } from './given-arguments.js';
+import type { PointerType } from './pointer-types.js';
+import { callUnseen, keepGivenAway, readGivenNumber } from './unseen-code.js';
+
+const POINTER = 'a function pointer';
+
+export function callThroughPointer(body: BodyLowering, node: AstNode, args: readonly Argument[]): Result {
+  const { builder, scope } = body;
+  const type = builder.pointerTypes.of(scope, children(node)[0]?.type);
+  if (!type) return callUnseen(body, node, POINTER, args, 'function-pointer');
+  const isHosts = body.owner !== null && builder.functions[body.owner]!.kind === 'host';
+  if (body.starts !== null || !isHosts)
+    builder.pointerTypes.close(
+      type,
+      `the pointer is called ${isHosts ? 'before main' : 'in device code'} at ${body.placeText(node)}`,
+    );
+  scope.pointerCalls.set(node.id, type);
+  type.calls.push({
+    scope,
+    node,
+    caller: body.owner,
+    keep: (why) => {
+      for (const given of args) {
+        keepGivenAway(body, given, 'function-pointer', `${POINTER} at ${body.placeText(node)}; ${why}`);
+        if (given.result.cell !== null && namesMemory(body, given.node)) builder.walked.add(given.result.cell);
+      }
+    },
+  });
+  const values = args.flatMap((given, position) => pass(body, type, given, position) ?? []);
+  const facts = body.types(node);
+  const { result } = type;
+  const isNumber = result.isNumber && node.valueCategory === 'prvalue';
+  if (isNumber || values.length > 0) {
+    const value = body.add({
+      kind: 'call',
+      callee: POINTER,
+      function: null,
+      arguments: values,
+      format: isNumber ? facts.format : null,
+      place: body.place(node) ?? NOWHERE,
+    });
+    body.isValueOf(node, value);
+    if (isNumber) return { cell: null, value };
+  }
+  return { cell: result.cell, format: facts.shape === 'scalar' ? facts.format : null };
+}
+
+/** The number that is passed by value; null for anything else. */
+function pass(body: BodyLowering, type: PointerType, given: Argument, position: number): ValueIndex | null {
+  const { node: argument, result } = given;
+  const parameter = type.parameters[position];
+  if (parameter?.isNumber) return readValue(body, result, argument);
+  if (!parameter || parameter.cell === null) readGivenNumber(body, given);
+  else body.join(result.cell, parameter.cell, 'argument', argument);
+  if (holdsUntyped(body, argument)) keepGiven(body, argument, [given]);
+  return null;
+}

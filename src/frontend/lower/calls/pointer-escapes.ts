@@ -1,0 +1,220 @@
+/**
+ * Reads a unit for all that pointers to functions are declared as and come to. What is not one of the things a pointer of the program's own
+ * can be (declared, named, assigned, compared, called) closes its type (pointer-types.ts).
+ */
+import { type AstNode, children } from '../../ast/node.js';
+import { returnType } from '../declarations/function-declarations.js';
+import { DECLARATION, mentionPointerType } from '../declarations/pointer-declarations.js';
+import type { UnitScope } from '../unit-scope.js';
+import { isCalledBack } from './callables.js';
+import { calledConstructor } from './called-function.js';
+import type { PointerType } from './pointer-types.js';
+
+const KEEPS_TYPE =
+  /^(?:FunctionToPointerDecay|LValueToRValue|ArrayToPointerDecay|NullToPointer|PointerToBoolean|ToVoid|BuiltinFnToFnPtr)$/;
+const CAST = /^(?:CStyle|CXXStatic|CXXReinterpret|CXXFunctional|CXXConst)CastExpr$/;
+const CALL = /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr)$/;
+const MAKES = /^(?:CXXNewExpr|CompoundLiteralExpr|CXXScalarValueInitExpr|VAArgExpr|BuiltinBitCastExpr|LambdaExpr)$/;
+const MADE_BY_TEMPLATE = /^(?:FunctionTemplateDecl|ClassTemplateDecl|ClassTemplateSpecializationDecl)$/;
+
+export function readPointerTypes(scope: UnitScope, root: AstNode): void {
+  new PointerReader(scope, root).read();
+}
+
+class PointerReader {
+  /** Everything that the user's files declare. */
+  private readonly declared = new Set<string>();
+  private readonly typedefs = new Set<string>();
+  /** What stands where something is called. */
+  private readonly callees = new Set<string>();
+  /** How many declarations begin at one place: `double x, (*f)(double);`. */
+  private readonly begins = new Map<string, number>();
+
+  constructor(
+    private readonly scope: UnitScope,
+    private readonly root: AstNode,
+  ) {}
+
+  read(): void {
+    this.gather(this.root);
+    this.visit(this.root, null, false);
+  }
+
+  private gather(node: AstNode): void {
+    if (DECLARATION.test(node.kind)) {
+      this.declared.add(node.id);
+      if (/^Type/.test(node.kind)) this.typedefs.add(node.name ?? '');
+      this.begins.set(beginOf(node), (this.begins.get(beginOf(node)) ?? 0) + 1);
+    }
+    for (const child of children(node)) this.gather(child);
+  }
+
+  private typeOf(node: AstNode | undefined): PointerType | null {
+    const type = node?.type;
+    return type && this.scope.types.read(type).isFunction ? this.scope.builder.pointerTypes.of(this.scope, type) : null;
+  }
+
+  private close(type: PointerType | null, node: AstNode, what: string): void {
+    if (!type || type.closed !== null) return;
+    const { builder } = this.scope;
+    const place = builder.places.ofNode(node);
+    builder.pointerTypes.close(type, `${what}${place ? ` at ${builder.at(place)}` : ''}`);
+  }
+
+  private visit(node: AstNode, parent: AstNode | null, inTemplate: boolean): void {
+    const inside = inTemplate || MADE_BY_TEMPLATE.test(node.kind);
+    const type = this.typeOf(node);
+    if (DECLARATION.test(node.kind)) this.declaration(node, parent, type, inside);
+    else if (node.kind === 'FunctionDecl' || node.kind === 'CXXMethodDecl') this.returned(node);
+    else if (node.kind === 'ImplicitCastExpr' || CAST.test(node.kind)) this.cast(node, type);
+    else if (CALL.test(node.kind)) this.call(node);
+    else if (/^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind) && calledConstructor(this.scope, node) === null) {
+      for (const given of children(node))
+        this.close(this.typeOf(given), node, `the pointer becomes a ${node.type?.qualType}`);
+    } else if (MAKES.test(node.kind)) this.close(type, node, 'its type is written in an expression');
+    else if (node.kind === 'DeclRefExpr' || node.kind === 'MemberExpr') this.name(node, parent, type);
+    else if (node.kind === 'BinaryOperator' && node.opcode === '=') this.assigned(node);
+    for (const child of children(node)) this.visit(child, node, inside);
+  }
+
+  private declaration(node: AstNode, parent: AstNode | null, type: PointerType | null, inTemplate: boolean): void {
+    const written = node.type?.qualType ?? '';
+    if (!type) {
+      const meaning = this.scope.types.expand(written);
+      if (/<.*\(/s.test(meaning) || (this.scope.types.read(node.type).isFunction && !/^Type/.test(node.kind)))
+        this.scope.builder.pointerTypes.isPartOf(meaning, this.at(node, `${node.name} holds such pointers`));
+      return;
+    }
+    if (inTemplate) return this.close(type, node, 'the pointer stands in a template');
+    if (parent?.tagUsed === 'union') return this.close(type, node, 'the pointer lies in a union');
+    if (node.kind === 'VarDecl' && node.mangledName) {
+      const isElsewhere = node.storageClass === 'extern' && node.init === undefined;
+      const why = isElsewhere ? this.at(node, `${node.name} is declared`) : null;
+      this.scope.builder.pointerTypes.declareVariable(node.mangledName, type, why);
+    }
+    const [starts] = children(node);
+    if (node.init !== undefined) this.agree(type, this.typeOf(starts), node);
+    if (!written.includes('(')) {
+      const names: string[] = written.match(/[A-Za-z_]\w*/g) ?? [];
+      if (!names.some((name) => this.typedefs.has(name))) this.close(type, node, `${written} is not the program's`);
+      return;
+    }
+    const { places } = this.scope.builder;
+    const place = places.ofNode(node);
+    if (place && place.spelling === null && /^(?:const\s+|static\s+)*auto\b/.test(places.text(place.range))) return;
+    if (node.kind !== 'ParmVarDecl' && this.begins.get(beginOf(node))! > 1)
+      return this.close(type, node, 'the pointer is declared with others');
+    if (!mentionPointerType(this.scope, node, type)) this.close(type, node, 'the text does not show its type');
+  }
+
+  /** `double (*pick(int n))(double)`. */
+  private returned(node: AstNode): void {
+    const written = node.type?.qualType ?? '';
+    const made = /\(\*+\s*\(|\) -> .*\(\*\)/.test(written) ? returnType(node) : null;
+    if (made)
+      this.close(
+        this.scope.builder.pointerTypes.of(this.scope, made),
+        node,
+        `${node.name} spells its type as what it returns`,
+      );
+  }
+
+  private cast(node: AstNode, type: PointerType | null): void {
+    const from = this.typeOf(children(node).at(-1));
+    if (!type && !from) return;
+    const isWritten = CAST.test(node.kind);
+    const spellsType = isWritten && (node.type?.qualType ?? '').includes('(');
+    const keeps = KEEPS_TYPE.test(node.castKind ?? '') || (node.castKind === 'NoOp' && from === type);
+    const names = isWritten && !spellsType && from === type;
+    if ((keeps && !spellsType) || names) return;
+    const what = `the pointer is cast to or from ${(type ? children(node).at(-1) : node)?.type?.qualType ?? 'another type'}`;
+    this.close(type, node, what);
+    this.close(from, node, what);
+  }
+
+  private call(node: AstNode): void {
+    const [callee, ...given] = children(node);
+    if (callee) this.callees.add(callee.id);
+    let named = callee;
+    while (named && /^(?:ImplicitCastExpr|ParenExpr)$/.test(named.kind)) named = children(named)[0];
+    const id = named?.kind === 'MemberExpr' ? named.referencedMemberDecl : named?.referencedDecl?.id;
+    const own = this.scope.functions.get(id ?? '');
+    const isFunction = /Function|Method/.test(named?.referencedDecl?.kind ?? '') || named?.kind === 'MemberExpr';
+    const name = named?.referencedDecl?.name ?? named?.name ?? '';
+    if (/^operator .*\(\*\)/.test(name)) this.close(this.typeOf(node), node, 'a lambda becomes such a pointer');
+    if (own === undefined && isFunction && !this.declared.has(id ?? ''))
+      given.forEach((argument, position) => {
+        if (!isCalledBack(name, position)) this.close(this.typeOf(argument), node, `the pointer is given to ${name}`);
+        else if (!namesFunction(argument))
+          this.close(this.typeOf(argument), node, `${name} calls what the pointer leads to`);
+      });
+    for (const argument of own === undefined ? [] : given)
+      for (const type of this.heldBy(argument))
+        this.scope.builder.pointerTypes.handedOver.push({
+          function: own!,
+          type,
+          why: this.at(node, `the pointer is given to ${name}`),
+        });
+  }
+
+  /** Pointers to functions that an argument is, or that the record has which it is or points to. */
+  private heldBy(argument: AstNode): PointerType[] {
+    const own = this.typeOf(argument);
+    if (own) return [own];
+    const { record, isFunction } = this.scope.types.read(argument.type);
+    const fields = isFunction ? [] : (this.scope.record(record)?.fields ?? []);
+    return fields.flatMap((field) => this.typeOf(field) ?? []);
+  }
+
+  private name(node: AstNode, parent: AstNode | null, type: PointerType | null): void {
+    const { referencedDecl } = node;
+    if (!type) return;
+    const isCallee = parent !== null && this.isCallee(node, parent);
+    if (node.kind === 'MemberExpr') {
+      const id = node.referencedMemberDecl ?? '';
+      if (!this.declared.has(id) && !this.scope.functions.has(id))
+        this.close(type, node, `${node.name} is a library's`);
+    } else if (/^(?:Function|CXXMethod)Decl$/.test(referencedDecl?.kind ?? '')) {
+      const own = this.scope.functions.get(referencedDecl!.id);
+      const isOrdinary = own !== undefined && this.scope.builder.functions[own]!.pointerType === type;
+      if (!isCallee && !isOrdinary) this.close(type, node, `the pointer may lead to ${referencedDecl!.name}`);
+    } else if (!this.declared.has(referencedDecl?.id ?? ''))
+      this.close(type, node, `${referencedDecl?.name} is a library's`);
+  }
+
+  private isCallee(node: AstNode, parent: AstNode): boolean {
+    return parent.castKind === 'FunctionToPointerDecay' && this.callees.has(parent.id) && children(parent)[0] === node;
+  }
+
+  private assigned(node: AstNode): void {
+    const [target, value] = children(node);
+    const type = this.typeOf(target);
+    if (type) this.agree(type, this.typeOf(value), node);
+  }
+
+  /** One type under two spellings that we do not know for one. */
+  private agree(type: PointerType, other: PointerType | null, node: AstNode): void {
+    if (!other || other === type) return;
+    this.close(type, node, 'its type is spelt in two ways');
+    this.close(other, node, 'its type is spelt in two ways');
+  }
+
+  private at(node: AstNode, what: string): string {
+    const place = this.scope.builder.places.ofNode(node);
+    return place ? `${what} at ${this.scope.builder.at(place)}` : what;
+  }
+}
+
+function beginOf({ range }: AstNode): string {
+  const at = range?.begin.expansionLoc ?? range?.begin;
+  return `${at?.file}:${at?.offset}`;
+}
+
+/** `f` or `&f`, and nothing that a function may have been put into. */
+function namesFunction(node: AstNode): boolean {
+  if (node.kind === 'DeclRefExpr') return /Function|Method/.test(node.referencedDecl?.kind ?? '');
+  const [inner] = children(node);
+  const isThrough =
+    /^(?:ImplicitCastExpr|ParenExpr)$/.test(node.kind) || (node.kind === 'UnaryOperator' && node.opcode === '&');
+  return isThrough && inner !== undefined && namesFunction(inner);
+}
