@@ -24,6 +24,8 @@ export interface ProgramFunction {
   readonly alsoHost: boolean;
   readonly place: Place;
   readonly body: Range | null;
+  /** It is one of several functions that are made of one text with different types of numbers: that stays as it is written. */
+  readonly sharesText: boolean;
   readonly parameters: readonly (SiteIndex | null)[];
   readonly returnSite: SiteIndex | null;
   /** Functions of this program it calls or launches. */

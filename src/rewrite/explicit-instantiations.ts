@@ -14,10 +14,13 @@ export function editExplicitInstantiations(
   edits.syntax.places.files.forEach(({ absolutePath, source: { text } }, file) => {
     if (!scope.userFiles.includes(absolutePath)) return;
     for (const { name, head, said, parameters } of explicitInstantiations(text)) {
-      const templates = templatesNamed(scope, name, parameters.length);
+      const types = said?.map(({ begin, end }) => text.slice(begin, end).trim()) ?? [];
+      const templates = templatesNamed(scope, name, parameters.length).filter(
+        ({ template, sharesText }) => !sharesText || types.every((type, at) => template.given[at]?.has(type) ?? false),
+      );
       said?.forEach(({ begin, end }, position) => {
-        const format = edits.typeParameters.formatSaid(scope, templates, position);
         const type = text.slice(begin, end).trim();
+        const format = edits.typeParameters.formatSaid(scope, templates, position, type);
         const at = begin + text.slice(begin, end).indexOf(type);
         const spelling = format && respell(scope, type, format, edits.typeNames);
         if (format && spelling) edits.replaceType({ file, begin: at, end: at + type.length }, type, format, spelling);

@@ -29,11 +29,13 @@ export abstract class ExpressionEditor extends StoredValues {
   override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
     if (this.leftAsWritten.has(index)) return;
     const { returnSite } = this.edits.syntax.program.functions[index]!;
-    for (const child of children(node)) {
-      if (child.kind === 'ParmVarDecl') this.parameter(scope, child);
-      else if (child.kind === 'CXXCtorInitializer') this.memberInitialiser(scope, child);
-      else this.visit(scope, child, returnSite);
-    }
+    this.edits.inLayerOf(index, () => {
+      for (const child of children(node)) {
+        if (child.kind === 'ParmVarDecl') this.parameter(scope, child);
+        else if (child.kind === 'CXXCtorInitializer') this.memberInitialiser(scope, child);
+        else this.visit(scope, child, returnSite);
+      }
+    });
   }
 
   /** `std::any a = x * 7`: what it holds has the type of the value, and is found again by that. */

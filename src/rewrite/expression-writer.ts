@@ -480,6 +480,7 @@ export class ExpressionWriter extends ExpressionEditor {
     if (to === declared || !twin || chooses || symbol === 'abs') return;
     if (callee && /^std\s*::/.test(this.edits.ownText(callee) ?? '') && this.choosesByArguments(scope, args, to))
       return;
+    if (callee && this.isChosenByTypes(scope, operation, callee, args)) return;
     const spelling = to === 'fp32' ? `${twin.name}f` : twin.name;
     const name = nameFor(spelling);
     if (name) this.edits.replace(name, 'twin', () => spelling);
@@ -491,6 +492,24 @@ export class ExpressionWriter extends ExpressionEditor {
       const from = this.formats.of(scope, argument);
       return from.adapts ? to === 'fp32' && literalBehind(argument) !== null : from.format === to;
     });
+  }
+
+  /** In a text that stays as it is, a function with an overload for each format: CUDA has them under C's names, too. */
+  private isChosenByTypes(
+    scope: UnitScope,
+    operation: OperationIndex,
+    callee: AstNode,
+    args: readonly AstNode[],
+  ): boolean {
+    const { program } = this.edits.syntax;
+    const { function: owner, symbol } = program.operations[operation]!;
+    const to = this.resolution.operationFormats[operation]!;
+    const isOverloaded = program.isCuda || /^(?:::)?std\s*::/.test(this.edits.ownText(callee) ?? '');
+    const isGiven = args.every((argument) => {
+      const { format, adapts } = this.formats.of(scope, argument);
+      return format === to && !adapts;
+    });
+    return program.functions[owner]!.sharesText && isOverloaded && isGiven && !symbol.endsWith('f');
   }
 
   /** `sincos(x, &s, &c)` for halves: no function writes them, so that floats of our own are written and stored from there. */

@@ -34,6 +34,7 @@ import { ExpressionFormats, isExactConstant } from './expression-formats.js';
 import { type Carrier, InstrumentedCopies } from './instrumented-copies.js';
 import { rangeRead, writtenThrough } from './library-writes.js';
 import { waitingCalls } from './port.js';
+import { callCopy } from './shared-text-copies.js';
 import {
   calleeName,
   choosingArgument,
@@ -66,6 +67,12 @@ function isStatic(node: AstNode): boolean {
     (node.storageClass === 'static' || node.constexpr === true) &&
     node.init !== undefined
   );
+}
+
+function calleeOf(call: AstNode): AstNode {
+  let callee = children(call)[0]!;
+  while (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr') callee = children(callee)[0]!;
+  return callee;
 }
 
 /** `a = x, a / 3`, which is not two arguments. */
@@ -257,7 +264,8 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
-    if (this.withFrames && !this.leftAsWritten.has(index)) this.declareFrame(index, node);
+    if (this.withFrames && !this.leftAsWritten.has(index))
+      this.edits.inLayerOf(index, () => this.declareFrame(index, node));
     super.function(scope, index, node);
   }
 
@@ -533,7 +541,10 @@ export class Instrumenter extends ExpressionEditor {
     const own = calledFunction(scope, node);
     const inner = children(node);
     const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
-    if (own !== null) return this.passAll(scope, node, own, args);
+    if (own !== null) {
+      callCopy(this.edits, scope, calleeOf(node), own);
+      return this.passAll(scope, node, own, args);
+    }
     if (this.typeGeneric(scope, node, args)) return;
     this.readByLibrary(scope, node);
     if (this.carrierIsClass && /\.\.\./.test(inner[0]?.type?.qualType ?? '')) {

@@ -5,7 +5,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
 import type { Range } from '../program/place.js';
-import type { SiteIndex } from '../program/program.js';
+import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
 import { applyNestedEdits, type NestedEdit } from './nested-edits.js';
 import { type TypeNames, writtenOut } from './type-naming.js';
@@ -38,13 +38,52 @@ export class SourceEdits {
   /** Edits asked for in the arguments of macros: what each is, and how often each was asked for. */
   private readonly inArguments = new Map<string, { use: Range; edits: Map<string, Set<string>> }>();
 
+  /** Edits that hold for one of the functions that share a text, by that function. */
+  private readonly layers = new Map<
+    FunctionIndex,
+    (NestedEdit & { readonly file: number; readonly order: number })[]
+  >();
+  /** In which order edits came: of two with one range the first is the outer. */
+  private readonly orders = new WeakMap<NestedEdit, number>();
+  private count = 0;
+  private layer: FunctionIndex | null = null;
+
+  /** What is edited meanwhile is edited for this function alone, where others share its text. */
+  inLayerOf(index: FunctionIndex, edit: () => void): void {
+    const around = this.layer;
+    if (this.syntax.program.functions[index]!.sharesText) this.layer = index;
+    edit();
+    this.layer = around;
+  }
+
+  /** The text of a range with the edits in it made, those for one function among them. */
+  editedFor(index: FunctionIndex, { file, begin, end }: Range): string {
+    const own = (this.layers.get(index) ?? []).filter((edit) => edit.file === file);
+    const everybodys = (this.byFile.get(file) ?? []).map((edit) => ({ ...edit, order: this.orders.get(edit) ?? 0 }));
+    const all = [...everybodys, ...own].sort((a, b) => a.order - b.order);
+    return this.applied(all, { file, begin, end });
+  }
+
+  /** Makes the edits for one function everybody's. */
+  adopt(index: FunctionIndex): void {
+    for (const { file, order: _, ...edit } of this.layers.get(index) ?? [])
+      this.byFile.set(file, [...(this.byFile.get(file) ?? []), edit]);
+  }
+
   /** Replaces a range; `key` tells edits of one place and different purpose apart. An optional one may go with the text around it. */
   replace(range: Range, key: string, render: NestedEdit['render'], optional = false): void {
-    const id = `${range.file}:${range.begin}-${range.end} ${key}`;
+    const id = `${range.file}:${range.begin}-${range.end} ${key}${this.layer === null ? '' : ` #${this.layer}`}`;
     if (this.keys.has(id)) return; // a template's text, seen through another instantiation
     this.keys.add(id);
+    if (this.layer !== null) {
+      const edit = { file: range.file, begin: range.begin, end: range.end, render, optional, order: this.count++ };
+      this.layers.set(this.layer, [...(this.layers.get(this.layer) ?? []), edit]);
+      return;
+    }
     if (!this.byFile.has(range.file)) this.byFile.set(range.file, []);
-    this.byFile.get(range.file)!.push({ begin: range.begin, end: range.end, render, ...(optional && { optional }) });
+    const edit = { begin: range.begin, end: range.end, render, ...(optional && { optional }) };
+    this.orders.set(edit, this.count++);
+    this.byFile.get(range.file)!.push(edit);
   }
 
   /** Writes a type in place of the name of one. */
@@ -85,12 +124,17 @@ export class SourceEdits {
   }
 
   /** The text of a range with the edits in it made. */
-  edited({ file, begin, end }: Range): string {
-    const within = (this.byFile.get(file) ?? [])
+  edited(range: Range): string {
+    return this.applied(this.byFile.get(range.file) ?? [], range);
+  }
+
+  private applied(edits: readonly NestedEdit[], { file, begin, end }: Range): string {
+    const within = edits
       .filter((edit) => edit.begin >= begin && edit.end <= end)
-      .map(({ begin: from, end: to, render }) => ({
+      .map(({ begin: from, end: to, render, optional = false }) => ({
         begin: from - begin,
         end: to - begin,
+        optional,
         render: (inner: Parameters<typeof render>[0]) => render((a, b) => inner(a - begin, b - begin)),
       }));
     return applyNestedEdits(this.text({ file, begin, end }), within);

@@ -38,12 +38,18 @@ export class TypeParameters {
     this.mentions = program.cells.flatMap(({ what, range }, cell) =>
       what === 'type-mention' && range ? [{ range, meaning: ofClass.get(classes.find(cell)) ?? null }] : [],
     );
+    if (followed === 'all')
+      for (const parameter of this.parameters) {
+        const cell = parameter.isShared && parameter.cell !== null ? program.sites.length - parameter.cell - 1 : null;
+        const format = cell === null ? undefined : ofClass.get(classes.find(cell));
+        if (format !== undefined) this.chosen.set(parameter, format);
+      }
     this.choose(scopes, followed);
   }
 
   private choose(scopes: readonly UnitScope[], followed: Followed): void {
     const mayChange = this.parameters.filter(
-      ({ follows, deducedFrom }) => follows && (followed === 'all' || deducedFrom.length > 0),
+      ({ follows, deducedFrom, isShared }) => follows && !isShared && (followed === 'all' || deducedFrom.length > 0),
     );
     // one may be said by the name of another
     for (let round = 0, isSettled = false; !isSettled && round < 8; round++) {
@@ -137,13 +143,15 @@ export class TypeParameters {
     const parameter = this.parameters.find(
       ({ name, texts }) => name === token && texts.some((text) => isWithin(range, text)),
     );
+    if (parameter?.isShared) return token; // it changes with all that is spelt so
     return parameter && this.spellAs(scope, parameter, format ?? parameter.format);
   }
 
   /** The format that an explicit instantiation of these templates is to say for a parameter; null where it stays as it is. */
-  formatSaid(scope: UnitScope, templates: readonly FunctionDraft[], position: number): Spelling | null {
+  formatSaid(scope: UnitScope, templates: readonly FunctionDraft[], position: number, type: string): Spelling | null {
     const parameter = this.parameters.find(
-      (one) => one.position === position && templates.includes(scope.builder.functions[one.function]!),
+      (one) =>
+        one.position === position && one.type === type && templates.includes(scope.builder.functions[one.function]!),
     );
     return !parameter || this.formatOf(parameter) === parameter.format ? null : this.formatOf(parameter);
   }
@@ -154,7 +162,7 @@ export class TypeParameters {
     if (!scope) return;
     for (const parameter of this.parameters) {
       for (const range of parameter.said) this.editSaid(edits, scope, parameter, range);
-      if (this.formatOf(parameter) !== parameter.format) this.editTexts(edits, scope, parameter);
+      if (this.formatOf(parameter) !== parameter.format && !parameter.isShared) this.editTexts(edits, scope, parameter);
     }
   }
 
@@ -165,6 +173,7 @@ export class TypeParameters {
     const around = this.parameters.find(
       (one) => one.name === name && one.texts.some((whole) => isWithin(range, whole)),
     );
+    if (around?.isShared) return;
     const format = this.formatOf(parameter);
     const isMeant = around ? this.formatOf(around) === format : format === parameter.format;
     const spelling = isMeant ? name : (edits.typeNames.changed(name, format) ?? respell(scope, parameter.type, format));

@@ -10,6 +10,7 @@ import { defineCopies, defineVectorConversion, includeHalf, readHalvesFromStream
 import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
 import { editExplicitInstantiations } from './explicit-instantiations.js';
 import { ExpressionWriter } from './expression-writer.js';
+import { adoptSharedEdits } from './shared-text-edits.js';
 import type { SourceEdits } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
 import { TypeParameters } from './type-parameters.js';
@@ -57,6 +58,7 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
   for (const { scope, function: index, node } of functions)
     if (!chosenElsewhere.has(index)) writer.function(scope, index, node);
   for (const scope of scopes) for (const { site, node } of scope.initialisers) writer.initialiser(scope, site, node);
+  adoptSharedEdits(edits, [...changed.keys()][0] ?? 0);
   for (const conversion of writer.vectorConversions) defineVectorConversion(edits, conversion);
   for (const format of new Set(halves)) {
     const add = writer.streamedHalves.has(format) ? readHalvesFromStreams : includeHalf;

@@ -133,11 +133,20 @@ export function admits(program: Program, site: SiteIndex, format: Format): boole
 
 /** Why a site cannot be written as a half: the first reason, which completes a sentence about it; null where nothing stands against it. */
 export function whyNoHalf(program: Program, site: SiteIndex, format: HalfFormat): string | null {
-  const { startsAsConstant, combinedByOpenMp, scannedAt, overloadedFor, declaration, redeclarations } =
-    program.sites[site]!;
+  const {
+    startsAsConstant,
+    combinedByOpenMp,
+    scannedAt,
+    overloadedFor,
+    declaration,
+    redeclarations,
+    function: owner,
+  } = program.sites[site]!;
   if (!program.isCuda) return `${format} has a type in CUDA programs only`;
   const inC = [declaration, ...redeclarations].map(({ file }) => program.files[file]!).find((file) => file.isReadInC);
   if (inC) return `${inC.path} is read as C, which has no type for ${format}`;
+  if (owner !== null && program.functions[owner]!.sharesText)
+    return 'its template is instantiated with several formats, and conversions of halves would have to be written in it';
   if (startsAsConstant) return 'it starts as a constant (constexpr, or in memory of the device), and no half is one';
   if (overloadedFor !== null && !overloadedFor.includes(format)) return `its function has no overload for ${format}`;
   if (scannedAt !== null) return `scanf cannot read ${format} (${scannedAt})`;

@@ -6,7 +6,8 @@
  * literal or an integer adapts to the others. A literal wider than its partner in the source stays as wide: it is what made the
  * operation wide. A constant subexpression adapts as a whole: it is computed as the source has it and its value rounded. An
  * explicit cast has the format of its site. An operation that the source computes in another format than its operands meet in (C's
- * `sqrt` of a float) keeps it: whatever forced it is still there. So the baseline resolves to the formats of the source, operation by operation.
+ * `sqrt` of a float) keeps it: whatever forced it is still there. In a text that several functions are made of no literal can be given a
+ * suffix: there each has its own format. So the baseline resolves to the formats of the source, operation by operation.
  */
 import { type Format, isWider, meetAll } from '../numerics/format.js';
 import { hasTwins } from '../program/math-twins.js';
@@ -109,7 +110,10 @@ class FunctionRules {
   private ruleOf(value: Value): ValueRule {
     switch (value.kind) {
       case 'literal':
-        return { rule: { kind: 'fixed', format: value.format }, adapts: true };
+        return {
+          rule: { kind: 'fixed', format: value.format },
+          adapts: !this.owner.sharesText || isInteger(value.text),
+        };
       case 'integer':
         return { rule: { kind: 'integer' }, adapts: true };
       case 'parameter':
@@ -259,6 +263,11 @@ class FunctionRules {
       }
     }
   }
+}
+
+/** `2 * x`: converted to what it meets by the language itself. */
+function isInteger(text: string): boolean {
+  return /^[-+(\s]*(?:0[xX][\da-fA-F']+|[\d']+)[uUlLzZ]*[)\s]*$/.test(text);
 }
 
 function fixed(format: Format): ValueRule {

@@ -19,6 +19,7 @@ import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
 import { Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
+import { addCopies, withoutCopied } from '../rewrite/shared-text-copies.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
 import { editTypeMentions } from '../rewrite/type-mentions.js';
 import { TypeParameters } from '../rewrite/type-parameters.js';
@@ -159,14 +160,16 @@ export function instrumentedRunnable(
       isReference ? 'mx_real' : 'double',
     );
   }
+  const written = withoutCopied(edits, carriers);
   if (carriers.size > 0) {
     edits.typeParameters.edit(edits);
     for (const scope of syntax.scopes) {
-      editDeclarations(edits, scope, carriers);
-      editExplicitInstantiations(edits, scope, carriers);
+      editDeclarations(edits, scope, written);
+      editExplicitInstantiations(edits, scope, written);
     }
     editTypeMentions(edits, carriers);
   }
+  addCopies(edits, carriers);
   const declared = joinTentativeDefinitions(edits);
   const { untouched } = instrumenter;
   const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);

@@ -83,6 +83,7 @@ export class WrittenKernel {
       name: 'kernel',
       kind,
       alsoHost: false,
+      sharesText: false,
       place: nowhere,
       body: null,
       parameters: [],

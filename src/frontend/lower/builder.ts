@@ -37,7 +37,7 @@ import type { RecordSites } from './memory/record-sites.js';
 import { RecordWalks } from './memory/record-walks.js';
 import { type PlaceReader, placeKey } from './places.js';
 import { typeParameterIn } from './templates/template-parameters.js';
-import type { GivenType, TypeParameter } from './templates/type-parameters.js';
+import type { TemplateFacts, TypeParameter } from './templates/type-parameters.js';
 
 export interface SiteDraft {
   kind: SiteKind;
@@ -88,8 +88,12 @@ export interface FunctionDraft {
   /** Parameters of its template, and of the class template it is a member of; '' for one that is not a type. */
   templateParameters: readonly string[];
   recordParameters: readonly string[];
-  /** The texts of its template, without their `template <…>`, null where a macro spells one; what instantiations give each parameter. */
-  readonly template: { readonly texts: (Range | null)[]; readonly given: Map<string, GivenType>[] };
+  readonly template: TemplateFacts;
+  /** Instantiations of one text with other types of numbers are functions of their own: which one this is, in the order they are met. */
+  readonly variant: number;
+  holdsLambda: boolean;
+  /** Its text is that of other functions too, made of it with other types of numbers: it stays as it is written. */
+  sharesText: boolean;
   /** Something is written in place of one of its template's instantiations. */
   isSpecialised: boolean;
   /** What it returns where that is memory without a site: a `void *`, a conversion operator's pointer. */
@@ -193,6 +197,8 @@ export class ProgramBuilder {
   readonly fieldAddresses: { field: SiteIndex; around: RecordSites; place: Place }[] = [];
   readonly recordWalks = new RecordWalks();
   readonly pointerTypes = new PointerTypes(this);
+  /** The types of numbers that the templates at each place are instantiated with. */
+  private readonly variants = new Map<string, string[]>();
   private readonly functionKeys = new Map<string, FunctionIndex>();
   private readonly siteKeys = new Map<string, SiteIndex>();
   private readonly carrierKeys = new Map<string, CellIndex>();
@@ -226,6 +232,8 @@ export class ProgramBuilder {
       | 'returnCarrier'
       | 'template'
       | 'isSpecialised'
+      | 'sharesText'
+      | 'holdsLambda'
     >,
   ): FunctionIndex {
     let index = previous ?? keys.map((key) => this.functionKeys.get(key)).find((known) => known !== undefined);
@@ -245,8 +253,10 @@ export class ProgramBuilder {
         parameters: [],
         returnSite: null,
         returnCarrier: null,
-        template: { texts: [], given: [] },
+        template: { texts: [], given: [], names: new Set<SiteIndex>() },
         isSpecialised: false,
+        sharesText: false,
+        holdsLambda: false,
       };
       index = this.functions.push({ ...draft(), ...started }) - 1;
     }
@@ -254,12 +264,28 @@ export class ProgramBuilder {
     return index;
   }
 
+  /** Which of the instantiations with different types of numbers of the template at this place. */
+  variantOf(place: Place, types: string): number {
+    const known = this.variants.get(placeKey(place)) ?? [];
+    if (!known.includes(types)) this.variants.set(placeKey(place), [...known, types]);
+    return this.variants.get(placeKey(place))!.indexOf(types);
+  }
+
+  /** Tells what one function declares from what another instantiation of its text does. */
+  markOf(index: FunctionIndex | null): string {
+    const variant = index === null ? 0 : this.functions[index]!.variant;
+    return variant === 0 ? '' : ` #${variant}`;
+  }
+
   /** The site declared at this place (or under this linkage key), or a new one; a different format seen again freezes it. */
   declareSite(draft: Omit<SiteDraft, 'frozen' | 'redeclarations'>, linkageKey: string | null): SiteIndex {
+    const mark = this.markOf(draft.function);
     const keys = [
       // casts have no name: the argument of a macro may be several of them
-      ...(draft.kind === 'cast' ? [] : [`${draft.kind === 'return' ? 'return' : 'name'} ${placeKey(draft.place)}`]),
-      ...(linkageKey ? [`link ${linkageKey}`] : []),
+      ...(draft.kind === 'cast'
+        ? []
+        : [`${draft.kind === 'return' ? 'return' : 'name'} ${placeKey(draft.place)}${mark}`]),
+      ...(linkageKey ? [`link ${linkageKey}${mark}`] : []),
     ];
     const known = keys.map((key) => this.siteKeys.get(key)).find((index) => index !== undefined);
     const index = known ?? this.sites.push({ ...draft, frozen: [], redeclarations: [] }) - 1;

@@ -16,7 +16,8 @@ import { freezeWalkedRecords, joinWalkedFields } from './memory/walked-fields.js
 import { placeKey } from './places.js';
 import { freezeDeducedParameters } from './templates/deduced-parameters.js';
 import { instantiateCalls } from './templates/generic-functions.js';
-import { findTypeParameters } from './templates/type-parameters.js';
+import { settleTypeParameters } from './templates/shared-variants.js';
+import { sharedVariants } from './templates/variants.js';
 import type { UnitScope } from './unit-scope.js';
 
 export function finishProgram(
@@ -32,7 +33,7 @@ export function finishProgram(
   builder.settlePlainIntegers();
   holdOpenMpVariables(builder);
   instantiateCalls(builder);
-  builder.typeParameters = findTypeParameters(builder);
+  settleTypeParameters(builder);
   freezeDeducedParameters(builder);
   measureSharedMemory(builder);
   joinWalkedFields(builder);
@@ -68,7 +69,20 @@ export function finishProgram(
     })),
     functions: builder.functions.map(
       (
-        { name: _, kind, alsoHost, place, body, parameters, returnSite, calls, values, valueBlocks, blocks },
+        {
+          name: _,
+          kind,
+          alsoHost,
+          place,
+          body,
+          parameters,
+          returnSite,
+          calls,
+          values,
+          valueBlocks,
+          blocks,
+          sharesText,
+        },
         index,
       ) => ({
         name: names[index]!,
@@ -76,6 +90,7 @@ export function finishProgram(
         alsoHost,
         place,
         body,
+        sharesText,
         parameters,
         returnSite,
         calls: [...calls].sort((a, b) => a - b),
@@ -169,6 +184,7 @@ function declareDormant(builder: ProgramBuilder, { name, pattern, scope, isDevic
     body: null,
     templateParameters: [],
     recordParameters: [],
+    variant: 0,
   }));
   if (builder.functions[index]!.body !== null) return; // another unit instantiates it
   const visit = (node: AstNode): void => {
@@ -208,13 +224,26 @@ const earlier = (a: Range, b: Range) => a.file - b.file || a.begin - b.begin;
 
 /** Overloads and same-named static functions get `~2`, `~3` in order of appearance. */
 function functionNames(builder: ProgramBuilder): string[] {
-  return numbered(builder.functions.map((draft) => ({ name: draft.name, range: draft.place.range })));
+  const names = shownNames(builder);
+  return numbered(builder.functions.map((draft, index) => ({ name: names[index]!, range: draft.place.range })));
+}
+
+/** `scale<float>`, where other functions are made of the same text. */
+function shownNames(builder: ProgramBuilder): string[] {
+  const shared = new Set(sharedVariants(builder).flat());
+  return builder.functions.map(({ name, templateParameters, template }, index) => {
+    const types = templateParameters.flatMap((parameter, position) =>
+      parameter === '' ? [] : [...(template.given[position]?.keys() ?? [])].join('|'),
+    );
+    return shared.has(index) ? `${name}<${types.join(', ')}>` : name;
+  });
 }
 
 /** Ids carry the plain function name; a repeated id (an overload, a second declaration) is numbered as a whole. */
 function siteIds(builder: ProgramBuilder): string[] {
+  const names = shownNames(builder);
   const id = (site: SiteDraft): string => {
-    const owner = site.function === null ? '' : builder.functions[site.function]!.name;
+    const owner = site.function === null ? '' : names[site.function]!;
     if (site.kind === 'return') return `${owner}()`;
     const name = site.name || '(unnamed)';
     if (site.function !== null) return `${owner}.${name}`;

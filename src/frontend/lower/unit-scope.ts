@@ -166,7 +166,8 @@ export class UnitScope {
     if (parameter) return parameterKey(parameter.function, parameter.position);
     if (node.mangledName && node.storageClass !== 'static') return `link ${node.mangledName}`;
     const place = this.builder.places.ofName(node);
-    return place ? `at ${placeKey(place)}` : `in ${this.unit.file} ${id}`;
+    const mark = this.builder.markOf(this.localTo.get(id) ?? null);
+    return place ? `at ${placeKey(place)}${mark}` : `in ${this.unit.file} ${id}`;
   }
 
   /** The record a type names; an unnamed one is known by where it stands. */

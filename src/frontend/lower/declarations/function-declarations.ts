@@ -4,7 +4,7 @@ import type { FunctionIndex, FunctionKind } from '../../../program/program.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import { MEMBER_OF_LIBRARY, typeOfElement } from '../expressions/library-elements.js';
 import { placeKey } from '../places.js';
-import { rememberInstantiation } from '../templates/type-parameters.js';
+import { numbersGiven, rememberInstantiation } from '../templates/type-parameters.js';
 import type { UnitScope } from '../unit-scope.js';
 import { declareStorage, declareTyped } from './storage.js';
 import type { Surroundings } from './surroundings.js';
@@ -38,9 +38,12 @@ export function declareFunction(
   const local = node.storageClass === 'static' || /^_ZL|_GLOBAL__N_/.test(node.mangledName ?? '');
   const previous = node.previousDecl ? scope.functions.get(node.previousDecl) : undefined;
   const origin = node.TemplateInstantiationPattern ? builder.places.ofName(scope.templates.first(node)) : null;
+  const isSplit = templateParameters.length > 0 && record === null && !around.inPack;
+  const variant = isSplit ? builder.variantOf(origin ?? place, numbersGiven(scope, node)) : 0;
+  const mark = variant === 0 ? '' : ` #${variant}`;
   const keys = [
-    `at ${placeKey(place)}`,
-    ...(origin ? [`at ${placeKey(origin)}`] : []),
+    `at ${placeKey(place)}${mark}`,
+    ...(origin ? [`at ${placeKey(origin)}${mark}`] : []),
     ...(node.mangledName
       ? [`link ${local && node.kind === 'FunctionDecl' ? scope.unit.file : ''} ${node.mangledName}`]
       : []),
@@ -56,6 +59,7 @@ export function declareFunction(
     body: null,
     templateParameters,
     recordParameters,
+    variant,
   }));
   scope.functions.set(node.id, index);
   if (templateParameters.length > 0) rememberInstantiation(scope, node, index);

@@ -8,6 +8,7 @@ import { mathTwin } from '../../../program/math-twins.js';
 import type { FunctionIndex, SiteIndex, Value } from '../../../program/program.js';
 import { children } from '../../ast/node.js';
 import type { FunctionDraft, ProgramBuilder } from '../builder.js';
+import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
 
 const FORMAT = /\b(?:double|float|__half|__nv_bfloat16)([1-4]?)\b/g;
@@ -62,7 +63,11 @@ function functionsToldApartByFormat(scope: UnitScope): FunctionIndex[][] {
       bySignature.set(signature, (bySignature.get(signature) ?? new Set()).add(index));
     }
   }
-  return [...bySignature.values()].flatMap((same) => (same.size > 1 ? [[...same]] : []));
+  const { functions } = scope.builder;
+  // the instantiations of one template are told apart by what is given for its parameters
+  const areSeveral = (same: ReadonlySet<FunctionIndex>) =>
+    new Set([...same].map((index) => placeKey(functions[index]!.place))).size > 1;
+  return [...bySignature.values()].flatMap((same) => (areSeveral(same) ? [[...same]] : []));
 }
 
 /** True where the first function in fp64 computes what the second does in fp32, value by value. */

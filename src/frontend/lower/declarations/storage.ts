@@ -124,11 +124,12 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
  * `double f(double), g(void), x;`: what functions return is spelt once for all of them, and cannot part. Nor can a declaration be split
  * where a directive stands in it.
  */
-function shareSpecifier(scope: UnitScope, site: SiteIndex, { kind, declaration, place }: TypedContext): void {
+function shareSpecifier(scope: UnitScope, site: SiteIndex, context: TypedContext): void {
+  const { kind, declaration, place } = context;
   if (kind === 'parameter') return;
   const { builder } = scope;
   const hasDirective = /\n[ \t]*#/.test(builder.places.text(declaration));
-  const key = `${declaration.file}:${declaration.begin}`;
+  const key = `${declaration.file}:${declaration.begin}${builder.markOf(context.function)}`;
   const others = builder.specifiers.get(key) ?? [];
   builder.specifiers.set(key, [...others.filter((other) => other.site !== site), { site, kind }]);
   for (const other of others)

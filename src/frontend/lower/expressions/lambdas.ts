@@ -29,6 +29,7 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
     )
       continue;
     const around = body.owner === null ? null : builder.functions[body.owner]!;
+    if (around) around.holdsLambda = true;
     const { line } = builder.places.files[place.range.file]!.source.position(place.range.begin);
     const explicit = functionKind(call);
     const kind = explicit.kind === 'host' && around && around.kind !== 'host' ? 'device' : explicit.kind;
@@ -41,6 +42,7 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
       body: place.range,
       templateParameters: [],
       recordParameters: [],
+      variant: 0,
     }));
     scope.functions.set(call.id, index);
     const type = node.type?.qualType ?? '';

@@ -11,12 +11,16 @@ import type { UnitScope } from '../unit-scope.js';
 /** Each of these functions with its definitions. */
 export function sharedTexts(scope: UnitScope): Map<FunctionIndex, readonly AstNode[]> {
   const isShared = (index: FunctionIndex, nodes: readonly AstNode[]): boolean =>
-    scope.packFunctions.has(index) || hasSeveralFormats(scope, nodes);
+    scope.packFunctions.has(index) || hasSeveralFormats(scope, nodes) || scope.builder.leftAsWritten.has(index);
   return new Map([...definitions(scope)].filter(([index, nodes]) => isShared(index, nodes)));
 }
 
 export function freezeSharedTexts(scope: UnitScope): void {
   const { builder } = scope;
+  for (const [index, nodes] of definitions(scope))
+    if (builder.functions[index]!.templateParameters.length > 0)
+      for (const site of nodes.flatMap((node) => sitesNamedIn(scope, node)))
+        builder.functions[index]!.template.names.add(site);
   for (const [index, nodes] of sharedTexts(scope)) {
     const { name } = builder.functions[index]!;
     builder.leftAsWritten.add(index);

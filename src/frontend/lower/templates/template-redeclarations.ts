@@ -61,14 +61,15 @@ export class TemplateTexts {
 
 /** Makes the patterns of instantiated templates further declarations of them. */
 export function declareTemplatesAgain(scope: UnitScope): void {
-  const known = new Map<AstNode, FunctionIndex>();
+  const known = new Map<AstNode, Set<FunctionIndex>>();
   for (const node of scope.templates.nodes.values()) {
     const index = scope.functions.get(node.id);
-    if (index !== undefined) known.set(scope.templates.first(node), index);
+    const first = scope.templates.first(node);
+    if (index !== undefined) known.set(first, (known.get(first) ?? new Set()).add(index));
   }
   for (const node of scope.templates.nodes.values()) {
-    const index = scope.functions.has(node.id) ? undefined : known.get(scope.templates.first(node));
-    if (index !== undefined) declareAgain(scope, node, index);
+    const indices = scope.functions.has(node.id) ? undefined : known.get(scope.templates.first(node));
+    for (const index of indices ?? []) declareAgain(scope, node, index);
   }
 }
 

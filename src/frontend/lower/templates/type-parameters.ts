@@ -5,12 +5,14 @@
  */
 import type { Format } from '../../../numerics/format.js';
 import type { Range } from '../../../program/place.js';
-import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
+import type { CellIndex, FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { blankCommentsAndStrings } from '../../../support/blank-comments.js';
 import { type AstNode, children } from '../../ast/node.js';
 import { explicitInstantiations } from '../../lexical/explicit-instantiations.js';
 import type { FunctionDraft, OwnCall, ProgramBuilder } from '../builder.js';
+import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
+import { isGenericFunction, sharedVariants } from './variants.js';
 
 export interface TypeParameter {
   readonly function: FunctionIndex;
@@ -30,30 +32,59 @@ export interface TypeParameter {
   readonly deducedFrom: readonly SiteIndex[];
   /** Where calls say what it is; nowhere where each call may say another format. */
   readonly said: readonly Range[];
+  /** Types spelt with it in expressions. */
+  readonly mentions: readonly CellIndex[];
+  /** The template is instantiated with other types of numbers, too: its text stays as it is written. */
+  readonly isShared: boolean;
+  /** What stands for all that is spelt with it, where its text is shared. */
+  readonly cell: CellIndex | null;
   /** Every call gives a class that says it, too: `Vec<T>`. */
   readonly isDeducedAnyway: boolean;
   /** False where some text that instantiates the template could not be changed: then it stays what it is. */
   readonly follows: boolean;
 }
 
+/** What is known of the template that a function is an instantiation of. */
+export interface TemplateFacts {
+  /** Its texts without their `template <…>`; null where a macro spells one. */
+  readonly texts: (Range | null)[];
+  /** What instantiations give each parameter, by the type's spelling. */
+  readonly given: Map<string, GivenType>[];
+  /** What its text names, and what functions return that it calls. */
+  readonly names: Set<SiteIndex>;
+}
+
 /** What an instantiation gives a parameter; no format for anything but a number or a vector of numbers. */
-export interface GivenType {
+interface GivenType {
   readonly type: string;
   readonly format: Format | null;
+}
+
+/** The types of numbers among a template's arguments: where these differ, so do the formats of its text. */
+export function numbersGiven(scope: UnitScope, node: AstNode): string {
+  return givenTypes(scope, node)
+    .map(({ type, format }) => (format === null ? '-' : type))
+    .join(', ');
+}
+
+function givenTypes(scope: UnitScope, node: AstNode): GivenType[] {
+  return children(node)
+    .filter(({ kind }) => kind === 'TemplateArgument')
+    .map((argument) => {
+      const type = scope.types.expand(argument.type?.qualType ?? '');
+      const facts = scope.types.read({ qualType: type });
+      const isNumber = facts.shape === 'scalar' || facts.shape === 'vector';
+      return { type, format: isNumber ? facts.format : null };
+    });
 }
 
 /** Called for every instantiation of a function template. */
 export function rememberInstantiation(scope: UnitScope, node: AstNode, index: FunctionIndex): void {
   const { given } = scope.builder.functions[index]!.template;
-  children(node)
-    .filter(({ kind }) => kind === 'TemplateArgument')
-    .forEach((argument, position) => {
-      const type = scope.types.expand(argument.type?.qualType ?? '');
-      const facts = scope.types.read({ qualType: type });
-      const isNumber = facts.shape === 'scalar' || facts.shape === 'vector';
-      given[position] ??= new Map();
-      given[position].set(type, { type, format: isNumber ? facts.format : null });
-    });
+  givenTypes(scope, node).forEach((one, position) => {
+    given[position] ??= new Map();
+    given[position].set(one.type, one);
+  });
   rememberText(scope, node, index);
 }
 
@@ -69,10 +100,15 @@ export function rememberText({ builder }: UnitScope, node: AstNode, index: Funct
 
 export function findTypeParameters(builder: ProgramBuilder): TypeParameter[] {
   const named = new NamedTemplates(builder);
+  const shared = new Set(
+    sharedVariants(builder).flatMap((variants) =>
+      variants.some((index) => isGenericFunction(builder, index)) ? [] : variants,
+    ),
+  );
   return builder.functions.flatMap((_, index) => {
     const { templateParameters } = builder.functions[index]!;
     return templateParameters.flatMap((name, position) => {
-      const found = name === '' ? null : new Reading(builder, named, index, position).result();
+      const found = name === '' ? null : new Reading(builder, named, index, position, shared.has(index)).result();
       return found ? [found] : [];
     });
   });
@@ -99,6 +135,7 @@ class Reading {
     private readonly named: NamedTemplates,
     private readonly index: FunctionIndex,
     private readonly position: number,
+    private readonly isShared: boolean,
   ) {
     this.draft = builder.functions[index]!;
     this.name = this.draft.templateParameters[position]!;
@@ -114,6 +151,7 @@ class Reading {
     const isInside = (range: Range) => texts.some((text) => isWithin(range, text));
     const sites = [...builder.sites.keys()].filter((site) => {
       const region = typeRegion(builder, site);
+      if (this.isShared && builder.sites[site]!.function !== this.index) return false;
       return isInside(region) && this.mentions(region);
     });
     const again = sites.flatMap((site) => builder.sites[site]!.redeclarations.filter(isInside));
@@ -124,16 +162,46 @@ class Reading {
     const deducedFrom = this.calls.some((call) => this.deduces(call)) ? this.deducing(sites) : [];
     const isGeneric = sites.some((site) => builder.sites[site]!.frozen.some(({ code }) => code === 'generic'));
     const said = isGeneric ? [] : this.calls.flatMap((call) => call.said?.[position] ?? []);
+    const mentions = [...builder.carriers.keys()].filter((at) => {
+      const { owner, typeParameter } = builder.carrierOrigins[at]!;
+      return owner === this.index && typeParameter === name && builder.carriers[at]!.what === 'type-mention';
+    });
+    const isAccounted = !this.isShared || this.isAccounted(texts, sites, declared, mentions);
     return {
+      mentions: mentions.map((at) => -at - 1),
+      isShared: this.isShared,
+      cell: this.isShared ? builder.newCarrier('void-pointer', name, null, null, this.index) : null,
       ...{ function: this.index, name, position, type: only.type, format: only.format, texts },
       ...{ sites: new Set(sites), declared, deducedFrom, said: distinct(said) },
       isDeducedAnyway: this.otherTypes().some((type) => type !== null && CLASS_OF.test(type)),
-      follows: !isGeneric && this.canChange(deducedFrom),
+      follows: !isGeneric && isAccounted && this.canChange(deducedFrom),
     };
   }
 
   private mentions(range: Range): boolean {
     return new RegExp(`\\b${this.name}\\b`).test(blankCommentsAndStrings(this.builder.places.text(range)));
+  }
+
+  /** True where all that the text says with it is known to change with it. */
+  private isAccounted(
+    texts: readonly Range[],
+    sites: readonly SiteIndex[],
+    declared: readonly Range[],
+    mentions: readonly number[],
+  ): boolean {
+    const { builder, name } = this;
+    const firsts = mentions.flatMap((at) => {
+      const { range } = builder.carriers[at]!;
+      return range ? wordsIn(builder, range, name).slice(0, 1) : [];
+    });
+    const known = [...declared, ...sites.map((site) => builder.sites[site]!.declaration), ...firsts];
+    const isPlain = sites.every(
+      (site) => !/\btypename\b|\bdecltype\b/.test(builder.places.text(typeRegion(builder, site))),
+    );
+    return (
+      isPlain &&
+      texts.every((text) => wordsIn(builder, text, name).every((word) => known.some((range) => isWithin(word, range))))
+    );
   }
 
   /** True where a call leaves the parameter to its arguments. */
@@ -240,10 +308,10 @@ class NamedTemplates {
       if (/^\s*#/.test(line)) return false;
       const explicit = explicitInstantiations(text).find((one) => one.said?.[0]?.begin === place.end);
       const argument = explicit?.said?.[position];
-      return (
-        argument !== undefined &&
-        [...draft.template.given[position]!.keys()][0] === text.slice(argument.begin, argument.end).trim()
-      );
+      const given = functions
+        .filter((one) => placeKey(one.place) === placeKey(draft.place))
+        .flatMap((one) => [...(one.template.given[position]?.keys() ?? [])]);
+      return argument !== undefined && given.includes(text.slice(argument.begin, argument.end).trim());
     });
   }
 }

@@ -1,0 +1,129 @@
+/**
+ * In an instrumented program the functions of one text are told apart: each has a copy of the text under a name of its own, with the numbers
+ * of its own operations and sites, and with types in place of the type parameters that tell it from the others. Calls name the copies. The
+ * text itself stays where it is, for whatever is not instrumented.
+ */
+
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { AstNode } from '../frontend/ast/node.js';
+import { type TypeParameter, wordsIn } from '../frontend/lower/templates/type-parameters.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { Range } from '../program/place.js';
+import type { FunctionIndex, SiteIndex } from '../program/program.js';
+import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import { sharedTextsOf } from './shared-text-edits.js';
+import type { SourceEdits } from './source-edits.js';
+import { respell, type Spelling } from './type-text.js';
+
+function parametersOf({ builder }: UnitScope, index: FunctionIndex): TypeParameter[] {
+  return builder.typeParameters.filter((one) => one.function === index);
+}
+
+function nameOfCopy(name: string, index: FunctionIndex): string {
+  return `${name}_mx${index}`;
+}
+
+/** Makes a call of a function that shares its text a call of its copy. */
+export function callCopy(edits: SourceEdits, scope: UnitScope, callee: AstNode, index: FunctionIndex): void {
+  if (!edits.syntax.program.functions[index]!.sharesText) return;
+  const range = edits.rangeOf(callee);
+  const text = range && edits.text(range);
+  const parts = text && /^([\w:\s]*?)(\w+)\s*(<.*>)?\s*$/s.exec(text);
+  if (!range || !parts) throw new MantissaError('MX1006', `a call cannot be followed: ${text ?? callee.kind}`);
+  const [, qualifiers, name, list] = parts;
+  const given = new Set(parametersOf(scope, index).map(({ position }) => position));
+  const said = list === undefined ? [] : splitArguments(list);
+  const begin = range.begin + text.length - (list?.length ?? 0);
+  edits.replace(range, 'copy', (inner) => {
+    const written = said.map(({ from, to }) => inner(begin + from, begin + to).trim());
+    const shown = written.filter((_, at) => !given.has(at));
+    return `${qualifiers}${nameOfCopy(name!, index)}${shown.length > 0 ? `<${shown.join(', ')}>` : ''}`;
+  });
+}
+
+/** The arguments of `<…>`, with their offsets. */
+function splitArguments(list: string): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  let depth = 0;
+  let from = 1;
+  for (let at = 0; at < list.length; at++) {
+    if (/[<([]/.test(list[at]!)) depth++;
+    else if (/[>)\]]/.test(list[at]!)) depth--;
+    if (depth === 0 || (depth === 1 && list[at] === ',')) {
+      found.push({ from, to: at });
+      from = at + 1;
+    }
+    if (depth === 0) break;
+  }
+  return found;
+}
+
+/** Types that their carriers replace, for all sites but those that are spelt with a parameter of a shared text. */
+export function withoutCopied(
+  edits: SourceEdits,
+  carriers: ReadonlyMap<SiteIndex, Spelling>,
+): Map<SiteIndex, Spelling> {
+  const copied = new Set(
+    (edits.syntax.scopes[0]?.builder.typeParameters ?? []).flatMap(({ function: index, sites }) =>
+      edits.syntax.program.functions[index]!.sharesText ? [...sites] : [],
+    ),
+  );
+  return new Map([...carriers].filter(([site]) => !copied.has(site)));
+}
+
+/** Once everything else is edited. */
+export function addCopies(edits: SourceEdits, carriers: ReadonlyMap<SiteIndex, Spelling>): void {
+  const [scope] = edits.syntax.scopes;
+  if (!scope) return;
+  for (const { text, functions } of sharedTextsOf(edits)) {
+    for (const index of functions) edits.inLayerOf(index, () => spellTypes(edits, scope, text, index, carriers));
+    const copies = functions.map((index) => {
+      const end = isDeclaration(edits, text) ? ';' : '';
+      return `${headOf(edits, scope, text, index)} ${edits.editedFor(index, text)}${end}`;
+    });
+    const at = text.end + (isDeclaration(edits, text) ? /^\s*;/.exec(textBehind(edits, text))![0].length : 0);
+    edits.insert(text.file, at, 'copies', ` ${copies.join(' ').replaceAll('\n', ' ')}`);
+  }
+}
+
+function spellTypes(
+  edits: SourceEdits,
+  scope: UnitScope,
+  text: Range,
+  index: FunctionIndex,
+  carriers: ReadonlyMap<SiteIndex, Spelling>,
+): void {
+  for (const parameter of parametersOf(scope, index)) {
+    const carrier = [...parameter.sites].map((site) => carriers.get(site)).find((one) => one !== undefined);
+    const spelling = (carrier && respell(scope, parameter.type, carrier)) ?? parameter.type;
+    for (const word of wordsIn(scope.builder, text, parameter.name)) edits.replace(word, 'type', () => spelling, true);
+  }
+  const name = scope.builder.functions[index]!.name.split('::').at(-1)!;
+  const code = blankCommentsAndStrings(edits.text(text));
+  const begin = text.begin + new RegExp(`\\b${name}\\s*\\(`).exec(code)!.index;
+  edits.replace({ file: text.file, begin, end: begin + name.length }, 'copy', () => nameOfCopy(name, index));
+}
+
+/** `template <int N>` of `template <class T, int N>`; where nothing is left of it, what lets several units have the function. */
+function headOf(edits: SourceEdits, scope: UnitScope, text: Range, index: FunctionIndex): string {
+  const { source } = edits.syntax.places.files[text.file]!;
+  const before = source.text.slice(Math.max(0, text.begin - 400), text.begin);
+  const given = new Set(parametersOf(scope, index).map(({ position }) => position));
+  const left = /\btemplate\s*<([^<>;{}]*)>\s*$/
+    .exec(before)![1]!
+    .split(',')
+    .filter((_, at) => !given.has(at));
+  if (left.length > 0) return `template <${left.join(',')}>`;
+  const name = scope.builder.functions[index]!.name.split('::').at(-1)!;
+  const specifiers = edits.text(text).slice(0, edits.text(text).search(new RegExp(`\\b${name}\\s*\\(`)));
+  if (/\b(?:static|inline|__forceinline__)\b/.test(specifiers)) return '';
+  return edits.syntax.program.functions[index]!.kind === 'kernel' ? 'static' : 'inline';
+}
+
+function textBehind(edits: SourceEdits, { file, end }: Range): string {
+  return edits.syntax.places.files[file]!.source.text.slice(end);
+}
+
+function isDeclaration(edits: SourceEdits, text: Range): boolean {
+  return /^\s*;/.test(textBehind(edits, text));
+}

@@ -1,0 +1,40 @@
+/** Edits in a text that several functions are made of: they can be made where all of these ask for the same. */
+import { isWithin } from '../frontend/lower/templates/type-parameters.js';
+import type { Range } from '../program/place.js';
+import type { FunctionIndex, SiteIndex } from '../program/program.js';
+import { InfeasibleEdit } from './declaration-edits.js';
+import { keyOf, type SourceEdits } from './source-edits.js';
+
+export interface SharedText {
+  /** From the template's first word behind `template <…>` to its end. */
+  readonly text: Range;
+  readonly functions: readonly FunctionIndex[];
+}
+
+/** Every text that several functions are made of, declarations of these among them. */
+export function sharedTextsOf({ syntax: { program, scopes } }: SourceEdits): SharedText[] {
+  const found = new Map<string, { text: Range; functions: FunctionIndex[] }>();
+  program.functions.forEach(({ sharesText }, index) => {
+    if (!sharesText) return;
+    for (const text of scopes[0]!.builder.functions[index]!.template.texts) {
+      if (text === null) continue;
+      const known = found.get(keyOf(text)) ?? { text, functions: [] };
+      found.set(keyOf(text), { text, functions: [...known.functions, index] });
+    }
+  });
+  return [...found.values()];
+}
+
+export function adoptSharedEdits(edits: SourceEdits, changed: SiteIndex): void {
+  const { functions } = edits.syntax.program;
+  for (const { text, functions: made } of sharedTextsOf(edits)) {
+    const [first, ...others] = made.map((index) => edits.editedFor(index, text));
+    if (others.some((other) => other !== first))
+      throw new InfeasibleEdit(
+        changed,
+        `one text is ${made.map((index) => `'${functions[index]!.name}'`).join(' and ')}, which would now need different ones`,
+      );
+    const { body } = functions[made[0]!]!;
+    if (body !== null && isWithin(body, text)) edits.adopt(made[0]!);
+  }
+}
