@@ -122,7 +122,7 @@ void upload_melt(Melt &melt)
   grid.order = gpu_alloc<int>(n);
   grid.cell_of = gpu_alloc<int>(n);
 
-  melt.neighbours.capacity = (int)(4.19 * reach * reach * reach * melt.options.density * 1.6) + 8;
+  melt.neighbours.capacity = (int)(4.19 * reach * reach * reach * melt.options.density * 2.4) + 8;
   melt.neighbours.count = gpu_alloc<int>(n);
   melt.neighbours.list = gpu_alloc<int>(melt.neighbours.capacity * n);
   melt.neighbours.overflow = gpu_alloc<int>(1);

@@ -245,15 +245,27 @@ function splitDeclaration(
   edits.splitTypes.push({ file, ...token });
   if (spellings.some((spelling) => spelling === null))
     throw new InfeasibleEdit(site, `'${token.name}' cannot be spelt in that format`);
+  // neighbours that still have one type stay together
+  const isContinued = (index: number) =>
+    index > 0 && spellings[index] === spellings[index - 1] && own[index - 1] === '' && own[index] === '';
   edits.replace({ file, begin: first.range.begin, end: last.range.end }, 'split', (inner) =>
     list
       .map((one, index) => {
+        const declarator = `${inner(starts[index]!, one.range.end).trimStart()}${own[index]!}`;
+        if (isContinued(index)) return `, ${declarator}`;
         const specifiers =
           text.slice(first.range.begin, token.begin) + spellings[index]! + text.slice(token.end, specifiersEnd);
-        return `${index > 0 ? shared : ''}${specifiers} ${inner(starts[index]!, one.range.end).trimStart()}${own[index]!}`;
+        return `${index > 0 ? `${between(text, first.range.begin)}${shared}` : ''}${specifiers} ${declarator}`;
       })
-      .join('; '),
+      .join(''),
   );
+}
+
+/** A declaration that has its line to itself becomes one a line. */
+function between(text: string, begin: number): string {
+  const lineBegin = text.lastIndexOf('\n', begin - 1) + 1;
+  const indent = text.slice(lineBegin, begin);
+  return /^[ \t]*$/.test(indent) ? `;${text.includes('\r\n') ? '\r\n' : '\n'}${indent}` : '; ';
 }
 
 /** Where `std::vector<double>` ends, for a token inside its angle brackets. */

@@ -9,6 +9,7 @@ import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
+import { keepCommentColumns } from '../rewrite/comment-columns.js';
 import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
 import { planTypeNames } from '../rewrite/type-names.js';
 import type { TypeNames } from '../rewrite/type-naming.js';
@@ -63,7 +64,7 @@ export class VariantWriter {
       const text = edits.apply(index);
       const file = path.relative(syntax.program.root, absolutePath).replaceAll(path.sep, '/');
       const original = this.syntax.places.files.find((one) => one.absolutePath === path.join(root, file));
-      if (text !== original?.source.text) changed.set(file, text);
+      if (text !== original?.source.text) changed.set(file, keepCommentColumns(original?.source.text ?? text, text));
     });
     return { kind: 'rewritten', files: changed };
   }

@@ -64,7 +64,8 @@ it('changes where a template is instantiated, and nothing in its text', async ()
   };
   expect(await changedLines(PROGRAM, everything)).toEqual([
     'template float twice<float>(const float *, int);',
-    '  float a[2] = {0.1, 0.2}; double b = 0.3;',
+    '  float a[2] = {0.1, 0.2};',
+    '  double b = 0.3;',
     '  return twice<float>(a, 2) + scaled(a, (float)b, 2) + scaled(a, 0.7f, 2) > 1;',
   ]);
 });
@@ -76,7 +77,8 @@ it('writes a type out where the parameter no longer says it', async () => {
     '  double sum = 0;',
     'template <class T> double twice(const T *x, int n) { return scaled<T>(x, 2, n); }',
     'template double twice<float>(const float *, int);',
-    '  float a[2] = {0.1, 0.2}; double b = 0.3;',
+    '  float a[2] = {0.1, 0.2};',
+    '  double b = 0.3;',
     '  return twice<float>(a, 2) + scaled(a, b, 2) + scaled(a, 0.7, 2) > 1;',
   ]);
 });

@@ -101,7 +101,7 @@ describe('a rewritten source', () => {
 
   it('splits a declaration whose names part', async () => {
     const after = await rewritten(PROGRAM, { 'step.b': 'fp32' });
-    expect(after).toContain('  float b = a; double *p = &x[i];\r\n');
+    expect(after).toContain('  float b = a;\r\n  double *p = &x[i];\r\n');
     expect(after).toContain('caf\xe9');
   });
 
