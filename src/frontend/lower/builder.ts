@@ -148,6 +148,8 @@ export class ProgramBuilder {
   /** Nameless cells; a site's cell is its index, a nameless cell counts down from -1 until the program is finished. */
   readonly carriers: Omit<Cell, 'site'>[] = [];
   readonly carrierOrigins: CarrierOrigin[] = [];
+  /** Cells of what is declared as `void *`, or as an array of them: nothing is stored where they lead. */
+  readonly untypedPointers = new Set<CellIndex>();
   readonly flows: Flow[] = [];
   /** The function whose body made each flow. */
   readonly flowOwners: (FunctionIndex | null)[] = [];

@@ -9,6 +9,7 @@ import type { DormantTemplate } from './declarations/declarations.js';
 import { holdOpenMpVariables } from './declarations/openmp-variables.js';
 import { declareStorage } from './declarations/storage.js';
 import { joinCasts } from './expressions/cast-sites.js';
+import { partFreedMemory } from './memory/freed-memory.js';
 import { joinPunnedMemory } from './memory/punned-memory.js';
 import { settleSizes } from './memory/settle-sizes.js';
 import { type ConvertingTransfers, settleTransfers } from './memory/settle-transfers.js';
@@ -33,6 +34,7 @@ export function finishProgram(
   builder.settlePlainIntegers();
   holdOpenMpVariables(builder);
   instantiateCalls(builder);
+  partFreedMemory(builder);
   settleTypeParameters(builder);
   freezeDeducedParameters(builder);
   measureSharedMemory(builder);

@@ -149,9 +149,18 @@ export class UnitScope {
     let cell = this.carriers.get(id);
     if (cell === undefined) {
       cell = this.builder.carrierFor(this.carrierKey(id, node), what, node, this.localTo.get(id) ?? null);
+      if (what === 'void-pointer' && this.isVoidPointer(node)) this.builder.untypedPointers.add(cell);
       this.carriers.set(id, cell);
     }
     return cell;
+  }
+
+  /** A range-for has a reference to the array and a pointer into it besides, which nothing else can name. */
+  private isVoidPointer({ type, isImplicit }: AstNode): boolean {
+    const { isReference, pointerLevels } = this.types.read(type);
+    const spelling = this.types.expand(type?.desugaredQualType ?? type?.qualType ?? '');
+    if (!/^(?:const )?void\b/.test(spelling)) return false;
+    return isImplicit ? pointerLevels === (isReference ? 1 : 2) : pointerLevels === 1 && !isReference;
   }
 
   /** One key for all declarations of a variable, parameter or field; null for what is not the program's. */

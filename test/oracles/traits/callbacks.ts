@@ -211,7 +211,41 @@ const overriders: Part = (draft) => {
   draft.print('overridden', `${object}${e.pick(['.', '_base->'])}look(${data})`, `${data}[1] / 3`);
 };
 
+/** Memory that is freed through untyped pointers, some of which are also read or stored through. */
+const freedTogether: Part = (draft) => {
+  const { e, top, body, scope } = draft;
+  const types = [draft.type(), draft.type()] as const;
+  const [release, put] = [draft.global('release'), draft.global('put')];
+  const [one, two, all, kept] = ['one', 'two', 'all', 'kept'].map((name) => draft.name(name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  top.push(
+    `static void ${release}(void *p) { ${e.pick(['if (p) ', ''])}free(p); }`,
+    `static void ${put}(void *slot, void *value) { *(void **) slot = value; }`,
+  );
+  body.push(
+    `  ${types[0]} *${one} = (${types[0]} *) malloc(2 * sizeof(${types[0]}));`,
+    `  ${types[1]} *${two} = (${types[1]} *) malloc(2 * sizeof(${types[1]})), *${kept} = ${two};`,
+    `  ${one}[0] = ${e.factor(scope, 1)}; ${two}[0] = 0.7; ${one}[1] = ${one}[0] / 3; ${two}[1] = ${two}[0] / 7;`,
+    `  void *${all}[2] = {${one}, ${two}};`,
+    e.pick([
+      ``,
+      `  ${kept} = (${types[1]} *) ${all}[1];`,
+      `  ${put}(&${kept}, ${all}[1]);`,
+      `  ${put}(&${kept}, ${two});`,
+    ]),
+  );
+  draft.print('freed', `${one}[1]`, `${two}[1]`, `${kept}[0] / 3`);
+  body.push(`  for (int i = 0; i < 2; i++) ${e.pick([release, 'free'])}(${all}[i]);`);
+};
+
 export const callbackTraits: readonly Trait[] = [
-  ...[comparisons, contexts, tables, fromElsewhere].map((part) => ({ languages: ['c', 'c++', 'cuda'] as const, part })),
+  ...[comparisons, contexts, tables, freedTogether, fromElsewhere].map((part) => ({
+    languages: ['c', 'c++', 'cuda'] as const,
+    part,
+  })),
   ...[callables, elements, overriders].map((part) => ({ languages: ['c++'] as const, part })),
 ];

@@ -27,6 +27,8 @@ export interface Summary {
   /** One cell for all that name the same bytes as this one. */
   memoryOf(cell: CellIndex): CellIndex;
   memoriesWith(cell: CellIndex): CellIndex[];
+  /** Whether all that name these bytes are `void *`. */
+  isUntypedPointer(memory: CellIndex): boolean;
   tiesWith(cell: CellIndex): Tie[];
   readonly byTypeParameter: ReadonlyMap<string, CellIndex>;
   /** The function's sites that are generic. */
@@ -111,6 +113,8 @@ export class FunctionSummaries {
           cells.filter((other) => together.find(other) === together.find(cell)).map((other) => memories.find(other)),
         ),
       ],
+      isUntypedPointer: (memory) =>
+        cells.every((cell) => memories.find(cell) !== memory || this.builder.untypedPointers.has(cell)),
       tiesWith: (cell) =>
         ties
           .filter(({ a }) => together.find(a) === together.find(cell))

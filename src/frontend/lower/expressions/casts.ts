@@ -165,6 +165,9 @@ function lowerPointerCast(
   to: TypeFacts,
   explicit: boolean,
 ): Result {
+  // `*(void **) p = q`: what is stored there is found again by whoever has given p
+  if (result.cell !== null && from.isUntypedPointer && to.pointerLevels > 1 && REINTERPRETS.test(node.castKind ?? ''))
+    body.builder.untypedPointers.delete(result.cell);
   if (!to.isPointer && !to.isReference) {
     // a pointer made an integer can no longer be followed; an integer made another integer is the same byte count
     if (!from.isPointer || !to.isInteger) return result;

@@ -59,8 +59,11 @@ class CallInstantiation {
       const known = copies.get(summary!.memoryOf(cell));
       if (known !== undefined) return known;
       const { name } = builder.functions[call.callee]!;
-      for (const memory of summary!.memoriesWith(cell))
-        copies.set(memory, builder.newCarrier('void-pointer', name, null, null, call.caller));
+      for (const memory of summary!.memoriesWith(cell)) {
+        const copy = builder.newCarrier('void-pointer', name, null, null, call.caller);
+        copies.set(memory, copy);
+        if (summary!.isUntypedPointer(memory)) builder.untypedPointers.add(copy);
+      }
       for (const { a, b, kind } of summary!.tiesWith(cell))
         builder.join(copies.get(a)!, copies.get(b)!, kind, call.place ?? link.place, call.caller);
       return copies.get(summary!.memoryOf(cell))!;

@@ -1,0 +1,43 @@
+/**
+ * Untyped pointers that nothing comes out of: memory is put into them to be freed or compared (`void *all[] = {a, b}`, each given to
+ * cudaFree). They carry no number, so that what they are given stays apart.
+ */
+import type { CellIndex, Flow } from '../../../program/program.js';
+import type { ProgramBuilder } from '../builder.js';
+
+export function partFreedMemory(builder: ProgramBuilder): void {
+  const ends = pointersThatEnd(builder);
+  if (ends.size === 0) return;
+  const isKept = ({ a, b }: Flow) => !ends.has(a) && !ends.has(b);
+  const kept = [...builder.flows.keys()].filter((index) => isKept(builder.flows[index]!));
+  const [flows, owners] = [kept.map((index) => builder.flows[index]!), kept.map((index) => builder.flowOwners[index]!)];
+  builder.flows.splice(0, builder.flows.length, ...flows);
+  builder.flowOwners.splice(0, builder.flowOwners.length, ...owners);
+}
+
+/** Nothing is known of what they hold, and what is put into them goes on only to others like them. */
+function pointersThatEnd(builder: ProgramBuilder): ReadonlySet<CellIndex> {
+  const used = new Set<CellIndex | null>([
+    ...builder.frozenCarriers.map(({ cell }) => cell),
+    ...builder.sizeFacts.map(({ cell }) => cell),
+    ...builder.cellSpaces.map(({ cell }) => cell),
+    ...builder.sharedByteCounts.map(({ cell }) => cell),
+    ...builder.atomics.map(({ cell }) => cell),
+    ...builder.transfers.flatMap(({ destination, source }) => [destination, source]),
+    ...builder.measures.flatMap(({ count, memory }) => [count, memory]),
+    ...builder.walked,
+  ]);
+  const ends = new Set([...builder.untypedPointers].filter((cell) => !used.has(cell)));
+  for (let before = -1; before !== ends.size; ) {
+    before = ends.size;
+    for (const { a, b, kind } of builder.flows) {
+      if (kind === 'assigned' || kind === 'argument') {
+        if (!ends.has(b)) ends.delete(a);
+      } else {
+        ends.delete(a);
+        ends.delete(b);
+      }
+    }
+  }
+  return ends;
+}
