@@ -50,6 +50,7 @@ function commandLine(): Command {
     .option('-o, --study <folder>', 'weigh what is tunable by what this study counted (default: by loops)')
     .option('--json', 'print one JSON document')
     .addOption(new Option('--source', 'print the source with remarks under its lines').conflicts('json'))
+    .option('-v, --verbose', 'name every frozen site, however many are for one reason')
     .addOption(new Option('--times', 'print where the time went, to stderr').hideHelp())
     .action(async (...given: Parameters<typeof inspect>) => (await import('./commands/inspect.js')).inspect(...given));
   sourceCommand(

@@ -5,8 +5,11 @@ import { workSection } from './work-section.js';
 type Site = InspectionDocument['sites'][number];
 type Row = readonly string[];
 
-/** The answer a person reads: per function its sites, loops and launches, then what is frozen and why, then the check. */
-export function renderTable(document: InspectionDocument, paint: Paint, width: number): string {
+/**
+ * The answer a person reads: per function its sites, loops and launches, then what is frozen and why, then the check. `inFull` names every
+ * site that is frozen, however many are for one reason.
+ */
+export function renderTable(document: InspectionDocument, paint: Paint, width: number, inFull: boolean): string {
   const lines = [headline(document, paint)];
   const owners = new Map<string | null, Site[]>();
   for (const owner of document.functions) owners.set(owner.name, []);
@@ -17,7 +20,7 @@ export function renderTable(document: InspectionDocument, paint: Paint, width: n
     lines.push('', ...functionHead(document, owner, paint), ...siteRows(document, sites, paint, width));
   }
   lines.push(
-    ...frozenSection(document, paint),
+    ...frozenSection(document, paint, inFull),
     ...transferSection(document, paint),
     ...warningSection(document, paint),
     '',
@@ -99,17 +102,24 @@ function idInFunction(site: Site): string {
     : site.id;
 }
 
-function frozenSection(document: InspectionDocument, paint: Paint): string[] {
-  const frozen = document.sites.filter((site) => site.frozen);
-  if (frozen.length === 0) return [];
-  return [
-    '',
-    paint.bold('frozen'),
-    ...frozen.map(
-      (site) =>
-        `  ${site.id}  ${paint.dim(`${site.file}:${site.line}`)}  ${paint.warn(site.frozen!.code)}: ${site.frozen!.reason}`,
-    ),
-  ];
+/** As many sites of one reason as are shown line by line, and as are named where there are more. */
+const SHOWN_OF_REASON = 3;
+
+function frozenSection(document: InspectionDocument, paint: Paint, inFull: boolean): string[] {
+  const byReason = new Map<string, Site[]>();
+  for (const site of document.sites) {
+    if (!site.frozen) continue;
+    const reason = `${paint.warn(site.frozen.code)}: ${site.frozen.reason}`;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), site]);
+  }
+  if (byReason.size === 0) return [];
+  const named = (site: Site) => `${site.id}  ${paint.dim(`${site.file}:${site.line}`)}`;
+  const lines = [...byReason].flatMap(([reason, sites]) => {
+    if (inFull || sites.length <= SHOWN_OF_REASON) return sites.map((site) => `  ${named(site)}  ${reason}`);
+    const names = sites.slice(0, SHOWN_OF_REASON).map(({ id }) => id);
+    return [`  ${names.join(', ')} and ${sites.length - SHOWN_OF_REASON} more  ${reason}`];
+  });
+  return ['', paint.bold('frozen'), ...lines];
 }
 
 function transferSection(document: InspectionDocument, paint: Paint): string[] {

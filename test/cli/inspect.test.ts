@@ -52,6 +52,17 @@ describe('mantissa inspect', () => {
     expect(lines.at(-1)).toMatch(/declarations of floating type in device code are sites, by an independent count/);
   });
 
+  test('says a reason once for the many sites that have it, and names each of them when asked', async () => {
+    using scratch = new Scratch();
+    const file = scratch.write(
+      'all.c',
+      'union all { double a, b, c, d; };\nint main(void) { union all u; u.a = 1; return u.b > 2; }\n',
+    );
+    const [short, full] = [await mantissa(['inspect', file]), await mantissa(['inspect', file, '--verbose'])];
+    expect(short.stdout).toMatch(/^ {2}all\.a, all\.b, all\.c and 1 more {2}union: /m);
+    expect(full.stdout.match(/^ {2}all\.[abcd] {2}all\.c:1 {2}union: /gm)).toHaveLength(4);
+  });
+
   test('prints the same bytes twice, the second time without a compiler', async () => {
     const [first, second] = [await mantissa(['inspect', nbody]), await mantissa(['inspect', nbody, '--times'])];
     expect(second.stdout).toBe(first.stdout);

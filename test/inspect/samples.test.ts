@@ -26,6 +26,8 @@ interface Expected {
   transfers?: { line: number; direction: string; sites: string[]; converts?: boolean; why?: string }[];
   warnings?: string[];
   missedDeclarations?: string[];
+  /** As many as the independent count sees. */
+  declarations?: number;
   /** Shares as whole percents. */
   work?: {
     functions: string;
@@ -149,6 +151,7 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
     });
   if (expected.warnings)
     result.warnings = expected.warnings.filter((code) => document.warnings.some((warning) => warning.code === code));
+  if (expected.declarations !== undefined) result.declarations = document.coverage.declarations;
   if (expected.missedDeclarations) result.missedDeclarations = document.coverage.missed.map((missed) => missed.name);
   if (expected.work) {
     const { functions, tunableTraffic, tunableArithmetic, kept } = document.work;

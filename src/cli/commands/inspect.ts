@@ -21,6 +21,7 @@ export interface InspectOptions extends SourceOptions {
   study?: string;
   json?: boolean;
   source?: boolean;
+  verbose?: boolean;
   times?: boolean;
 }
 
@@ -45,7 +46,7 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
   await clang.close();
   if (options.json) answer(`${JSON.stringify(document, null, 2)}\n`);
   else if (options.source) answer(renderSource(program, document, terminalPaint()));
-  else answer(renderTable(document, terminalPaint(), terminalWidth()));
+  else answer(renderTable(document, terminalPaint(), terminalWidth(), options.verbose === true));
   if (options.times) {
     const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
     const figures = {

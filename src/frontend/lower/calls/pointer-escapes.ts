@@ -168,7 +168,7 @@ class PointerReader {
 
   private name(node: AstNode, parent: AstNode | null, type: PointerType | null): void {
     const { referencedDecl } = node;
-    if (!type) return;
+    if (!type || parent?.type?.qualType.includes('::*')) return; // a pointer to a method is called on an object
     const isCallee = parent !== null && this.isCallee(node, parent);
     if (node.kind === 'MemberExpr') {
       const id = node.referencedMemberDecl ?? '';
