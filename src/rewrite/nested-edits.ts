@@ -20,6 +20,32 @@ interface Node {
 
 /** Applies the edits; of two with one range, the first given is the outer. Edits that overlap without nesting are a fault. */
 export function applyNestedEdits(text: string, edits: readonly NestedEdit[]): string {
+  const rendered = new Set<NestedEdit>();
+  const result = renderBetween(text, nest(edits), 0, text.length, rendered);
+  requireAll(text, edits, rendered);
+  return result;
+}
+
+/** A range, and what stands in its place. */
+export interface Replacement {
+  readonly begin: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The edits that no other one holds, with those inside them made. */
+export function outermostEdits(text: string, edits: readonly NestedEdit[]): Replacement[] {
+  const rendered = new Set<NestedEdit>();
+  const outermost = nest(edits).map(({ edit, children }) => {
+    rendered.add(edit);
+    const { begin, end } = edit;
+    return { begin, end, text: edit.render((from, to) => renderBetween(text, children, from, to, rendered)) };
+  });
+  requireAll(text, edits, rendered);
+  return outermost;
+}
+
+function nest(edits: readonly NestedEdit[]): Node[] {
   const ordered = edits
     .map((edit, order) => ({ edit, order }))
     .sort(
@@ -37,11 +63,12 @@ export function applyNestedEdits(text: string, edits: readonly NestedEdit[]): st
     (parent?.children ?? roots).push(node);
     open.push(node);
   }
-  const rendered = new Set<NestedEdit>();
-  const result = renderBetween(text, roots, 0, text.length, rendered);
+  return roots;
+}
+
+function requireAll(text: string, edits: readonly NestedEdit[], rendered: ReadonlySet<NestedEdit>): void {
   const lost = edits.find((edit) => !edit.optional && !rendered.has(edit));
   if (lost) throw new RangeError(`an edit was lost: '${text.slice(lost.begin, lost.end)}' at ${lost.begin}`);
-  return result;
 }
 
 /** An insertion at a place stands before what begins there. */

@@ -7,7 +7,7 @@ import type { Format } from '../numerics/format.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
-import { applyNestedEdits, type NestedEdit } from './nested-edits.js';
+import { applyNestedEdits, type NestedEdit, outermostEdits, type Replacement } from './nested-edits.js';
 import { type TypeNames, writtenOut } from './type-naming.js';
 import { TypeParameters } from './type-parameters.js';
 import type { Spelling } from './type-text.js';
@@ -121,6 +121,11 @@ export class SourceEdits {
     const { text } = this.syntax.places.files[file]!.source;
     const edits = this.byFile.get(file);
     return edits ? applyNestedEdits(text, edits) : text;
+  }
+
+  /** What is put in place of what in a file, each in one piece. */
+  replacements(file: number): Replacement[] {
+    return outermostEdits(this.syntax.places.files[file]!.source.text, this.byFile.get(file) ?? []);
   }
 
   /** The text of a range with the edits in it made. */

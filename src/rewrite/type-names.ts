@@ -115,6 +115,7 @@ function namesOf(
     },
     means: (name) => plans.get(name)?.to ?? null,
     kept,
+    inBuildOf: (others) => namesOf(plans, others, inMacros),
     define: (edits) => {
       const aliases = findAliases(edits.syntax);
       const uses = new NameUses(edits, aliases, changed);

@@ -85,6 +85,8 @@ export class UnitScope {
   readonly unit: TranslationUnit;
   /** The user's files it reads, its own among them. */
   readonly userFiles: readonly string[];
+  /** Those that the compiler opened. */
+  readonly filesRead: readonly string[];
   readonly templates: TemplateTexts;
   /** Ids of the functions made from one function template, or written in place of one. */
   readonly instantiations: (readonly string[])[] = [];
@@ -97,10 +99,11 @@ export class UnitScope {
 
   constructor(
     readonly builder: ProgramBuilder,
-    { unit, userFiles, root, macros, redefinedTypes }: Omit<ParsedUnit, 'systemHeaders' | 'astBytes'>,
+    { unit, userFiles, filesRead, root, macros, redefinedTypes }: Omit<ParsedUnit, 'systemHeaders' | 'astBytes'>,
   ) {
     this.repeatedRecords = repeatedRecordNames(root);
     this.userFiles = userFiles;
+    this.filesRead = filesRead;
     this.templates = new TemplateTexts(root);
     this.unit = unit;
     this.macros = macros;

@@ -13,6 +13,8 @@ export interface ParsedUnit {
   readonly unit: TranslationUnit;
   readonly root: AstNode;
   readonly userFiles: readonly string[];
+  /** Those that the compiler opened: a file that only a branch includes which is left out is none. */
+  readonly filesRead: readonly string[];
   readonly systemHeaders: readonly string[];
   readonly astBytes: number;
   readonly macros: MacroDefinitions;
@@ -40,7 +42,11 @@ export async function parseUnit(
   const redefinedTypes = TYPE_NAMES.some((name) => macros.has(name))
     ? await redefinitions(clang, unit, systemHeaders)
     : [];
-  return { unit, root: tree, userFiles: files, systemHeaders, astBytes: reply.stdout.length, macros, redefinedTypes };
+  const { filesRead } = reply;
+  return {
+    ...{ unit, root: tree, userFiles: files, filesRead, systemHeaders },
+    ...{ astBytes: reply.stdout.length, macros, redefinedTypes },
+  };
 }
 
 /** What a format is written as. */
