@@ -88,6 +88,7 @@ const VERBS: Readonly<Record<Flow['kind'], string>> = {
   'pointer-type': 'is declared for the same function pointers as',
   converted: 'is converted for',
   overloaded: 'is part of the same function of several formats as',
+  'other-build': 'changes, in another build that is to stay right, with',
 };
 
 /** One sentence per pair of sites, through nameless carriers where they are joined by one. */

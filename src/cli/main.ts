@@ -44,6 +44,7 @@ function commandLine(): Command {
     .option('-U, --undefine <name>', 'undefine a macro', collect, [])
     .option('--std <standard>', 'language standard, such as c++17')
     .option('--flag <flag>', 'a further flag of the compiler, such as -fcommon (repeatable)', collect, [])
+    .addOption(alsoOption())
     .addOption(
       new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
     )
@@ -173,6 +174,7 @@ function commandLine(): Command {
     .argument('<trial>', 'its number')
     .option('--write', 'edit the sources in place')
     .option('--force', 'even if they, or the git tree around them, have changed')
+    .addOption(alsoOption())
     .option('--in <folder>', 'write only below this folder (default: the current one)')
     .action(async (...given: Parameters<typeof apply>) => (await import('./commands/apply.js')).apply(...given));
   studyCommand(program, 'bundle', 'write a trial as a folder to send with a bug report; runs nothing')
@@ -257,6 +259,12 @@ function noSanitizeOption(): Option {
   return new Option('--no-sanitize', 'do not look at memory, which runs a program once more under sanitizers');
 }
 
+function alsoOption(): Option {
+  return new Option('--also <flags>', 'another build that must stay right, such as -DVERIFY (repeatable)')
+    .argParser(collect)
+    .default([]);
+}
+
 function memoryOption(): Option {
   return new Option('--memory <size>', "at most this much memory for one run, such as 8G (default: the machine's)");
 }
@@ -286,6 +294,7 @@ function sourceCommand(program: Command, name: string, description: string): Com
     .option('-U, --undefine <name>', 'undefine a macro', collect, [])
     .option('--std <standard>', 'language standard, such as c++17')
     .option('--flag <flag>', 'a further flag of the compiler, such as -fcommon (repeatable)', collect, [])
+    .addOption(alsoOption())
     .option('--strict-branches', 'keep the formats of variables that #if branches name which are not compiled')
     .option('--convert-copies', 'tune host and device memory apart: every copy between them may convert');
 }

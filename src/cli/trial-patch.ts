@@ -34,9 +34,12 @@ export async function withRewrittenTrial<T>(
   study: RecordedStudy,
   trial: JudgedTrial,
   work: (rewritten: RewrittenTrial | Infeasible) => Promise<T>,
+  /** Builds that are to stay right beside those of the study. */
+  also: readonly string[] = [],
 ): Promise<T> {
   const { inputs, options } = sourceOptions(study.started);
-  return withWorkbench(inputs, { ...options, engine: ALWAYS_THERE }, async (bench) => {
+  const builds = [...new Set([...(options.also ?? []), ...also])];
+  return withWorkbench(inputs, { ...options, also: builds, engine: ALWAYS_THERE }, async (bench) => {
     const configuration = configurationOf(trial.formats, `trial ${trial.number}`, bench.program, bench.groups);
     const refused = await bench.whyInfeasible(configuration);
     if (refused) return work(refused);
@@ -44,9 +47,12 @@ export async function withRewrittenTrial<T>(
       const { absolutePath, source } = bench.program.files.find((one) => one.path === path)!;
       return { path, absolutePath, before: source.text, after };
     });
+    // a build that the study did not know may read further files
+    const isKnown = ({ path }: { readonly path: string }) =>
+      !study.state.program || also.length === 0 || study.state.program.files.some((one) => one.path === path);
     return work({
       kind: 'rewritten',
-      isChanged: digestSources(bench.program) !== study.started.sources,
+      isChanged: digestSources({ files: bench.program.files.filter(isKnown) }) !== study.started.sources,
       root: bench.project.root,
       files,
       patch: createPatch(files),

@@ -141,6 +141,10 @@ export const catalogue = {
     remedy:
       'ask, then judge, or tell one outcome for each proposal in their order; the result comes when nothing is asked',
   },
+  MX2048: {
+    summary: 'another build that is to stay right is none of its own',
+    remedy: 'correct its macros ("variants" in mantissa.json, or --also), or leave it out',
+  },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX3002: {
     summary: 'the confidence is too low',
@@ -201,6 +205,10 @@ export const catalogue = {
     summary: 'no set of operations pays for its conversions',
     remedy:
       'let kernels with their memory be sets too (--set memory=on or --set mode=gain), allow more with --set math=on or --set all-kernels=on, or use --strategy delta-debugging, with --fresh',
+  },
+  MX4014: {
+    summary: 'another build that is to stay right does not compile',
+    remedy: 'correct the errors above or its macros ("variants" in mantissa.json, or --also), or leave it out',
   },
   MX4030: {
     summary: 'an annotated input changes its length',

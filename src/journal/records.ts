@@ -59,6 +59,7 @@ const started = z.strictObject({
     flags: z.array(z.string()).optional(),
     strictBranches: z.literal(true).optional(),
     convertCopies: z.literal(true).optional(),
+    also: z.array(z.string()).optional(),
     workingFolder: z.string(),
   }),
   /** Digest of the sources: a journal speaks of one version of them. */

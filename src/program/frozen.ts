@@ -20,6 +20,7 @@ export const frozenReasons = {
   'long-double': 'long double is not a format of this tool',
   'member-pointer': 'a pointer to a member names it, whose type fixes the format',
   'not-instantiated': 'its template is never instantiated',
+  'other-build': 'another build, which is to stay right, keeps it',
   overloaded: 'functions of this name are told apart by the formats of their parameters',
   'redefined-type': 'a macro gives the name of a type another meaning, so that no other format can be written here',
   'parameter-pack': 'its function has a parameter pack, whose one text stands for several values',

@@ -226,7 +226,8 @@ export type FlowKind =
   | 'overrides'
   | 'pointer-type'
   | 'converted'
-  | 'overloaded';
+  | 'overloaded'
+  | 'other-build';
 
 /** Two cells that must have one format, with the place that says so. */
 export interface Flow {
@@ -250,6 +251,7 @@ const ACROSS_MEMORIES: ReadonlySet<FlowKind> = new Set([
   'pointer-type',
   'converted',
   'overloaded',
+  'other-build',
 ]);
 
 /** True where both ends name the same bytes, not bytes copied from, measured or declared like each other's. */
@@ -280,6 +282,8 @@ export interface InactiveBranch {
   readonly flag: string | null;
   /** Every name in its code. */
   readonly names: ReadonlySet<string>;
+  /** Another build that is kept right compiles it. */
+  readonly isKeptRight?: true;
 }
 
 export interface Program {

@@ -49,12 +49,14 @@ export function describeForJournal(
       frozen: frozen?.reason ?? null,
     })),
     warnings: program.warnings.map(({ code, text, place }) => ({ code, text, span: place && span(place.range) })),
-    inactive: program.inactive.map(({ range, directives, flag, names }) => ({
-      span: span(range),
-      directives: [...directives],
-      flag,
-      names: [...new Set(program.sites.map(({ name }) => name))].filter((name) => names.has(name)),
-    })),
+    inactive: program.inactive
+      .filter(({ isKeptRight }) => !isKeptRight)
+      .map(({ range, directives, flag, names }) => ({
+        span: span(range),
+        directives: [...directives],
+        flag,
+        names: [...new Set(program.sites.map(({ name }) => name))].filter((name) => names.has(name)),
+      })),
     durationMs,
   };
 }

@@ -18,7 +18,7 @@ import type {
 } from '../execution/engine.js';
 import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
 import type { Project } from '../frontend/project/project.js';
-import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
 import { checkProjectSyntax, isAboutNarrowing, NARROWING_REFUSED } from '../frontend/units/check-syntax.js';
 import { REWRITTEN } from '../frontend/units/precompiled-headers.js';
 import type { Format } from '../numerics/format.js';
@@ -39,9 +39,11 @@ import {
   type Rewriting,
   required,
 } from './attempts.js';
+import { copyProject } from './copy-project.js';
 import { EmulatedRuns, type TableRun } from './emulated-runs.js';
 import { projectRequest } from './instrumented-cuda.js';
 import { type OperationProfile, type Profile, readProfile } from './profile-report.js';
+import { type ReadOtherBuild, readBuilds } from './read-builds.js';
 import {
   baselineTable,
   formatTable,
@@ -94,13 +96,15 @@ export class Workbench {
     readonly project: Project,
     private readonly syntax: ProgramSyntax,
     readonly groups: Groups,
+    /** Builds of the same text that are to stay right. */
+    private readonly others: readonly ReadOtherBuild[],
   ) {
-    this.writer = new VariantWriter(clang, project, syntax, this.folder);
+    this.writer = new VariantWriter(clang, project, syntax, this.folder, others);
   }
 
   static async open(clang: EmbeddedClang, engine: Engine, project: Project): Promise<Workbench> {
-    const syntax = await readSyntax(clang, project);
-    return new Workbench(clang, engine, project, syntax, findGroups(syntax.program));
+    const { syntax, others } = await readBuilds(clang, project);
+    return new Workbench(clang, engine, project, syntax, findGroups(syntax.program), others);
   }
 
   get engineName(): EngineName {
@@ -257,6 +261,8 @@ export class Workbench {
     const written = await this.writer.tryWrite(configuration, folder);
     if (written.kind === 'infeasible') return written;
     const { project } = written;
+    const refusedElsewhere = await this.whyOthersRefuse(written.files);
+    if (refusedElsewhere) return refusedElsewhere;
     if (this.engine.input === 'project')
       return requested(overlayRequest(Object.fromEntries(await this.rewrite(configuration))));
     if (this.engine.input === 'cuda') return requested(projectRequest(project, folder));
@@ -290,7 +296,21 @@ export class Workbench {
   async whyInfeasible(configuration: Configuration): Promise<Infeasible | null> {
     const folder = path.join(this.folder, `variant-${this.variants++}`);
     const written = await this.writer.tryWrite(configuration, folder);
-    return written.kind === 'infeasible' ? written : this.whyNotCompiled(written.project);
+    if (written.kind === 'infeasible') return written;
+    return (await this.whyNotCompiled(written.project)) ?? this.whyOthersRefuse(written.files);
+  }
+
+  /** Null where every other build that is to stay right compiles with these files. */
+  private async whyOthersRefuse(files: ReadonlyMap<string, string>): Promise<Infeasible | null> {
+    for (const { name, project, syntax } of this.others) {
+      const folder = path.join(this.folder, `other-${this.variants++}`);
+      const copy = copyProject(project, syntax, files, folder);
+      const refused = await checkProjectSyntax(this.clang, copy, project).then(() => null, notWritable);
+      if (!refused) continue;
+      const [first, ...rest] = refused.message.findings;
+      return infeasible([{ ...first, text: `the build ${name}: ${first?.text ?? ''}` }, ...rest], refused.message);
+    }
+    return null;
   }
 
   private whyNotCompiled(project: Project): Promise<Infeasible | null> {

@@ -1,14 +1,18 @@
 /**
  * The two oracles over one project: (1) instrumented with the baseline's formats it prints what the original prints; (2) emulated
  * under a configuration it prints what the program built for that configuration prints. Bit for bit, but for the sign of a NaN,
- * which IEEE 754 leaves open.
+ * which IEEE 754 leaves open. (3) Another build that is to stay right, compiled from the text that the configuration was written into, prints
+ * what it prints emulated under the formats that follow there.
  */
 
+import { followedIn } from '../../src/analysis/other-builds.js';
 import type { EmbeddedClang } from '../../src/clang/compiler.js';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import { renderError } from '../../src/diagnostics/render.js';
 import type { Engine, RunOutcome } from '../../src/execution/engine.js';
+import { type OtherBuild, projectOf } from '../../src/frontend/project/other-builds.js';
 import type { Project } from '../../src/frontend/project/project.js';
+import { readSyntax } from '../../src/frontend/read-program.js';
 import type { Format } from '../../src/numerics/format.js';
 import { hasTwins } from '../../src/program/math-twins.js';
 import type { Program } from '../../src/program/program.js';
@@ -16,10 +20,12 @@ import { randomConfiguration, writeConfiguration } from '../../src/space/configu
 import { realiseSet } from '../../src/space/realise-set.js';
 import { baselineConfiguration, type Configuration } from '../../src/space/resolve.js';
 import { seededRandom } from '../../src/support/random.js';
+import { copyProject } from '../../src/workbench/copy-project.js';
 import { type RunLimits, Workbench } from '../../src/workbench/workbench.js';
+import { Scratch } from '../support/command-line.js';
 
 export interface Disagreement {
-  readonly oracle: 1 | 2;
+  readonly oracle: 1 | 2 | 3;
   /** As a configuration file; empty for oracle 1. */
   readonly configuration: string;
   readonly expected: string;
@@ -107,6 +113,10 @@ export async function checkOracles(
         ran++;
         if (emulated !== built)
           disagreements.push({ oracle: 2, configuration: written, expected: built, actual: emulated });
+        for (const build of project.otherBuilds ?? []) {
+          const [expected, actual] = await followingRuns(clang, engine, bench, build, configuration, options.limits);
+          if (expected !== actual) disagreements.push({ oracle: 3, configuration: written, expected, actual });
+        }
       } catch (error) {
         if (!(error instanceof MantissaError)) throw error;
         infeasible.push({ configuration: written, reason: renderError(error) });
@@ -116,6 +126,29 @@ export async function checkOracles(
     bench.close();
   }
   return { original, ran, infeasible, disagreements };
+}
+
+/** What another build prints from the text of a configuration, and emulated. */
+async function followingRuns(
+  clang: EmbeddedClang,
+  engine: Engine,
+  bench: Workbench,
+  build: OtherBuild,
+  configuration: Configuration,
+  limits: RunLimits,
+): Promise<[string, string]> {
+  using temporary = new Scratch();
+  const own = projectOf(bench.project, build);
+  const syntax = await readSyntax(clang, own);
+  const copy = copyProject(own, syntax, await bench.rewrite(configuration), temporary.folder);
+  const [other, written] = [await Workbench.open(clang, engine, own), await Workbench.open(clang, engine, copy)];
+  try {
+    const followed = followedIn(bench.program, other.program, other.groups, configuration);
+    return [outcomeText(await written.runOriginal(limits)), outcomeText(await other.runEmulated(followed, limits))];
+  } finally {
+    other.close();
+    written.close();
+  }
 }
 
 /** The first line that differs, with the heading it stands under. */

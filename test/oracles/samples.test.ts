@@ -10,7 +10,7 @@ import { BATCH_MS, clang, expectBothOracles, hasNative, native, open, wasm } fro
 /**
  * Every failure the oracles have found, as the smallest program that shows it. Beside its sources a sample may have
  * `configuration.json` (without one only oracle 1 is checked), `frozen.json` (site → the reason it must be frozen for), `prints.txt`
- * (what the program prints), `engines.json` (native alone without it) and `mantissa.json` (where its standard is not the usual one).
+ * (what the program prints), `engines.json` (native alone without it) and `mantissa.json` (where its standard is not the usual one, or another build is to follow).
  */
 const samples = path.join(import.meta.dirname, '../samples/oracles');
 const readJson = <T>(file: string): T | null =>

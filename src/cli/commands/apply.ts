@@ -12,38 +12,47 @@ import { trialOf, withRewrittenTrial } from '../trial-patch.js';
 export interface ApplyOptions extends StudyOptions, FolderOption {
   write?: boolean;
   force?: boolean;
+  also?: string[];
 }
 
 /** `mantissa apply`: a trial of a study as a patch (`-p1`) of the sources it was made for, or written into them. */
 export async function apply(number: string, options: ApplyOptions): Promise<void> {
   const study = namedStudy(options);
   const trial = trialOf(study, number);
-  await withRewrittenTrial(study, trial, async (rewritten) => {
-    const { isChanged, root, files, patch, notCompiled } = required(rewritten);
-    if (isChanged && !options.force)
-      throw new MantissaError('MX2022', `the study in ${study.folder} was made for other text than the files hold now`);
-    say(notCompiled);
-    if (!options.write) return answerPatch(patch);
-    // a link stays a link, and leads nowhere else
-    const targets = requireBelow(
-      folderOfNow(options),
-      files.map(({ absolutePath }) => absolutePath),
-    );
-    if (!options.force) await checkCleanTree(root);
-    say(`writing\n${targets.map((target) => `  ${target}\n`).join('')}`);
-    for (const [at, file] of files.entries()) {
-      const target = targets[at]!;
-      const { mode } = fs.statSync(target);
-      try {
-        writeWhole(target, Buffer.from(file.after, 'latin1'));
-      } catch (error) {
-        const text = error instanceof Error ? error.message : String(error);
-        throw new MantissaError('MX1007', { text, place: { file: file.path } }, { cause: error });
+  await withRewrittenTrial(
+    study,
+    trial,
+    async (rewritten) => {
+      const { isChanged, root, files, patch, notCompiled } = required(rewritten);
+      if (isChanged && !options.force)
+        throw new MantissaError(
+          'MX2022',
+          `the study in ${study.folder} was made for other text than the files hold now`,
+        );
+      say(notCompiled);
+      if (!options.write) return answerPatch(patch);
+      // a link stays a link, and leads nowhere else
+      const targets = requireBelow(
+        folderOfNow(options),
+        files.map(({ absolutePath }) => absolutePath),
+      );
+      if (!options.force) await checkCleanTree(root);
+      say(`writing\n${targets.map((target) => `  ${target}\n`).join('')}`);
+      for (const [at, file] of files.entries()) {
+        const target = targets[at]!;
+        const { mode } = fs.statSync(target);
+        try {
+          writeWhole(target, Buffer.from(file.after, 'latin1'));
+        } catch (error) {
+          const text = error instanceof Error ? error.message : String(error);
+          throw new MantissaError('MX1007', { text, place: { file: file.path } }, { cause: error });
+        }
+        fs.chmodSync(target, mode);
       }
-      fs.chmodSync(target, mode);
-    }
-    answer(`${files.map(({ path }) => `${path}\n`).join('')}${count(files.length, 'file')} written\n`);
-  });
+      answer(`${files.map(({ path }) => `${path}\n`).join('')}${count(files.length, 'file')} written\n`);
+    },
+    options.also,
+  );
 }
 
 const GIT_TIMEOUT_MS = 60_000;

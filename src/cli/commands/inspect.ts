@@ -2,7 +2,7 @@ import type { ExecutionCounts } from '../../analysis/performance-model.js';
 import { EmbeddedClang } from '../../clang/compiler.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { openProject } from '../../frontend/project/open-project.js';
-import { type ReadingTimes, readProgram } from '../../frontend/read-program.js';
+import type { ReadingTimes } from '../../frontend/read-program.js';
 import { describeProgram } from '../../inspection/document.js';
 import { gatherFacts } from '../../inspection/facts.js';
 import { renderSource } from '../../inspection/source-listing.js';
@@ -13,6 +13,7 @@ import { digestSources } from '../../program/source-digest.js';
 import { verify } from '../../program/verify.js';
 import { recallProfile } from '../../study/recorded-profile.js';
 import { cacheFolder } from '../../support/cache-folder.js';
+import { readBuilds } from '../../workbench/read-builds.js';
 import { projectRequest, type SourceOptions } from '../source-options.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 
@@ -31,7 +32,7 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
   const started = performance.now();
   const clang = new EmbeddedClang(cacheFolder(), 2);
   const times: ReadingTimes = { parseMs: 0, modelMs: 0, astBytes: 0 };
-  const program = await readProgram(clang, project, times);
+  const { program } = (await readBuilds(clang, project, times)).syntax;
   const analysed = performance.now();
   const faults = verify(program);
   if (faults.length > 0)

@@ -8,7 +8,10 @@ export function notCompiledText(program: Program, { sites }: Configuration): str
     const { name, function: owner, format: declared } = program.sites[index]!;
     return format === declared ? [] : [{ name, body: owner === null ? null : program.functions[owner]!.body }];
   });
-  const mentions = inactiveMentions(program.inactive, changed);
+  const mentions = inactiveMentions(
+    program.inactive.filter(({ isKeptRight }) => !isKeptRight),
+    changed,
+  );
   if (mentions.length === 0) return '';
   const lines = mentions.map((mention) => {
     const { range, flag } = mention.branch;

@@ -4,6 +4,7 @@ import { type CommandLineFlags, commandLineFlags, requireStandardUsed, withFlags
 import { readCompileCommands } from './compile-commands.js';
 import { withoutIncludedSources } from './included-sources.js';
 import { isFile, kindOf, type Mention, readInput, requireFile, showFile } from './input-files.js';
+import { buildsOfCommandLine, buildsOfProjectFile, requireDistinct } from './other-builds.js';
 import type { Project, TranslationUnit } from './project.js';
 import { readProjectFile } from './project-file.js';
 import { unitsOfProjectFile } from './project-units.js';
@@ -25,6 +26,8 @@ export interface ProjectRequest {
   readonly strictBranches?: boolean | undefined;
   /** Every copy between host and device may convert. */
   readonly convertCopies?: boolean | undefined;
+  /** Flags of other builds that must stay right, one build each: `-DVERIFY`. */
+  readonly also?: readonly string[] | undefined;
   readonly workingFolder: string;
 }
 
@@ -35,10 +38,13 @@ export function openProject(request: ProjectRequest): Project {
   const project = opening.open(request.inputs);
   requireStandardUsed(project.units, opening.flags);
   const { strictBranches, convertCopies } = project.settings ?? {};
+  const otherBuilds = [...(project.otherBuilds ?? []), ...buildsOfCommandLine(request.also ?? [])];
+  requireDistinct(otherBuilds);
   return {
     ...project,
     ...((request.strictBranches || strictBranches) && { strictBranches: true }),
     ...((request.convertCopies || convertCopies) && { convertingTransfers: 'all' as const }),
+    ...(otherBuilds.length > 0 && { otherBuilds }),
   };
 }
 
@@ -117,6 +123,7 @@ class Opening {
       ),
       projectFile: mention.file,
       settings: read.settings,
+      otherBuilds: buildsOfProjectFile(read),
     };
   }
 

@@ -130,6 +130,15 @@ const fileSettings = z.strictObject({
   flags: flags.optional().describe('Besides the flags of the whole project.'),
 });
 
+const variant = z
+  .strictObject({
+    defines: defines.describe('Macros over those of the build that is tuned, written as defines is; false undefines.'),
+  })
+  .refine(({ defines: macros }) => (Array.isArray(macros) ? macros.length : Object.keys(macros).length) > 0, {
+    error: 'expected a macro; a variant without one is the build itself',
+    path: ['defines'],
+  });
+
 /** mantissa.json. Paths are relative to its folder; docs/project-file.md explains every key. */
 export const projectFileSchema = z
   .strictObject({
@@ -174,6 +183,10 @@ export const projectFileSchema = z
       .boolean()
       .optional()
       .describe('Whether text in #if branches that are not compiled keeps the formats of the variables it names.'),
+    variants: z
+      .record(text, variant)
+      .optional()
+      .describe('Other builds of the same sources, by name, that a patch must keep right as well.'),
     convertCopies: z
       .boolean()
       .optional()

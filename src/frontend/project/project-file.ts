@@ -54,8 +54,13 @@ function withSpeltDefines(settings: ProjectFile, document: JsonDocument): Projec
     file,
     { ...own, defines: spell(own.defines, ['files', file, 'defines']) },
   ]);
+  const variants = Object.entries(settings.variants ?? {}).map(([name, own]) => [
+    name,
+    { defines: spell(own.defines, ['variants', name, 'defines']) },
+  ]);
   return {
     ...settings,
+    ...(settings.variants && { variants: Object.fromEntries(variants) }),
     ...(settings.defines && { defines: spell(settings.defines, ['defines']) }),
     ...(settings.files && { files: Object.fromEntries(files) }),
   };

@@ -63,7 +63,7 @@ function standardFor({ standard }: ProjectFile, language: Language): string {
   return wanted !== undefined && suits(wanted, language) ? wanted : defaultStandard(language);
 }
 
-function macroSteps(defines: Defines | undefined): MacroStep[] {
+export function macroSteps(defines: Defines | undefined): MacroStep[] {
   if (defines === undefined) return [];
   if (Array.isArray(defines)) return defines.map((text) => ({ kind: 'define', text }));
   return Object.entries(defines).map(([name, value]) => {

@@ -1,3 +1,4 @@
+import type { OtherBuild } from './other-builds.js';
 import type { ProjectFile } from './project-file-schema.js';
 
 /** What to read: the translation units of one program, each with the flags that decide what its text means. */
@@ -38,6 +39,8 @@ export interface Project {
   readonly strictBranches?: boolean;
   /** Copies between host and device that convert: those that free device memory unless it is said otherwise. */
   readonly convertingTransfers?: 'freeing' | 'all';
+  /** Builds of the same sources that a patch must keep right as well. */
+  readonly otherBuilds?: readonly OtherBuild[];
   /** What a mantissa.json says, for the commands that need its scope, inputs, output or goal. */
   readonly settings?: ProjectFile;
 }

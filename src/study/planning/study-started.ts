@@ -19,8 +19,8 @@ export async function studyStarted(
   { plan, scope, gpu }: PlannedStudy,
   command: readonly string[],
 ): Promise<StudyStarted> {
-  const { inputs, includeFolders, defines, undefines, standard, flags, strictBranches, convertCopies, workingFolder } =
-    request;
+  const { inputs, includeFolders, defines, undefines, standard, flags, workingFolder } = request;
+  const { strictBranches, convertCopies, also } = request;
   return {
     kind: 'study-started',
     schemaVersion: 1,
@@ -34,6 +34,7 @@ export async function studyStarted(
       ...(flags && flags.length > 0 && { flags: [...flags] }),
       ...(strictBranches && { strictBranches: true as const }),
       ...(convertCopies && { convertCopies: true as const }),
+      ...(also && also.length > 0 && { also: [...also] }),
       workingFolder,
     },
     sources: digestSources(program),

@@ -1,0 +1,130 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Ended, mantissa, Scratch } from '../support/command-line.js';
+
+const source = `#include <stdio.h>
+static double total(const double *x, int n)
+{
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += x[i] / 3;
+  return sum;
+}
+#ifdef VERIFY
+static double largest(const double *x, int n)
+{
+  double most = x[0];
+  for (int i = 1; i < n; i++) if (x[i] > most) most = x[i];
+  return most;
+}
+#endif
+#ifdef DUMP
+static void dump(double *x) { fwrite(x, 8, 4, stdout); }
+#endif
+#ifdef NARROW
+typedef float small;
+#else
+typedef double small;
+#endif
+#ifdef BROKEN
+not_a_type x;
+#endif
+int main(void)
+{
+  double a[4];
+  small factor = 0.7;
+  for (int i = 0; i < 4; i++) a[i] = factor * i;
+#ifdef VERIFY
+  printf("%.17g\\n", largest(a, 4));
+#endif
+#ifdef DUMP
+  dump(a);
+#endif
+  printf("%.17g\\n", total(a, 4));
+  return 0;
+}
+`;
+
+async function rewritten(scratch: Scratch, ...args: string[]): Promise<Ended> {
+  scratch.write('main.c', source);
+  return mantissa(['rewrite', 'main.c', '--all', 'fp32', ...args], { cwd: scratch.folder });
+}
+
+const changes = ({ stdout }: Ended): string[] => stdout.split('\n').filter((line) => /^\+[^+]/.test(line));
+
+describe('a build that is to stay right', () => {
+  test('is edited by the same patch, and its text is not listed as left out', async () => {
+    using scratch = new Scratch();
+    const alone = await rewritten(scratch);
+    expect(alone.stderr).toContain('(#ifdef VERIFY) names a');
+    const both = await rewritten(scratch, '--also', '-DVERIFY');
+    expect(both.exitCode).toBe(0);
+    expect(both.stderr).not.toContain('VERIFY');
+    expect(changes(both).filter((line) => !changes(alone).includes(line))).toEqual([
+      '+static double largest(const float *x, int n)',
+    ]);
+  });
+
+  test('freezes what it cannot follow, and what it declares in another format', async () => {
+    using scratch = new Scratch({ 'main.c': source });
+    const inspected = await mantissa(
+      ['inspect', 'main.c', '--scope', 'all', '--json', '--also', '-DDUMP', '--also', '-DNARROW'],
+      { cwd: scratch.folder },
+    );
+    const { sites } = JSON.parse(inspected.stdout) as { sites: { id: string; frozen: { reason: string } | null }[] };
+    const reasons = Object.fromEntries(sites.map(({ id, frozen }) => [id, JSON.stringify(frozen)]));
+    expect(reasons['main.a']).toMatch(/another build, which is to stay right, keeps it: -DDUMP: /);
+    expect(reasons['main.factor']).toMatch(/-DNARROW: it is fp32 there/);
+    expect(reasons['total.sum']).toBe('null');
+  });
+
+  test('is named in the project file as well, and kept right by tune and apply', async () => {
+    const project = {
+      sources: ['main.c'],
+      variants: { verify: { defines: ['VERIFY'] } },
+      goal: { metric: 'max-relative', maxError: 1e-3 },
+    };
+    using scratch = new Scratch({ 'main.c': source, 'mantissa.json': JSON.stringify(project) });
+    const cwd = scratch.folder;
+    const tuned = await mantissa(['tune', '--engine', 'wasm', '--lower-unseen', '-q'], { cwd });
+    expect(tuned.stderr).toBe('');
+    const applied = await mantissa(['apply', '1'], { cwd });
+    expect(applied.stdout).toContain('+static double largest(const float *x, int n)');
+    const further = await mantissa(['apply', '1', '--also', '-DDUMP'], { cwd });
+    expect(further.stderr).toMatch(/^error MX2014: /);
+    expect(further.stdout).toBe('');
+  });
+});
+
+describe('a build that cannot be kept right is refused', () => {
+  test.each([
+    [['--also', '-DBROKEN'], 'MX4014', "main.c:25:1: -DBROKEN: unknown type name 'not_a_type'"],
+    [
+      ['--also', '-DVERFY'],
+      'MX2048',
+      "main.c: '-DVERFY' changes nothing: every source reads the same with it; did you mean VERIFY?",
+    ],
+    [['--also', '-DVERIFY', '--also', '-DVERIFY'], 'MX2048', "'-DVERIFY' is given twice"],
+    [['--also', '-DVERIFY', '--also', '-D VERIFY'], 'MX2048', "'-D VERIFY' defines the same macros as '-DVERIFY'"],
+    [['--also', 'VERIFY'], 'MX2004', "--also VERIFY: expected -DNAME, -DNAME=value or -UNAME, not 'VERIFY'"],
+    [['--also', '-DA="b'], 'MX2004', '--also -DA="b: a double quote is not closed'],
+  ])('%j with %s', async (args, code, text) => {
+    using scratch = new Scratch();
+    const ended = await rewritten(scratch, ...args);
+    expect(ended.stderr).toMatch(new RegExp(`^error ${code}: `));
+    expect(ended.stderr).toContain(text);
+    expect(ended.stderr).toMatch(/\n {2}remedy: \S/);
+    expect({ exitCode: ended.exitCode, stdout: ended.stdout }).toEqual({ exitCode: Number(code[2]), stdout: '' });
+    expect(fs.readFileSync(path.join(scratch.folder, 'main.c'), 'utf8')).toBe(source);
+  });
+
+  test('at its place in the project file', async () => {
+    const text = '{\n  "sources": ["main.c"],\n  "variants": { "check": { "defines": ["CHEKC"] } }\n}\n';
+    using scratch = new Scratch({ 'main.c': source, 'mantissa.json': text });
+    const ended = await mantissa(['inspect'], { cwd: scratch.folder });
+    expect(ended.stderr).toContain("mantissa.json:3:17: 'check' changes nothing");
+    scratch.write('mantissa.json', text.replace('"check"', '"check": { "defines": ["VERIFY"] }, "check"'));
+    const twice = await mantissa(['inspect'], { cwd: scratch.folder });
+    expect(twice.stderr).toContain('the key "check" appears twice in one object');
+  });
+});
