@@ -3,7 +3,7 @@
  * (pointers, references, arguments, copies, shared byte counts); a member that cannot change freezes its group.
  */
 import { type Frozen, frozenBecause } from '../program/frozen.js';
-import type { Flow, Program, SiteIndex } from '../program/program.js';
+import { type CellIndex, type Flow, isOneMemory, type Program, type SiteIndex } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 
 export interface Group {
@@ -38,26 +38,31 @@ export function findGroups(program: Program): Groups {
     if (!flowsOf.has(root)) flowsOf.set(root, []);
     flowsOf.get(root)!.push(flow);
   }
-  const cellReasons = new Map<number, Frozen>();
-  for (const { cell, frozen } of program.frozenCells)
-    if (!cellReasons.has(sets.find(cell))) cellReasons.set(sets.find(cell), frozen);
+  const cellReasons = new Map<number, { readonly cell: CellIndex; readonly frozen: Frozen }>();
+  for (const kept of program.frozenCells) {
+    const root = sets.find(kept.cell);
+    if (!cellReasons.has(root)) cellReasons.set(root, kept);
+  }
+  const memories = new DisjointSets(program.cells.length);
+  for (const flow of program.flows) if (isOneMemory(flow)) memories.union(flow.a, flow.b);
 
   const groups: Group[] = [];
   const groupOf: number[] = [];
   const frozen: (Frozen | null)[] = program.sites.map((site) => site.frozen[0] ?? null);
   for (const [root, sites] of members) {
-    const culprit = sites.find((site) => program.sites[site]!.frozen.length > 0);
+    const kept = cellReasons.get(root);
+    const own = sites.find((site) => program.sites[site]!.frozen.length > 0);
+    // what a nameless cell was found to be is true of the sites that name its memory
+    const culprit = own ?? sites.find((site) => kept && memories.find(site) === memories.find(kept.cell));
     const formats = new Set(sites.map((site) => program.sites[site]!.format));
     const conflict =
       formats.size > 1 ? frozenBecause('reinterpreted', `${[...formats].join(' and ')} in one memory`) : null;
-    const reason = culprit !== undefined ? program.sites[culprit]!.frozen[0]! : (cellReasons.get(root) ?? conflict);
-    if (reason) {
-      for (const site of sites) {
-        frozen[site] ??=
-          culprit === undefined
-            ? reason
-            : { code: reason.code, reason: `it shares memory with ${program.sites[culprit]!.id}: ${reason.reason}` };
-      }
+    const reason = own !== undefined ? program.sites[own]!.frozen[0]! : (kept?.frozen ?? conflict);
+    for (const site of reason ? sites : []) {
+      const isOne = culprit !== undefined && memories.find(site) === memories.find(culprit);
+      const itself = culprit === undefined || (own === undefined && isOne);
+      const tie = itself ? '' : `it ${isOne ? 'shares memory' : 'has one format'} with ${program.sites[culprit]!.id}: `;
+      frozen[site] ??= { code: reason!.code, reason: `${tie}${reason!.reason}` };
     }
     for (const site of sites) groupOf[site] = groups.length;
     groups.push({

@@ -66,9 +66,8 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
   const pick = (id: string, keys: string[]) => {
     const site = sites.get(id);
     if (!site) return { missing: true };
-    return Object.fromEntries(
-      keys.map((key) => [key, key === 'frozen' ? (site.frozen?.code ?? null) : site[key as keyof typeof site]]),
-    );
+    const facts = { ...site, frozen: site.frozen?.code ?? null, reason: site.frozen?.reason ?? null };
+    return Object.fromEntries(keys.map((key) => [key, facts[key as keyof typeof facts]]));
   };
   const counts = (owner: string, kinds: string[], depth?: number) =>
     Object.fromEntries(
