@@ -22,7 +22,11 @@ const { values } = parseArgs({
     reports: { type: 'string', default: path.join(root, 'fuzz-reports') },
   },
 });
-const { module } = await runnerImport(path.join(root, 'test/oracles/fuzz.ts'), { root, logLevel: 'error' });
+const { module } = await runnerImport(path.join(root, 'test/oracles/fuzz.ts'), {
+  root,
+  logLevel: 'error',
+  oxc: { target: 'es2023' },
+});
 const held = await module.fuzz({
   programs: Number(values.programs),
   configurations: Number(values.configurations),
