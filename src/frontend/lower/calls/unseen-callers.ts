@@ -10,7 +10,7 @@ export function settleWhatPointersCall(builder: ProgramBuilder): void {
     if (!draft.addressTaken) return;
     const { pointerType } = draft;
     pointerType?.targets.add(index);
-    const why = whyNotTied(draft, pointerType);
+    const why = whyNotTied(builder, draft, pointerType);
     if (why !== null) pointerTypes.close(pointerType, `${draft.name} is ${why}`);
   });
   for (const { function: index, type, why } of pointerTypes.handedOver) {
@@ -31,9 +31,13 @@ export function settleWhatPointersCall(builder: ProgramBuilder): void {
   });
 }
 
-function whyNotTied(draft: FunctionDraft, type: PointerType | null): string | null {
+function whyNotTied(builder: ProgramBuilder, draft: FunctionDraft, type: PointerType | null): string | null {
   if (draft.kind !== 'host') return 'device code';
   if (draft.templateParameters.length > 0) return 'a template';
+  // no text of such a function changes: a call chooses another one instead, which a pointer does not
+  const sites = [...draft.parameters, draft.returnSite];
+  if (sites.some((site) => site !== null && builder.sites[site]!.overloadedFor !== null))
+    return 'one of several by that name';
   return type?.parameters.length === draft.parameters.length ? null : 'declared with other parameters';
 }
 

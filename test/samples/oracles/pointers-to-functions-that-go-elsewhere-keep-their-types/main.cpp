@@ -41,6 +41,10 @@ static double (*spelt(int n))(double, long) {
 double aside(double x, short n), (*beside)(double, short) = aside;
 double aside(double x, short n) { return x * n / 7; }
 
+static float among(float x, char n) { return x * x / 3 + n; }
+static double among(double x, char n) { return x * x / 3 + n; }
+static double (*const one)(double, char) = among;
+
 int main() {
   double p[3] = {0.1, 0.7, 0.9};
   Cell cell = {0.3};
@@ -57,5 +61,6 @@ int main() {
   std::printf("%.17g %.17g %.17g\n", pick(1)(p[0]), pick(0)(p[1]), back(p[2], 2));
   std::printf("%.17g %.17g %.17g\n", holder(p[1], 0.7f), all[0](0.3f, p[0]), call(given, p[2]));
   std::printf("%.17g %.17g %.17g\n", either.numbers(p, 0.7), spelt(1)(p[1], 3), beside(p[0], 2));
+  std::printf("%.17g %.17g\n", one(p[0], 1), among(p[1], 2) + among(0.3f, 3));
   return 0;
 }
