@@ -20,9 +20,9 @@ import { randomConfiguration, writeConfiguration } from '../../src/space/configu
 import { realiseSet } from '../../src/space/realise-set.js';
 import { baselineConfiguration, type Configuration } from '../../src/space/resolve.js';
 import { seededRandom } from '../../src/support/random.js';
+import { temporaryFolder } from '../../src/support/temporary-folder.js';
 import { copyProject } from '../../src/workbench/copy-project.js';
 import { type RunLimits, Workbench } from '../../src/workbench/workbench.js';
-import { Scratch } from '../support/command-line.js';
 
 export interface Disagreement {
   readonly oracle: 1 | 2 | 3;
@@ -137,10 +137,10 @@ async function followingRuns(
   configuration: Configuration,
   limits: RunLimits,
 ): Promise<[string, string]> {
-  using temporary = new Scratch();
+  const temporary = temporaryFolder('mantissa-other-build-');
   const own = projectOf(bench.project, build);
   const syntax = await readSyntax(clang, own);
-  const copy = copyProject(own, syntax, await bench.rewrite(configuration), temporary.folder);
+  const copy = copyProject(own, syntax, await bench.rewrite(configuration), temporary.path);
   const [other, written] = [await Workbench.open(clang, engine, own), await Workbench.open(clang, engine, copy)];
   try {
     const followed = followedIn(bench.program, other.program, other.groups, configuration);
@@ -148,6 +148,7 @@ async function followingRuns(
   } finally {
     other.close();
     written.close();
+    temporary.remove();
   }
 }
 
