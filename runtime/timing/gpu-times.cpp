@@ -148,7 +148,7 @@ void write_unused() {
   if (records().process == 0) write_times();
 }
 
-// CUDA's own exit handlers are registered before a program first uses it, and so run after one registered then.
+// CUDA's own exit handlers are registered as it begins, and so run after one registered then.
 __attribute__((constructor)) void register_unused() { atexit(write_unused); }
 
 void started() {
@@ -156,6 +156,7 @@ void started() {
   std::lock_guard<std::mutex> guard(all.lock);
   if (all.process != 0) return;
   all.process = getpid();
+  cudaFree(nullptr);  // the program's first call may be this one
   atexit(write_times);
 }
 
