@@ -39,7 +39,7 @@ function* namedTypes({ places }: ProgramSyntax, scope: UnitScope): Generator<[st
   for (const node of scope.typedefs) {
     const place = places.ofNode(node);
     const name = places.ofName(node);
-    if (scope.types.read(node.type).isFunction) continue; // its numbers are its parameters' and its result's
+    if (scope.types.read(node.type).format === null) continue; // a record's numbers are its fields', a function's its parameters'
     if (!node.name || !place || !name || place.spelling !== null || name.spelling !== null) continue;
     const { file, begin } = place.range;
     const { text } = places.files[file]!.source;
