@@ -37,7 +37,7 @@ export interface FuzzOptions {
   readonly engine: 'native' | 'wasm';
   /** All three in turn where none is named. */
   readonly language?: Language;
-  /** One file of traits to draw from; all where none is named. */
+  /** One file of traits to draw from; all where none is named. With `other-builds`, another build is to stay right. */
   readonly traits?: string;
   /** Every copy between host and device that can convert may. */
   readonly convertCopies?: boolean;
@@ -182,6 +182,7 @@ class Fuzz {
         defines: [],
         undefines: [],
         convertCopies: this.options.convertCopies,
+        also: this.options.traits === 'other-builds' ? ['-DVERIFY'] : [],
         workingFolder: folder,
       });
       return await checkOracles(this.clang, this.engine, project, {

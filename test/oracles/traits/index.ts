@@ -8,6 +8,7 @@ import { containerTraits } from './containers.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
 import { memoryTraits } from './memory.js';
+import { otherBuildTraits } from './other-builds.js';
 import { readNumberTraits } from './read-numbers.js';
 import { referenceTraits } from './references.js';
 import { storageTraits } from './storage.js';
@@ -34,6 +35,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   'read-numbers': readNumberTraits,
   casts: castTraits,
   transfers: transferTraits,
+  'other-builds': otherBuildTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {
