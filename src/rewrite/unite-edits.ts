@@ -2,9 +2,15 @@
  * One text for several builds of it. Each build says what is to stand in the text that it compiles; where two compile the same text they
  * must say the same, since there is one text for both. What nobody compiles is as the first build leaves it.
  */
+import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import { applyNestedEdits, type Replacement } from './nested-edits.js';
-import type { SourceEdits } from './source-edits.js';
+
+/** What a build puts in place of what, in each file of its text as it is written. */
+export interface BuildText {
+  readonly syntax: ProgramSyntax;
+  readonly replacements: (file: number) => readonly Replacement[];
+}
 
 /** Two builds that compile a place and need different text there. */
 export interface Disagreement {
@@ -26,12 +32,12 @@ interface Opinion {
   readonly leftOut: readonly Range[];
 }
 
-/** `builds`: the edits of each, the one that is tuned first. The files are those that change, by their absolute path. */
-export function uniteEdits(builds: readonly SourceEdits[]): Uniting {
+/** `builds`: the text of each, the one that is tuned first. The files are those that change, by their absolute path. */
+export function uniteEdits(builds: readonly BuildText[]): Uniting {
   const paths = new Set(builds.flatMap(({ syntax }) => syntax.places.files.map(({ absolutePath }) => absolutePath)));
   const files = new Map<string, string>();
   for (const absolutePath of paths) {
-    const opinions = builds.map((edits) => opinionOn(edits, absolutePath));
+    const opinions = builds.map((build) => opinionOn(build, absolutePath));
     const united = unite(opinions);
     if (united.kind === 'disagreement') return { ...united, absolutePath };
     if (united.replacements.length === 0) continue;
@@ -44,16 +50,16 @@ export function uniteEdits(builds: readonly SourceEdits[]): Uniting {
 }
 
 /** What a build has to say of a file; null where it does not read it. */
-function opinionOn(edits: SourceEdits, absolutePath: string): Opinion | null {
-  const { places, program } = edits.syntax;
+function opinionOn({ syntax, replacements }: BuildText, absolutePath: string): Opinion | null {
+  const { places, program, scopes } = syntax;
   const file = places.files.findIndex((one) => one.absolutePath === absolutePath);
   if (file < 0) return null;
-  const isOpened = edits.syntax.scopes.some(({ filesRead }) => filesRead.includes(absolutePath));
+  const isOpened = scopes.some(({ filesRead }) => filesRead.includes(absolutePath));
   const declares = [...program.sites, ...program.functions].some(({ place }) => place.range.file === file);
   const whole = { file, begin: 0, end: places.files[file]!.source.text.length };
   const leftOut =
     isOpened || declares ? program.inactive.flatMap(({ range }) => (range.file === file ? [range] : [])) : [whole];
-  return { replacements: edits.replacements(file), leftOut };
+  return { replacements: replacements(file), leftOut };
 }
 
 function unite(

@@ -5,8 +5,6 @@
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { findGroups, type Groups } from '../analysis/groups.js';
-import { followedIn } from '../analysis/other-builds.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
@@ -16,7 +14,6 @@ import { keepCommentColumns } from '../rewrite/comment-columns.js';
 import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
 import { planTypeNames } from '../rewrite/type-names.js';
 import type { TypeNames } from '../rewrite/type-naming.js';
-import { type Disagreement, uniteEdits } from '../rewrite/unite-edits.js';
 import { changedSites, writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { PartedText } from '../support/parted-tokens.js';
@@ -24,11 +21,13 @@ import { type Infeasible, infeasible, type Rewriting, required } from './attempt
 import { copyProject } from './copy-project.js';
 import { expansionsOf } from './macro-expansions.js';
 import type { ReadOtherBuild } from './read-builds.js';
+import { type ExpandedPart, replacementsAsWritten } from './replaced-text.js';
+import { type ReplacedText, UnitedBuilds } from './united-builds.js';
 
 interface Expanded {
   readonly syntax: ProgramSyntax;
-  /** Where each use of a macro was, and where what it stands for is now. */
-  readonly uses: readonly { readonly use: Range; readonly expansion: Range }[];
+  /** What became of the text as it is written, in its order. */
+  readonly parts: readonly ExpandedPart[];
 }
 
 interface Edited {
@@ -46,17 +45,23 @@ export interface WrittenProject {
 
 export class VariantWriter {
   private expanded: Promise<Expanded> | null = null;
-  private readonly groupsOfOthers = new Map<string, Groups>();
+  private readonly united: UnitedBuilds | null;
 
   constructor(
     private readonly clang: EmbeddedClang,
     private readonly project: Project,
-    private readonly syntax: ProgramSyntax,
+    readonly syntax: ProgramSyntax,
     /** For intermediate copies of the source. */
     private readonly folder: string,
     /** Builds of the same text that are to stay right. */
-    private readonly others: readonly ReadOtherBuild[] = [],
-  ) {}
+    others: readonly ReadOtherBuild[] = [],
+  ) {
+    const writers = others.map(({ name, project: own, syntax: read }, index) => ({
+      name,
+      writer: new VariantWriter(clang, own, read, path.join(folder, `build-${index}`)),
+    }));
+    this.united = writers.length > 0 ? new UnitedBuilds(this, writers) : null;
+  }
 
   /** The text of every file a configuration changes: path relative to the project → new contents (one character per byte). */
   async rewrite(configuration: Configuration): Promise<Map<string, string>> {
@@ -64,7 +69,7 @@ export class VariantWriter {
   }
 
   async tryRewrite(configuration: Configuration): Promise<Rewriting> {
-    if (this.others.length > 0) return this.rewriteForAll(configuration);
+    if (this.united) return this.united.tryRewrite(configuration);
     const edited = await this.edited(configuration);
     if (edited.kind === 'infeasible') return edited;
     const { syntax, edits } = edited;
@@ -92,77 +97,25 @@ export class VariantWriter {
     return { kind: 'written', files, project: copyProject(this.project, this.syntax, files, folder) };
   }
 
-  /** One text for all builds: with the program's own names for its types where all can follow these, else written out. */
-  private rewriteForAll(configuration: Configuration): Rewriting {
-    const writtenOut = this.editsOfAll(configuration, null);
-    if (writtenOut.kind === 'infeasible') return writtenOut;
-    const names = planTypeNames(writtenOut.builds[0]!, changedSites(this.syntax.program, configuration));
-    const named = names && this.editsOfAll(configuration, names);
-    const attempts = [...(named?.kind === 'edited' ? [named.builds] : []), writtenOut.builds];
-    let refused: Infeasible | null = null;
-    for (const builds of attempts) {
-      const united = uniteEdits(builds);
-      if (united.kind === 'united') return { kind: 'rewritten', files: this.relative(united.files) };
-      refused = this.disagreed(united, configuration);
-    }
-    return refused!;
-  }
-
-  private editsOfAll(
-    configuration: Configuration,
-    names: TypeNames | null,
-  ): { readonly kind: 'edited'; readonly builds: readonly SourceEdits[] } | Infeasible {
-    const builds: SourceEdits[] = [];
-    for (const build of [null, ...this.others]) {
-      const syntax = build?.syntax ?? this.syntax;
-      const own = build ? this.followed(build, configuration) : configuration;
-      const edited = this.editsFor(syntax, own, names?.inBuildOf(changedSites(syntax.program, own)), build?.name);
-      if (edited.kind === 'infeasible') return edited;
-      const [inside] = edited.edits.usesToExpand();
-      if (inside) {
-        const { path: file, source } = syntax.program.files[inside.file]!;
-        const place = `${file}:${source.position(inside.begin).line}`;
-        const reason = `the macro '${edited.edits.text(inside)}' (${place}) would have to be edited inside, which is not done where other builds are to stay right`;
-        return this.cannotBeWritten([...configuration.sites.keys()][0] ?? 0, reason);
-      }
-      builds.push(edited.edits);
-    }
-    return { kind: 'edited', builds };
-  }
-
-  private followed({ name, syntax }: ReadOtherBuild, configuration: Configuration): Configuration {
-    const groups = this.groupsOfOthers.get(name) ?? findGroups(syntax.program);
-    this.groupsOfOthers.set(name, groups);
-    return followedIn(this.syntax.program, syntax.program, groups, configuration);
-  }
-
-  private relative(files: ReadonlyMap<string, string>): Map<string, string> {
-    const known = this.syntax.program.files;
-    return new Map(
-      [...files].flatMap(([absolutePath, text]) => {
-        const file = known.find((one) => one.absolutePath === absolutePath);
-        return file && file.source.text !== text ? [[file.path, text] as const] : [];
-      }),
-    );
-  }
-
-  private disagreed(
-    { build, absolutePath, range, wanted, other }: Disagreement,
-    configuration: Configuration,
-  ): Infeasible {
-    const { files, sites } = this.syntax.program;
-    const { path: file, source } = files.find((one) => one.absolutePath === absolutePath)!;
-    const { line } = source.position(range.begin);
-    const words = new Set(source.line(line).match(/[A-Za-z_]\w*/g));
-    const changed = [...configuration.sites.keys()];
-    const site = changed.find((one) => words.has(sites[one]!.name)) ?? changed[0] ?? 0;
-    const written = (text: string | null) => (text === null ? 'leaves it as it is' : `needs '${text.trim()}'`);
-    const { name } = this.others[build - 1]!;
-    const place = `'${source.text.slice(range.begin, range.end)}' at ${file}:${line}`;
-    return this.cannotBeWritten(
-      site,
-      `the build ${name} ${written(wanted)} for ${place}, where another ${written(other)}`,
-    );
+  /** What a configuration puts in place of what, with these names for types; a use of a macro that is edited inside is replaced as a whole. */
+  async replaced(configuration: Configuration, names: TypeNames): Promise<ReplacedText | Infeasible> {
+    const asWritten = this.editsFor(this.syntax, configuration, names);
+    if (asWritten.kind === 'infeasible') return asWritten;
+    const { edits } = asWritten;
+    const text = { kind: 'replaced' as const, syntax: this.syntax, edits };
+    const again = await this.withMacrosExpanded(edits, configuration, names);
+    if (again === null) return { ...text, replacements: (file) => edits.replacements(file) };
+    if (again.kind === 'infeasible') return again;
+    const { parts } = await this.expanded!;
+    const uses = new Set(edits.usesToExpand().map(keyOf));
+    const { files } = this.syntax.places;
+    return {
+      ...text,
+      replacements: (file) => {
+        const own = parts.filter(({ original }) => original.file === file);
+        return replacementsAsWritten(again.edits, own, uses, files[file]!.source.text);
+      },
+    };
   }
 
   private async edited(configuration: Configuration): Promise<Edited | Infeasible> {
@@ -171,34 +124,37 @@ export class VariantWriter {
     const names = planTypeNames(writtenOut.edits, changedSites(this.syntax.program, configuration));
     const first = names ? this.editsFor(this.syntax, configuration, names) : writtenOut;
     if (first.kind === 'infeasible') return first;
-    const { edits } = first;
+    return (await this.withMacrosExpanded(first.edits, configuration, names ?? undefined)) ?? first;
+  }
+
+  /** The same edits where every use of a macro that they reach into is expanded; null where there is none. */
+  private async withMacrosExpanded(
+    edits: SourceEdits,
+    configuration: Configuration,
+    names?: TypeNames,
+  ): Promise<Edited | Infeasible | null> {
     const toExpand = new Set(edits.usesToExpand().map(keyOf));
-    if (toExpand.size === 0) return first;
+    if (toExpand.size === 0) return null;
     this.expanded ??= this.expandEverywhere();
-    const { syntax, uses } = await this.expanded;
-    const again = this.editsFor(syntax, configuration, names ?? undefined);
+    const { syntax, parts } = await this.expanded;
+    const again = this.editsFor(syntax, configuration, names);
     if (again.kind === 'infeasible') return again;
     const left = again.edits.usesToExpand()[0];
     if (left) {
       const reason = `'${again.edits.text(left)}' is a macro of the system and would have to be edited inside`;
       return this.cannotBeWritten([...configuration.sites.keys()][0] ?? 0, reason);
     }
-    for (const { use, expansion } of uses)
-      if (!toExpand.has(keyOf(use))) again.edits.override(expansion, edits.edited(use));
+    for (const { kind, original, expanded } of parts)
+      if (kind === 'use' && !toExpand.has(keyOf(original))) again.edits.override(expanded, edits.edited(original));
     return again;
   }
 
-  private editsFor(
-    syntax: ProgramSyntax,
-    configuration: Configuration,
-    names?: TypeNames,
-    build?: string,
-  ): Edited | Infeasible {
+  private editsFor(syntax: ProgramSyntax, configuration: Configuration, names?: TypeNames): Edited | Infeasible {
     const edits = new SourceEdits(syntax, names);
     const writing = writeVariant(edits, configuration, resolve(syntax.program, configuration));
-    if (writing.kind === 'written') return { kind: 'edited', syntax, edits };
-    if (build === undefined) return this.cannotBeWritten(writing.site, writing.reason);
-    return infeasible(`${syntax.program.sites[writing.site]?.id ?? 'a site'} in the build ${build}: ${writing.reason}`);
+    return writing.kind === 'infeasible'
+      ? this.cannotBeWritten(writing.site, writing.reason)
+      : { kind: 'edited', syntax, edits };
   }
 
   private cannotBeWritten(site: SiteIndex, reason: string): Infeasible {
@@ -209,21 +165,25 @@ export class VariantWriter {
   private async expandEverywhere(): Promise<Expanded> {
     const expansions = await expansionsOf(this.clang, this.project, this.syntax, path.join(this.folder, 'macro-uses'));
     const texts = new Map<string, string>();
-    const moved: { use: Range; path: string; begin: number; end: number }[] = [];
+    const moved: { kind: ExpandedPart['kind']; original: Range; path: string; begin: number; end: number }[] = [];
     this.syntax.program.files.forEach((file, index) => {
       const uses = [...expansions.values()]
         .filter(({ use }) => use.file === index)
         .sort((a, b) => a.use.begin - b.use.begin);
       const text = new PartedText();
+      const append = (kind: ExpandedPart['kind'], begin: number, end: number, part: string): void => {
+        text.append(part);
+        const original = { file: index, begin, end };
+        moved.push({ kind, original, path: file.path, begin: text.length - part.length, end: text.length });
+      };
       let at = 0;
       for (const { use, text: expansion } of uses) {
         if (use.begin < at) continue; // in the argument of another
-        text.append(file.source.text.slice(at, use.begin));
-        text.append(expansion);
-        moved.push({ use, path: file.path, begin: text.length - expansion.length, end: text.length });
+        append('same', at, use.begin, file.source.text.slice(at, use.begin));
+        append('use', use.begin, use.end, expansion);
         at = use.end;
       }
-      text.append(file.source.text.slice(at));
+      append('same', at, file.source.text.length, file.source.text.slice(at));
       if (uses.length > 0) texts.set(file.path, text.toString());
     });
     const folder = path.join(this.folder, 'expanded');
@@ -233,9 +193,10 @@ export class VariantWriter {
     const fileOf = new Map(syntax.program.files.map((file, index) => [file.path, index]));
     return {
       syntax,
-      uses: moved.map(({ use, path: name, begin, end }) => ({
-        use,
-        expansion: { file: fileOf.get(name)!, begin, end },
+      parts: moved.map(({ kind, original, path: name, begin, end }) => ({
+        kind,
+        original,
+        expanded: { file: fileOf.get(name)!, begin, end },
       })),
     };
   }

@@ -5,6 +5,7 @@
 #endif
 typedef double real;
 #define TWICE(x) ((x) + (x))
+#define NUDGED(v, i) (v[i] * 1.1 + 0.1)
 
 static real norm(const real *x, int n)
 {
@@ -18,7 +19,7 @@ static void scale(real *x, int n, real by)
 #ifdef VERIFY
   real before = norm(x, n);
 #endif
-  for (int i = 0; i < n; i++) x[i] = x[i] * by + 0.1;
+  for (int i = 0; i < n; i++) x[i] = NUDGED(x, i) * by + TWICE(x[i]);
 #ifdef VERIFY
   printf("%.17g before, %.17g after\n", before, norm(x, n));
 #endif
@@ -45,7 +46,7 @@ int main(void)
   for (int i = 0; i < n; i++) a[i] = 1.0 / (i + 3);
   scale(a, n, 0.3);
 #ifdef VERIFY
-  for (int i = 0; i < n; i++) want[i] = TWICE(1.0 / (i + 3));
+  for (int i = 0; i < n; i++) want[i] = TWICE(1.0 / (i + 3)) + NUDGED(a, i);
   printf("worst %.17g\n", compare(kept, want, n));
   show(a, n);
 #else
