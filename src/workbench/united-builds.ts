@@ -9,6 +9,7 @@ import { type TypeNames, writtenOut } from '../rewrite/type-naming.js';
 import { type BuildText, type Disagreement, uniteEdits } from '../rewrite/unite-edits.js';
 import { changedSites } from '../rewrite/variant.js';
 import type { Configuration } from '../space/resolve.js';
+import { blankCommentsAndStrings } from '../support/blank-comments.js';
 import { type Infeasible, infeasible, type Rewriting, reasonOf } from './attempts.js';
 
 /** What writes one of the builds by itself. */
@@ -78,12 +79,21 @@ export class UnitedBuilds {
     { build, absolutePath, range, wanted, other }: Disagreement,
     configuration: Configuration,
   ): Infeasible {
-    const { files, sites } = this.tuned.syntax.program;
-    const { path, source } = files.find((one) => one.absolutePath === absolutePath)!;
+    const { files, sites, functions } = this.tuned.syntax.program;
+    const index = files.findIndex((one) => one.absolutePath === absolutePath);
+    const { path, source } = files[index]!;
     const { line } = source.position(range.begin);
-    const words = new Set(source.line(line).match(/[A-Za-z_]\w*/g));
     const changed = [...configuration.sites.keys()];
-    const site = changed.find((one) => words.has(sites[one]!.name)) ?? changed[0];
+    const namedIn = (text: string) => {
+      const words = new Set(blankCommentsAndStrings(text).match(/[A-Za-z_]\w*/g));
+      return changed.find((one) => {
+        const { name, function: owner } = sites[one]!;
+        const body = owner === null ? null : functions[owner]!.body;
+        const isOwn = body === null || (body.file === index && body.begin <= range.begin && range.end <= body.end);
+        return isOwn && words.has(name);
+      });
+    };
+    const site = namedIn(source.text.slice(range.begin, range.end)) ?? namedIn(source.line(line)) ?? changed[0];
     const written = (text: string | null) => (text === null ? 'leaves it as it is' : `needs '${text.trim()}'`);
     const place = `'${source.text.slice(range.begin, range.end)}' at ${path}:${line}`;
     const who = site === undefined ? 'an operation' : sites[site]!.id;

@@ -118,6 +118,31 @@ describe('a build that cannot be kept right is refused', () => {
     expect(fs.readFileSync(path.join(scratch.folder, 'main.c'), 'utf8')).toBe(source);
   });
 
+  test('where two builds need the same text differently, with the site, the build and the place', async () => {
+    using scratch = new Scratch({
+      'main.c': `#include <stdio.h>
+#ifdef VERIFY
+#define GROWN(x) ((x) * 1.1)
+#else
+#define GROWN(x) ((x) + 0.1)
+#endif
+int main(void)
+{
+  double step = 0.7, a = 3;
+  step = GROWN(step);
+  printf("%a %.17g\\n", a, step);
+  return 0;
+}
+`,
+    });
+    const ended = await mantissa(['rewrite', 'main.c', '--all', 'fp32', '--also', '-DVERIFY'], { cwd: scratch.folder });
+    expect(ended.stdout).toBe('');
+    expect(ended.stderr).toMatch(/^error MX4006: /);
+    expect(ended.stderr).toContain(
+      "main.step: the build -DVERIFY needs '((step) * 1.1f)' for 'GROWN(step)' at main.c:10, where another needs '((step) + 0.1f)'",
+    );
+  });
+
   test('at its place in the project file', async () => {
     const text = '{\n  "sources": ["main.c"],\n  "variants": { "check": { "defines": ["CHEKC"] } }\n}\n';
     using scratch = new Scratch({ 'main.c': source, 'mantissa.json': text });
