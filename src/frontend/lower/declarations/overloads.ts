@@ -16,12 +16,12 @@ const FORMAT = /\b(?:double|float|__half|__nv_bfloat16)([1-4]?)\b/g;
 export function settleOverloads(scope: UnitScope): void {
   const { builder } = scope;
   const same = functionsToldApartByFormat(scope);
-  for (const indices of same) {
-    const others = indices.filter((index) => indices.some((other) => isNarrowerTwin(builder, index, other)));
-    for (const index of indices)
-      if (others.includes(index) && isToldApartOnce(same, index)) chooseByFormat(builder, index);
-      else keepParameters(builder, index);
-  }
+  for (const indices of same)
+    for (const index of indices) {
+      const twins = indices.filter((other) => isNarrowerTwin(builder, index, other));
+      if (twins.length === 0 || !isToldApartOnce(same, index)) keepParameters(builder, index);
+      else chooseByFormat(builder, index, twins);
+    }
 }
 
 function isToldApartOnce(same: readonly (readonly FunctionIndex[])[], index: FunctionIndex): boolean {
@@ -33,10 +33,14 @@ function keepParameters(builder: ProgramBuilder, index: FunctionIndex): void {
   for (const site of parameters) if (site !== null) builder.freeze(site, 'overloaded', name);
 }
 
-/** All of a function changes at once, since another one stands for it then. */
-function chooseByFormat(builder: ProgramBuilder, index: FunctionIndex): void {
-  const { place } = builder.functions[index]!;
+/** All of a function changes at once, since another one stands for it then, which stays as it is. */
+function chooseByFormat(builder: ProgramBuilder, index: FunctionIndex, twins: readonly FunctionIndex[]): void {
+  const { place, name } = builder.functions[index]!;
   const own = sitesOf(builder, index);
+  for (const site of twins.flatMap((twin) => sitesOf(builder, twin))) {
+    builder.sites[site]!.overloadedFor = ['fp32', 'fp64'];
+    builder.freeze(site, 'overloaded', name);
+  }
   for (const site of own) {
     builder.sites[site]!.overloadedFor = ['fp32', 'fp64'];
     builder.join(own[0]!, site, 'overloaded', place, index);
