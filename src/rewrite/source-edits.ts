@@ -400,11 +400,14 @@ export function choosingArgument(
   parameter: SiteIndex,
   argument: AstNode,
 ): AstNode | null {
-  const { frozen, shape, declaration, type } = program.sites[parameter]!;
+  const { frozen, shape, declaration, type, function: owner } = program.sites[parameter]!;
+  // a number of a template that is not spelt with its parameter has one type in every instantiation
+  const isFixed = owner !== null && program.functions[owner]!.sharesText;
   // what is written through a reference is memory
   if (shape === 'reference' && !isTemporary(argument) && !/\bconst\b/.test(type)) return null;
   const chooses = frozen.some(({ code }) => {
-    if (/^(?:several-formats|overloaded|deduced|parameter-pack)$/.test(code)) return true;
+    if (code === 'several-formats') return !isFixed;
+    if (/^(?:overloaded|deduced|parameter-pack)$/.test(code)) return true;
     // memory has its type, a number is given it
     const isNumber = shape === 'scalar' || (shape === 'reference' && isTemporary(argument));
     if (code === 'generic') return isNumber;
