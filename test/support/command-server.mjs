@@ -24,6 +24,7 @@ process.on('message', async ({ args, cwd, env, end }) => {
   process.chdir(cwd);
   process.argv = [node, bin, ...args];
   exitCode = null;
+  process.exitCode = undefined; // libraries that listen for the end keep the last command's there
   try {
     await import(`../../dist/cli/main.js?request=${requests++}`);
   } finally {
