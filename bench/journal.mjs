@@ -59,6 +59,7 @@ function answering({ workbench, project, program, groups }, mayRun) {
   return {
     ...{ engineName: workbench.engineName, capabilities: workbench.capabilities, project, program, groups },
     original: async () => artifact,
+    prepare: async () => {},
     variant: async () => artifact,
     tryVariant: async () => ({ kind: 'built', artifact }),
     run,

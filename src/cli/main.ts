@@ -119,7 +119,7 @@ function commandLine(): Command {
     .option('--dry-run', 'print the groups and their formats, and stop')
     .option('--json', 'print one JSON document')
     .addOption(new Option('-q, --quiet', 'say nothing but the answer').conflicts('verbose'))
-    .option('-v, --verbose', 'also what the journal knew, every step, and all evidence')
+    .option('-v, --verbose', 'also what the journal knew, every step and how long it took, and all evidence')
     .action(async (inputs: string[], options: TuneOptions) =>
       (await import('./commands/tune.js')).tune(inputs, options, programArguments),
     );

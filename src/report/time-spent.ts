@@ -42,6 +42,7 @@ function phaseOf(kind: string): Phase | null {
     case 'constraint':
       return 'trials';
     case 'confirmation':
+    case 'influence':
     case 'memory':
     case 'verification':
       return 'confirming';
@@ -50,4 +51,12 @@ function phaseOf(kind: string): Phase | null {
     default:
       return null;
   }
+}
+
+/** From the command to the answer of the first trial of a session, which are its entries; null where there was none, or nobody noted it. */
+export function untilFirstTrialMs(session: readonly JournalEntry[]): number | null {
+  const readMs = session.flatMap(({ record }) => (record.kind === 'program' ? [record.durationMs] : []))[0] ?? 0;
+  const started = session[0]?.at ?? null;
+  const answered = session.find(({ record }) => record.kind === 'trial')?.at ?? null;
+  return started === null || answered === null ? null : readMs + answered - started;
 }

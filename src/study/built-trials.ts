@@ -3,6 +3,7 @@
  * print exactly what was emulated; on a GPU its own output is judged by the goal. What is to be recommended is watched at its memory.
  */
 import type { Artifact, RunOutcome } from '../execution/engine.js';
+import { count } from '../inspection/table.js';
 import type { ConfirmationResult } from '../journal/confirmation-record.js';
 import type { Journal } from '../journal/journal.js';
 import type {
@@ -26,6 +27,7 @@ import { measure, type Patience, TimedRunFailed } from './judging/measurement.js
 import type { MemoryCheck } from './judging/memory-check.js';
 import { sampleOutputs } from './judging/output-sample.js';
 import type { StudyEvent } from './plan.js';
+import { reportedStep } from './reported-step.js';
 import type { ConfigurationSpace } from './search-space.js';
 import type { TrialRunner } from './trial-runner.js';
 
@@ -62,7 +64,11 @@ export class BuiltTrials {
       for (let number = waiting.shift(); number !== undefined; number = waiting.shift())
         await this.artifact(number).catch(() => undefined);
     };
-    await Promise.all(Array.from({ length: Math.min(this.context.buildJobs, waiting.length) }, lane));
+    if (waiting.length === 0) return;
+    const { buildJobs, report } = this.context;
+    await reportedStep(report, `building ${count(waiting.length, 'trial')} from rewritten sources`, () =>
+      Promise.all(Array.from({ length: Math.min(buildJobs, waiting.length) }, lane)),
+    );
   }
 
   /** Whether the built program holds what the emulated one promised. */
@@ -103,10 +109,13 @@ export class BuiltTrials {
     for (const { number, formats, confirmation } of journal.state.trials()) {
       const contradiction = confirmation?.contradiction;
       if (!contradiction || isKnown(number)) continue;
-      report({ kind: 'preparing', what: `finding what makes trial ${number} print something else than was emulated` });
       const runner = await this.context.runner();
       const baseline = (await this.context.baselines()).find(({ input }) => input.name === contradiction.input);
-      const part = baseline ? await contradictingPart(formats, baseline, { runner, tuning }) : formats;
+      const part = baseline
+        ? await reportedStep(report, `finding what makes trial ${number} print something else than was emulated`, () =>
+            contradictingPart(formats, baseline, { runner, tuning }),
+          )
+        : formats;
       const reason = contradictionText(contradiction);
       journal.append({ kind: 'constraint', trial: number, formats: part, reason, contradicted: true });
       const text = `trial ${number} prints something else built than emulated (${reason}): ${describeFormats(part)} is set aside`;
@@ -155,8 +164,9 @@ export class BuiltTrials {
     const { journal, tuning, memory, report } = this.context;
     const trial = journal.state.trial(number)!;
     if (trial.memory || !memory) return trial.memory?.finding == null;
-    report({ kind: 'preparing', what: `watching the memory of trial ${number}` });
-    const found = await memory.check(tuning.configurationOf(trial.formats));
+    const found = await reportedStep(report, `watching the memory of trial ${number}`, () =>
+      memory.check(tuning.configurationOf(trial.formats)),
+    );
     journal.append({ kind: 'memory', trial: number, ...found });
     if (found.finding) report({ kind: 'note', text: `trial ${number} is unsafe: ${found.finding.text}` });
     return found.finding === null;

@@ -59,6 +59,8 @@ export type StudyEvent =
   | { readonly kind: 'note'; readonly text: string }
   /** Something that takes a while and is no trial. */
   | { readonly kind: 'preparing'; readonly what: string }
+  /** It is done, and took so long; what is done at the same time as something else is reported as such. */
+  | { readonly kind: 'prepared'; readonly what: string; readonly durationMs: number }
   | { readonly kind: 'baseline'; readonly record: BaselineRecord }
   | { readonly kind: 'running'; readonly number: number; readonly formats: TrialRecord['formats'] }
   | {

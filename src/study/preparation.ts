@@ -16,6 +16,7 @@ import type { OutputJudge } from './judging/judge-output.js';
 import { filesToCollect } from './judging/program-output.js';
 import type { StudyEvent, StudyPlan } from './plan.js';
 import { recallProfile, recordProfile } from './recorded-profile.js';
+import { reportedStep } from './reported-step.js';
 import type { SeenCosts, StudyTime } from './study-time.js';
 import { TrialRunner } from './trial-runner.js';
 
@@ -29,8 +30,9 @@ export class Preparation {
   private trials: Promise<TrialRunner> | null = null;
   private readonly profiles = new Map<ProfileRecord['mode'], Promise<Profile | null>>();
   private plainMs: number | null = null;
-  private original: Promise<unknown> | null = null;
+  private original: Promise<void> | null = null;
   private buildMs = 0;
+  private hasBegunBuilds = false;
   /** The runner, once it has been made: what it has run so far. */
   made: TrialRunner | null = null;
 
@@ -77,23 +79,46 @@ export class Preparation {
   private async establish(input: StudyInput, known: BaselineRecord | null): Promise<InputBaseline> {
     const { bench, judge, plan, journal } = this;
     await this.buildOriginal();
-    this.report({ kind: 'preparing', what: `running the program as written, on ${input.name}` });
     const merit = isModelled(bench) ? null : plan.merit;
-    const baseline = await establishBaseline(bench, judge, plan.output, input, this.limits(input), known, merit);
+    const baseline = await this.step(`running the program as written, on ${input.name}`, () =>
+      establishBaseline(bench, judge, plan.output, input, this.limits(input), known, merit),
+    );
     if (!known) journal.append(baseline.record);
     this.report({ kind: 'baseline', record: baseline.record });
     return baseline;
   }
 
-  private buildOriginal(): Promise<unknown> {
-    if (!this.original) {
+  private buildOriginal(): Promise<void> {
+    this.original ??= this.step('building the program as written', async () => {
       const begun = this.time.now();
-      this.report({ kind: 'preparing', what: 'building the program as written' });
-      this.original = this.bench.original().then(() => {
-        this.buildMs = this.time.now() - begun;
-      });
-    }
+      await this.bench.original();
+      this.buildMs = this.time.now() - begun;
+    });
     return this.original;
+  }
+
+  private step<T>(what: string, work: () => Promise<T>): Promise<T> {
+    return reportedStep(this.report, what, work);
+  }
+
+  /**
+   * Everything that will be run before the first trial is built at the same time, as far as there are processors. What the program as
+   * written is to be compared with is there when that has been run. Runs stay one after the other: a GPU is seen at work in some of them.
+   */
+  private beginBuilds(): void {
+    if (this.hasBegunBuilds) return;
+    this.hasBegunBuilds = true;
+    const waiting = [
+      () => this.buildOriginal(),
+      () => this.step('building the instrumented program', () => this.bench.prepare('emulate')),
+      ...(this.knownProfile('count')
+        ? []
+        : [() => this.step('building the counted program', () => this.bench.prepare('count'))]),
+    ];
+    const lane = async () => {
+      for (let build = waiting.shift(); build; build = waiting.shift()) await build().catch(() => undefined); // told to who asks for it
+    };
+    for (let lanes = Math.min(this.plan.buildJobs, waiting.length); lanes > 0; lanes--) void lane();
   }
 
   allBaselines(): Promise<InputBaseline[]> {
@@ -108,12 +133,16 @@ export class Preparation {
 
   private async makeRunner(): Promise<TrialRunner> {
     const { bench, judge, plan } = this;
+    this.beginBuilds();
     const baselines: InputBaseline[] = [];
     for (const input of this.tuningInputs()) baselines.push(await this.time.within(this.baseline(input)));
     checkSourcesUnchanged(bench.program);
     const limitsFor = ({ input }: InputBaseline) => this.limits(input);
-    this.report({ kind: 'preparing', what: 'building the instrumented program' });
-    this.made = await this.time.within(TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor));
+    this.made = await this.time.within(
+      this.step('running the instrumented program as written', () =>
+        TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs),
+      ),
+    );
     const { cannotEmulate } = this.made;
     if (cannotEmulate !== null)
       this.report({ kind: 'note', text: `every trial is rebuilt, for it cannot be emulated: ${cannotEmulate}` });
@@ -139,13 +168,22 @@ export class Preparation {
     return profile;
   }
 
+  private get profiledInput(): StudyInput {
+    return this.tuningInputs()[0]!;
+  }
+
+  private knownProfile(mode: ProfileRecord['mode']): ProfileRecord | undefined {
+    return this.journal.state.profiles.get(profileKey(mode, this.profiledInput.name));
+  }
+
   private async takeProfile(mode: ProfileRecord['mode']): Promise<Profile | null> {
-    const input = this.tuningInputs()[0]!;
-    const known = this.journal.state.profiles.get(profileKey(mode, input.name));
+    const input = this.profiledInput;
+    const known = this.knownProfile(mode);
     if (known) return recallProfile(this.bench.program, known);
     if ((await this.runner()).cannotEmulate !== null) return null;
-    this.report({ kind: 'preparing', what: PROFILES[mode] });
-    const run = await this.time.within(this.bench.profileRun(mode, this.limits(input)));
+    const run = await this.time.within(
+      this.step(PROFILES[mode], () => this.bench.profileRun(mode, this.limits(input))),
+    );
     const plainMs = mode === 'shadow' ? await this.plainTime(input) : null;
     const overhead = plainMs === null ? null : timeOf(run.outcome) / plainMs;
     this.journal.append({

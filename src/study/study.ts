@@ -32,6 +32,7 @@ import { stricterLimit } from './judging/stricter-limit.js';
 import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
 import { bestSoFar, recommend, whatIsLeftOut } from './recommendation.js';
+import { reportedStep } from './reported-step.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
 import { StudyFacts } from './study-facts.js';
 import { confirmationCosts, StudyTime } from './study-time.js';
@@ -82,8 +83,9 @@ export class Study {
   private exhausted: 'trials' | 'time' | null = null;
   private ended: Pick<StudyResult, 'best' | 'stopped' | 'leftOut'> | null = null;
   private readonly time: StudyTime;
-  /** Of what takes a while and is no trial, the last that was begun. */
-  private doing = 'reading it';
+  /** Of what takes a while and is no trial: what is under way, and what else was begun last. */
+  private readonly underWay = new Set<string>();
+  private begunLast = 'reading it';
 
   constructor(
     private readonly bench: Bench,
@@ -179,8 +181,9 @@ export class Study {
   }
 
   private readonly report = (event: StudyEvent): void => {
-    if (event.kind === 'preparing') this.doing = event.what;
-    if (event.kind === 'confirming') this.doing = `building trial ${event.trial} from its rewritten source`;
+    if (event.kind === 'preparing') this.underWay.add(event.what);
+    if (event.kind === 'prepared') this.underWay.delete(event.what);
+    if (event.kind === 'confirming') this.begunLast = `building trial ${event.trial} from its rewritten source`;
     this.listener(event);
   };
 
@@ -471,7 +474,11 @@ export class Study {
     const candidates = this.plan.recommends === false ? [] : this.ranked();
     if (best === null && candidates.length === 0 && this.judged.size > 0) return []; // nothing would have come of it yet
     const isWatched = this.plan.sanitizes !== false;
-    return whatIsLeftOut(candidates, best, { isTimed: !isModelled(this.bench), isWatched, doing: this.doing });
+    return whatIsLeftOut(candidates, best, {
+      isTimed: !isModelled(this.bench),
+      isWatched,
+      doing: [...this.underWay].join(' and ') || this.begunLast,
+    });
   }
 
   /**
@@ -514,8 +521,9 @@ export class Study {
   }
 
   private findInfluence(...given: Parameters<typeof findInfluence>): ReturnType<typeof findInfluence> {
-    this.report({ kind: 'preparing', what: 'finding what the compared numbers do not depend on' });
-    return findInfluence(...given);
+    return reportedStep(this.report, 'finding what the compared numbers do not depend on', () =>
+      findInfluence(...given),
+    );
   }
 
   private builtTrials(): BuiltTrials {

@@ -1,7 +1,8 @@
 /**
  * Judges the accuracy of a configuration: emulated in the one instrumented build, or rebuilt from the rewritten source. Where a compiler
- * is fast and a run is long, rebuilding is cheaper: on an engine that rebuilds cheaply the baseline is emulated, the first trial rebuilt,
- * and from then on each goes the way that has cost less of late. What cannot be instrumented is rebuilt every time.
+ * is fast and a run is long, rebuilding is cheaper: on an engine that rebuilds cheaply each goes the way that has cost less of late. The
+ * baseline, emulated, says what the first would take the one way, and the program as written, built and run, what the other. What
+ * cannot be instrumented is rebuilt every time.
  */
 import type { Artifact } from '../execution/engine.js';
 import type { OutputPlace, TrialRecord } from '../journal/records.js';
@@ -56,9 +57,13 @@ export class TrialRunner {
     place: OutputPlace,
     baselines: readonly InputBaseline[],
     limitsFor: (baseline: InputBaseline) => RunLimits,
+    /** What it took to build the program as written; next to nothing where it was built before. */
+    buildMs = 0,
   ): Promise<TrialRunner> {
     const runner = new TrialRunner(bench, judge, place, baselines, limitsFor);
     await runner.emulateBaseline();
+    const runMs = baselines.reduce((sum, { record }) => sum + (record.durationsMs[0] ?? 0), 0);
+    runner.costsMs.rebuilt.push(buildMs + runMs);
     return runner;
   }
 
@@ -121,7 +126,7 @@ export class TrialRunner {
     if (this.cannotEmulate !== null) return 'rebuilt';
     if (!this.bench.capabilities.rebuildsCheaply) return 'emulated';
     const { emulated, rebuilt } = this.costsMs;
-    return rebuilt.length > 0 && ofLate(emulated) <= ofLate(rebuilt) ? 'emulated' : 'rebuilt';
+    return ofLate(emulated) <= ofLate(rebuilt) ? 'emulated' : 'rebuilt';
   }
 
   private async emulateBaseline(): Promise<void> {

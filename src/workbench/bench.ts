@@ -9,6 +9,7 @@ export type Bench = Pick<
   | 'program'
   | 'groups'
   | 'original'
+  | 'prepare'
   | 'variant'
   | 'tryVariant'
   | 'run'

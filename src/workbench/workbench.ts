@@ -83,6 +83,7 @@ export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
   private unchanged: Promise<Artifact> | null = null;
   private instrumented: Promise<InstrumentedProgram | NotInstrumented> | null = null;
+  private counted: Promise<Artifact> | null = null;
   private readonly temporary = temporaryFolder('mantissa-');
   private readonly folder = this.temporary.path;
   private readonly writer: VariantWriter;
@@ -178,6 +179,13 @@ export class Workbench {
     return required(await this.instrumented).runs.whyApart(given(limits));
   }
 
+  /** Builds what emulated or counted runs start from, before anybody asks for one; what fails is told to whoever does. */
+  async prepare(mode: 'emulate' | 'count'): Promise<void> {
+    if (mode === 'emulate') this.instrumented ??= this.buildInstrumented();
+    const building: Promise<unknown> | null = mode === 'emulate' ? this.instrumented : this.profiler('count');
+    await building?.catch(() => undefined);
+  }
+
   /** How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions. */
   async profile(mode: 'count' | 'shadow', limits: RunLimits): Promise<readonly OperationProfile[]> {
     return (await this.profileRun(mode, limits)).operations;
@@ -185,9 +193,8 @@ export class Workbench {
 
   /** The profile with the run it comes from, whose time says what the instruments cost. */
   async profileRun(mode: 'count' | 'shadow', limits: RunLimits): Promise<Profile & { readonly outcome: RunOutcome }> {
-    const { request } = await this.instrument(mode);
     const table = baselineTable((await this.flat()).program);
-    const outcome = await this.engine.run(await this.build(request), {
+    const outcome = await this.engine.run(await this.profiler(mode), {
       ...given(limits),
       environment: { MANTISSA_FORMATS: table, MANTISSA_REPORT: REPORT },
       collect: [REPORT],
@@ -391,6 +398,13 @@ export class Workbench {
   private async instrument(mode: InstrumentMode): Promise<InstrumentedRunnable> {
     const isRepeated = mode === 'emulate' && this.engine.open !== undefined;
     return instrumentedRunnable(await this.flat(), mode, this.engine.input, this.project, isRepeated);
+  }
+
+  private profiler(mode: 'count' | 'shadow'): Promise<Artifact> {
+    const make = () => this.instrument(mode).then(({ request }) => this.build(request));
+    if (mode === 'shadow') return make();
+    this.counted ??= make();
+    return this.counted;
   }
 
   private async buildInstrumented(): Promise<InstrumentedProgram | NotInstrumented> {

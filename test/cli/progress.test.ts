@@ -61,6 +61,7 @@ function conversation(loudness: Loudness, isTerminal: boolean, columns = 120) {
   progress.plans({ metric: 'max-relative', groups: 16, maxTrials: 12, deadline: NO_DEADLINE });
   progress.say('nbody: 16 groups');
   const baseline = { kind: 'baseline' as const, input: 'small', count: 12, digest: '', values: [], error: null };
+  progress.report({ kind: 'prepared', what: 'building the program as written', durationMs: 2500 });
   progress.report({ kind: 'baseline', record: { ...baseline, durationsMs: [9, 14, 11], noise: 0 } });
   progress.report({ kind: 'trial', trial: trial(1, NOT_A_NUMBER), resumed: true, fastest: null });
   progress.report({ kind: 'running', number: 2, formats: { 'k.x': 'fp32' } });
@@ -134,5 +135,6 @@ describe('progress', () => {
       'trial 1 (from the journal): inaccurate, small: value 3 is NaN instead of 1  (k.x fp32)\n',
     );
     expect(permanent(conversation('verbose', true))).toContain('reading nbody\n');
+    expect(conversation('verbose', false)).toContain('building the program as written: 2.5 s\n');
   });
 });

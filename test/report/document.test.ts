@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { timeText } from '../../src/cli/text/time-text.js';
 import type { Goal, JournalRecord } from '../../src/journal/records.js';
+import { StudyState } from '../../src/journal/replay.js';
 import { inaccurate, measurement, RECORDS, reportOf, started, trial } from '../support/recorded-study.js';
 
 const without = (...kinds: JournalRecord['kind'][]) => RECORDS.filter(({ kind }) => !kinds.includes(kind));
@@ -211,6 +213,17 @@ describe('where the time went', () => {
       timing: 1000,
     });
     expect(totalMs).toBe(10_000);
+  });
+
+  it('is said in the same words at the end of a command, with when the first trial was answered', () => {
+    const state = new StudyState(
+      RECORDS,
+      RECORDS.map((_, at) => at * 1000),
+    );
+    expect(timeText(state.entries)).toBe(
+      'time: reading 1.0 s, baseline 2.0 s, preparing 900 ms, trials 4.1 s, confirming 1.0 s, timing 1.0 s; the first trial after 4.0 s',
+    );
+    expect(timeText(new StudyState(RECORDS).entries)).toBe('time: reading 1.0 s');
   });
 });
 

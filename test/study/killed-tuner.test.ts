@@ -26,7 +26,7 @@ const tuner = (folder: string, model: string) => `
   };
   const built = async (configuration) => ({ engine: 'wasm', file: '', digest: '', sizeBytes: 1, configuration });
   const bench = {
-    engineName: 'wasm', capabilities: capabilitiesOf({ engine: 'wasm' }), project: { root: '/' }, program, groups, original: built, variant: built,
+    engineName: 'wasm', capabilities: capabilitiesOf({ engine: 'wasm' }), project: { root: '/' }, program, groups, original: built, prepare: async () => {}, variant: built,
     tryVariant: async (configuration) => ({ kind: 'built', artifact: await built(configuration) }),
     run: ({ configuration }) => run(configuration), runOriginal: () => run(), runEmulated: run, tryEmulate: run, runReference: () => run(),
     profileRun: async () => ({ operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })), counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) }, outcome: await run() }),

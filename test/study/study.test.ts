@@ -134,6 +134,32 @@ describe('a study', () => {
     expect(four.best?.number).toBe(one.best?.number);
   });
 
+  it('builds all that the first trial needs side by side, on as many processors as it may have', async () => {
+    const most = async (buildJobs: number) => {
+      const log: string[] = [];
+      const prepare = async (what: string) => {
+        log.push(`+${what}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        log.push(`-${what}`);
+      };
+      const bench = program.bench({
+        prepare,
+        run: (_, how) => {
+          log.push(how);
+          return printed(1);
+        },
+      });
+      const own = fs.mkdtempSync(path.join(folder, 'own-'));
+      const { trials } = await study(bench, own, { strategy: asking('a'), buildJobs });
+      const first = log.indexOf('original');
+      return { before: log.slice(0, first).join(' '), trials: trials.map(({ number, outcome }) => [number, outcome]) };
+    };
+    const [one, three] = [await most(1), await most(3)];
+    expect(one.before).toBe('+original -original');
+    expect(three.before).toBe('+original +emulate +count -original');
+    expect(three.trials).toEqual(one.trials);
+  });
+
   it('learns which groups cannot be written together, and answers for all that contain them without work', async () => {
     const bench = program.bench({
       run: costs({}),

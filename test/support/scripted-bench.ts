@@ -34,6 +34,8 @@ export interface Script {
   /** Called before a variant is built or rewritten; may throw. */
   write?(lowered: string): void;
   build?(lowered: string): void;
+  /** What is built before it is asked for; at once where nothing is said. */
+  prepare?(what: 'original' | 'emulate' | 'count'): Promise<void>;
   /** What watching the memory of a program finds; '' is the original. */
   inspect?(lowered: string, isWanted: (tool: MemoryTool) => boolean): MemoryInspection;
   /** Whether nothing that is compared depends on a group; everything is seen where nothing is said. */
@@ -104,7 +106,11 @@ export class ScriptedProgram {
       project,
       program,
       groups,
-      original: async () => artifact(''),
+      original: async () => {
+        await script.prepare?.('original');
+        return artifact('');
+      },
+      prepare: async (mode) => script.prepare?.(mode),
       variant: async (configuration) => {
         script.write?.(name(configuration));
         script.build?.(name(configuration));

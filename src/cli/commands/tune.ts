@@ -27,6 +27,7 @@ import { nothingFound, timeWasUp } from '../text/nothing-found.js';
 import { type Loudness, Progress } from '../text/progress.js';
 import { studyHeader } from '../text/study-header.js';
 import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from '../text/terminal.js';
+import { timeText } from '../text/time-text.js';
 import { renderDocument, renderSpace, renderSummary } from '../text/tune-answer.js';
 import { tabulate } from './tables.js';
 
@@ -136,6 +137,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     const durationMs = performance.now() - begun;
     const groups = space.dimensions.length;
     const shown = { result, state, started, folder, groups, durationMs };
+    const times = options.verbose ? timeText(state.entries) : null;
+    if (times !== null) progress.say(times);
     const advice = adviceFor(state);
     if (advice.length > 0) progress.say(`\n${adviceText(advice, conversationPaint(), conversationWidth())}`);
     answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));

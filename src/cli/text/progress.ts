@@ -104,6 +104,10 @@ export class Progress {
         return this.say(event.text);
       case 'preparing':
         return this.step(event.what);
+      case 'prepared':
+        if (this.loudness === 'verbose')
+          this.say(this.to.paint.dim(`${event.what}: ${durationText(event.durationMs)}`));
+        return;
       case 'baseline':
         return this.say(this.baselineText(event.record));
       case 'running':
