@@ -5,6 +5,7 @@ import type { TranslationUnit } from '../project/project.js';
 export interface MacroDefinition {
   /** `NAME(x) …` rather than `NAME …`. */
   readonly takesArguments: boolean;
+  readonly parameters: readonly string[];
   readonly body: string;
 }
 
@@ -29,21 +30,25 @@ const DEFINE = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(\([^)]*\))?((?:\\\r?\n|
 /** Every macro the user's files and the command line define, whichever branch of an `#if` it stands in. */
 export function macroDefinitions(unit: TranslationUnit, userFiles: readonly string[]): MacroDefinitions {
   const found = new Map<string, MacroDefinition[]>();
-  const add = (name: string, takesArguments: boolean, body: string): void => {
+  const add = (name: string, list: string | undefined, body: string): void => {
     const known = found.get(name) ?? [];
-    if (!known.some((one) => one.body === body && one.takesArguments === takesArguments))
-      found.set(name, [...known, { takesArguments, body }]);
+    const takesArguments = list !== undefined;
+    const parameters = list?.match(/\w+/g) ?? [];
+    const isKnown = known.some(
+      (one) => one.body === body && one.takesArguments === takesArguments && `${one.parameters}` === `${parameters}`,
+    );
+    if (!isKnown) found.set(name, [...known, { takesArguments, parameters, body }]);
   };
   for (const define of unit.defines) {
     const [, name, parameters, value = '1'] = /^(\w+)(\([^)]*\))?(?:=(.*))?$/s.exec(define) ?? [];
-    if (name) add(name, parameters !== undefined, value.trim());
+    if (name) add(name, parameters, value.trim());
   }
   for (const file of userFiles) {
     if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
     const text = fs.readFileSync(file, 'latin1');
     if (!/#[ \t]*define/.test(text)) continue;
     for (const [, name, parameters, body] of blankComments(text).matchAll(DEFINE))
-      add(name!, parameters !== undefined, body!.replace(/\\\r?\n/g, ' ').trim());
+      add(name!, parameters, body!.replace(/\\\r?\n/g, ' ').trim());
   }
   return found;
 }

@@ -187,9 +187,9 @@ export class ProgramBuilder {
   readonly frozenCarriers: { cell: CellIndex; frozen: Frozen }[] = [];
   /** What byte counts count and untyped memory holds, as far as it is written down where they are made (byte-counts.ts). */
   readonly sizeFacts: SizeFact[] = [];
-  /** Quotients of byte counts; null for a number. */
   /** Integers that the program shows. */
   readonly printedCounts: { cell: CellIndex; place: Place }[] = [];
+  /** Quotients of byte counts; null for a number. */
   readonly ratios: { a: CellIndex | null; b: CellIndex | null; place: Place }[] = [];
   /** Keys of integers that are given a number which is no byte count. */
   readonly plainIntegers = new Set<string>();

@@ -16,6 +16,9 @@ export class PlaceReader {
   private readonly indices = new Map<string, number | null>();
   /** Macros without arguments: `#define ROOT sqrt`. */
   private readonly alone = new Set<string>();
+  /** Macros whose bodies begin, or end, with one of their parameters: `#define HALF(x) x * 0.5`. */
+  private readonly opening = new Set<string>();
+  private readonly closing = new Set<string>();
 
   constructor(
     private readonly isUserFile: (absolutePath: string) => boolean,
@@ -24,6 +27,12 @@ export class PlaceReader {
 
   knowMacros(macros: MacroDefinitions): void {
     for (const name of macros.keys()) if (standsAlone(macros, name)) this.alone.add(name);
+    for (const [name, definitions] of macros) {
+      if (definitions.every(({ body, parameters }) => parameters.includes(/^\w+(?!\w|\s*##)/.exec(body)?.[0] ?? '')))
+        this.opening.add(name);
+      if (definitions.every(({ body, parameters }) => parameters.includes(/(?<!#\s*|\w)\w+$/.exec(body)?.[0] ?? '')))
+        this.closing.add(name);
+    }
   }
 
   /** Index of a user's file, null for anybody else's. */
@@ -75,8 +84,11 @@ export class PlaceReader {
   }
 
   between(begin: Location, end: Location): Place | null {
-    const first = this.written(begin);
-    const last = this.written(end);
+    const isApart = useOf(begin) !== useOf(end);
+    const [beginsInside, endsInside] = [begin, end].map((at) => isApart && this.isArgument(at));
+    // what goes beyond the use of a macro takes all of it in: `HALF(a) + b`
+    const first = beginsInside ? begin.expansionLoc! : this.written(begin);
+    const last = endsInside ? end.expansionLoc! : this.written(end);
     const file = this.fileIndex(first?.file);
     if (!first || !last || file === null || first.offset === undefined || last.offset === undefined) return null;
     const fromMacro = begin.expansionLoc !== undefined || end.expansionLoc !== undefined;
@@ -87,7 +99,30 @@ export class PlaceReader {
         ? this.macroUseEnd(file, last)
         : this.endOfToken(file, last);
     const range = { file, begin: first.offset, end: Math.max(stop, first.offset) };
+    if (beginsInside || endsInside) {
+      const isWhole = (!beginsInside || this.opensUse(begin)) && (!endsInside || this.closesUse(end));
+      if (isWhole && (beginsInside || !begin.expansionLoc)) return { range, spelling: null };
+      return { range, spelling: this.spelling(begin, end) ?? range };
+    }
     return { range, spelling: fromMacro && first !== begin.spellingLoc ? this.spelling(begin, end) : null };
+  }
+
+  private isArgument({ expansionLoc, spellingLoc }: Location): boolean {
+    if (!expansionLoc?.isMacroArgExpansion || !spellingLoc) return false;
+    return this.fileIndex(spellingLoc.file) !== null && this.insideUse(spellingLoc, expansionLoc);
+  }
+
+  /** The first token of an argument, of a macro whose body begins with it. */
+  private opensUse({ expansionLoc, spellingLoc }: Location): boolean {
+    const { text } = this.files[this.fileIndex(spellingLoc!.file)!]!.source;
+    return this.opening.has(nameOf(text, expansionLoc!)) && /[(,]\s*$/.test(text.slice(0, spellingLoc!.offset));
+  }
+
+  /** The last token of an argument, of a macro whose body ends with it. */
+  private closesUse({ expansionLoc, spellingLoc }: Location): boolean {
+    const { text } = this.files[this.fileIndex(spellingLoc!.file)!]!.source;
+    const behind = text.slice(spellingLoc!.offset! + (spellingLoc!.tokLen ?? 1));
+    return this.closing.has(nameOf(text, expansionLoc!)) && /^\s*[),]/.test(behind);
   }
 
   /** clang ends a `new T[n]` that a template instantiates, and all that ends with it, at the word `new`. */
@@ -100,14 +135,7 @@ export class PlaceReader {
   /** What the reader of the user's file sees: a macro's argument stands where it is written, its body where it is used. */
   private written(location: Location): PlainLocation | null {
     if (!location.expansionLoc) return location.offset === undefined ? null : location;
-    if (
-      location.expansionLoc.isMacroArgExpansion &&
-      location.spellingLoc &&
-      this.fileIndex(location.spellingLoc.file) !== null &&
-      this.insideUse(location.spellingLoc, location.expansionLoc)
-    )
-      return location.spellingLoc;
-    return location.expansionLoc;
+    return this.isArgument(location) ? location.spellingLoc! : location.expansionLoc;
   }
 
   private insideUse(spelling: PlainLocation, use: PlainLocation): boolean {
@@ -139,6 +167,15 @@ export class PlaceReader {
     }
     return nameEnd;
   }
+}
+
+/** Which use of a macro something stands in. */
+function useOf({ expansionLoc }: Location): string | null {
+  return expansionLoc ? `${expansionLoc.file}:${expansionLoc.offset}` : null;
+}
+
+function nameOf(text: string, { offset, tokLen }: PlainLocation): string {
+  return text.slice(offset!, offset! + (tokLen ?? 1));
 }
 
 export function placeKey(place: Place): string {

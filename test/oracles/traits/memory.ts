@@ -306,8 +306,23 @@ const deviceBytes: Part = (draft) => {
   draft.print('device bytes', `${host}[0]`, `${host}[3]`, `${host}[6]`);
 };
 
+/** A function is given a number of bytes, and finds out how many numbers those are. */
+const dividedCounts: Part = (draft) => {
+  const { e, top, body } = draft;
+  const [sum, rest, xs] = [draft.global('sum'), draft.global('rest'), draft.name('xs')];
+  const type = e.pick(['double', 'float', `${draft.prefix}real`]);
+  const count = e.pick([`bytes / sizeof(${type})`, 'bytes / sizeof *a', 'bytes / sizeof(a[0])']);
+  top.push(
+    `static double ${sum}(const ${type} *a, size_t bytes)\n{\n  double total = 0;\n  size_t count = ${count};\n  for (size_t i = 0; i < count; i++) total += a[i] * ${e.literal()};\n  return total;\n}`,
+    `static double ${rest}(const ${type} *a, size_t bytes) { return ${sum}(a + 1, bytes - sizeof(${type})); }`,
+  );
+  const bytes = e.pick([`sizeof ${xs}`, `6 * sizeof(${type})`, `sizeof(${type}) * 6`]);
+  body.push(`  ${type} ${xs}[6];`, `  for (int i = 0; i < 6; i++) ${xs}[i] = ${e.literal()} / (i + 1);`);
+  draft.print('divided counts', `${sum}(${xs}, ${bytes})`, `${rest}(${xs}, ${bytes})`);
+};
+
 export const memoryTraits: readonly Trait[] = [
-  ...[allocations, ownAllocator, tables, recordBytes, walkedFields, walkedRecords, byteOffsets].map((part) => ({
+  ...[allocations, ownAllocator, tables, recordBytes, walkedFields, walkedRecords, byteOffsets, dividedCounts].map((part) => ({
     languages: C,
     part,
   })),

@@ -17,6 +17,8 @@ class CallInstantiation {
   private readonly started = new Set<FunctionIndex>();
   private readonly summarise: FunctionSummaries;
   private readonly used = new Set<CellIndex>();
+  /** Quotients in generic functions, which stand for those of their calls. */
+  private readonly repeatedRatios = new Set<ProgramBuilder['ratios'][number]>();
   private seenFlows = 0;
 
   constructor(private readonly builder: ProgramBuilder) {
@@ -30,6 +32,8 @@ class CallInstantiation {
     const { transfers } = this.builder;
     const kept = transfers.filter((transfer) => !this.isRepeated(transfer));
     transfers.splice(0, transfers.length, ...kept);
+    const { ratios } = this.builder;
+    ratios.splice(0, ratios.length, ...ratios.filter((ratio) => !this.repeatedRatios.has(ratio)));
   }
 
   /** A copy inside a generic function stands for the copies of its calls. */
@@ -85,7 +89,7 @@ class CallInstantiation {
   private isUsed(parameter: CellIndex): boolean {
     for (; this.seenFlows < this.builder.flows.length; this.seenFlows++)
       this.used.add(this.builder.flows[this.seenFlows]!.a);
-    return this.used.has(parameter);
+    return this.used.has(parameter) || this.builder.ratios.some(({ a, b }) => a === parameter || b === parameter);
   }
 
   /** Frozen reasons, memory spaces and transfers of the function hold for what each call gives it. */
@@ -117,6 +121,16 @@ class CallInstantiation {
       const copy = copyOf(cell);
       if (copy !== null)
         builder.sizeFacts.push({ cell: copy, role: 'counts', element: { kind: 'numbers', format: null } });
+    }
+    for (const ratio of [...builder.ratios]) {
+      const [a, b] = [copyOf(ratio.a), copyOf(ratio.b)];
+      if (a === null && b === null) continue;
+      this.repeatedRatios.add(ratio);
+      builder.ratios.push({ a: a ?? ratio.a, b: b ?? ratio.b, place: ratio.place });
+    }
+    for (const { cell, place } of [...builder.printedCounts]) {
+      const copy = copyOf(cell);
+      if (copy !== null) builder.printedCounts.push({ cell: copy, place });
     }
     for (const cell of [...builder.walked]) {
       const copy = copyOf(cell);
