@@ -70,6 +70,8 @@ export interface Site {
   /** The type as written. */
   readonly type: string;
   readonly shape: SiteShape;
+  /** Its numbers lie in CUDA's vectors, by whatever name: `double3 *`, `typedef float4 position`. */
+  readonly isOfVectors: boolean;
   /** Elements, where the type fixes them: 64 for `double[8][8]`. */
   readonly elements: number | null;
   readonly format: Format;

@@ -3,7 +3,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import { blankComments } from '../support/blank-comments.js';
-import { findTypeTokens } from './type-text.js';
+import { findTypeToken, findTypeTokens } from './type-text.js';
 
 export interface AliasDefinition {
   readonly scope: UnitScope;
@@ -18,6 +18,8 @@ export interface AliasDefinition {
 export interface Alias {
   readonly name: string;
   readonly definitions: readonly AliasDefinition[];
+  /** Definitions that this build leaves out. */
+  readonly leftOut: readonly Range[];
 }
 
 export function findAliases(syntax: ProgramSyntax): Map<string, Alias> {
@@ -31,7 +33,34 @@ export function findAliases(syntax: ProgramSyntax): Map<string, Alias> {
     for (const [name, definition] of namedTypes(syntax, scope)) add(name, definition);
     for (const [name, definition] of namedByMacros(syntax, scope)) add(name, definition);
   }
-  return new Map([...found].map(([name, definitions]) => [name, { name, definitions: [...definitions.values()] }]));
+  const aliases = new Map<string, Alias>();
+  for (const [name, all] of found) {
+    const definitions = compiledDefinitions(syntax, name, [...all.values()]);
+    const leftOut = [...all.values()].flatMap((one) => (definitions.includes(one) ? [] : [one.whole]));
+    if (definitions.length > 0) aliases.set(name, { name, definitions, leftOut });
+  }
+  return aliases;
+}
+
+/**
+ * Of definitions in several formats (`#ifdef SINGLE`, `#define T2 float2`, `#else`, `#define T2 double2`) those that this build has: what is
+ * declared with the name says which. None where it has had several.
+ */
+function compiledDefinitions(
+  { program }: ProgramSyntax,
+  name: string,
+  definitions: readonly AliasDefinition[],
+): readonly AliasDefinition[] {
+  const formatOf = ({ scope, type }: AliasDefinition) => scope.types.read({ qualType: type.name }).format;
+  if (new Set(definitions.map(formatOf)).size === 1) return definitions;
+  const [{ scope }] = definitions as [AliasDefinition];
+  const formats = new Set(
+    program.sites.flatMap(({ declaration: { file, begin, end }, format }) => {
+      const token = findTypeToken(scope, program.files[file]!.source.text, begin, end);
+      return token?.name === name ? [format] : [];
+    }),
+  );
+  return formats.size === 1 ? definitions.filter((one) => formats.has(formatOf(one)!)) : [];
 }
 
 function* namedTypes({ places }: ProgramSyntax, scope: UnitScope): Generator<[string, AliasDefinition | null]> {

@@ -55,9 +55,10 @@ export class NameUses {
 
   /** Every use that this build compiles, but for its own definitions, and for declarations that are written anew as a whole. */
   of(name: string): NameUse[] {
-    const { definitions } = this.aliases.get(name)!;
+    const { definitions, leftOut } = this.aliases.get(name)!;
+    const defining = [...definitions.map(({ whole }) => whole), ...leftOut];
     return (this.words.get(name) ?? []).flatMap((range) => {
-      if (this.split.has(keyOf(range)) || definitions.some(({ whole }) => holds(whole, range))) return [];
+      if (this.split.has(keyOf(range)) || defining.some((whole) => holds(whole, range))) return [];
       const defined = [...this.aliases.values()].find((alias) =>
         alias.definitions.some(({ type }) => holds(type, range)),
       );

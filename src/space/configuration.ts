@@ -124,11 +124,11 @@ function groupNamed(id: string, program: Program, groups: GroupTable, file: stri
 
 /** True unless a site's type has no counterpart in the format; CUDA has no vectors of three halves, and pairs are pairs of one type. */
 export function admits(program: Program, site: SiteIndex, format: Format): boolean {
-  const { type, isPassedByLibrary } = program.sites[site]!;
+  const { isOfVectors, isPassedByLibrary } = program.sites[site]!;
   if (isHalfVector(program, site)) return format === program.sites[site]!.format;
   if (!isHalf(format)) return true;
   // a library that calls the program's functions does not convert one half type to the other
-  return whyNoHalf(program, site, format) === null && !isPassedByLibrary && !/\b(?:double|float)[1-4]\b/.test(type);
+  return whyNoHalf(program, site, format) === null && !isPassedByLibrary && !isOfVectors;
 }
 
 /** Why a site cannot be written as a half: the first reason, which completes a sentence about it; null where nothing stands against it. */

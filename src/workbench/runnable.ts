@@ -201,8 +201,8 @@ function carrierTypes(
 ): Map<SiteIndex, Spelling> {
   const carriers = new Map<SiteIndex, Spelling>();
   for (const site of tunable) {
-    const { format, type } = program.sites[site]!;
-    if (isReference && !/\b(?:double|float)[1-4]\b/.test(type)) carriers.set(site, 'carrier');
+    const { format, isOfVectors } = program.sites[site]!;
+    if (isReference && !isOfVectors) carriers.set(site, 'carrier');
     else if (format !== 'fp64') carriers.set(site, 'fp64');
   }
   return carriers;

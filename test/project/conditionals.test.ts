@@ -40,13 +40,13 @@ test('an include guard decides nothing, whatever its name', () => {
 });
 
 test('macros that end in each other stand alone, and one that ends in a macro with arguments does not', () => {
-  const object = (body: string) => [{ takesArguments: false, body }];
+  const object = (body: string) => [{ takesArguments: false, parameters: [], body }];
   const macros = new Map([
     ['A', object('B')],
     ['B', object('A')],
     ['ROOT', object('sqrt')],
     ['OUTER', object('INNER')],
-    ['INNER', [{ takesArguments: true, body: 'log(x)' }]],
+    ['INNER', [{ takesArguments: true, parameters: ['x'], body: 'log(x)' }]],
   ]);
   expect(['A', 'B', 'ROOT', 'OUTER', 'INNER', 'unknown'].filter((name) => standsAlone(macros, name))).toEqual([
     'A',

@@ -50,6 +50,7 @@ export interface SiteDraft {
   redeclarations: Range[];
   type: string;
   shape: SiteShape;
+  isOfVectors: boolean;
   elements: number | null;
   format: Format;
   space: MemorySpace;

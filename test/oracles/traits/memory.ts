@@ -322,10 +322,12 @@ const dividedCounts: Part = (draft) => {
 };
 
 export const memoryTraits: readonly Trait[] = [
-  ...[allocations, ownAllocator, tables, recordBytes, walkedFields, walkedRecords, byteOffsets, dividedCounts].map((part) => ({
-    languages: C,
-    part,
-  })),
+  ...[allocations, ownAllocator, tables, recordBytes, walkedFields, walkedRecords, byteOffsets, dividedCounts].map(
+    (part) => ({
+      languages: C,
+      part,
+    }),
+  ),
   { languages: ['c'], part: compoundLiterals },
   { languages: ['c', 'c++'], part: localDeclarations },
   { languages: ['c', 'c++'], part: lanes },

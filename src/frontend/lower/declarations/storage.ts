@@ -91,6 +91,7 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
     namespace: namespace.join('::'),
     type: type.qualType,
     shape: facts.shape,
+    isOfVectors: scope.types.namesVectors(type),
     elements: facts.elements,
     format,
     inDeviceCode,

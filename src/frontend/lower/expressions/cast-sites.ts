@@ -35,6 +35,7 @@ export function declareCast(body: BodyLowering, node: AstNode): SiteIndex | null
       declaration: typeRange(builder, place),
       type: node.type!.qualType,
       shape: 'scalar',
+      isOfVectors: false,
       elements: null,
       format,
       space: onDevice ? 'local' : 'host',
