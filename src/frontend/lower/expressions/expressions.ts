@@ -10,7 +10,7 @@ import { seeAsBytes } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
 import { freezeAskedByText, freezeAskedIn } from './asked-types.js';
 import { lowerCast } from './casts.js';
-import { lowerConstruction, lowerInitialiser } from './initialisers.js';
+import { lowerConstruction, lowerInitialiser, lowerListObject } from './initialisers.js';
 import { lowerLambda } from './lambdas.js';
 import { lowerVariadicArgument, madeElsewhere } from './made-elsewhere.js';
 import { lowerCompoundLiteral, lowerNew } from './made-values.js';
@@ -47,7 +47,6 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
     case 'MaterializeTemporaryExpr':
     case 'CXXBindTemporaryExpr':
     case 'SubstNonTypeTemplateParmExpr':
-    case 'CXXStdInitializerListExpr':
     case 'CXXRewrittenBinaryOperator':
       return body.lower(children(node).at(-1) ?? node);
     case 'ConstantExpr': {
@@ -56,6 +55,8 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
       body.constants--;
       return result;
     }
+    case 'CXXStdInitializerListExpr':
+      return lowerListObject(body, node);
     case 'ArrayInitLoopExpr': // an array that is copied, element by element
       return body.lower(children(children(node)[0]!)[0] ?? node);
     case 'UnaryOperator':

@@ -31,7 +31,7 @@ export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNo
   else if (shape === 'vector') storeInto(body, target, readValue(body, result, node), target.declared ?? node);
   else if (facts.isInteger && target.declared)
     assignCount(body, { cell: null, integer: target.declared.id }, result, node, node);
-  else if (holdsUntyped(body, node)) keepGiven(body, node, [{ node, result }]);
+  else if (holdsUntyped(body, node) && !isWalkedList(node, target.declared)) keepGiven(body, node, [{ node, result }]);
   else body.join(result.cell, target.cell, 'assigned', node);
   return result;
 }
@@ -72,6 +72,29 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
     }
   }
   return { cell };
+}
+
+/** `std::initializer_list`: pointers that do not say to what lie in it as in an array without a name. */
+export function lowerListObject(body: BodyLowering, node: AstNode): Result {
+  const list = listOf(node);
+  if (!list || !body.types(list).isUntypedPointer) return body.lower(children(node).at(-1) ?? node);
+  const cell = body.builder.newCarrier('void-pointer', '', body.place(node)?.range ?? null);
+  body.builder.untypedPointers.add(cell);
+  return lowerList(body, { cell }, list);
+}
+
+function listOf(node: AstNode): AstNode | null {
+  if (node.kind === 'InitListExpr') return node;
+  const inner = children(node).at(-1);
+  return inner &&
+    /^(?:CXXStdInitializerListExpr|MaterializeTemporaryExpr|ExprWithCleanups|ImplicitCastExpr)$/.test(node.kind)
+    ? listOf(inner)
+    : null;
+}
+
+/** `for (void *memory : {a, b})`: the loop alone has it. */
+function isWalkedList(node: AstNode, declared: AstNode | undefined): boolean {
+  return declared?.isImplicit === true && listOf(node) !== null;
 }
 
 /** Constructor calls: of the program's own records by parameter; a container made from another shares its format. */
