@@ -41,22 +41,6 @@ static __device__ inline float mx_gpu_error(int number, double exact, float shad
   if (!(e < 1)) e = mx_gpu_unusual_error(number, exact, (double) shadow);
   return e;
 }
-
-static __device__ inline unsigned mx_gpu_lane()
-{
-  unsigned lane;
-  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
-  return lane;
-}
-
-/* Which row: any will do, and neighbours in time should have different ones. */
-static __device__ inline unsigned mx_gpu_row()
-{
-  unsigned multiprocessor, warp;
-  asm volatile("mov.u32 %0, %%smid;" : "=r"(multiprocessor));
-  asm volatile("mov.u32 %0, %%warpid;" : "=r"(warp));
-  return (multiprocessor * 64 + warp) % MX_ROWS;
-}
 #endif
 
 /* What a function declares: where the errors of its operations go. */
@@ -66,7 +50,7 @@ struct mx_frame_of {
   MX_BOTH mx_frame_of()
   {
 #if MX_ON_GPU
-    mine = mx_gpu_errors + (size_t) mx_gpu_row() * MX_OPERATIONS * MX_LANES + mx_gpu_lane();
+    mine = mx_gpu_errors + (size_t) mx_gpu_row(MX_ROWS) * MX_OPERATIONS * MX_LANES + mx_gpu_lane();
 #endif
   }
   mx_frame_of(const mx_frame_of &) = delete;

@@ -15,15 +15,37 @@ static __device__ char mx_gpu_formats[MX_OPERATIONS + MX_SITES + 1];
 
 static __device__ MX_RARE void mx_gpu_trap() { __trap(); }
 
-#if MX_MODE == 1
-static __device__ unsigned long long mx_gpu_counts[MX_OPERATIONS + MX_SITES + 1];
+/* Which of several rows of a table: any will do, and neighbours in time should have different ones, so as not to meet. */
+static __device__ inline unsigned mx_gpu_row(unsigned rows)
+{
+  unsigned multiprocessor, warp;
+  asm("mov.u32 %0, %%smid;" : "=r"(multiprocessor));
+  asm("mov.u32 %0, %%warpid;" : "=r"(warp));
+  return (multiprocessor * 64 + warp) % rows;
+}
 
-/* One addition for all threads of the warp that are here together. */
-static __device__ inline void mx_gpu_count(int operation)
+static __device__ inline unsigned mx_gpu_lane()
+{
+  unsigned lane;
+  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+  return lane;
+}
+
+#if MX_MODE == 1
+#define MX_PLACES (MX_OPERATIONS + MX_SITES)
+/* No more than 8 MiB up to 8192 places. */
+#define MX_COUNT_ROWS (MX_PLACES <= 1024 ? 1024 : MX_PLACES <= 8192 ? 128 : 16)
+static __device__ unsigned long long mx_gpu_counts[(size_t) MX_COUNT_ROWS * (MX_PLACES + 1)];
+#if defined(MX_COUNTED) && MX_CALLED
+static __constant__ const unsigned long long mx_gpu_counted[] = {MX_COUNTED};
+#endif
+
+/* One addition, which nobody waits for, for all threads of the warp that are here together. */
+static __device__ inline void mx_gpu_count(int place)
 {
   const unsigned together = __activemask();
-  const unsigned lane = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32;
-  if (lane == __ffs(together) - 1u) atomicAdd(&mx_gpu_counts[operation], (unsigned long long) __popc(together));
+  if (mx_gpu_lane() == __ffs(together) - 1u)
+    atomicAdd(&mx_gpu_counts[(size_t) mx_gpu_row(MX_COUNT_ROWS) * (MX_PLACES + 1) + place], (unsigned long long) __popc(together));
 }
 #endif
 
@@ -75,10 +97,15 @@ const char *mx_gpu_collect(int device, unsigned long long *counts, double *diffe
   cudaGetDevice(&before);
   cudaSetDevice(device);
 #if MX_MODE == 1
-  static unsigned long long some[MX_OPERATIONS + MX_SITES + 1], none[MX_OPERATIONS + MX_SITES + 1];
-  status = cudaMemcpyFromSymbol(some, mx_gpu_counts, sizeof some);
-  if (status == cudaSuccess) status = cudaMemcpyToSymbol(mx_gpu_counts, none, sizeof none);
-  for (int k = 0; status == cudaSuccess && k < MX_OPERATIONS + MX_SITES; k++) counts[k] += some[k];
+  const size_t cells = (size_t) MX_COUNT_ROWS * (MX_PLACES + 1);
+  unsigned long long *table = (unsigned long long *) malloc(cells * sizeof *table);
+  if (!table) return "no memory for the table of counts";
+  status = cudaMemcpyFromSymbol(table, mx_gpu_counts, cells * sizeof *table);
+  for (size_t k = 0; status == cudaSuccess && k < cells; k++) counts[k % (MX_PLACES + 1)] += table[k];
+  void *place = nullptr;
+  if (status == cudaSuccess) status = cudaGetSymbolAddress(&place, mx_gpu_counts);
+  if (status == cudaSuccess) status = cudaMemset(place, 0, cells * sizeof *table);
+  free(table);
 #else
   static unsigned long long some[MX_OPERATIONS + 1], none[MX_OPERATIONS + 1];
   const size_t cells = (size_t) MX_ROWS * MX_OPERATIONS * MX_LANES;

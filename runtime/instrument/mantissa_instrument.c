@@ -57,11 +57,26 @@ static void mx_collect_from(int device)
 static unsigned long long mx_launches[MX_MOST_CALLS];
 static struct { unsigned long long times, bytes, most; } mx_transfers[MX_MOST_CALLS];
 
+#if MX_MODE == 1
+/* A thread's counters outlive it. */
+struct mx_counting_thread {
+  struct mx_counting_thread *next;
+  unsigned long long counts[MX_OPERATIONS + MX_SITES + 1];
+};
+static struct mx_counting_thread *mx_counting;
+__thread unsigned long long *mx_thread_counts;
+#endif
+
 static void mx_write_report(void)
 {
   const char *name = getenv("MANTISSA_REPORT");
   FILE *file;
   size_t k;
+#if MX_MODE == 1
+  const struct mx_counting_thread *thread;
+  for (thread = mx_counting; thread; thread = thread->next)
+    for (k = 0; k < MX_OPERATIONS + MX_SITES; k++) mx_counts[k] += thread->counts[k];
+#endif
   file = name ? fopen(name, "w") : NULL;
   if (!file) return;
   for (k = 0; k < MX_OPERATIONS; k++)
@@ -136,11 +151,21 @@ void mx_leave_device(void)
   mx_prepared[device] = 0;
 }
 
-void mx_report_count(int operation)
+#if MX_MODE == 1
+unsigned long long *mx_begin_counting(void)
 {
+  struct mx_counting_thread *const mine = (struct mx_counting_thread *) calloc(1, sizeof *mine);
+  if (!mine) {
+    fprintf(stderr, "mantissa: no memory for the counters of a thread\n");
+    exit(87);
+  }
   mx_report_at_exit();
-  mx_counts[operation]++;
+  do mine->next = __atomic_load_n(&mx_counting, __ATOMIC_RELAXED);
+  while (!__sync_bool_compare_and_swap(&mx_counting, mine->next, mine));
+  mx_thread_counts = mine->counts;
+  return mine->counts;
 }
+#endif
 
 void mx_report_launch(int launch)
 {

@@ -9,10 +9,11 @@
  *
  * MX_MODE chooses what the calls do:
  *   0 emulate  compute in the configured formats
- *   1 count    compute as written, and count executions per operation
+ *   1 count    compute as written, and count executions: of the operations and sites that MX_COUNTED names, a bit each in words of 64, or
+ *              of all where it is not there. One operation of a basic block counts for the others (src/rewrite/counted-places.ts)
  *   2 shadow   compute as written and in fp32 beside it, and add up the relative difference per operation
  *   3 reference  compute everything in fp64x2 (reference.h, C++ only)
- * Counts and differences are written to the file MANTISSA_REPORT at exit, one line per operation that ran (mode 2 on a GPU counts no
+ * Counts and differences are written to the file MANTISSA_REPORT at exit, one line per operation that counted (mode 2 on a GPU counts no
  * executions: 0). Mode 2 adds a line for every operation whose error could not be told, mode 1 one for every
  * site that was stored into, every launch and every copy that happened:
  *   <operation> <executions> <difference>      lost <operation> <times>      store <site> <executions>      launch <number> <times>      transfer <number> <times> <bytes> <most bytes> */
@@ -48,7 +49,11 @@ extern short mx_site_formats[];
 /* Before main, and before anything the program initialises at start-up. gcc forgets a priority that its first declaration lacks. */
 void mx_load_formats(void) __attribute__((constructor(101)));
 void mx_start_run(void);
-void mx_report_count(int operation);
+#if MX_MODE == 1
+/* What this thread has counted, which is added up when the program ends: null before it counts anything. */
+extern __thread unsigned long long *mx_thread_counts;
+unsigned long long *mx_begin_counting(void);
+#endif
 void mx_report_launch(int launch);
 void mx_report_transfer(int transfer, unsigned long long bytes);
 void mx_report_difference(int operation, double exact, double shadow);
@@ -90,14 +95,41 @@ MX_BOTH static inline int mx_is_lost(double exact, double shadow)
 #define MX_OPERATION_FORMAT(number) mx_gpu_formats[number]
 #define MX_SITE_FORMAT(site) mx_gpu_formats[MX_OPERATIONS + (site)]
 #define MX_CHECK_TABLE(format) do { if (!(format)) mx_gpu_trap(); } while (0)
-#define MX_COUNT(number) mx_gpu_count(number)
+#define MX_COUNT(place) do { if (mx_is_counted(place)) mx_gpu_count(place); } while (0)
 #define MX_DIFFERENCE(number, exact, shadow) mx_gpu_difference(number, exact, shadow)
 #else
 #define MX_OPERATION_FORMAT(number) mx_operation_formats[number]
 #define MX_SITE_FORMAT(site) mx_site_formats[site]
 #define MX_CHECK_TABLE(format) (void) 0 /* it was read before main */
-#define MX_COUNT(number) mx_report_count(number)
+#define MX_COUNT(place) do { if (mx_is_counted(place)) mx_count(place); } while (0)
 #define MX_DIFFERENCE(number, exact, shadow) mx_report_difference(number, exact, shadow)
+#endif
+
+#if MX_MODE == 1
+/* Whether an operation, or a site behind all of them, counts: a constant where the call is unfolded. */
+#ifdef MX_COUNTED
+MX_BOTH static inline __attribute__((unused)) int mx_is_counted(int place)
+{
+#if MX_ON_GPU && MX_CALLED
+  return (int) (mx_gpu_counted[place >> 6] >> (place & 63) & 1);
+#elif MX_ON_GPU
+  const unsigned long long counted[] = {MX_COUNTED};
+  return (int) (counted[place >> 6] >> (place & 63) & 1);
+#else
+  static const unsigned long long counted[] = {MX_COUNTED};
+  return (int) (counted[place >> 6] >> (place & 63) & 1);
+#endif
+}
+#else
+#define mx_is_counted(place) 1
+#endif
+
+static inline __attribute__((unused)) void mx_count(int place)
+{
+  unsigned long long *counts = mx_thread_counts;
+  if (__builtin_expect(!counts, 0)) counts = mx_begin_counting();
+  counts[place]++;
+}
 #endif
 
 MX_BOTH MX_HOT char mx_operation(int number)
@@ -225,7 +257,8 @@ MX_BOTH MX_HOT double mx_neg(int number, double a)
 #define MX_COMPARE(name, op)                                                                      \
   MX_BOTH MX_HOT int name(int number, double a, double b)                                  \
   {                                                                                               \
-    const char format = MX_MODE == 0 ? mx_operation(number) : (MX_COUNT_COMPARISON(number), 'd'); \
+    const char format = MX_MODE == 0 ? mx_operation(number) : 'd'; \
+    MX_COUNT_COMPARISON(number);                                                                   \
     if (format == 's') return (float) a op (float) b;                                             \
     return mx_operand(format, a) op mx_operand(format, b);                                        \
   }

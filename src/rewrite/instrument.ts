@@ -99,6 +99,8 @@ function carrierVector(type: string): string {
 export class Instrumenter extends ExpressionEditor {
   /** Operations whose text was not made a call: they compute as the source does. */
   readonly untouched = new Set<OperationIndex>();
+  /** Calls of these compute nothing, and count nothing. */
+  private readonly chosen = new Set<OperationIndex>();
 
   /**
    * Groups with storage that starts with an unrounded value: a constant initialiser of a global or static, a range-for's variable.
@@ -166,6 +168,13 @@ export class Instrumenter extends ExpressionEditor {
       for (const { scope, function: index, node } of functions)
         if (!asWritten.has(index)) this.function(scope, index, node);
     }
+  }
+
+  /** Operations whose calls count their executions in a counted run. */
+  get counting(): Set<OperationIndex> {
+    const { operations } = this.edits.syntax.program;
+    const counts = (index: OperationIndex) => !this.untouched.has(index) && !this.chosen.has(index);
+    return new Set(operations.flatMap(({ kind }, index) => (kind !== 'convert' && counts(index) ? [index] : [])));
   }
 
   /** What a call passes to different functions is rounded by each of them. */
@@ -565,6 +574,7 @@ export class Instrumenter extends ExpressionEditor {
     const { symbol } = atomic === null ? { symbol: '' } : this.edits.syntax.program.operations[atomic]!;
     if (atomic !== null && /^atomic(?:Add|Exch)$/.test(symbol)) {
       this.untouched.delete(atomic);
+      if (symbol === 'atomicExch') this.chosen.add(atomic);
       this.replaceCall(node, `mx_${symbol}(${atomic}, `, args, (_, text) => text);
       return;
     }
@@ -730,6 +740,7 @@ export class Instrumenter extends ExpressionEditor {
     if (!this.replaceCall(node, head, args, (argument, text) => this.operand(scope, operation, argument, text)))
       return false;
     this.untouched.delete(operation);
+    if (chooses) this.chosen.add(operation);
     return true;
   }
 

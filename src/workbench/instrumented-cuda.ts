@@ -30,11 +30,14 @@ export function instrumentedUnits(
   tables: readonly string[],
   isRepeatable: boolean,
   registers: number | null,
+  /** Definitions too long for a command line. */
+  inText: readonly string[] = [],
 ): BuildRequest {
   const header = instrumentFile('mantissa_instrument.h');
+  const before = [...inText.map(defineLine), `#include "${byteString(header)}"`, '#line 1', ''].join('\n');
   const sources: Source[] = edits.syntax.scopes.map(({ unit }) => ({
     name: path.basename(unit.file),
-    text: unitText(edits, unit),
+    text: `${inText.length > 0 ? before : ''}${unitText(edits, unit)}`,
     language: unit.language,
     standard: unit.standard,
     flags: [
@@ -45,7 +48,7 @@ export function instrumentedUnits(
       ...(unit.language === 'c++' && edits.syntax.program.isCuda
         ? ['-include', 'cuda_runtime.h', '-DMX_WITH_CUDA_TYPES']
         : []),
-      ...['-include', header],
+      ...(inText.length > 0 ? [] : ['-include', header]),
     ],
   }));
   const support = ['mantissa_instrument.c', ...(isRepeatable ? ['mantissa_serve.c'] : [])].map(
@@ -75,7 +78,7 @@ export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[
     if (name.startsWith('..'))
       throw new NotPortable(`${project.units[index]!.file} is outside ${project.root}, which is what is copied`);
     const lines = [
-      ...tables.map((define) => `#define ${define.replace('=', ' ')}`),
+      ...tables.map(defineLine),
       ...(unit.language === 'c++' && edits.syntax.program.isCuda
         ? ['#if __has_include(<cuda_runtime.h>)', '#include <cuda_runtime.h>', '#define MX_WITH_CUDA_TYPES', '#endif']
         : []),
@@ -118,6 +121,11 @@ function unitFlags(unit: TranslationUnit): string[] {
       /^-(?:f(?!mad)|m|pthread)/.test(flag) ? ['-Xcompiler', flag] : [flag],
     ),
   ];
+}
+
+/** `NAME=value`, as a compiler is told it, in a text. */
+export function defineLine(define: string): string {
+  return `#define ${define.replace('=', ' ')}`;
 }
 
 function unitOfMain(edits: SourceEdits): TranslationUnit {

@@ -5,6 +5,7 @@ import type { ExecutionCounts } from '../analysis/performance-model.js';
 import { type Format, formats } from '../numerics/format.js';
 import type { CellIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
+import type { CountedPlaces } from '../rewrite/counted-places.js';
 
 export interface OperationProfile {
   readonly operation: OperationIndex;
@@ -21,7 +22,13 @@ export interface Profile {
   readonly counts: ExecutionCounts;
 }
 
-export function readProfile(report: string, program: Program, groups: Groups): Profile {
+/** `counted` is what counted for others, where not everything did for itself. */
+export function readProfile(
+  report: string,
+  program: Program,
+  groups: Groups,
+  counted: CountedPlaces | null = null,
+): Profile {
   const operations: OperationProfile[] = [];
   const lost = new Map<OperationIndex, number>();
   const stores = new Map<SiteIndex, number>();
@@ -42,8 +49,11 @@ export function readProfile(report: string, program: Program, groups: Groups): P
     const times = lost.get(one.operation);
     if (times) operations[at] = { ...one, lost: times };
   });
-  const counted = new Map(operations.map(({ operation, executions }) => [operation, executions]));
-  return { operations, counts: { operations: counted, stores, launches, transfers } };
+  for (const one of counted ? [...operations] : [])
+    for (const operation of counted!.operations.get(one.operation) ?? []) operations.push({ ...one, operation });
+  operations.sort((a, b) => a.operation - b.operation);
+  const executions = new Map(operations.map((one) => [one.operation, one.executions]));
+  return { operations, counts: { operations: executions, stores, launches, transfers } };
 }
 
 /** What a number takes in an instrumented program: storage that may change is double. A copy that converts says what its count counts. */

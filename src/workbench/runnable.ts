@@ -15,6 +15,7 @@ import type { Format } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { convertUntypedPointers } from '../rewrite/c-as-cplusplus.js';
 import { countCalls } from '../rewrite/count-calls.js';
+import { type CountedPlaces, countedPlaces, countedWords } from '../rewrite/counted-places.js';
 import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
 import { Instrumenter } from '../rewrite/instrument.js';
@@ -28,7 +29,7 @@ import { isHalfVector } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import { byteString } from '../support/byte-text.js';
 import { type Infeasible, infeasible, required } from './attempts.js';
-import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
+import { defineLine, instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
 import { registersPerThread } from './instrumented-registers.js';
 import { recording } from './recording.js';
 import { renameMain } from './repeatable-main.js';
@@ -36,8 +37,11 @@ import { joinTentativeDefinitions } from './tentative-definitions.js';
 import { completeText, unitText } from './unit-text.js';
 import { doesNotCompile, widenFlattened } from './wide-program.js';
 
-/** What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. */
-export type InstrumentMode = 'emulate' | 'count' | 'shadow' | 'reference';
+/**
+ * What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. A counted program counts as little as tells
+ * all (rewrite/counted-places.ts), or with `count-each` everything by itself, which it must agree with.
+ */
+export type InstrumentMode = 'emulate' | 'count' | 'count-each' | 'shadow' | 'reference';
 
 export interface Runnable {
   readonly request: BuildRequest;
@@ -50,6 +54,8 @@ export interface InstrumentedRunnable extends Runnable {
   readonly untouched: ReadonlySet<number>;
   /** One process can run it again and again. */
   readonly isRepeatable: boolean;
+  /** What counts, where not everything does by itself. */
+  readonly counted: CountedPlaces | null;
 }
 
 /** Parses the flattened units; `folder` must be empty and outlive the result. */
@@ -144,7 +150,7 @@ export function instrumentedRunnable(
     isReference,
     mode === 'shadow' && input !== 'standard',
   );
-  if (mode === 'count') countCalls(edits); // a count is reported as the call is given it
+  if (MODES[mode] === MODES.count) countCalls(edits); // a count is reported as the call is given it
   instrumenter.run();
   if (input !== 'standard') prepareLaunches(edits);
   else if (syntax.program.isCuda) {
@@ -174,13 +180,16 @@ export function instrumentedRunnable(
   const { untouched } = instrumenter;
   const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);
   const tables = tableDefines(syntax.program, mode);
+  const counted = mode === 'count' ? countedPlaces(syntax, instrumenter.counting) : null;
+  const words = counted ? [`MX_COUNTED=${countedWords(counted, syntax.program)}`] : [];
+  const registers = mode === 'shadow' ? registersPerThread(syntax.program) : null;
   const request =
     input === 'standard'
-      ? buildRequest(edits, mode, isRepeatable)
+      ? buildRequest(edits, mode, isRepeatable, words)
       : input === 'cuda'
-        ? instrumentedUnits(edits, tables, isRepeatable, mode === 'shadow' ? registersPerThread(syntax.program) : null)
-        : instrumentedOverlay(edits, tables, project!);
-  return { program: syntax.program, untouched, isRepeatable, request };
+        ? instrumentedUnits(edits, tables, isRepeatable, registers, words)
+        : instrumentedOverlay(edits, [...tables, ...words], project!);
+  return { program: syntax.program, untouched, isRepeatable, counted, request };
 }
 
 /** Sites a configuration may change. */
@@ -208,18 +217,28 @@ function carrierTypes(
   return carriers;
 }
 
-const MODES: Readonly<Record<InstrumentMode, number>> = { emulate: 0, count: 1, shadow: 2, reference: 3 };
+const MODES: Readonly<Record<InstrumentMode, number>> = {
+  emulate: 0,
+  count: 1,
+  'count-each': 1,
+  shadow: 2,
+  reference: 3,
+};
 
 function tableDefines(program: Program, mode: InstrumentMode): string[] {
   return [`MX_MODE=${MODES[mode]}`, `MX_OPERATIONS=${program.operations.length}`, `MX_SITES=${program.sites.length}`];
 }
 
-function buildRequest(edits: SourceEdits, mode: InstrumentMode | null, isRepeatable = false): BuildRequest {
+function buildRequest(
+  edits: SourceEdits,
+  mode: InstrumentMode | null,
+  isRepeatable = false,
+  words: readonly string[] = [],
+): BuildRequest {
   const { program, scopes } = edits.syntax;
   const runtime = runtimeFolder();
   const units = scopes.map(({ unit }) => unit);
-  const tables =
-    mode === null ? [] : tableDefines(program, mode).map((define) => `#define ${define.replace('=', ' ')}`);
+  const tables = mode === null ? [] : [...tableDefines(program, mode), ...words].map(defineLine);
   const dataModel = 'lp64' as const;
   const sources = units.map((unit) => {
     const hasCudaTypes = program.isCuda && unit.language !== 'c'; // C has neither vectors nor their makers

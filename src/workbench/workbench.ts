@@ -23,6 +23,7 @@ import { checkProjectSyntax, isAboutNarrowing, NARROWING_REFUSED } from '../fron
 import { REWRITTEN } from '../frontend/units/precompiled-headers.js';
 import type { Format } from '../numerics/format.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
+import type { CountedPlaces } from '../rewrite/counted-places.js';
 import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
 import { NotPortable } from '../rewrite/not-portable.js';
 import { isHalfVector } from '../space/configuration.js';
@@ -77,13 +78,21 @@ interface InstrumentedProgram {
   readonly runs: EmulatedRuns;
 }
 
+/** See `InstrumentMode`. */
+type ProfileMode = 'count' | 'count-each' | 'shadow';
+
+interface Profiler {
+  readonly artifact: Artifact;
+  readonly counted: CountedPlaces | null;
+}
+
 type Requesting = { readonly kind: 'requested'; readonly request: BuildRequest } | Infeasible | BuildFailed;
 
 export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
   private unchanged: Promise<Artifact> | null = null;
   private instrumented: Promise<InstrumentedProgram | NotInstrumented> | null = null;
-  private counted: Promise<Artifact> | null = null;
+  private counted: Promise<Profiler> | null = null;
   private readonly temporary = temporaryFolder('mantissa-');
   private readonly folder = this.temporary.path;
   private readonly writer: VariantWriter;
@@ -187,14 +196,15 @@ export class Workbench {
   }
 
   /** How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions. */
-  async profile(mode: 'count' | 'shadow', limits: RunLimits): Promise<readonly OperationProfile[]> {
+  async profile(mode: ProfileMode, limits: RunLimits): Promise<readonly OperationProfile[]> {
     return (await this.profileRun(mode, limits)).operations;
   }
 
   /** The profile with the run it comes from, whose time says what the instruments cost. */
-  async profileRun(mode: 'count' | 'shadow', limits: RunLimits): Promise<Profile & { readonly outcome: RunOutcome }> {
+  async profileRun(mode: ProfileMode, limits: RunLimits): Promise<Profile & { readonly outcome: RunOutcome }> {
+    const { artifact, counted } = await this.profiler(mode);
     const table = baselineTable((await this.flat()).program);
-    const outcome = await this.engine.run(await this.profiler(mode), {
+    const outcome = await this.engine.run(artifact, {
       ...given(limits),
       environment: { MANTISSA_FORMATS: table, MANTISSA_REPORT: REPORT },
       collect: [REPORT],
@@ -202,7 +212,7 @@ export class Workbench {
     if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
       throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}`);
     const report = outcome.collected.get(REPORT)?.toString('latin1') ?? '';
-    return { ...readProfile(report, this.program, this.groups), outcome };
+    return { ...readProfile(report, this.program, this.groups, counted), outcome };
   }
 
   /** Registers per thread by mangled kernel name, of the program as written or under a configuration; null where nvcc cannot tell. */
@@ -400,9 +410,12 @@ export class Workbench {
     return instrumentedRunnable(await this.flat(), mode, this.engine.input, this.project, isRepeated);
   }
 
-  private profiler(mode: 'count' | 'shadow'): Promise<Artifact> {
-    const make = () => this.instrument(mode).then(({ request }) => this.build(request));
-    if (mode === 'shadow') return make();
+  private profiler(mode: ProfileMode): Promise<Profiler> {
+    const make = async () => {
+      const { request, counted } = await this.instrument(mode);
+      return { artifact: await this.build(request), counted };
+    };
+    if (mode !== 'count') return make();
     this.counted ??= make();
     return this.counted;
   }

@@ -48,16 +48,16 @@ function countedBlocks(program: Program, counts: ExecutionCounts): Map<BlockInde
     if (kind !== 'convert') learn(owner, block, counts.operations.get(index) ?? 0);
   });
   const stored = storingBlocks(program);
-  // arguments count as stores into parameters: a device function's entry runs as often as it is called
-  for (const [site, executions] of counts.stores ?? []) {
-    const { kind, function: owner } = program.sites[site]!;
-    if (kind === 'parameter' && owner !== null && !stored.has(site) && program.functions[owner]!.kind === 'device')
-      learn(owner, 0, executions);
+  const informative = informativeSites(program, stored);
+  const stores = [...(counts.stores ?? [])].filter(([site]) => informative.has(site));
+  for (const [site, executions] of stores) {
+    const entered = enteredWith(program, stored, site);
+    if (entered !== null) learn(entered, 0, executions);
   }
   // what is left of a site's stores after those of the blocks that are known is its last block's
   for (let before = -1; before !== known(seen); ) {
     before = known(seen);
-    for (const [site, executions] of counts.stores ?? []) {
+    for (const [site, executions] of stores) {
       const where = stored.get(site);
       if (!where || where.owner !== program.sites[site]!.function) continue;
       const unknown = [...where.blocks].filter(([block]) => !seen[where.owner]!.has(block));
@@ -69,6 +69,34 @@ function countedBlocks(program: Program, counts: ExecutionCounts): Map<BlockInde
     }
   }
   return seen;
+}
+
+/** Arguments count as stores into parameters: a device function's entry runs as often as it is called. */
+function enteredWith(
+  program: Program,
+  stored: ReadonlyMap<SiteIndex, StoringBlocks>,
+  site: SiteIndex,
+): FunctionIndex | null {
+  const { kind, function: owner } = program.sites[site]!;
+  if (kind !== 'parameter' || owner === null || stored.has(site)) return null;
+  return program.functions[owner]!.kind === 'device' ? owner : null;
+}
+
+/**
+ * Sites whose stores say how often a block runs in which there is no operation to say it. Where there is one, that is believed: what is
+ * rounded when it is read counts as a store too.
+ */
+export function informativeSites(program: Program, stored = storingBlocks(program)): Set<SiteIndex> {
+  const told = program.functions.map(() => new Set<BlockIndex>());
+  for (const { kind, function: owner, block } of program.operations) if (kind !== 'convert') told[owner]!.add(block);
+  const informs = (site: SiteIndex): boolean => {
+    const entered = enteredWith(program, stored, site);
+    if (entered !== null) return !told[entered]!.has(0);
+    const where = stored.get(site);
+    if (!where || where.owner !== program.sites[site]!.function) return false;
+    return [...where.blocks.keys()].some((block) => !told[where.owner]!.has(block));
+  };
+  return new Set(program.sites.flatMap((_, site) => (informs(site) ? [site] : [])));
 }
 
 function known(seen: readonly ReadonlyMap<BlockIndex, number>[]): number {

@@ -1,0 +1,94 @@
+/**
+ * What a counted run counts. Every operation of a basic block runs as often as the block: one of them counts for all, and the stores
+ * of a site count where they say how often a block runs that has no operation. What does not simply run as its block does counts for
+ * itself: operations outside of their function's body (default arguments, initialisers of members, which several functions run),
+ * operands that an instrumented program may evaluate twice, and what belongs to functions that are left in the middle of a block, or
+ * whose instantiations are not alike.
+ */
+import { informativeSites } from '../analysis/performance/block-executions.js';
+import type { AstNode } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
+import type { Operation, OperationIndex, OperationKind, Program, SiteIndex } from '../program/program.js';
+import { descendants } from './declaration-edits.js';
+import { orderOf } from './evaluation-order.js';
+
+export interface CountedPlaces {
+  /** Those that count, with the others that run whenever they do. */
+  readonly operations: ReadonlyMap<OperationIndex, readonly OperationIndex[]>;
+  readonly sites: ReadonlySet<SiteIndex>;
+}
+
+const ARITHMETIC = /^(?:[-+*/]|[<>]=?|[=!]=)$/;
+const UNEVALUATED = /^(?:UnaryExprOrTypeTraitExpr|CXXNoexceptExpr|CXXTypeidExpr)$/;
+
+const COMPUTING: readonly OperationKind[] = ['add', 'sub', 'mul', 'div', 'neg', 'compare', 'math', 'atomic'];
+
+/** `counting` are the operations whose calls in the instrumented text can count. */
+export function countedPlaces(syntax: ProgramSyntax, counting: ReadonlySet<OperationIndex>): CountedPlaces {
+  const { program, functions } = syntax;
+  const throws = functions.some(({ node }) => has(node, /^CXX(?:Throw|Try)/));
+  const plain = new Set(functions.map(({ function: index }) => index));
+  const apart = new Set<OperationIndex>();
+  for (const { scope, function: index, node } of functions) {
+    const isLeft = throws && program.functions[index]!.kind === 'host';
+    if (isLeft || has(node, /^(?:StmtExpr|CoroutineBodyStmt)$/) || branchesByType(node)) plain.delete(index);
+    for (const part of descendants(node)) {
+      const isOrdered = ARITHMETIC.test(part.opcode ?? '') && orderOf(scope, part) !== 'any';
+      if (isOrdered || UNEVALUATED.test(part.kind)) for (const one of operationsIn(scope, part)) apart.add(one);
+    }
+  }
+  const isShared = (index: OperationIndex, operation: Operation): boolean =>
+    counting.has(index) &&
+    plain.has(operation.function) &&
+    !apart.has(index) &&
+    isInBody(program.functions[operation.function]!.body, operation);
+  const counted = new Map<OperationIndex, OperationIndex[]>();
+  const first = new Map<string, OperationIndex>();
+  program.operations.forEach((operation, index) => {
+    if (!counting.has(index)) return;
+    const block = `${operation.function} ${operation.block}`;
+    const representative = isShared(index, operation) ? first.get(block) : undefined;
+    if (representative !== undefined) return counted.get(representative)!.push(index);
+    counted.set(index, []);
+    if (isShared(index, operation)) first.set(block, index);
+  });
+  return { operations: counted, sites: informativeSites(program) };
+}
+
+function* operationsIn(scope: UnitScope, node: AstNode): Generator<OperationIndex> {
+  for (const part of descendants(node))
+    for (const kind of COMPUTING) {
+      const operation = scope.operationNodes.get(`${part.id} ${kind}`);
+      if (operation !== undefined) yield operation;
+    }
+}
+
+/** As the runtime reads it: a bit for each operation, then one for each site, in words of 64. */
+export function countedWords(
+  { operations, sites }: CountedPlaces,
+  { operations: { length }, sites: { length: more } }: Pick<Program, 'operations' | 'sites'>,
+): string {
+  const words = Array.from({ length: Math.ceil((length + more) / 64) || 1 }, () => 0n);
+  const mark = (place: number) => {
+    words[place >> 6] = words[place >> 6]! | (1n << BigInt(place & 63));
+  };
+  for (const operation of operations.keys()) mark(operation);
+  for (const site of sites) mark(length + site);
+  return words.map((word) => `0x${word.toString(16)}ull`).join(',');
+}
+
+function isInBody(body: { file: number; begin: number; end: number } | null, { place: { range } }: Operation): boolean {
+  return body !== null && body.file === range.file && body.begin <= range.begin && range.end <= body.end;
+}
+
+function has(node: AstNode, kind: RegExp): boolean {
+  for (const child of descendants(node)) if (kind.test(child.kind)) return true;
+  return false;
+}
+
+/** `if constexpr`: another instantiation may have taken the other branch. */
+function branchesByType(node: AstNode): boolean {
+  for (const child of descendants(node)) if (child.kind === 'IfStmt' && child.isConstexpr === true) return true;
+  return false;
+}
