@@ -25,9 +25,10 @@ export async function withProgram<T>(
   { engine, ...options }: SourceOptions & Pick<BenchOptions, 'engine'>,
   work: (program: OpenedProgram) => Promise<T>,
   deadline = NO_DEADLINE,
+  willRun = false,
 ): Promise<T> {
   const { inputs: named, ...reading } = projectRequest(inputs, options);
-  const program = await deadline.within(openProgram(named, { ...reading, engine }));
+  const program = await deadline.within(openProgram(named, { ...reading, engine, willRun }));
   try {
     return await work(program);
   } finally {

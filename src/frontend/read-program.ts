@@ -40,6 +40,7 @@ export async function readSyntax(
   strictness: readonly string[] = [],
   /** The same program, read from another text: what converts there converts here. */
   like?: Program,
+  parsing = parseUnits(clang, project, strictness),
 ): Promise<ProgramSyntax> {
   const userFiles = new Set<string>();
   const places = new PlaceReader((file) => userFiles.has(file), readSource);
@@ -49,7 +50,6 @@ export async function readSyntax(
     project.strictBranches ?? false,
     like ?? project.convertingTransfers ?? 'freeing',
   );
-  const parsing = parseUnits(clang, project, strictness);
   const roots: AstNode[] = [];
   for (const [index, unit] of project.units.entries()) {
     const started = performance.now();
@@ -77,13 +77,13 @@ export async function readSyntax(
 }
 
 /** What the compiler says of one unit. */
-interface UnitReading {
+export interface UnitReading {
   readonly parsed: ParsedUnit;
   readonly inactive: readonly InactiveLines[];
 }
 
 /** Has the compiler begin with every unit: it reads the next while one is lowered. One that fails says so to whoever waits for it. */
-function parseUnits(
+export function parseUnits(
   clang: EmbeddedClang,
   project: Project,
   strictness: readonly string[],

@@ -1,4 +1,5 @@
 /** A program on an engine, opened in one call: its project found, the compiler started, its source read. */
+import os from 'node:os';
 import type { Groups } from '../analysis/groups.js';
 import { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -14,10 +15,15 @@ import type { Configuration } from '../space/resolve.js';
 import { cacheFolder } from '../support/cache-folder.js';
 import { Workbench } from './workbench.js';
 
+/** Each of the embedded compilers takes about half a GiB. */
+const LEAST_MEMORY_BYTES = 4 * 2 ** 30;
+
 /** How a compiler would be told to read it, and what runs it. */
 export interface OpenOptions extends Partial<Omit<ProjectRequest, 'inputs'>> {
   /** `auto`, where nothing is said: the project's own commands, a GPU for CUDA, the compiler of the machine, or what is always there. */
   readonly engine?: EngineName | 'auto';
+  /** It will be run under many configurations: what that takes is begun while it is read. */
+  readonly willRun?: boolean;
 }
 
 export interface OpenedProgram extends AsyncDisposable {
@@ -41,12 +47,12 @@ export interface OpenedProgram extends AsyncDisposable {
 /** `inputs` are source files, or one folder, or one project file, or nothing for the project file of the working folder. */
 export async function openProgram(inputs: readonly string[], options: OpenOptions = {}): Promise<OpenedProgram> {
   const begun = performance.now();
-  const { engine: asked = 'auto', ...reading } = options;
+  const { engine: asked = 'auto', willRun = false, ...reading } = options;
   const nothing = { includeFolders: [], defines: [], undefines: [], workingFolder: process.cwd() };
   const request: ProjectRequest = { ...nothing, ...reading, inputs };
   const project = openProject(request);
   const cache = cacheFolder();
-  const clang = new EmbeddedClang(cache, 1);
+  const clang = new EmbeddedClang(cache, willRun ? compilers() : 1);
   const commands = projectCommands(project);
   const isCuda = project.units.some(({ language }) => language === 'cuda');
   const name = asked === 'auto' ? (await chooseEngine(isCuda, commands)).engine : asked;
@@ -58,7 +64,7 @@ export async function openProgram(inputs: readonly string[], options: OpenOption
   try {
     const availability = await engine.available();
     if (!availability.ok) throw new MantissaError('MX2015', availability.reason, { remedy: availability.remedy });
-    const workbench = await Workbench.open(clang, engine, project);
+    const workbench = await Workbench.open(clang, engine, project, willRun);
     const { program, groups } = workbench;
     const close = async () => {
       workbench.close();
@@ -73,6 +79,11 @@ export async function openProgram(inputs: readonly string[], options: OpenOption
     await end();
     throw error;
   }
+}
+
+/** Two compilers at the same time, where there are processors and memory for them. */
+function compilers(): number {
+  return os.availableParallelism() > 1 && os.totalmem() > LEAST_MEMORY_BYTES ? 2 : 1;
 }
 
 /** How the project itself builds and runs, where its mantissa.json says so. */

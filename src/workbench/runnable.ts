@@ -9,7 +9,7 @@ import type { EmbeddedClang } from '../clang/compiler.js';
 import { runtimeFolder } from '../clang/resources.js';
 import type { BuildRequest, Engine, EngineInput } from '../execution/engine.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
-import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
+import { type ProgramSyntax, parseUnits, readSyntax, type UnitReading } from '../frontend/read-program.js';
 import { FEATURE_MACRO, flattenUnits } from '../frontend/units/flatten.js';
 import type { Format } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
@@ -58,6 +58,25 @@ export interface InstrumentedRunnable extends Runnable {
   readonly counted: CountedPlaces | null;
 }
 
+/** Flattened units that the compiler is reading. */
+export interface Flattening {
+  readonly project: Project;
+  readonly parsing: readonly Promise<UnitReading>[];
+}
+
+/** `folder` must be empty and outlive the result. */
+export async function flattenProject(
+  clang: EmbeddedClang,
+  project: Project,
+  folder: string,
+  strictness: readonly string[] = [],
+): Promise<Flattening> {
+  fs.mkdirSync(folder, { recursive: true });
+  const units = await flattenUnits(clang, project.units, project.root, folder);
+  const flattened = { ...project, root: folder, units };
+  return { project: flattened, parsing: parseUnits(clang, flattened, strictness) };
+}
+
 /** Parses the flattened units; `folder` must be empty and outlive the result. */
 export async function readFlattened(
   clang: EmbeddedClang,
@@ -68,11 +87,10 @@ export async function readFlattened(
   strictness: readonly string[] = [],
   /** The program as the user wrote it, where the two are to be one. */
   like?: Program,
+  flattening = flattenProject(clang, project, folder, strictness),
 ): Promise<ProgramSyntax> {
-  fs.mkdirSync(folder, { recursive: true });
-  const units = await flattenUnits(clang, project.units, project.root, folder);
-  const flattened = { ...project, root: folder, units };
-  const syntax = await readSyntax(clang, flattened, undefined, strictness, like);
+  const { project: flattened, parsing } = await flattening;
+  const syntax = await readSyntax(clang, flattened, undefined, strictness, like, parsing);
   if (dataModel === 'lp64' || !widenFlattened(syntax, project)) return syntax;
   return readSyntax(clang, flattened, undefined, [], like).catch(doesNotCompile);
 }

@@ -28,7 +28,7 @@ import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
 import { NotPortable } from '../rewrite/not-portable.js';
 import { isHalfVector } from '../space/configuration.js';
 import { type Configuration, resolve } from '../space/resolve.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
 import { withArgumentFiles } from './argument-files.js';
 import {
   type BuildFailed,
@@ -47,6 +47,8 @@ import { type OperationProfile, type Profile, readProfile } from './profile-repo
 import { type ReadOtherBuild, readBuilds } from './read-builds.js';
 import {
   baselineTable,
+  type Flattening,
+  flattenProject,
   formatTable,
   type InstrumentedRunnable,
   type InstrumentMode,
@@ -93,8 +95,7 @@ export class Workbench {
   private unchanged: Promise<Artifact> | null = null;
   private instrumented: Promise<InstrumentedProgram | NotInstrumented> | null = null;
   private counted: Promise<Profiler> | null = null;
-  private readonly temporary = temporaryFolder('mantissa-');
-  private readonly folder = this.temporary.path;
+  private readonly folder: string;
   private readonly writer: VariantWriter;
   private variants = 0;
   /** Braces of the program narrow something as it is. */
@@ -108,13 +109,27 @@ export class Workbench {
     readonly groups: Groups,
     /** Builds of the same text that are to stay right. */
     private readonly others: readonly ReadOtherBuild[],
+    private readonly temporary: TemporaryFolder,
+    /** The flattened program, where the compiler was given it ahead of time. */
+    private readonly flattening: Promise<Flattening> | null,
   ) {
+    this.folder = temporary.path;
     this.writer = new VariantWriter(clang, project, syntax, this.folder, others);
   }
 
-  static async open(clang: EmbeddedClang, engine: Engine, project: Project): Promise<Workbench> {
-    const { syntax, others } = await readBuilds(clang, project);
-    return new Workbench(clang, engine, project, syntax, findGroups(syntax.program), others);
+  /** Where it `willRun`, the text that is instrumented is made and parsed while the source is read. */
+  static async open(clang: EmbeddedClang, engine: Engine, project: Project, willRun = false): Promise<Workbench> {
+    const temporary = temporaryFolder('mantissa-');
+    const flattening = willRun ? flattenProject(clang, project, flatFolder(temporary.path)) : null;
+    flattening?.catch(() => undefined); // of a source that does not compile, reading it says so
+    try {
+      const { syntax, others } = await readBuilds(clang, project);
+      const groups = findGroups(syntax.program);
+      return new Workbench(clang, engine, project, syntax, groups, others, temporary, flattening);
+    } catch (error) {
+      temporary.remove();
+      throw error;
+    }
   }
 
   get engineName(): EngineName {
@@ -366,8 +381,9 @@ export class Workbench {
 
   private flat(): Promise<ProgramSyntax> {
     const { dataModel } = this.engine;
-    const folder = path.join(this.folder, 'flat');
-    this.flattened ??= readFlattened(this.clang, this.project, folder, dataModel, [], this.program).then(
+    const folder = flatFolder(this.folder);
+    const ahead = this.flattening ?? undefined;
+    this.flattened ??= readFlattened(this.clang, this.project, folder, dataModel, [], this.program, ahead).then(
       async (flat) => {
         const names = (program: Program) => program.sites.map((site) => site.name).join(' ');
         // the two are read from the same tokens: a difference would give a configuration two meanings
@@ -471,6 +487,10 @@ export class Workbench {
   run(artifact: Artifact, limits: RunLimits, environment: Record<string, string> = {}): Promise<RunOutcome> {
     return this.engine.run(artifact, { ...given(limits), environment });
   }
+}
+
+function flatFolder(folder: string): string {
+  return path.join(folder, 'flat');
 }
 
 /** With the files that its arguments name. */

@@ -1,4 +1,5 @@
 import * as fs from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
@@ -42,4 +43,27 @@ test('a flattened program is read by the compiler once, wherever it is flattened
   expect(first.runs).toBeGreaterThanOrEqual(2);
   expect(second.runs).toBe(0);
   expect(second.text.replaceAll(scratch.path('two'), scratch.path('one'))).toBe(first.text);
+});
+
+test('what headers define is asked of the compiler once, for whatever text includes them', async () => {
+  const stamp = `x${Date.now()}`;
+  const source = (name: string) =>
+    `#include <math.h>\n#ifdef M_PI\ndouble ${name}${stamp}(void) { return M_PI; }\n#endif\nint main(void) { return 0; }\n`;
+  using scratch = new Scratch({ 'one.c': source('one'), 'two.c': source('two') });
+  const clang = new CountedClang(cacheFolder(), 1);
+  const flatten = async (name: string) => {
+    const project = openProject({
+      inputs: [`${name}.c`],
+      ...{ includeFolders: [], defines: [], undefines: [], workingFolder: scratch.folder },
+    });
+    fs.mkdirSync(scratch.path(name));
+    const before = clang.runs;
+    await flattenUnits(clang, project.units, project.root, scratch.path(name));
+    await clang.close();
+    return { runs: clang.runs - before, text: fs.readFileSync(path.join(scratch.path(name), `${name}.c`), 'utf8') };
+  };
+  await flatten('one');
+  const { runs, text } = await flatten('two');
+  expect(runs).toBe(1); // the preprocessor's alone
+  expect(text).toContain(`two${stamp}`);
 });

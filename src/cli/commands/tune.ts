@@ -145,7 +145,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     if (!result.best) throw nothingFound(result, goal, deadline);
   };
   try {
-    await withProgram(inputs, options, work, deadline);
+    await withProgram(inputs, options, work, deadline, options.dryRun !== true);
   } catch (error) {
     if (!(error instanceof TimeUp)) throw error;
     throw timeWasUp(deadline.limitMs, [`it was reading ${project.name}`]);

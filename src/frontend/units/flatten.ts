@@ -21,7 +21,7 @@ import {
 import { resolveInclude, scanIncludes } from '../lexical/includes.js';
 import type { TranslationUnit } from '../project/project.js';
 import { languageArguments } from './invocation.js';
-import { precompileHeaders } from './precompiled-headers.js';
+import { runOnUnit } from './run-on-unit.js';
 
 const INCLUDE_LINE = /^([ \t]*#[ \t]*include)(?:_next)?[ \t]*([<"])([^>"\n]+)[>"].*$/gm;
 const MARK = 'mantissa_include';
@@ -150,19 +150,12 @@ async function systemMacrosInConditions(
     }
   }
   if (asked.size === 0) return [];
-  const headers = await precompileHeaders(clang, unit, systemHeaders);
-  const reply = await clang.run([
-    ...languageArguments(unit),
-    '-include-pch',
-    clang.guestCachePath(headers.file),
-    '-E',
-    '-dM',
-    '/dev/null',
-  ]);
+  // what the headers alone define is the same for every text that includes them
+  const { movable: _, ...bare } = unit;
+  const nothing = { ...bare, file: '/dev/null', forcedIncludes: [] };
+  const { stdout } = await runOnUnit(clang, nothing, systemHeaders, '-E', '-dM');
   const known: string[] = [];
-  for (const [, name, parameters, value] of Buffer.from(reply.stdout)
-    .toString('latin1')
-    .matchAll(/^#define (\w+)(\([^)]*\))? ?(.*)$/gm)) {
+  for (const [, name, parameters, value] of stdout.toString('latin1').matchAll(/^#define (\w+)(\([^)]*\))? ?(.*)$/gm)) {
     if (asked.has(name!) && !/^__(?:clang|GNUC|STDC|cplusplus|CUDA__|has_)/.test(name!))
       known.push(`${name}${parameters ?? ''}=${value}`);
   }
