@@ -460,7 +460,7 @@ export class ExpressionWriter extends ExpressionEditor {
     }
     for (const argument of args) {
       // the outer cast first: a half becomes a float before it becomes a double
-      if (args.length > 1 && to === declared) this.widenForOverload(scope, operation, argument);
+      if (args.length > 1 && (to === declared || to === 'fp64')) this.widenForOverload(scope, operation, argument);
       this.operand(scope, operation, argument);
     }
     const chooses = symbol === 'min' || symbol === 'max';
@@ -535,6 +535,10 @@ export class ExpressionWriter extends ExpressionEditor {
     const to = this.resolution.operationFormats[operation]!;
     if (!this.edits.syntax.program.isCuda || this.configuration.operations.has(operation)) return;
     const from = this.formats.of(scope, argument);
+    if (this.edits.syntax.program.operations[operation]!.format !== to) {
+      if (from.format !== to || argument.castKind === 'IntegralToFloating') this.cast(argument, to);
+      return;
+    }
     const isNarrowed = scope.types.read(argument.type).format === to && from.format !== null && from.format !== to;
     if (isNarrowed && !from.adapts && !isHalf(to)) this.cast(argument, to);
   }

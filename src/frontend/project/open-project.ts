@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { scanIncludes } from '../lexical/includes.js';
 import { type CommandLineFlags, commandLineFlags, requireStandardUsed, withFlags } from './command-line-flags.js';
 import { readCompileCommands } from './compile-commands.js';
 import { withoutIncludedSources } from './included-sources.js';
@@ -8,7 +9,7 @@ import { buildsOfCommandLine, buildsOfProjectFile, requireDistinct } from './oth
 import type { Project, TranslationUnit } from './project.js';
 import { readProjectFile } from './project-file.js';
 import { unitsOfProjectFile } from './project-units.js';
-import { commonFolder, rootAround } from './root-folder.js';
+import { commonFolder, rootAround, rootWithHeaders } from './root-folder.js';
 import { languageOf } from './source-kinds.js';
 import { notASource, sourcesIn } from './source-list.js';
 import { defaultStandard } from './standards.js';
@@ -83,8 +84,9 @@ class Opening {
     const files = sourcesIn(folder, written);
     if (files.length === 0)
       throw new MantissaError('MX2005', `the folder ${written} has no project file and no source file directly in it`);
-    const units = withoutIncludedSources(files.map(this.plainUnit), folder, new Set());
-    return { name: nameOf(folder), root: folder, units, projectFile: null };
+    const units = files.map(this.plainUnit);
+    const root = rootOf(folder, units);
+    return { name: nameOf(folder), root, units: withoutIncludedSources(units, root, new Set()), projectFile: null };
   }
 
   private openSources(mentions: readonly Mention[]): Project {
@@ -93,9 +95,10 @@ class Opening {
       if (languageOf(mention.file) === null) throw notASource(mention);
       files.add(requireFile(mention).file);
     }
-    const root = commonFolder([...files]);
-    const name = files.size === 1 ? path.parse([...files][0]!).name : nameOf(root);
-    return { name, root, units: [...files].map(this.plainUnit), projectFile: null };
+    const folder = commonFolder([...files]);
+    const name = files.size === 1 ? path.parse([...files][0]!).name : nameOf(folder);
+    const units = [...files].map(this.plainUnit);
+    return { name, root: rootOf(folder, units), units, projectFile: null };
   }
 
   /** `around` is the folder the program is looked for in: the one the user named, or the project file's. */
@@ -146,6 +149,10 @@ class Opening {
   private mention(file: string): Mention {
     return { file, written: showFile(file, this.workingFolder) };
   }
+}
+
+function rootOf(folder: string, units: readonly TranslationUnit[]): string {
+  return rootWithHeaders(folder, (root) => units.flatMap((unit) => scanIncludes(unit, root).userFiles));
 }
 
 function findProjectFile(folder: string): string | null {
