@@ -132,7 +132,7 @@ export class TypeParameters {
     return (this.ofSite.get(site) ?? []).some(
       (one) =>
         this.kindOf(site) === 'parameter' &&
-        one.follows &&
+        (one.follows || one.isDeducedAnyway) &&
         one.deducedFrom.length > 0 &&
         this.formatOf(one) === (this.changed.get(site) ?? one.format),
     );

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { engines } from '../../src/execution/engines.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
-import { parseConfiguration, randomConfiguration, writeConfiguration } from '../../src/space/configuration.js';
+import { admits, parseConfiguration, randomConfiguration, writeConfiguration } from '../../src/space/configuration.js';
 import { baselineConfiguration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
@@ -92,6 +92,27 @@ describe('what cannot be run or written is refused with its place', () => {
         code: 'MX4006',
         findings: [{ text: 'main.sum: OpenMP can neither reduce nor update fp16 (reduction.cu:3)' }],
       });
+    });
+  });
+
+  it('and what is taken for vectors somewhere is offered no half, by whatever name', async () => {
+    const text = `typedef double3 place;
+__global__ void k(double *a, float *b, place *c) {
+  double2 v = ((const double2 *) a)[threadIdx.x];
+  reinterpret_cast<float2 *>(b)[threadIdx.x] = make_float2(v.x, v.y);
+  c[threadIdx.x].z = v.x;
+}
+int main() {
+  double *a; float *b; place *c;
+  cudaMalloc(&a, sizeof(double2)), cudaMalloc(&b, 2 * sizeof(float)), cudaMalloc(&c, sizeof(place));
+  k<<<1, 1>>>(a, b, c);
+}
+`;
+    await withProgram('views.cu', text, async ({ program, groups }) => {
+      const memory = program.sites.flatMap(({ shape }, site) => (shape === 'pointer' ? [site] : []));
+      expect(memory.map((site) => admits(program, site, 'fp16'))).toEqual(memory.map(() => false));
+      expect(memory.map((site) => admits(program, site, 'fp32'))).toEqual(memory.map(() => true));
+      expect(groups.frozen.every((frozen) => frozen === null)).toBe(true);
     });
   });
 

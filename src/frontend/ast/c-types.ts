@@ -183,8 +183,8 @@ export class TypeReader {
   }
 
   /** True for vectors of numbers that have no counterpart of halves: `float4 *`, `std::vector<double3>`. */
-  namesVectors(type: TypeName): boolean {
-    const words = this.expand(type.desugaredQualType ?? type.qualType).match(/[A-Za-z_]\w*/g) ?? [];
+  namesVectors(type: TypeName | undefined): boolean {
+    const words = this.expand(type?.desugaredQualType ?? type?.qualType ?? '').match(/[A-Za-z_]\w*/g) ?? [];
     return words.some((word) => VECTOR.exec(word)?.[1] !== undefined);
   }
 

@@ -188,6 +188,8 @@ export class ProgramBuilder {
   readonly frozenCarriers: { cell: CellIndex; frozen: Frozen }[] = [];
   /** What byte counts count and untyped memory holds, as far as it is written down where they are made (byte-counts.ts). */
   readonly sizeFacts: SizeFact[] = [];
+  /** Types of CUDA's vectors in expressions. */
+  readonly vectorMentions = new Set<CellIndex>();
   /** Integers that the program shows. */
   readonly printedCounts: { cell: CellIndex; place: Place }[] = [];
   /** Quotients of byte counts; null for a number. */

@@ -13,6 +13,7 @@ import { partFreedMemory } from './memory/freed-memory.js';
 import { joinPunnedMemory } from './memory/punned-memory.js';
 import { settleSizes } from './memory/settle-sizes.js';
 import { type ConvertingTransfers, settleTransfers } from './memory/settle-transfers.js';
+import { markSeenAsVectors } from './memory/vector-views.js';
 import { freezeWalkedRecords, joinWalkedFields } from './memory/walked-fields.js';
 import { placeKey } from './places.js';
 import { freezeDeducedParameters } from './templates/deduced-parameters.js';
@@ -43,6 +44,7 @@ export function finishProgram(
   joinPunnedMemory(builder);
   settleSizes(builder);
   settleTransfers(builder, converts);
+  markSeenAsVectors(builder);
   const names = functionNames(builder);
   const siteCount = builder.sites.length;
   const cell = (index: CellIndex): CellIndex => (index >= 0 ? index : siteCount - index - 1);

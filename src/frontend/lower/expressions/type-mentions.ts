@@ -27,14 +27,14 @@ export function lowerSizeof(body: BodyLowering, node: AstNode): Result {
     if (operand && (result.cell === null || isOpenNumber(body, operand))) freezeAskedIn(body, operand, node);
     return { cell: result.cell };
   }
-  return {
-    cell: body.builder.newCarrier(
-      'type-mention',
-      `sizeof(${node.argType.qualType})`,
-      body.place(node)?.range ?? null,
-      facts.format,
-    ),
-  };
+  const mention = body.builder.newCarrier(
+    'type-mention',
+    `sizeof(${node.argType.qualType})`,
+    body.place(node)?.range ?? null,
+    facts.format,
+  );
+  if (body.scope.types.namesVectors(node.argType)) body.builder.vectorMentions.add(mention);
+  return { cell: mention };
 }
 
 /** `auto x` by value: its size measures no memory. */
@@ -53,6 +53,7 @@ export function mentionType(body: BodyLowering, node: AstNode, result: Result): 
     body.place(node)?.range ?? null,
     body.types(node).format,
   );
+  if (body.scope.types.namesVectors(node.type)) body.builder.vectorMentions.add(mention);
   body.join(mention, result.cell, 'cast', node);
   return { cell: mention, site: result.site ?? null };
 }
