@@ -8,13 +8,14 @@ import type { Artifact } from '../execution/engine.js';
 import type { OutputPlace, TrialRecord } from '../journal/records.js';
 import { median } from '../numerics/bootstrap.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
-import { reasonOf, required } from '../workbench/attempts.js';
+import { type Emulation, isRefusal, reasonOf, required } from '../workbench/attempts.js';
 import type { Bench } from '../workbench/bench.js';
 import type { RunLimits } from '../workbench/workbench.js';
 import type { InputBaseline } from './judging/baseline.js';
 import type { OutputJudge } from './judging/judge-output.js';
 import { type Finding, judgeRuns } from './judging/judge-runs.js';
 import { readOutput } from './judging/program-output.js';
+import { KeptRuns } from './kept-runs.js';
 
 export type How = TrialRecord['how'];
 
@@ -41,6 +42,7 @@ export class TrialRunner {
   /** Why the instrumented program says nothing about this one; null where it does. */
   cannotEmulate: string | null = null;
   private readonly timeouts = new Map<string, number>();
+  private readonly kept = new KeptRuns();
 
   private constructor(
     private readonly bench: Bench,
@@ -78,15 +80,26 @@ export class TrialRunner {
   async emulate(configuration: Configuration, baselines = this.baselines): Promise<Finding | null> {
     if (this.cannotEmulate !== null) return null;
     const started = performance.now();
+    const isKnown = baselines.some(({ input }) => this.kept.find(configuration, input.name) !== null);
     try {
-      const finding = await judgeRuns(this.judge, this.place, baselines, (baseline) => {
-        this.emulatedRuns++;
-        return this.bench.tryEmulate(configuration, this.patient(baseline));
-      });
+      const finding = await judgeRuns(this.judge, this.place, baselines, (baseline) =>
+        this.emulateOnce(configuration, baseline),
+      );
       return 'kind' in finding ? null : finding;
     } finally {
-      this.costsMs.emulated.push(performance.now() - started);
+      if (!isKnown) this.costsMs.emulated.push(performance.now() - started);
     }
+  }
+
+  /** On a GPU a run need not repeat itself: there each is one of its own. */
+  private async emulateOnce(configuration: Configuration, baseline: InputBaseline): Promise<Emulation> {
+    const { name } = baseline.input;
+    const known = this.kept.find(configuration, name);
+    if (known) return known;
+    this.emulatedRuns++;
+    const outcome = await this.bench.tryEmulate(configuration, this.patient(baseline));
+    if (this.bench.capabilities.isExact && !isRefusal(outcome)) this.kept.keep(configuration, name, outcome);
+    return outcome;
   }
 
   /** `ready` is the configuration's program, where it has been built already. */

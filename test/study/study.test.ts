@@ -57,6 +57,21 @@ describe('a study', () => {
     expect(best?.confirmation?.inputs).toEqual(['easy', 'hard', 'unseen']);
   });
 
+  it('asks a much shorter input before the first, and what it refutes runs on no other', async () => {
+    const took = { long: 100, medium: 60, short: 10 } as const;
+    const bench = program.bench({
+      run: (lowered, _, [which]) => printed(lowered === 'b' ? 2 : 1, { cpuMs: took[which as keyof typeof took] }),
+    });
+    const inputs = [input('long'), input('medium'), input('short')];
+    const { trials } = await study(bench, folder, { inputs, strategy: asking('b', 'a') });
+    expect(trials[0]!.evidence).toBe('short: value 1 is 2 instead of 1');
+    const emulated = (name: string) => bench.log.filter((line) => line.startsWith(`emulated ${name} `));
+    expect(emulated('b')).toEqual(['emulated b (short)']);
+    // each once, though it is compared with what was built at the end
+    expect(emulated('a')).toEqual(['emulated a (short)', 'emulated a (long)', 'emulated a (medium)']);
+    expect(trials[1]!.confirmation).toMatchObject({ asEmulated: true, inputs: ['long', 'medium', 'short'] });
+  });
+
   it('ends in good order where the time is up before every trial of a batch had its turn', async () => {
     const bench = program.bench({ engine: 'native', run: costs({}) });
     const { stopped, trials } = await study(bench, folder, { deadline: new Deadline(0), timing: 'every' });

@@ -1,5 +1,6 @@
 import type { RunOutcome } from '../../execution/engine.js';
 import type { OutputPlace } from '../../journal/records.js';
+import { median } from '../../numerics/bootstrap.js';
 import { worseOf } from '../../numerics/metrics.js';
 import { isRefusal, type Refusal } from '../../workbench/attempts.js';
 import type { InputBaseline } from './baseline.js';
@@ -17,6 +18,25 @@ export type Finding = {
   | { readonly outcome: 'run-failed' | 'timed-out'; readonly error: null; readonly evidence: string }
 );
 
+/** An input that takes less than this share of the first one's time is worth being asked before it. */
+const MUCH_SHORTER = 0.25;
+
+/**
+ * The shortest input first, where it is much shorter than the first: what it refutes need not run on the others. Otherwise as they are
+ * listed, so that the noise of times decides nothing.
+ */
+export function shortestFirst(baselines: readonly InputBaseline[]): readonly InputBaseline[] {
+  const [first] = baselines;
+  if (!first) return baselines;
+  const shortest = baselines.reduce((least, one) => (timeOf(one) < timeOf(least) ? one : least));
+  if (timeOf(shortest) >= MUCH_SHORTER * timeOf(first)) return baselines;
+  return [shortest, ...baselines.filter((one) => one !== shortest)];
+}
+
+function timeOf({ record: { durationsMs } }: InputBaseline): number {
+  return median(durationsMs.length > 0 ? durationsMs : [0]);
+}
+
 /** Runs the inputs one after the other, and stops at the first that misses the goal, or is refused. */
 export async function judgeRuns<Refused extends Refusal = never>(
   judge: OutputJudge,
@@ -26,7 +46,7 @@ export async function judgeRuns<Refused extends Refusal = never>(
 ): Promise<Finding | Refused> {
   const outputs = new Map<string, Buffer>();
   let worst: number | null = null;
-  for (const baseline of baselines) {
+  for (const baseline of shortestFirst(baselines)) {
     const { name } = baseline.input;
     const outcome = await run(baseline);
     if (isRefusal(outcome)) return outcome;
