@@ -9,7 +9,7 @@ import { measurementRecord } from './measurement-record.js';
 import { programRecord } from './program-record.js';
 import { trialRecord } from './trial-record.js';
 import { verificationRecord } from './verification-record.js';
-import { figure, format, trialNumber } from './written-values.js';
+import { figure, format, printed, trialNumber } from './written-values.js';
 
 /** Grows when records change their meaning; new kinds of records and new optional fields leave it alone. */
 export const SCHEMA_VERSION = 1;
@@ -159,6 +159,24 @@ const profile = z.strictObject({
   overhead: z.number().nullable(),
 });
 
+/** The values a search looks at one by one (study/judging/watched-values.ts): where they stand in the output, and what they are as written. */
+const watched = z.strictObject({
+  kind: z.literal('watched'),
+  inputs: z.array(
+    z.strictObject({
+      input: z.string(),
+      /** Of all values compared. */
+      count: z.number().int(),
+      /** So many of the first moved furthest with everything narrow; the others are spread evenly. */
+      furthest: z.number().int(),
+      indexes: z.array(z.number().int()),
+      written: z.array(printed),
+      /** Against a reference: what they should be. */
+      expected: z.array(printed).optional(),
+    }),
+  ),
+});
+
 /** GPUMixer's sets of operations, and the kernels they were looked for in. */
 const sets = z.strictObject({
   kind: z.literal('sets'),
@@ -214,6 +232,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   measurementRecord,
   idealRecord,
   profile,
+  watched,
   sets,
   influence,
   verificationRecord,
@@ -225,6 +244,7 @@ export type BaselineRecord = z.infer<typeof baseline>;
 export type ConstraintRecord = z.infer<typeof constraint>;
 export type MemoryRecord = z.infer<typeof memory>;
 export type ProfileRecord = z.infer<typeof profile>;
+export type WatchedRecord = z.infer<typeof watched>;
 export type SetsRecord = z.infer<typeof sets>;
 export type InfluenceRecord = z.infer<typeof influence>;
 export type StudyEnded = z.infer<typeof ended>;

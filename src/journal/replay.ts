@@ -16,6 +16,7 @@ import type {
   SetsRecord,
   StudyEnded,
   StudyStarted,
+  WatchedRecord,
 } from './records.js';
 import type { Refuted, Trial, TrialRecord, Tried } from './trial-record.js';
 import type { VerificationRecord } from './verification-record.js';
@@ -48,6 +49,7 @@ export class StudyState {
   readonly constraints: ConstraintRecord[] = [];
   ideal: IdealRecord | null = null;
   sets: SetsRecord | null = null;
+  watched: WatchedRecord | null = null;
   /** Group → whether what is compared depends on it, as far as that was asked. */
   readonly influence = new Map<string, boolean>();
   /** In the order they were made; of one trial the last is the one that counts. */
@@ -101,6 +103,9 @@ export class StudyState {
         return;
       case 'profile':
         this.profiles.set(profileKey(record.mode, record.input), record);
+        return;
+      case 'watched':
+        this.watched = record;
         return;
       case 'sets':
         this.sets = record;

@@ -26,6 +26,8 @@ const written = z.strictObject({
   accepted: z.boolean(),
   /** Why it is not `measured`, or measured and not accepted, in words. */
   evidence: z.string().nullable(),
+  /** By input, how far each watched value moved from where it is as written: little-endian fp64 in base 64. */
+  deviations: z.record(z.string(), z.string()).optional(),
   durationMs: z.number(),
 });
 type Written = z.infer<typeof written>;

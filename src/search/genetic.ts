@@ -12,8 +12,8 @@ import { climb } from './genetic/climb.js';
 import { ErrorEstimate } from './genetic/error-estimate.js';
 import { ExecutionFilter } from './genetic/execution-filter.js';
 import { judge, perfOf } from './genetic/fitness.js';
-import { type Genome, keyOf, Ladders } from './genetic/genome.js';
 import { type Parent, Variation } from './genetic/variation.js';
+import { keyOf, Ladders, type Rungs as Genome } from './ladders.js';
 import { defineStrategy, type Outcome, type Point, type Proposals } from './strategy.js';
 
 const onOff = (what: string) =>

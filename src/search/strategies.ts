@@ -1,3 +1,4 @@
+import { auto } from './auto.js';
 import { deltaDebugging } from './delta-debugging.js';
 import { exhaustive } from './exhaustive.js';
 import { fisets } from './fisets.js';
@@ -7,4 +8,4 @@ import { random } from './random.js';
 import type { Strategy } from './strategy.js';
 
 /** Every strategy there is; the conformance suite runs over this list. */
-export const strategies: readonly Strategy[] = [deltaDebugging, genetic, fisets, oneAtATime, random, exhaustive];
+export const strategies: readonly Strategy[] = [auto, deltaDebugging, genetic, fisets, oneAtATime, random, exhaustive];

@@ -22,6 +22,7 @@ export type Point = readonly Format[];
 /**
  * How a trial ended, as far as a strategy may know. Only `measured` carries figures; `accepted` says it meets the goal.
  * `ofIdeal` is GPUMixer's equation (3): how much of the speedup of the narrowest program it reaches, in percent; null where unknown.
+ * `deviations` are what the values that are watched moved by (see `SearchFacts.errorOf`), for who needs them.
  */
 export type Outcome =
   | {
@@ -30,8 +31,9 @@ export type Outcome =
       readonly error: number;
       readonly speedup: number;
       readonly ofIdeal: number | null;
+      readonly deviations?: Float64Array;
     }
-  | { readonly kind: 'inaccurate'; readonly error: number | null }
+  | { readonly kind: 'inaccurate'; readonly error: number | null; readonly deviations?: Float64Array }
   | { readonly kind: 'build-failed' | 'run-failed' | 'timed-out' | 'infeasible' | 'unsafe' };
 
 /** What the analyses know of a dimension that is a set of operations (GPUMixer's FISets). */
@@ -75,9 +77,13 @@ export interface SearchFacts {
   readonly chains: readonly (readonly number[])[];
   /** One per dimension where the dimensions are sets of operations; null where they are groups of sites. */
   readonly sets: readonly SetFacts[] | null;
+  /** Sets of dimensions that operations are over: only where all of one are narrow do they compute so. */
+  readonly supports: readonly (readonly number[])[];
+  /** The goal's metric, oriented as in outcomes, of an output whose watched values moved so; null where there is no such metric. */
+  readonly errorOf: ((deviations: Float64Array) => number) | null;
 }
 
-export const NO_FACTS: SearchFacts = { predictedTime: null, chains: [], sets: null };
+export const NO_FACTS: SearchFacts = { predictedTime: null, chains: [], sets: null, supports: [], errorOf: null };
 
 export interface SearchContext<Options> {
   readonly space: SearchSpace;
@@ -95,7 +101,7 @@ interface Described<Schema extends z.ZodObject> {
   readonly summary: string;
   readonly options: Schema;
   /** Facts it cannot do without or does better with: runs of the instrumented program before the search. */
-  readonly needs?: readonly ('model' | 'shadow' | 'ideal')[];
+  readonly needs?: readonly ('model' | 'shadow' | 'ideal' | 'deviations')[];
   propose(context: SearchContext<z.infer<Schema>>): Proposals;
 }
 

@@ -3,14 +3,17 @@
  * Each is found when it is first asked for, and remembered.
  */
 import { findChains } from '../analysis/chains.js';
+import { operationSupports } from '../analysis/operation-supports.js';
 import { PerformanceModel } from '../analysis/performance-model.js';
 import type { Journal } from '../journal/journal.js';
 import { AS_FAST } from '../journal/trial-record.js';
+import { comparesValues } from '../numerics/metrics.js';
 import { NO_FACTS, type Point, type SearchFacts } from '../search/strategy.js';
 import type { Resolution } from '../space/resolve.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { seenTimes } from '../workbench/kernel-times.js';
 import type { BuiltTrials } from './built-trials.js';
+import type { WatchedValues } from './judging/watched-values.js';
 import type { StudyPlan } from './plan.js';
 import type { Preparation } from './preparation.js';
 import type { ConfigurationSpace, TuningSpace } from './search-space.js';
@@ -27,6 +30,8 @@ export interface StudyFactsContext {
   readonly groups: TuningSpace;
   readonly built: BuiltTrials;
   readonly time: StudyTime;
+  /** Null where the strategy does not look at single values. */
+  readonly watched: WatchedValues | null;
 }
 
 export class StudyFacts {
@@ -36,7 +41,7 @@ export class StudyFacts {
 
   /** What the strategy asked to know, and the space it searches: of sets, where that is what it does. */
   async forStrategy(): Promise<{ readonly facts: SearchFacts; readonly tuning: ConfigurationSpace }> {
-    const { bench, journal, plan, preparation, groups, time } = this.context;
+    const { bench, journal, plan, preparation, groups, time, watched } = this.context;
     const { strategy } = plan;
     const needs = strategy.needs ?? [];
     if (needs.includes('ideal') || plan.timing === 'every') await this.idealSpeedup();
@@ -44,7 +49,9 @@ export class StudyFacts {
     if (strategy.dimensions !== 'sets') {
       const predictedTime = model && model.baseline.timeMs > 0 ? model.scorer(groups.modelDimensions) : null;
       const chains = needs.includes('model') ? findChains(bench.program, groups.modelDimensions) : [];
-      return { facts: { ...NO_FACTS, predictedTime, chains }, tuning: groups };
+      const supports = watched ? operationSupports(bench.program, groups.modelDimensions) : [];
+      const errorOf = watched && comparesValues(plan.goal.metric) ? watched.errorOf : null;
+      return { facts: { ...NO_FACTS, predictedTime, chains, supports, errorOf }, tuning: groups };
     }
     const wanted = strategy.setsWanted(plan.options);
     const found = establishSets(bench, journal, preparation, plan, wanted, groups);

@@ -29,6 +29,7 @@ import { errorText, OutputJudge } from './judging/judge-output.js';
 import { BRISK } from './judging/measurement.js';
 import { MemoryCheck } from './judging/memory-check.js';
 import { stricterLimit } from './judging/stricter-limit.js';
+import { WatchedValues } from './judging/watched-values.js';
 import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
 import { bestSoFar, recommend, whatIsLeftOut } from './recommendation.js';
@@ -83,6 +84,8 @@ export class Study {
   private exhausted: 'trials' | 'time' | null = null;
   private ended: Pick<StudyResult, 'best' | 'stopped' | 'leftOut'> | null = null;
   private readonly time: StudyTime;
+  /** Null where the strategy does not look at single values. */
+  private readonly watched: WatchedValues | null;
   /** Of what takes a while and is no trial: what is under way, and what else was begun last. */
   private readonly underWay = new Set<string>();
   private begunLast = 'reading it';
@@ -98,6 +101,7 @@ export class Study {
     this.limit = goal.bound;
     this.groups = new TuningSpace(bench, plan.formats, plan.scope);
     this.tuning = this.groups;
+    this.watched = plan.strategy.needs?.includes('deviations') ? new WatchedValues(journal, goal, plan.output) : null;
     const judge = new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root));
     this.time = new StudyTime(
       plan,
@@ -106,8 +110,8 @@ export class Study {
     );
     this.preparation = new Preparation(bench, plan, journal, judge, this.time, report);
     this.built = this.builtTrials();
-    const { groups, preparation, built, time } = this;
-    this.facts = new StudyFacts({ bench, plan, journal, preparation, groups, built, time });
+    const { groups, preparation, built, time, watched } = this;
+    this.facts = new StudyFacts({ bench, plan, journal, preparation, groups, built, time, watched });
     this.judgement = this.trialJudgement();
     for (const trial of journal.state.trials()) {
       const record = journal.state.trialRecord(trial.number)!;
@@ -559,10 +563,10 @@ export class Study {
   }
 
   private trialJudgement(): TrialJudgement {
-    const { bench, plan, journal, preparation, facts, report } = this;
+    const { bench, plan, journal, preparation, facts, watched, report } = this;
     const study = this;
     return new TrialJudgement({
-      ...{ bench, goal: plan.goal, journal, preparation, facts, report },
+      ...{ bench, goal: plan.goal, journal, preparation, facts, watched, report },
       get tuning() {
         return study.tuning;
       },
@@ -573,15 +577,18 @@ export class Study {
   private outcomeOf(record: TrialRecord): Outcome {
     const latest = this.journal.state.trial(record.number)!;
     const known: Trial = this.plan.timing === 'every' || this.round > 0 ? latest : record;
+    const seen = this.watched?.recall(record);
+    const moved = seen ? { deviations: seen } : {};
     switch (known.outcome) {
       case 'measured': {
         const error = this.oriented(known.error);
-        if (this.isBeyondLimit(record)) return { kind: 'inaccurate', error };
+        if (this.isBeyondLimit(record)) return { kind: 'inaccurate', error, ...moved };
         const { accepted, speedup } = known;
-        return { kind: 'measured', accepted, error, speedup: speedup ?? AS_FAST, ofIdeal: this.ofIdeal(known) };
+        const ofIdeal = this.ofIdeal(known);
+        return { kind: 'measured', accepted, error, speedup: speedup ?? AS_FAST, ofIdeal, ...moved };
       }
       case 'inaccurate':
-        return { kind: 'inaccurate', error: known.error === null ? null : this.oriented(known.error) };
+        return { kind: 'inaccurate', error: known.error === null ? null : this.oriented(known.error), ...moved };
       case 'contradicted':
         return { kind: 'infeasible' };
       case 'duplicate':

@@ -7,6 +7,7 @@ import { reasonOf } from '../workbench/attempts.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
 import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
+import type { WatchedValues } from './judging/watched-values.js';
 import type { StudyEvent } from './plan.js';
 import type { Preparation } from './preparation.js';
 import type { ConfigurationSpace } from './search-space.js';
@@ -31,6 +32,8 @@ export interface TrialJudgementContext {
   readonly preparation: Preparation;
   readonly facts: StudyFacts;
   readonly tuning: ConfigurationSpace;
+  /** Null where the search does not look at single values. */
+  readonly watched: WatchedValues | null;
   report(event: StudyEvent): void;
 }
 
@@ -39,10 +42,12 @@ export class TrialJudgement {
 
   async judge(proposal: Proposal, constraints: StudyState['constraints']): Promise<TrialRecord> {
     const started = performance.now();
-    const { bench, goal, preparation, tuning, report } = this.context;
+    const { bench, goal, preparation, tuning, watched, report } = this.context;
     const { number, formats } = proposal;
-    const record = (how: TrialRecord['how'], result: TrialResult) =>
-      recordOf(proposal, how, result, performance.now() - started);
+    const record = (how: TrialRecord['how'], result: TrialResult, deviations?: TrialRecord['deviations']) => ({
+      ...recordOf(proposal, how, result, performance.now() - started),
+      ...(deviations && { deviations }),
+    });
     const constraint = findConstraint(constraints, formats);
     if (constraint) {
       const evidence = `${describeFormats(constraint.formats)}, as in trial ${constraint.trial}: ${constraint.reason}`;
@@ -52,6 +57,7 @@ export class TrialJudgement {
     checkSourcesUnchanged(bench.program);
     report({ kind: 'running', number, formats });
     const { how, ...finding } = await runner.judgeAccuracy(tuning.configurationOf(formats));
+    const deviations = watched?.deviations(number, runner.baselines, finding.outputs);
     switch (finding.outcome) {
       case 'measured': {
         const reason = await this.cannotBeWritten(formats);
@@ -59,13 +65,13 @@ export class TrialJudgement {
         const { outcome, error } = finding;
         const speed = await this.modelledSpeed(formats);
         const evidence = isModelled(bench) ? tooSlow(speed, goal, 'modelled') : null;
-        return record(how, { outcome, error, ...speed, accepted: evidence === null, evidence });
+        return record(how, { outcome, error, ...speed, accepted: evidence === null, evidence }, deviations);
       }
       case 'inaccurate': {
         const { outcome, error, evidence } = finding;
         // how fast an inaccurate one would be shows what the bound costs
         const speed = await this.modelledSpeed(formats);
-        return record(how, { outcome, error, ...speed, accepted: false, evidence });
+        return record(how, { outcome, error, ...speed, accepted: false, evidence }, deviations);
       }
       default:
         return record(how, failed(finding.outcome, finding.evidence));

@@ -48,7 +48,8 @@ export class TrialRunner {
     private readonly bench: Bench,
     private readonly judge: OutputJudge,
     private readonly place: OutputPlace,
-    private readonly baselines: readonly InputBaseline[],
+    /** Of the inputs it is tuned on. */
+    readonly baselines: readonly InputBaseline[],
     private readonly limitsFor: (baseline: InputBaseline) => RunLimits,
   ) {}
 

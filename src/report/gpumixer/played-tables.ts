@@ -7,7 +7,7 @@ import type { JudgedTrial, StudyState } from '../../journal/replay.js';
 import { AS_FAST } from '../../journal/trial-record.js';
 import { percentOfIdeal } from '../../numerics/percent-of-ideal.js';
 import { type FISET_MODES, fisetOptions, fisets } from '../../search/fisets.js';
-import { type Outcome, type Point, type SearchSpace, UNTOLD_ERROR } from '../../search/strategy.js';
+import { NO_FACTS, type Outcome, type Point, type SearchSpace, UNTOLD_ERROR } from '../../search/strategy.js';
 import { meritKind } from '../../study/judging/figure-of-merit.js';
 import { PooledSpeedups } from './pooled-speedups.js';
 
@@ -78,7 +78,11 @@ function played(
   const outcomes = outcomesBySet(state, digits, speedups);
   const search = fisets.propose({
     space,
-    facts: { predictedTime: (point) => 1 / (outcomes.get(idOf(point))?.modelled ?? AS_FAST), chains: [], sets: facts },
+    facts: {
+      ...NO_FACTS,
+      predictedTime: (point) => 1 / (outcomes.get(idOf(point))?.modelled ?? AS_FAST),
+      sets: facts,
+    },
     bound: -digits,
     options: fisetOptions.parse({ mode, performance: percent }),
     random: () => 0,

@@ -52,11 +52,11 @@ export function groupsOfSites(random: Random, isKnown: boolean): MadeUpProgram {
     bound,
     facts: isKnown
       ? {
+          ...NO_FACTS,
           predictedTime: (point) => 1 / (1 + lowered(point) / 10),
           chains: groups.flatMap((_, index) =>
             index % 2 === 0 ? [[index, index + 1].filter((one) => one < groups.length)] : [],
           ),
-          sets: null,
         }
       : NO_FACTS,
     outcomeOf: (point) => {
@@ -94,8 +94,8 @@ export function setsOfOperations(random: Random): MadeUpProgram {
     space,
     bound,
     facts: {
+      ...NO_FACTS,
       predictedTime: random() < 0.5 ? (point) => 1 / speedupOf(loweredBy(point)) : null,
-      chains: [],
       sets: sets.map(factsOf),
     },
     outcomeOf: (point) => {

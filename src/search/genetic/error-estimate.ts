@@ -8,7 +8,7 @@
  *
  * One group did it: of the groups a failed run lowered, those that no accurate run lowered as far are suspects, each as likely.
  */
-import type { Genome } from './genome.js';
+import type { Rungs as Genome } from '../ladders.js';
 
 const SWEEPS = 12;
 /** Until a run says otherwise, lowering everything is thought to be half as far off as allowed. */

@@ -5,7 +5,7 @@
  * generations have brought nothing more promising.
  */
 import type { ErrorEstimate } from './error-estimate.js';
-import type { Genome } from './genome.js';
+import type { Rungs as Genome } from '../ladders.js';
 
 export interface FilterRules {
   /** X: predicted within so many percent of the best so far. */

@@ -3,6 +3,7 @@
  * and P, larger than any perf, beyond it. perf is in percent of the baseline's time and the error in multiples of the bound: so within
  * the bound the second term is worth at most one percent and decides between equally fast vectors, whatever the unit of the metric.
  */
+import { timesBound } from '../bound.js';
 import type { Outcome } from '../strategy.js';
 
 const BASELINE = 100;
@@ -19,11 +20,11 @@ export interface Verdict {
 export function judge(outcome: Outcome, bound: number, perf: number | null): Verdict {
   switch (outcome.kind) {
     case 'measured': {
-      const error = inBounds(outcome.error, bound);
+      const error = timesBound(outcome.error, bound);
       return { error, isWithin: true, fitness: (perf ?? BASELINE / outcome.speedup) + (error - 1) };
     }
     case 'inaccurate': {
-      const error = outcome.error === null ? Number.POSITIVE_INFINITY : inBounds(outcome.error, bound);
+      const error = outcome.error === null ? Number.POSITIVE_INFINITY : timesBound(outcome.error, bound);
       return { error, isWithin: false, fitness: (perf ?? BASELINE) + (error - 1) * PENALTY };
     }
     case 'build-failed':
@@ -38,11 +39,4 @@ export function judge(outcome: Outcome, bound: number, perf: number | null): Ver
 /** perf(PV) of a predicted time, which is relative to the baseline's. */
 export function perfOf(predictedTime: number): number {
   return BASELINE * predictedTime;
-}
-
-/** Digits that must agree are negative bounds: a digit missing is an error ten times as large. */
-function inBounds(error: number, bound: number): number {
-  if (bound < 0) return 10 ** (error - bound);
-  if (bound > 0) return error / bound;
-  return error === 0 ? 0 : Number.POSITIVE_INFINITY;
 }

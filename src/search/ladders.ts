@@ -1,0 +1,65 @@
+/** Points of a search space as numbers: for each dimension, how many rungs below its declared format it stands. */
+import type { Format } from '../numerics/format.js';
+import type { Point, SearchSpace } from './strategy.js';
+
+export type Rungs = readonly number[];
+
+/** The rungs of every dimension, and points of the search space. */
+export class Ladders {
+  /** The lowest rung of each dimension; 0 where it has but one format. */
+  readonly lowest: readonly number[];
+  /** The dimensions that can be lowered at all. */
+  readonly free: readonly number[];
+
+  constructor(private readonly space: SearchSpace) {
+    this.lowest = space.dimensions.map(({ formats }) => formats.length - 1);
+    this.free = this.lowest.flatMap((lowest, index) => (lowest > 0 ? [index] : []));
+  }
+
+  get widest(): Rungs {
+    return this.lowest.map(() => 0);
+  }
+
+  pointOf(rungs: Rungs): Point {
+    return rungs.map((rung, index) => this.space.dimensions[index]!.formats[rung]!);
+  }
+
+  /** Each dimension on any of its rungs, all as likely. */
+  draw(random: () => number): Rungs {
+    return this.lowest.map((lowest) => Math.floor(random() * (lowest + 1)));
+  }
+
+  /** The formats that members of a chain may have. */
+  formatsOf(chain: readonly number[]): Format[] {
+    return [...new Set(chain.flatMap((index) => this.space.dimensions[index]!.formats))];
+  }
+
+  /** With a whole chain in one format; a member that cannot have it stays as it is. */
+  withChain(rungs: Rungs, chain: readonly number[], format: Format): Rungs {
+    const changed = [...rungs];
+    for (const index of chain) {
+      const rung = this.space.dimensions[index]!.formats.indexOf(format);
+      if (rung >= 0) changed[index] = rung;
+    }
+    return changed;
+  }
+}
+
+export function keyOf(rungs: Rungs): string {
+  return rungs.join();
+}
+
+/** Every point of a space, everything narrow first: an odometer whose last dimension turns fastest. */
+export function* everyPoint({ lowest }: Ladders): Generator<Rungs> {
+  const digits = [...lowest];
+  for (;;) {
+    yield [...digits];
+    let turning = digits.length - 1;
+    while (turning >= 0 && digits[turning] === 0) {
+      digits[turning] = lowest[turning]!;
+      turning--;
+    }
+    if (turning < 0) return;
+    digits[turning]!--;
+  }
+}
