@@ -3,11 +3,12 @@
  * first order such movements add up: for a point p of the space, value v moves by
  *
  *   d(p, v) = Σ d({i}, v) over the dimensions i that p lowers  +  Σ m(S, v) over the sets S of dimensions, all lowered by p, that
- *   operations are over (operation-supports.ts),      m(S, v) = d(S, v) − Σ d({i}, v) − Σ m(T, v) for i ∈ S and T ⊊ S,
+ *   operations are over (operation-supports.ts),      m(S, v) = d(S, v) − Σ d({i}, v) − Σ m(T, v) for i ∈ S and T ⊊ S.
  *
- * and the error of p is the goal's metric over values so moved. d({i}) is what rounding the numbers of i alone does; m(S) is what the
- * operations over S add once they round too. What was not run counts as nothing: the model hopes, and learns where it hoped in vain.
- * A run of any other point has a rest, d − what the sums say, which holds for that point and fades with the distance from it.
+ * d({i}) is what rounding the numbers of i alone does; m(S) is what the operations over S add once they round too. The error of p is the
+ * goal's metric over values so moved, each further on by a part of √Σ d² over the same terms: movements that cancel do so by chance, and
+ * not in the next configuration. What was not run counts as nothing: the model hopes, and learns where it hoped in vain. A run of
+ * any other point has a rest, d − what the sums say, which holds for that point and fades with the distance from it.
  */
 
 /** For each dimension, how many rungs below its declared format it stands. */
@@ -19,30 +20,30 @@ interface Observation {
   readonly deviations: Float64Array;
 }
 
-interface Term {
-  readonly members: readonly number[];
-  readonly rungs: Rungs;
-  readonly deviations: Float64Array;
-}
+/** Of what movements would come to that are as likely up as down. */
+const BY_CHANCE = 0.5;
 
 export class ErrorModel {
   private readonly observations: Observation[] = [];
   private readonly known = new Set<string>();
-  private terms: Term[] = [];
+  private readonly isSupport: ReadonlySet<string>;
+  /** What happens wherever these dimensions stand on these rungs. */
+  private terms: Observation[] = [];
   private rests: Observation[] = [];
 
   /** `supports`: sets of dimensions that operations are over. `errorOf`: the metric over values that moved so far. */
   constructor(
     private readonly supports: readonly (readonly number[])[],
     private readonly errorOf: (deviations: Float64Array) => number,
-  ) {}
+  ) {
+    this.isSupport = new Set(supports.map((one) => one.join()));
+  }
 
   learn(rungs: Rungs, deviations: Float64Array): void {
     const lowered = loweredBy(rungs);
     if (lowered.length === 0 || this.known.has(rungs.join())) return;
     this.known.add(rungs.join());
     this.observations.push({ rungs, lowered, deviations });
-    this.observations.sort((a, b) => a.lowered.length - b.lowered.length);
     this.explain();
   }
 
@@ -50,11 +51,18 @@ export class ErrorModel {
     return this.known.has(rungs.join());
   }
 
-  /** Movements `times` as large as they are thought to be are within how much? */
+  /** `times`: as if values moved so many times as far. */
   predict(rungs: Rungs, times = 1): number {
-    const moved = this.deviationsOf(rungs);
-    if (moved === null) return 0;
-    if (times !== 1) for (let at = 0; at < moved.length; at++) moved[at]! *= times;
+    const [any] = this.observations;
+    if (!any) return 0;
+    const squares = new Float64Array(any.deviations.length);
+    const moved = this.summed(rungs, squares);
+    const nearest = this.nearestRest(rungs);
+    if (nearest) add(moved, nearest.rest.deviations, nearest.weight);
+    // the nearer to what was run, the less is left to chance
+    const chance = BY_CHANCE * (1 - (nearest?.weight ?? 0));
+    for (let at = 0; at < moved.length; at++)
+      moved[at] = times * (moved[at]! + Math.sign(moved[at]!) * chance * Math.sqrt(squares[at]!));
     return this.errorOf(moved);
   }
 
@@ -66,20 +74,14 @@ export class ErrorModel {
       .map((support) => [...support]);
   }
 
-  /** Null where nothing at all was seen. */
-  private deviationsOf(rungs: Rungs): Float64Array | null {
-    const [any] = this.observations;
-    if (!any) return null;
-    const sum = this.summed(rungs, any.deviations.length);
-    const nearest = this.nearestRest(rungs);
-    if (nearest) add(sum, nearest.rest.deviations, nearest.weight);
-    return sum;
-  }
-
-  private summed(rungs: Rungs, length: number): Float64Array {
-    const sum = new Float64Array(length);
-    for (const term of this.terms)
-      if (term.members.every((one) => rungs[one] === term.rungs[one])) add(sum, term.deviations, 1);
+  /** Of the terms within a point; `squares` takes the squares of what is added up. */
+  private summed(rungs: Rungs, squares: Float64Array): Float64Array {
+    const sum = new Float64Array(squares.length);
+    for (const { lowered, rungs: own, deviations } of this.terms) {
+      if (!lowered.every((one) => rungs[one] === own[one])) continue;
+      add(sum, deviations, 1);
+      for (let at = 0; at < squares.length; at++) squares[at]! += deviations[at]! ** 2;
+    }
     return sum;
   }
 
@@ -94,17 +96,15 @@ export class ErrorModel {
     return best;
   }
 
-  /** Observations come smallest first: the terms of a set follow from those of its parts. */
   private explain(): void {
     this.terms = [];
     this.rests = [];
-    const supports = new Set(this.supports.map((one) => one.join()));
-    for (const { rungs, lowered, deviations } of this.observations) {
-      const unexplained = this.summed(rungs, deviations.length);
-      for (let at = 0; at < unexplained.length; at++) unexplained[at] = deviations[at]! - unexplained[at]!;
-      if (lowered.length === 1 || supports.has(lowered.join()))
-        this.terms.push({ members: lowered, rungs, deviations: unexplained });
-      else this.rests.push({ rungs, lowered, deviations: unexplained });
+    // smallest first: the terms of a set follow from those of its parts
+    for (const one of this.observations.toSorted((a, b) => a.lowered.length - b.lowered.length)) {
+      const explained = this.summed(one.rungs, new Float64Array(one.deviations.length));
+      const deviations = one.deviations.map((moved, at) => moved - explained[at]!);
+      const isTerm = one.lowered.length === 1 || this.isSupport.has(one.lowered.join());
+      (isTerm ? this.terms : this.rests).push({ ...one, deviations });
     }
   }
 }

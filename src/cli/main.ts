@@ -9,6 +9,7 @@ import { DEFAULT_METRIC, METRICS } from '../numerics/metrics.js';
 import type { apply } from './commands/apply.js';
 import type { bundle } from './commands/bundle.js';
 import type { CheckOptions } from './commands/check.js';
+import type { CompareOptions } from './commands/compare.js';
 import type { doctor } from './commands/doctor.js';
 import type { inspect } from './commands/inspect.js';
 import type { report } from './commands/report.js';
@@ -150,6 +151,40 @@ function commandLine(): Command {
     .option('--json', 'print one JSON document')
     .action(async (inputs: string[], options: SampleOptions) =>
       (await import('./commands/sample.js')).sample(inputs, options, programArguments),
+    );
+  sourceCommand(program, 'compare', 'try strategies on the same programs with the same goals, side by side')
+    .option('--strategies <list>', 'which', 'auto,delta-debugging,genetic,fisets')
+    .option('--divide <list>', 'goals: the error of everything narrow divided by these', '3,10,100')
+    .addOption(
+      new Option('--metric <name>', `what errors are measured by (default: ${DEFAULT_METRIC.less})`).choices(METRICS),
+    )
+    .option('--error-command <command>', 'given two files, expected and found, it prints the error: --metric command')
+    .addOption(
+      new Option('--against <output>', "what to compare with: the program's own output, or a run in fp64x2").choices([
+        'baseline',
+        'reference',
+      ]),
+    )
+    .option('--input <name>', 'an input of the project file to tune on (repeatable; default: all)', collect, [])
+    .option('--formats <list>', 'formats a group may have', 'fp64,fp32')
+    .addOption(
+      new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
+    )
+    .addOption(engineOption())
+    .option(
+      '--gpu <name>',
+      'whose costs modelled speedups have: a name or a profile.json (default: the GPU at hand, or h200)',
+    )
+    .option('--trials <n>', 'at most this many trials of each', '500')
+    .option('--time <duration>', 'at most this long for each program: 90s, 10m, 1h')
+    .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .addOption(memoryOption())
+    .option('--jobs <n>', 'accuracy trials at the same time (default: one per processor, one on a GPU)')
+    .option('--seed <n>', 'seed of the searches', '1')
+    .option('-o, --study <folder>', 'where the studies are kept (default: .mantissa/<program>/compare)')
+    .option('--json', 'print one JSON document')
+    .action(async (programs: string[], options: CompareOptions) =>
+      (await import('./commands/compare.js')).compare(programs, options),
     );
   studyCommand(program, 'trials', 'list the trials of a study')
     .addOption(new Option('--format <name>', 'how').choices(['table', 'csv', 'json', 'markdown']).default('table'))

@@ -5,20 +5,36 @@
  * predicted, the sets of dimensions that operations are over are run alone, the model learns, and the next best has its turn: until
  * nothing left is predicted to be faster than what holds.
  *
- * Where the model's predictions keep failing (chaos, branches that flip), delta debugging has the rest.
+ * Movements do not always add up: rounding what is rounded already does nothing more. So what feeds one another is also lowered as a whole,
+ * and at the end moves from the best are tried that the model only hopes for, and some of what the genetic search and delta debugging would
+ * try. Where predictions keep failing (chaos, branches that flip), those two have the rest.
  */
 import { z } from 'zod';
 import { only } from '../analysis/error-model.js';
 import { Knowledge } from './auto/knowledge.js';
 import { type Found, NeighbourhoodSearch } from './auto/neighbourhood-search.js';
 import { deltaDebugging } from './delta-debugging.js';
+import { genetic } from './genetic.js';
 import { everyPoint, keyOf, Ladders, type Rungs } from './ladders.js';
-import { defineStrategy, isAccepted, type Outcome, type Point, type Proposals, type SearchContext } from './strategy.js';
+import {
+  defineStrategy,
+  isAccepted,
+  type Outcome,
+  type Point,
+  type Proposals,
+  type SearchContext,
+} from './strategy.js';
 
 const count = z.coerce.number().int().min(1);
 const options = z.strictObject({
   rounds: count.default(40).describe('rounds of prediction and trial'),
   evaluations: count.default(4000).describe('points whose predictions are looked at in a round'),
+  others: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(40)
+    .describe('runs that the genetic search and delta debugging may ask for at the end'),
   'side-by-side': count.default(3).describe('points that are run in a round'),
 });
 type Options = z.infer<typeof options>;
@@ -31,8 +47,13 @@ const WORTH_A_RUN = 0.005;
 const MOST_MISSES = 12;
 /** Runs of sets that operations are over, after one miss. */
 const MOST_SETS = 16;
-/** Where nothing more is predicted to be within the bound, points that are so many times as far off are tried all the same. */
-const DARING = [2, 4];
+/** Chains that are run alone. */
+const MOST_CHAINS = 24;
+/** At the end, points that are predicted to be so many times as far off as allowed are tried all the same. */
+const DARING = 8;
+/** So many of them at a time, and so often while that helps. */
+const MOST_MOVES = 8;
+const MOST_BATCHES = 4;
 
 export const auto = defineStrategy({
   name: 'auto',
@@ -67,22 +88,67 @@ class Auto {
     yield* this.run([ladders.lowest]);
     if (this.best) return yield* this.polish();
     yield* this.run(this.alone());
-    for (let round = 0, daring = 0; round < context.options.rounds && this.misses < MOST_MISSES; round++) {
-      const dare = daring === 0 ? 1 : DARING[daring - 1]!;
-      const chosen = this.choose(knowledge.margin / dare);
-      if (chosen.length === 0) {
-        if (++daring > DARING.length) return;
-        continue;
-      }
-      const before: Found | null = this.best;
+    yield* this.run(this.chainsAlone());
+    for (let round = 0; round < context.options.rounds && this.misses < MOST_MISSES; round++) {
+      const chosen = this.choose(knowledge.margin);
+      if (chosen.length === 0) break;
       yield* this.run(chosen);
-      if (this.best !== before) daring = 0;
-      else if (daring > 0) daring++;
-      if (daring > DARING.length) return;
       const [first] = chosen;
       if (!isAccepted(knowledge.outcomeOf(first!)!)) yield* this.run(this.setsWithin(first!));
     }
-    if (this.misses >= MOST_MISSES) yield* deltaDebugging.propose({ ...context, options: {} });
+    yield* this.climb();
+    const isTrusted = this.misses < MOST_MISSES;
+    for (const { other, runs } of this.others(isTrusted)) yield* this.follow(other, runs);
+  }
+
+  /** Other searches, and how far to follow each: all the way only where predictions are worth nothing. */
+  private others(isTrusted: boolean): { readonly other: Proposals; readonly runs: number }[] {
+    const { context } = this;
+    const runs = isTrusted ? Math.ceil(context.options.others / 2) : Number.POSITIVE_INFINITY;
+    return [
+      { other: genetic.propose({ ...context, options: genetic.options.parse({}) }), runs },
+      { other: deltaDebugging.propose({ ...context, options: {} }), runs },
+    ];
+  }
+
+  /** Lets another search ask; what is known is answered without a run. */
+  private *follow(other: Proposals, most: number): Proposals {
+    let left = most;
+    for (let step = other.next(); !step.done; ) {
+      const asked = step.value.map((point) => this.ladders.rungsOf(point));
+      const fresh = distinct(asked).filter((rungs) => this.knowledge.outcomeOf(rungs) === undefined);
+      if (fresh.length > left) return;
+      left -= fresh.length;
+      yield* this.run(fresh);
+      step = other.next(asked.map((rungs) => this.knowledge.outcomeOf(rungs)!));
+    }
+  }
+
+  /** From the best that holds, moves that the model likes although it predicts them somewhat beyond the bound: it errs both ways. */
+  private *climb(): Proposals {
+    for (let batches = 0; batches < MOST_BATCHES; batches++) {
+      const before: Found | null = this.best;
+      const moves = [...this.movesFrom(before?.rungs ?? this.ladders.widest)]
+        .filter((rungs) => this.knowledge.excessOf(rungs) <= DARING)
+        .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
+        .sort((a, b) => a.time - b.time);
+      yield* this.run(this.worthRunning(moves, MOST_MOVES));
+      if (this.best === before) return;
+    }
+  }
+
+  /** One dimension or one chain on any of its rungs, or one narrowed for another that is widened. */
+  private *movesFrom(rungs: Rungs): Generator<Rungs> {
+    const { ladders, context } = this;
+    const narrowed = ladders.free.filter((at) => rungs[at]! < ladders.lowest[at]!);
+    const widened = ladders.free.filter((at) => rungs[at]! > 0);
+    for (const at of ladders.free)
+      for (let rung = 0; rung <= ladders.lowest[at]!; rung++) if (rung !== rungs[at]) yield rungs.with(at, rung);
+    for (const chain of context.facts.chains)
+      for (const format of ladders.formatsOf(chain)) yield ladders.withChain(rungs, chain, format);
+    for (const narrow of narrowed)
+      for (const wide of widened)
+        if (narrow !== wide) yield rungs.with(narrow, rungs[narrow]! + 1).with(wide, rungs[wide]! - 1);
   }
 
   /** What the model likes still better than everything narrow, which is within the bound: some of it wide saves conversions. */
@@ -99,6 +165,18 @@ class Auto {
     return ladders.free.flatMap((at) =>
       Array.from({ length: ladders.lowest[at]! }, (_, rung) => ladders.widest.with(at, rung + 1)),
     );
+  }
+
+  /** What feeds one another, lowered together and nothing else, where that is faster; what saves most first. */
+  private chainsAlone(): Rungs[] {
+    const { ladders, context } = this;
+    return context.facts.chains
+      .flatMap((chain) => ladders.formatsOf(chain).map((format) => ladders.withChain(ladders.widest, chain, format)))
+      .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
+      .filter(({ time }) => time < 1 - WORTH_A_RUN)
+      .sort((a, b) => a.time - b.time)
+      .slice(0, MOST_CHAINS)
+      .map(({ rungs }) => rungs);
   }
 
   private setsWithin(rungs: Rungs): Rungs[] {
@@ -132,11 +210,11 @@ class Auto {
     return search.search(this.best ? [this.best.rungs] : []);
   }
 
-  private worthRunning(found: readonly Found[]): Rungs[] {
+  private worthRunning(found: readonly Found[], most = this.context.options['side-by-side']): Rungs[] {
     const limit = (this.best?.time ?? 1) * (1 - WORTH_A_RUN);
     return found
       .filter(({ rungs, time }) => time < limit && this.knowledge.outcomeOf(rungs) === undefined)
-      .slice(0, this.context.options['side-by-side'])
+      .slice(0, most)
       .map(({ rungs }) => rungs);
   }
 
@@ -149,7 +227,7 @@ class Auto {
     for (const [at, outcome] of outcomes.entries()) {
       const rungs = fresh[at]!;
       const miss = this.knowledge.learn(rungs, outcome);
-      if (miss !== null && sum(rungs) < sum(this.ladders.lowest)) this.knowledge.adjust(miss);
+      if (miss !== null) this.knowledge.adjust(miss);
       const time = this.timeOf(rungs);
       if (isAccepted(outcome) && (this.best === null || time < this.best.time)) this.best = { rungs, time };
       missed ||= !isAccepted(outcome) && predicted[at]! <= 1;

@@ -13,7 +13,7 @@ import { ErrorEstimate } from './genetic/error-estimate.js';
 import { ExecutionFilter } from './genetic/execution-filter.js';
 import { judge, perfOf } from './genetic/fitness.js';
 import { type Parent, Variation } from './genetic/variation.js';
-import { keyOf, Ladders, type Rungs as Genome } from './ladders.js';
+import { type Rungs as Genome, keyOf, Ladders } from './ladders.js';
 import { defineStrategy, type Outcome, type Point, type Proposals } from './strategy.js';
 
 const onOff = (what: string) =>

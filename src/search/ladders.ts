@@ -24,6 +24,10 @@ export class Ladders {
     return rungs.map((rung, index) => this.space.dimensions[index]!.formats[rung]!);
   }
 
+  rungsOf(point: Point): Rungs {
+    return point.map((format, index) => this.space.dimensions[index]!.formats.indexOf(format));
+  }
+
   /** Each dimension on any of its rungs, all as likely. */
   draw(random: () => number): Rungs {
     return this.lowest.map((lowest) => Math.floor(random() * (lowest + 1)));

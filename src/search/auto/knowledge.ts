@@ -24,7 +24,7 @@ export class Knowledge {
     const { errorOf } = facts;
     this.isScalar = errorOf === null;
     // without values to watch, errors themselves add up: more than they do, where the metric is a distance
-    this.model = new ErrorModel(facts.supports, errorOf ?? (([error]) => error ?? 0));
+    this.model = new ErrorModel([...facts.supports, ...facts.chains], errorOf ?? (([error]) => error ?? 0));
   }
 
   /** Takes how a run ended; how far its error was from what was predicted, as a factor, where both are known. */
@@ -39,8 +39,9 @@ export class Knowledge {
     const deviations = this.isScalar ? Float64Array.of(Math.max(0, outcome.error)) : outcome.deviations;
     if (deviations) this.model.learn(rungs, deviations);
     const found = timesBound(outcome.error, this.bound);
+    const lowered = rungs.flatMap((rung, at) => (rung > 0 ? [at] : []));
     const miss = found / predicted;
-    return rungs.filter((rung) => rung > 0).length > 1 && Number.isFinite(miss) && miss > 0 ? miss : null;
+    return lowered.length > 1 && Number.isFinite(miss) && miss > 0 ? miss : null;
   }
 
   /** Trusts predictions as much as the last one deserved. */

@@ -141,9 +141,7 @@ export class NeighbourhoodSearch {
   private *steps(rungs: Rungs, by: 1 | -1): Generator<Rungs> {
     const { ladders, chains } = this.problem;
     const moved = (members: readonly number[]): Rungs =>
-      rungs.map((rung, at) =>
-        members.includes(at) ? Math.min(ladders.lowest[at]!, Math.max(0, rung + by)) : rung,
-      );
+      rungs.map((rung, at) => (members.includes(at) ? Math.min(ladders.lowest[at]!, Math.max(0, rung + by)) : rung));
     const isStuck = (at: number) => (by > 0 ? rungs[at] === ladders.lowest[at] : rungs[at] === 0);
     for (const at of ladders.free) if (!isStuck(at)) yield moved([at]);
     for (const chain of chains) if (!chain.every(isStuck)) yield moved(chain);

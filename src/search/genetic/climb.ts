@@ -2,7 +2,7 @@
  * Moves a vector that has not run downhill by what is expected of it: one group, or one chain, at a time, as long as something helps. It
  * costs predictions, not runs; without it a run is spent on a vector that anyone could see how to better.
  */
-import type { Ladders, Rungs as Genome } from '../ladders.js';
+import type { Rungs as Genome, Ladders } from '../ladders.js';
 
 const PASSES = 4;
 

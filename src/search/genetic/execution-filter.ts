@@ -4,8 +4,9 @@
  * that it stays within the bound as far as the runs so far tell. And it waits: breeding costs nothing, so a run is spent once some
  * generations have brought nothing more promising.
  */
-import type { ErrorEstimate } from './error-estimate.js';
+
 import type { Rungs as Genome } from '../ladders.js';
+import type { ErrorEstimate } from './error-estimate.js';
 
 export interface FilterRules {
   /** X: predicted within so many percent of the best so far. */

@@ -2,7 +2,7 @@
  * How vectors of the next generation come about (AMPT-GA paper, section 4.4): score-weighted crossover, mutation of whole chains in the
  * space of groups, and a mutation whose direction and step length adapt to the last successful generations.
  */
-import { keyOf, type Ladders, type Rungs as Genome } from '../ladders.js';
+import { type Rungs as Genome, keyOf, type Ladders } from '../ladders.js';
 
 /** A vector with its weight as a parent. */
 export interface Parent {

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type { Scope } from '../../analysis/scope.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { Goal } from '../../journal/records.js';
+import { parseFormat } from '../../space/configuration.js';
+import { type ComparisonRow, compareStrategies } from '../../study/comparison.js';
+import { studyFolder } from '../../study/open-study.js';
+import { chooseStrategy } from '../../study/planning/choose-strategy.js';
+import { chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
+import { Deadline } from '../../support/deadline.js';
+import { type BenchOptions, withProgram } from '../bench-options.js';
+import { commandLine } from '../command-line.js';
+import { commandOf, metricOf } from '../goal-options.js';
+import { interruption } from '../interruption.js';
+import { memoryLimit, milliseconds, numberFrom, timeoutMilliseconds, wholeNumber } from '../option-values.js';
+import type { SourceOptions } from '../source-options.js';
+import { comparisonDocument, comparisonRow, comparisonSummary } from '../text/comparison-answer.js';
+import { answer, say, terminalPaint } from '../text/terminal.js';
+
+export interface CompareOptions extends SourceOptions {
+  strategies: string;
+  divide: string;
+  metric?: Goal['metric'];
+  errorCommand?: string;
+  against?: Goal['against'];
+  formats: string;
+  scope?: Scope;
+  engine: BenchOptions['engine'];
+  gpu?: string;
+  input: string[];
+  trials: string;
+  time?: string;
+  timeout: string;
+  memory?: string;
+  jobs?: string;
+  seed: string;
+  study?: string;
+  json?: boolean;
+}
+
+/** `mantissa compare`: every strategy on the same programs with the same goals. */
+export async function compare(programs: string[], options: CompareOptions): Promise<void> {
+  const strategies = words(options.strategies);
+  for (const one of strategies) chooseStrategy(one, {}); // a wrong one is refused before anything is read
+  const divisors = words(options.divide).map((one) => numberFrom('--divide', one, 1));
+  if (strategies.length === 0 || divisors.length === 0)
+    throw new MantissaError('MX2004', '--strategies and --divide name at least one each');
+  const formats = words(options.formats).map(parseFormat);
+  const seed = wholeNumber('--seed', options.seed, 0);
+  const maxTrials = wholeNumber('--trials', options.trials);
+  const timeMs = options.time === undefined ? null : milliseconds('--time', options.time);
+  const timeoutMs = timeoutMilliseconds(options.timeout);
+  const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
+  const gpu = await chooseModelledGpu(options.gpu, null);
+  const rows: ComparisonRow[] = [];
+  for (const named of programs) {
+    await withProgram([named], options, async (program) => {
+      const { settings, name } = program.workbench.project;
+      const metric = metricOf(options, settings?.goal);
+      const goal: Goal = {
+        metric,
+        bound: 0,
+        against: options.against ?? settings?.goal?.against ?? 'baseline',
+        minSpeedup: null,
+        command: commandOf(metric, options, settings?.goal),
+      };
+      const found = compareStrategies(program, {
+        goal,
+        strategies,
+        divisors,
+        study: {
+          ...{ formats, seed, gpu, maxTrials, ...jobs, inputs: options.input, sanitizes: false },
+          ...(options.scope && { scope: options.scope }),
+          ...(timeMs !== null && { deadline: new Deadline(timeMs) }),
+          limits: { timeoutMs, maxMemoryBytes: memoryLimit(options.memory)(settings?.memory) },
+          signal: interruption(),
+        },
+        folder: path.resolve(options.study ?? path.join(studyFolder(name), 'compare')),
+        commandLine: commandLine(),
+        report: (event) => {
+          if ('doing' in event) say(`${name}: ${event.doing}\n`);
+        },
+      });
+      const before = rows.length;
+      for await (const row of found) {
+        rows.push(row);
+        say(`${comparisonRow(row)}\n`);
+      }
+      if (rows.length === before) say(`${name}: everything narrow prints nothing that can be compared; left out\n`);
+    });
+  }
+  answer(options.json ? comparisonDocument(rows) : comparisonSummary(rows, terminalPaint()));
+}
+
+function words(list: string): string[] {
+  return list
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}

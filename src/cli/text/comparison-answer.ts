@@ -1,0 +1,72 @@
+/** What `mantissa compare` answers: a row for each program, goal and strategy, and each strategy over all of them. */
+import type { Paint } from '../../inspection/paint.js';
+import type { ComparisonRow } from '../../study/comparison.js';
+
+const HEAD = ['program', 'goal', 'strategy', 'outcome', 'runs', 'timed', 'seconds', 'speedup', 'of ideal'] as const;
+const NOTHING = '–';
+
+export function comparisonDocument(rows: readonly ComparisonRow[]): string {
+  return `${JSON.stringify({ schemaVersion: 1, rows }, null, 2)}\n`;
+}
+
+export function comparisonRow(row: ComparisonRow): string {
+  return cellsOf(row).join('  ');
+}
+
+export function comparisonSummary(rows: readonly ComparisonRow[], paint: Paint): string {
+  const cells = rows.map(cellsOf);
+  const lines = [paint.bold(aligned(HEAD, widths([HEAD, ...cells])))];
+  let last = '';
+  for (const [at, { program, goal }] of rows.entries()) {
+    const goalOf = `${program} ${goal}`;
+    if (last !== '' && goalOf !== last) lines.push('');
+    last = goalOf;
+    lines.push(aligned(cells[at]!, widths([HEAD, ...cells])));
+  }
+  const strategies = [...new Set(rows.map(({ strategy }) => strategy))];
+  lines.push('', paint.bold('over all'));
+  for (const strategy of strategies) lines.push(`  ${overAll(strategy, rows)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** What it gains over the program as it is, over all goals; what it did not find gains nothing. */
+function overAll(strategy: string, rows: readonly ComparisonRow[]): string {
+  const own = rows.filter((one) => one.strategy === strategy);
+  const best = own.filter((one) => isBest(one, rows)).length;
+  const mean = (figures: readonly number[]) => figures.reduce((sum, one) => sum + one, 0) / Math.max(1, figures.length);
+  const gain = 100 * mean(own.map(({ speedup }) => Math.max(0, (speedup ?? 1) - 1)));
+  const ideal = mean(own.flatMap(({ ofIdeal }) => (ofIdeal === null ? [] : [ofIdeal])));
+  return `${strategy}: ${gain.toFixed(1)} % faster on average, ${ideal.toFixed(0)} % of the ideal, ${mean(own.map(({ executions }) => executions)).toFixed(1)} runs, the best or as good in ${best} of ${own.length}`;
+}
+
+/** As fast as the fastest for the same goal, but for what nobody could measure. */
+function isBest({ program, goal, speedup }: ComparisonRow, rows: readonly ComparisonRow[]): boolean {
+  const others = rows.filter((one) => one.program === program && one.goal === goal);
+  return (speedup ?? 1) >= 0.995 * Math.max(...others.map((one) => one.speedup ?? 1));
+}
+
+function cellsOf(row: ComparisonRow): string[] {
+  const { program, goal, strategy, outcome, executions, timed, seconds, speedup, timing, ofIdeal } = row;
+  return [
+    program,
+    goal,
+    strategy,
+    outcome,
+    String(executions),
+    String(timed),
+    seconds.toFixed(1),
+    speedup === null ? NOTHING : `${speedup.toFixed(2)}× ${timing}`,
+    ofIdeal === null ? NOTHING : `${ofIdeal.toFixed(0)} %`,
+  ];
+}
+
+function widths(rows: readonly (readonly string[])[]): number[] {
+  return HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+}
+
+function aligned(cells: readonly string[], columns: readonly number[]): string {
+  return cells
+    .map((cell, at) => (/^[\d–]/.test(cell) ? cell.padStart(columns[at]!) : cell.padEnd(columns[at]!)))
+    .join('  ')
+    .trimEnd();
+}

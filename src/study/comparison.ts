@@ -1,0 +1,139 @@
+/**
+ * Strategies side by side: every one on the same program, with the same goals, each in a study of its own. The goals are parts of the error
+ * that everything narrow has, so that they are as hard on every program: within that error there is nothing to search.
+ */
+import path from 'node:path';
+import type { StudyStarted } from '../journal/records.js';
+import type { JudgedTrial } from '../journal/replay.js';
+import { rankedSpeedup } from '../journal/trial-record.js';
+import { moreIsBetter } from '../numerics/metrics.js';
+import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
+import { isModelled } from '../workbench/bench.js';
+import type { OpenedProgram } from '../workbench/open-program.js';
+import { meritKind } from './judging/figure-of-merit.js';
+import { goalText } from './judging/judge-output.js';
+import { beginStudy } from './open-study.js';
+import type { StudyEvent, StudyPlan } from './plan.js';
+import { chooseStrategy } from './planning/choose-strategy.js';
+import { type PlannedStudy, planStudy, type StudyRequest } from './planning/plan-study.js';
+import { studyStarted } from './planning/study-started.js';
+
+export interface ComparisonRow {
+  readonly program: string;
+  readonly goal: string;
+  readonly strategy: string;
+  /** `found` something within the goal; else why it stopped without. */
+  readonly outcome: 'found' | 'nothing' | 'time' | 'trials';
+  /** Accuracy runs of configurations, whether emulated or built. */
+  readonly executions: number;
+  /** Configurations that were timed. */
+  readonly timed: number;
+  readonly seconds: number;
+  readonly speedup: number | null;
+  readonly timing: 'measured' | 'modelled' | null;
+  /** In percent of what everything narrow gains (GPUMixer's equation 3). */
+  readonly ofIdeal: number | null;
+}
+
+export interface ComparisonRequest {
+  readonly study: Omit<StudyRequest, 'goal' | 'strategy'>;
+  readonly goal: StudyStarted['goal'];
+  readonly strategies: readonly string[];
+  /** The error of everything narrow is divided by these. */
+  readonly divisors: readonly number[];
+  /** Where the studies are kept, each in a folder below. */
+  readonly folder: string;
+  readonly commandLine: readonly string[];
+  report(event: { readonly doing: string } | StudyEvent): void;
+}
+
+export async function* compareStrategies(
+  program: OpenedProgram,
+  request: ComparisonRequest,
+): AsyncGenerator<ComparisonRow> {
+  const narrow = await everythingNarrow(program, request);
+  if (narrow === null) return;
+  const ideal = narrow.speedup;
+  for (const bound of boundsFrom(narrow.error, request)) {
+    const goal = { ...request.goal, bound };
+    for (const strategy of request.strategies) {
+      request.report({ doing: `${strategy}, ${goalText(goal)}` });
+      const folder = path.join(request.folder, `${bound}`, strategy);
+      const { row } = await conduct(program, { ...request, goal }, strategy, folder);
+      const kind = meritKind(program.workbench.project.settings?.figureOfMerit ?? null);
+      const ofIdeal = row.speedup === null || ideal === null ? null : percentOfIdeal(row.speedup, ideal, kind);
+      yield { ...row, ofIdeal };
+    }
+  }
+}
+
+/** Digits that must agree are more for a bound that is tighter. */
+function boundsFrom(error: number, { goal, divisors }: ComparisonRequest): number[] {
+  if (moreIsBetter(goal.metric)) return divisors.map((divisor) => Math.ceil(error + Math.log10(divisor)));
+  return divisors.map((divisor) => Number((error / divisor).toPrecision(3)));
+}
+
+/** Its error and, where there is a clock or a model, its speed; null where it cannot be compared. */
+async function everythingNarrow(
+  program: OpenedProgram,
+  request: ComparisonRequest,
+): Promise<{ readonly error: number; readonly speedup: number | null } | null> {
+  request.report({ doing: 'everything narrow' });
+  const bound = moreIsBetter(request.goal.metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE;
+  const folder = path.join(request.folder, 'narrow');
+  const study = { ...request.study, maxTrials: 1 };
+  const { best, trials } = await conduct(
+    program,
+    { ...request, study, goal: { ...request.goal, bound } },
+    'exhaustive',
+    folder,
+  );
+  const [first] = trials;
+  if (!first || first.error === null) return null;
+  return { error: first.error, speedup: best?.speedup ?? first.speedup };
+}
+
+async function conduct(
+  program: OpenedProgram,
+  { study: asked, goal, folder: _, commandLine, report }: ComparisonRequest,
+  strategy: string,
+  folder: string,
+): Promise<{
+  readonly row: Omit<ComparisonRow, 'ofIdeal'>;
+  readonly best: JudgedTrial | null;
+  readonly trials: readonly JudgedTrial[];
+}> {
+  const { workbench: bench } = program;
+  const chosen = chooseStrategy(strategy, {});
+  const planned: PlannedStudy = await planStudy(bench, { ...asked, goal, strategy: chosen.strategy }, null);
+  // where nothing is timed there is nothing to learn from building what a search found: searches are compared
+  const recommends = !isModelled(bench);
+  const plan: StudyPlan = { ...planned.plan, recommends };
+  const started = await studyStarted(program, { ...planned, plan }, [...commandLine]);
+  const begun = performance.now();
+  const study = beginStudy(bench, plan, started, { folder, isFresh: true }, program.openMs, report);
+  try {
+    const { trials, best, stopped } = await study.run();
+    const seconds = (performance.now() - begun) / 1000;
+    const found = recommends ? best : fastestAccepted(trials);
+    const row = {
+      program: started.program,
+      goal: goalText(goal),
+      strategy,
+      outcome: found ? ('found' as const) : stopped === 'finished' ? ('nothing' as const) : stopped,
+      executions: trials.filter(({ outcome, how }) => outcome !== 'duplicate' && how !== 'known').length,
+      timed: trials.filter(({ measurement }) => measurement !== null).length,
+      seconds,
+      speedup: found?.speedup ?? null,
+      timing: found?.speedupKind ?? null,
+    };
+    return { row, best: found, trials };
+  } finally {
+    study.close();
+  }
+}
+
+function fastestAccepted(trials: readonly JudgedTrial[]): JudgedTrial | null {
+  const accepted = trials.filter((one) => one.accepted && Object.keys(one.formats).length > 0);
+  return accepted.toSorted((a, b) => rankedSpeedup(b) - rankedSpeedup(a))[0] ?? null;
+}
