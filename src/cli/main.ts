@@ -90,7 +90,7 @@ function commandLine(): Command {
     .addOption(
       new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
     )
-    .option('--strategy <name>', 'how to search (default: delta-debugging)')
+    .option('--strategy <name>', 'how to search (default: auto)')
     .option('--set <option=value>', 'an option of the strategy (repeatable)', collect, [])
     .addOption(engineOption())
     .option(

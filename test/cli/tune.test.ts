@@ -53,7 +53,7 @@ describe('mantissa tune', () => {
     expect(document).toMatchObject({
       schemaVersion: 1,
       engine,
-      strategy: 'delta-debugging',
+      strategy: 'auto',
       goal: { metric: 'max-relative', bound: 1e-7 },
       best: { speedupKind: engine === 'wasm' ? 'modelled' : 'measured' },
       baseline: { noise: 0 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fisetOptions, fisets } from '../../src/search/fisets.js';
-import type { Outcome, Point, SetFacts } from '../../src/search/strategy.js';
+import { NO_FACTS, type Outcome, type Point, type SetFacts } from '../../src/search/strategy.js';
 
 interface Candidate extends SetFacts {
   readonly digits: number;
@@ -18,7 +18,7 @@ const SETS: readonly Candidate[] = [
 function asked(options: Record<string, unknown>, digits: number, whole = -1): number[][] {
   const run = fisets.propose({
     space: { dimensions: SETS.map((_, index) => ({ id: `kernel/${index + 1}`, formats: ['fp64', 'fp32'] })) },
-    facts: { predictedTime: null, chains: [], sets: SETS.map((set, at) => ({ ...set, isWhole: at === whole })) },
+    facts: { ...NO_FACTS, sets: SETS.map((set, at) => ({ ...set, isWhole: at === whole })) },
     bound: -digits,
     options: fisetOptions.parse(options),
     random: () => 0,

@@ -5,7 +5,7 @@ import { ErrorEstimate } from '../../src/search/genetic/error-estimate.js';
 import { ExecutionFilter } from '../../src/search/genetic/execution-filter.js';
 import { judge } from '../../src/search/genetic/fitness.js';
 import { genetic } from '../../src/search/genetic.js';
-import type { Outcome, Point } from '../../src/search/strategy.js';
+import { NO_FACTS, type Outcome, type Point } from '../../src/search/strategy.js';
 import { seededRandom } from '../../src/support/random.js';
 
 const WIDE: Format = 'fp64';
@@ -33,7 +33,7 @@ function play(
 ): Played {
   const run = genetic.propose({
     space: { dimensions: Array.from({ length: groups }, (_, index) => ({ id: `g${index}`, formats })) },
-    facts: { predictedTime: chainedTime, chains, sets: null },
+    facts: { ...NO_FACTS, predictedTime: chainedTime, chains },
     bound,
     options: genetic.options.parse(set),
     random: seededRandom(seed),

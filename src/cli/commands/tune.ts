@@ -169,7 +169,7 @@ function checkTableOptions({ table, strategy, set, maxError, digits, minSpeedup 
 
 function askedStrategy({ table, strategy, set }: TuneOptions): { strategy: string; set: Record<string, string> } {
   return {
-    strategy: table ? 'fisets' : (strategy ?? 'delta-debugging'),
+    strategy: table ? 'fisets' : (strategy ?? 'auto'),
     set: Object.fromEntries(set.map(assignment)),
   };
 }

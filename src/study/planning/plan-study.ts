@@ -26,7 +26,7 @@ export interface StudyRequest {
   readonly formats?: readonly Format[];
   /** Device code and the memory it touches, or everything. */
   readonly scope?: Scope;
-  /** By name, or one of your own; delta debugging where nothing is said. */
+  /** By name, or one of your own; `auto` where nothing is said. */
   readonly strategy?: string | Strategy;
   /** Its options, as its schema takes them. */
   readonly options?: Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ const MOST_TRIALS = 500;
 /** `folder` is where the study is or will be: one that is there goes on with the GPU it began with. */
 export async function planStudy(bench: Bench, request: StudyRequest, folder: string | null): Promise<PlannedStudy> {
   const { settings } = bench.project;
-  const { strategy, options } = chooseStrategy(request.strategy ?? 'delta-debugging', request.options ?? {});
+  const { strategy, options } = chooseStrategy(request.strategy ?? 'auto', request.options ?? {});
   const gpu = typeof request.gpu === 'object' ? request.gpu : await chooseModelledGpu(request.gpu, folder);
   const scope = request.scope ?? settings?.scope ?? (bench.program.isCuda ? 'kernels' : 'all');
   const output = outputPlace(settings?.output);

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+const SUM = `#include <stdio.h>
+int main(void) {
+  double total = 0.0, scale = 1.0 / 3.0, big = 1e6;
+  for (int i = 1; i <= 300; i++) {
+    double term = scale / i;
+    double step = big * term;
+    total = total + step;
+  }
+  printf("%.17g\\n", total);
+  return 0;
+}
+`;
+
+test('compare has a row for every goal and strategy, with goals that everything narrow misses', async () => {
+  using scratch = new Scratch({ 'sum.c': SUM });
+  const asked = ['compare', 'sum.c', '--engine', 'wasm', '--strategies', 'auto,exhaustive', '--divide', '2,20'];
+  const { exitCode, stdout, stderr } = await mantissa([...asked, '--json'], { cwd: scratch.folder });
+  expect(exitCode, stderr).toBe(0);
+  const { schemaVersion, rows } = JSON.parse(stdout);
+  expect(schemaVersion).toBe(1);
+  expect(rows.map((row: { strategy: string }) => row.strategy)).toEqual(['auto', 'exhaustive', 'auto', 'exhaustive']);
+  for (const row of rows)
+    expect(Object.keys(row).sort()).toEqual(
+      'executions goal ofIdeal outcome program seconds speedup strategy timed timing'.split(' '),
+    );
+  // where every point is tried nothing is missed: auto finds as much, in no more runs
+  for (const at of [0, 2]) {
+    const [auto, exhaustive] = [rows[at], rows[at + 1]];
+    expect(auto.goal).toBe(exhaustive.goal);
+    expect(auto.outcome).toBe(exhaustive.outcome);
+    expect(auto.executions).toBeLessThanOrEqual(exhaustive.executions);
+    expect(auto.speedup ?? 1).toBeGreaterThanOrEqual(0.98 * (exhaustive.speedup ?? 1));
+  }
+  const table = await mantissa([...asked.slice(0, 4), '--strategies', 'random', '--divide', '2', '--trials', '3'], {
+    cwd: scratch.folder,
+  });
+  expect(table.stdout).toMatch(/^program +goal +strategy +outcome +runs +timed +seconds +speedup +of ideal\n/);
+  expect(table.stdout).toContain('over all\n  random: ');
+});
+
+test.each([
+  [['--strategies', 'best'], "no strategy 'best'"],
+  [['--divide', '0.5'], "--divide takes a number from 1, not '0.5'"],
+])('compare refuses %j before it reads anything', async (args, reason) => {
+  const { exitCode, stderr } = await mantissa(['compare', 'nowhere.c', ...args]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(reason);
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { auto } from '../../src/search/auto.js';
+import { Ladders } from '../../src/search/ladders.js';
+import { isAccepted, NO_FACTS, type Outcome, type Point, type SearchFacts } from '../../src/search/strategy.js';
+import { seededRandom } from '../../src/support/random.js';
+
+interface Played {
+  readonly best: number | null;
+  readonly points: Point[];
+}
+
+/** A program whose groups move two values each, and save time each; what `meet` says is added where both of a pair are narrow. */
+function play(
+  groups: readonly { readonly moves: readonly [number, number]; readonly saves: number }[],
+  bound: number,
+  { meet = [], chaos = false }: { meet?: readonly [number, number, number][]; chaos?: boolean } = {},
+): Played {
+  const space = { dimensions: groups.map((_, at) => ({ id: `g${at}`, formats: ['fp64', 'fp32'] as const })) };
+  const isLow = (point: Point, at: number) => point[at] === 'fp32';
+  const timeOf = (point: Point) => groups.reduce((time, { saves }, at) => time - (isLow(point, at) ? saves : 0), 1);
+  const deviationsOf = (point: Point) => {
+    const sum = Float64Array.of(0, 0);
+    groups.forEach(({ moves }, at) => {
+      if (isLow(point, at)) moves.forEach((one, value) => (sum[value]! += one));
+    });
+    for (const [a, b, more] of meet) if (isLow(point, a) && isLow(point, b)) sum[0]! += more;
+    if (chaos) sum[0] = point.filter((one) => one === 'fp32').length % 3 === 1 ? 0.5 * bound : 50 * bound;
+    return sum;
+  };
+  const errorOf = (deviations: Float64Array) => Math.max(...[...deviations].map(Math.abs));
+  const facts: SearchFacts = { ...NO_FACTS, predictedTime: timeOf, supports: meet.map(([a, b]) => [a, b]), errorOf };
+  const search = auto.propose({ space, facts, bound, options: auto.options.parse({}), random: seededRandom(1) });
+  const played: { best: number | null; points: Point[] } = { best: null, points: [] };
+  for (let step = search.next(); !step.done; ) {
+    const outcomes = step.value.map((point): Outcome => {
+      const deviations = deviationsOf(point);
+      const error = errorOf(deviations);
+      const time = timeOf(point);
+      if (error > bound) return { kind: 'inaccurate', error, deviations };
+      return { kind: 'measured', accepted: true, error, speedup: 1 / time, ofIdeal: null, deviations };
+    });
+    outcomes.forEach((outcome, at) => {
+      const point = step.value![at]!;
+      played.points.push(point);
+      if (isAccepted(outcome)) played.best = Math.min(played.best ?? 1, timeOf(point));
+    });
+    step = search.next(outcomes);
+  }
+  return played;
+}
+
+describe('the search that knows what things cost', () => {
+  test('asks for everything narrow first, and is done where that holds', () => {
+    const { points, best } = play([{ moves: [1, 0], saves: 0.1 }, { moves: [1, 0], saves: 0.2 }], 10);
+    expect(points).toEqual([['fp32', 'fp32']]);
+    expect(best).toBeCloseTo(0.7);
+  });
+
+  test('finds the fastest of 2^20 within the bound in some dozens of runs', () => {
+    const random = seededRandom(7);
+    const groups = Array.from({ length: 20 }, () => ({
+      moves: [random() - 0.5, random() - 0.5] as const,
+      saves: 0.03 * random(),
+    }));
+    const { best, points } = play(groups, 0.8);
+    expect(new Set(points.map((point) => point.join())).size).toBeLessThan(120);
+    // by the ratio of what each saves to what it moves, a greedy person comes to
+    const order = [...groups].sort((a, b) => b.saves / Math.hypot(...b.moves) - a.saves / Math.hypot(...a.moves));
+    let [time, x, y] = [1, 0, 0];
+    for (const { moves, saves } of order) {
+      if (Math.max(Math.abs(x + moves[0]), Math.abs(y + moves[1])) > 0.8) continue;
+      [time, x, y] = [time - saves, x + moves[0], y + moves[1]];
+    }
+    expect(best).toBeLessThan(time + 0.02);
+  });
+
+  test('learns what operations add where two meet', () => {
+    const group = { moves: [0.1, 0], saves: 0.05 } as const;
+    const { best } = play(Array.from({ length: 8 }, () => group), 1.2, { meet: [[0, 1, 5]] });
+    expect(best).toBeCloseTo(1 - 7 * 0.05);
+  });
+
+  test('finds something where nothing adds up', () => {
+    const group = { moves: [0, 0], saves: 0.05 } as const;
+    expect(play(Array.from({ length: 10 }, () => group), 1, { chaos: true }).best).toBeLessThan(0.75);
+  });
+});
+
+test('ladders say where a point stands', () => {
+  const ladders = new Ladders({ dimensions: [{ id: 'a', formats: ['fp64', 'fp32', 'fp16'] }] });
+  expect(ladders.rungsOf(ladders.pointOf([2]))).toEqual([2]);
+});
