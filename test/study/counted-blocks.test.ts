@@ -12,7 +12,7 @@ const CORPUS: Readonly<Record<string, readonly string[]>> = {
   euler3d: ['8', '1'],
   lud: ['32', '16'],
   simpsons: [],
-  sp: [],
+  sp: ['8', '2'],
 };
 /** Samples by what could keep operations of a block from running equally often. */
 const SAMPLES = /lambda|throw|default|conditional|stands-for-each|order/;
