@@ -21,7 +21,12 @@ test('an operation is over the dimensions its operands follow from, and over non
   const supports = operationSupports(program, dimensions).map((one) => one.map((at) => named[at]).join(' '));
   expect(supports.sort()).toEqual(
     ['f.a f.b', 'f.c f.sum', 'f.b f.c f.sum', 'f.scaled f.mixed', 'f.scaled f.mixed f.kept']
-      .map((one) => one.split(' ').sort((a, b) => named.indexOf(a) - named.indexOf(b)).join(' '))
+      .map((one) =>
+        one
+          .split(' ')
+          .sort((a, b) => named.indexOf(a) - named.indexOf(b))
+          .join(' '),
+      )
       .sort(),
   );
 });

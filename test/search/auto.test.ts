@@ -51,7 +51,13 @@ function play(
 
 describe('the search that knows what things cost', () => {
   test('asks for everything narrow first, and is done where that holds', () => {
-    const { points, best } = play([{ moves: [1, 0], saves: 0.1 }, { moves: [1, 0], saves: 0.2 }], 10);
+    const { points, best } = play(
+      [
+        { moves: [1, 0], saves: 0.1 },
+        { moves: [1, 0], saves: 0.2 },
+      ],
+      10,
+    );
     expect(points).toEqual([['fp32', 'fp32']]);
     expect(best).toBeCloseTo(0.7);
   });
@@ -76,13 +82,23 @@ describe('the search that knows what things cost', () => {
 
   test('learns what operations add where two meet', () => {
     const group = { moves: [0.1, 0], saves: 0.05 } as const;
-    const { best } = play(Array.from({ length: 8 }, () => group), 1.2, { meet: [[0, 1, 5]] });
+    const { best } = play(
+      Array.from({ length: 8 }, () => group),
+      1.2,
+      { meet: [[0, 1, 5]] },
+    );
     expect(best).toBeCloseTo(1 - 7 * 0.05);
   });
 
   test('finds something where nothing adds up', () => {
     const group = { moves: [0, 0], saves: 0.05 } as const;
-    expect(play(Array.from({ length: 10 }, () => group), 1, { chaos: true }).best).toBeLessThan(0.75);
+    expect(
+      play(
+        Array.from({ length: 10 }, () => group),
+        1,
+        { chaos: true },
+      ).best,
+    ).toBeLessThan(0.75);
   });
 });
 
