@@ -74,6 +74,7 @@ function answering({ workbench, project, program, groups }, mayRun) {
     profileRun: async () => ({
       operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
       counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) },
+      ranges: null,
       outcome: await run(),
     }),
     registers: async () => null,

@@ -24,22 +24,22 @@ template <class Target> static __device__ double mx_swap_sum(int number, Target 
   return (double) before;
 }
 
-template <class Target> static __device__ double mx_atomicAdd(int number, Target *target, double value)
+template <class Target> static __device__ double mx_atomicAdd(int number, int site, Target *target, double value)
 {
 #if MX_MODE == 0
   if (sizeof(Target) != 8 || mx_operation(number) != 'd') return mx_swap_sum(number, target, value);
   return (double) atomicAdd(target, (Target) value);
 #else
   const double before = (double) atomicAdd(target, (Target) value);
-  mx_add(number, before, value); /* counted once, whatever the memory had to repeat */
+  mx_noticed(site, mx_add(number, before, value)); /* counted once, whatever the memory had to repeat */
   return before;
 #endif
 }
 
-template <class Target> static __device__ double mx_atomicExch(int number, Target *target, double value)
+template <class Target> static __device__ double mx_atomicExch(int number, int site, Target *target, double value)
 {
   typedef typename mx_word<sizeof(Target)>::type bits;
-  const Target rounded = (Target) mx_round(MX_MODE == 0 ? mx_operation(number) : 'd', value);
+  const Target rounded = (Target) mx_noticed(site, mx_round(MX_MODE == 0 ? mx_operation(number) : 'd', value));
   bits wanted;
   memcpy(&wanted, &rounded, sizeof wanted);
   const bits seen = atomicExch((bits *) target, wanted);

@@ -102,15 +102,16 @@ MX_BOTH inline Target mx_shadow_postfix(Frame &&frame, Target &target, double st
   return before;
 }
 template <int Number, class Frame, class Target>
-MX_BOTH inline double mx_shadow_atomicAdd(Frame &&frame, Target *target, double value)
+MX_BOTH inline double mx_shadow_atomicAdd(Frame &&frame, int site, Target *target, double value)
 {
 #if MX_ON_GPU
+  (void) site;
   const double before = (double) atomicAdd(target, (Target) value);
   mx_shadow_add<Number>(frame, before, value);
   return before;
 #else
   (void) frame;
-  return mx_atomicAdd(Number, target, value);
+  return mx_atomicAdd(Number, site, target, value);
 #endif
 }
 

@@ -49,6 +49,32 @@ static __device__ inline void mx_gpu_count(int place)
 }
 #endif
 
+#if MX_RANGES
+/* No more than 24 MiB up to 8192 sites. */
+#define MX_SEEN_ROWS (MX_SITES <= 1024 ? 1024 : MX_SITES <= 8192 ? 128 : 16)
+static __device__ struct mx_seen mx_gpu_seen[(size_t) MX_SEEN_ROWS * (MX_SITES + 1)];
+
+static __device__ MX_RARE void mx_gpu_see_more(struct mx_seen *seen, unsigned long long size)
+{
+  const unsigned long long infinity = 0x7ffull << 52;
+  if (size >= infinity) {
+    const unsigned long long kind = size == infinity ? MX_SEEN_INFINITY : MX_SEEN_NAN;
+    if (!(seen->unusual & kind)) atomicOr(&seen->unusual, kind);
+    return;
+  }
+  if (size > seen->largest) atomicMax(&seen->largest, size);
+  if (0 - size > seen->smallest) atomicMax(&seen->smallest, 0 - size);
+}
+
+/* As mx_see, in the row of the warp: what lies between what was seen before is looked at and no more. */
+static __device__ inline void mx_gpu_see(int site, double value)
+{
+  const unsigned long long size = (unsigned long long) __double_as_longlong(value) & ~(1ull << 63);
+  struct mx_seen *const seen = &mx_gpu_seen[(size_t) mx_gpu_row(MX_SEEN_ROWS) * (MX_SITES + 1) + site];
+  if (size > seen->largest || 0 - size > seen->smallest) mx_gpu_see_more(seen, size);
+}
+#endif
+
 #if MX_MODE == 2
 /* total_error by row, operation and lane, and how often an error could only be said to be 1; see device-shadow.h. In fp32, since each
  * place takes but a share of the additions: a sum is right to a thousandth or so. No more than 64 MiB up to 8192 operations. */
@@ -90,7 +116,7 @@ const char *mx_gpu_upload(const char *formats) {
 }
 
 /* Adds the device's counters to the host's, and starts them again. */
-const char *mx_gpu_collect(int device, unsigned long long *counts, double *differences, unsigned long long *lost) {
+const char *mx_gpu_collect(int device, unsigned long long *counts, double *differences, unsigned long long *lost, mx_seen *seen) {
   cudaError_t status = cudaSuccess;
 #if MX_MODE == 1 || MX_MODE == 2
   int before = 0;
@@ -106,6 +132,21 @@ const char *mx_gpu_collect(int device, unsigned long long *counts, double *diffe
   if (status == cudaSuccess) status = cudaGetSymbolAddress(&place, mx_gpu_counts);
   if (status == cudaSuccess) status = cudaMemset(place, 0, cells * sizeof *table);
   free(table);
+#if MX_RANGES
+  const size_t ranges = (size_t) MX_SEEN_ROWS * (MX_SITES + 1);
+  mx_seen *there = (mx_seen *) malloc(ranges * sizeof *there);
+  if (!there) return "no memory for what was seen";
+  if (status == cudaSuccess) status = cudaMemcpyFromSymbol(there, mx_gpu_seen, ranges * sizeof *there);
+  for (size_t k = 0; status == cudaSuccess && k < ranges; k++) {
+    mx_seen &here = seen[k % (MX_SITES + 1)];
+    if (there[k].largest > here.largest) here.largest = there[k].largest;
+    if (there[k].smallest > here.smallest) here.smallest = there[k].smallest;
+    here.unusual |= there[k].unusual;
+  }
+  if (status == cudaSuccess) status = cudaGetSymbolAddress(&place, mx_gpu_seen);
+  if (status == cudaSuccess) status = cudaMemset(place, 0, ranges * sizeof *there);
+  free(there);
+#endif
 #else
   static unsigned long long some[MX_OPERATIONS + 1], none[MX_OPERATIONS + 1];
   const size_t cells = (size_t) MX_ROWS * MX_OPERATIONS * MX_LANES;
@@ -123,7 +164,7 @@ const char *mx_gpu_collect(int device, unsigned long long *counts, double *diffe
 #endif
   cudaSetDevice(before);
 #endif
-  (void) device, (void) counts, (void) differences, (void) lost;
+  (void) device, (void) counts, (void) differences, (void) lost, (void) seen;
   return status == cudaSuccess ? nullptr : cudaGetErrorString(status);
 }
 

@@ -14,6 +14,7 @@ short mx_site_formats[MX_SITES + 1];
 static unsigned long long mx_counts[MX_OPERATIONS + MX_SITES + 1]; /* operations, then stores by site */
 static double mx_differences[MX_OPERATIONS + 1];
 static unsigned long long mx_lost[MX_OPERATIONS + 1];
+static struct mx_seen mx_seen_values[MX_SITES + 1];
 
 void mx_load_formats(void)
 {
@@ -47,7 +48,7 @@ static void mx_collect_from(int device)
 {
   struct mx_gpu_unit *unit;
   for (unit = mx_gpu_units; unit; unit = unit->next) {
-    const char *error = unit->collect(device, mx_counts, mx_differences, mx_lost);
+    const char *error = unit->collect(device, mx_counts, mx_differences, mx_lost, mx_seen_values);
     if (error) fprintf(stderr, "mantissa: the counters of GPU %d cannot be read: %s\n", device, error);
   }
 }
@@ -61,11 +62,40 @@ static struct { unsigned long long times, bytes, most; } mx_transfers[MX_MOST_CA
 /* A thread's counters outlive it. */
 struct mx_counting_thread {
   struct mx_counting_thread *next;
-  unsigned long long counts[MX_OPERATIONS + MX_SITES + 1];
+  struct mx_counters counters;
 };
 static struct mx_counting_thread *mx_counting;
-__thread unsigned long long *mx_thread_counts;
+__thread struct mx_counters *mx_thread_counters;
+
+static void mx_gather(const struct mx_counters *from)
+{
+  size_t k;
+  for (k = 0; k < MX_OPERATIONS + MX_SITES; k++) mx_counts[k] += from->counts[k];
+#if MX_RANGES
+  for (k = 0; k < MX_SITES; k++) {
+    struct mx_seen *const seen = &mx_seen_values[k];
+    if (from->seen[k].largest > seen->largest) seen->largest = from->seen[k].largest;
+    if (from->seen[k].smallest > seen->smallest) seen->smallest = from->seen[k].smallest;
+    seen->unusual |= from->seen[k].unusual;
+  }
 #endif
+}
+#endif
+
+static double mx_magnitude(unsigned long long bits)
+{
+  double magnitude;
+  memcpy(&magnitude, &bits, sizeof magnitude);
+  return magnitude;
+}
+
+static void mx_write_range(FILE *file, size_t site)
+{
+  const struct mx_seen seen = mx_seen_values[site];
+  if (seen.largest || seen.unusual)
+    fprintf(file, "range %zu %.17g %.17g %d %d\n", site, mx_magnitude(seen.largest), mx_magnitude(0 - seen.smallest),
+            (seen.unusual & MX_SEEN_INFINITY) != 0, (seen.unusual & MX_SEEN_NAN) != 0);
+}
 
 static void mx_write_report(void)
 {
@@ -74,8 +104,7 @@ static void mx_write_report(void)
   size_t k;
 #if MX_MODE == 1
   const struct mx_counting_thread *thread;
-  for (thread = mx_counting; thread; thread = thread->next)
-    for (k = 0; k < MX_OPERATIONS + MX_SITES; k++) mx_counts[k] += thread->counts[k];
+  for (thread = mx_counting; thread; thread = thread->next) mx_gather(&thread->counters);
 #endif
   file = name ? fopen(name, "w") : NULL;
   if (!file) return;
@@ -83,8 +112,10 @@ static void mx_write_report(void)
     if (mx_counts[k] || mx_differences[k] != 0) fprintf(file, "%zu %llu %.17g\n", k, mx_counts[k], mx_differences[k]);
   for (k = 0; k < MX_OPERATIONS; k++)
     if (mx_lost[k]) fprintf(file, "lost %zu %llu\n", k, mx_lost[k]);
-  for (k = 0; MX_MODE == 1 && k < MX_SITES; k++)
+  for (k = 0; MX_MODE == 1 && k < MX_SITES; k++) {
     if (mx_counts[MX_OPERATIONS + k]) fprintf(file, "store %zu %llu\n", k, mx_counts[MX_OPERATIONS + k]);
+    mx_write_range(file, k);
+  }
   for (k = 0; k < MX_MOST_CALLS; k++) {
     if (mx_launches[k]) fprintf(file, "launch %zu %llu\n", k, mx_launches[k]);
     if (mx_transfers[k].times) fprintf(file, "transfer %zu %llu %llu %llu\n", k, mx_transfers[k].times, mx_transfers[k].bytes, mx_transfers[k].most);
@@ -152,7 +183,7 @@ void mx_leave_device(void)
 }
 
 #if MX_MODE == 1
-unsigned long long *mx_begin_counting(void)
+struct mx_counters *mx_begin_counting(void)
 {
   struct mx_counting_thread *const mine = (struct mx_counting_thread *) calloc(1, sizeof *mine);
   if (!mine) {
@@ -162,8 +193,8 @@ unsigned long long *mx_begin_counting(void)
   mx_report_at_exit();
   do mine->next = __atomic_load_n(&mx_counting, __ATOMIC_RELAXED);
   while (!__sync_bool_compare_and_swap(&mx_counting, mine->next, mine));
-  mx_thread_counts = mine->counts;
-  return mine->counts;
+  mx_thread_counters = &mine->counters;
+  return &mine->counters;
 }
 #endif
 

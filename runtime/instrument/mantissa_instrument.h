@@ -10,13 +10,15 @@
  * MX_MODE chooses what the calls do:
  *   0 emulate  compute in the configured formats
  *   1 count    compute as written, and count executions: of the operations and sites that MX_COUNTED names, a bit each in words of 64, or
- *              of all where it is not there. One operation of a basic block counts for the others (src/rewrite/counted-places.ts)
+ *              of all where it is not there. One operation of a basic block counts for the others (src/rewrite/counted-places.ts).
+ *              With MX_RANGES it also sees the magnitudes that sites are given
  *   2 shadow   compute as written and in fp32 beside it, and add up the relative difference per operation
  *   3 reference  compute everything in fp64x2 (reference.h, C++ only)
  * Counts and differences are written to the file MANTISSA_REPORT at exit, one line per operation that counted (mode 2 on a GPU counts no
  * executions: 0). Mode 2 adds a line for every operation whose error could not be told, mode 1 one for every
- * site that was stored into, every launch and every copy that happened:
- *   <operation> <executions> <difference>      lost <operation> <times>      store <site> <executions>      launch <number> <times>      transfer <number> <times> <bytes> <most bytes> */
+ * site that counted, with MX_RANGES another for the magnitudes it was given, one for every launch and every copy that happened:
+ *   <operation> <executions> <difference>      lost <operation> <times>      store <site> <executions>      launch <number> <times>      transfer <number> <times> <bytes> <most bytes>
+ *   range <site> <largest finite> <smallest but zero> <whether infinite> <whether not a number>      (0 for a magnitude that there was not) */
 #ifndef MANTISSA_INSTRUMENT_H
 #define MANTISSA_INSTRUMENT_H
 
@@ -28,16 +30,26 @@
 #ifndef MX_MODE
 #define MX_MODE 0
 #endif
+#ifndef MX_RANGES
+#define MX_RANGES 0
+#endif
 
 /* One table for the whole program: several units are linked together. */
 #ifdef __cplusplus
 extern "C" {
 #endif
+/* The magnitudes that a site was given, by their bits, which order them: the largest finite one, the smallest but zero with its sign
+ * turned, so that zeros count for nothing, and what else there was. Each only ever grows. */
+struct mx_seen {
+  unsigned long long largest, smallest, unusual;
+};
+#define MX_SEEN_INFINITY 1ull
+#define MX_SEEN_NAN 2ull
 /* A unit with code on the GPU. Texts that are returned say what went wrong. */
 struct mx_gpu_unit {
   int (*device)(void);
   const char *(*upload)(const char *formats);
-  const char *(*collect)(int device, unsigned long long *counts, double *differences, unsigned long long *lost);
+  const char *(*collect)(int device, unsigned long long *counts, double *differences, unsigned long long *lost, struct mx_seen *seen);
   struct mx_gpu_unit *next;
 };
 void mx_gpu_register(struct mx_gpu_unit *unit);
@@ -50,9 +62,15 @@ extern short mx_site_formats[];
 void mx_load_formats(void) __attribute__((constructor(101)));
 void mx_start_run(void);
 #if MX_MODE == 1
-/* What this thread has counted, which is added up when the program ends: null before it counts anything. */
-extern __thread unsigned long long *mx_thread_counts;
-unsigned long long *mx_begin_counting(void);
+/* What this thread has counted and seen, which is put together when the program ends: null before there is anything. */
+struct mx_counters {
+  unsigned long long counts[MX_OPERATIONS + MX_SITES + 1];
+#if MX_RANGES
+  struct mx_seen seen[MX_SITES + 1];
+#endif
+};
+extern __thread struct mx_counters *mx_thread_counters;
+struct mx_counters *mx_begin_counting(void);
 #endif
 void mx_report_launch(int launch);
 void mx_report_transfer(int transfer, unsigned long long bytes);
@@ -96,12 +114,14 @@ MX_BOTH static inline int mx_is_lost(double exact, double shadow)
 #define MX_SITE_FORMAT(site) mx_gpu_formats[MX_OPERATIONS + (site)]
 #define MX_CHECK_TABLE(format) do { if (!(format)) mx_gpu_trap(); } while (0)
 #define MX_COUNT(place) do { if (mx_is_counted(place)) mx_gpu_count(place); } while (0)
+#define MX_SEE(site, value) mx_gpu_see(site, value)
 #define MX_DIFFERENCE(number, exact, shadow) mx_gpu_difference(number, exact, shadow)
 #else
 #define MX_OPERATION_FORMAT(number) mx_operation_formats[number]
 #define MX_SITE_FORMAT(site) mx_site_formats[site]
 #define MX_CHECK_TABLE(format) (void) 0 /* it was read before main */
 #define MX_COUNT(place) do { if (mx_is_counted(place)) mx_count(place); } while (0)
+#define MX_SEE(site, value) mx_see(site, value)
 #define MX_DIFFERENCE(number, exact, shadow) mx_report_difference(number, exact, shadow)
 #endif
 
@@ -124,11 +144,40 @@ MX_BOTH static inline __attribute__((unused)) int mx_is_counted(int place)
 #define mx_is_counted(place) 1
 #endif
 
-static inline __attribute__((unused)) void mx_count(int place)
+static inline __attribute__((unused)) struct mx_counters *mx_own_counters(void)
 {
-  unsigned long long *counts = mx_thread_counts;
-  if (__builtin_expect(!counts, 0)) counts = mx_begin_counting();
-  counts[place]++;
+  struct mx_counters *const mine = mx_thread_counters;
+  return __builtin_expect(!mine, 0) ? mx_begin_counting() : mine;
+}
+
+static inline __attribute__((unused)) void mx_count(int place) { mx_own_counters()->counts[place]++; }
+#endif
+
+#if MX_RANGES
+/* Nearly everything lies between what this thread has seen before in this unit, and then no more is asked: where that is kept is known
+ * when the unit is compiled. */
+static __thread struct { unsigned long long smallest, width; } mx_known[MX_SITES + 1];
+
+static MX_RARE void mx_see_more(int site, unsigned long long size)
+{
+  const unsigned long long infinity = 0x7ffull << 52;
+  struct mx_seen *const seen = &mx_own_counters()->seen[site];
+  if (size >= infinity) {
+    seen->unusual |= size == infinity ? MX_SEEN_INFINITY : MX_SEEN_NAN;
+    return;
+  }
+  if (size > seen->largest) seen->largest = size;
+  if (0 - size > seen->smallest) seen->smallest = 0 - size;
+  mx_known[site].smallest = 0 - seen->smallest;
+  mx_known[site].width = seen->largest + seen->smallest;
+}
+
+static inline __attribute__((unused)) void mx_see(int site, double value)
+{
+  unsigned long long size;
+  MX_COPY(&size, &value, sizeof size);
+  size &= ~(1ull << 63);
+  if (__builtin_expect(size - mx_known[site].smallest > mx_known[site].width, 0) && size) mx_see_more(site, size);
 }
 #endif
 
@@ -171,15 +220,34 @@ MX_BOTH MX_HOT double mx_round_result(char format, double value)
 }
 #endif
 
-MX_BOTH MX_HOT double mx_store(int site, double value)
+MX_BOTH MX_HOT double mx_as_stored(int site, double value)
 {
-#if MX_MODE == 1
-  MX_COUNT(MX_OPERATIONS + site);
-#endif
   const char format = (char) MX_SITE_FORMAT(site);
   if (__builtin_expect(MX_IS_FP64(format), 1)) return value;
   if (MX_IS_FP32(format)) return (double) (float) value;
   return mx_round_half(format, value);
+}
+
+MX_BOTH MX_HOT double mx_store(int site, double value)
+{
+  const double stored = mx_as_stored(site, value);
+#if MX_MODE == 1
+  MX_COUNT(MX_OPERATIONS + site);
+#endif
+#if MX_RANGES
+  MX_SEE(site, stored);
+#endif
+  return stored;
+}
+
+/* What comes to a site past mx_store: by an atomic function, a stream, a copy that converts; -1 for a site that is not known. */
+MX_BOTH MX_HOT double mx_noticed(int site, double value)
+{
+#if MX_RANGES
+  if (site >= 0) MX_SEE(site, mx_as_stored(site, value));
+#endif
+  (void) site;
+  return value;
 }
 
 /* An integer, rounded once: one of 64 bits need not fit a double. */
@@ -414,17 +482,17 @@ MX_BOTH inline Target mx_postfix(int number, int site, Target &target, double st
 #include "device-atomics.h"
 #else
 template <class Target>
-inline double mx_atomicAdd(int number, Target *target, double value)
+inline double mx_atomicAdd(int number, int site, Target *target, double value)
 {
   const double before = (double) *target;
-  *target = (Target) mx_add(number, before, mx_as(number, value));
+  *target = (Target) mx_noticed(site, mx_add(number, before, mx_as(number, value)));
   return before;
 }
 template <class Target>
-inline double mx_atomicExch(int number, Target *target, double value)
+inline double mx_atomicExch(int number, int site, Target *target, double value)
 {
   const double before = (double) *target;
-  *target = (Target) mx_round(mx_operation(number), value);
+  *target = (Target) mx_noticed(site, mx_round(mx_operation(number), value));
   return before;
 }
 #endif
@@ -466,7 +534,7 @@ template <class Stream, class Target> inline Stream &operator>>(Stream &in, mx_e
   if (MX_IS_FP64((char) MX_SITE_FORMAT(into.site))) {
     double read = (double) into.target;
     in >> read;
-    into.target = (Target) read;
+    into.target = (Target) mx_noticed(into.site, read);
   } else {
     float read = (float) into.target;
     in >> read;

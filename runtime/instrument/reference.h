@@ -88,7 +88,7 @@ template <class Target> MX_HD Target mx_postfix(int n, int s, Target &t, const m
   return before;
 }
 // storage that was not widened stays as it is declared
-template <class Target> MX_HD mx_real mx_atomicAdd(int n, Target *t, const mx_real &v) {
+template <class Target> MX_HD mx_real mx_atomicAdd(int n, int, Target *t, const mx_real &v) {
 #if MX_ON_DEVICE
   if constexpr (std::is_same_v<Target, mx_real>) return mx_real(mx_runtime::atomic_add(reinterpret_cast<mx_runtime::fp64x2 *>(t), v.wide()));
   else return mx_real(atomicAdd(t, static_cast<Target>(v.hi)));
@@ -98,7 +98,7 @@ template <class Target> MX_HD mx_real mx_atomicAdd(int n, Target *t, const mx_re
   return before;
 #endif
 }
-template <class Target> MX_HD mx_real mx_atomicExch(int, Target *t, const mx_real &v) {
+template <class Target> MX_HD mx_real mx_atomicExch(int, int, Target *t, const mx_real &v) {
 #if MX_ON_DEVICE && __CUDA_ARCH__ >= 900
   if constexpr (std::is_same_v<Target, mx_real>) {
     unsigned __int128 wanted;

@@ -27,9 +27,10 @@ inline double mx_widened(double value) { return value; }
 template <class From> inline double mx_widened(const From &value) { return (double) (float) value; }
 template <class To, class From> inline To mx_converted(int to_site, int from_site, const From &value)
 {
-  return To(mx_kept(to_site, mx_kept(from_site, mx_widened(value))));
+  return To(mx_noticed(to_site, mx_kept(to_site, mx_kept(from_site, mx_widened(value)))));
 }
-inline bool mx_rounds(int site) { return site >= 0 && !MX_IS_FP64((char) mx_site_formats[site]); }
+/* A run that sees ranges looks at every number on its way. */
+inline bool mx_rounds(int site) { return site >= 0 && (MX_RANGES || !MX_IS_FP64((char) mx_site_formats[site])); }
 #endif
 
 template <class To, class From> struct mx_alike {

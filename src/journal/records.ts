@@ -7,6 +7,7 @@ import { engineCapabilities } from './engine-capabilities.js';
 import { idealRecord } from './ideal-record.js';
 import { measurementRecord } from './measurement-record.js';
 import { programRecord } from './program-record.js';
+import { rangesRecord, valueRange } from './ranges-record.js';
 import { trialRecord } from './trial-record.js';
 import { verificationRecord } from './verification-record.js';
 import { figure, format, printed, trialNumber } from './written-values.js';
@@ -155,6 +156,8 @@ const profile = z.strictObject({
   transfers: z
     .array(z.strictObject({ transfer: z.number().int(), elements: z.number(), largest: z.number() }))
     .default([]),
+  /** Of a counted run: the magnitudes that were stored, by site, of those that something was; older journals have none. */
+  ranges: z.array(z.strictObject({ id: z.string(), ...valueRange.shape })).optional(),
   /** Time of the instrumented run over that of the plain one, by the same clock. */
   overhead: z.number().nullable(),
 });
@@ -233,6 +236,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   idealRecord,
   profile,
   watched,
+  rangesRecord,
   sets,
   influence,
   verificationRecord,
@@ -256,4 +260,5 @@ export type { ConfirmationRecord, HeldConfirmation, OutputSample } from './confi
 export type { IdealRecord } from './ideal-record.js';
 export type { MeasurementRecord } from './measurement-record.js';
 export { OUTCOMES } from './outcomes.js';
+export type { RangesRecord } from './ranges-record.js';
 export type { Trial, TrialOutcome, TrialRecord } from './trial-record.js';

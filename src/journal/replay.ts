@@ -4,6 +4,7 @@
  */
 import { covers } from './constraint-cover.js';
 import type { ProgramRecord } from './program-record.js';
+import type { RangesRecord } from './ranges-record.js';
 import type {
   BaselineRecord,
   ConfirmationRecord,
@@ -56,6 +57,8 @@ export class StudyState {
   readonly verifications: VerificationRecord[] = [];
   /** By mode and input. */
   readonly profiles = new Map<string, ProfileRecord>();
+  /** What groups were seen to hold, and the formats they are offered therefore; null where nobody looked before the first search. */
+  ranges: RangesRecord | null = null;
   private readonly trialRecords = new Map<number, TrialRecord>();
   private readonly confirmations = new Map<number, ConfirmationRecord>();
   private readonly memories = new Map<number, MemoryRecord>();
@@ -106,6 +109,9 @@ export class StudyState {
         return;
       case 'watched':
         this.watched = record;
+        return;
+      case 'ranges':
+        this.ranges = record;
         return;
       case 'sets':
         this.sets = record;

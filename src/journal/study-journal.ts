@@ -45,6 +45,14 @@ export function openStudyJournal(folder: string, header: StudyStarted, isFresh: 
   });
 }
 
+/** What is known of a study that may have been begun in a folder. */
+export function knownState(folder: string): StudyState | null {
+  const file = path.join(folder, JOURNAL_FILE);
+  if (!fs.existsSync(file)) return null;
+  const { records, times } = readJournal(file);
+  return new StudyState(records, times);
+}
+
 /** The study in a folder, replayed; the process that works on it, if there is one, is not disturbed. */
 export function readStudy(folder: string): RecordedStudy {
   const file = path.join(folder, JOURNAL_FILE);

@@ -9,6 +9,7 @@ import { median } from '../numerics/bootstrap.js';
 import { comparesValues, metrics, moreIsBetter } from '../numerics/metrics.js';
 import { inactiveMentions, mentionText } from '../program/inactive-mentions.js';
 import { noisePercent } from '../study/judging/measurement.js';
+import { untriedFormats } from '../study/seen-ranges.js';
 import { durationText } from '../support/duration-text.js';
 
 export const ADVICE = [
@@ -23,6 +24,7 @@ export const ADVICE = [
   'tight-goal',
   'fast-math',
   'lost-in-shadow',
+  'out-of-range',
   'unseen-groups',
   'not-compiled',
   'contradicted-trials',
@@ -67,7 +69,7 @@ export function adviceFor(state: StudyState): Advice[] {
   };
   const rules = [
     ...[timing, movingClocks, sharedGpu, inputs, baselineNoise, tightGoal, fastMath],
-    ...[lostInShadow, unseen, notCompiled, contradicted, failedBuilds, timedOut],
+    ...[lostInShadow, outOfRange, unseen, notCompiled, contradicted, failedBuilds, timedOut],
   ];
   return rules.flatMap((rule) => rule(studied) ?? []);
 }
@@ -240,6 +242,12 @@ function lostInShadow({ state }: Studied): Advice | null {
     text: `${operations} ${operations === 1 ? 'operation' : 'operations'} overflow or divide by zero in fp32 where fp64 does not, ${most.id} most often (${times} ${times === 1 ? 'time' : 'times'})`,
     remedy: `sets that lower ${most.id} can hardly meet a goal; mantissa inspect --json says where it stands`,
   };
+}
+
+/** Formats that were asked for and left out where a counted run saw values that they would lose. */
+function outOfRange({ state, started }: Studied): Advice[] {
+  const untried = state.ranges ? untriedFormats(state.ranges, started.formats) : [];
+  return untried.map(({ text, remedy }) => ({ code: 'out-of-range', text, remedy }));
 }
 
 /** Lowered, they change nothing that is compared, but perhaps what a person reads. */

@@ -1,5 +1,7 @@
 /** Why a group has the format it has in a trial: the trials that changed it, from the journal alone. */
+import type { GroupRange } from '../journal/ranges-record.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import { rangeReasons } from '../study/seen-ranges.js';
 
 export interface GroupEvidence {
   /** As configurations name it. */
@@ -17,6 +19,10 @@ export interface GroupEvidence {
   readonly beyond: readonly number[];
   /** Why it cannot be written narrower, whatever the others do. */
   readonly cannot: string | null;
+  /** What a counted run saw it hold; null where nothing was seen. */
+  readonly range: GroupRange['seen'];
+  /** Formats it was not tried in for that, or would lose something in, each in words. */
+  readonly outOfRange: readonly string[];
 }
 
 export type Witness = Pick<JudgedTrial, 'number' | 'outcome' | 'error' | 'accepted'> & {
@@ -46,6 +52,7 @@ export function explainTrial(state: StudyState, trial: Pick<JudgedTrial, 'format
       format: one.formats[id] ?? null,
     });
     const isLowered = trial.formats[id] !== undefined;
+    const held = state.ranges?.groups.find((one) => one.id === id);
     const constraint = state.constraints.find(({ formats }) => formats[id] && Object.keys(formats).length === 1);
     return {
       id,
@@ -57,6 +64,8 @@ export function explainTrial(state: StudyState, trial: Pick<JudgedTrial, 'format
       within: lowering.filter(({ accepted }) => accepted).map(({ number }) => number),
       beyond: lowering.filter(({ accepted }) => !accepted).map(({ number }) => number),
       cannot: constraint?.reason ?? null,
+      range: held?.seen ?? null,
+      outOfRange: held ? rangeReasons(held) : [],
     };
   });
 }
@@ -71,16 +80,17 @@ export function tunableGroups({ program }: StudyState): number | null {
 }
 
 function groupIds(
-  { program }: StudyState,
+  { program, ranges }: StudyState,
   trials: readonly JudgedTrial[],
 ): { readonly id: string; readonly declared: string | null }[] {
   const named = new Set(trials.flatMap(({ formats }) => Object.keys(formats)));
+  const seen = new Set(ranges?.groups.map(({ id }) => id));
   if (!program) return [...named].map((id) => ({ id, declared: null }));
   return program.groups.flatMap(({ id: group, sites }) => {
     const members = program.sites.filter((site) => site.group === group);
     if (!members.some(({ tunable }) => tunable)) return [];
-    // configurations name a group by one of its sites; a group no trial names goes by its first
-    const id = sites.find((site) => named.has(site)) ?? sites[0]!;
+    // configurations name a group by one of its sites; a group that neither they nor what was seen name goes by its first
+    const id = sites.find((site) => named.has(site)) ?? sites.find((site) => seen.has(site)) ?? sites[0]!;
     return [{ id, declared: members[0]?.format ?? null }];
   });
 }

@@ -13,12 +13,13 @@ export function whyOf(
     const others = Object.keys(best.formats).length - 1;
     const company =
       others === 0 ? '' : `, together with ${others === 1 ? 'one other group' : `${others} other groups`}`;
-    return {
-      status: 'lowered',
-      why: `lowered to ${group.format} in trial ${best.number}${company}: ${errorText(best.error)}, within the goal`,
-    };
+    const why = `lowered to ${group.format} in trial ${best.number}${company}: ${errorText(best.error)}, within the goal`;
+    return { status: 'lowered', why: [why, ...group.outOfRange].join('; ') };
   }
-  return { status: 'kept', why: `kept in ${group.declared ?? 'its format'}: ${reasonToKeep(group, best, errorText)}` };
+  return {
+    status: 'kept',
+    why: `kept in ${group.declared ?? 'its format'}: ${[...group.outOfRange, reasonToKeep(group, best, errorText)].join('; ')}`,
+  };
 }
 
 function reasonToKeep(

@@ -575,7 +575,9 @@ export class Instrumenter extends ExpressionEditor {
     if (atomic !== null && /^atomic(?:Add|Exch)$/.test(symbol)) {
       this.untouched.delete(atomic);
       if (symbol === 'atomicExch') this.chosen.add(atomic);
-      this.replaceCall(node, `mx_${symbol}(${atomic}, `, args, (_, text) => text);
+      const site = args[0] ? siteOf(scope, args[0]) : null;
+      const seen = site !== null && this.tunable.has(site) ? this.siteNumber(site) : -1;
+      this.replaceCall(node, `mx_${symbol}(${atomic}, ${seen}, `, args, (_, text) => text);
       return;
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;

@@ -8,7 +8,7 @@ import type { Journal } from '../journal/journal.js';
 import type { BaselineRecord, ProfileRecord, StudyInput } from '../journal/records.js';
 import { profileKey } from '../journal/replay.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
-import type { OperationProfile, Profile } from '../workbench/profile-report.js';
+import type { CountingMode, OperationProfile, Profile } from '../workbench/profile-report.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
 import type { RunLimits } from '../workbench/workbench.js';
 import { establishBaseline, type InputBaseline } from './judging/baseline.js';
@@ -17,6 +17,8 @@ import { filesToCollect } from './judging/program-output.js';
 import type { StudyEvent, StudyPlan } from './plan.js';
 import { recallProfile, recordProfile } from './recorded-profile.js';
 import { reportedStep } from './reported-step.js';
+import { TuningSpace } from './search-space.js';
+import { rangesMatter } from './seen-ranges.js';
 import type { SeenCosts, StudyTime } from './study-time.js';
 import { TrialRunner } from './trial-runner.js';
 
@@ -33,6 +35,7 @@ export class Preparation {
   private original: Promise<void> | null = null;
   private buildMs = 0;
   private hasBegunBuilds = false;
+  private readonly counting: CountingMode;
   /** The runner, once it has been made: what it has run so far. */
   made: TrialRunner | null = null;
 
@@ -43,7 +46,10 @@ export class Preparation {
     private readonly judge: OutputJudge,
     private readonly time: StudyTime,
     private readonly report: (event: StudyEvent) => void,
-  ) {}
+  ) {
+    const { rangedGroups } = new TuningSpace(bench, plan.formats, plan.scope);
+    this.counting = rangesMatter(rangedGroups) ? 'count-ranges' : 'count';
+  }
 
   /** What builds and runs have taken so far. */
   get costs(): Omit<SeenCosts, 'unasked'> {
@@ -113,7 +119,7 @@ export class Preparation {
       () => this.step('building the instrumented program', () => this.bench.prepare('emulate')),
       ...(this.knownProfile('count')
         ? []
-        : [() => this.step('building the counted program', () => this.bench.prepare('count'))]),
+        : [() => this.step('building the counted program', () => this.bench.prepare(this.counting))]),
     ];
     const lane = async () => {
       for (let build = waiting.shift(); build; build = waiting.shift()) await build().catch(() => undefined); // told to who asks for it
@@ -159,6 +165,13 @@ export class Preparation {
     return (await this.profiled('count'))?.counts ?? null;
   }
 
+  /** What was stored into each site, and on which input; null where no format asks for it, or the program cannot be instrumented. */
+  async ranges(): Promise<{ readonly seen: NonNullable<Profile['ranges']>; readonly input: string } | null> {
+    if (this.counting === 'count') return null;
+    const seen = (await this.profiled('count'))?.ranges ?? null;
+    return seen && { seen, input: this.tuningInputs()[0]!.name };
+  }
+
   private profiled(mode: ProfileRecord['mode']): Promise<Profile | null> {
     let profile = this.profiles.get(mode);
     if (!profile) {
@@ -182,7 +195,9 @@ export class Preparation {
     if (known) return recallProfile(this.bench.program, known);
     if ((await this.runner()).cannotEmulate !== null) return null;
     const run = await this.time.within(
-      this.step(PROFILES[mode], () => this.bench.profileRun(mode, this.limits(input))),
+      this.step(PROFILES[mode], () =>
+        this.bench.profileRun(mode === 'count' ? this.counting : mode, this.limits(input)),
+      ),
     );
     const plainMs = mode === 'shadow' ? await this.plainTime(input) : null;
     const overhead = plainMs === null ? null : timeOf(run.outcome) / plainMs;

@@ -1,13 +1,14 @@
 /** Groups as a strategy sees them, and a strategy's points as configurations. */
 import { createHash } from 'node:crypto';
 import type { ModelDimension } from '../analysis/performance-model.js';
-import type { TrialRecord } from '../journal/records.js';
+import type { RangesRecord, TrialRecord } from '../journal/records.js';
 import { type Format, isWider } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import type { Point, SearchSpace } from '../search/strategy.js';
 import { admits } from '../space/configuration.js';
 import { type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import type { Bench } from '../workbench/bench.js';
+import { isOffered, type RangedGroup } from './seen-ranges.js';
 
 export type Formats = TrialRecord['formats'];
 
@@ -33,6 +34,8 @@ export class TuningSpace implements ConfigurationSpace {
     private readonly bench: Pick<Bench, 'program' | 'groups'>,
     formats: readonly Format[],
     scope: ReadonlySet<SiteIndex>,
+    /** What groups were seen to hold: they are not offered a format that would lose it. */
+    ranges: RangesRecord | null = null,
   ) {
     const { program, groups } = bench;
     this.groups = groups.groups.flatMap((group, index) =>
@@ -46,7 +49,8 @@ export class TuningSpace implements ConfigurationSpace {
         .sort((a, b) => (isWider(a, b) ? -1 : isWider(b, a) ? 1 : 0));
       // a group goes by a member of its own, the kernel's if there is one: people know names, not numbers
       const named = sites.find((site) => program.sites[site]!.inDeviceCode) ?? sites[0]!;
-      return { id: program.sites[named]!.id, formats: [declared, ...narrower] };
+      const { id } = program.sites[named]!;
+      return { id, formats: [declared, ...narrower.filter((format) => isOffered(ranges, id, format))] };
     });
     this.space = { dimensions };
   }
@@ -81,10 +85,13 @@ export class TuningSpace implements ConfigurationSpace {
 
   /** As the performance model takes them. */
   get modelDimensions(): ModelDimension[] {
-    return this.space.dimensions.map(({ formats }, index) => ({
+    return this.rangedGroups.map(({ sites, formats }) => ({ sites, operations: [], formats }));
+  }
+
+  get rangedGroups(): RangedGroup[] {
+    return this.space.dimensions.map((dimension, index) => ({
+      ...dimension,
       sites: this.bench.groups.groups[this.groups[index]!]!.sites,
-      operations: [],
-      formats,
     }));
   }
 

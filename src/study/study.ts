@@ -35,6 +35,7 @@ import { Preparation } from './preparation.js';
 import { bestSoFar, recommend, whatIsLeftOut } from './recommendation.js';
 import { reportedStep } from './reported-step.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
+import { recordRanges, untriedFormats } from './seen-ranges.js';
 import { StudyFacts } from './study-facts.js';
 import { confirmationCosts, StudyTime } from './study-time.js';
 import { type ToldOutcome, toldTrial } from './told-trial.js';
@@ -59,7 +60,7 @@ interface Batch {
 
 export class Study {
   /** Groups of sites, whatever the strategy's dimensions are: the ideal is theirs. */
-  private readonly groups: TuningSpace;
+  private groups: TuningSpace;
   private tuning: ConfigurationSpace;
   private readonly preparation: Preparation;
   private readonly built: BuiltTrials;
@@ -72,6 +73,8 @@ export class Study {
   /** How far off a trial may be, in the goal's metric: the bound, until trials that met it were refuted. */
   private limit: number;
   private round = 0;
+  /** Whether the space is the one that follows from what was seen. */
+  private hasHeeded = false;
   /** Contradictions that a search has taken into account. */
   private setAside = 0;
   private readonly counted = new Set<string>();
@@ -110,8 +113,7 @@ export class Study {
     );
     this.preparation = new Preparation(bench, plan, journal, judge, this.time, report);
     this.built = this.builtTrials();
-    const { groups, preparation, built, time, watched } = this;
-    this.facts = new StudyFacts({ bench, plan, journal, preparation, groups, built, time, watched });
+    this.facts = this.studyFacts();
     this.judgement = this.trialJudgement();
     for (const trial of journal.state.trials()) {
       const record = journal.state.trialRecord(trial.number)!;
@@ -303,6 +305,7 @@ export class Study {
 
   private async beginSearch(): Promise<void> {
     this.time.beginSearch();
+    await this.heedRanges();
     const { facts, tuning } = await this.facts.forStrategy();
     this.tuning = tuning;
     this.search = this.plan.strategy.propose({
@@ -313,6 +316,23 @@ export class Study {
       random: seededRandom(this.plan.seed),
     });
     this.step = this.search.next();
+  }
+
+  /** No group is offered a format that would lose what it was seen to hold. A search that has begun goes on in the space it began with. */
+  private async heedRanges(): Promise<void> {
+    const { bench, journal, plan, preparation } = this;
+    if (this.hasHeeded) return;
+    if (!journal.state.ranges && journal.state.trials().length === 0) {
+      const found = await preparation.ranges();
+      if (found) journal.append(recordRanges(bench.program, this.groups.rangedGroups, found.seen, found.input));
+    }
+    const { ranges } = journal.state;
+    this.hasHeeded = true;
+    if (!ranges) return;
+    this.groups = new TuningSpace(bench, plan.formats, plan.scope, ranges);
+    this.tuning = this.groups;
+    for (const { text, remedy } of untriedFormats(ranges, plan.formats))
+      this.report({ kind: 'note', text: `${text}; remedy: ${remedy}` });
   }
 
   private batchOf(points: readonly Point[]): Batch {
@@ -528,6 +548,17 @@ export class Study {
     return reportedStep(this.report, 'finding what the compared numbers do not depend on', () =>
       findInfluence(...given),
     );
+  }
+
+  private studyFacts(): StudyFacts {
+    const { bench, plan, journal, preparation, built, time, watched } = this;
+    const study = this;
+    return new StudyFacts({
+      ...{ bench, plan, journal, preparation, built, time, watched },
+      get groups() {
+        return study.groups;
+      },
+    });
   }
 
   private builtTrials(): BuiltTrials {

@@ -3,9 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Groups } from '../analysis/groups.js';
 import type { ExecutionCounts } from '../analysis/performance-model.js';
 import { type Format, formats } from '../numerics/format.js';
+import type { ValueRange } from '../numerics/value-range.js';
 import type { CellIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
 import type { CountedPlaces } from '../rewrite/counted-places.js';
+
+/** See `InstrumentMode`. */
+export type CountingMode = 'count' | 'count-ranges';
+export type ProfileMode = CountingMode | 'count-each' | 'shadow';
 
 export interface OperationProfile {
   readonly operation: OperationIndex;
@@ -20,11 +25,14 @@ export interface OperationProfile {
 export interface Profile {
   readonly operations: readonly OperationProfile[];
   readonly counts: ExecutionCounts;
+  /** What was stored into each site, of those that something was; null where nobody looked. */
+  readonly ranges: ReadonlyMap<SiteIndex, ValueRange> | null;
 }
 
 /** `counted` is what counted for others, where not everything did for itself. */
 export function readProfile(
   report: string,
+  mode: ProfileMode,
   program: Program,
   groups: Groups,
   counted: CountedPlaces | null = null,
@@ -34,11 +42,14 @@ export function readProfile(
   const stores = new Map<SiteIndex, number>();
   const launches = new Map<number, number>();
   const transfers = new Map<number, { elements: number; largest: number }>();
+  const ranges = new Map<SiteIndex, ValueRange>();
   for (const line of report.split('\n')) {
     const [word, ...rest] = line.split(' ');
-    const [first, second, third, fourth] = rest.map(Number) as [number, number, number, number];
+    const [first, second, third, fourth, fifth] = rest.map(Number) as [number, number, number, number, number];
     if (word === 'lost') lost.set(first, second);
     else if (word === 'store') stores.set(first, second);
+    else if (word === 'range')
+      ranges.set(first, { largest: second, smallest: third, hasInfinity: fourth === 1, hasNaN: fifth === 1 });
     else if (word === 'launch') launches.set(first, second);
     else if (word === 'transfer') {
       const size = carriedBytes(program, groups, first);
@@ -53,7 +64,11 @@ export function readProfile(
     for (const operation of counted!.operations.get(one.operation) ?? []) operations.push({ ...one, operation });
   operations.sort((a, b) => a.operation - b.operation);
   const executions = new Map(operations.map((one) => [one.operation, one.executions]));
-  return { operations, counts: { operations: executions, stores, launches, transfers } };
+  return {
+    operations,
+    counts: { operations: executions, stores, launches, transfers },
+    ranges: mode === 'count-ranges' ? ranges : null,
+  };
 }
 
 /** What a number takes in an instrumented program: storage that may change is double. A copy that converts says what its count counts. */

@@ -39,9 +39,10 @@ import { doesNotCompile, widenFlattened } from './wide-program.js';
 
 /**
  * What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. A counted program counts as little as tells
- * all (rewrite/counted-places.ts), or with `count-each` everything by itself, which it must agree with.
+ * all (rewrite/counted-places.ts), or with `count-each` everything by itself, which it must agree with; with `count-ranges` it also looks
+ * at every number that is stored, which may take half as long again.
  */
-export type InstrumentMode = 'emulate' | 'count' | 'count-each' | 'shadow' | 'reference';
+export type InstrumentMode = 'emulate' | 'count' | 'count-each' | 'count-ranges' | 'shadow' | 'reference';
 
 export interface Runnable {
   readonly request: BuildRequest;
@@ -198,7 +199,7 @@ export function instrumentedRunnable(
   const { untouched } = instrumenter;
   const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);
   const tables = tableDefines(syntax.program, mode);
-  const counted = mode === 'count' ? countedPlaces(syntax, instrumenter.counting) : null;
+  const counted = mode === 'count' || mode === 'count-ranges' ? countedPlaces(syntax, instrumenter.counting) : null;
   const words = counted ? [`MX_COUNTED=${countedWords(counted, syntax.program)}`] : [];
   const registers = mode === 'shadow' ? registersPerThread(syntax.program) : null;
   const request =
@@ -239,12 +240,15 @@ const MODES: Readonly<Record<InstrumentMode, number>> = {
   emulate: 0,
   count: 1,
   'count-each': 1,
+  'count-ranges': 1,
   shadow: 2,
   reference: 3,
 };
 
 function tableDefines(program: Program, mode: InstrumentMode): string[] {
-  return [`MX_MODE=${MODES[mode]}`, `MX_OPERATIONS=${program.operations.length}`, `MX_SITES=${program.sites.length}`];
+  const { operations, sites } = program;
+  const tables = [`MX_MODE=${MODES[mode]}`, `MX_OPERATIONS=${operations.length}`, `MX_SITES=${sites.length}`];
+  return mode === 'count-ranges' ? [...tables, 'MX_RANGES=1'] : tables;
 }
 
 function buildRequest(

@@ -43,7 +43,13 @@ import {
 import { copyProject } from './copy-project.js';
 import { EmulatedRuns, type TableRun } from './emulated-runs.js';
 import { projectRequest } from './instrumented-cuda.js';
-import { type OperationProfile, type Profile, readProfile } from './profile-report.js';
+import {
+  type CountingMode,
+  type OperationProfile,
+  type Profile,
+  type ProfileMode,
+  readProfile,
+} from './profile-report.js';
 import { type ReadOtherBuild, readBuilds } from './read-builds.js';
 import {
   baselineTable,
@@ -80,9 +86,6 @@ interface InstrumentedProgram {
   readonly runs: EmulatedRuns;
 }
 
-/** See `InstrumentMode`. */
-type ProfileMode = 'count' | 'count-each' | 'shadow';
-
 interface Profiler {
   readonly artifact: Artifact;
   readonly counted: CountedPlaces | null;
@@ -94,7 +97,7 @@ export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
   private unchanged: Promise<Artifact> | null = null;
   private instrumented: Promise<InstrumentedProgram | NotInstrumented> | null = null;
-  private counted: Promise<Profiler> | null = null;
+  private readonly counted = new Map<CountingMode, Promise<Profiler>>();
   private readonly folder: string;
   private readonly writer: VariantWriter;
   private variants = 0;
@@ -204,9 +207,9 @@ export class Workbench {
   }
 
   /** Builds what emulated or counted runs start from, before anybody asks for one; what fails is told to whoever does. */
-  async prepare(mode: 'emulate' | 'count'): Promise<void> {
+  async prepare(mode: 'emulate' | CountingMode): Promise<void> {
     if (mode === 'emulate') this.instrumented ??= this.buildInstrumented();
-    const building: Promise<unknown> | null = mode === 'emulate' ? this.instrumented : this.profiler('count');
+    const building: Promise<unknown> | null = mode === 'emulate' ? this.instrumented : this.profiler(mode);
     await building?.catch(() => undefined);
   }
 
@@ -227,7 +230,7 @@ export class Workbench {
     if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
       throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}`);
     const report = outcome.collected.get(REPORT)?.toString('latin1') ?? '';
-    return { ...readProfile(report, this.program, this.groups, counted), outcome };
+    return { ...readProfile(report, mode, this.program, this.groups, counted), outcome };
   }
 
   /** Registers per thread by mangled kernel name, of the program as written or under a configuration; null where nvcc cannot tell. */
@@ -431,9 +434,10 @@ export class Workbench {
       const { request, counted } = await this.instrument(mode);
       return { artifact: await this.build(request), counted };
     };
-    if (mode !== 'count') return make();
-    this.counted ??= make();
-    return this.counted;
+    if (mode !== 'count' && mode !== 'count-ranges') return make();
+    const known = this.counted.get(mode) ?? make();
+    this.counted.set(mode, known);
+    return known;
   }
 
   private async buildInstrumented(): Promise<InstrumentedProgram | NotInstrumented> {

@@ -40,7 +40,7 @@ function source(text: string, name = 'sum.c'): string {
 }
 
 const DOCUMENT =
-  'schemaVersion seed engine strategy goal baseline best trials stopped leftOut executions warnings durationMs'.split(
+  'schemaVersion seed engine strategy goal baseline best trials ranges stopped leftOut executions warnings durationMs'.split(
     ' ',
   );
 

@@ -118,11 +118,14 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
       expect(await bench.original()).toMatchObject({ engine: 'cuda' });
     });
 
-    test.each(['emulate', 'count', 'shadow', 'reference'] as const)('instrumented to %s', async (mode) => {
-      const flat = await readFlattened(clang, bench.project, path.join(folder, mode));
-      const outcome = await engine.build(instrumentedRunnable(flat, mode, 'cuda').request);
-      expect(outcome).toMatchObject({ kind: 'built' });
-    });
+    test.each(['emulate', 'count', 'count-ranges', 'shadow', 'reference'] as const)(
+      'instrumented to %s',
+      async (mode) => {
+        const flat = await readFlattened(clang, bench.project, path.join(folder, mode));
+        const outcome = await engine.build(instrumentedRunnable(flat, mode, 'cuda').request);
+        expect(outcome).toMatchObject({ kind: 'built' });
+      },
+    );
 
     test('as a program that one process runs again and again', async () => {
       const flat = await readFlattened(clang, bench.project, path.join(folder, 'repeated'));

@@ -81,6 +81,18 @@ describe(`the n-body example on the ${engine.name} engine`, () => {
     expect(stores('bodyForce.Fx')).toBe(BODIES * STEPS + BODIES * BODIES * STEPS);
   });
 
+  it('sees what is stored into every site', async () => {
+    const { ranges } = await bench.profileRun('count-ranges', limits);
+    const { program } = bench;
+    const seen = (id: string) => ranges!.get(program.sites.findIndex((site) => site.id === id));
+    const { largest, smallest, ...unusual } = seen('bodyForce.dx')!;
+    expect(unusual).toEqual({ hasInfinity: false, hasNaN: false });
+    expect(smallest).toBeGreaterThan(0);
+    expect(largest).toBeGreaterThan(smallest);
+    expect(largest).toBeLessThan(2); // positions are in [-1, 1)
+    expect((await bench.profileRun('count', limits)).ranges).toBeNull();
+  });
+
   it('measures how far fp32 is from fp64, operation by operation', async () => {
     const profile = await bench.profile('shadow', limits);
     const rsqrt = profile.find((one) => bench.program.operations[one.operation]!.symbol === 'rsqrt')!;

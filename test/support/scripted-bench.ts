@@ -7,6 +7,7 @@ import type { Artifact, EngineName, RunOutcome } from '../../src/execution/engin
 import { engines } from '../../src/execution/engines.js';
 import type { MemoryInspection, MemoryTool } from '../../src/execution/memory-inspection.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
+import type { ValueRange } from '../../src/numerics/value-range.js';
 import type { Configuration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import type { Building, Emulation, Refusal, Rewriting } from '../../src/workbench/attempts.js';
@@ -35,11 +36,13 @@ export interface Script {
   write?(lowered: string): void;
   build?(lowered: string): void;
   /** What is built before it is asked for; at once where nothing is said. */
-  prepare?(what: 'original' | 'emulate' | 'count'): Promise<void>;
+  prepare?(what: 'original' | 'emulate' | 'count' | 'count-ranges'): Promise<void>;
   /** What watching the memory of a program finds; '' is the original. */
   inspect?(lowered: string, isWanted: (tool: MemoryTool) => boolean): MemoryInspection;
   /** Whether nothing that is compared depends on a group; everything is seen where nothing is said. */
   isUnseen?(name: string): boolean;
+  /** What the counted run sees, by the names of variables; nobody looks where nothing is said. */
+  readonly ranges?: ReadonlyMap<string, ValueRange>;
   /** Two names with one digest are one binary. */
   digest?(lowered: string): string;
 }
@@ -143,9 +146,17 @@ export class ScriptedProgram {
       runReference: (limits) => run('', 'reference', limits.arguments),
       tryReference: (limits) => run('', 'reference', limits.arguments),
       fixedOperations: async () => new Set(),
-      profileRun: async (_, limits) => ({
+      profileRun: async (mode, limits) => ({
         operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
         counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) },
+        ranges:
+          script.ranges && mode === 'count-ranges'
+            ? new Map(
+                program.sites.flatMap(({ name }, site) =>
+                  script.ranges!.has(name) ? [[site, script.ranges!.get(name)!]] : [],
+                ),
+              )
+            : null,
         outcome: script.run('', 'original', limits.arguments),
       }),
       registers: async () => null,

@@ -4,6 +4,7 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import type { StudyStarted } from '../../journal/records.js';
 import type { StudyState } from '../../journal/replay.js';
+import { knownState } from '../../journal/study-journal.js';
 import { adviceFor } from '../../report/advice.js';
 import { parseFormat } from '../../space/configuration.js';
 import { describePlace, outputPlace } from '../../study/judging/program-output.js';
@@ -14,6 +15,7 @@ import { checkProfileSuffices, chooseModelledGpu } from '../../study/planning/mo
 import { planStudy } from '../../study/planning/plan-study.js';
 import { studyStarted } from '../../study/planning/study-started.js';
 import { TuningSpace } from '../../study/search-space.js';
+import { recordedRanges } from '../../study/seen-ranges.js';
 import { Deadline, TimeUp } from '../../support/deadline.js';
 import type { OpenedProgram } from '../../workbench/open-program.js';
 import { type BenchOptions, withProgram } from '../bench-options.js';
@@ -107,10 +109,11 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       folder,
     );
     const { plan } = planned;
-    const { space, size } = new TuningSpace(bench, formats, plan.scope);
+    const ranges = options.fresh ? null : recordedRanges(knownState(folder), bench.program);
+    const { space, size } = new TuningSpace(bench, formats, plan.scope, ranges);
     if (options.dryRun) {
       progress.end();
-      return answer(renderSpace(space.dimensions, options.json === true));
+      return answer(renderSpace(space.dimensions, ranges, formats, options.json === true));
     }
     const maxTrials = plan.strategy.dimensions === 'sets' ? budget.maxTrials : Math.min(budget.maxTrials, size);
     progress.plans({ deadline, metric: goal.metric, groups: space.dimensions.length, maxTrials });
@@ -140,7 +143,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     const times = options.verbose ? timeText(state.entries) : null;
     if (times !== null) progress.say(times);
     const advice = adviceFor(state);
-    if (advice.length > 0) progress.say(`\n${adviceText(advice, conversationPaint(), conversationWidth())}`);
+    const news = advice.filter(({ code }) => code !== 'out-of-range'); // that was said before the first trial
+    if (news.length > 0) progress.say(`\n${adviceText(news, conversationPaint(), conversationWidth())}`);
     answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
     if (!result.best) throw nothingFound(result, goal, deadline);
   };

@@ -43,11 +43,12 @@ export function groupLines(
 }
 
 export function reasonText(group: GroupEvidence, metric: Goal['metric']): string {
-  const { isLowered, alone, beside, within, beyond, cannot } = group;
+  const { isLowered, alone, beside, within, beyond, cannot, outOfRange } = group;
   const found = (one: Witness) =>
     `${one.error === null ? one.outcome : `${errorText(metric, one.error)}${one.accepted ? '' : `, ${one.outcome}`}`} (trial ${one.number})`;
   const parts: string[] = [];
   if (cannot !== null && !isLowered) parts.push(`cannot be written narrower: ${cannot}`);
+  parts.push(...outOfRange);
   for (const one of beside) {
     if (one.format === null) parts.push(`left in ${group.declared ?? 'its own format'}: ${found(one)}`);
     else parts.push(`${isLowered ? `in ${one.format} instead` : `lowered to ${one.format} as well`}: ${found(one)}`);

@@ -2,14 +2,16 @@
 import path from 'node:path';
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
-import { OUTCOMES, type StudyStarted, type TrialOutcome } from '../../journal/records.js';
+import { OUTCOMES, type RangesRecord, type StudyStarted, type TrialOutcome } from '../../journal/records.js';
 import type { JudgedTrial, MeasuredTrial, StudyState } from '../../journal/replay.js';
+import type { Format } from '../../numerics/format.js';
 import type { Advice } from '../../report/advice.js';
 import { gpuText } from '../../report/gpu-text.js';
 import type { Dimension } from '../../search/strategy.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import type { StudyResult } from '../../study/plan.js';
+import { untriedFormats } from '../../study/seen-ranges.js';
 import { durationText } from '../../support/duration-text.js';
 import { shellWord } from '../../support/shell-word.js';
 import { isOnlyStudy } from '../named-study.js';
@@ -130,9 +132,26 @@ function isWorthless({ measurement, speedup }: JudgedTrial): boolean {
   return measurement === null ? speedup !== null && speedup <= 1 : measurement.low <= 1;
 }
 
-export function renderSpace(dimensions: readonly Dimension[], isJson: boolean): string {
-  if (isJson) return `${JSON.stringify({ schemaVersion: 1, groups: dimensions }, null, 2)}\n`;
-  return dimensions.map(({ id, formats }) => `${id}  ${formats.join(' → ')}\n`).join('');
+/** `ranges` is what an earlier run of the study saw the groups hold, of the formats `asked` for. */
+export function renderSpace(
+  dimensions: readonly Dimension[],
+  ranges: RangesRecord | null,
+  asked: readonly Format[],
+  isJson: boolean,
+): string {
+  if (isJson)
+    return `${JSON.stringify({ schemaVersion: 1, groups: dimensions, ranges: rangesDocument(ranges, asked) }, null, 2)}\n`;
+  const untried = ranges ? untriedFormats(ranges, asked) : [];
+  return [
+    ...dimensions.map(({ id, formats }) => `${id}  ${formats.join(' → ')}\n`),
+    ...untried.map(({ text, remedy }) => `${text}; remedy: ${remedy}\n`),
+  ].join('');
+}
+
+function rangesDocument(ranges: RangesRecord | null, asked: readonly Format[]) {
+  if (!ranges) return null;
+  const notTried = untriedFormats(ranges, asked).map(({ format, fit, groups }) => ({ format, fit, groups }));
+  return { input: ranges.input, groups: ranges.groups, notTried };
 }
 
 export function renderDocument({ result, state, started, durationMs }: Finished, warnings: readonly Advice[]): string {
@@ -177,6 +196,7 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
       unsafe: of('unsafe'),
       duplicate: of('duplicate'),
     },
+    ranges: rangesDocument(state.ranges, started.formats),
     stopped: result.stopped,
     leftOut: result.leftOut,
     executions,

@@ -1,14 +1,12 @@
 /** Whose costs modelled speedups have: the profile named with --gpu, of the GPU at hand, or a default. */
 import { createHash } from 'node:crypto';
-import * as fs from 'node:fs';
 import path from 'node:path';
 import { type DeviceProfile, parseDeviceProfile } from '../../analysis/devices/device-profile.js';
 import { DEFAULT_DEVICE, findDevice, recogniseDevice } from '../../analysis/devices/devices.js';
 import { PerformanceModel } from '../../analysis/performance-model.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { findGpu } from '../../execution/cuda/gpu.js';
-import { JOURNAL_FILE, readJournal } from '../../journal/journal.js';
-import { StudyState } from '../../journal/replay.js';
+import { knownState } from '../../journal/study-journal.js';
 import type { Format } from '../../numerics/format.js';
 import type { Program } from '../../program/program.js';
 import { Irregular, readRegularFile } from '../../support/regular-file.js';
@@ -65,10 +63,7 @@ function namedGpu(name: string): Omit<ModelledGpu, 'isElsewhere'> {
 }
 
 function gpuOfStudy(folder: string): string | null {
-  const file = path.join(folder, JOURNAL_FILE);
-  if (!fs.existsSync(file)) return null;
-  const { records, times } = readJournal(file);
-  return new StudyState(records, times).started?.gpu ?? null;
+  return knownState(folder)?.started?.gpu ?? null;
 }
 
 /** Refuses a profile without the figures that a program's operations need in these formats. */

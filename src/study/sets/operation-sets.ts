@@ -9,6 +9,7 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Journal } from '../../journal/journal.js';
 import type { SetsRecord } from '../../journal/records.js';
 import { type Format, formats } from '../../numerics/format.js';
+import type { OperationIndex } from '../../program/program.js';
 import { reachedFrom } from '../../program/reached-functions.js';
 import { type SetFacts, type SetsWanted, UNTOLD_ERROR } from '../../search/strategy.js';
 import { realiseSet } from '../../space/realise-set.js';
@@ -20,6 +21,7 @@ import type { TuningSpace } from '../search-space.js';
 import { profileKernels } from './kernel-profile.js';
 import { SetSpace } from './set-space.js';
 import { EVERYTHING, setsWithMemory } from './sets-with-memory.js';
+import { operationsStoredBeyond } from './stored-beyond.js';
 
 /** Of φ, for combinations of sets. */
 const COMBINED = 0.25;
@@ -38,7 +40,9 @@ export async function establishSets(
   groups: TuningSpace,
 ): Promise<OperationSets> {
   const target = targetFormats(bench, plan.formats);
-  if (!journal.state.sets) journal.append(await findSets(bench, preparation, target, wanted, plan.device, groups));
+  const beyond = operationsStoredBeyond(bench, journal.state.ranges, target.to);
+  if (!journal.state.sets)
+    journal.append(await findSets(bench, preparation, target, wanted, plan.device, groups, beyond));
   const record = journal.state.sets!;
   const numbers = new Map(bench.program.operations.map(({ id }, index) => [id, index]));
   const sets = record.sets.map(({ id, operations, memory }) => ({
@@ -95,6 +99,8 @@ async function findSets(
   wanted: SetsWanted,
   device: DeviceProfile,
   groups: TuningSpace,
+  /** Operations that are in no set: nothing would be left of their results. */
+  beyond: ReadonlySet<OperationIndex>,
 ): Promise<SetsRecord> {
   const { program } = bench;
   const { maxSets, mathCalls, counting, conversionsPerValue, weights } = wanted;
@@ -106,7 +112,7 @@ async function findSets(
     counting,
     conversionsPerValue,
     weights: weights === 'device' ? deviceWeights(device) : null,
-    excluded: await bench.fixedOperations(),
+    excluded: new Set([...(await bench.fixedOperations()), ...beyond]),
   });
   const kernels = profileKernels({
     program,

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { binaryFormats, formats } from '../../src/numerics/format.js';
+import { roundTo } from '../../src/numerics/rounding.js';
+import { fitIn, joinRanges, type ValueRange } from '../../src/numerics/value-range.js';
+
+const range = (largest: number, smallest = largest, rest: Partial<ValueRange> = {}): ValueRange => ({
+  ...{ largest, smallest, hasInfinity: false, hasNaN: false },
+  ...rest,
+});
+
+describe('whether a format holds what was seen', () => {
+  it.each(binaryFormats)('goes up to what rounds to the largest number of %s', (format) => {
+    const { largest, epsilon, exponentMax } = formats[format];
+    expect(fitIn(format, range(largest))).toBe('holds');
+    if (format === 'fp64') return; // beyond it there is nothing to see
+    const halfPlace = 2 ** exponentMax * (epsilon / 2);
+    expect(fitIn(format, range(largest + halfPlace * 0.99))).toBe('holds');
+    expect(fitIn(format, range(largest + halfPlace))).toBe('overflows');
+  });
+
+  it('ends for fp16 at 65504 and what rounds to it, and for bf16 where fp32 nearly ends', () => {
+    expect(fitIn('fp16', range(65519.99))).toBe('holds');
+    expect(fitIn('fp16', range(65520))).toBe('overflows');
+    expect(fitIn('bf16', range(101325))).toBe('holds');
+    expect(fitIn('bf16', range(3.4e38))).toBe('overflows');
+    expect(fitIn('fp32', range(3.4e38))).toBe('holds');
+    expect(fitIn('fp32x2', range(1e39))).toBe('overflows'); // its parts are fp32
+  });
+
+  it('tells all that becomes zero from some, and zero from fewer digits', () => {
+    expect(fitIn('fp16', range(1e-9))).toBe('vanishes');
+    expect(fitIn('bf16', range(1e-9))).toBe('holds');
+    expect(fitIn('fp16', range(1, 1e-9))).toBe('underflows');
+    expect(fitIn('fp16', range(1, 1e-5))).toBe('loses-digits');
+    expect(fitIn('fp16', range(1, formats.fp16.smallestNormal))).toBe('holds');
+    expect(fitIn('fp16', range(formats.fp16.smallestSubnormal))).toBe('loses-digits');
+  });
+
+  it('takes nothing amiss but numbers: zeros, infinities and NaNs are the same in every format', () => {
+    expect(fitIn('fp16', range(0))).toBe('holds');
+    expect(fitIn('fp16', range(1, 1, { hasInfinity: true, hasNaN: true }))).toBe('holds');
+  });
+
+  it('is what rounding every number says', () => {
+    const magnitude = fc.double({ min: Number.MIN_VALUE, noNaN: true, noDefaultInfinity: true });
+    fc.assert(
+      fc.property(fc.constantFrom(...binaryFormats), fc.array(magnitude, { minLength: 1 }), (format, values) => {
+        const fit = fitIn(format, joinRanges(values.map((value) => range(value)))!);
+        const rounded = values.map((value) => roundTo(format, value));
+        expect(fit === 'overflows').toBe(rounded.includes(Number.POSITIVE_INFINITY));
+        expect(fit === 'vanishes').toBe(rounded.every((value) => value === 0));
+        if (fit === 'holds' || fit === 'loses-digits') expect(rounded).not.toContain(0);
+      }),
+    );
+  });
+});
+
+describe('ranges of one memory', () => {
+  it('join to the largest and the smallest but zero', () => {
+    expect(joinRanges([])).toBeNull();
+    expect(joinRanges([range(0), range(8, 2, { hasNaN: true }), range(3, 1)])).toEqual(range(8, 1, { hasNaN: true }));
+    expect(joinRanges([range(0)])).toEqual(range(0));
+  });
+});
