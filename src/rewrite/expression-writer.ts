@@ -14,7 +14,13 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, type HalfFormat, isHalf, isWider } from '../numerics/format.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
-import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
+import {
+  baselineConfiguration,
+  type Configuration,
+  type Resolution,
+  resolve,
+  type ValueFormat,
+} from '../space/resolve.js';
 import { CopyWriter } from './converting-copies.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import { ExpressionEditor } from './expression-editor.js';
@@ -70,6 +76,7 @@ function bindsTighter(node: AstNode, opcode: string): boolean {
 
 export class ExpressionWriter extends ExpressionEditor {
   private readonly formats: ExpressionFormats;
+  private readonly formatsAsWritten: ExpressionFormats;
   /** `float3 double3`: conversions between vector types that CUDA does not have. */
   readonly vectorConversions = new Set<string>();
   /** Copies between host and device, and the functions those need that convert. */
@@ -86,6 +93,7 @@ export class ExpressionWriter extends ExpressionEditor {
   ) {
     super(edits);
     this.formats = new ExpressionFormats(resolution);
+    this.formatsAsWritten = new ExpressionFormats(resolve(edits.syntax.program, baselineConfiguration));
     this.copies = new CopyWriter(edits, resolution.siteFormats);
   }
 
@@ -162,6 +170,7 @@ export class ExpressionWriter extends ExpressionEditor {
   private operand(scope: UnitScope, operation: OperationIndex, node: AstNode): void {
     const to = this.resolution.operationFormats[operation]!;
     const from = this.formats.of(scope, node);
+    if (to === this.edits.syntax.program.operations[operation]!.format && this.isAsWritten(scope, node)) return;
     if (from.adapts) this.adapt(node, from, to);
     else if (from.format !== null && from.format !== to) {
       if (this.configuration.operations.has(operation)) this.cast(node, to);
@@ -576,7 +585,8 @@ export class ExpressionWriter extends ExpressionEditor {
     if (this.storesList(scope, site, node)) return;
     if (scope.types.read(node.type).isVector) return this.vector(scope, node, to);
     const from = this.formats.of(scope, node);
-    if (to === null) return;
+    const isKept = site === null || to === this.edits.syntax.program.sites[site]!.format;
+    if (to === null || (isKept && this.isAsWritten(scope, node))) return;
     if (from.format === to && !from.adapts && bindsConverted(node)) return this.cast(node, to);
     if (isHalf(to)) {
       if (from.adapts || from.format !== to) this.cast(node, to);
@@ -585,6 +595,12 @@ export class ExpressionWriter extends ExpressionEditor {
       // braces let a constant become narrower, and nothing that is computed
       if (literalBehind(node) === null && !this.isCastTo(scope, node, to)) this.cast(node, to);
     }
+  }
+
+  /** True for an expression whose format no configuration has changed. */
+  private isAsWritten(scope: UnitScope, node: AstNode): boolean {
+    const [now, before] = [this.formats, this.formatsAsWritten].map((formats) => formats.of(scope, node));
+    return now!.format === before!.format && now!.adapts === before!.adapts;
   }
 
   /** A cast by a name that means this format now. */
