@@ -24,6 +24,7 @@ export const remedies: Readonly<Record<ObstacleCode, string>> = {
   'member-pointer': 'name the member itself, or use a lambda',
   'not-instantiated': 'instantiate the template, or leave it: nothing runs it',
   'other-build': 'change what that build says of it, or leave the build out (--also, "variants")',
+  'own-variable': 'declare the variable outside of the template',
   overloaded: 'give the functions names of their own',
   'parameter-pack': 'write the function for the number of arguments it is called with',
   'redefined-type': 'use a typedef instead of a macro with the name of a type',

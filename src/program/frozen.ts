@@ -21,6 +21,8 @@ export const frozenReasons = {
   'member-pointer': 'a pointer to a member names it, whose type fixes the format',
   'not-instantiated': 'its template is never instantiated',
   'other-build': 'another build, which is to stay right, keeps it',
+  'own-variable':
+    'each instantiation of its template has a variable of its own there, and with one type fewer they would be one',
   overloaded: 'functions of this name are told apart by the formats of their parameters',
   'redefined-type': 'a macro gives the name of a type another meaning, so that no other format can be written here',
   'parameter-pack': 'its function has a parameter pack, whose one text stands for several values',

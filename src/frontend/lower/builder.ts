@@ -93,6 +93,9 @@ export interface FunctionDraft {
   /** Instantiations of one text with other types of numbers are functions of their own: which one this is, in the order they are met. */
   readonly variant: number;
   holdsLambda: boolean;
+  /** Where the type that its template is given decides more than formats; null where it does not. */
+  decidedByType: DecidedByType | null;
+  holdsSharedMemory: boolean;
   /** Its text is that of other functions too, made of it with other types of numbers: it stays as it is written. */
   sharesText: boolean;
   /** Something is written in place of one of its template's instantiations. */
@@ -101,6 +104,12 @@ export interface FunctionDraft {
   returnCarrier: CellIndex | null;
   /** Linkage names whose bodies were read: a second unit's copy adds nothing. */
   lowered: Set<string>;
+}
+
+/** Why an instantiation with another type would be more than one in another format, with where that is written. */
+export interface DecidedByType {
+  readonly code: 'type-asked' | 'own-variable';
+  readonly at: string;
 }
 
 /** An argument and the parameter it becomes: a cell, or a template's type parameter by its name. */
@@ -239,6 +248,8 @@ export class ProgramBuilder {
       | 'isSpecialised'
       | 'sharesText'
       | 'holdsLambda'
+      | 'decidedByType'
+      | 'holdsSharedMemory'
     >,
   ): FunctionIndex {
     let index = previous ?? keys.map((key) => this.functionKeys.get(key)).find((known) => known !== undefined);
@@ -262,6 +273,8 @@ export class ProgramBuilder {
         isSpecialised: false,
         sharesText: false,
         holdsLambda: false,
+        decidedByType: null,
+        holdsSharedMemory: false,
       };
       index = this.functions.push({ ...draft(), ...started }) - 1;
     }

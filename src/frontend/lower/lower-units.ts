@@ -19,6 +19,7 @@ import { enumeratorsAreSeen } from './memory/byte-counts.js';
 import { followFieldAddresses } from './memory/follow-field-addresses.js';
 import type { ConvertingTransfers } from './memory/settle-transfers.js';
 import type { PlaceReader } from './places.js';
+import { rememberWhatTypesDecide } from './templates/decided-by-type.js';
 import { joinSharedNames } from './templates/shared-names.js';
 import { freezeSharedTexts } from './templates/shared-texts.js';
 import { UnitScope } from './unit-scope.js';
@@ -88,6 +89,7 @@ export class UnitLowering {
     freezeSharedTexts(scope);
     freezeConstantFunctions(scope, parsed.root);
     settleOverloads(scope);
+    rememberWhatTypesDecide(scope);
     const [redefined] = parsed.redefinedTypes;
     if (redefined !== undefined)
       for (const site of scope.allSites()) this.builder.freeze(site, 'redefined-type', redefined);

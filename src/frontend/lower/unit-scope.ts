@@ -92,6 +92,10 @@ export class UnitScope {
   readonly instantiations: (readonly string[])[] = [];
   /** Those that are written: `template <> double root<double>(double x)`. */
   readonly specialisations = new Set<string>();
+  /** Class templates of which something is written for one type, or for some. */
+  readonly specialisedClasses = new Set<string>();
+  /** Static variables of the instantiations of class templates. */
+  readonly membersOfEachType = new Set<string>();
   /** What its files and its command line define; the system's macros are not among them. */
   readonly macros: MacroDefinitions;
   /** Macros under the name of a type: no format can be written here. */

@@ -100,9 +100,42 @@ const kernelsOfT: Part = (draft) => {
   }
 };
 
+/** What the type decides besides: a variable of each instantiation, a specialisation, an overload. */
+const decidedByType: Part = (draft) => {
+  const { e, top, body } = draft;
+  const [traits, rank, ask, obtain] = ['traits', 'rank', 'ask', 'obtain'].map((name) => draft.global(name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const decides = e.pick([
+    `  static int calls = 0;\n  printf("calls %d\\n", ++calls);\n`,
+    `  printf("traits %d\\n", ${traits}<T>::value());\n`,
+    `  printf("rank %d\\n", ${rank}(T(1)));\n`,
+  ]);
+  top.push(
+    `template <class T> struct ${traits} { static int value() { return 1; } };\ntemplate <> struct ${traits}<double> { static int value() { return 2; } };`,
+    `static int ${rank}(float) { return 1; }\nstatic int ${rank}(double) { return 2; }`,
+    `template <class T> T ${ask}(T x, T y)\n{\n${decides}${step(draft)}  return t + x;\n}`,
+    `template <class T> T *${obtain}(int n)\n{\n${decides}  return (T *) malloc(n * sizeof(T));\n}`,
+  );
+  for (const type of e.pick([['double'], ['double', 'float'], ['float', 'double']])) {
+    const [a, p, q] = [draft.name('a'), draft.name('p'), draft.name('q')];
+    body.push(
+      `  ${type} ${a} = ${e.pick(['1.3', '2', '0.7'])};`,
+      `  ${type} *${p} = ${obtain}<${type}>(3), *${q} = ${obtain}<${type}>(3);`,
+      `  for (int i = 0; i < 3; i++) ${p}[i] = i / (${type}) 7, ${q}[i] = i * ${a};`,
+    );
+    draft.print('decided', `(double) ${ask}(${a}, ${p}[2])`, `(double) ${q}[1]`);
+    body.push(`  free(${p}), free(${q});`);
+  }
+};
+
 export const templateTraits: readonly Trait[] = [
   { languages: ['c++', 'cuda'], part: deducedNumbers },
   { languages: ['c++', 'cuda'], part: deducedMemory },
   { languages: ['c++', 'cuda'], part: containersOfT },
+  { languages: ['c++', 'cuda'], part: decidedByType },
   { languages: ['cuda'], part: kernelsOfT },
 ];

@@ -145,7 +145,8 @@ export class FunctionSummaries {
     if (cell < 0 && this.builder.carrierOrigins[-cell - 1]!.typeParameter === null)
       return this.builder.carriers[-cell - 1]!.format === null;
     const name = this.typeParameterOf(cell, index);
-    return name !== null && !this.computes.has(index) && !this.takesNumber(name, index);
+    if (name === null || draft.decidedByType !== null) return false;
+    return !this.computes.has(index) && !this.takesNumber(name, index);
   }
 
   /** A type parameter that is also a number passed by value is deduced from that number, too. */

@@ -3,6 +3,7 @@ import type { MemorySpace } from '../../../program/program.js';
 import { type AstNode, children, initialValue, type TypeName } from '../../ast/node.js';
 import { integerConstant } from '../expressions/integer-constants.js';
 import { placeKey } from '../places.js';
+import { findSpecialisedClasses, isState } from '../templates/decided-by-type.js';
 import { hasPack, templateArguments, templateParameters } from '../templates/template-parameters.js';
 import {
   declareTemplatesAgain,
@@ -33,6 +34,7 @@ export interface DormantTemplate {
 export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTemplate[]): void {
   const top: Surroundings = { qualifiers: [], record: null, inUnion: false };
   scope.types.ofExpressions.learn(root);
+  findSpecialisedClasses(scope, root);
   for (const node of children(root)) declareNames(scope, node, top);
   for (const node of children(root)) declare(scope, node, top, dormant);
   freezeSpecialised(scope);
@@ -206,6 +208,8 @@ function declareVariable(scope: UnitScope, node: AstNode, around: Surroundings):
   const isOfPattern = scope.templates.isMemberOfPattern(node);
   if (isOfPattern && known === null) return; // its class is never instantiated
   const isMember = around.record !== null && node.storageClass === 'static';
+  if (isMember && scope.recordParameters.has(around.recordId ?? '') && isState(node))
+    scope.membersOfEachType.add(node.id);
   const isStatic = (!isMember && node.storageClass === 'static') || /^_ZL|_GLOBAL__N_/.test(node.mangledName ?? '');
   const site = declareStorage(scope, node, {
     kind: 'variable',

@@ -6,12 +6,16 @@
 import type { Format } from '../../../numerics/format.js';
 import { mathTwin } from '../../../program/math-twins.js';
 import type { FunctionIndex, SiteIndex, Value } from '../../../program/program.js';
+import { blankComments } from '../../../support/blank-comments.js';
 import { children } from '../../ast/node.js';
 import type { FunctionDraft, ProgramBuilder } from '../builder.js';
 import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
 
 const FORMAT = /\b(?:double|float|__half|__nv_bfloat16)([1-4]?)\b/g;
+
+/** A string, a name, a number or a sign. */
+const WORD = /"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*|[\d.](?:[eE][-+]|[\w.])*|\S/g;
 
 export function settleOverloads(scope: UnitScope): void {
   const { builder } = scope;
@@ -92,6 +96,7 @@ function isNarrowerTwin(builder: ProgramBuilder, wide: FunctionIndex, narrow: Fu
     [...formats(theirs)].join() === 'fp32' &&
     a.blocks.length === b.blocks.length &&
     a.values.length === b.values.length &&
+    textApartFromFormats(builder, a) === textApartFromFormats(builder, b) &&
     a.values.every((value, at) => isTwinValue(builder, value, b.values[at]!, isTwin))
   );
 }
@@ -101,6 +106,20 @@ function isPlain({ body, calls, templateParameters, recordParameters, values }: 
   return (
     body !== null && values.length > 0 && calls.size === 0 && templateParameters.length + recordParameters.length === 0
   );
+}
+
+/** What the body says besides: integers, conditions, what it prints. */
+function textApartFromFormats({ places, sites }: ProgramBuilder, { body, parameters }: FunctionDraft): string {
+  const names = parameters.map((site) => (site === null ? '' : sites[site]!.name));
+  const words = body === null ? null : blankComments(places.text(body)).match(WORD);
+  return (words ?? [])
+    .map((word) => {
+      const at = names.indexOf(word);
+      if (at >= 0) return `#${at}`;
+      if (/^[\d.]+(?:[eE][-+]?\d+)?[fF]$/.test(word)) return word.slice(0, -1);
+      return mathTwin(word)?.name ?? word.replace(FORMAT, 'real$1');
+    })
+    .join(' ');
 }
 
 function isTwinValue(

@@ -6,6 +6,7 @@
  */
 import { type AstNode, children } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
+import { isState } from './decided-by-type.js';
 import { templateParameters } from './template-parameters.js';
 
 const LIBRARY_CONTAINER =
@@ -14,7 +15,8 @@ const LIBRARY_CONTAINER =
 export function isContainerTemplate(scope: UnitScope, template: AstNode): boolean {
   const types = templateParameters(template).filter((name) => name !== '');
   const pattern = children(template).find((child) => child.kind === 'CXXRecordDecl' && child.completeDefinition);
-  if (types.length !== 1 || !pattern) return false;
+  if (types.length !== 1 || !pattern || holdsState(pattern)) return false;
+  if (scope.specialisedClasses.has(template.name ?? '')) return false;
   const element = types[0]!;
   const mentions = new RegExp(`\\b${element}\\b`);
   const holds = (type: string) => mentions.test(type) && (type.includes('*') || LIBRARY_CONTAINER.test(type));
@@ -30,6 +32,11 @@ export function isContainerTemplate(scope: UnitScope, template: AstNode): boolea
   if (memories !== 1 || !hasMethods || !onlyMemory) return false;
   const instantiations = children(template).filter((child) => child.kind === 'ClassTemplateSpecializationDecl');
   return !instantiations.some((instantiation) => computes(scope, instantiation));
+}
+
+/** A variable that all objects of one type have together. */
+function holdsState(node: AstNode): boolean {
+  return (node.kind === 'VarDecl' && isState(node)) || children(node).some(holdsState);
 }
 
 /** Arithmetic on numbers, or numbers handed to a kernel or function of the program: more than holding them. */

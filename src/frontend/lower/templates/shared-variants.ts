@@ -6,6 +6,7 @@
 import type { FunctionIndex, SiteIndex, ValueIndex } from '../../../program/program.js';
 import type { ProgramBuilder } from '../builder.js';
 import { placeKey } from '../places.js';
+import { shareMemoryInOneKernel } from './decided-by-type.js';
 import { findTypeParameters, type TypeParameter } from './type-parameters.js';
 import { isGenericFunction, sharedVariants } from './variants.js';
 
@@ -17,7 +18,11 @@ function variantsToLeave(builder: ProgramBuilder): Set<FunctionIndex> {
     return (
       parameters.length === 0 ||
       parameters.some(({ follows }) => !follows) ||
-      variants.some((index) => builder.functions[index]!.holdsLambda || builder.functions[index]!.isConstexpr)
+      shareMemoryInOneKernel(builder, variants) ||
+      variants.some((index) => {
+        const { holdsLambda, isConstexpr, decidedByType } = builder.functions[index]!;
+        return holdsLambda || isConstexpr || decidedByType !== null;
+      })
     );
   });
   return new Set(left.flat());
@@ -31,9 +36,11 @@ export function settleTypeParameters(builder: ProgramBuilder): void {
     for (const index of variantsToLeave(builder)) builder.leftAsWritten.add(index);
   }
   for (const index of variantsToLeave(builder)) {
-    const { name, template } = builder.functions[index]!;
+    const { name, template, decidedByType } = builder.functions[index]!;
     builder.sites.forEach((site, position) => {
-      if (site.function === index) builder.freeze(position, 'several-formats', 'in part of its function');
+      if (site.function === index && decidedByType !== null)
+        builder.freeze(position, decidedByType.code, decidedByType.at);
+      else if (site.function === index) builder.freeze(position, 'several-formats', 'in part of its function');
       else if (template.names.has(position)) builder.freeze(position, 'shared-text', name);
     });
   }
@@ -48,6 +55,8 @@ function joinVariants(builder: ProgramBuilder): void {
     for (const { cell, parameter: name, place } of call.links) {
       const said = parameters.find((one) => one.function === call.callee && one.name === name);
       if (said) builder.join(cell, said.cell, 'cast', place, call.caller);
+      else if (cell !== null && left.has(call.callee))
+        builder.freezeCell(cell, 'shared-text', builder.functions[call.callee]!.name);
     }
   for (const variants of sharedVariants(builder)) {
     if (variants.some((index) => left.has(index) || isGenericFunction(builder, index))) continue;
