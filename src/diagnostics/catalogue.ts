@@ -145,6 +145,14 @@ export const catalogue = {
     summary: 'another build that is to stay right is none of its own',
     remedy: 'correct its macros ("variants" in mantissa.json, or --also), or leave it out',
   },
+  MX2052: {
+    summary: 'unknown way to add up',
+    remedy: 'write "kahan", "neumaier" or {"fold": 64, "in": "fp32"} with 2 steps or more',
+  },
+  MX2053: {
+    summary: 'this sum cannot be added up in another way',
+    remedy: 'leave it out of "accumulators"; docs/accumulators.md says which sums can be',
+  },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX3002: {
     summary: 'the confidence is too low',

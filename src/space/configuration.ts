@@ -8,6 +8,7 @@ import type { Frozen } from '../program/frozen.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { digestSources } from '../program/source-digest.js';
 import { nearestName } from '../support/nearest-name.js';
+import { parseAccumulator, type WrittenAccumulator, writeAccumulator } from './accumulator.js';
 import type { Configuration } from './resolve.js';
 
 /** What of the groups a configuration must respect. */
@@ -37,18 +38,19 @@ export function parseFormat(text: string): Format {
 }
 
 export function parseConfiguration(text: string, file: string, program: Program, groups: GroupTable): Configuration {
-  const { formats, sources } = readDocument(text, file);
+  const { formats, accumulators, sources } = readDocument(text, file);
   if (sources !== undefined && sources !== digestSources(program))
     throw new MantissaError('MX2024', { text: 'the sources have changed since it was written', place: { file } });
-  return configurationOf(formats, file, program, groups);
+  return configurationOf(formats, file, program, groups, accumulators);
 }
 
-/** Formats by the ids of sites, groups or operations; `file` is where they are written, for messages. */
+/** Formats by the ids of sites, groups or operations, ways to add by the ids of sites; `file` is where they are written, for messages. */
 export function configurationOf(
   formats: Readonly<Record<string, string>>,
   file: string,
   program: Program,
   groups: GroupTable,
+  accumulators: Readonly<Record<string, unknown>> = {},
 ): Configuration {
   const chosen = new Map<number, { format: Format; by: string }>();
   const operations = new Map<OperationIndex, Format>();
@@ -78,10 +80,20 @@ export function configurationOf(
       sites.set(site, format);
     }
   }
-  return { sites, operations };
+  const ways = Object.entries(accumulators).map(([id, written]) => {
+    const way = parseAccumulator(written, id, file);
+    return [siteNamed(id, program, file), way] as const;
+  });
+  return { sites, operations, ...(ways.length > 0 && { accumulators: new Map(ways) }) };
 }
 
-function readDocument(text: string, file: string): { formats: Record<string, string>; sources?: unknown } {
+interface ConfigurationDocument {
+  readonly formats: Readonly<Record<string, string>>;
+  readonly accumulators: Readonly<Record<string, unknown>>;
+  readonly sources?: unknown;
+}
+
+function readDocument(text: string, file: string): ConfigurationDocument {
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -91,7 +103,7 @@ function readDocument(text: string, file: string): { formats: Record<string, str
       place: { file },
     });
   }
-  const { schemaVersion, formats, sources } = (document ?? {}) as Record<string, unknown>;
+  const { schemaVersion, formats, accumulators = {}, sources } = (document ?? {}) as Record<string, unknown>;
   if (schemaVersion !== 1)
     throw new MantissaError('MX2010', {
       text: `schemaVersion is ${JSON.stringify(schemaVersion)} when it should be 1`,
@@ -107,7 +119,29 @@ function readDocument(text: string, file: string): { formats: Record<string, str
       place: { file },
     });
   }
-  return { formats: formats as Record<string, string>, sources };
+  if (typeof accumulators !== 'object' || accumulators === null || Array.isArray(accumulators))
+    throw new MantissaError('MX2010', {
+      text: '"accumulators" must map site ids to ways to add up',
+      place: { file },
+    });
+  return {
+    formats: formats as Record<string, string>,
+    accumulators: accumulators as Record<string, unknown>,
+    sources,
+  };
+}
+
+function siteNamed(id: string, program: Program, file: string): SiteIndex {
+  const site = program.sites.findIndex((one) => one.id === id);
+  if (site >= 0) return site;
+  const nearest = nearestName(
+    id,
+    program.sites.map((one) => one.id),
+  );
+  throw new NotAConfiguration('MX2011', {
+    text: `'${id}'${nearest ? `: did you mean ${nearest}?` : ''}`,
+    place: { file },
+  });
 }
 
 function groupNamed(id: string, program: Program, groups: GroupTable, file: string): number {
@@ -198,5 +232,21 @@ export function writeConfiguration(configuration: Configuration, program: Progra
   const formats: Record<string, string> = {};
   for (const [site, format] of configuration.sites) formats[program.sites[site]!.id] = format;
   for (const [operation, format] of configuration.operations) formats[program.operations[operation]!.id] = format;
-  return `${JSON.stringify({ schemaVersion: 1, sources: digestSources(program), formats }, null, 2)}\n`;
+  const accumulators = writtenAccumulators(configuration, program);
+  const document = {
+    schemaVersion: 1,
+    sources: digestSources(program),
+    formats,
+    ...(accumulators && { accumulators }),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** By the ids of sites; null where every sum is added up as it is written. */
+export function writtenAccumulators(
+  { accumulators = new Map() }: Configuration,
+  program: Program,
+): Record<string, WrittenAccumulator> | null {
+  const entries = [...accumulators].map(([site, way]) => [program.sites[site]!.id, writeAccumulator(way)] as const);
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
 }

@@ -12,6 +12,7 @@ import type {
   Value,
   ValueIndex,
 } from '../program/program.js';
+import type { Accumulator } from './accumulator.js';
 import { evaluationOrder, formatRules, INTEGER_FORMAT } from './format-rules.js';
 
 export interface Configuration {
@@ -19,6 +20,8 @@ export interface Configuration {
   readonly sites: ReadonlyMap<SiteIndex, Format>;
   /** Operations that compute in a format of their own. */
   readonly operations: ReadonlyMap<OperationIndex, Format>;
+  /** Sums that are added up in another way than the text does. What the formats mean is then a matter of the text that says so. */
+  readonly accumulators?: ReadonlyMap<SiteIndex, Accumulator>;
 }
 
 export const baselineConfiguration: Configuration = { sites: new Map(), operations: new Map() };

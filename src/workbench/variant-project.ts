@@ -17,6 +17,7 @@ import type { TypeNames } from '../rewrite/type-naming.js';
 import { changedSites, writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { PartedText } from '../support/parted-tokens.js';
+import { type AccumulatedProgram, AccumulatedPrograms } from './accumulated-programs.js';
 import { type Infeasible, infeasible, type Rewriting, required } from './attempts.js';
 import { copyProject } from './copy-project.js';
 import { expansionsOf } from './macro-expansions.js';
@@ -46,6 +47,9 @@ export interface WrittenProject {
 export class VariantWriter {
   private expanded: Promise<Expanded> | null = null;
   private readonly united: UnitedBuilds | null;
+  /** The programs in which sums are added up in other ways. */
+  readonly accumulated: AccumulatedPrograms;
+  private readonly writers = new Map<AccumulatedProgram, VariantWriter>();
 
   constructor(
     private readonly clang: EmbeddedClang,
@@ -61,6 +65,7 @@ export class VariantWriter {
       writer: new VariantWriter(clang, own, read, path.join(folder, `build-${index}`)),
     }));
     this.united = writers.length > 0 ? new UnitedBuilds(this, writers) : null;
+    this.accumulated = new AccumulatedPrograms(clang, project, syntax, folder);
   }
 
   /** The text of every file a configuration changes: path relative to the project → new contents (one character per byte). */
@@ -69,6 +74,7 @@ export class VariantWriter {
   }
 
   async tryRewrite(configuration: Configuration): Promise<Rewriting> {
+    if (configuration.accumulators?.size) return this.rewriteSums(configuration);
     if (this.united) return this.united.tryRewrite(configuration);
     const edited = await this.edited(configuration);
     if (edited.kind === 'infeasible') return edited;
@@ -83,6 +89,22 @@ export class VariantWriter {
       if (text !== original?.source.text) changed.set(file, keepCommentColumns(original?.source.text ?? text, text));
     });
     return { kind: 'rewritten', files: changed };
+  }
+
+  /** Formats are written into the text that adds up in other ways. */
+  private async rewriteSums(configuration: Configuration): Promise<Rewriting> {
+    const made = await this.accumulated.of(configuration);
+    if (made.kind === 'infeasible') return made;
+    const translated = this.accumulated.translate(configuration, made);
+    if (translated.kind === 'infeasible') return translated;
+    const { project, syntax, others } = made;
+    const writer =
+      this.writers.get(made) ??
+      new VariantWriter(this.clang, project, syntax, path.join(this.folder, `in-sums-${this.writers.size}`), others);
+    this.writers.set(made, writer);
+    const rewriting = await writer.tryRewrite(translated.configuration);
+    if (rewriting.kind === 'infeasible') return rewriting;
+    return { kind: 'rewritten', files: new Map([...made.files, ...rewriting.files]) };
   }
 
   /** The project over a copy of the user's files with the configuration written into them; `folder` becomes its root. */

@@ -3,6 +3,7 @@
  * instrumented build, `built` by writing the configuration into the source. The last two must agree bit for bit.
  */
 import path from 'node:path';
+import type { Accumulators } from '../analysis/accumulators/accumulation.js';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
@@ -29,6 +30,7 @@ import { NotPortable } from '../rewrite/not-portable.js';
 import { isHalfVector } from '../space/configuration.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
+import type { AccumulatedProgram } from './accumulated-programs.js';
 import { withArgumentFiles } from './argument-files.js';
 import {
   type BuildFailed,
@@ -91,6 +93,12 @@ interface Profiler {
   readonly counted: CountedPlaces | null;
 }
 
+export interface WithSums {
+  readonly kind: 'with-sums';
+  readonly bench: Workbench;
+  readonly configuration: Configuration;
+}
+
 type Requesting = { readonly kind: 'requested'; readonly request: BuildRequest } | Infeasible | BuildFailed;
 
 export class Workbench {
@@ -100,6 +108,8 @@ export class Workbench {
   private readonly counted = new Map<CountingMode, Promise<Profiler>>();
   private readonly folder: string;
   private readonly writer: VariantWriter;
+  /** Of the programs that add up in other ways. */
+  private readonly benches = new Map<AccumulatedProgram, Workbench>();
   private variants = 0;
   /** Braces of the program narrow something as it is. */
   private narrows = false;
@@ -153,6 +163,7 @@ export class Workbench {
       (made) => (made.kind === 'instrumented' ? made.runs.close() : undefined),
       () => {}, // whoever asked for it was told
     );
+    for (const bench of this.benches.values()) bench.close();
     this.temporary.remove();
   }
 
@@ -171,6 +182,10 @@ export class Workbench {
   }
 
   async tryEmulate(configuration: Configuration, limits: RunLimits): Promise<Emulation> {
+    if (configuration.accumulators?.size) {
+      const made = await this.withSums(configuration);
+      return made.kind === 'infeasible' ? made : made.bench.tryEmulate(made.configuration, limits);
+    }
     const asked = formatTable(resolve(this.program, configuration), configuration);
     if (asked.kind === 'infeasible') return asked; // before anything is built
     this.instrumented ??= this.buildInstrumented();
@@ -185,6 +200,25 @@ export class Workbench {
     }
     const table = formatTable(resolution, configuration);
     return table.kind === 'infeasible' ? table : runs.run(table.text, given(limits));
+  }
+
+  /** The sums whose way of adding can change, and why those of others cannot. */
+  get sums(): Accumulators {
+    return this.writer.accumulated.sums;
+  }
+
+  /** The program that adds up as a configuration says, on a bench of its own, and what the formats of the configuration are there. */
+  async withSums(configuration: Configuration): Promise<WithSums | Infeasible> {
+    const made = await this.writer.accumulated.of(configuration);
+    if (made.kind === 'infeasible') return made;
+    const translated = this.writer.accumulated.translate(configuration, made);
+    if (translated.kind === 'infeasible') return translated;
+    const { project, syntax, groups, others } = made;
+    const bench =
+      this.benches.get(made) ??
+      new Workbench(this.clang, this.engine, project, syntax, groups, others, temporaryFolder('mantissa-sums-'), null);
+    this.benches.set(made, bench);
+    return { kind: 'with-sums', bench, configuration: translated.configuration };
   }
 
   /** As written, but every value these sites are given is moved by a sixteenth: who depends on them prints something else. */

@@ -16,6 +16,7 @@ import { readSyntax } from '../../src/frontend/read-program.js';
 import type { Format } from '../../src/numerics/format.js';
 import { hasTwins } from '../../src/program/math-twins.js';
 import type { Program } from '../../src/program/program.js';
+import type { Accumulator } from '../../src/space/accumulator.js';
 import { randomConfiguration, writeConfiguration } from '../../src/space/configuration.js';
 import { realiseSet } from '../../src/space/realise-set.js';
 import { baselineConfiguration, type Configuration } from '../../src/space/resolve.js';
@@ -68,6 +69,23 @@ export const randomConfigurations =
     seeds.map((seed) =>
       randomConfiguration(bench.program, bench.groups, formatsFor(bench.program), seededRandom(seed)),
     );
+
+/** As these, and every sum that can be is added up in some way or other. */
+export const withRandomSums =
+  (seeds: readonly number[]) =>
+  (bench: Workbench): Configuration[] =>
+    randomConfigurations(seeds)(bench).map((configuration, index) => {
+      const random = seededRandom(seeds[index]! + 17);
+      const ways = (): Accumulator => {
+        const steps = [2, 3, 16, 64][Math.floor(4 * random())]!;
+        if (random() < 0.5) return { kind: 'folded', steps, partial: random() < 0.8 ? 'fp32' : 'fp64' };
+        return { kind: random() < 0.5 ? 'kahan' : 'neumaier' };
+      };
+      const accumulators = new Map(
+        [...bench.sums.found.keys()].filter(() => random() < 0.8).map((sum) => [sum, ways()]),
+      );
+      return accumulators.size === 0 ? configuration : { ...configuration, accumulators };
+    });
 
 /** Some of the operations in fp32, each set written with the declarations it allows to change. */
 export const randomSets =

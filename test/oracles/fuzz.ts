@@ -21,6 +21,7 @@ import {
   quickly,
   randomConfigurations,
   type Verdict,
+  withRandomSums,
 } from './check-oracles.js';
 import {
   type GeneratedProgram,
@@ -79,7 +80,7 @@ class Fuzz {
   ) {}
 
   async all(): Promise<boolean> {
-    const { programs, configurations, seed, jobs, say } = this.options;
+    const { programs, configurations, seed, jobs, say, traits } = this.options;
     const languages = this.options.language ? [this.options.language] : LANGUAGES;
     const pending = Array.from({ length: Math.ceil(programs / BATCH) }, (_, at) => at);
     const work = async (): Promise<void> => {
@@ -87,7 +88,13 @@ class Fuzz {
         const first = at * BATCH;
         const seeds = Array.from({ length: Math.min(BATCH, programs - first) }, (_, k) => seed + first + k);
         const draws = Array.from({ length: configurations }, (_, k) => (seed + first) * 1009 + k);
-        await this.batch(languages[at % languages.length]!, seeds, randomConfigurations(draws));
+        // each choice of sums is a program of its own, so that one of a batch does where they are not what is drawn for
+        const sums = traits === 'accumulators' ? draws : traits === 'other-builds' ? [] : draws.slice(0, 1);
+        const plain = draws.slice(sums.length);
+        await this.batch(languages[at % languages.length]!, seeds, (bench) => [
+          ...withRandomSums(sums)(bench),
+          ...randomConfigurations(plain)(bench),
+        ]);
         const { programs: done, runs, infeasible, failures } = this.totals;
         say(`${done} programs, ${runs} runs, ${infeasible} infeasible, ${failures} failures`);
       }
@@ -221,15 +228,21 @@ class Fuzz {
   }
 }
 
+interface Written {
+  readonly formats: Readonly<Record<string, string>>;
+  readonly accumulators?: Readonly<Record<string, unknown>>;
+}
+
 function sitesIn(configuration: string): string[] {
-  return configuration === ''
-    ? []
-    : Object.keys((JSON.parse(configuration) as { formats: Record<string, string> }).formats);
+  if (configuration === '') return [];
+  const { formats, accumulators = {} } = JSON.parse(configuration) as Written;
+  return [...new Set([...Object.keys(formats), ...Object.keys(accumulators)])];
 }
 
 function only(configuration: string, keep: (id: string) => boolean): string {
   if (configuration === '') return '';
-  const { formats } = JSON.parse(configuration) as { formats: Record<string, string> };
-  const kept = Object.fromEntries(Object.entries(formats).filter(([id]) => keep(id)));
-  return `${JSON.stringify({ schemaVersion: 1, formats: kept }, null, 2)}\n`;
+  const { formats, accumulators = {} } = JSON.parse(configuration) as Written;
+  const kept = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => keep(id)));
+  return `${JSON.stringify({ schemaVersion: 1, formats: kept(formats), accumulators: kept(accumulators) }, null, 2)}\n`;
 }

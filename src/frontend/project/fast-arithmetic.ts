@@ -7,3 +7,10 @@ const FAST =
 export function fastArithmetic({ units }: Pick<Project, 'units'>): string[] {
   return [...new Set(units.flatMap(({ arithmeticFlags }) => arithmeticFlags.filter((flag) => FAST.test(flag))))];
 }
+
+/** Those by which a compiler may add in another order than the text, and so take a compensation for nothing. */
+export function reorderingFlags(project: Pick<Project, 'units'>): string[] {
+  return fastArithmetic(project).filter((flag) =>
+    /^-Ofast$|^-f(?:fast-math|unsafe-math-optimizations|associative-math)$|^-ffp-model=/.test(flag),
+  );
+}

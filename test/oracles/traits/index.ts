@@ -1,6 +1,7 @@
 /** All traits, by the file that holds them. */
 import type { Language } from '../expression-generator.js';
 import type { Part } from '../generate-program.js';
+import { accumulatorTraits } from './accumulators.js';
 import { callbackTraits } from './callbacks.js';
 import { callTraits } from './calls.js';
 import { castTraits } from './casts.js';
@@ -36,6 +37,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   casts: castTraits,
   transfers: transferTraits,
   'other-builds': otherBuildTraits,
+  accumulators: accumulatorTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {

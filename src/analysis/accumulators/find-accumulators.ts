@@ -1,0 +1,242 @@
+/**
+ * Sums whose way of adding can change. A local number, whose address nobody takes and that nobody captures; all that one loop does
+ * with it is add to it; every place that names it is understood; and declarations can stand before that loop. What leaves the loop early
+ * either lands behind it, where a sum is completed, or leaves the function and the sum with it: hence no `goto` and no handlers.
+ */
+import type { AstNode } from '../../frontend/ast/node.js';
+import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
+import type { PlaceReader } from '../../frontend/lower/places.js';
+import type { ProgramSyntax } from '../../frontend/read-program.js';
+import { isBinaryFormat, isHalf } from '../../numerics/format.js';
+import type { Range } from '../../program/place.js';
+import type { SiteIndex } from '../../program/program.js';
+import { blankCommentsAndStrings } from '../../support/blank-comments.js';
+import type { Accumulation, Accumulators, NoAccumulation, Update } from './accumulation.js';
+import { beforeLoop, endOfLoop, endOfStatement } from './statement-text.js';
+import { SyntaxTree } from './syntax-tree.js';
+import { readUpdate } from './updates.js';
+
+/** What lets a function go on somewhere else than behind the loop, or run while it is compiled. */
+const JUMPS = new Set(['GotoStmt', 'IndirectGotoStmt', 'LabelStmt', 'CXXTryStmt', 'StmtExpr', 'CoroutineBodyStmt']);
+const UPDATES = new Set(['CompoundAssignOperator', 'BinaryOperator']);
+
+export function findAccumulators(syntax: ProgramSyntax): Accumulators {
+  const found = new Map<SiteIndex, Accumulation>();
+  const others = new Map<SiteIndex, NoAccumulation>();
+  const codes = syntax.places.files.map(({ source }) => blankCommentsAndStrings(source.text));
+  for (const one of syntax.functions) {
+    const tree = new SyntaxTree(one.node);
+    for (const variable of tree.nodes) {
+      const site = variable.kind === 'VarDecl' ? one.scope.sites.get(variable.id) : undefined;
+      if (site === undefined || found.has(site)) continue;
+      const read = new SumReader(syntax, one, tree, variable, site, codes).read();
+      if (typeof read === 'object') found.set(site, read);
+      else if (read !== '') others.set(site, { reason: read, place: syntax.program.sites[site]!.place });
+    }
+  }
+  return { found, others };
+}
+
+interface Use {
+  readonly node: AstNode;
+  readonly range: Range;
+}
+
+/** One variable; what it comes to is an accumulation, or why it is none, which is '' where no loop adds to it. */
+class SumReader {
+  private readonly places: PlaceReader;
+
+  constructor(
+    private readonly syntax: ProgramSyntax,
+    private readonly owner: FunctionSyntax,
+    private readonly tree: SyntaxTree,
+    private readonly variable: AstNode,
+    private readonly site: SiteIndex,
+    private readonly codes: readonly string[],
+  ) {
+    this.places = syntax.places;
+  }
+
+  read(): Accumulation | string {
+    const references = this.tree.nodes.filter(
+      ({ kind, referencedDecl }) => kind === 'DeclRefExpr' && referencedDecl?.id === this.variable.id,
+    );
+    const adding = references.filter((node) => this.addsInLoop(node, references));
+    if (adding.length === 0) return '';
+    const why = this.whyNotLocal();
+    if (why !== null) return why;
+    const uses = references.map((node): Use | null => {
+      const range = this.ownRange(node);
+      return range && { node, range };
+    });
+    const known = uses.filter((use) => use !== null);
+    if (known.length < uses.length) return 'a macro names it';
+    if (!known.every(({ node }) => this.isReadOrWritten(node)))
+      return 'its address is taken, or something refers to it';
+    if (!this.isAllThatNamesIt(known)) return 'text that is not compiled, a macro or another declaration has its name';
+    return this.inOneLoop(known);
+  }
+
+  private addsInLoop(node: AstNode, references: readonly AstNode[]): boolean {
+    const statement = this.tree.user(node);
+    if (!statement || !UPDATES.has(statement.kind) || !/^[+-]?=$/.test(statement.opcode ?? '')) return false;
+    const isAnew =
+      statement.opcode === '=' && !references.some((one) => one !== node && this.tree.isWithin(one, statement));
+    if (isAnew) return false;
+    return this.loopsOutside(statement).length > 0;
+  }
+
+  /** Loops around a node in which the variable is not declared anew. */
+  private loopsOutside(node: AstNode): AstNode[] {
+    return this.tree.loopsAround(node).filter((loop) => !this.tree.isWithin(this.variable, loop));
+  }
+
+  private whyNotLocal(): string | null {
+    const { program } = this.syntax;
+    const { kind, shape, space, format, type, combinedByOpenMp } = program.sites[this.site]!;
+    const around = this.tree.ancestors(this.variable);
+    if (kind !== 'variable' || shape !== 'scalar' || !isBinaryFormat(format) || isHalf(format))
+      return 'it is no double or float by itself';
+    if (
+      this.variable.storageClass !== undefined ||
+      this.variable.tls !== undefined ||
+      /^(?:shared|constant|global)$/.test(space)
+    )
+      return 'it is not its function’s own';
+    if (!/^\w+(?:::\w+)*$/.test(type) || /\b(?:volatile|_Atomic)\b/.test(this.variable.type?.qualType ?? ''))
+      return `no other variable can be declared as '${type}'`;
+    if (program.functions[this.owner.function]!.sharesText) return 'its template is instantiated with several formats';
+    if (combinedByOpenMp !== null) return `OpenMP combines it (${combinedByOpenMp})`;
+    if (around[0]?.kind !== 'DeclStmt' || around[1]?.kind !== 'CompoundStmt')
+      return 'it is declared in the head of a statement';
+    if (around.some(({ kind: one }) => one === 'LambdaExpr' || one.startsWith('OMP')))
+      return 'it belongs to a lambda or a directive';
+    if (this.owner.node.constexpr === true) return 'its function is evaluated while it is compiled';
+    const jump = this.tree.nodes.find(
+      (node) => JUMPS.has(node.kind) || /^_?(?:sig)?setjmp$/.test(node.referencedDecl?.name ?? ''),
+    );
+    return jump ? 'its function has labels, handlers or other ways to leave a loop' : null;
+  }
+
+  /** Written in the file itself, outside of any macro. */
+  private ownRange(node: AstNode): Range | null {
+    if (!node.range || node.range.begin.expansionLoc || node.range.end.expansionLoc) return null;
+    return this.places.ofNode(node)?.range ?? null;
+  }
+
+  private isReadOrWritten(node: AstNode): boolean {
+    if (this.tree.ancestors(node).some(({ kind }) => kind === 'LambdaExpr' || kind.startsWith('OMP'))) return false;
+    const user = this.tree.user(node);
+    if (user?.kind === 'ImplicitCastExpr') return user.castKind === 'LValueToRValue';
+    const isTarget = user !== null && this.tree.isWithin(node, (user.inner ?? [])[0]!);
+    return (
+      isTarget && (user.kind === 'CompoundAssignOperator' || (user.kind === 'BinaryOperator' && user.opcode === '='))
+    );
+  }
+
+  /** Nothing in the block it is declared in has its name but what was found: no branch that is not compiled, no clause of a directive. */
+  private isAllThatNamesIt(uses: readonly Use[]): boolean {
+    const block = this.ownRange(this.tree.ancestors(this.variable)[1]!);
+    const own = this.places.ofName(this.variable);
+    if (!block || !own || own.spelling !== null || own.pasted !== undefined) return false;
+    const code = this.codes[block.file]!.slice(own.range.begin, block.end);
+    const named = code.match(new RegExp(`(?<!\\w)${this.variable.name}(?!\\w)`, 'g')) ?? [];
+    const seen = new Set([own.range, ...uses.map(({ range }) => range)].map(({ file, begin }) => `${file}:${begin}`));
+    return named.length === seen.size;
+  }
+
+  private inOneLoop(uses: readonly Use[]): Accumulation | string {
+    const updates = new Map<AstNode, Update>();
+    const references = uses.map(({ node }) => node);
+    for (const node of references) {
+      const statement = this.tree.user(node);
+      const update = statement && this.addsInLoop(node, references) ? this.update(statement, uses) : null;
+      if (statement && update) updates.set(statement, update);
+    }
+    const isUpdate = ({ node }: Use) => [...updates.keys()].some((statement) => this.tree.isWithin(node, statement));
+    const loops = new Map<AstNode, number>();
+    for (const statement of updates.keys()) {
+      const loop = this.loopsOutside(statement).find(
+        (one) =>
+          this.placeBefore(one) !== null && uses.filter(({ node }) => this.tree.isWithin(node, one)).every(isUpdate),
+      );
+      if (loop) loops.set(loop, this.placeBefore(loop)!);
+    }
+    if (loops.size > 1) return 'several loops add to it';
+    const [first] = loops;
+    if (!first)
+      return 'the loop reads it, sets it or adds to it within an expression, or nothing can be declared before the loop';
+    const [loop, before] = first;
+    const range = this.loopRange(loop);
+    if (!range) return 'its loop ends in a macro';
+    if (/#\s*pragma\s+(?:omp|acc)\b/.test(this.codes[range.file]!.slice(this.blockBegin(), range.end)))
+      return 'directives say how its loop is to be run';
+    const inLoop = [...updates]
+      .filter(([statement]) => this.tree.isWithin(statement, loop))
+      .map(([, update]) => update);
+    const { name, type: written, format: declared } = this.syntax.program.sites[this.site]!;
+    const format = declared === 'fp64' ? 'fp64' : 'fp32';
+    const type = written === 'auto' ? { fp64: 'double', fp32: 'float' }[format] : written;
+    return { site: this.site, name, type, format, loop: range, beforeLoop: before, updates: inLoop };
+  }
+
+  private blockBegin(): number {
+    return this.places.ofName(this.variable)!.range.begin;
+  }
+
+  private update(statement: AstNode, uses: readonly Use[]): Update | null {
+    if (!this.tree.isStatement(statement)) return null;
+    const whole = this.places.ofNode(statement);
+    const begin = statement.range?.begin;
+    if (!whole || whole.spelling !== null || !begin || begin.expansionLoc) return null;
+    const { file } = whole.range;
+    const code = this.codes[file]!;
+    const end = endOfStatement(code, whole.range.begin);
+    if (end === null || !/^\s*;$/.test(code.slice(whole.range.end, end))) return null;
+    const text = code.slice(whole.range.begin, end - 1).trimEnd();
+    const added = readUpdate(statement, this.variable.id, this.variable.name!, text);
+    if (!added) return null;
+    const moved = (range: Range): Range => ({
+      file,
+      begin: whole.range.begin + range.begin,
+      end: whole.range.begin + range.end,
+    });
+    return {
+      statement: { file, begin: whole.range.begin, end },
+      names: uses.filter(({ node }) => this.tree.isWithin(node, statement)).map(({ range }) => range),
+      added:
+        added.kind === 'term'
+          ? { ...added, range: moved(added.range) }
+          : { ...added, range: moved(added.range), addend: moved(added.addend) },
+      aloneIn: this.blockAround(statement),
+    };
+  }
+
+  private blockAround(statement: AstNode): number | null {
+    const block = this.tree.parent(statement);
+    if (block?.kind !== 'CompoundStmt' || this.tree.parent(block)?.kind === 'SwitchStmt') return null;
+    const beside = (block.inner ?? []).filter(
+      (one) => UPDATES.has(one.kind) && /^[+-]?=$/.test(one.opcode ?? '') && this.namesVariable(one),
+    );
+    return beside.length === 1 ? (this.ownRange(block)?.begin ?? null) : null;
+  }
+
+  private namesVariable(statement: AstNode): boolean {
+    const [target] = statement.inner ?? [];
+    return target?.kind === 'DeclRefExpr' && target.referencedDecl?.id === this.variable.id;
+  }
+
+  private placeBefore(loop: AstNode): number | null {
+    const [above, next] = this.tree.ancestors(loop).filter(({ kind }) => kind !== 'AttributedStmt');
+    if (above?.kind !== 'CompoundStmt' || next?.kind === 'SwitchStmt') return null;
+    const range = this.places.ofNode(loop)?.range;
+    if (!range || loop.range?.begin.expansionLoc) return null;
+    return beforeLoop(this.codes[range.file]!, range.begin);
+  }
+
+  private loopRange(loop: AstNode): Range | null {
+    const place = this.places.ofNode(loop);
+    const end = place && endOfLoop(this.codes[place.range.file]!, place.range.end);
+    return place && end !== null ? { ...place.range, end } : null;
+  }
+}

@@ -1,0 +1,76 @@
+/** A function's tree with the way up. */
+import { type AstNode, children } from '../../frontend/ast/node.js';
+
+const LOOPS = new Set(['ForStmt', 'WhileStmt', 'DoStmt', 'CXXForRangeStmt']);
+
+export class SyntaxTree {
+  readonly nodes: AstNode[] = [];
+  private readonly parents = new Map<AstNode, AstNode>();
+
+  constructor(root: AstNode) {
+    this.add(root);
+  }
+
+  private add(node: AstNode): void {
+    this.nodes.push(node);
+    for (const child of children(node)) {
+      this.parents.set(child, node);
+      this.add(child);
+    }
+  }
+
+  parent(node: AstNode): AstNode | null {
+    return this.parents.get(node) ?? null;
+  }
+
+  /** From the inside out. */
+  ancestors(node: AstNode): AstNode[] {
+    const found: AstNode[] = [];
+    for (let at = this.parent(node); at; at = this.parent(at)) found.push(at);
+    return found;
+  }
+
+  isWithin(node: AstNode, around: AstNode): boolean {
+    return node === around || this.ancestors(node).includes(around);
+  }
+
+  /** The first above it that is more than brackets around the same value. */
+  user(node: AstNode): AstNode | null {
+    const above = this.ancestors(node).find(({ kind }) => kind !== 'ParenExpr' && kind !== 'ExprWithCleanups');
+    return above ?? null;
+  }
+
+  /** A statement by itself, whose value nobody takes: of a block, or all that a loop or a branch does. */
+  isStatement(node: AstNode): boolean {
+    const parent = this.parent(node);
+    if (!parent) return false;
+    if (parent.kind === 'ExprWithCleanups') return this.isStatement(parent);
+    const slots = parent.inner ?? [];
+    const at = slots.indexOf(node);
+    switch (parent.kind) {
+      case 'CompoundStmt':
+        return true;
+      case 'ForStmt':
+      case 'CXXForRangeStmt':
+        return at === slots.length - 1;
+      case 'WhileStmt':
+        return at > 0 && at === slots.length - 1;
+      case 'CaseStmt':
+        return at > 0 && at === slots.length - 1;
+      case 'DoStmt':
+      case 'DefaultStmt':
+        return at === 0;
+      case 'IfStmt':
+        return at > 0 && parent.hasInit !== true && parent.hasVar !== true;
+      default:
+        return false;
+    }
+  }
+
+  /** The loops around a node, from the outside in. */
+  loopsAround(node: AstNode): AstNode[] {
+    return this.ancestors(node)
+      .filter(({ kind }) => LOOPS.has(kind))
+      .reverse();
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Other ways to add up, written into the user's text with the formats it has. Formats are given to what comes of it as to any other
+ * program: the variables that are added here have names, and are sites like all others.
+ */
+import type { Accumulation, Added, Update } from '../analysis/accumulators/accumulation.js';
+import type { Program, SiteIndex } from '../program/program.js';
+import type { Accumulator } from '../space/accumulator.js';
+import { afterLoop, beforeLoop, indentUnit, inPlaceOf } from './accumulated-lines.js';
+import type { SourceEdits } from './source-edits.js';
+
+export interface ChosenSum {
+  readonly accumulation: Accumulation;
+  readonly accumulator: Accumulator;
+}
+
+/** A variable that a way to add needs: a `companion` has the format of the sum, a `partial` sum is folded into it. */
+export interface AddedVariable {
+  readonly sum: SiteIndex;
+  readonly name: string;
+  readonly role: 'companion' | 'partial';
+}
+
+export function accumulate(edits: SourceEdits, chosen: readonly ChosenSum[]): AddedVariable[] {
+  const writer = new SumWriter(edits);
+  const added: AddedVariable[] = [];
+  for (const { accumulation, accumulator } of chosen) {
+    if (accumulator.kind === 'kahan') added.push(...writer.kahan(accumulation));
+    if (accumulator.kind === 'neumaier') added.push(...writer.neumaier(accumulation));
+  }
+  for (const { steps, sums } of foldedTogether(edits, chosen)) added.push(...writer.folded(sums, steps));
+  return added;
+}
+
+interface FoldedSums {
+  readonly steps: number;
+  readonly sums: readonly Accumulation[];
+}
+
+/** Sums of one loop that are each added to once in every step, side by side, are counted once. */
+function foldedTogether(edits: SourceEdits, chosen: readonly ChosenSum[]): FoldedSums[] {
+  const together = new Map<string, { steps: number; sums: Accumulation[] }>();
+  for (const { accumulation, accumulator } of chosen) {
+    if (accumulator.kind !== 'folded') continue;
+    const { loop, updates, site } = accumulation;
+    const block = updates.length === 1 ? updates[0]!.aloneIn : null;
+    const key = `${loop.file}:${loop.begin} ${block === null ? `sum ${site}` : `in ${block}`} ${accumulator.steps}`;
+    const group = together.get(key) ?? { steps: accumulator.steps, sums: [] };
+    group.sums.push(accumulation);
+    together.set(key, group);
+  }
+  return [...together.values()].flatMap(({ steps, sums }) =>
+    mayEndBetween(edits, sums) ? sums.map((sum) => ({ steps, sums: [sum] })) : [{ steps, sums }],
+  );
+}
+
+/** A step may end behind one of these and before another. */
+function mayEndBetween(edits: SourceEdits, sums: readonly Accumulation[]): boolean {
+  const statements = sums.flatMap(({ updates }) => updates.map(({ statement }) => statement));
+  const begin = Math.min(...statements.map((one) => one.begin));
+  const end = Math.max(...statements.map((one) => one.end));
+  return /\b(?:continue|break|return)\b/.test(edits.text({ ...statements[0]!, begin, end }));
+}
+
+class SumWriter {
+  /** Every word of the program's files, and every name that was made since. */
+  private readonly taken: Set<string>;
+
+  constructor(private readonly edits: SourceEdits) {
+    const { files } = edits.syntax.program;
+    this.taken = new Set(files.flatMap(({ source }) => source.text.match(/[A-Za-z_]\w*/g) ?? []));
+  }
+
+  kahan(sum: Accumulation): AddedVariable[] {
+    const { name, type } = sum;
+    const [lost, term, next] = [this.name(name, 'lost'), this.name(name, 'term'), this.name(name, 'next')];
+    beforeLoop(this.edits, sum, [`${type} ${lost} = 0;`]);
+    for (const update of sum.updates)
+      inPlaceOf(this.edits, update, [
+        `${type} ${term} = ${this.termLess(sum, update, lost)};`,
+        `${type} ${next} = ${name} + ${term};`,
+        `${lost} = (${next} - ${name}) - ${term};`,
+        `${name} = ${next};`,
+      ]);
+    return companions(sum, [lost, term, next]);
+  }
+
+  /** What an addition loses is found without a comparison (Knuth's two-sum): the same number as Neumaier's. */
+  neumaier(sum: Accumulation): AddedVariable[] {
+    const { name, type } = sum;
+    const [lost, term, next] = [this.name(name, 'lost'), this.name(name, 'term'), this.name(name, 'next')];
+    const arrived = this.name(name, 'arrived');
+    beforeLoop(this.edits, sum, [`${type} ${lost} = 0;`]);
+    for (const update of sum.updates)
+      inPlaceOf(this.edits, update, [
+        `${type} ${term} = ${this.term(sum, update.added)};`,
+        `${type} ${next} = ${name} + ${term};`,
+        `${type} ${arrived} = ${next} - ${name};`,
+        `${lost} += (${name} - (${next} - ${arrived})) + (${term} - ${arrived});`,
+        `${name} = ${next};`,
+      ]);
+    afterLoop(this.edits, sum, [`${name} += ${lost};`]);
+    return companions(sum, [lost, term, next, arrived]);
+  }
+
+  folded(sums: readonly Accumulation[], steps: number): AddedVariable[] {
+    const [first] = sums;
+    if (!first) return [];
+    const partials = sums.map((sum) => ({ sum, partial: this.name(sum.name, 'partial') }));
+    const counter = sums.length === 1 ? this.name(first.name, 'steps') : this.name('', 'steps');
+    const unit = indentUnit(this.edits, first.loop.file);
+    const fold = [
+      `if (++${counter} == ${steps}) {`,
+      ...partials.map(({ sum, partial }) => `${unit}${sum.name} += ${partial};`),
+      ...partials.map(({ partial }) => `${unit}${partial} = 0;`),
+      `${unit}${counter} = 0;`,
+      '}',
+    ];
+    beforeLoop(this.edits, first, [
+      ...partials.map(({ sum, partial }) => `${sum.type} ${partial} = 0;`),
+      `int ${counter} = 0;`,
+    ]);
+    const last = Math.max(...sums.map(({ updates }) => updates[0]!.statement.begin));
+    for (const { sum, partial } of partials)
+      for (const update of sum.updates) {
+        const isCounted = sums.length === 1 || update.statement.begin === last;
+        inPlaceOf(this.edits, update, [this.renamed(update, partial), ...(isCounted ? fold : [])]);
+      }
+    afterLoop(
+      this.edits,
+      first,
+      partials.map(({ sum, partial }) => `${sum.name} += ${partial};`),
+    );
+    return partials.map(({ sum: { site }, partial }) => ({ sum: site, name: partial, role: 'partial' }));
+  }
+
+  /** `sum_lost`, or `sumLost` where the program writes its names so. */
+  private name(sum: string, what: string): string {
+    const { sites } = this.edits.syntax.program;
+    const stem =
+      sum === '' ? what : hasHumps(sites) ? `${sum}${what[0]!.toUpperCase()}${what.slice(1)}` : `${sum}_${what}`;
+    let name = stem;
+    for (let count = 2; this.taken.has(name); count++) name = `${stem}${count}`;
+    this.taken.add(name);
+    return name;
+  }
+
+  private term({ format }: Accumulation, added: Added): string {
+    if (added.kind === 'fused') return this.withAddend(added, format === 'fp64' ? '0.0' : '0.0f');
+    const text = this.edits.text(added.range);
+    if (added.sign === '+') return text;
+    return (added.binds === 'tight' || added.binds === 'product') && !/^[+-]/.test(text) ? `-${text}` : `-(${text})`;
+  }
+
+  /** A compiler may fuse a product with the subtraction, which then rounds once: what is lost is found from what comes of it. */
+  private termLess(sum: Accumulation, { added }: Update, lost: string): string {
+    if (added.kind === 'fused') return this.withAddend(added, `-${lost}`);
+    const text = this.term(sum, added);
+    return added.sign === '+' && added.binds === 'loose' ? `(${text}) - ${lost}` : `${text} - ${lost}`;
+  }
+
+  private withAddend({ range, addend }: Extract<Added, { kind: 'fused' }>, other: string): string {
+    const [before, behind] = [
+      { ...range, end: addend.begin },
+      { ...range, begin: addend.end },
+    ];
+    return `${this.edits.text(before)}${other}${this.edits.text(behind)}`;
+  }
+
+  /** The statement with another variable in place of the sum. */
+  private renamed({ statement, names }: Update, other: string): string {
+    let text = '';
+    let at = statement.begin;
+    for (const { begin, end } of [...names].sort((a, b) => a.begin - b.begin)) {
+      text += this.edits.text({ ...statement, begin: at, end: begin }) + other;
+      at = end;
+    }
+    return text + this.edits.text({ ...statement, begin: at });
+  }
+}
+
+function companions({ site }: Accumulation, names: readonly string[]): AddedVariable[] {
+  return names.map((name) => ({ sum: site, name, role: 'companion' }));
+}
+
+function hasHumps(sites: Program['sites']): boolean {
+  const humps = sites.filter(({ name }) => /[a-z\d][A-Z]/.test(name)).length;
+  return humps > sites.filter(({ name }) => /\w_\w/.test(name)).length;
+}

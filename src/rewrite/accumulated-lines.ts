@@ -1,0 +1,75 @@
+/** Lines for another way to add up, laid out as the text around them is. */
+import type { Accumulation, Update } from '../analysis/accumulators/accumulation.js';
+import type { Range } from '../program/place.js';
+import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import type { SourceEdits } from './source-edits.js';
+
+export function beforeLoop(edits: SourceEdits, { loop, beforeLoop: at }: Accumulation, declarations: string[]): void {
+  const { eol, indent, isFirst } = lineOf(edits, loop);
+  const isAboveDirective = at < loop.begin;
+  const lines = declarations.map((one) =>
+    isAboveDirective ? `${indent}${one}${eol}` : isFirst ? `${one}${eol}${indent}` : `${one} `,
+  );
+  edits.insert(loop.file, at, `declared ${declarations.join(' ')}`, lines.join(''));
+}
+
+/** Behind the loop and what is said about it on its last line. */
+export function afterLoop(edits: SourceEdits, { loop }: Accumulation, statements: string[]): void {
+  const { eol, indent } = lineOf(edits, loop);
+  const { text } = edits.syntax.places.files[loop.file]!.source;
+  const rest = /^[^\r\n]*/.exec(text.slice(loop.end))![0];
+  const isRemark = /^\s*(?:\/\/.*[^\\]|\/\*(?:(?!\*\/).)*\*\/\s*)?$/.test(rest);
+  const offset = isRemark ? loop.end + rest.length : loop.end;
+  const lines = statements.map((one) => (isRemark ? `${eol}${indent}${one}` : ` ${one}`));
+  edits.insert(loop.file, offset, `completed ${statements.join(' ')}`, lines.join(''));
+}
+
+/** Several statements in place of one, in brackets where they could not stand there otherwise. */
+export function inPlaceOf(edits: SourceEdits, { statement, aloneIn }: Update, lines: readonly string[]): void {
+  const { eol, indent, isFirst } = lineOf(edits, statement);
+  const unit = indentUnit(edits, statement.file);
+  const [only] = lines;
+  const put = (range: Range, text: string) => edits.replace(range, 'added up', () => text);
+  if (only !== undefined && lines.length === 1) return put(statement, only);
+  if (aloneIn !== null) return put(statement, lines.join(`${eol}${isFirst ? indent : `${indent}${unit}`}`));
+  const head = isFirst ? headAbove(edits, statement, indent, unit) : null;
+  const outer = head ? head.indent : indent;
+  const block = `{${eol}${outer}${unit}${lines.join(`${eol}${outer}${unit}`)}${eol}${outer}}`;
+  return head ? put({ ...statement, begin: head.end }, `${head.opens}${block}`) : put(statement, block);
+}
+
+/**
+ * `for (…)` on the line above a statement that is all of its body: where it ends, how far in it stands, and what stands between it and
+ * a bracket in this file.
+ */
+function headAbove(
+  edits: SourceEdits,
+  { file, begin }: Range,
+  indent: string,
+  unit: string,
+): { readonly end: number; readonly indent: string; readonly opens: string } | null {
+  const { text } = edits.syntax.places.files[file]!.source;
+  const head = /(?:\)|\belse|\bdo)(?=[ \t]*\r?\n[ \t]*$)/.exec(blankCommentsAndStrings(text.slice(0, begin)));
+  if (!head || !indent.endsWith(unit)) return null;
+  const end = head.index + head[0].length;
+  const outer = indent.slice(unit.length);
+  const isOnItsLine = /(?:\)|\belse)[ \t]*\{/.test(text);
+  if (isOnItsLine && text.slice(end, begin).trim() === '') return { end, indent: outer, opens: ' ' };
+  const line = text.lastIndexOf('\n', begin) + 1;
+  return { end: line, indent: outer, opens: outer };
+}
+
+function lineOf(edits: SourceEdits, { file, begin }: Range): { eol: string; indent: string; isFirst: boolean } {
+  const { text } = edits.syntax.places.files[file]!.source;
+  const line = text.slice(text.lastIndexOf('\n', begin - 1) + 1, begin);
+  const indent = /^[ \t]*/.exec(line)![0];
+  return { eol: text.includes('\r\n') ? '\r\n' : '\n', indent, isFirst: indent === line };
+}
+
+/** By how much the file goes in: a tab, or the least number of blanks that a line begins with. */
+export function indentUnit(edits: SourceEdits, file: number): string {
+  const { text } = edits.syntax.places.files[file]!.source;
+  if (/^\t/m.test(text) && !/^ {2}/m.test(text)) return '\t';
+  const widths = [...blankCommentsAndStrings(text).matchAll(/^( {2,})\S/gm)].map((match) => match[1]!.length);
+  return ' '.repeat(Math.min(4, ...widths));
+}
