@@ -578,6 +578,15 @@ MX_BOTH MX_HOT double1 mx_store(int site, float1 v) { return mx_store(site, make
 MX_BOTH MX_HOT double2 mx_store(int site, float2 v) { return mx_store(site, make_double2(v.x, v.y)); }
 MX_BOTH MX_HOT double3 mx_store(int site, float3 v) { return mx_store(site, make_double3(v.x, v.y, v.z)); }
 MX_BOTH MX_HOT double4 mx_store(int site, float4 v) { return mx_store(site, make_double4(v.x, v.y, v.z, v.w)); }
+/* for who takes a vector of floats */
+MX_BOTH MX_HOT float1 mx_floats(double1 v) { return make_float1((float)v.x); }
+MX_BOTH MX_HOT float1 mx_floats(float1 v) { return v; }
+MX_BOTH MX_HOT float2 mx_floats(double2 v) { return make_float2((float)v.x, (float)v.y); }
+MX_BOTH MX_HOT float2 mx_floats(float2 v) { return v; }
+MX_BOTH MX_HOT float3 mx_floats(double3 v) { return make_float3((float)v.x, (float)v.y, (float)v.z); }
+MX_BOTH MX_HOT float3 mx_floats(float3 v) { return v; }
+MX_BOTH MX_HOT float4 mx_floats(double4 v) { return make_float4((float)v.x, (float)v.y, (float)v.z, (float)v.w); }
+MX_BOTH MX_HOT float4 mx_floats(float4 v) { return v; }
 #endif
 
 MX_BOTH MX_HOT double mx_out(double value) { return value; }

@@ -589,6 +589,15 @@ export class Instrumenter extends ExpressionEditor {
         this.keepFormat(scope, withoutTemporary(argument));
       else this.backToHalf(scope, argument);
     }
+    if (node.kind === 'CallExpr' && !args.some(({ type }) => scope.types.read(type).pointerLevels > 0))
+      for (const argument of args) this.backToFloats(scope, argument);
+  }
+
+  /** `__float22half2_rn(v)`: a function of a library's takes the vector that it says; what loads and stores takes that of its memory. */
+  private backToFloats(scope: UnitScope, argument: AstNode): void {
+    const facts = scope.types.read(argument.type);
+    const range = facts.isVector && facts.format === 'fp32' ? this.edits.rangeOf(argument) : null;
+    if (range) this.edits.wrap(range, 'floats', 'mx_floats(', ')');
   }
 
   /** What carries a site's numbers; those of no site are as they are declared. */

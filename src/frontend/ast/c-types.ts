@@ -87,7 +87,7 @@ export class TypeReader {
 
   /** Registers `typedef underlying name`; a name given two meanings in different scopes has none here. */
   addAlias(name: string, underlying: TypeName): void {
-    const meaning = underlying.desugaredQualType ?? underlying.qualType;
+    const meaning = this.spellingOf(underlying);
     for (const spelling of new Set([name.replace(/\s+/g, ''), name.split('::').at(-1)!])) {
       const known = this.aliases.get(spelling);
       if (known === undefined) this.aliases.set(spelling, meaning);
@@ -112,13 +112,21 @@ export class TypeReader {
 
   read(type: TypeName | undefined): TypeFacts {
     if (!type) return NOTHING;
-    const spelling = type.desugaredQualType ?? type.qualType;
+    const spelling = this.spellingOf(type);
     let facts = this.facts.get(spelling);
     if (!facts) {
       facts = this.examine(this.expand(spelling));
       this.facts.set(spelling, facts);
     }
     return facts;
+  }
+
+  /** What a type stands for; the vectors by a name of complex numbers are complex numbers. */
+  private spellingOf({ desugaredQualType, qualType }: TypeName): string {
+    if (desugaredQualType === undefined || !/\b(?:float|double)2\b/.test(desugaredQualType))
+      return desugaredQualType ?? qualType;
+    const words = this.expand(qualType).match(/[A-Za-z_]\w*/g) ?? [];
+    return words.some((word) => COMPLEX.test(word)) ? qualType : desugaredQualType;
   }
 
   expand(spelling: string, depth = 0): string {
