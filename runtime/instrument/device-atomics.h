@@ -10,13 +10,14 @@ template <> struct mx_word<8> { typedef unsigned long long type; };
 template <class Target> static __device__ double mx_swap_sum(int number, Target *target, double value)
 {
   typedef typename mx_word<sizeof(Target)>::type bits;
+  const char format = mx_computed_in(number);
   bits *place = (bits *) target;
   bits seen = *(volatile bits *) place, expected;
   Target before;
   do {
     expected = seen;
     memcpy(&before, &expected, sizeof before);
-    const Target after = (Target) mx_add(number, (double) before, mx_as(number, value));
+    const Target after = (Target) mx_sum_in(format, (double) before, mx_as(number, value));
     bits wanted;
     memcpy(&wanted, &after, sizeof wanted);
     seen = atomicCAS(place, expected, wanted);
@@ -26,12 +27,14 @@ template <class Target> static __device__ double mx_swap_sum(int number, Target 
 
 template <class Target> static __device__ double mx_atomicAdd(int number, int site, Target *target, double value)
 {
+  const char format = mx_computed_in(number);
 #if MX_MODE == 0
-  if (sizeof(Target) != 8 || mx_operation(number) != 'd') return mx_swap_sum(number, target, value);
+  if (sizeof(Target) != 8 || format != 'd') return mx_swap_sum(number, target, value);
   return (double) atomicAdd(target, (Target) value);
 #else
-  const double before = (double) atomicAdd(target, (Target) value);
-  mx_noticed(site, mx_add(number, before, value)); /* counted once, whatever the memory had to repeat */
+  /* storage that is no carrier computes in its own format itself */
+  const double before = sizeof(Target) == 8 && format != 'd' ? mx_swap_sum(number, target, value) : (double) atomicAdd(target, (Target) value);
+  mx_noticed(site, mx_add(number, before, mx_as(number, value))); /* counted once, whatever the memory had to repeat */
   return before;
 #endif
 }
@@ -39,7 +42,7 @@ template <class Target> static __device__ double mx_atomicAdd(int number, int si
 template <class Target> static __device__ double mx_atomicExch(int number, int site, Target *target, double value)
 {
   typedef typename mx_word<sizeof(Target)>::type bits;
-  const Target rounded = (Target) mx_noticed(site, mx_round(MX_MODE == 0 ? mx_operation(number) : 'd', value));
+  const Target rounded = (Target) mx_noticed(site, mx_round(mx_computed_in(number), value));
   bits wanted;
   memcpy(&wanted, &rounded, sizeof wanted);
   const bits seen = atomicExch((bits *) target, wanted);

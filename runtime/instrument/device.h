@@ -39,6 +39,9 @@ static __device__ unsigned long long mx_gpu_counts[(size_t) MX_COUNT_ROWS * (MX_
 #if defined(MX_COUNTED) && MX_CALLED
 static __constant__ const unsigned long long mx_gpu_counted[] = {MX_COUNTED};
 #endif
+#if defined(MX_NARROW) && MX_CALLED
+static __constant__ const unsigned long long mx_gpu_narrow[] = {MX_NARROW};
+#endif
 
 /* One addition, which nobody waits for, for all threads of the warp that are here together. */
 static __device__ inline void mx_gpu_count(int place)

@@ -10,7 +10,8 @@
  * MX_MODE chooses what the calls do:
  *   0 emulate  compute in the configured formats
  *   1 count    compute as written, and count executions: of the operations and sites that MX_COUNTED names, a bit each in words of 64, or
- *              of all where it is not there. One operation of a basic block counts for the others (src/rewrite/counted-places.ts).
+ *              of all where it is not there. One operation of a basic block counts for the others (src/rewrite/counted-places.ts). Operations
+ *              that are not in fp64 as written are named by MX_NARROW in the same way, where there are any; the others ask no table
  *              With MX_RANGES it also sees the magnitudes that sites are given
  *   2 shadow   compute as written and in fp32 beside it, and add up the relative difference per operation
  *   3 reference  compute everything in fp64x2 (reference.h, C++ only)
@@ -126,22 +127,33 @@ MX_BOTH static inline int mx_is_lost(double exact, double shadow)
 #endif
 
 #if MX_MODE == 1
-/* Whether an operation, or a site behind all of them, counts: a constant where the call is unfolded. */
-#ifdef MX_COUNTED
-MX_BOTH static inline __attribute__((unused)) int mx_is_counted(int place)
-{
+/* Whether a place is named in words of 64: a constant where the call is unfolded. */
 #if MX_ON_GPU && MX_CALLED
-  return (int) (mx_gpu_counted[place >> 6] >> (place & 63) & 1);
-#elif MX_ON_GPU
-  const unsigned long long counted[] = {MX_COUNTED};
-  return (int) (counted[place >> 6] >> (place & 63) & 1);
+#define MX_NAMED(function, on_gpu, ...) \
+  MX_BOTH static inline __attribute__((unused)) int function(int place) { return (int) (on_gpu[place >> 6] >> (place & 63) & 1); }
 #else
-  static const unsigned long long counted[] = {MX_COUNTED};
-  return (int) (counted[place >> 6] >> (place & 63) & 1);
+#define MX_NAMED(function, on_gpu, ...)                                  \
+  MX_BOTH static inline __attribute__((unused)) int function(int place) \
+  {                                                                     \
+    MX_WORDS words[] = {__VA_ARGS__};                                   \
+    return (int) (words[place >> 6] >> (place & 63) & 1);               \
+  }
+#if MX_ON_GPU
+#define MX_WORDS const unsigned long long
+#else
+#define MX_WORDS static const unsigned long long
 #endif
-}
+#endif
+/* An operation, or a site behind all of them. */
+#ifdef MX_COUNTED
+MX_NAMED(mx_is_counted, mx_gpu_counted, MX_COUNTED)
 #else
 #define mx_is_counted(place) 1
+#endif
+#ifdef MX_NARROW
+MX_NAMED(mx_is_narrow, mx_gpu_narrow, MX_NARROW)
+#else
+#define mx_is_narrow(number) 0
 #endif
 
 static inline __attribute__((unused)) struct mx_counters *mx_own_counters(void)
@@ -186,6 +198,16 @@ MX_BOTH MX_HOT char mx_operation(int number)
   const char format = (char) MX_OPERATION_FORMAT(number);
   MX_CHECK_TABLE(format);
   return format;
+}
+
+/* What an operation computes in: an emulated one as the table says, a counted one as it is written. */
+MX_BOTH MX_HOT char mx_computed_in(int number)
+{
+#if MX_MODE == 1
+  return mx_is_narrow(number) ? mx_operation(number) : 'd';
+#else
+  return MX_MODE == 0 ? mx_operation(number) : 'd';
+#endif
 }
 
 MX_BOTH static MX_RARE MX_PURE double mx_round_half(char format, double value)
@@ -252,7 +274,7 @@ MX_BOTH MX_HOT double mx_noticed(int site, double value)
 
 /* An integer, rounded once: one of 64 bits need not fit a double. */
 #define mx_store_integer(site, value) \
-  (MX_MODE == 0 && MX_IS_FP32((char) MX_SITE_FORMAT(site)) ? (double) (float) (value) : mx_store(site, (double) (value)))
+  mx_store(site, MX_IS_FP32((char) MX_SITE_FORMAT(site)) ? (double) (float) (value) : (double) (value))
 
 /* The result of an operation: rounded already where both have one format. */
 MX_BOTH MX_HOT double mx_store_of(int site, int number, double value)
@@ -271,10 +293,12 @@ MX_BOTH MX_HOT double mx_store_of(int site, int number, double value)
   if (MX_IS_FP32(mx_format)) return (double) (narrow);             \
   return rounded;
 #elif MX_MODE == 1
-#define MX_RUN(number, wide, narrow, rounded) \
-  MX_COUNT(number);                           \
-  (void) mx_operation;                        \
-  return wide;
+#define MX_RUN(number, wide, narrow, rounded)        \
+  MX_COUNT(number);                                  \
+  const char mx_format = mx_computed_in(number);     \
+  if (MX_IS_FP64(mx_format)) return wide;            \
+  if (MX_IS_FP32(mx_format)) return (double) (narrow); \
+  return rounded;
 #else
 #define MX_RUN(number, wide, narrow, rounded)         \
   const double mx_exact = wide;                       \
@@ -285,7 +309,7 @@ MX_BOTH MX_HOT double mx_store_of(int site, int number, double value)
 /* A constant or an integer, which takes the format of the operation it is given to. */
 MX_BOTH MX_HOT double mx_as(int number, double value)
 {
-  const char format = MX_MODE == 0 ? mx_operation(number) : 'd';
+  const char format = mx_computed_in(number);
   if (MX_IS_FP64(format) || MX_IS_FP32(format)) return value;
   if (MX_IN_SIGHT(value)) return MX_IS_BF16(format) ? MX_ROUND_BF16(value) : MX_ROUND_FP16(value); /* at compile time */
   return mx_round_half(format, value);
@@ -312,6 +336,14 @@ MX_BINARY(mx_sub, -, sub)
 MX_BINARY(mx_mul, *, mul)
 MX_BINARY(mx_div, /, div)
 
+/* What mx_add computes, whoever counts it. */
+MX_BOTH static inline __attribute__((unused)) double mx_sum_in(char format, double a, double b)
+{
+  if (MX_IS_FP64(format)) return MX_64(add, +, a, b);
+  if (MX_IS_FP32(format)) return (double) MX_32(add, +, a, b);
+  return mx_add_half(format, a, b);
+}
+
 MX_BOTH MX_HOT double mx_neg(int number, double a)
 {
   MX_RUN(number, -a, -(float) a, mx_round_result(mx_format, -mx_operand(mx_format, a)))
@@ -325,7 +357,7 @@ MX_BOTH MX_HOT double mx_neg(int number, double a)
 #define MX_COMPARE(name, op)                                                                      \
   MX_BOTH MX_HOT int name(int number, double a, double b)                                  \
   {                                                                                               \
-    const char format = MX_MODE == 0 ? mx_operation(number) : 'd'; \
+    const char format = mx_computed_in(number); \
     MX_COUNT_COMPARISON(number);                                                                   \
     if (format == 's') return (float) a op (float) b;                                             \
     return mx_operand(format, a) op mx_operand(format, b);                                        \
@@ -376,9 +408,15 @@ extern void mx_library_sincosf(float, float *, float *) __asm__("sincosf");
 #define MX_SINCOSF mx_library_sincosf
 #endif
 /* `wide` sets a and b from x, `narrow` p and q: a number for a function in fp32, rounded again for one in a half format. */
-#if MX_MODE == 0
+#if MX_MODE == 1
+#define MX_COUNT_SEVERAL(number) MX_COUNT(number)
+#else
+#define MX_COUNT_SEVERAL(number) (void) 0
+#endif
+#if MX_MODE <= 1
 #define MX_SEVERAL(number, wide, narrow)                                              \
-  const char mx_format = mx_operation(number);                                       \
+  const char mx_format = mx_computed_in(number);                                     \
+  MX_COUNT_SEVERAL(number);                                                           \
   if (MX_IS_FP64(mx_format)) {                                                        \
     wide;                                                                             \
   } else {                                                                            \
@@ -387,11 +425,6 @@ extern void mx_library_sincosf(float, float *, float *) __asm__("sincosf");
     a = MX_IS_FP32(mx_format) ? (double) p : mx_round_result(mx_format, (double) p);  \
     b = MX_IS_FP32(mx_format) ? (double) q : mx_round_result(mx_format, (double) q);  \
   }
-#elif MX_MODE == 1
-#define MX_SEVERAL(number, wide, narrow) \
-  MX_COUNT(number);                      \
-  (void) p, (void) q;                    \
-  wide;
 #else
 #define MX_SEVERAL(number, wide, narrow)    \
   wide;                                     \
@@ -430,14 +463,14 @@ MX_BOTH static inline __attribute__((unused)) double mx_math_modf(int number, in
 /* std::min and std::max return one of their arguments: no arithmetic, but both are first brought to one format. */
 MX_BOTH MX_HOT double mx_std_min(int number, double a, double b)
 {
-  const char format = MX_MODE == 0 ? mx_operation(number) : 'd';
+  const char format = mx_computed_in(number);
   a = mx_round(format, a);
   b = mx_round(format, b);
   return b < a ? b : a;
 }
 MX_BOTH MX_HOT double mx_std_max(int number, double a, double b)
 {
-  const char format = MX_MODE == 0 ? mx_operation(number) : 'd';
+  const char format = mx_computed_in(number);
   a = mx_round(format, a);
   b = mx_round(format, b);
   return a < b ? b : a;
@@ -492,7 +525,7 @@ template <class Target>
 inline double mx_atomicExch(int number, int site, Target *target, double value)
 {
   const double before = (double) *target;
-  *target = (Target) mx_noticed(site, mx_round(mx_operation(number), value));
+  *target = (Target) mx_noticed(site, mx_round(mx_computed_in(number), value));
   return before;
 }
 #endif

@@ -10,6 +10,7 @@ import type { AstNode } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Operation, OperationIndex, OperationKind, Program, SiteIndex } from '../program/program.js';
+import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
 import { orderOf } from './evaluation-order.js';
 
@@ -64,17 +65,26 @@ function* operationsIn(scope: UnitScope, node: AstNode): Generator<OperationInde
     }
 }
 
-/** As the runtime reads it: a bit for each operation, then one for each site, in words of 64. */
-export function countedWords(
-  { operations, sites }: CountedPlaces,
-  { operations: { length }, sites: { length: more } }: Pick<Program, 'operations' | 'sites'>,
-): string {
-  const words = Array.from({ length: Math.ceil((length + more) / 64) || 1 }, () => 0n);
-  const mark = (place: number) => {
-    words[place >> 6] = words[place >> 6]! | (1n << BigInt(place & 63));
-  };
-  for (const operation of operations.keys()) mark(operation);
-  for (const site of sites) mark(length + site);
+/** What the runtime is told about a counted program: what counts, unless everything does, and which operations are not in fp64 as written. */
+export function countedDefines(program: Program, counted: CountedPlaces | null): string[] {
+  const { operations, sites } = program;
+  const { operationFormats } = resolve(program, baselineConfiguration);
+  const narrow = operations.flatMap((_, index) => (operationFormats[index] === 'fp64' ? [] : [index]));
+  const behind = (site: SiteIndex) => operations.length + site;
+  return [
+    ...(counted
+      ? [
+          `MX_COUNTED=${placeWords([...counted.operations.keys(), ...[...counted.sites].map(behind)], behind(sites.length))}`,
+        ]
+      : []),
+    ...(narrow.length > 0 ? [`MX_NARROW=${placeWords(narrow, operations.length)}`] : []),
+  ];
+}
+
+/** As the runtime reads it: a bit for each place, in words of 64. */
+function placeWords(places: readonly number[], length: number): string {
+  const words = Array.from({ length: Math.ceil(length / 64) || 1 }, () => 0n);
+  for (const place of places) words[place >> 6] = words[place >> 6]! | (1n << BigInt(place & 63));
   return words.map((word) => `0x${word.toString(16)}ull`).join(',');
 }
 

@@ -15,7 +15,7 @@ import type { Format } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { convertUntypedPointers } from '../rewrite/c-as-cplusplus.js';
 import { countCalls } from '../rewrite/count-calls.js';
-import { type CountedPlaces, countedPlaces, countedWords } from '../rewrite/counted-places.js';
+import { type CountedPlaces, countedDefines, countedPlaces } from '../rewrite/counted-places.js';
 import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
 import { Instrumenter } from '../rewrite/instrument.js';
@@ -200,7 +200,7 @@ export function instrumentedRunnable(
   const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);
   const tables = tableDefines(syntax.program, mode);
   const counted = mode === 'count' || mode === 'count-ranges' ? countedPlaces(syntax, instrumenter.counting) : null;
-  const words = counted ? [`MX_COUNTED=${countedWords(counted, syntax.program)}`] : [];
+  const words = MODES[mode] === MODES.count ? countedDefines(syntax.program, counted) : [];
   const registers = mode === 'shadow' ? registersPerThread(syntax.program) : null;
   const request =
     input === 'standard'

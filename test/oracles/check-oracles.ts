@@ -61,6 +61,8 @@ export interface CheckOptions {
   readonly limits: RunLimits;
   /** Seeds of the random configurations, or configurations themselves. */
   readonly configurations: (bench: Workbench) => readonly Configuration[] | Promise<readonly Configuration[]>;
+  /** Whether a counted run is to print it as well, in the first oracle. */
+  readonly alsoCounted?: boolean;
 }
 
 export const randomConfigurations =
@@ -123,6 +125,10 @@ export async function checkOracles(
     const instrumented = outcomeText(await bench.runEmulated(baselineConfiguration, options.limits));
     if (original !== instrumented)
       disagreements.push({ oracle: 1, configuration: '', expected: original, actual: instrumented });
+    const counted = options.alsoCounted
+      ? outcomeText((await bench.profileRun('count-ranges', options.limits)).outcome)
+      : original;
+    if (original !== counted) disagreements.push({ oracle: 1, configuration: '', expected: original, actual: counted });
     for (const configuration of await options.configurations(bench)) {
       const written = writeConfiguration(configuration, bench.program);
       try {

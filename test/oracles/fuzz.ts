@@ -194,6 +194,7 @@ class Fuzz {
       });
       return await checkOracles(this.clang, this.engine, project, {
         limits: limitsFor(programArguments),
+        alsoCounted: true,
         configurations,
       });
     } finally {
