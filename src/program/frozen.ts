@@ -13,7 +13,7 @@ export const frozenReasons = {
   'for-library': 'it makes a number for a function of a library, which takes that format',
   'function-pointer': 'its function is called through a pointer, whose type fixes the format',
   generic: 'its type is a template parameter: it follows what each call gives it',
-  'in-macro': 'a macro that holds more than its type declares it',
+  'in-macro': 'a macro that holds all of a function, or that is not of this program, declares it',
   'inactive-branch': 'it is also named in an #if branch that is not compiled here',
   'inline-assembly': 'it is an operand of inline assembly',
   'library-arithmetic': 'its arithmetic happens inside a library',

@@ -34,7 +34,7 @@ export function verify(program: Program): string[] {
         site.place.range.end,
       );
       const name = site.name.startsWith('[') ? '[' : site.name; // what `auto [x, y]` holds has no name of its own
-      check(readable(text) === name, () => `site ${site.id} points at '${text}'`);
+      check((site.place.pasted ?? readable(text)) === name, () => `site ${site.id} points at '${text}'`);
     }
   });
   program.cells.forEach((cell, index) => {

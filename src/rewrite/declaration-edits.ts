@@ -48,6 +48,10 @@ export function editDeclarations(
       edits.expandUse(whole.range);
       continue;
     }
+    if (node.loc?.expansionLoc && site !== null && formatToWrite(edits, scope, site, changed, names) !== null) {
+      for (const use of edits.syntax.places.macroUses(node)) edits.expandUse(use);
+      continue;
+    }
     const key = `${whole.range.file}:${whole.range.begin}`;
     if (!lists.has(key)) lists.set(key, []);
     const list = lists.get(key)!;

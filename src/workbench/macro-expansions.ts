@@ -10,7 +10,7 @@ import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
 import { copyProject } from './copy-project.js';
 
 /**
- * What every use of one of the user's macros in the program's functions stands for, by the use's place: the preprocessor's own
+ * What every use of one of the user's macros in the program's functions and declarations stands for, by the use's place: the preprocessor's own
  * answer, read between marks set around each use. The system's macros stay names.
  */
 export async function expansionsOf(
@@ -20,7 +20,8 @@ export async function expansionsOf(
   folder: string,
 ): Promise<ReadonlyMap<string, { readonly use: Range; readonly text: string }>> {
   const uses = new Map<string, Range>();
-  for (const node of new SourceEdits(syntax).nodes())
+  const declared = syntax.scopes.flatMap(({ others }) => [...others.values()]);
+  for (const node of [...new SourceEdits(syntax).nodes(), ...declared])
     for (const use of syntax.places.macroUses(node)) uses.set(keyOf(use), use);
   const keys = [...uses.keys()];
   const marked = new Map<string, string>();

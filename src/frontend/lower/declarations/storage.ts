@@ -1,8 +1,9 @@
 /** Declares the site of a variable, parameter, field or return value, once however often it is declared. */
 import type { Place, Range } from '../../../program/place.js';
-import type { MemorySpace, SiteIndex, SiteKind } from '../../../program/program.js';
+import type { FunctionIndex, MemorySpace, SiteIndex, SiteKind } from '../../../program/program.js';
 import type { TypeFacts } from '../../ast/c-types.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
+import { isWithin } from '../templates/type-parameters.js';
 import type { UnitScope } from '../unit-scope.js';
 import { bindingNames } from './bindings.js';
 
@@ -54,7 +55,7 @@ export function declareStorage(scope: UnitScope, node: AstNode, context: Storage
   if (node.constexpr || (node.init !== undefined && (context.space === 'constant' || context.space === 'global')))
     builder.sites[site]!.startsAsConstant = true;
   scope.sites.set(node.id, site);
-  freezeByDeclaration(scope, node, facts, site);
+  freezeByDeclaration(scope, node, facts, site, context.function);
   return site;
 }
 
@@ -66,11 +67,27 @@ function measureBytes(scope: UnitScope, node: AstNode, place: Place, owner: numb
   builder.join(count, scope.cellOf(node.id), 'measures', place);
 }
 
-function freezeByDeclaration(scope: UnitScope, node: AstNode, facts: TypeFacts, site: SiteIndex): void {
+function freezeByDeclaration(
+  scope: UnitScope,
+  node: AstNode,
+  facts: TypeFacts,
+  site: SiteIndex,
+  owner: FunctionIndex | null,
+): void {
   const { builder } = scope;
   if (facts.trouble) builder.freeze(site, facts.trouble, node.type!.qualType);
   if (facts.isVolatile) builder.freeze(site, 'volatile', '');
-  if (node.loc?.expansionLoc) builder.freeze(site, 'in-macro', '');
+  if (node.loc?.expansionLoc && !isDeclaredByUse(scope, node, owner)) builder.freeze(site, 'in-macro', '');
+}
+
+/** `DECLARE_ARRAY(level, 4);`: where the type changes of what the program's own macro declares, its use is written out. */
+function isDeclaredByUse({ builder, macros }: UnitScope, node: AstNode, owner: FunctionIndex | null): boolean {
+  const { places } = builder;
+  const uses = places.macroUses(node);
+  const around = owner === null ? null : builder.functions[owner]!.body;
+  // a macro that holds a function stays one
+  if (node.kind === 'ParmVarDecl' || (around && uses.some((use) => isWithin(around, use)))) return false;
+  return uses.length > 0 && uses.every((use) => macros.has(/^\w*/.exec(places.text(use))![0]));
 }
 
 interface TypedContext extends StorageContext {

@@ -1,4 +1,4 @@
-// A host array that a macro declares keeps its type, in every text that the program is read from; macros copy it.
+// A host array that a macro declares and that is written somewhere keeps its type, in every text that the program is read from; macros copy it.
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
@@ -12,7 +12,7 @@ int main(int argc, char **)
   size_t bytes = 8 * sizeof(double);
   double *w = (double *) malloc(bytes), *d, *d_w;
   for (int i = 0; i < h_count; i++) h[i] = i / 3.0, w[i] = i / 7.0;
-  if (argc > 100) fwrite(w, bytes, 1, stdout);
+  if (argc > 100) fwrite(w, bytes, 1, stdout), fwrite(h, sizeof h, 1, stdout);
   cudaMalloc(&d, bytes);
   cudaMalloc(&d_w, bytes);
   SEND(d, h, h_count);
