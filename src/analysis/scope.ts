@@ -12,6 +12,11 @@ export function deviceFunctions(program: Program): Set<FunctionIndex> {
   );
 }
 
+/** Whether any of it runs on a GPU. */
+export function hasKernels(program: Program): boolean {
+  return program.isCuda && deviceFunctions(program).size > 0;
+}
+
 /**
  * The sites a study is about: with `kernels`, those of device code, the memory it reads and writes, and whatever must change
  * along with it (host arrays that are copied to or from it).

@@ -6,6 +6,7 @@ import { confirmationRecord } from './confirmation-record.js';
 import { engineCapabilities } from './engine-capabilities.js';
 import { idealRecord } from './ideal-record.js';
 import { measurementRecord } from './measurement-record.js';
+import { outlookRecord } from './outlook-record.js';
 import { programRecord } from './program-record.js';
 import { rangesRecord, valueRange } from './ranges-record.js';
 import { trialRecord } from './trial-record.js';
@@ -221,6 +222,8 @@ const ended = z.strictObject({
   kind: z.literal('study-ended'),
   reason: z.enum(['finished', 'trials', 'time', 'interrupted']),
   best: z.number().int().nullable(),
+  /** Nothing that was not tried could be recommended instead, by what is known. */
+  isComplete: z.literal(true).optional(),
 });
 
 export const journalRecord = z.discriminatedUnion('kind', [
@@ -234,6 +237,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   memory,
   measurementRecord,
   idealRecord,
+  outlookRecord,
   profile,
   watched,
   rangesRecord,
@@ -260,5 +264,6 @@ export type { ConfirmationRecord, HeldConfirmation, OutputSample } from './confi
 export type { IdealRecord } from './ideal-record.js';
 export type { MeasurementRecord } from './measurement-record.js';
 export { OUTCOMES } from './outcomes.js';
+export type { OutlookRecord } from './outlook-record.js';
 export type { RangesRecord } from './ranges-record.js';
 export type { Trial, TrialOutcome, TrialRecord } from './trial-record.js';

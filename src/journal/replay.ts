@@ -13,6 +13,7 @@ import type {
   JournalRecord,
   MeasurementRecord,
   MemoryRecord,
+  OutlookRecord,
   ProfileRecord,
   SetsRecord,
   StudyEnded,
@@ -49,6 +50,7 @@ export class StudyState {
   readonly baselines = new Map<string, BaselineRecord>();
   readonly constraints: ConstraintRecord[] = [];
   ideal: IdealRecord | null = null;
+  outlook: OutlookRecord | null = null;
   sets: SetsRecord | null = null;
   watched: WatchedRecord | null = null;
   /** Group → whether what is compared depends on it, as far as that was asked. */
@@ -103,6 +105,9 @@ export class StudyState {
         return;
       case 'ideal':
         this.ideal = record;
+        return;
+      case 'outlook':
+        this.outlook = record;
         return;
       case 'profile':
         this.profiles.set(profileKey(record.mode, record.input), record);

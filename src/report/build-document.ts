@@ -166,7 +166,8 @@ function recommendedOf(
 }
 
 const ENDINGS = {
-  finished: { kind: 'finished', text: 'the search is complete' },
+  complete: { kind: 'finished', text: 'the search is complete' },
+  finished: { kind: 'finished', text: 'the search has ended' },
   trials: { kind: 'stopped', text: 'the search stopped at its trial budget: a larger --trials goes on' },
   time: { kind: 'stopped', text: 'the search stopped at its time budget: the same command goes on' },
   interrupted: { kind: 'interrupted', text: 'the study was interrupted: the same command resumes it' },
@@ -174,6 +175,6 @@ const ENDINGS = {
 
 function conditionOf({ ended }: StudyState, isRunning: boolean): StudyCondition {
   if (isRunning) return { kind: 'running', text: 'the study is still running: what is shown is what is known so far' };
-  if (ended) return ENDINGS[ended.reason];
+  if (ended) return ENDINGS[ended.isComplete ? 'complete' : ended.reason];
   return { kind: 'broken-off', text: 'the study ended without a word, killed perhaps: the same command resumes it' };
 }

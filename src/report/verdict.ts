@@ -3,6 +3,7 @@ import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { metrics } from '../numerics/metrics.js';
 import { closestText } from '../study/judging/closest-trial.js';
+import { keptAsItIs } from '../study/judging/gain.js';
 import { errorText, figure, goalText } from '../study/judging/judge-output.js';
 import { memoryText } from '../study/judging/memory-check.js';
 import { durationText } from '../support/duration-text.js';
@@ -10,6 +11,7 @@ import { adviceFor } from './advice.js';
 import type { Notice, StudyCondition, Verdict } from './document.js';
 import { plural } from './figures.js';
 import { gpuText } from './gpu-text.js';
+import { kernelsText, looserText } from './outlook-text.js';
 
 export interface VerdictContext {
   readonly state: StudyState;
@@ -26,11 +28,13 @@ export function judge(context: VerdictContext): Verdict {
   return { ...sentenceOf(context), facts: factsOf(context) };
 }
 
-function sentenceOf({ best, started, trials, condition }: VerdictContext): Pick<Verdict, 'tone' | 'sentence'> {
+function sentenceOf({ best, state, started, trials, condition }: VerdictContext): Pick<Verdict, 'tone' | 'sentence'> {
   const goal = goalText(started.goal);
   const soFar = condition.kind === 'finished' || condition.kind === 'stopped' ? '' : 'So far: ';
   if (!best) {
     const isOpen = condition.kind === 'running';
+    const kept = isOpen ? null : keptAsItIs(trials, started.goal);
+    if (kept) return { tone: 'unclear', sentence: keepSentence(kept, state, started) };
     const accurate = trials.filter(({ accepted }) => accepted).length;
     // a sample, or a study that tables are made of
     if (accurate > 0 && !isOpen)
@@ -56,6 +60,19 @@ function sentenceOf({ best, started, trials, condition }: VerdictContext): Pick<
     tone: condition.kind === 'running' ? 'open' : measurement ? 'good' : 'unclear',
     sentence: `${soFar}Trial ${best.number} ${speed}, with ${accuracy}.`,
   };
+}
+
+/** Nothing within the goal buys time, and what does not let it. */
+function keepSentence(kept: JudgedTrial, state: StudyState, started: StudyStarted): string {
+  const fastest = kept.measurement
+    ? `trial ${kept.number}: ${kept.measurement.verdict}, measured`
+    : `trial ${kept.number}, which ${speedOf(kept, started.gpu)}`;
+  const [kernels, looser] = [kernelsText(state), looserText(state, kept)];
+  return [
+    `Keep it as it is: nothing within the goal, ${goalText(started.goal)}, buys time; the fastest is ${fastest}.`,
+    ...(kernels === '' ? [] : [`Of its kernels, ${kernels}.`]),
+    ...(looser === '' ? [] : [`Looser bounds: ${looser}.`]),
+  ].join(' ');
 }
 
 /** Completes "trial 6 …". */

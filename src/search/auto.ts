@@ -7,7 +7,8 @@
  *
  * Movements do not always add up: rounding what is rounded already does nothing more. So what feeds one another is also lowered as a whole,
  * and at the end moves from the best are tried that the model only hopes for, and some of what the genetic search and delta debugging would
- * try. Where predictions keep failing (chaos, branches that flip), those two have the rest.
+ * try. Where predictions keep failing (chaos, branches that flip), those two have the rest. Of a small space everything that could be
+ * faster than what was found is run at the end: then nothing is left to hope for.
  */
 import { z } from 'zod';
 import { only } from '../analysis/error-model.js';
@@ -23,6 +24,7 @@ import {
   type Point,
   type Proposals,
   type SearchContext,
+  type SearchEnd,
 } from './strategy.js';
 
 const count = z.coerce.number().int().min(1);
@@ -35,6 +37,12 @@ const options = z.strictObject({
     .min(0)
     .default(40)
     .describe('runs that the genetic search and delta debugging may ask for at the end'),
+  exhaustive: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(128)
+    .describe('spaces of so many points or fewer: what could be faster is run to the last of them'),
   'side-by-side': count.default(3).describe('points that are run in a round'),
 });
 type Options = z.infer<typeof options>;
@@ -83,6 +91,14 @@ class Auto {
   }
 
   *search(): Proposals {
+    yield* this.predictAndRun();
+    if (this.size <= this.context.options.exhaustive)
+      for (let left = this.couldBeFaster(); left.length > 0; left = this.couldBeFaster())
+        yield* this.run(left.slice(0, MOST_MOVES));
+    return this.end();
+  }
+
+  private *predictAndRun(): Proposals {
     const { ladders, knowledge, context } = this;
     if (ladders.free.length === 0) return;
     yield* this.run([ladders.lowest]);
@@ -99,6 +115,25 @@ class Auto {
     yield* this.climb();
     const isTrusted = this.misses < MOST_MISSES;
     for (const { other, runs } of this.others(isTrusted)) yield* this.follow(other, runs);
+  }
+
+  private end(): SearchEnd {
+    return { isComplete: this.size <= SMALL && this.couldBeFaster().length === 0 };
+  }
+
+  private get size(): number {
+    return this.context.space.dimensions.reduce((product, { formats }) => product * formats.length, 1);
+  }
+
+  /** Points nobody has run that are faster by the model than the best that holds and than the program as it is, the fastest first. */
+  private couldBeFaster(): Rungs[] {
+    const limit = this.context.facts.predictedTime ? this.worthBeating : Number.POSITIVE_INFINITY;
+    return [...everyPoint(this.ladders)]
+      .filter((rungs) => sum(rungs) > 0 && this.knowledge.outcomeOf(rungs) === undefined)
+      .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
+      .filter(({ time }) => time < limit)
+      .sort((a, b) => a.time - b.time)
+      .map(({ rungs }) => rungs);
   }
 
   /** Other searches, and how far to follow each: all the way only where predictions are worth nothing. */
@@ -199,8 +234,7 @@ class Auto {
   private predictedWithin(margin: number): Found[] {
     const { ladders, knowledge, context, timeOf } = this;
     const excessOf = (rungs: Rungs) => knowledge.excessOf(rungs, margin);
-    const size = context.space.dimensions.reduce((product, { formats }) => product * formats.length, 1);
-    if (size <= SMALL)
+    if (this.size <= SMALL)
       return [...everyPoint(ladders)]
         .filter((rungs) => sum(rungs) > 0 && excessOf(rungs) <= 1)
         .map((rungs) => ({ rungs, time: timeOf(rungs) }))
@@ -210,10 +244,13 @@ class Auto {
     return search.search(this.best ? [this.best.rungs] : []);
   }
 
+  private get worthBeating(): number {
+    return Math.min(1, this.best?.time ?? 1) * (1 - WORTH_A_RUN);
+  }
+
   private worthRunning(found: readonly Found[], most = this.context.options['side-by-side']): Rungs[] {
-    const limit = (this.best?.time ?? 1) * (1 - WORTH_A_RUN);
     return found
-      .filter(({ rungs, time }) => time < limit && this.knowledge.outcomeOf(rungs) === undefined)
+      .filter(({ rungs, time }) => time < this.worthBeating && this.knowledge.outcomeOf(rungs) === undefined)
       .slice(0, most)
       .map(({ rungs }) => rungs);
   }

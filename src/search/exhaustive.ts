@@ -18,5 +18,6 @@ export const exhaustive = defineStrategy({
       points = [];
     }
     if (points.length > 0) yield points;
+    return { isComplete: true };
   },
 });

@@ -94,7 +94,14 @@ export interface SearchContext<Options> {
   readonly random: () => number;
 }
 
-export type Proposals = Generator<readonly Point[], void, readonly Outcome[]>;
+/** What a search says when it has nothing more to ask; most say nothing. */
+export interface SearchEnd {
+  /** Nothing that was not tried could be recommended instead: all of it is known to miss the goal, or no faster by the model. */
+  readonly isComplete: boolean;
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a generator that returns nothing returns void
+export type Proposals = Generator<readonly Point[], SearchEnd | void, readonly Outcome[]>;
 
 interface Described<Schema extends z.ZodObject> {
   readonly name: string;

@@ -76,6 +76,8 @@ export interface StudyResult {
   readonly trials: readonly JudgedTrial[];
   readonly best: MeasuredTrial | null;
   readonly stopped: Exclude<StudyEnded['reason'], 'interrupted'>;
+  /** Nothing that was not tried could be recommended instead, by what is known. */
+  readonly isComplete: boolean;
   /** What the time did not suffice for, in words. */
   readonly leftOut: readonly string[];
   /** Of this session: what came from the journal ran earlier. */

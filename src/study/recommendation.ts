@@ -1,7 +1,7 @@
 /**
  * What a study recommends: of the trials that passed, the fastest by the model are built and run on every input, the held-out ones
  * included. Where there is a clock to trust, the few that hold are timed, and the fastest of them wins. The winner runs once more, watched
- * at its memory; where that finds something, the next best has its turn.
+ * at its memory; where that finds something, the next best has its turn. What is known to buy no time is never recommended.
  */
 import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
@@ -9,6 +9,7 @@ import type { Trial } from '../journal/records.js';
 import type { JudgedTrial, MeasuredTrial } from '../journal/replay.js';
 import { rankedSpeedup } from '../journal/trial-record.js';
 import type { BuiltTrials } from './built-trials.js';
+import { buysTime } from './judging/gain.js';
 import { THOROUGH } from './judging/measurement.js';
 import type { StudyTime } from './study-time.js';
 
@@ -30,7 +31,7 @@ export async function recommend(
   candidates: readonly Trial[],
 ): Promise<MeasuredTrial | null> {
   const { built, journal, minSpeedup, isModelled } = context;
-  const waiting = candidates.map(({ number }) => number);
+  const waiting = candidates.filter((one) => !isModelled || isModelledFaster(one)).map(({ number }) => number);
   while (waiting.length > 0) {
     const held = await holding(context, waiting, isModelled ? 1 : TIMED_CANDIDATES);
     const worth = held
@@ -76,9 +77,14 @@ async function timeAfterAll({ built, journal, time }: RecommendationContext, num
     await built.time(number, confirmation, time.lastPatience(THOROUGH));
 }
 
-/** Measured to be so fast, where that is asked for. */
+/** Not known to buy nothing; and measured to be so fast, where that is asked for. */
 function isFastEnough(trial: JudgedTrial, minSpeedup: number | null): boolean {
-  return minSpeedup === null || (trial.measurement !== null && rankedSpeedup(trial) >= minSpeedup);
+  if (minSpeedup === null) return buysTime(trial) !== false;
+  return trial.measurement !== null && rankedSpeedup(trial) >= minSpeedup;
+}
+
+function isModelledFaster({ speedup }: Trial): boolean {
+  return buysTime({ measurement: null, speedup }) !== false;
 }
 
 /** Of trials that come fastest first, the fastest that was built and held, and of which enough is known. */
@@ -92,7 +98,7 @@ export function bestSoFar(
 ): MeasuredTrial | null {
   const confirmed = candidates
     .filter((one): one is MeasuredTrial => one.outcome === 'measured' && one.confirmation !== null)
-    .filter((one) => (isModelled || isFastEnough(one, minSpeedup)) && isKnownEnough(one));
+    .filter((one) => (isModelled ? isModelledFaster(one) : isFastEnough(one, minSpeedup)) && isKnownEnough(one));
   const timed = confirmed.filter(({ measurement }) => measurement !== null);
   return timed[0] ?? confirmed[0] ?? null;
 }

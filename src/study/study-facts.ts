@@ -5,6 +5,7 @@
 import { findChains } from '../analysis/chains.js';
 import { operationSupports } from '../analysis/operation-supports.js';
 import { PerformanceModel } from '../analysis/performance-model.js';
+import { hasKernels } from '../analysis/scope.js';
 import type { Journal } from '../journal/journal.js';
 import { AS_FAST } from '../journal/trial-record.js';
 import { comparesValues } from '../numerics/metrics.js';
@@ -72,8 +73,26 @@ export class StudyFacts {
     return this.model;
   }
 
+  /** What the model says of the program as written, where it was asked for anything. */
+  async writeOutlook(): Promise<void> {
+    const { bench, journal, groups } = this.context;
+    const model = await this.model;
+    if (!model || journal.state.outlook || model.baseline.timeMs === 0) return;
+    const narrow = model.predict(groups.resolve(groups.narrowest));
+    const { kernels } = model.baseline;
+    const totalMs = kernels.reduce((sum, { timeMs }) => sum + timeMs, 0);
+    const outlooks = kernels.map(({ function: index, timeMs, bound }, at) => ({
+      name: bench.program.functions[index]!.name,
+      share: timeMs / totalMs,
+      bound,
+      most: timeMs / narrow.kernels[at]!.timeMs || AS_FAST,
+    }));
+    journal.append({ kind: 'outlook', kernels: outlooks.toSorted((a, b) => b.share - a.share) });
+  }
+
   private async makeModel(): Promise<PerformanceModel | null> {
     const { bench, journal, plan, preparation, time } = this.context;
+    if (!hasKernels(bench.program)) return null; // a GPU's costs say nothing of a processor's
     const counts = await preparation.counts();
     if (!counts) return null;
     const input = preparation.tuningInputs()[0]!;

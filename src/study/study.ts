@@ -85,7 +85,7 @@ export class Study {
   private batch: Batch | null = null;
   /** The budget that ran out. */
   private exhausted: 'trials' | 'time' | null = null;
-  private ended: Pick<StudyResult, 'best' | 'stopped' | 'leftOut'> | null = null;
+  private ended: Pick<StudyResult, 'best' | 'stopped' | 'isComplete' | 'leftOut'> | null = null;
   private readonly time: StudyTime;
   /** Null where the strategy does not look at single values. */
   private readonly watched: WatchedValues | null;
@@ -249,16 +249,18 @@ export class Study {
         await this.beginSearch();
         continue;
       }
-      this.end(stopped, best);
+      await this.facts.writeOutlook();
+      this.end(stopped, best, stopped === 'finished' && this.step!.done === true && this.step!.value?.isComplete);
       return null;
     }
   }
 
-  private end(stopped: StudyResult['stopped'], best: MeasuredTrial | null): void {
+  private end(stopped: StudyResult['stopped'], best: MeasuredTrial | null, isComplete = false): void {
     const { ended } = this.journal.state;
+    const complete = isComplete ? { isComplete } : {};
     if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
-      this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null });
-    this.ended = { best, stopped, leftOut: stopped === 'time' ? this.leftOut(best) : [] };
+      this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null, ...complete });
+    this.ended = { best, stopped, isComplete, leftOut: stopped === 'time' ? this.leftOut(best) : [] };
   }
 
   /** A search that stopped so that there was time to confirm what it had found goes on where nothing of it held. */

@@ -32,7 +32,8 @@ function play(
   const search = auto.propose({ space, facts, bound, options: auto.options.parse({}), random: seededRandom(1) });
   const played: { best: number | null; points: Point[] } = { best: null, points: [] };
   for (let step = search.next(); !step.done; ) {
-    const outcomes = step.value.map((point): Outcome => {
+    const points = step.value;
+    const outcomes = points.map((point): Outcome => {
       const deviations = deviationsOf(point);
       const error = errorOf(deviations);
       const time = timeOf(point);
@@ -40,7 +41,7 @@ function play(
       return { kind: 'measured', accepted: true, error, speedup: 1 / time, ofIdeal: null, deviations };
     });
     outcomes.forEach((outcome, at) => {
-      const point = step.value![at]!;
+      const point = points[at]!;
       played.points.push(point);
       if (isAccepted(outcome)) played.best = Math.min(played.best ?? 1, timeOf(point));
     });

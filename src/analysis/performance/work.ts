@@ -4,7 +4,7 @@
  */
 import type { FunctionIndex, OperationIndex, Program, SiteIndex, ValueIndex } from '../../program/program.js';
 import { convertsOperands, passedAs } from '../../space/resolve.js';
-import { deviceFunctions } from '../scope.js';
+import { deviceFunctions, hasKernels } from '../scope.js';
 import { type BlockExecutions, type ExecutionCounts, everyBlockOnce, findBlockExecutions } from './block-executions.js';
 import { type Contraction, findContractions } from './contractions.js';
 import { findDivergence } from './divergence.js';
@@ -62,7 +62,7 @@ export function findWork(program: Program, counts: ExecutionCounts | null): Work
   const executions = counts === null ? everyBlockOnce(program) : findBlockExecutions(program, counts);
   const device = deviceFunctions(program);
   // a program without kernels is priced as if each of its functions were one
-  const modelled = program.isCuda && device.size > 0 ? device : new Set(program.functions.keys());
+  const modelled = hasKernels(program) ? device : new Set(program.functions.keys());
   const { accesses, valueBlocks, repeated } = findMemoryUse(program, modelled, executions, 'device');
   const factors = counts === null ? executions : findDivergence(program, device, executions);
   const valueExecutions = program.functions.map((_, index) => {

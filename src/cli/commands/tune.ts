@@ -7,6 +7,7 @@ import type { StudyState } from '../../journal/replay.js';
 import { knownState } from '../../journal/study-journal.js';
 import { adviceFor } from '../../report/advice.js';
 import { parseFormat } from '../../space/configuration.js';
+import { keptAsItIs } from '../../study/judging/gain.js';
 import { describePlace, outputPlace } from '../../study/judging/program-output.js';
 import { beginStudy, studyFolder } from '../../study/open-study.js';
 import type { StudyPlan, StudyResult } from '../../study/plan.js';
@@ -146,7 +147,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     const news = advice.filter(({ code }) => code !== 'out-of-range'); // that was said before the first trial
     if (news.length > 0) progress.say(`\n${adviceText(news, conversationPaint(), conversationWidth())}`);
     answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
-    if (!result.best) throw nothingFound(result, goal, deadline);
+    if (!result.best && !keptAsItIs(result.trials, goal)) throw nothingFound(result, goal, deadline);
   };
   try {
     await withProgram(inputs, options, work, deadline, options.dryRun !== true);

@@ -11,7 +11,7 @@ import type { Deadline } from '../../support/deadline.js';
 import { durationText } from '../../support/duration-text.js';
 
 export function nothingFound(
-  { trials, stopped, leftOut }: StudyResult,
+  { trials, stopped, leftOut, isComplete }: StudyResult,
   goal: StudyStarted['goal'],
   { limitMs }: Pick<Deadline, 'limitMs'>,
 ): MantissaError {
@@ -45,8 +45,9 @@ export function nothingFound(
   const close = isTooSlow ? `, the fastest accurate one ${speedWords(fastest)}` : closest && `; ${closest}`;
   const wish = isTooSlow ? `ask for less than --min-speedup ${goal.minSpeedup}` : 'allow a larger error';
   const more = { trials: ', or more trials with --trials', time: ', or run again to go on', finished: '' }[stopped];
-  return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}`, {
-    remedy: `${wish}${more || ', or try another --strategy'}`,
+  const rest = isComplete ? '; nothing else that would be faster is left to try' : '';
+  return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}${rest}`, {
+    remedy: `${wish}${isComplete ? '' : more || ', or try another --strategy'}`,
   });
 }
 

@@ -7,7 +7,9 @@ import type { JudgedTrial, MeasuredTrial, StudyState } from '../../journal/repla
 import type { Format } from '../../numerics/format.js';
 import type { Advice } from '../../report/advice.js';
 import { gpuText } from '../../report/gpu-text.js';
+import { kernelsText, looserText } from '../../report/outlook-text.js';
 import type { Dimension } from '../../search/strategy.js';
+import { keptAsItIs, looserBounds } from '../../study/judging/gain.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import type { StudyResult } from '../../study/plan.js';
@@ -28,25 +30,48 @@ interface Finished {
   readonly durationMs: number;
 }
 
-const ENDINGS: Readonly<Record<StudyResult['stopped'], string>> = {
-  finished: 'the search is complete',
+const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
+  complete: 'the search is complete',
+  finished: 'the search has ended',
   trials: 'stopped at the trial budget; run again with a larger --trials to go on',
   time: 'stopped at the time budget; run again to go on',
 };
 
 export function renderSummary(finished: Finished, paint: Paint, width: number): string {
-  const { best, trials, stopped } = finished.result;
+  const { best, trials, stopped, isComplete } = finished.result;
   const tally = OUTCOMES.flatMap((outcome) => {
     const number = trials.filter((one) => one.outcome === outcome && !one.accepted).length;
     return number === 0 ? [] : [`${number} ${outcome === 'measured' ? 'too slow' : outcome}`];
   });
   const accepted = trials.filter((one) => one.accepted).length;
   const all = [`${accepted} within the goal`, ...tally].join(', ');
-  const head = `${count(trials.length, 'trial')} in ${durationText(finished.durationMs)}: ${all}; ${ENDINGS[stopped]}`;
+  const head = `${count(trials.length, 'trial')} in ${durationText(finished.durationMs)}: ${all}; ${ENDINGS[isComplete ? 'complete' : stopped]}`;
   const lines = ['', wrap(head.split(' '), width, '')];
   if (best)
     lines.push('', ...recommendation(best, finished, paint, width), '', ...nextCommands(best, finished, paint, width));
+  const kept = best ? null : keptAsItIs(trials, finished.started.goal);
+  if (kept) lines.push('', ...keepIt(kept, finished, paint, width));
   return `${lines.join('\n')}\n`;
+}
+
+/** Nothing within the goal buys time: that, and why. */
+function keepIt(kept: JudgedTrial, { state, started, folder }: Finished, paint: Paint, width: number): string[] {
+  const row = rowOf(paint, width);
+  const looser = looserText(state, kept);
+  const kernels = kernelsText(state);
+  const next: Command[] = [[`mantissa report${namedStudy(folder).asArgument}`, 'the study as one HTML file']];
+  return [
+    paint.warn('keep it as it is: nothing within the goal buys time'),
+    row('fastest', `trial ${kept.number}: ${speedText(kept, started)}`),
+    ...(kernels === '' ? [] : [row('kernels', kernels)]),
+    ...(looser === '' ? [] : [row('looser', looser)]),
+    '',
+    ...commandList(next, paint, width),
+  ];
+}
+
+function rowOf(paint: Paint, width: number): (name: string, text: string) => string {
+  return (name, text) => `  ${paint.dim(name.padEnd(9))}  ${wrap(text.split(' '), width, ' '.repeat(13))}`;
 }
 
 function recommendation(
@@ -59,12 +84,12 @@ function recommendation(
   const { leftOut } = result;
   const heldOut = inputs.filter((input) => input.heldOut).map(({ name }) => name);
   const confirmed = `built from its rewritten source, ran on ${(best.confirmation?.inputs ?? []).join(', ')}${heldOut.length > 0 ? ` (${heldOut.join(', ')} held out)` : ''}${best.confirmation?.asEmulated ? ', and printed exactly what was emulated' : ''}`;
-  const row = (name: string, text: string) =>
-    `  ${paint.dim(name.padEnd(9))}  ${wrap(text.split(' '), width, ' '.repeat(13))}`;
+  const row = rowOf(paint, width);
+  const looser = looserText(state, best);
   const formats = [...new Set(Object.values(best.formats))];
   const title = `trial ${best.number}`;
   return [
-    `${paint.bold(title)}  ${(isWorthless(best) ? paint.warn : paint.good)(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
+    `${paint.bold(title)}  ${paint.good(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
     row('error', `${errorText(goal.metric, best.error)}, goal ${goalText(goal)}`),
     row(
       'lowered',
@@ -83,12 +108,8 @@ function recommendation(
     ...(state.unseen.length > 0 ? [row('unseen', unseenText(state, best))] : []),
     row('confirmed', confirmed),
     row('memory', best.memory || leftOut.length > 0 ? memoryText(best.memory) : 'not checked: --no-sanitize'),
+    ...(looser === '' ? [] : [row('looser', looser)]),
     ...(leftOut.length > 0 ? [row('left out', `the time was up: ${leftOut.join(', ')}`)] : []),
-    ...(isWorthless(best)
-      ? [
-          `  ${paint.warn(wrap(`it buys no time: the ${best.speedupKind} speed does not justify the patch`.split(' '), width - 2, '  '))}`,
-        ]
-      : []),
   ];
 }
 
@@ -99,14 +120,26 @@ function unseenText(state: StudyState, { formats }: JudgedTrial): string {
 }
 
 function nextCommands({ number }: JudgedTrial, { folder }: Finished, paint: Paint, width: number): string[] {
-  const name = isOnlyStudy(folder) ? null : shellWord(path.relative(process.cwd(), folder) || '.');
-  const [study, named] = name === null ? ['', ''] : [` -o ${name}`, ` ${name}`]; // report takes it as an argument
-  const commands = [
-    [`mantissa show ${number}${study}`, 'why each group has its format, and the patch'],
-    [`mantissa report${named}`, 'the study as one HTML file'],
-    [`mantissa verify ${number}${study}`, 'whether inputs near these hold the goal too'],
-    [`mantissa apply ${number}${study} --write`, 'the patch into the sources; without --write to stdout'],
-  ] as const;
+  const { asOption, asArgument } = namedStudy(folder);
+  const commands: Command[] = [
+    [`mantissa show ${number}${asOption}`, 'why each group has its format, and the patch'],
+    [`mantissa report${asArgument}`, 'the study as one HTML file'],
+    [`mantissa verify ${number}${asOption}`, 'whether inputs near these hold the goal too'],
+    [`mantissa apply ${number}${asOption} --write`, 'the patch into the sources; without --write to stdout'],
+  ];
+  return commandList(commands, paint, width);
+}
+
+type Command = readonly [command: string, why: string];
+
+/** How a command names a study: not at all where there is but one. */
+function namedStudy(folder: string): { readonly asOption: string; readonly asArgument: string } {
+  if (isOnlyStudy(folder)) return { asOption: '', asArgument: '' };
+  const name = shellWord(path.relative(process.cwd(), folder) || '.');
+  return { asOption: ` -o ${name}`, asArgument: ` ${name}` };
+}
+
+function commandList(commands: readonly Command[], paint: Paint, width: number): string[] {
   const room = Math.max(...commands.map(([command]) => command.length));
   const fits = commands.every(([, why]) => 2 + room + 2 + why.length <= width);
   return [
@@ -127,10 +160,6 @@ const CLOCKS = {
   wall: "the wall's clock",
   merit: 'its own figure of merit',
 } as const;
-
-function isWorthless({ measurement, speedup }: JudgedTrial): boolean {
-  return measurement === null ? speedup !== null && speedup <= 1 : measurement.low <= 1;
-}
 
 /** `ranges` is what an earlier run of the study saw the groups hold, of the formats `asked` for. */
 export function renderSpace(
@@ -156,6 +185,7 @@ function rangesDocument(ranges: RangesRecord | null, asked: readonly Format[]) {
 
 export function renderDocument({ result, state, started, durationMs }: Finished, warnings: readonly Advice[]): string {
   const { best, trials, executions } = result;
+  const kept = best ? null : keptAsItIs(trials, started.goal);
   const of = (outcome: TrialOutcome) => trials.filter((one) => one.outcome === outcome).length;
   const baselines = started.inputs.flatMap(({ name, heldOut }) => (heldOut ? [] : [state.baselines.get(name)!]));
   const document = {
@@ -184,6 +214,11 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
       },
       modelledFor: best.speedupKind === 'modelled' ? started.gpu : null,
     },
+    /** Nothing within the goal buys time: the fastest that was tried. */
+    keep: kept && { trial: kept.number, speedup: kept.speedup, speedupKind: kept.speedupKind },
+    /** The bounds at which the next gains come, by the model. */
+    looser: looserBounds(state, started.goal, best ?? kept),
+    kernels: state.outlook?.kernels ?? [],
     trials: {
       total: trials.length,
       measured: of('measured'),
@@ -198,6 +233,7 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
     },
     ranges: rangesDocument(state.ranges, started.formats),
     stopped: result.stopped,
+    isComplete: result.isComplete,
     leftOut: result.leftOut,
     executions,
     warnings,

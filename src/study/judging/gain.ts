@@ -1,0 +1,62 @@
+/** Whether a patch is worth having: what a trial buys, against the noise of whoever says so. */
+import type { Goal } from '../../journal/records.js';
+import type { JudgedTrial, StudyState } from '../../journal/replay.js';
+import { rankedSpeedup } from '../../journal/trial-record.js';
+import { asError } from '../../numerics/metrics.js';
+
+/** A modelled speedup below this prints as 1.00×. */
+const LEAST_MODELLED = 1.005;
+/** A looser bound is worth a word where it buys so much more. */
+const WORTH_A_WORD = 1.02;
+const MOST_BOUNDS = 3;
+
+/** Null where nobody timed or priced it. */
+export function buysTime({ measurement, speedup }: Pick<JudgedTrial, 'measurement' | 'speedup'>): boolean | null {
+  if (measurement) return measurement.low > 1;
+  return speedup === null ? null : speedup >= LEAST_MODELLED;
+}
+
+/** The fastest trial within the goal of which a speed is known, where none buys any time: the program is best kept as it is. */
+export function keptAsItIs(
+  trials: readonly JudgedTrial[],
+  { minSpeedup }: Pick<Goal, 'minSpeedup'>,
+): JudgedTrial | null {
+  if (minSpeedup !== null) return null; // so much was asked for, and is said to be missing
+  const within = trials.filter(
+    (one) => one.outcome === 'measured' && one.accepted && Object.keys(one.formats).length > 0,
+  );
+  // where the fastest by the model were timed, the model has nothing more to say
+  const timed = within.filter(({ measurement }) => measurement !== null);
+  const known = timed.length > 0 ? timed : within.filter(({ speedup }) => speedup !== null);
+  if (known.some(buysTime)) return null;
+  return known.toSorted((a, b) => rankedSpeedup(b) - rankedSpeedup(a))[0] ?? null;
+}
+
+export interface LooserBound {
+  readonly trial: number;
+  readonly error: number;
+  /** By the model. */
+  readonly speedup: number;
+}
+
+/** The bounds at which the next gains come, by what was run and missed the goal: each faster than all before it. */
+export function looserBounds(state: StudyState, goal: Pick<Goal, 'metric'>, than: JudgedTrial | null): LooserBound[] {
+  const modelled = (number: number) => state.trialRecord(number)?.speedup ?? null;
+  let fastest = Math.max(LEAST_MODELLED, (than && modelled(than.number)) ?? 1);
+  const bounds: LooserBound[] = [];
+  const missed = state
+    .trials()
+    .flatMap(({ number, outcome, error }) => {
+      const speedup = modelled(number);
+      const isKnown = outcome === 'inaccurate' && error !== null && Number.isFinite(error) && speedup !== null;
+      return isKnown ? [{ trial: number, error, speedup }] : [];
+    })
+    .sort((a, b) => asError(goal.metric, a.error) - asError(goal.metric, b.error));
+  for (const one of missed) {
+    if (one.speedup < fastest * WORTH_A_WORD) continue;
+    fastest = one.speedup;
+    bounds.push(one);
+  }
+  // the last is what the loosest buys
+  return bounds.length <= MOST_BOUNDS ? bounds : [...bounds.slice(0, MOST_BOUNDS - 1), bounds.at(-1)!];
+}
