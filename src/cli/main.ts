@@ -108,6 +108,7 @@ function commandLine(): Command {
         'what is built and timed: what may be recommended, at the end; or every accurate trial',
       ).choices(['recommended', 'every']),
     )
+    .option('--front', 'the trade-off between error and speed below the bound: a handful of confirmed points')
     .option('--lower-unseen', 'also what no compared number depends on')
     .option('--seed <n>', 'seed of the search', '1')
     .option('-o, --study <folder>', 'where the study is kept (default: .mantissa/<program>)')

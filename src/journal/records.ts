@@ -218,6 +218,9 @@ const influence = z.strictObject({
   groups: z.array(z.strictObject({ id: z.string(), seen: z.boolean() })),
 });
 
+/** The trials of the trade-off between error and speed that were confirmed, the most accurate first. */
+const front = z.strictObject({ kind: z.literal('front'), trials: z.array(trialNumber) });
+
 const ended = z.strictObject({
   kind: z.literal('study-ended'),
   reason: z.enum(['finished', 'trials', 'time', 'interrupted']),
@@ -244,6 +247,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   sets,
   influence,
   verificationRecord,
+  front,
   ended,
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;

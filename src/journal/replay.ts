@@ -51,6 +51,8 @@ export class StudyState {
   readonly constraints: ConstraintRecord[] = [];
   ideal: IdealRecord | null = null;
   outlook: OutlookRecord | null = null;
+  /** Numbers of trials, the most accurate first; null where nobody asked for the trade-off. */
+  front: readonly number[] | null = null;
   sets: SetsRecord | null = null;
   watched: WatchedRecord | null = null;
   /** Group → whether what is compared depends on it, as far as that was asked. */
@@ -108,6 +110,9 @@ export class StudyState {
         return;
       case 'outlook':
         this.outlook = record;
+        return;
+      case 'front':
+        this.front = record.trials;
         return;
       case 'profile':
         this.profiles.set(profileKey(record.mode, record.input), record);

@@ -163,7 +163,13 @@ export function noticesOf(
       `${changedFiles.join(', ')} changed since the study began: what is shown is what the study read`,
       'its patch fits that text only; tune again with --fresh for the text of today',
     );
-  if (best && !best.measurement)
+  if (best && !best.measurement && best.speedup === null)
+    say(
+      'warning',
+      'nobody has timed it, and only what runs on a GPU is modelled',
+      'tune it where a compiler is (--engine native) to see whether it buys time',
+    );
+  else if (best && !best.measurement)
     say(
       'warning',
       `the speedup is modelled for ${gpuText(started.gpu)}, not measured`,

@@ -49,6 +49,8 @@ export interface StudyPlan {
   readonly lowersUnseen?: boolean;
   /** False for studies that only fill a table: nothing is confirmed and timed at the end. */
   readonly recommends?: boolean;
+  /** Whether the search goes on with stricter bounds, for the trade-off between error and speed. */
+  readonly front?: boolean;
   /** Whether what is recommended runs once more, watched for bad accesses to memory. */
   readonly sanitizes?: boolean;
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
@@ -80,6 +82,8 @@ export interface StudyResult {
   readonly isComplete: boolean;
   /** What the time did not suffice for, in words. */
   readonly leftOut: readonly string[];
+  /** The confirmed points of the trade-off, the most accurate first; null where it was not asked for. */
+  readonly front: readonly MeasuredTrial[] | null;
   /** Of this session: what came from the journal ran earlier. */
   readonly executions: { readonly emulated: number; readonly built: number; readonly timed: number };
 }

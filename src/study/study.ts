@@ -22,11 +22,12 @@ import { seededRandom } from '../support/random.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { BuiltTrials } from './built-trials.js';
 import { sameFormats } from './constraints.js';
+import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './front.js';
 import { ErrorCommand } from './judging/error-command.js';
 import { meritKind } from './judging/figure-of-merit.js';
 import { findInfluence, seenAlone } from './judging/influence.js';
 import { errorText, OutputJudge } from './judging/judge-output.js';
-import { BRISK } from './judging/measurement.js';
+import { BRISK, THOROUGH } from './judging/measurement.js';
 import { MemoryCheck } from './judging/memory-check.js';
 import { stricterLimit } from './judging/stricter-limit.js';
 import { WatchedValues } from './judging/watched-values.js';
@@ -86,6 +87,8 @@ export class Study {
   /** The budget that ran out. */
   private exhausted: 'trials' | 'time' | null = null;
   private ended: Pick<StudyResult, 'best' | 'stopped' | 'isComplete' | 'leftOut'> | null = null;
+  /** Of the trade-off: how many times the bound was made stricter. */
+  private bounds = 0;
   private readonly time: StudyTime;
   /** Null where the strategy does not look at single values. */
   private readonly watched: WatchedValues | null;
@@ -168,12 +171,19 @@ export class Study {
     return {
       trials: this.journal.state.trials(),
       ...this.ended,
+      front: this.plan.front ? (this.journal.state.front ?? []).map((one) => this.confirmedTrial(one)) : null,
       executions: {
         emulated: preparation.made?.emulatedRuns ?? 0,
         built: preparation.made?.builtVariants ?? 0,
         timed: this.built.timedRuns,
       },
     };
+  }
+
+  private confirmedTrial(number: number): MeasuredTrial {
+    const trial = this.journal.state.trial(number);
+    if (trial?.outcome === 'measured') return trial;
+    throw new MantissaError('MX1006', `trial ${number} was confirmed, and is not measured`);
   }
 
   /** Everything known so far. */
@@ -249,10 +259,48 @@ export class Study {
         await this.beginSearch();
         continue;
       }
+      if (stopped === 'finished' && this.isStricterWorthIt()) {
+        await this.beginSearch();
+        continue;
+      }
       await this.facts.writeOutlook();
+      if (this.plan.front) await this.time.within(this.confirmFront());
       this.end(stopped, best, stopped === 'finished' && this.step!.done === true && this.step!.value?.isComplete);
       return null;
     }
+  }
+
+  /** True where the trade-off is asked for and what meets this bound may be slower, and still worth it, within the next. */
+  private isStricterWorthIt(): boolean {
+    const { front, goal } = this.plan;
+    if (!front || this.bounds >= MOST_BOUNDS) return false;
+    const within = this.ranked().filter((one) => this.oriented(one.error ?? 0) <= this.oriented(this.limit));
+    if (tradeOff(within, goal.metric).length === 0) return false;
+    this.limit = stricterBound(goal.metric, this.bounds === 0 ? goal.bound : this.limit);
+    this.bounds++;
+    this.round ||= 1;
+    this.repeats = 0;
+    this.report({ kind: 'note', text: `the search goes on within ${errorText(goal.metric, this.limit)}` });
+    return true;
+  }
+
+  /** Builds, watches and times a handful of the trade-off; what is refuted gives its place to others. */
+  private async confirmFront(): Promise<void> {
+    const { built, journal, plan } = this;
+    const { metric } = plan.goal;
+    const isTimed = !isModelled(this.bench);
+    for (let passes = 0; passes <= MOST_BOUNDS; passes++) {
+      const open = handful(tradeOff(this.ranked(), metric)).filter(({ confirmation }) => confirmation === null);
+      for (const { number } of open) {
+        const confirmation = await built.confirm(number);
+        if (confirmation.outcome !== 'measured' || (await this.keepUnseen(journal.state.trial(number)!))) continue;
+        if ((await built.isSafe(number)) && isTimed) await built.time(number, confirmation, THOROUGH);
+      }
+      if (open.length === 0) break;
+    }
+    const confirmed = this.ranked().filter(({ confirmation }) => confirmation?.outcome === 'measured');
+    const trials = handful(tradeOff(confirmed, metric)).map(({ number }) => number);
+    if (journal.state.front?.join() !== trials.join()) journal.append({ kind: 'front', trials });
   }
 
   private end(stopped: StudyResult['stopped'], best: MeasuredTrial | null, isComplete = false): void {
@@ -290,9 +338,8 @@ export class Study {
     const refuted = [...this.judged.values()]
       .filter(isCandidate)
       .map((record) => ({ judged: record.error, trial: this.journal.state.trial(record.number)! }))
-      .filter(
-        ({ trial }) => trial.outcome !== 'contradicted' && this.journal.state.unseenIn(trial.formats).length === 0,
-      );
+      .filter(({ trial }) => !trial.accepted && trial.outcome !== 'contradicted')
+      .filter(({ trial }) => this.journal.state.unseenIn(trial.formats).length === 0);
     const limit = this.plan.recommends === false ? null : stricterLimit(goal, refuted);
     if (limit === null || this.oriented(limit) >= this.oriented(this.limit) || ++this.round > MOST_ROUNDS) return false;
     this.limit = limit;

@@ -51,6 +51,7 @@ export interface TuneOptions extends SourceOptions, GoalOptions {
   seed: string;
   study?: string;
   fresh?: boolean;
+  front?: boolean;
   lowerUnseen?: boolean;
   dryRun?: boolean;
   sanitize: boolean;
@@ -103,6 +104,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
         ...(options.scope && { scope: options.scope }),
         ...(options.timing && { timing: options.timing }),
         ...(options.lowerUnseen !== undefined && { lowersUnseen: options.lowerUnseen }),
+        front: options.front === true,
         sanitizes: options.sanitize,
         limits: { timeoutMs, maxMemoryBytes },
         signal: interruption(),
@@ -160,8 +162,12 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
 }
 
 /** Tables have strategies, modes and goals of their own. */
-function checkTableOptions({ table, strategy, set, maxError, digits, minSpeedup }: TuneOptions): void {
+function checkTableOptions({ table, strategy, set, maxError, digits, minSpeedup, front }: TuneOptions): void {
   if (!table) return;
+  if (front)
+    throw new MantissaError('MX2004', '--table has three goals of its own, and no trade-off', {
+      remedy: 'leave --front out',
+    });
   if (strategy !== undefined && !/^(?:fisets|delta-debugging)$/.test(strategy))
     throw new MantissaError('MX2004', `--table compares fisets with delta debugging, not ${strategy}`);
   if ([maxError, digits, minSpeedup].some((one) => one !== undefined))

@@ -47,11 +47,27 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   const all = [`${accepted} within the goal`, ...tally].join(', ');
   const head = `${count(trials.length, 'trial')} in ${durationText(finished.durationMs)}: ${all}; ${ENDINGS[isComplete ? 'complete' : stopped]}`;
   const lines = ['', wrap(head.split(' '), width, '')];
-  if (best)
-    lines.push('', ...recommendation(best, finished, paint, width), '', ...nextCommands(best, finished, paint, width));
+  if (best) lines.push('', ...recommendation(best, finished, paint, width));
+  if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished.started, paint));
+  if (best) lines.push('', ...nextCommands(best, finished, paint, width));
   const kept = best ? null : keptAsItIs(trials, finished.started.goal);
   if (kept) lines.push('', ...keepIt(kept, finished, paint, width));
   return `${lines.join('\n')}\n`;
+}
+
+/** Points of the trade-off, each of which `show` and `apply` take. */
+function frontTable(front: readonly MeasuredTrial[], { goal }: StudyStarted, paint: Paint): string[] {
+  if (front.length === 0) return ['the trade-off has no point that buys time'];
+  const rows = front.map(({ number, error, speedup, speedupKind }) => [
+    `trial ${number}`,
+    errorText(goal.metric, error),
+    speedup === null ? 'speed not known' : `${speedup.toFixed(2)}× ${speedupKind}`,
+  ]);
+  const rooms = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return [
+    paint.bold('the trade-off, each point built and run on every input'),
+    ...rows.map(([trial, error, speed]) => `  ${trial!.padEnd(rooms[0]!)}  ${error!.padEnd(rooms[1]!)}  ${speed}`),
+  ];
 }
 
 /** Nothing within the goal buys time: that, and why. */
@@ -216,6 +232,14 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
     },
     /** Nothing within the goal buys time: the fastest that was tried. */
     keep: kept && { trial: kept.number, speedup: kept.speedup, speedupKind: kept.speedupKind },
+    ...(result.front && {
+      front: result.front.map(({ number, error, speedup, speedupKind }) => ({
+        trial: number,
+        error,
+        speedup,
+        timing: speedupKind,
+      })),
+    }),
     /** The bounds at which the next gains come, by the model. */
     looser: looserBounds(state, started.goal, best ?? kept),
     kernels: state.outlook?.kernels ?? [],

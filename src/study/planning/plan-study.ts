@@ -46,6 +46,8 @@ export interface StudyRequest {
   readonly timing?: StudyPlan['timing'];
   /** Also what no compared number depends on. */
   readonly lowersUnseen?: boolean;
+  /** Not one bound alone, but the trade-off between error and speed below it. */
+  readonly front?: boolean;
   /** Whether what is recommended runs once more, watched for bad accesses to memory. */
   readonly sanitizes?: boolean;
   /** Whose costs modelled speedups have: a name, or the path of a profile; the GPU at hand where nothing is said. */
@@ -90,6 +92,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     lowersUnseen: request.lowersUnseen ?? settings?.lowerUnseen ?? false,
     device: gpu.profile,
     isDeviceElsewhere: gpu.isElsewhere,
+    front: request.front ?? false,
     sanitizes: request.sanitizes ?? true,
     limits: {
       ...{ timeoutMs, maxOutputBytes, maxMemoryBytes },
