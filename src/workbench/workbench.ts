@@ -5,6 +5,7 @@
 import path from 'node:path';
 import type { Accumulators } from '../analysis/accumulators/accumulation.js';
 import { findGroups, type Groups } from '../analysis/groups.js';
+import { hasKernels } from '../analysis/scope.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -150,8 +151,12 @@ export class Workbench {
   }
 
   /** What the engine is like. */
+  /** What the engine is like for this program: a processor's times say nothing of kernels that are meant for a GPU. */
   get capabilities(): EngineCapabilities {
-    return this.engine.capabilities;
+    const { capabilities } = this.engine;
+    return capabilities.timing === 'cpu' && hasKernels(this.program)
+      ? { ...capabilities, timing: 'modelled' }
+      : capabilities;
   }
 
   get program(): Program {
