@@ -66,6 +66,8 @@ const started = z.strictObject({
   }),
   /** Digest of the sources: a journal speaks of one version of them. */
   sources: z.string(),
+  /** The other builds that are to stay right, which decide with it what may change: by their macros, each with a digest; older journals do not say. */
+  otherBuilds: z.array(z.strictObject({ macros: z.array(z.string()), sources: z.string() })).optional(),
   engine: z.string(),
   /** What the engine is like; `capabilitiesOf` knows it of older journals, which hold its name alone. */
   engineCapabilities: engineCapabilities.optional(),

@@ -20,6 +20,8 @@ const SURROUNDINGS: readonly (keyof StudyStarted)[] = ['command', 'environment',
 const CHANGED: Partial<Record<keyof StudyStarted, string>> = {
   sources: 'the sources have changed since',
   gpuProfile: 'the device profile has changed since',
+  otherBuilds:
+    'the other builds that are to stay right have changed since ("variants" in mantissa.json, or what they read)',
 };
 
 /** The study's journal, new or resumed; one about another program, goal or source is refused. */
@@ -31,7 +33,10 @@ export function openStudyJournal(folder: string, header: StudyStarted, isFresh: 
     return journal;
   }
   const differs = (Object.keys(header) as (keyof StudyStarted)[]).find(
-    (key) => !SURROUNDINGS.includes(key) && JSON.stringify(header[key]) !== JSON.stringify(started[key]),
+    (key) =>
+      !SURROUNDINGS.includes(key) &&
+      started[key] !== undefined && // an older journal does not say
+      JSON.stringify(header[key]) !== JSON.stringify(started[key]),
   );
   if (differs === undefined) {
     journal.append({ kind: 'study-resumed', command: header.command, environment: header.environment });

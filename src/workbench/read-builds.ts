@@ -12,7 +12,7 @@ import type { Program } from '../program/program.js';
 import { nearestName } from '../support/nearest-name.js';
 
 export interface ReadOtherBuild {
-  readonly name: string;
+  readonly build: OtherBuild;
   readonly project: Project;
   readonly syntax: ProgramSyntax;
 }
@@ -32,10 +32,10 @@ export async function readBuilds(clang: EmbeddedClang, project: Project, times?:
       throw error instanceof CompilerRefusal ? doesNotCompile(build, error) : error;
     });
     await requireDifference(clang, project, syntax.program, build, own);
-    others.push({ name: build.name, project: own, syntax: read });
+    others.push({ build, project: own, syntax: read });
   }
   if (others.length === 0) return { syntax, others };
-  const builds = others.map(({ name, syntax: { program } }) => ({ name, program }));
+  const builds = others.map(({ build: { name }, syntax: { program } }) => ({ name, program }));
   return { syntax: { ...syntax, program: keptRight(syntax.program, builds) }, others };
 }
 

@@ -60,7 +60,7 @@ export class VariantWriter {
     /** Builds of the same text that are to stay right. */
     others: readonly ReadOtherBuild[] = [],
   ) {
-    const writers = others.map(({ name, project: own, syntax: read }, index) => ({
+    const writers = others.map(({ build: { name }, project: own, syntax: read }, index) => ({
       name,
       writer: new VariantWriter(clang, own, read, path.join(folder, `build-${index}`)),
     }));

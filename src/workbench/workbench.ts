@@ -122,7 +122,7 @@ export class Workbench {
     private readonly syntax: ProgramSyntax,
     readonly groups: Groups,
     /** Builds of the same text that are to stay right. */
-    private readonly others: readonly ReadOtherBuild[],
+    readonly others: readonly ReadOtherBuild[],
     private readonly temporary: TemporaryFolder,
     /** The flattened program, where the compiler was given it ahead of time. */
     private readonly flattening: Promise<Flattening> | null,
@@ -376,7 +376,11 @@ export class Workbench {
 
   /** Null where every other build that is to stay right compiles with these files. */
   private async whyOthersRefuse(files: ReadonlyMap<string, string>): Promise<Infeasible | null> {
-    for (const { name, project, syntax } of this.others) {
+    for (const {
+      build: { name },
+      project,
+      syntax,
+    } of this.others) {
       const folder = path.join(this.folder, `other-${this.variants++}`);
       const copy = copyProject(project, syntax, files, folder);
       const refused = await checkProjectSyntax(this.clang, copy, project).then(() => null, notWritable);

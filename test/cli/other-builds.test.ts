@@ -94,6 +94,26 @@ describe('a build that is to stay right', () => {
     expect(further.stderr).toMatch(/^error MX2014: /);
     expect(further.stdout).toBe('');
   });
+
+  test('is what a study began with, or the study is another one', async () => {
+    const project = (variants: object) =>
+      JSON.stringify({ sources: ['main.c'], variants, goal: { metric: 'max-relative', maxError: 1e-3 } });
+    using scratch = new Scratch({ 'main.c': source, 'mantissa.json': project({ verify: { defines: ['VERIFY'] } }) });
+    const again = (variants: object | null, ...more: string[]) => {
+      if (variants) fs.writeFileSync(path.join(scratch.folder, 'mantissa.json'), project(variants));
+      return mantissa(['tune', '--engine', 'wasm', '--lower-unseen', '-q', ...more], {
+        cwd: scratch.folder,
+      });
+    };
+    expect((await again(null)).stderr).toBe('');
+    expect((await again({ renamed: { defines: ['VERIFY'] } })).stderr).toBe('');
+    for (const variants of [{}, { verify: { defines: ['VERIFY', 'MORE'] } }]) {
+      const other = await again(variants);
+      expect(other.stderr).toMatch(/^error MX2017: .*the other builds that are to stay right have changed since/s);
+      expect(other.exitCode).toBe(2);
+    }
+    expect((await again(null, '--fresh')).stderr).toBe('');
+  });
 });
 
 describe('a build that cannot be kept right is refused', () => {

@@ -2,6 +2,8 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { EngineCapabilities } from '../../execution/engine.js';
+import { settleMacros } from '../../frontend/project/macros.js';
+import type { OtherBuild } from '../../frontend/project/other-builds.js';
 import type { StudyStarted } from '../../journal/records.js';
 import { digestSources } from '../../program/source-digest.js';
 import type { OpenedProgram } from '../../workbench/open-program.js';
@@ -11,6 +13,12 @@ import type { PlannedStudy } from './plan-study.js';
 /** How many runs at the same time, where nobody says. */
 export function trialJobs({ sharesMachine }: EngineCapabilities): number {
   return sharesMachine ? os.availableParallelism() : 1;
+}
+
+/** What a build is: its name may change. */
+function flagsOf({ macros }: OtherBuild): string[] {
+  const { defines, undefines } = settleMacros(macros);
+  return [...defines.map((text) => `-D${text}`), ...undefines.map((name) => `-U${name}`)].sort();
 }
 
 /** `command` is what somebody would type to have the same study again. */
@@ -38,6 +46,9 @@ export async function studyStarted(
       workingFolder,
     },
     sources: digestSources(program),
+    otherBuilds: workbench.others
+      .map(({ build, syntax }) => ({ macros: flagsOf(build), sources: digestSources(syntax.program) }))
+      .sort((a, b) => (a.macros.join() < b.macros.join() ? -1 : 1)),
     engine: workbench.engineName,
     engineCapabilities: workbench.capabilities,
     strategy: plan.strategy.name,
