@@ -4,6 +4,11 @@ import type { Groups } from './groups.js';
 
 export type Scope = 'kernels' | 'all';
 
+/** Where nobody says. */
+export function usualScope({ isCuda }: Pick<Program, 'isCuda'>): Scope {
+  return isCuda ? 'kernels' : 'all';
+}
+
 /** Functions that run on the device: kernels, device functions, and the host-and-device functions they call. */
 export function deviceFunctions(program: Program): Set<FunctionIndex> {
   return reachedFrom(

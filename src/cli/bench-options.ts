@@ -1,4 +1,4 @@
-import { sitesInScope } from '../analysis/scope.js';
+import { sitesInScope, usualScope } from '../analysis/scope.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { EngineName } from '../execution/engine.js';
 import { parseConfiguration, parseFormat, randomConfiguration, uniformConfiguration } from '../space/configuration.js';
@@ -45,7 +45,7 @@ export function withWorkbench<T>(
   return withProgram(inputs, options, ({ workbench }) => work(workbench));
 }
 
-/** The configuration asked for: a file, a random one by seed, or the baseline. */
+/** The configuration asked for: a file, everything in scope in one format, a random one of it by seed, or the baseline. */
 export function chosenConfiguration(bench: Workbench, options: BenchOptions): Configuration {
   const given = [options.configuration, options.random, options.all].filter((one) => one !== undefined);
   if (given.length > 1) throw new MantissaError('MX2004', '--configuration, --random and --all exclude each other');
@@ -56,7 +56,8 @@ export function chosenConfiguration(bench: Workbench, options: BenchOptions): Co
       bench.program,
       bench.groups,
     );
-  const scope = sitesInScope(bench.program, bench.groups, bench.program.isCuda ? 'kernels' : 'all');
+  const named = bench.project.settings?.scope ?? usualScope(bench.program);
+  const scope = sitesInScope(bench.program, bench.groups, named);
   if (options.all !== undefined)
     return uniformConfiguration(bench.program, bench.groups, scope, parseFormat(options.all));
   if (options.random === undefined) return baselineConfiguration;

@@ -2,7 +2,7 @@ import { findAccumulations } from '../analysis/accumulations.js';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { findMemorySpaces } from '../analysis/memory-spaces.js';
 import type { ExecutionCounts } from '../analysis/performance-model.js';
-import { deviceFunctions, type Scope, sitesInScope } from '../analysis/scope.js';
+import { deviceFunctions, type Scope, sitesInScope, usualScope } from '../analysis/scope.js';
 import { findTunableWork, type TunableWork } from '../analysis/tunable-work.js';
 import type { FunctionIndex, MemorySpace, Program, SiteIndex, Transfer } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
@@ -25,7 +25,7 @@ export interface Facts {
 
 /** Work is weighed by the counts of a run where there was one, by loops else. */
 export function gatherFacts(program: Program, requested: Scope | null, counts: ExecutionCounts | null = null): Facts {
-  const name = requested ?? (program.isCuda ? 'kernels' : 'all');
+  const name = requested ?? usualScope(program);
   const groups = findGroups(program);
   const functions = name === 'all' ? new Set(program.functions.keys()) : deviceFunctions(program);
   return {

@@ -1,6 +1,6 @@
 /** From what somebody wants to know of a program to a plan with nothing left open: what is not said comes from mantissa.json. */
 import os from 'node:os';
-import { type Scope, sitesInScope } from '../../analysis/scope.js';
+import { type Scope, sitesInScope, usualScope } from '../../analysis/scope.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Goal } from '../../journal/records.js';
 import type { Format } from '../../numerics/format.js';
@@ -71,7 +71,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
   const { settings } = bench.project;
   const { strategy, options } = chooseStrategy(request.strategy ?? 'auto', request.options ?? {});
   const gpu = typeof request.gpu === 'object' ? request.gpu : await chooseModelledGpu(request.gpu, folder);
-  const scope = request.scope ?? settings?.scope ?? (bench.program.isCuda ? 'kernels' : 'all');
+  const scope = request.scope ?? settings?.scope ?? usualScope(bench.program);
   const output = outputPlace(settings?.output);
   const { timeoutMs, maxOutputBytes, maxMemoryBytes } = runLimits(request.limits);
   const plan: StudyPlan = {
