@@ -58,6 +58,10 @@ function answering({ workbench, project, program, groups }, mayRun) {
   const artifact = /** @type {const} */ ({ engine: 'wasm', file: 'program', digest: 'digest', sizeBytes: 1 });
   return {
     ...{ engineName: workbench.engineName, capabilities: workbench.capabilities, project, program, groups },
+    sums: workbench.sums,
+    withSums: async () => {
+      throw new Error('nobody asked for other sums');
+    },
     original: async () => artifact,
     prepare: async () => {},
     variant: async () => artifact,

@@ -76,6 +76,8 @@ export interface Circumstances {
   readonly isFull?: boolean;
   /** What the baseline took on the device itself. */
   readonly seen?: SeenTimes | null;
+  /** Sums that others are folded into every so many steps: threads side by side do so together. */
+  readonly folded?: ReadonlySet<SiteIndex>;
 }
 
 export class PerformanceModel {
@@ -90,10 +92,10 @@ export class PerformanceModel {
     private readonly program: Program,
     readonly device: DeviceProfile,
     counts: ExecutionCounts | null,
-    { isFull = true, seen = null }: Circumstances = {},
+    { isFull = true, seen = null, folded = new Set() }: Circumstances = {},
   ) {
     this.reading = counts === null ? 'static' : 'profiled';
-    this.work = findWork(program, counts);
+    this.work = findWork(program, counts, folded);
     this.time = new KernelTime(device);
     this.isFull = isFull;
     const copies = copyCosts(program, device, counts);

@@ -40,7 +40,13 @@ export async function withRewrittenTrial<T>(
   const { inputs, options } = sourceOptions(study.started);
   const builds = [...new Set([...(options.also ?? []), ...also])];
   return withWorkbench(inputs, { ...options, also: builds, engine: ALWAYS_THERE }, async (bench) => {
-    const configuration = configurationOf(trial.formats, `trial ${trial.number}`, bench.program, bench.groups);
+    const configuration = configurationOf(
+      trial.formats,
+      `trial ${trial.number}`,
+      bench.program,
+      bench.groups,
+      trial.accumulators,
+    );
     const refused = await bench.whyInfeasible(configuration);
     if (refused) return work(refused);
     const files = [...(await bench.rewrite(configuration))].map(([path, after]) => {

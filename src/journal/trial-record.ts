@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { OUTCOMES } from './outcomes.js';
-import { figure, format, NO_EVIDENCE, trialNumber } from './written-values.js';
+import { figure, format, NO_EVIDENCE, trialNumber, writtenAccumulator } from './written-values.js';
 
 export type TrialOutcome = (typeof OUTCOMES)[number];
 
@@ -13,6 +13,8 @@ const written = z.strictObject({
   number: trialNumber,
   /** Site or group id → format, for what differs from the baseline. */
   formats: z.record(z.string(), format),
+  /** Site id → how it is added up, for sums that are added up otherwise than as written. */
+  accumulators: z.record(z.string(), writtenAccumulator).optional(),
   /** The sets of operations it lowers, where the search is over sets. */
   sets: z.array(z.string()).optional(),
   /** Digest of what the configuration resolves to: two trials with one digest are one program. */

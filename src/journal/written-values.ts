@@ -14,3 +14,9 @@ export const trialNumber = z.number().int().positive();
 
 /** Stands where a reader is owed evidence and the file has none: no version wrote such a record. */
 export const NO_EVIDENCE = 'no evidence was written down';
+
+/** How a sum is added up, as a configuration file has it. */
+export const writtenAccumulator = z.union([
+  z.enum(['kahan', 'neumaier']),
+  z.strictObject({ fold: z.number().int(), in: format }),
+]);

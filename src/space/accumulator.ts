@@ -47,16 +47,16 @@ export function writeAccumulator(accumulator: Accumulator): WrittenAccumulator {
   }
 }
 
-/** For people: `Kahan's sum`, `fp32, folded every 64 steps`. */
-export function describeAccumulator(accumulator: Accumulator): string {
-  switch (accumulator.kind) {
-    case 'kahan':
-      return "Kahan's sum";
-    case 'neumaier':
-      return "Neumaier's sum";
-    case 'folded':
-      return `${accumulator.partial}, folded every ${accumulator.steps} steps`;
-  }
+/** Sums with what each is added up as, for people. */
+export function describeAccumulators(written: Readonly<Record<string, WrittenAccumulator>>): string {
+  const words = Object.entries(written).map(([id, way]) => `${id} ${describeWritten(way)}`);
+  return words.length > 4 ? `${words.slice(0, 3).join(', ')} and ${words.length - 3} more` : words.join(', ');
+}
+
+function describeWritten(way: WrittenAccumulator): string {
+  return typeof way === 'string'
+    ? `as ${way === 'kahan' ? 'Kahan’s' : 'Neumaier’s'} sum`
+    : `in ${way.in}, folded every ${way.fold} steps`;
 }
 
 /** One text for one choice of ways to add, whatever the formats. */

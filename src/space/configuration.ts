@@ -8,7 +8,7 @@ import type { Frozen } from '../program/frozen.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { digestSources } from '../program/source-digest.js';
 import { nearestName } from '../support/nearest-name.js';
-import { parseAccumulator, type WrittenAccumulator, writeAccumulator } from './accumulator.js';
+import { type Accumulator, parseAccumulator, type WrittenAccumulator, writeAccumulator } from './accumulator.js';
 import type { Configuration } from './resolve.js';
 
 /** What of the groups a configuration must respect. */
@@ -80,11 +80,21 @@ export function configurationOf(
       sites.set(site, format);
     }
   }
-  const ways = Object.entries(accumulators).map(([id, written]) => {
-    const way = parseAccumulator(written, id, file);
-    return [siteNamed(id, program, file), way] as const;
-  });
-  return { sites, operations, ...(ways.length > 0 && { accumulators: new Map(ways) }) };
+  const ways = accumulatorsOf(accumulators, file, program);
+  return { sites, operations, ...(ways.size > 0 && { accumulators: ways }) };
+}
+
+/** Ways to add up by the ids of sites, as they are written. */
+export function accumulatorsOf(
+  written: Readonly<Record<string, unknown>>,
+  file: string,
+  program: Program,
+): ReadonlyMap<SiteIndex, Accumulator> {
+  return new Map(
+    Object.entries(written).map(
+      ([id, way]) => [siteNamed(id, program, file), parseAccumulator(way, id, file)] as const,
+    ),
+  );
 }
 
 interface ConfigurationDocument {

@@ -29,6 +29,7 @@ import { sampleOutputs } from './judging/output-sample.js';
 import type { StudyEvent } from './plan.js';
 import { reportedStep } from './reported-step.js';
 import type { ConfigurationSpace } from './search-space.js';
+import { trialConfiguration } from './trial-configuration.js';
 import type { TrialRunner } from './trial-runner.js';
 
 export interface BuiltTrialsContext {
@@ -73,14 +74,14 @@ export class BuiltTrials {
 
   /** Whether the built program holds what the emulated one promised. */
   async confirm(number: number): Promise<ConfirmationRecord> {
-    const { bench, journal, tuning, isExact, goal, output } = this.context;
+    const { bench, journal, isExact, goal, output } = this.context;
     const known = journal.state.trial(number)!.confirmation;
     if (known) return known;
     this.context.report({ kind: 'confirming', trial: number });
     const runner = await this.context.runner();
     const baselines = await this.context.baselines();
     checkSourcesUnchanged(bench.program);
-    const configuration = tuning.configurationOf(journal.state.trial(number)!.formats);
+    const configuration = this.configurationOf(number);
     const built = await runner.rebuild(configuration, baselines, this.built.get(number));
     if (built.artifact) this.built.set(number, built.artifact);
     // a program that does not repeat itself cannot be asked to repeat what was emulated
@@ -106,9 +107,10 @@ export class BuiltTrials {
     const { journal, tuning, report } = this.context;
     const { constraints } = journal.state;
     const isKnown = (number: number) => constraints.some((one) => one.contradicted && one.trial === number);
-    for (const { number, formats, confirmation } of journal.state.trials()) {
+    for (const { number, formats, accumulators, confirmation } of journal.state.trials()) {
       const contradiction = confirmation?.contradiction;
-      if (!contradiction || isKnown(number)) continue;
+      // of one with other sums nobody can say whether its formats are at fault: it is out, and they are not
+      if (!contradiction || isKnown(number) || accumulators) continue;
       const runner = await this.context.runner();
       const baseline = (await this.context.baselines()).find(({ input }) => input.name === contradiction.input);
       const part = baseline
@@ -161,11 +163,11 @@ export class BuiltTrials {
 
   /** False where its program was caught at a bad access that the original does not make. */
   async isSafe(number: number): Promise<boolean> {
-    const { journal, tuning, memory, report } = this.context;
+    const { journal, memory, report } = this.context;
     const trial = journal.state.trial(number)!;
     if (trial.memory || !memory) return trial.memory?.finding == null;
     const found = await reportedStep(report, `watching the memory of trial ${number}`, () =>
-      memory.check(tuning.configurationOf(trial.formats)),
+      memory.check(this.configurationOf(number)),
     );
     journal.append({ kind: 'memory', trial: number, ...found });
     if (found.finding) report({ kind: 'note', text: `trial ${number} is unsafe: ${found.finding.text}` });
@@ -187,12 +189,16 @@ export class BuiltTrials {
   }
 
   private async artifact(number: number): Promise<Artifact> {
-    const { bench, journal, tuning } = this.context;
     const found = this.built.get(number);
     if (found) return found;
-    const made = await bench.variant(tuning.configurationOf(journal.state.trial(number)!.formats));
+    const made = await this.context.bench.variant(this.configurationOf(number));
     this.built.set(number, made);
     return made;
+  }
+
+  private configurationOf(number: number): Configuration {
+    const { bench, journal, tuning } = this.context;
+    return trialConfiguration(bench.program, tuning, journal.state.trial(number)!);
   }
 
   private isConfirmed(number: number): boolean {

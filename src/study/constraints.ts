@@ -1,6 +1,7 @@
 /** What cannot be written together: learnt from a trial, and never tried again with more around it. */
 import { covers } from '../journal/constraint-cover.js';
 import type { ConstraintRecord, TrialRecord } from '../journal/records.js';
+import { describeAccumulators } from '../space/accumulator.js';
 
 type Formats = TrialRecord['formats'];
 
@@ -25,6 +26,11 @@ export async function minimalCombination(
     if (await isInfeasible(rest)) kept = rest;
   }
   return kept;
+}
+
+/** What a trial changes: its sums first, which are few. */
+export function describeTrial({ formats, accumulators }: Pick<TrialRecord, 'formats' | 'accumulators'>): string {
+  return accumulators ? `${describeAccumulators(accumulators)}; ${describeFormats(formats)}` : describeFormats(formats);
 }
 
 export function describeFormats(formats: Formats): string {

@@ -26,7 +26,8 @@ export class KeptRuns {
   }
 }
 
-function keyOf({ sites, operations }: Configuration, input: string): string {
+function keyOf({ sites, operations, accumulators = new Map() }: Configuration, input: string): string {
   const ordered = (formats: ReadonlyMap<number, string>) => [...formats].sort(([a], [b]) => a - b);
-  return JSON.stringify([ordered(sites), ordered(operations), input]);
+  const sums = [...accumulators].sort(([a], [b]) => a - b);
+  return JSON.stringify([ordered(sites), ordered(operations), sums, input]);
 }

@@ -47,6 +47,8 @@ export interface StudyPlan {
   readonly ideal?: IdealRecord | null;
   /** Whether groups that no compared number depends on may be lowered too. */
   readonly lowersUnseen?: boolean;
+  /** Whether sums are added up in other ways once formats are found. */
+  readonly triesSums?: boolean;
   /** False for studies that only fill a table: nothing is confirmed and timed at the end. */
   readonly recommends?: boolean;
   /** Whether the search goes on with stricter bounds, for the trade-off between error and speed. */

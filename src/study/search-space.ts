@@ -105,12 +105,16 @@ export class TuningSpace implements ConfigurationSpace {
   }
 }
 
-/** Two configurations with one digest are one program: the same formats everywhere, and so the same conversions. */
-export function digestResolution({ siteFormats, operationFormats }: Resolution): string {
+/** Two configurations with one digest are one program: the same formats everywhere, and so the same conversions, and the same sums. */
+export function digestResolution(
+  { siteFormats, operationFormats }: Resolution,
+  accumulators?: TrialRecord['accumulators'],
+): string {
   return createHash('sha256')
     .update(siteFormats.join())
     .update(';')
     .update(operationFormats.join())
+    .update(accumulators ? JSON.stringify(Object.entries(accumulators).sort()) : '')
     .digest('hex')
     .slice(0, 32);
 }

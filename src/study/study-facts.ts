@@ -4,15 +4,16 @@
  */
 import { findChains } from '../analysis/chains.js';
 import { operationSupports } from '../analysis/operation-supports.js';
-import { PerformanceModel } from '../analysis/performance-model.js';
+import { type ExecutionCounts, PerformanceModel } from '../analysis/performance-model.js';
 import { hasKernels } from '../analysis/scope.js';
 import type { Journal } from '../journal/journal.js';
 import { AS_FAST } from '../journal/trial-record.js';
 import { comparesValues } from '../numerics/metrics.js';
 import { NO_FACTS, type Point, type SearchFacts } from '../search/strategy.js';
-import type { Resolution } from '../space/resolve.js';
+import { type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { seenTimes } from '../workbench/kernel-times.js';
+import type { WithSums } from '../workbench/workbench.js';
 import type { BuiltTrials } from './built-trials.js';
 import type { WatchedValues } from './judging/watched-values.js';
 import type { StudyPlan } from './plan.js';
@@ -37,6 +38,7 @@ export interface StudyFactsContext {
 
 export class StudyFacts {
   private model: Promise<PerformanceModel | null> | null = null;
+  private readonly countedSums = new Map<WithSums['bench'], Promise<ExecutionCounts>>();
 
   constructor(private readonly context: StudyFactsContext) {}
 
@@ -65,6 +67,28 @@ export class StudyFacts {
   /** Null where nobody could count how often an operation runs. */
   async modelledSpeedup(resolution: Resolution): Promise<number | null> {
     return (await this.performanceModel())?.speedup(resolution) ?? null;
+  }
+
+  /** With other sums: a program of its own, counted by itself, beside the one that adds up as written with the same formats. */
+  async speedupWithSums(plain: Resolution, configuration: Configuration): Promise<number | null> {
+    const { bench, plan, preparation, time } = this.context;
+    const speedup = await this.modelledSpeedup(plain);
+    if (speedup === null) return null;
+    const [made, counts] = [await bench.withSums(configuration), await preparation.counts()];
+    if (counts === null || made.kind === 'infeasible') return null;
+    const input = preparation.tuningInputs()[0]!;
+    let counted = this.countedSums.get(made.bench);
+    if (!counted) {
+      counted = made.bench.profileRun('count', preparation.limits(input)).then((run) => run.counts);
+      this.countedSums.set(made.bench, counted);
+    }
+    const isFull = bench.capabilities.inputs === 'stand-in';
+    const before = new PerformanceModel(bench.program, plan.device, counts, { isFull }).predict(plain);
+    const { program } = made.bench;
+    const circumstances = { isFull, folded: made.folded };
+    const model = new PerformanceModel(program, plan.device, await time.within(counted), circumstances);
+    const ratio = before.timeMs / model.predict(resolve(program, made.configuration)).timeMs;
+    return Number.isFinite(ratio) && ratio > 0 ? speedup * ratio : null;
   }
 
   /** The performance model with the counts of this program; null where nobody could count. */

@@ -8,6 +8,7 @@
  * - what no compared number depends on is kept as it was (influence.ts), unless the plan allows it;
  * - what prints something else built than emulated is set aside (contradiction.ts), and the search goes on without it.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
@@ -31,6 +32,7 @@ import { BRISK, THOROUGH } from './judging/measurement.js';
 import { MemoryCheck } from './judging/memory-check.js';
 import { stricterLimit } from './judging/stricter-limit.js';
 import { WatchedValues } from './judging/watched-values.js';
+import { otherSums, sumsAmong } from './other-sums.js';
 import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
 import { bestSoFar, recommend, whatIsLeftOut } from './recommendation.js';
@@ -76,6 +78,7 @@ export class Study {
   private round = 0;
   /** Whether the space is the one that follows from what was seen. */
   private hasHeeded = false;
+  private hasTriedSums = false;
   /** Contradictions that a search has taken into account. */
   private setAside = 0;
   private readonly counted = new Set<string>();
@@ -253,6 +256,7 @@ export class Study {
       if (this.exhausted === null && !this.step!.done && this.repeats < MOST_REPEATS)
         return this.batchOf(this.step!.value);
       const stopped = this.exhausted ?? 'finished';
+      if (stopped === 'finished') await this.tryOtherSums();
       const best = await this.recommended();
       if (stopped === 'finished' ? this.isWorthAnother(best) : stopped === 'time' && this.mayGoOn(best)) {
         this.exhausted = null;
@@ -423,13 +427,41 @@ export class Study {
   }
 
   private number(point: Point): Proposal {
-    const formats = this.tuning.formatsOf(point);
+    const sets = this.tuning.setsOf(point);
+    return this.numbered({ formats: this.tuning.formatsOf(point), sets });
+  }
+
+  private numbered({ formats, accumulators, sets }: Pick<Proposal, 'formats' | 'accumulators' | 'sets'>): Proposal {
+    const isOther = (one: TrialRecord) =>
+      !sameFormats(one.formats, formats) || !isDeepStrictEqual(one.accumulators, accumulators);
     let known: TrialRecord | null;
     // a journal written by another version of a strategy holds other proposals: their numbers are taken
     do known = this.journal.state.trialRecord(++this.proposals);
-    while (known && !sameFormats(known.formats, formats));
-    const resolution = known?.resolution ?? digestResolution(this.tuning.resolve(formats));
-    return { number: this.proposals, formats, sets: this.tuning.setsOf(point), resolution };
+    while (known && isOther(known));
+    const resolution = known?.resolution ?? digestResolution(this.tuning.resolve(formats), accumulators);
+    return { number: this.proposals, formats, ...(accumulators && { accumulators }), sets, resolution };
+  }
+
+  /** What the search found, and everything narrow where that missed the goal, with sums added up otherwise. */
+  private async tryOtherSums(): Promise<void> {
+    const { bench, groups, journal, plan } = this;
+    if (!plan.triesSums || this.hasTriedSums || this.tuning !== groups) return;
+    this.hasTriedSums = true;
+    const sums = sumsAmong(bench.program, bench.sums, groups.rangedGroups);
+    const { narrowest } = groups;
+    const best = this.ranked()[0];
+    if (best && sameFormats(best.formats, narrowest)) return; // there is nothing left to lower
+    const ways = otherSums([narrowest, ...(best ? [best.formats] : [])], sums);
+    for (let step = ways.next(); !step.done; ) {
+      const met: boolean[] = [];
+      for (const trial of step.value) {
+        if (this.time.isUp || this.counted.size >= plan.maxTrials) return;
+        const proposal = this.numbered({ ...trial, sets: null });
+        await this.time.within(this.settle(proposal, journal.state.constraints));
+        met.push(this.judged.get(proposal.resolution)?.accepted ?? false);
+      }
+      step = ways.next(met);
+    }
   }
 
   /** `isGivenUp`: the time was up while it ran, and how it ended then says nothing about it. */
@@ -448,7 +480,9 @@ export class Study {
     if (isGivenUp()) return;
     if (!known) {
       this.journal.append(record);
-      if (record.outcome === 'infeasible' && record.how !== 'known') await this.judgement.learnConstraint(record);
+      // of formats with other sums nobody can say whether the formats are at fault
+      if (record.outcome === 'infeasible' && record.how !== 'known' && !record.accumulators)
+        await this.judgement.learnConstraint(record);
     }
     this.judged.set(proposal.resolution, record);
     this.counted.add(proposal.resolution);
@@ -490,7 +524,7 @@ export class Study {
     return [...this.judged.values()]
       .map(({ number }) => this.journal.state.trial(number)!)
       .filter(isCandidate)
-      .filter((one) => this.plan.lowersUnseen || this.journal.state.unseenIn(one.formats).length === 0)
+      .filter((one) => this.plan.lowersUnseen || this.journal.state.unseenIn(changedIn(one)).length === 0)
       .sort((a, b) => rankedSpeedup(b) - rankedSpeedup(a) || lowered(b) - lowered(a) || a.number - b.number);
   }
 
@@ -532,8 +566,9 @@ export class Study {
     return bestSoFar(this.ranked(), {
       minSpeedup: plan.goal.minSpeedup,
       isModelled: isModelled(bench),
-      isKnownEnough: ({ formats, memory }) => {
-        const isSeen = Object.keys(formats).every((id) => journal.state.influence.get(id) === true);
+      isKnownEnough: (trial) => {
+        const { memory } = trial;
+        const isSeen = Object.keys(changedIn(trial)).every((id) => journal.state.influence.get(id) === true);
         const mayBeUnwatched = journal.state.trials().every(({ outcome }) => outcome !== 'unsafe');
         return (
           (isSeen || plan.lowersUnseen === true || this.tuning !== this.groups) && (memory !== null || mayBeUnwatched)
@@ -558,17 +593,22 @@ export class Study {
    * Asks whether the goal sees what a trial lowers. Where it does not, and that was not allowed, the trial without it is made: true, and
    * whoever recommends looks again.
    */
-  private async keepUnseen({ formats }: JudgedTrial): Promise<boolean> {
+  private async keepUnseen(trial: JudgedTrial): Promise<boolean> {
     if (this.tuning !== this.groups) return false; // sets of operations are no groups
     const { state } = this.journal;
-    const asked = Object.entries(formats).filter(([id]) => !state.influence.has(id));
+    const { formats, accumulators } = trial;
+    const asked = Object.entries(changedIn(trial)).filter(([id]) => !state.influence.has(id));
     if (asked.length > 0) await this.askInfluence(Object.fromEntries(asked));
-    const unseen = state.unseenIn(formats);
+    const unseen = state.unseenIn(changedIn(trial));
     if (this.plan.lowersUnseen || unseen.length === 0) return false;
     const point = this.groups.space.dimensions.map(({ id, formats: [declared] }) =>
       unseen.includes(id) ? declared! : (formats[id] ?? declared!),
     );
-    const proposal = this.number(point);
+    const kept = Object.entries(accumulators ?? {}).filter(([id]) => !unseen.includes(id));
+    const proposal = this.numbered({
+      ...{ formats: this.groups.formatsOf(point), sets: null },
+      ...(kept.length > 0 && { accumulators: Object.fromEntries(kept) }),
+    });
     if (Object.keys(proposal.formats).length > 0) await this.settle(proposal, state.constraints);
     return true;
   }
@@ -695,8 +735,14 @@ export class Study {
   }
 }
 
-function lowered(trial: Trial): number {
-  return Object.keys(trial.formats).length;
+/** Every format that differs from the declared one, of sums that are folded into a wide one too. */
+function changedIn({ formats, accumulators = {} }: Trial): TrialRecord['formats'] {
+  const partial = Object.entries(accumulators).flatMap(([id, way]) => (typeof way === 'string' ? [] : [[id, way.in]]));
+  return { ...formats, ...Object.fromEntries(partial) };
+}
+
+function lowered({ formats, accumulators = {} }: Trial): number {
+  return Object.keys(formats).length + Object.keys(accumulators).length;
 }
 
 function isCandidate<Some extends Trial>(trial: Some): trial is Extract<Some, { outcome: 'measured' }> {

@@ -3,6 +3,7 @@ import type { Journal } from '../journal/journal.js';
 import type { Goal, TrialRecord } from '../journal/records.js';
 import type { StudyState } from '../journal/replay.js';
 import { type Failed, failed, modelled, type Speed, type TrialResult, type Tried } from '../journal/trial-record.js';
+import type { Configuration } from '../space/resolve.js';
 import { reasonOf } from '../workbench/attempts.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
@@ -12,6 +13,7 @@ import type { StudyEvent } from './plan.js';
 import type { Preparation } from './preparation.js';
 import type { ConfigurationSpace } from './search-space.js';
 import type { StudyFacts } from './study-facts.js';
+import { trialConfiguration } from './trial-configuration.js';
 
 /** A configuration that a strategy wants to know about. */
 export interface Proposal {
@@ -19,6 +21,8 @@ export interface Proposal {
   readonly number: number;
   /** Site or group id → format, for what differs from the program as written; `parseConfiguration` takes it. */
   readonly formats: TrialRecord['formats'];
+  /** Site id → how it is added up, for sums that are added up otherwise than as written. */
+  readonly accumulators?: TrialRecord['accumulators'];
   /** The sets of operations it lowers, where the search is over sets. */
   readonly sets: readonly string[] | null;
   /** Two proposals with one digest are one program. */
@@ -42,7 +46,7 @@ export class TrialJudgement {
 
   async judge(proposal: Proposal, constraints: StudyState['constraints']): Promise<TrialRecord> {
     const started = performance.now();
-    const { bench, goal, preparation, tuning, watched, report } = this.context;
+    const { bench, goal, preparation, watched, report } = this.context;
     const { number, formats } = proposal;
     const record = (how: TrialRecord['how'], result: TrialResult, deviations?: TrialRecord['deviations']) => ({
       ...recordOf(proposal, how, result, performance.now() - started),
@@ -56,21 +60,21 @@ export class TrialJudgement {
     const runner = await preparation.runner();
     checkSourcesUnchanged(bench.program);
     report({ kind: 'running', number, formats });
-    const { how, ...finding } = await runner.judgeAccuracy(tuning.configurationOf(formats));
+    const { how, ...finding } = await runner.judgeAccuracy(this.configurationOf(proposal));
     const deviations = watched?.deviations(number, runner.baselines, finding.outputs);
     switch (finding.outcome) {
       case 'measured': {
-        const reason = await this.cannotBeWritten(formats);
+        const reason = await this.cannotBeWritten(proposal);
         if (reason !== null) return record(how, failed('infeasible', reason));
         const { outcome, error } = finding;
-        const speed = await this.modelledSpeed(formats);
+        const speed = await this.modelledSpeed(proposal);
         const evidence = isModelled(bench) ? tooSlow(speed, goal, 'modelled') : null;
         return record(how, { outcome, error, ...speed, accepted: evidence === null, evidence }, deviations);
       }
       case 'inaccurate': {
         const { outcome, error, evidence } = finding;
         // how fast an inaccurate one would be shows what the bound costs
-        const speed = await this.modelledSpeed(formats);
+        const speed = await this.modelledSpeed(proposal);
         return record(how, { outcome, error, ...speed, accepted: false, evidence }, deviations);
       }
       default:
@@ -78,20 +82,29 @@ export class TrialJudgement {
     }
   }
 
-  private async modelledSpeed(formats: TrialRecord['formats']): Promise<Speed> {
+  private async modelledSpeed(proposal: Proposal): Promise<Speed> {
     const { facts, tuning } = this.context;
-    return modelled(await facts.modelledSpeedup(tuning.resolve(formats)));
+    const plain = tuning.resolve(proposal.formats);
+    if (!proposal.accumulators) return modelled(await facts.modelledSpeedup(plain));
+    return modelled(await facts.speedupWithSums(plain, this.configurationOf(proposal)));
+  }
+
+  private configurationOf(proposal: Pick<Proposal, 'formats' | 'accumulators'>): Configuration {
+    const { bench, tuning } = this.context;
+    return trialConfiguration(bench.program, tuning, proposal);
   }
 
   /** The smallest part of what cannot be written that cannot be written either: whatever holds it need not be tried. */
   async learnConstraint({ number, formats, evidence }: Tried & Failed): Promise<void> {
-    const minimal = await minimalCombination(formats, async (part) => (await this.cannotBeWritten(part)) !== null);
+    const minimal = await minimalCombination(
+      formats,
+      async (part) => (await this.cannotBeWritten({ formats: part })) !== null,
+    );
     this.context.journal.append({ kind: 'constraint', trial: number, formats: minimal, reason: evidence });
   }
 
-  private async cannotBeWritten(formats: TrialRecord['formats']): Promise<string | null> {
-    const { bench, tuning } = this.context;
-    const rewriting = await bench.tryRewrite(tuning.configurationOf(formats));
+  private async cannotBeWritten(trial: Pick<Proposal, 'formats' | 'accumulators'>): Promise<string | null> {
+    const rewriting = await this.context.bench.tryRewrite(this.configurationOf(trial));
     return rewriting.kind === 'infeasible' ? reasonOf(rewriting) : null;
   }
 }
@@ -103,10 +116,11 @@ export function tooSlow({ speedup }: Speed, { minSpeedup }: Goal, whoSays: strin
 }
 
 export function recordOf(
-  { number, formats, sets, resolution }: Proposal,
+  { number, formats, accumulators, sets, resolution }: Proposal,
   how: TrialRecord['how'],
   result: TrialResult,
   durationMs: number,
 ): TrialRecord {
-  return { kind: 'trial', number, formats, ...(sets && { sets: [...sets] }), resolution, how, ...result, durationMs };
+  const which = { number, formats, ...(accumulators && { accumulators }), ...(sets && { sets: [...sets] }) };
+  return { kind: 'trial', ...which, resolution, how, ...result, durationMs };
 }

@@ -125,7 +125,9 @@ export class AccumulatedPrograms {
     );
     if (unlike) return infeasible(`${unlike.sites.map((site) => own.sites[site]!.id).join(' and ')} are of one type`);
     const operations = this.operationsIn(own, configuration);
-    return 'kind' in operations ? operations : { kind: 'translated', configuration: { sites, operations } };
+    if ('kind' in operations) return operations;
+    const folded = new Set(made.added.flatMap(({ role, sum }) => (role === 'partial' ? [kept[sum]!] : [])));
+    return { kind: 'translated', configuration: { sites, operations }, folded };
   }
 
   private whyNot({ syntax, groups }: AccumulatedProgram, site: SiteIndex, format: Format): string | null {
@@ -158,6 +160,8 @@ export class AccumulatedPrograms {
 export interface Translated {
   readonly kind: 'translated';
   readonly configuration: Configuration;
+  /** The sums that others are folded into. */
+  readonly folded: ReadonlySet<SiteIndex>;
 }
 
 function differ({ sites }: Program, chosen: ReadonlyMap<SiteIndex, Format>, a: SiteIndex, b: SiteIndex): boolean {

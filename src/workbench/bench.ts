@@ -26,6 +26,8 @@ export type Bench = Pick<
   | 'rewrite'
   | 'tryRewrite'
   | 'inspectMemory'
+  | 'sums'
+  | 'withSums'
 >;
 
 /** Whether speedups are the performance model's: the engine's times say nothing about any other machine. */

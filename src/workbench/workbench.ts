@@ -98,6 +98,8 @@ export interface WithSums {
   readonly kind: 'with-sums';
   readonly bench: Workbench;
   readonly configuration: Configuration;
+  /** The sums that others are folded into. */
+  readonly folded: ReadonlySet<SiteIndex>;
 }
 
 type Requesting = { readonly kind: 'requested'; readonly request: BuildRequest } | Infeasible | BuildFailed;
@@ -223,7 +225,8 @@ export class Workbench {
       this.benches.get(made) ??
       new Workbench(this.clang, this.engine, project, syntax, groups, others, temporaryFolder('mantissa-sums-'), null);
     this.benches.set(made, bench);
-    return { kind: 'with-sums', bench, configuration: translated.configuration };
+    const { configuration: own, folded } = translated;
+    return { kind: 'with-sums', bench, configuration: own, folded };
   }
 
   /** As written, but every value these sites are given is moved by a sixteenth: who depends on them prints something else. */

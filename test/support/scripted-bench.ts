@@ -10,7 +10,13 @@ import { openProject } from '../../src/frontend/project/open-project.js';
 import type { ValueRange } from '../../src/numerics/value-range.js';
 import type { Configuration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
-import type { Building, Emulation, Refusal, Rewriting } from '../../src/workbench/attempts.js';
+import {
+  type Building,
+  type Emulation,
+  infeasible,
+  type Refusal,
+  type Rewriting,
+} from '../../src/workbench/attempts.js';
 import type { Bench } from '../../src/workbench/bench.js';
 import { Workbench } from '../../src/workbench/workbench.js';
 
@@ -109,6 +115,8 @@ export class ScriptedProgram {
       project,
       program,
       groups,
+      sums: { found: new Map(), others: new Map() },
+      withSums: async () => infeasible('scripted'),
       original: async () => {
         await script.prepare?.('original');
         return artifact('');

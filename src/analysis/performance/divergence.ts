@@ -1,10 +1,10 @@
 /**
  * Threads of a warp that take a branch take the whole warp along: its instructions keep the pipes busy for 32 threads, however few need
  * them. Of a block that a share f of the threads reach, 1 − (1 − f)³² of the warps have at least one that does, if threads decide
- * independently of each other. A share is taken of what runs in the same loop; what lies in a loop or a function behind a branch
+ * independently of each other; those that count their steps do not. A share is taken of what runs in the same loop; what lies in a loop or a function behind a branch
  * inherits the branch's factor.
  */
-import type { FunctionIndex, LoopIndex, Program } from '../../program/program.js';
+import type { FunctionIndex, LoopIndex, Program, SiteIndex } from '../../program/program.js';
 import type { BlockExecutions } from './block-executions.js';
 
 const WARP = 32;
@@ -14,13 +14,15 @@ export function findDivergence(
   program: Program,
   device: ReadonlySet<FunctionIndex>,
   executions: BlockExecutions,
+  /** Sums that are stored every so many steps, counted by each thread: all of a warp come to it together. */
+  folded: ReadonlySet<SiteIndex> = new Set(),
 ): BlockExecutions {
   const factors = new Map<FunctionIndex, number[]>();
   const visit = (index: FunctionIndex, path: ReadonlySet<FunctionIndex>): number[] => {
     const known = factors.get(index);
     if (known) return known;
     const entry = program.functions[index]!.kind === 'kernel' ? 1 : entryFactor(index, path);
-    const found = factorsOf(program, index, executions[index]!, entry);
+    const found = factorsOf(program, index, executions[index]!, entry, folded);
     factors.set(index, found);
     return found;
   };
@@ -44,8 +46,19 @@ export function findDivergence(
   );
 }
 
-function factorsOf(program: Program, index: FunctionIndex, executions: readonly number[], entry: number): number[] {
-  const { blocks } = program.functions[index]!;
+function factorsOf(
+  program: Program,
+  index: FunctionIndex,
+  executions: readonly number[],
+  entry: number,
+  folded: ReadonlySet<SiteIndex>,
+): number[] {
+  const { blocks, values, valueBlocks } = program.functions[index]!;
+  const together = new Set(
+    values.flatMap((value, at) =>
+      value.kind === 'store' && value.site !== null && folded.has(value.site) ? [valueBlocks[at]!] : [],
+    ),
+  );
   const most = new Map<LoopIndex | null, number>();
   blocks.forEach(({ loop }, block) => {
     // a loop's header runs once more than its body: what is asked at the end of each turn is not a branch of it
@@ -66,7 +79,9 @@ function factorsOf(program: Program, index: FunctionIndex, executions: readonly 
     return factor;
   };
   const factorOf = (block: number): number => {
-    const { loop } = blocks[block]!;
+    const { loop, predecessors } = blocks[block]!;
+    const [before] = predecessors;
+    if (loop !== null && together.has(block) && before !== undefined && before < block) return factorOf(before);
     const all = most.get(loop) ?? 0;
     const share = all > 0 ? Math.min(1, executions[block]! / all) : 1;
     const own = share > 0 ? (1 - (1 - share) ** WARP) / share : 1;

@@ -58,13 +58,17 @@ export interface Work {
 }
 
 /** Without counts everything is done once. */
-export function findWork(program: Program, counts: ExecutionCounts | null): Work {
+export function findWork(
+  program: Program,
+  counts: ExecutionCounts | null,
+  folded: ReadonlySet<SiteIndex> = new Set(),
+): Work {
   const executions = counts === null ? everyBlockOnce(program) : findBlockExecutions(program, counts);
   const device = deviceFunctions(program);
   // a program without kernels is priced as if each of its functions were one
   const modelled = hasKernels(program) ? device : new Set(program.functions.keys());
   const { accesses, valueBlocks, repeated } = findMemoryUse(program, modelled, executions, 'device');
-  const factors = counts === null ? executions : findDivergence(program, device, executions);
+  const factors = counts === null ? executions : findDivergence(program, device, executions, folded);
   const valueExecutions = program.functions.map((_, index) => {
     const busy = executions[index]!.map((runs, block) => (counts === null ? runs : runs * factors[index]![block]!));
     return valueBlocks[index]!.map((block) => busy[block]!);

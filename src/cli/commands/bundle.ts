@@ -53,12 +53,12 @@ function filesOf(study: RecordedStudy, trial: JudgedTrial): Map<string, string |
   const cause = study.state.constraints.find((one) => one.contradicted && one.trial === trial.number) ?? null;
   const { contradiction, patch } = trial.confirmation ?? {};
   const bytes = (text: string) => Buffer.from(text, 'latin1');
-  const configuration = (formats: JudgedTrial['formats']) =>
-    `${JSON.stringify({ schemaVersion: 1, formats }, null, 2)}\n`;
+  const configuration = ({ formats, accumulators }: Pick<JudgedTrial, 'formats' | 'accumulators'>) =>
+    `${JSON.stringify({ schemaVersion: 1, formats, accumulators }, null, 2)}\n`;
   return new Map<string, string | Buffer>([
     ['README.md', describe(study, trial, cause)],
-    ['configuration.json', configuration(trial.formats)],
-    ...(cause ? [['smallest.json', configuration(cause.formats)] as const] : []),
+    ['configuration.json', configuration(trial)],
+    ...(cause ? [['smallest.json', configuration({ formats: cause.formats })] as const] : []),
     ...(patch ? [['trial.patch', bytes(patch)] as const] : []),
     ...(contradiction
       ? ([

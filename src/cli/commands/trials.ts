@@ -63,9 +63,12 @@ function cells(trial: JudgedTrial, digits: number): string[] {
     trial.error === null ? '' : digits > 3 ? String(trial.error) : figure(trial.error),
     trial.speedup === null ? '' : trial.speedup.toFixed(digits),
     trial.speedupKind ?? '',
-    Object.entries(trial.formats)
-      .map(([id, format]) => `${id}=${format}`)
-      .join(' '),
+    [
+      ...Object.entries(trial.formats).map(([id, format]) => `${id}=${format}`),
+      ...Object.entries(trial.accumulators ?? {}).map(([id, way]) =>
+        typeof way === 'string' ? `${id}+${way}` : `${id}+fold${way.fold}:${way.in}`,
+      ),
+    ].join(' '),
     trial.evidence ?? '',
   ];
 }

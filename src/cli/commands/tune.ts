@@ -53,6 +53,7 @@ export interface TuneOptions extends SourceOptions, GoalOptions {
   fresh?: boolean;
   front?: boolean;
   lowerUnseen?: boolean;
+  accumulators?: boolean;
   dryRun?: boolean;
   sanitize: boolean;
   table?: boolean;
@@ -105,6 +106,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
         ...(options.timing && { timing: options.timing }),
         ...(options.lowerUnseen !== undefined && { lowersUnseen: options.lowerUnseen }),
         front: options.front === true,
+        ...(options.accumulators && { triesSums: true }),
         sanitizes: options.sanitize,
         limits: { timeoutMs, maxMemoryBytes },
         signal: interruption(),

@@ -80,7 +80,13 @@ export async function verify(number: string, options: VerifyOptions, given: read
       throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
         remedy: 'tune again: a verification speaks of the program that was tuned',
       });
-    const configuration = configurationOf(trial.formats, `trial ${trial.number}`, bench.program, bench.groups);
+    const configuration = configurationOf(
+      trial.formats,
+      `trial ${trial.number}`,
+      bench.program,
+      bench.groups,
+      trial.accumulators,
+    );
     const { goal } = started;
     const command = commandOfNow(goal, bench.project, options);
     const output = outputOfNow(started, bench.project);

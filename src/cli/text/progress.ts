@@ -7,7 +7,7 @@
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import type { BaselineRecord, TrialRecord } from '../../journal/records.js';
-import { describeFormats } from '../../study/constraints.js';
+import { describeFormats, describeTrial } from '../../study/constraints.js';
 import { errorText } from '../../study/judging/judge-output.js';
 import type { StudyEvent } from '../../study/plan.js';
 import type { Deadline } from '../../support/deadline.js';
@@ -246,5 +246,5 @@ export function trialText(trial: TrialRecord, metric: ProgressPlan['metric']): s
     trial.speedup === null ? '' : `${trial.speedup.toFixed(2)}× ${trial.speedupKind}`,
     trial.outcome === 'measured' && trial.accepted ? '' : (trial.evidence ?? ''),
   ].filter(Boolean);
-  return `${[trial.outcome, ...figures].join(', ')}  (${describeFormats(trial.formats)})`;
+  return `${[trial.outcome, ...figures].join(', ')}  (${describeTrial(trial)})`;
 }

@@ -5,7 +5,7 @@
 
 import type { Paint } from '../../inspection/paint.js';
 import type { Trial } from '../../journal/records.js';
-import { describeFormats } from '../../study/constraints.js';
+import { describeTrial } from '../../study/constraints.js';
 import { figure } from '../../study/judging/judge-output.js';
 import { loweredIn } from './lowered-text.js';
 import { cut } from './terminal.js';
@@ -82,5 +82,5 @@ function loweredCell({ formats, sets }: Trial, { groups }: RowShape): string {
 
 /** Why it failed, where it did; else what it lowers. */
 function detailOf(trial: Trial): string {
-  return trial.accepted || trial.evidence === null ? describeFormats(trial.formats) : trial.evidence;
+  return trial.accepted || trial.evidence === null ? describeTrial(trial) : trial.evidence;
 }

@@ -9,6 +9,7 @@ import type { Advice } from '../../report/advice.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
 import type { Dimension } from '../../search/strategy.js';
+import { describeAccumulators } from '../../space/accumulator.js';
 import { keptAsItIs, looserBounds } from '../../study/judging/gain.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
@@ -121,6 +122,7 @@ function recommendation(
           .join(', '),
       ),
     ),
+    ...(best.accumulators ? [row('sums', describeAccumulators(best.accumulators))] : []),
     ...(state.unseen.length > 0 ? [row('unseen', unseenText(state, best))] : []),
     row('confirmed', confirmed),
     row('memory', best.memory || leftOut.length > 0 ? memoryText(best.memory) : 'not checked: --no-sanitize'),
@@ -216,7 +218,7 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
     },
     best: best && {
       trial: best.number,
-      configuration: { schemaVersion: 1, formats: best.formats },
+      configuration: { schemaVersion: 1, formats: best.formats, accumulators: best.accumulators },
       lowered: Object.keys(best.formats),
       /** Groups that no compared number depends on, lowered or not. */
       unseen: state.unseen,

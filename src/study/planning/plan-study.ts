@@ -48,6 +48,8 @@ export interface StudyRequest {
   readonly lowersUnseen?: boolean;
   /** Not one bound alone, but the trade-off between error and speed below it. */
   readonly front?: boolean;
+  /** Also other ways to add up sums, once formats are found. */
+  readonly triesSums?: boolean;
   /** Whether what is recommended runs once more, watched for bad accesses to memory. */
   readonly sanitizes?: boolean;
   /** Whose costs modelled speedups have: a name, or the path of a profile; the GPU at hand where nothing is said. */
@@ -90,6 +92,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     timing: request.timing ?? (strategy.needs?.includes('ideal') ? 'every' : 'recommended'),
     merit: settings?.figureOfMerit ?? null,
     lowersUnseen: request.lowersUnseen ?? settings?.lowerUnseen ?? false,
+    triesSums: request.triesSums ?? false,
     device: gpu.profile,
     isDeviceElsewhere: gpu.isElsewhere,
     front: request.front ?? false,

@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+/** Terms that fp32 holds well enough, and a sum of so many of them that fp32 does not. */
+const SOURCE = `#include <cstdio>
+#include <cuda_runtime.h>
+
+__global__ void potential(const double *charge, const double *at, double *out, int n)
+{
+  int i = threadIdx.x;
+  double sum = 0.0;
+  for (int j = 0; j < n; j++) {
+    double d = at[j] - i;
+    sum += charge[j] / (d * d + 1.0);
+  }
+  out[i] = sum;
+}
+
+int main()
+{
+  const int n = 3000, threads = 32;
+  static double charge[n], at[n], out[threads];
+  for (int j = 0; j < n; j++) {
+    charge[j] = 1 + (j * 37 % 101) / 64.0;
+    at[j] = (j * 53 % 1024) / 32.0;
+  }
+  double *dCharge, *dAt, *dOut;
+  cudaMalloc(&dCharge, n * sizeof(double));
+  cudaMalloc(&dAt, n * sizeof(double));
+  cudaMalloc(&dOut, threads * sizeof(double));
+  cudaMemcpy(dCharge, charge, n * sizeof(double), cudaMemcpyHostToDevice);
+  cudaMemcpy(dAt, at, n * sizeof(double), cudaMemcpyHostToDevice);
+  potential<<<1, threads>>>(dCharge, dAt, dOut, n);
+  cudaMemcpy(out, dOut, threads * sizeof(double), cudaMemcpyDeviceToHost);
+  for (int i = 0; i < threads; i++) printf("%.17g\\n", out[i]);
+  return 0;
+}
+`;
+
+const scratch = new Scratch({ 'potential.cu': SOURCE });
+afterAll(() => scratch[Symbol.dispose]());
+
+const inFolder = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
+const tune = (...options: string[]) =>
+  inFolder('tune', 'potential.cu', '--max-error', '2e-7', '--engine', 'wasm', '-o', 'study', ...options);
+
+describe('a sum that keeps everything narrow from meeting the goal', () => {
+  it('is folded into a wide one, where other ways to add up are asked for', async () => {
+    const found = await tune('--accumulators');
+    expect(found.stdout).toMatch(/sums +potential\.sum in fp32, folded every 64 steps/);
+    expect(found.stdout).toContain('printed exactly what was emulated');
+    // what plain formats reach within the goal is the sum's wide addition in every step
+    const speedups = [...found.stderr.matchAll(/: measured, .*, (\d+\.\d+)× modelled +\((.*)\)/g)];
+    const fastest = (which: RegExp) =>
+      Math.max(...speedups.filter(([, , what]) => which.test(what!)).map(([, speedup]) => Number(speedup)));
+    expect(fastest(/folded/)).toBeGreaterThan(1.2 * fastest(/^(?!.*sum)/));
+    const { best } = JSON.parse((await tune('--accumulators', '--json', '-q')).stdout);
+    expect(best.configuration.accumulators).toEqual({ 'potential.sum': { fold: 64, in: 'fp32' } });
+    const patch = await inFolder('apply', String(best.trial), '-o', 'study');
+    expect(patch.stdout).toContain('+    if (++sumSteps == 64) {');
+    const shown = await inFolder('show', String(best.trial), '-o', 'study');
+    expect(shown.stdout).toMatch(/sums +potential\.sum in fp32, folded every 64 steps/);
+    const listed = await inFolder('trials', '-o', 'study', '--format', 'csv');
+    expect(listed.stdout).toContain('potential.sum+fold64:fp32');
+  }, 600_000);
+});
