@@ -249,9 +249,14 @@ function splitDeclaration(
   edits.splitTypes.push({ file, ...token });
   if (spellings.some((spelling) => spelling === null))
     throw new InfeasibleEdit(site, `'${token.name}' cannot be spelt in that format`);
+  const isOneType = (a: number, b: number) => {
+    const [one, other] = [a, b].map((at) => formats[at] ?? scope.builder.sites[list[at]!.site ?? -1]?.format);
+    // `auto *a = f(x), *b = f(y)`: what they are given says it
+    return spellings[a] === spellings[b] && (spellings[a] !== 'auto' || one === other);
+  };
   // neighbours that still have one type stay together
   const isContinued = (index: number) =>
-    index > 0 && spellings[index] === spellings[index - 1] && own[index - 1] === '' && own[index] === '';
+    index > 0 && isOneType(index, index - 1) && own[index - 1] === '' && own[index] === '';
   edits.replace({ file, begin: first.range.begin, end: last.range.end }, 'split', (inner) =>
     list
       .map((one, index) => {

@@ -1,9 +1,10 @@
 /** The format each expression has under a resolved configuration, for whoever edits its text: the resolution's answer for its value. */
 import { type AstNode, children } from '../frontend/ast/node.js';
+import { loadIntrinsic } from '../frontend/lower/calls/library.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { isExactNumber } from '../space/exact-constants.js';
 import type { Resolution, ValueFormat } from '../space/resolve.js';
-import { siteOf } from './source-edits.js';
+import { calleeName, siteOf } from './source-edits.js';
 
 const TRANSPARENT =
   /^(?:ParenExpr|ExprWithCleanups|MaterializeTemporaryExpr|ConstantExpr|CXXBindTemporaryExpr|SubstNonTypeTemplateParmExpr|ImplicitCastExpr)$/;
@@ -24,7 +25,7 @@ export class ExpressionFormats {
       node.kind === 'CXXConstructExpr' && inner.length === 1 && scope.types.read(inner[0]!.type).format === format;
     if ((TRANSPARENT.test(node.kind) || copies) && inner.length > 0) return this.of(scope, inner.at(-1)!);
     if (format === null) return { format, adapts: isInteger };
-    if (PLACE.test(node.kind) || node.valueCategory === 'lvalue') {
+    if (PLACE.test(node.kind) || node.valueCategory === 'lvalue' || isLoad(node)) {
       const site = siteOf(scope, node);
       // bytes of a float that are seen as halves are halves
       if (site !== null && scope.builder.sites[site]!.format === format)
@@ -33,6 +34,11 @@ export class ExpressionFormats {
     // no function computes it: what it reads keeps its format, and so it is what the source says
     return { format, adapts: isLiteral(node) };
   }
+}
+
+/** `__ldg(a + i)`: what is read has the format of its memory. */
+function isLoad(node: AstNode): boolean {
+  return node.kind === 'CallExpr' && loadIntrinsic.test(calleeName(node));
 }
 
 function isFromInteger(node: AstNode): boolean {

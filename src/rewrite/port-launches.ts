@@ -9,6 +9,7 @@ import type { Range } from '../program/place.js';
 import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
 import { NotPortable } from './not-portable.js';
+import { dropDormantLaunches } from './port-dormant-launches.js';
 import { keyOf, type SourceEdits } from './source-edits.js';
 
 /** The spelling of a kernel parameter's type in the text that is being made; null where it follows what the launch gives. */
@@ -45,6 +46,10 @@ export function portLaunches(
     }
   }
   for (const { node, types } of launches.values()) portLaunch(edits, node, types);
+  dropDormantLaunches(
+    edits,
+    [...launches.values()].map(({ node }) => edits.rangeOf(node)!),
+  );
 }
 
 /** `types` are the kernel's parameters, once for each instantiation of the template that the launch may stand in. */

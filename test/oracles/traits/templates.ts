@@ -84,6 +84,10 @@ const containersOfT: Part = (draft) => {
 
 const kernelsOfT: Part = (draft) => {
   const { e, top, body } = draft;
+  if (e.chance(0.3))
+    top.push(
+      `template <class K, class T> void ${draft.global('launch')}(K kernel, T *x)\n{\n  kernel<<<1, 4>>>(x);\n}`,
+    );
   const [norm, kernel, run] = [draft.global('norm'), draft.global('kernel'), draft.global('run')];
   const head = e.pick(['typename T', 'class T, int N']);
   const arguments_ = head.includes('N') ? '<T, 2>' : e.pick(['<T>', '']);
