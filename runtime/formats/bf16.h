@@ -77,9 +77,9 @@ MX_HD bf16 round_to_bf16(double x) {
 #endif
 }
 
-/** a·b + c rounded once. */
+/** a·b + c rounded once; in software where a device has no such instruction. */
 MX_HD bf16 fma(bf16 a, bf16 b, bf16 c) {
-#if MX_ON_DEVICE
+#if MX_ON_DEVICE && __CUDA_ARCH__ >= 800
   return __hfma(a, b, c);
 #else
   const pair_of<double> sum = two_sum(double(float(a)) * double(float(b)), double(float(c)));

@@ -89,9 +89,9 @@ MX_HD fp16 round_to_fp16(double x) {
 #endif
 }
 
-/** a·b + c rounded once. */
+/** a·b + c rounded once; in software where a device has no such instruction. */
 MX_HD fp16 fma(fp16 a, fp16 b, fp16 c) {
-#if MX_ON_DEVICE
+#if MX_ON_DEVICE && __CUDA_ARCH__ >= 530
   return __hfma(a, b, c);
 #else
   const pair_of<double> sum = two_sum(double(float(a)) * double(float(b)), double(float(c)));

@@ -10,13 +10,13 @@ import { registersNeverWritten } from './ptx.js';
 const present = hasCommand('nvcc');
 if (!present) console.warn('SKIPPED: no nvcc on the PATH, so the formats are not compiled for a GPU');
 
-function compile(...flags: string[]): string {
+function compileFor(architecture: string, ...flags: string[]): string {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-nvcc-'));
   const ptx = path.join(scratch, 'formats.ptx');
   const source = fileURLToPath(new URL('device-formats.cu', import.meta.url));
   const all = [
     '-std=c++17',
-    '-arch=compute_90',
+    `-arch=${architecture}`,
     '--ptx',
     '-Werror=all-warnings',
     ...flags,
@@ -33,12 +33,19 @@ function compile(...flags: string[]): string {
   return text;
 }
 
+const compile = (...flags: string[]) => compileFor('compute_90', ...flags);
+
 describe.runIf(present)('nvcc', () => {
   it('compiles every operation of every format for sm_90 without a warning', () => {
     // what is compiled matters here, not how well: without optimisation it takes a tenth of the time
     const text = compile('-Xcicc', '-O0');
     expect(text).toContain('atom');
     expect(text).toContain('cvt.rn.f16.f64');
+  });
+
+  it('compiles them for the oldest GPU it knows, which is its own choice where nobody names one', () => {
+    const [oldest] = spawnSync('nvcc', ['--list-gpu-arch'], { encoding: 'utf8' }).stdout.split('\n');
+    expect(compileFor(oldest!, '-Xcicc', '-O0')).toContain('atom');
   });
 
   it('optimises the arithmetic without contracting a composite operation or inventing an undefined register', () => {
