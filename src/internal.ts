@@ -3,6 +3,7 @@
  * part of the package's face (package.json exports index.js alone) and changes whenever the program does.
  */
 export { devices, findDevice, recogniseDevice } from './analysis/devices/devices.js';
+export { ErrorModel } from './analysis/error-model.js';
 export { deviceWeights } from './analysis/fiset-weights.js';
 export { type FisetOptions, findFisets } from './analysis/fisets.js';
 export { findGroups } from './analysis/groups.js';

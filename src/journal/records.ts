@@ -229,6 +229,15 @@ const ended = z.strictObject({
   best: z.number().int().nullable(),
   /** Nothing that was not tried could be recommended instead, by what is known. */
   isComplete: z.literal(true).optional(),
+  /** Of a search that predicts the errors of combinations: how many it then ran, and how far off it was. */
+  predictions: z
+    .strictObject({
+      count: z.number().int(),
+      close: z.number().int(),
+      rank: z.number().nullable(),
+      isTrusted: z.boolean(),
+    })
+    .optional(),
 });
 
 export const journalRecord = z.discriminatedUnion('kind', [

@@ -14,6 +14,8 @@ import { z } from 'zod';
 import { only } from '../analysis/error-model.js';
 import { Knowledge } from './auto/knowledge.js';
 import { type Found, NeighbourhoodSearch } from './auto/neighbourhood-search.js';
+import { TrackRecord } from './auto/track-record.js';
+import { timesBound } from './bound.js';
 import { deltaDebugging } from './delta-debugging.js';
 import { genetic } from './genetic.js';
 import { everyPoint, keyOf, Ladders, type Rungs } from './ladders.js';
@@ -77,6 +79,7 @@ class Auto {
   private readonly timeOf: (rungs: Rungs) => number;
   private best: Found | null = null;
   private misses = 0;
+  private readonly record = new TrackRecord();
 
   constructor(private readonly context: SearchContext<Options>) {
     const { space, facts, bound } = context;
@@ -118,7 +121,9 @@ class Auto {
   }
 
   private end(): SearchEnd {
-    return { isComplete: this.size <= SMALL && this.couldBeFaster().length === 0 };
+    const isComplete = this.size <= SMALL && this.couldBeFaster().length === 0;
+    const predictions = this.record.quality(this.misses < MOST_MISSES);
+    return { isComplete, ...(predictions && { predictions }) };
   }
 
   private get size(): number {
@@ -255,6 +260,13 @@ class Auto {
       .map(({ rungs }) => rungs);
   }
 
+  /** What one dimension does alone is no prediction; nor is anything before these were run. */
+  private note(rungs: Rungs, predicted: number, outcome: Outcome): void {
+    if (outcome.kind !== 'measured' && outcome.kind !== 'inaccurate') return;
+    if (outcome.error === null || rungs.filter((rung) => rung > 0).length < 2) return;
+    this.record.note(predicted, timesBound(outcome.error, this.context.bound));
+  }
+
   private *run(points: readonly Rungs[]): Generator<readonly Point[], void, readonly Outcome[]> {
     const fresh = distinct(points).filter((rungs) => this.knowledge.outcomeOf(rungs) === undefined);
     if (fresh.length === 0) return;
@@ -263,6 +275,7 @@ class Auto {
     let missed = false;
     for (const [at, outcome] of outcomes.entries()) {
       const rungs = fresh[at]!;
+      this.note(rungs, predicted[at]!, outcome);
       const miss = this.knowledge.learn(rungs, outcome);
       if (miss !== null) this.knowledge.adjust(miss);
       const time = this.timeOf(rungs);

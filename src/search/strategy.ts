@@ -98,6 +98,19 @@ export interface SearchContext<Options> {
 export interface SearchEnd {
   /** Nothing that was not tried could be recommended instead: all of it is known to miss the goal, or no faster by the model. */
   readonly isComplete: boolean;
+  /** Of a search that predicts errors, where it has run what it predicted. */
+  readonly predictions?: PredictionQuality;
+}
+
+/** How far errors that were predicted are from those that runs then showed. */
+export interface PredictionQuality {
+  readonly count: number;
+  /** Of these, within a factor of three. */
+  readonly close: number;
+  /** Spearman's correlation of both; null for too few. */
+  readonly rank: number | null;
+  /** False where they failed so often that the search no longer went by them. */
+  readonly isTrusted: boolean;
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a generator that returns nothing returns void

@@ -14,7 +14,7 @@ import type {
 import type { JudgedTrial, MeasuredTrial } from '../journal/replay.js';
 import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
-import type { Strategy } from '../search/strategy.js';
+import type { PredictionQuality, Strategy } from '../search/strategy.js';
 import type { Deadline } from '../support/deadline.js';
 import type { RunLimits } from '../workbench/workbench.js';
 
@@ -82,6 +82,8 @@ export interface StudyResult {
   readonly stopped: Exclude<StudyEnded['reason'], 'interrupted'>;
   /** Nothing that was not tried could be recommended instead, by what is known. */
   readonly isComplete: boolean;
+  /** Of a search that predicts the errors of combinations and ran some; null of others. */
+  readonly predictions: PredictionQuality | null;
   /** What the time did not suffice for, in words. */
   readonly leftOut: readonly string[];
   /** The confirmed points of the trade-off, the most accurate first; null where it was not asked for. */

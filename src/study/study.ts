@@ -17,7 +17,7 @@ import type { JudgedTrial, MeasuredTrial, StudyState } from '../journal/replay.j
 import { AS_FAST, duplicateOf, NO_SPEEDUP, rankedSpeedup } from '../journal/trial-record.js';
 import { asError } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
-import type { Outcome, Point, Proposals } from '../search/strategy.js';
+import type { Outcome, Point, Proposals, SearchEnd } from '../search/strategy.js';
 import { TimeUp } from '../support/deadline.js';
 import { seededRandom } from '../support/random.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
@@ -89,7 +89,7 @@ export class Study {
   private batch: Batch | null = null;
   /** The budget that ran out. */
   private exhausted: 'trials' | 'time' | null = null;
-  private ended: Pick<StudyResult, 'best' | 'stopped' | 'isComplete' | 'leftOut'> | null = null;
+  private ended: Pick<StudyResult, 'best' | 'stopped' | 'isComplete' | 'predictions' | 'leftOut'> | null = null;
   /** Of the trade-off: how many times the bound was made stricter. */
   private bounds = 0;
   private readonly time: StudyTime;
@@ -269,7 +269,7 @@ export class Study {
       }
       await this.facts.writeOutlook();
       if (this.plan.front) await this.time.within(this.confirmFront());
-      this.end(stopped, best, stopped === 'finished' && this.step!.done === true && this.step!.value?.isComplete);
+      this.end(stopped, best, (stopped === 'finished' && this.step!.done && this.step!.value) || undefined);
       return null;
     }
   }
@@ -307,12 +307,23 @@ export class Study {
     if (journal.state.front?.join() !== trials.join()) journal.append({ kind: 'front', trials });
   }
 
-  private end(stopped: StudyResult['stopped'], best: MeasuredTrial | null, isComplete = false): void {
+  private end(
+    stopped: StudyResult['stopped'],
+    best: MeasuredTrial | null,
+    said: SearchEnd | undefined = undefined,
+  ): void {
     const { ended } = this.journal.state;
-    const complete = isComplete ? { isComplete } : {};
+    const { isComplete = false, predictions } = said ?? {};
+    const told = { ...(isComplete && { isComplete }), ...(predictions && { predictions }) };
     if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
-      this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null, ...complete });
-    this.ended = { best, stopped, isComplete, leftOut: stopped === 'time' ? this.leftOut(best) : [] };
+      this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null, ...told });
+    this.ended = {
+      best,
+      stopped,
+      isComplete,
+      predictions: predictions ?? null,
+      leftOut: stopped === 'time' ? this.leftOut(best) : [],
+    };
   }
 
   /** A search that stopped so that there was time to confirm what it had found goes on where nothing of it held. */

@@ -47,13 +47,27 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   const accepted = trials.filter((one) => one.accepted).length;
   const all = [`${accepted} within the goal`, ...tally].join(', ');
   const head = `${count(trials.length, 'trial')} in ${durationText(finished.durationMs)}: ${all}; ${ENDINGS[isComplete ? 'complete' : stopped]}`;
-  const lines = ['', wrap(head.split(' '), width, '')];
+  const predicted = predictionText(finished.result.predictions);
+  const lines = ['', ...[head, ...predicted].map((text) => wrap(text.split(' '), width, ''))];
   if (best) lines.push('', ...recommendation(best, finished, paint, width));
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished.started, paint));
   if (best) lines.push('', ...nextCommands(best, finished, paint, width));
   const kept = best ? null : keptAsItIs(trials, finished.started.goal);
   if (kept) lines.push('', ...keepIt(kept, finished, paint, width));
   return `${lines.join('\n')}\n`;
+}
+
+/** What a reader may think of a search that went by predictions. */
+function predictionText(predictions: StudyResult['predictions']): string[] {
+  if (!predictions) return [];
+  const { count: all, close, rank, isTrusted } = predictions;
+  const order = rank === null ? '' : `, rank correlation ${rank.toFixed(2)}`;
+  const quality = `the errors of ${close} of ${count(all, 'combination')} were predicted within a factor of 3${order}`;
+  return [
+    isTrusted
+      ? quality
+      : `${quality}: they do not add up here, and the genetic search and delta debugging had the rest`,
+  ];
 }
 
 /** Points of the trade-off, each of which `show` and `apply` take. */
@@ -260,6 +274,7 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
     ranges: rangesDocument(state.ranges, started.formats),
     stopped: result.stopped,
     isComplete: result.isComplete,
+    predictions: result.predictions,
     leftOut: result.leftOut,
     executions,
     warnings,
