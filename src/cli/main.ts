@@ -204,11 +204,11 @@ function commandLine(): Command {
     .option('--json', 'print one JSON document')
     .action(async (...given: Parameters<typeof trials>) => (await import('./commands/trials.js')).trials(...given));
   studyCommand(program, 'show', 'show one trial: its figures, why each group has its format, and the patch')
-    .argument('<trial>', 'its number')
+    .argument('[trial]', RECOMMENDED)
     .option('--json', 'print one JSON document')
     .action(async (...given: Parameters<typeof show>) => (await import('./commands/show.js')).show(...given));
   studyCommand(program, 'apply', 'print a trial of a study as a patch, or write it into the sources')
-    .argument('<trial>', 'its number')
+    .argument('[trial]', RECOMMENDED)
     .option('--write', 'edit the sources in place')
     .option('--force', 'even if they, or the git tree around them, have changed')
     .addOption(alsoOption())
@@ -229,8 +229,8 @@ function commandLine(): Command {
     .option('--port <n>', 'listen on this port of 127.0.0.1 (0: any free one)', '0')
     .action(async (...given: Parameters<typeof serve>) => (await import('./commands/serve.js')).serve(...given));
   studyCommand(program, 'verify', 'run a trial beside the program as written on neighbours of its input')
-    .usage('[options] <trial> [-- arguments...]')
-    .argument('<trial>', 'its number')
+    .usage('[options] [trial] [-- arguments...]')
+    .argument('[trial]', RECOMMENDED)
     .option('--samples <n>', 'how many neighbours', '100')
     .option('--variance <v>', 'how far off: v times a standard normal number is added', '0.1')
     .option('--seed <n>', 'seed of what is added', '1')
@@ -281,6 +281,9 @@ function commandLine(): Command {
     command.exitOverride().configureOutput({ writeOut: answer, writeErr: () => undefined });
   return program;
 }
+
+/** Which trial a command is about, where nothing is said. */
+const RECOMMENDED = 'its number (default: the recommended one)';
 
 /** A command over a program and a configuration of it. */
 function benchCommand(program: Command, name: string, description: string): Command {

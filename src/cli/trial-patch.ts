@@ -22,10 +22,16 @@ export interface RewrittenTrial {
   readonly notCompiled: string;
 }
 
-export function trialOf({ state }: RecordedStudy, number: string): JudgedTrial {
+/** The trial of that number; the recommended one where none is named. */
+export function trialOf({ state }: RecordedStudy, number: string | undefined): JudgedTrial {
+  const { length } = state.trials();
+  if (number === undefined) {
+    const best = state.ended?.best;
+    if (best != null) return state.trial(best)!;
+    throw new MantissaError('MX2019', `none of ${count(length, 'trial')} is recommended`);
+  }
   const trial = /^\d+$/.test(number) ? state.trial(Number(number)) : null;
   if (trial) return trial;
-  const { length } = state.trials();
   throw new MantissaError('MX2019', `'${number}' among ${count(length, 'trial')}`);
 }
 

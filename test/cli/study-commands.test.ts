@@ -166,6 +166,8 @@ describe('mantissa trials', () => {
     expect(accepted.length).toBeGreaterThan(0);
     expect(accepted.every((one) => one.accepted)).toBe(true);
     expect(await listed('--only', 'timed-out')).toEqual([]);
+    const passing = (await listed('--sort', 'speedup')).map((one) => one.accepted);
+    expect(passing).toEqual([...passing].sort((a, b) => Number(b) - Number(a)));
   });
 });
 
@@ -180,6 +182,13 @@ describe('mantissa show', () => {
     );
     const bad = await command('show', '1', '-o', 'study');
     expect(bad.stdout).toMatch(/evidence +\w+: value 1 is .* instead of/);
+  });
+
+  it('shows the recommended one where none is named', async () => {
+    const [named, unnamed] = [await command('show', best, '-o', 'study'), await command('show', '-o', 'study')];
+    expect(unnamed).toEqual(named);
+    const patches = [await command('apply', best, '-o', 'study'), await command('apply', '-o', 'study')];
+    expect(patches[1]).toEqual(patches[0]);
   });
 
   it('knows no trial that is not there', async () => {

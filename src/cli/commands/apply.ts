@@ -16,7 +16,7 @@ export interface ApplyOptions extends StudyOptions, FolderOption {
 }
 
 /** `mantissa apply`: a trial of a study as a patch (`-p1`) of the sources it was made for, or written into them. */
-export async function apply(number: string, options: ApplyOptions): Promise<void> {
+export async function apply(number: string | undefined, options: ApplyOptions): Promise<void> {
   const study = namedStudy(options);
   const trial = trialOf(study, number);
   await withRewrittenTrial(

@@ -15,7 +15,7 @@ import { speedText } from '../text/tune-answer.js';
 import { trialOf, withRewrittenTrial } from '../trial-patch.js';
 
 /** `mantissa show`: all that is known about one trial, why each group has its format in it, and its patch. */
-export async function show(number: string, options: StudyOptions & { json?: boolean }): Promise<void> {
+export async function show(number: string | undefined, options: StudyOptions & { json?: boolean }): Promise<void> {
   const study = namedStudy(options);
   const trial = trialOf(study, number);
   const groups = explainTrial(study.state, trial);

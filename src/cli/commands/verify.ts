@@ -61,7 +61,11 @@ const CURVE_FROM = 5;
  * `mantissa verify`: a trial's built program beside the program as written, on neighbours of the input it was tuned on. It runs what is
  * in the folder it is called in: what a journal alone names is refused (journal-trust.ts).
  */
-export async function verify(number: string, options: VerifyOptions, given: readonly string[] | null): Promise<void> {
+export async function verify(
+  number: string | undefined,
+  options: VerifyOptions,
+  given: readonly string[] | null,
+): Promise<void> {
   const study = namedStudy(options);
   const { started, folder } = study;
   const trial = trialOf(study, number);
