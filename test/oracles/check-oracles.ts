@@ -80,7 +80,9 @@ export const withRandomSums =
       const random = seededRandom(seeds[index]! + 17);
       const ways = (): Accumulator => {
         const steps = [2, 3, 16, 64][Math.floor(4 * random())]!;
-        if (random() < 0.5) return { kind: 'folded', steps, partial: random() < 0.8 ? 'fp32' : 'fp64' };
+        const partials = formatsFor(bench.program);
+        if (random() < 0.5)
+          return { kind: 'folded', steps, partial: partials[Math.floor(partials.length * random())]! };
         return { kind: random() < 0.5 ? 'kahan' : 'neumaier' };
       };
       const accumulators = new Map(

@@ -138,6 +138,15 @@ double watched(const double *x, int n, double *out)
   }
   for (int i = 0; i < n; i++) twice += x[i];
   for (int i = 0; i < n; i++) twice -= x[i];
+  double chosen = 0;
+#ifdef BACKWARDS
+  for (int i = n; i--;) {
+#else
+  for (int i = 0; i < n; i++) {
+#endif
+    chosen += x[i];
+  }
+  out[0] = chosen;
   return read + *where + hidden + twice + branch + largest;
 }
 `;
@@ -146,7 +155,15 @@ double watched(const double *x, int n, double *out)
     await withProgram('watched.c', WATCHED, async (bench) => {
       const ids = (sites: Iterable<number>) => [...sites].map((site) => bench.program.sites[site]!.name).sort();
       expect(ids(bench.sums.found.keys())).toEqual([]);
-      expect(ids(bench.sums.others.keys())).toEqual(['branch', 'hidden', 'largest', 'read', 'taken', 'twice']);
+      expect(ids(bench.sums.others.keys())).toEqual([
+        'branch',
+        'chosen',
+        'hidden',
+        'largest',
+        'read',
+        'taken',
+        'twice',
+      ]);
       const rewriting = await bench.tryRewrite(configured(bench, { 'watched.twice': 'kahan' }));
       expect(rewriting).toMatchObject({
         kind: 'infeasible',

@@ -12,7 +12,7 @@ import type { Range } from '../../program/place.js';
 import type { SiteIndex } from '../../program/program.js';
 import { blankCommentsAndStrings } from '../../support/blank-comments.js';
 import type { Accumulation, Accumulators, NoAccumulation, Update } from './accumulation.js';
-import { beforeLoop, endOfLoop, endOfStatement } from './statement-text.js';
+import { beforeLoop, branchesAround, endOfLoop, endOfStatement } from './statement-text.js';
 import { SyntaxTree } from './syntax-tree.js';
 import { readUpdate } from './updates.js';
 
@@ -169,11 +169,20 @@ class SumReader {
     const [loop, before] = first;
     const range = this.loopRange(loop);
     if (!range) return 'its loop ends in a macro';
-    if (/#\s*pragma\s+(?:omp|acc)\b/.test(this.codes[range.file]!.slice(this.blockBegin(), range.end)))
+    if (/#\s*pragma\s+(?:omp|acc)\b|\b_Pragma\b/.test(this.codes[range.file]!.slice(this.blockBegin(), range.end)))
       return 'directives say how its loop is to be run';
     const inLoop = [...updates]
       .filter(([statement]) => this.tree.isWithin(statement, loop))
       .map(([, update]) => update);
+    const whole = [
+      this.blockBegin(),
+      before,
+      range.begin,
+      range.end,
+      ...inLoop.map(({ statement }) => statement.begin),
+    ];
+    if (new Set(whole.map((at) => branchesAround(this.codes[range.file]!, at))).size > 1)
+      return 'it, its loop and what is added stand in different branches of #if';
     const { name, type: written, format: declared } = this.syntax.program.sites[this.site]!;
     const format = declared === 'fp64' ? 'fp64' : 'fp32';
     const type = written === 'auto' ? { fp64: 'double', fp32: 'float' }[format] : written;

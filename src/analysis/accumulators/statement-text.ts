@@ -20,6 +20,19 @@ export function endOfLoop(code: string, end: number): number | null {
   return code[end - 1] === ';' ? end : semicolon.test(code) ? semicolon.lastIndex : null;
 }
 
+/** The branches of `#if` that a place stands in: two places with the same are compiled together, or neither is. */
+export function branchesAround(code: string, place: number): string {
+  const around: { readonly opened: number; branch: number }[] = [];
+  for (const { index, 1: word } of code
+    .slice(0, place)
+    .matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif\w*|else|endif)\b/gm)) {
+    if (word!.startsWith('if')) around.push({ opened: index, branch: 0 });
+    else if (word === 'endif') around.pop();
+    else if (around.length > 0) around.at(-1)!.branch++;
+  }
+  return around.map(({ opened, branch }) => `${opened}.${branch}`).join(' ');
+}
+
 /**
  * Where a declaration can stand before the loop that begins here: above what `#pragma` says of the loop. Null where something stands
  * before it that a declaration would part from it.

@@ -77,6 +77,8 @@ const watchedSum: Part = (draft) => {
       `  int ${index} = 0;\n  do {\n    ${first}\n  } while (++${index} < 50);`,
       `  int ${index} = 0;\n  while (${index} < 50) {\n    ${first}\n    ${index}++;\n  }`,
       `  if (n >= 0) ${head} ${first}`,
+      `#ifdef NEVER\n  for (int ${index} = 9; ${index}--;) {\n#else\n  ${head} {\n#endif\n    ${first}\n  }`,
+      `  ${head} {\n#ifndef NEVER\n    ${first}\n#endif\n#ifdef NEVER\n    ${seen} = 0;\n#endif\n  }`,
       `  {\n    ${head} ${first.replace(/\/\/.*/, '')} ${seen} = ${sum};\n  }`,
     ]),
   );
