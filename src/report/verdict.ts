@@ -1,7 +1,9 @@
 /** The judgement in words: one sentence, the figures behind it, and what speaks against trusting them. */
+
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { metrics } from '../numerics/metrics.js';
+import { describeAccumulators } from '../space/accumulator.js';
 import { closestText } from '../study/judging/closest-trial.js';
 import { keptAsItIs } from '../study/judging/gain.js';
 import { errorText, figure, goalText } from '../study/judging/judge-output.js';
@@ -117,6 +119,12 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
       name: 'places lowered',
       value: String(lowered.sites),
       note: `of ${lowered.of} that may change, in ${plural(Object.keys(best.formats).length, 'group')}`,
+    });
+  if (best?.accumulators)
+    facts.push({
+      name: 'sums added up otherwise',
+      value: String(Object.keys(best.accumulators).length),
+      note: describeAccumulators(best.accumulators),
     });
   if (best)
     facts.push({

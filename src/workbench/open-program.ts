@@ -10,6 +10,7 @@ import { engines } from '../execution/engines.js';
 import { openProject, type ProjectRequest } from '../frontend/project/open-project.js';
 import type { Project } from '../frontend/project/project.js';
 import type { Program } from '../program/program.js';
+import type { WrittenAccumulator } from '../space/accumulator.js';
 import { configurationOf } from '../space/configuration.js';
 import type { Configuration } from '../space/resolve.js';
 import { cacheFolder } from '../support/cache-folder.js';
@@ -38,8 +39,11 @@ export interface OpenedProgram extends AsyncDisposable {
   readonly workbench: Workbench;
   /** How long opening it took. */
   readonly openMs: number;
-  /** Formats by the ids of sites, groups or operations; what is not named keeps its own. */
-  configuration(formats: Readonly<Record<string, string>>): Configuration;
+  /** Formats by the ids of sites, groups or operations, and ways to add up by the ids of sums; what is not named stays as it is. */
+  configuration(
+    formats: Readonly<Record<string, string>>,
+    accumulators?: Readonly<Record<string, WrittenAccumulator>>,
+  ): Configuration;
   /** Ends its processes and removes its temporary files. */
   close(): Promise<void>;
 }
@@ -73,7 +77,8 @@ export async function openProgram(inputs: readonly string[], options: OpenOption
     return {
       ...{ request, project, program, groups, workbench, close, [Symbol.asyncDispose]: close },
       openMs: performance.now() - begun,
-      configuration: (formats) => configurationOf(formats, 'the configuration', program, groups),
+      configuration: (formats, accumulators) =>
+        configurationOf(formats, 'the configuration', program, groups, accumulators),
     };
   } catch (error) {
     await end();
