@@ -166,13 +166,27 @@ function groupNamed(id: string, program: Program, groups: GroupTable, file: stri
   });
 }
 
-/** True unless a site's type has no counterpart in the format; CUDA has no vectors of three halves, and pairs are pairs of one type. */
+/** True unless a site's type has no counterpart in the format. */
 export function admits(program: Program, site: SiteIndex, format: Format): boolean {
-  const { isOfVectors, isPassedByLibrary } = program.sites[site]!;
-  if (isHalfVector(program, site)) return format === program.sites[site]!.format;
-  if (!isHalf(format)) return true;
-  // a library that calls the program's functions does not convert one half type to the other
-  return whyNoHalf(program, site, format) === null && !isPassedByLibrary && !isOfVectors;
+  return whyNotAdmitted(program, site, format) === null;
+}
+
+/** Why a site is not tried in a format, whatever is computed: completes a sentence about it; null where it may be. */
+export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format): string | null {
+  const { isOfVectors, isPassedByLibrary, format: declared } = program.sites[site]!;
+  if (isHalfVector(program, site))
+    return format === declared
+      ? null
+      : 'it is a pair of halves, which is computed with by functions of that type alone';
+  if (!isHalf(format)) return null;
+  const why = whyNoHalf(program, site, format);
+  if (why !== null) return why;
+  // CUDA has no vectors of three halves, and pairs are pairs of one type
+  if (isOfVectors)
+    return 'its numbers are read or written as vectors (float2, float4), and patches write no vectors of halves';
+  return isPassedByLibrary
+    ? "a library calls functions of the program's with it, and converts no half to another format"
+    : null;
 }
 
 /** Why a site cannot be written as a half: the first reason, which completes a sentence about it; null where nothing stands against it. */

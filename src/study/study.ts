@@ -43,6 +43,7 @@ import { StudyFacts } from './study-facts.js';
 import { confirmationCosts, StudyTime } from './study-time.js';
 import { type ToldOutcome, toldTrial } from './told-trial.js';
 import { type Proposal, recordOf, TrialJudgement } from './trial-judgement.js';
+import { unofferedFormats, unofferedText } from './unoffered-formats.js';
 
 export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 
@@ -392,6 +393,8 @@ export class Study {
     }
     const { ranges } = journal.state;
     this.hasHeeded = true;
+    for (const one of unofferedFormats(bench.program, this.groups.rangedGroups, plan.formats))
+      this.report({ kind: 'note', text: unofferedText(one) });
     if (!ranges) return;
     this.groups = new TuningSpace(bench, plan.formats, plan.scope, ranges);
     this.tuning = this.groups;

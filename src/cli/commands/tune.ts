@@ -17,6 +17,7 @@ import { planStudy } from '../../study/planning/plan-study.js';
 import { studyStarted } from '../../study/planning/study-started.js';
 import { TuningSpace } from '../../study/search-space.js';
 import { recordedRanges } from '../../study/seen-ranges.js';
+import { unofferedFormats } from '../../study/unoffered-formats.js';
 import { Deadline, TimeUp } from '../../support/deadline.js';
 import type { OpenedProgram } from '../../workbench/open-program.js';
 import { type BenchOptions, withProgram } from '../bench-options.js';
@@ -115,10 +116,12 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     );
     const { plan } = planned;
     const ranges = options.fresh ? null : recordedRanges(knownState(folder), bench.program);
-    const { space, size } = new TuningSpace(bench, formats, plan.scope, ranges);
+    const tuning = new TuningSpace(bench, formats, plan.scope, ranges);
+    const { space, size } = tuning;
     if (options.dryRun) {
       progress.end();
-      return answer(renderSpace(space.dimensions, ranges, formats, options.json === true));
+      const unoffered = unofferedFormats(bench.program, tuning.rangedGroups, formats);
+      return answer(renderSpace(space.dimensions, ranges, unoffered, formats, options.json === true));
     }
     const maxTrials = plan.strategy.dimensions === 'sets' ? budget.maxTrials : Math.min(budget.maxTrials, size);
     progress.plans({ deadline, metric: goal.metric, groups: space.dimensions.length, maxTrials });

@@ -15,6 +15,7 @@ import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import type { StudyResult } from '../../study/plan.js';
 import { untriedFormats } from '../../study/seen-ranges.js';
+import { type UnofferedFormats, unofferedText } from '../../study/unoffered-formats.js';
 import { durationText } from '../../support/duration-text.js';
 import { shellWord } from '../../support/shell-word.js';
 import { isOnlyStudy } from '../named-study.js';
@@ -193,18 +194,20 @@ const CLOCKS = {
   merit: 'its own figure of merit',
 } as const;
 
-/** `ranges` is what an earlier run of the study saw the groups hold, of the formats `asked` for. */
+/** `ranges` is what an earlier run of the study saw the groups hold, `unoffered` what they cannot be written in, of the formats `asked` for. */
 export function renderSpace(
   dimensions: readonly Dimension[],
   ranges: RangesRecord | null,
+  unoffered: readonly UnofferedFormats[],
   asked: readonly Format[],
   isJson: boolean,
 ): string {
   if (isJson)
-    return `${JSON.stringify({ schemaVersion: 1, groups: dimensions, ranges: rangesDocument(ranges, asked) }, null, 2)}\n`;
+    return `${JSON.stringify({ schemaVersion: 1, groups: dimensions, unoffered, ranges: rangesDocument(ranges, asked) }, null, 2)}\n`;
   const untried = ranges ? untriedFormats(ranges, asked) : [];
   return [
     ...dimensions.map(({ id, formats }) => `${id}  ${formats.join(' → ')}\n`),
+    ...unoffered.map((one) => `${unofferedText(one)}\n`),
     ...untried.map(({ text, remedy }) => `${text}; remedy: ${remedy}\n`),
   ].join('');
 }
