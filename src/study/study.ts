@@ -458,7 +458,7 @@ export class Study {
 
   /** What the search found, and everything narrow where that missed the goal, with sums added up otherwise. */
   private async tryOtherSums(): Promise<void> {
-    const { bench, groups, journal, plan } = this;
+    const { bench, groups, plan } = this;
     if (!plan.triesSums || this.hasTriedSums || this.tuning !== groups) return;
     this.hasTriedSums = true;
     const sums = sumsAmong(bench.program, bench.sums, groups.rangedGroups);
@@ -471,11 +471,23 @@ export class Study {
       for (const trial of step.value) {
         if (this.time.isUp || this.counted.size >= plan.maxTrials) return;
         const proposal = this.numbered({ ...trial, sets: null });
-        await this.time.within(this.settle(proposal, journal.state.constraints));
+        if (!(await this.settleInTime(proposal))) return;
         met.push(this.judged.get(proposal.resolution)?.accepted ?? false);
       }
       step = ways.next(met);
     }
+  }
+
+  /** False where the time for searching was up before it was done: what was found by then is confirmed in what is left. */
+  private async settleInTime(proposal: Proposal): Promise<boolean> {
+    let isLate = false;
+    try {
+      await this.time.within(this.settle(proposal, this.journal.state.constraints, undefined, () => isLate));
+    } catch (error) {
+      if (!(error instanceof TimeUp)) throw error;
+      isLate = true;
+    }
+    return !isLate;
   }
 
   /** `isGivenUp`: the time was up while it ran, and how it ended then says nothing about it. */
