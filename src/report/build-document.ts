@@ -84,6 +84,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
     trials,
     best: best?.number ?? null,
     pareto: paretoLine(trials, goal.metric),
+    front: state.front ?? [],
     ideal: describeIdeal(state),
     progress: progressOf(trials),
     sensitivity,

@@ -42,6 +42,8 @@ export interface ReportDocument {
   readonly best: number | null;
   /** Trials no other is both faster and more accurate than, from the slowest to the fastest. */
   readonly pareto: readonly number[];
+  /** Points of the trade-off between error and speed that were confirmed, the most accurate first; none where nobody asked for it. */
+  readonly front: readonly number[];
   /** The most that lowering everything buys, where it was found out. */
   readonly ideal: Ideal | null;
   readonly progress: readonly ProgressPoint[];

@@ -132,6 +132,12 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
       value: (best.memory?.tools.length ?? 0) > 0 ? 'in order' : 'not checked',
       note: memoryText(best.memory),
     });
+  if (state.front && state.front.length > 0)
+    facts.push({
+      name: 'points of the trade-off',
+      value: String(state.front.length),
+      note: state.front.map((number) => pointText(state.trial(number)!)).join(', '),
+    });
   const verified = state.verifications.findLast(({ trial }) => trial === best?.number);
   if (verified)
     facts.push({
@@ -152,6 +158,11 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
       note: `${started.strategy}, seed ${started.seed}`,
     });
   return facts;
+}
+
+function pointText({ number, error, speedup }: JudgedTrial): string {
+  const speed = speedup === null ? 'speed not known' : `${speedup.toFixed(2)}×`;
+  return `trial ${number}: ${error === null ? 'error not known' : figure(error)}, ${speed}`;
 }
 
 /** What a reader should know before believing the figures. */

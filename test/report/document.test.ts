@@ -113,6 +113,21 @@ describe('trials together', () => {
     expect(reportOf([digits, ...counted]).pareto).toEqual([2, 1, 4]);
   });
 
+  it('of the trade-off are named with their figures, where somebody asked for it', () => {
+    const points = [
+      trial(1, { x: 'fp32', y: 'fp32' }, { speedup: 1.2, error: 1e-7 }),
+      trial(2, { x: 'fp32' }, { speedup: 1.1, error: 1e-8 }),
+    ];
+    const { front, verdict } = reportOf([started, ...points, { kind: 'front', trials: [2, 1] }]);
+    expect(front).toEqual([2, 1]);
+    expect(verdict.facts).toContainEqual({
+      name: 'points of the trade-off',
+      value: '2',
+      note: 'trial 2: 1.00e-8, 1.10×, trial 1: 1.00e-7, 1.20×',
+    });
+    expect(reportOf([started, ...points]).front).toEqual([]);
+  });
+
   it('are not compared by measured and by modelled speeds at once', () => {
     const records = [
       started,

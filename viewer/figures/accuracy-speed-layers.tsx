@@ -128,6 +128,21 @@ export function ParetoLine({ reader, plan }: { readonly reader: Reader; readonly
   return <polyline class="pareto-line" points={places.map(({ x, y }) => `${x},${y}`).join(' ')} />;
 }
 
+/** Confirmed points of the trade-off; the best of them has a ring of its own. */
+export function FrontPoints({ reader, plan }: { readonly reader: Reader; readonly plan: Plan }) {
+  const { front, best } = reader.report;
+  return (
+    <g class="ring-front">
+      {front.flatMap((number) => {
+        const trial = number === best ? undefined : reader.trialOf.get(number);
+        if (!trial) return [];
+        const { x, y } = placeOf(plan, trial);
+        return [<circle key={number} cx={x} cy={y} r={8} />];
+      })}
+    </g>
+  );
+}
+
 export function Baseline({ plan }: { readonly plan: Plan }) {
   const x = plan.x(1);
   return (

@@ -1,7 +1,7 @@
 /** Every trial as a point: how far off its output is, how fast it runs. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ReportDocument, ReportTrial } from '../../src/report/document.js';
-import { Baseline, Ground, ParetoLine, Ring, Tip } from '../figures/accuracy-speed-layers.js';
+import { Baseline, FrontPoints, Ground, ParetoLine, Ring, Tip } from '../figures/accuracy-speed-layers.js';
 import { BOX, isModelled, placeOf, planOf } from '../figures/accuracy-speed-plan.js';
 import { Figure } from '../figures/figure.js';
 import { glyphPath, LOOKS, type Look, lookOf } from '../glyphs.js';
@@ -72,6 +72,7 @@ export function AccuracySpeed({ reader, shown }: { readonly reader: Reader; read
         >
           <ParetoLine reader={reader} plan={plan} />
           <Baseline plan={plan} />
+          <FrontPoints reader={reader} plan={plan} />
           {best && <Ring class="ring-best" at={placeOf(plan, best)} words={`trial ${best.number}`} />}
           {trial && trial.number !== best?.number && (
             <Ring class="ring-selected" at={placeOf(plan, trial)} words={`trial ${trial.number}`} />
