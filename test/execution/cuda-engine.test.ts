@@ -107,6 +107,18 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
     expect(await engine.build(instrumentedRunnable(flat, mode, 'cuda').request)).toMatchObject({ kind: 'built' });
   });
 
+  // what the runtime has for vectors and intrinsics is text that g++ reads otherwise than nvcc
+  test.each(['vectors-go-to-libraries-as-they-are-declared', 'loads-by-intrinsics-have-the-format-of-their-memory'])(
+    'builds the sample %s, instrumented to emulate',
+    async (sample) => {
+      const project = open(path.join(import.meta.dirname, '../samples/oracles', sample));
+      const flat = await readFlattened(clang, project, path.join(folder, sample));
+      expect(await engine.build(instrumentedRunnable(flat, 'emulate', 'cuda').request)).toMatchObject({
+        kind: 'built',
+      });
+    },
+  );
+
   describe('builds the n-body example', () => {
     let bench: Workbench;
     beforeAll(async () => {
