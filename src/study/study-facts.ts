@@ -116,9 +116,8 @@ export class StudyFacts {
 
   private async makeModel(): Promise<PerformanceModel | null> {
     const { bench, journal, plan, preparation, time } = this.context;
-    if (!hasKernels(bench.program)) return null; // a GPU's costs say nothing of a processor's
     const counts = await preparation.counts();
-    if (!counts) return null;
+    if (!counts || !hasKernels(bench.program)) return null; // a GPU's costs say nothing of a processor's
     const input = preparation.tuningInputs()[0]!;
     const known = journal.state.baselines.get(input.name);
     const { gpu } = known ?? (await time.within(preparation.baseline(input))).record;

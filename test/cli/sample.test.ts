@@ -12,7 +12,21 @@ int main(void)
 }
 `;
 
-const scratch = new Scratch({ 'program.c': PROGRAM });
+const KERNEL = `#include <cstdio>
+__global__ void k(double *a) { double x = a[threadIdx.x]; a[threadIdx.x] = x * 0.3 + 0.1; }
+int main()
+{
+  double a[4] = {0.1, 0.2, 0.3, 0.4}, *d;
+  cudaMalloc(&d, sizeof a);
+  cudaMemcpy(d, a, sizeof a, cudaMemcpyHostToDevice);
+  k<<<1, 4>>>(d);
+  cudaMemcpy(a, d, sizeof a, cudaMemcpyDeviceToHost);
+  printf("%.17g\\n", a[3]);
+  return 0;
+}
+`;
+
+const scratch = new Scratch({ 'program.c': PROGRAM, 'kernel.cu': KERNEL });
 afterAll(() => scratch[Symbol.dispose]());
 
 const sample = (...options: string[]) =>
@@ -50,7 +64,14 @@ describe('mantissa sample', () => {
       /^program: 8 random configurations of fp64, fp32, .*; without a figure: 4 not comparable\n/,
     );
     expect(again.stdout).toMatch(/50 % {2}within max-relative .* mantissa tune program\.c /);
-    expect(again.stdout).toMatch(/speedup: .*modelled for a P100.*% are slower than the program as it is/);
+    expect(again.stdout).not.toContain('speedup:'); // a GPU's costs say nothing of a processor's
+  });
+
+  it('says what speedups a model gives where there are kernels', async () => {
+    const { stdout } = await mantissa(['sample', 'kernel.cu', '--engine', 'wasm', '--gpu', 'p100', '-o', 'kernel'], {
+      cwd: scratch.folder,
+    });
+    expect(stdout).toMatch(/speedup: .*modelled for a P100.*% are slower than the program as it is/);
   });
 
   it('offers digits where they are counted, the most for the tightest goal', async () => {
