@@ -11,7 +11,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ErrorModel, median, openProgram, openStudy, rankCorrelation } from '../dist/internal.js';
+import { helpIfAsked } from '../scripts/help.mjs';
 
+helpIfAsked(import.meta);
 const corpus = fileURLToPath(new URL('../corpus', import.meta.url));
 const PROGRAMS = ['dot', 'nbody', 'hotspot', 'gaussian', 'lud', 'boxmd', 'backprop', 'lab2rgb'];
 const CLOSE = 3;

@@ -30,7 +30,7 @@ function beginOfCallee(code: string, end: number): number | null {
       if (depth === 0) break;
     }
   const name = /(?:[A-Za-z_]\w*\s*(?:::|\.|->)\s*)*[A-Za-z_]\w*\s*$/.exec(code.slice(0, at));
-  return name && name.index;
+  return name?.index ?? null;
 }
 
 /** Behind the parenthesis that closes the arguments. */
