@@ -6,7 +6,9 @@ import type { RecordedStudy } from '../journal/study-journal.js';
 import { digestSources } from '../program/source-digest.js';
 import { createPatch } from '../rewrite/patch.js';
 import { configurationOf } from '../space/configuration.js';
+import type { Configuration } from '../space/resolve.js';
 import type { Infeasible } from '../workbench/attempts.js';
+import type { Workbench } from '../workbench/workbench.js';
 import { withWorkbench } from './bench-options.js';
 import { sourceOptions } from './named-study.js';
 import { notCompiledText } from './text/not-compiled.js';
@@ -35,6 +37,14 @@ export function trialOf({ state }: RecordedStudy, number: string | undefined): J
   throw new MantissaError('MX2019', `'${number}' among ${count(length, 'trial')}`);
 }
 
+/** What a trial asks of its program, as it was read again. */
+export function trialConfiguration(
+  { number, formats, accumulators }: JudgedTrial,
+  { program, groups }: Pick<Workbench, 'program' | 'groups'>,
+): Configuration {
+  return configurationOf(formats, `trial ${number}`, program, groups, accumulators);
+}
+
 /** Writes a trial's configuration into the text of its program, as it stands on disk, and has the embedded clang read the result. */
 export async function withRewrittenTrial<T>(
   study: RecordedStudy,
@@ -46,13 +56,7 @@ export async function withRewrittenTrial<T>(
   const { inputs, options } = sourceOptions(study.started);
   const builds = [...new Set([...(options.also ?? []), ...also])];
   return withWorkbench(inputs, { ...options, also: builds, engine: ALWAYS_THERE }, async (bench) => {
-    const configuration = configurationOf(
-      trial.formats,
-      `trial ${trial.number}`,
-      bench.program,
-      bench.groups,
-      trial.accumulators,
-    );
+    const configuration = trialConfiguration(trial, bench);
     const refused = await bench.whyInfeasible(configuration);
     if (refused) return work(refused);
     const files = [...(await bench.rewrite(configuration))].map(([path, after]) => {

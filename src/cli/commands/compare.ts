@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Scope } from '../../analysis/scope.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Goal } from '../../journal/records.js';
 import { parseFormat } from '../../space/configuration.js';
@@ -8,34 +7,22 @@ import { studyFolder } from '../../study/open-study.js';
 import { chooseStrategy } from '../../study/planning/choose-strategy.js';
 import { chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
 import { Deadline } from '../../support/deadline.js';
-import { type BenchOptions, withProgram } from '../bench-options.js';
+import { withProgram } from '../bench-options.js';
 import { commandLine } from '../command-line.js';
 import { commandOf, metricOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
 import { memoryLimit, milliseconds, numberFrom, timeoutMilliseconds, wholeNumber } from '../option-values.js';
-import type { SourceOptions } from '../source-options.js';
+import type { SearchOptions } from '../search-options.js';
 import { comparisonDocument, comparisonRow, comparisonSummary } from '../text/comparison-answer.js';
 import { answer, say, terminalPaint } from '../text/terminal.js';
 
-export interface CompareOptions extends SourceOptions {
+export interface CompareOptions extends SearchOptions {
   strategies: string;
   divide: string;
   metric?: Goal['metric'];
   errorCommand?: string;
   against?: Goal['against'];
-  formats: string;
-  scope?: Scope;
-  engine: BenchOptions['engine'];
-  gpu?: string;
-  input: string[];
-  trials: string;
   time?: string;
-  timeout: string;
-  memory?: string;
-  jobs?: string;
-  seed: string;
-  study?: string;
-  json?: boolean;
 }
 
 /** `mantissa compare`: every strategy on the same programs with the same goals. */

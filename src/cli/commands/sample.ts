@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Scope } from '../../analysis/scope.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import type { ProjectFile } from '../../frontend/project/project-file-schema.js';
@@ -14,32 +13,21 @@ import { planStudy } from '../../study/planning/plan-study.js';
 import { studyStarted } from '../../study/planning/study-started.js';
 import { TuningSpace } from '../../study/search-space.js';
 import { visibleText } from '../../support/visible-text.js';
-import { type BenchOptions, withProgram } from '../bench-options.js';
+import { withProgram } from '../bench-options.js';
 import { commandLine } from '../command-line.js';
 import { commandOf, type GoalOptions, metricOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
 import { memoryLimit, timeoutMilliseconds, wholeNumber } from '../option-values.js';
-import { projectRequest, type SourceOptions } from '../source-options.js';
+import type { SearchOptions } from '../search-options.js';
+import { projectRequest } from '../source-options.js';
 import { sampleDocument, sampleSummary } from '../text/sample-answer.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 
-export interface SampleOptions extends SourceOptions {
+export interface SampleOptions extends SearchOptions {
   metric?: Goal['metric'];
   errorCommand?: string;
   against?: Goal['against'];
-  formats: string;
-  scope?: Scope;
-  engine: BenchOptions['engine'];
-  gpu?: string;
-  input: string[];
-  trials: string;
-  timeout: string;
-  memory?: string;
-  jobs?: string;
-  seed: string;
-  study?: string;
   fresh?: boolean;
-  json?: boolean;
 }
 
 /**

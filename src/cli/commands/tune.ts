@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Scope } from '../../analysis/scope.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import type { StudyStarted } from '../../journal/records.js';
@@ -20,12 +19,13 @@ import { recordedRanges } from '../../study/seen-ranges.js';
 import { unofferedFormats } from '../../study/unoffered-formats.js';
 import { Deadline, TimeUp } from '../../support/deadline.js';
 import type { OpenedProgram } from '../../workbench/open-program.js';
-import { type BenchOptions, withProgram } from '../bench-options.js';
+import { withProgram } from '../bench-options.js';
 import { commandLine } from '../command-line.js';
 import { type GoalOptions, goalOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
 import { assignment, memoryLimit, milliseconds, timeoutMilliseconds, wholeNumber } from '../option-values.js';
-import { projectRequest, type SourceOptions } from '../source-options.js';
+import type { SearchOptions } from '../search-options.js';
+import { projectRequest } from '../source-options.js';
 import { adviceText } from '../text/advice-text.js';
 import { nothingFound, timeWasUp } from '../text/nothing-found.js';
 import { type Loudness, Progress } from '../text/progress.js';
@@ -35,22 +35,11 @@ import { timeText } from '../text/time-text.js';
 import { renderDocument, renderSpace, renderSummary } from '../text/tune-answer.js';
 import { tabulate } from './tables.js';
 
-export interface TuneOptions extends SourceOptions, GoalOptions {
-  formats: string;
-  scope?: Scope;
+export interface TuneOptions extends SearchOptions, GoalOptions {
   strategy?: string;
   set: string[];
-  engine: BenchOptions['engine'];
-  gpu?: string;
-  input: string[];
-  trials: string;
   time?: string;
-  timeout: string;
-  memory?: string;
-  jobs?: string;
   timing?: StudyPlan['timing'];
-  seed: string;
-  study?: string;
   fresh?: boolean;
   front?: boolean;
   lowerUnseen?: boolean;
@@ -58,7 +47,6 @@ export interface TuneOptions extends SourceOptions, GoalOptions {
   dryRun?: boolean;
   sanitize: boolean;
   table?: boolean;
-  json?: boolean;
   quiet?: boolean;
   verbose?: boolean;
 }

@@ -10,7 +10,6 @@ import type { RecordedStudy } from '../../journal/study-journal.js';
 import type { VerificationRecord } from '../../journal/verification-record.js';
 import { moreIsBetter } from '../../numerics/metrics.js';
 import { digestSources } from '../../program/source-digest.js';
-import { configurationOf } from '../../space/configuration.js';
 import type { Configuration } from '../../space/resolve.js';
 import { ErrorCommand } from '../../study/judging/error-command.js';
 import { goalText, OutputJudge } from '../../study/judging/judge-output.js';
@@ -37,7 +36,7 @@ import { namedStudy, type StudyOptions, sourceOptions } from '../named-study.js'
 import { memoryLimit, numberFrom, wholeNumber } from '../option-values.js';
 import { cumulativeCurve, quantileText } from '../text/error-distribution.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
-import { trialOf } from '../trial-patch.js';
+import { trialConfiguration, trialOf } from '../trial-patch.js';
 
 export interface VerifyOptions extends StudyOptions, FolderOption, RepeatedOptions {
   samples: string;
@@ -84,13 +83,7 @@ export async function verify(
       throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
         remedy: 'tune again: a verification speaks of the program that was tuned',
       });
-    const configuration = configurationOf(
-      trial.formats,
-      `trial ${trial.number}`,
-      bench.program,
-      bench.groups,
-      trial.accumulators,
-    );
+    const configuration = trialConfiguration(trial, bench);
     const { goal } = started;
     const command = commandOfNow(goal, bench.project, options);
     const output = outputOfNow(started, bench.project);
