@@ -11,7 +11,7 @@ import { programRecord } from './program-record.js';
 import { rangesRecord, valueRange } from './ranges-record.js';
 import { trialRecord } from './trial-record.js';
 import { verificationRecord } from './verification-record.js';
-import { figure, format, printed, trialNumber } from './written-values.js';
+import { figure, format, printed, trialNumber, writtenAccumulator } from './written-values.js';
 
 /** Grows when records change their meaning; new kinds of records and new optional fields leave it alone. */
 export const SCHEMA_VERSION = 1;
@@ -183,6 +183,21 @@ const watched = z.strictObject({
   ),
 });
 
+/** A configuration run on the shortest input alone, for what that teaches a search; no trial. */
+const probe = z.strictObject({
+  kind: z.literal('probe'),
+  formats: z.record(z.string(), format),
+  accumulators: z.record(z.string(), writtenAccumulator).optional(),
+  resolution: z.string(),
+  input: z.string(),
+  /** By the goal's metric; null where there is nothing to compare. */
+  error: figure.nullable(),
+  /** Whether it holds the goal on this input, beyond it, or could not be written, built or run. */
+  outcome: z.enum(['within', 'beyond', 'failed']),
+  deviations: z.record(z.string(), z.string()).optional(),
+  durationMs: z.number(),
+});
+
 /** GPUMixer's sets of operations, and the kernels they were looked for in. */
 const sets = z.strictObject({
   kind: z.literal('sets'),
@@ -254,6 +269,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   outlookRecord,
   profile,
   watched,
+  probe,
   rangesRecord,
   sets,
   influence,
@@ -267,6 +283,7 @@ export type BaselineRecord = z.infer<typeof baseline>;
 export type ConstraintRecord = z.infer<typeof constraint>;
 export type MemoryRecord = z.infer<typeof memory>;
 export type ProfileRecord = z.infer<typeof profile>;
+export type ProbeRecord = z.infer<typeof probe>;
 export type WatchedRecord = z.infer<typeof watched>;
 export type SetsRecord = z.infer<typeof sets>;
 export type InfluenceRecord = z.infer<typeof influence>;

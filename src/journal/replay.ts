@@ -14,6 +14,7 @@ import type {
   MeasurementRecord,
   MemoryRecord,
   OutlookRecord,
+  ProbeRecord,
   ProfileRecord,
   SetsRecord,
   StudyEnded,
@@ -55,6 +56,8 @@ export class StudyState {
   front: readonly number[] | null = null;
   sets: SetsRecord | null = null;
   watched: WatchedRecord | null = null;
+  /** By what they resolve to. */
+  readonly probes = new Map<string, ProbeRecord>();
   /** Group → whether what is compared depends on it, as far as that was asked. */
   readonly influence = new Map<string, boolean>();
   /** In the order they were made; of one trial the last is the one that counts. */
@@ -119,6 +122,9 @@ export class StudyState {
         return;
       case 'watched':
         this.watched = record;
+        return;
+      case 'probe':
+        this.probes.set(record.resolution, record);
         return;
       case 'ranges':
         this.ranges = record;

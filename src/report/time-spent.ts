@@ -40,6 +40,7 @@ function phaseOf(kind: string): Phase | null {
     case 'ideal':
       return 'preparing';
     case 'constraint':
+    case 'probe':
       return 'trials';
     case 'confirmation':
     case 'influence':

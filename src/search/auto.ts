@@ -20,13 +20,15 @@ import { deltaDebugging } from './delta-debugging.js';
 import { genetic } from './genetic.js';
 import { everyPoint, keyOf, Ladders, type Rungs } from './ladders.js';
 import {
+  type Asked,
   defineStrategy,
   isAccepted,
   type Outcome,
-  type Point,
+  onShortest,
   type Proposals,
   type SearchContext,
   type SearchEnd,
+  type WatchedPart,
 } from './strategy.js';
 
 const count = z.coerce.number().int().min(1);
@@ -48,6 +50,7 @@ const options = z.strictObject({
   'side-by-side': count.default(3).describe('points that are run in a round'),
 });
 type Options = z.infer<typeof options>;
+type Asking = Generator<Asked, void, readonly Outcome[]>;
 
 /** Spaces up to this size are looked at point by point. */
 const SMALL = 4096;
@@ -64,6 +67,8 @@ const DARING = 8;
 /** So many of them at a time, and so often while that helps. */
 const MOST_MOVES = 8;
 const MOST_BATCHES = 4;
+/** What is so many times as far off as allowed, by a run on the shortest input, is not run on the others. */
+const HOPELESS = 2;
 
 export const auto = defineStrategy({
   name: 'auto',
@@ -75,11 +80,16 @@ export const auto = defineStrategy({
 
 class Auto {
   private readonly ladders: Ladders;
-  private readonly knowledge: Knowledge;
+  private knowledge: Knowledge;
   private readonly timeOf: (rungs: Rungs) => number;
   private best: Found | null = null;
+  /** Whether runs on the shortest input are asked for. */
+  private isProbing = false;
+  private readonly runs: { readonly rungs: Rungs; readonly outcome: Outcome }[] = [];
   private misses = 0;
   private readonly record = new TrackRecord();
+  /** What was predicted of points before they ran on the shortest input, which leaves little to predict. */
+  private readonly unprobed = new Map<string, number>();
 
   constructor(private readonly context: SearchContext<Options>) {
     const { space, facts, bound } = context;
@@ -97,23 +107,49 @@ class Auto {
     yield* this.predictAndRun();
     if (this.size <= this.context.options.exhaustive)
       for (let left = this.couldBeFaster(); left.length > 0; left = this.couldBeFaster())
-        yield* this.run(left.slice(0, MOST_MOVES));
+        yield* this.runOnAll(left.slice(0, MOST_MOVES));
     return this.end();
   }
 
   private *predictAndRun(): Proposals {
-    const { ladders, knowledge, context } = this;
+    const { ladders } = this;
     if (ladders.free.length === 0) return;
-    yield* this.run([ladders.lowest]);
+    yield* this.runOnAll([ladders.lowest]);
+    this.begin(this.context.facts.shortest());
     if (this.best) return yield* this.polish();
-    yield* this.run(this.alone());
-    yield* this.run(this.chainsAlone());
+    yield* this.explore();
+    if (!this.isProbing || (this.best && this.knowledge.isShortestTelling)) return;
+    this.begin(null);
+    yield* this.explore();
+  }
+
+  /** Learns anew from what ran on all inputs, or from the values of the shortest alone. */
+  private begin(shortest: WatchedPart | null): void {
+    const { facts, bound } = this.context;
+    this.isProbing = shortest !== null;
+    this.knowledge = new Knowledge(facts, bound, shortest);
+    this.misses = 0;
+    for (const { rungs, outcome } of this.runs) this.knowledge.learn(rungs, outcome);
+  }
+
+  private *explore(): Proposals {
+    const { context } = this;
+    yield* this.learnFrom(this.alone());
+    if (this.isProbing) {
+      yield* this.runOnAll(this.contrasting());
+      if (!this.knowledge.isShortestTelling) {
+        this.begin(null);
+        yield* this.runOnAll(this.alone());
+      }
+    }
+    yield* this.learnFrom(this.chainsAlone());
     for (let round = 0; round < context.options.rounds && this.misses < MOST_MISSES; round++) {
+      const { knowledge } = this;
       const chosen = this.choose(knowledge.margin);
       if (chosen.length === 0) break;
       yield* this.run(chosen);
       const [first] = chosen;
-      if (!isAccepted(knowledge.outcomeOf(first!)!)) yield* this.run(this.setsWithin(first!));
+      if (!isAccepted(knowledge.answerFor(first!)!)) yield* this.learnFrom(this.setsWithin(first!));
     }
     yield* this.climb();
     const isTrusted = this.misses < MOST_MISSES;
@@ -156,11 +192,11 @@ class Auto {
     let left = most;
     for (let step = other.next(); !step.done; ) {
       const asked = step.value.map((point) => this.ladders.rungsOf(point));
-      const fresh = distinct(asked).filter((rungs) => this.knowledge.outcomeOf(rungs) === undefined);
+      const fresh = distinct(asked).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
       if (fresh.length > left) return;
       left -= fresh.length;
       yield* this.run(fresh);
-      step = other.next(asked.map((rungs) => this.knowledge.outcomeOf(rungs)!));
+      step = other.next(asked.map((rungs) => this.knowledge.answerFor(rungs)!));
     }
   }
 
@@ -205,6 +241,17 @@ class Auto {
     return ladders.free.flatMap((at) =>
       Array.from({ length: ladders.lowest[at]! }, (_, rung) => ladders.widest.with(at, rung + 1)),
     );
+  }
+
+  /** Of what holds on the shortest input alone, the worst and the middling: whether the others are worse by as much is seen there. */
+  private contrasting(): Rungs[] {
+    const open = this.alone()
+      .filter((rungs) => this.knowledge.outcomeOf(rungs) === undefined)
+      .map((rungs) => ({ rungs, excess: this.knowledge.excessOf(rungs) }))
+      .filter(({ excess }) => excess > 0 && Number.isFinite(excess))
+      .toSorted((a, b) => b.excess - a.excess)
+      .map(({ rungs }) => rungs);
+    return distinct([...open.slice(0, 1), ...open.slice(open.length / 2).slice(0, 1)]);
   }
 
   /** What feeds one another, lowered together and nothing else, where that is faster; what saves most first. */
@@ -255,7 +302,7 @@ class Auto {
 
   private worthRunning(found: readonly Found[], most = this.context.options['side-by-side']): Rungs[] {
     return found
-      .filter(({ rungs, time }) => time < this.worthBeating && this.knowledge.outcomeOf(rungs) === undefined)
+      .filter(({ rungs, time }) => time < this.worthBeating && this.knowledge.answerFor(rungs) === undefined)
       .slice(0, most)
       .map(({ rungs }) => rungs);
   }
@@ -267,14 +314,43 @@ class Auto {
     this.record.note(predicted, timesBound(outcome.error, this.context.bound));
   }
 
-  private *run(points: readonly Rungs[]): Generator<readonly Point[], void, readonly Outcome[]> {
-    const fresh = distinct(points).filter((rungs) => this.knowledge.outcomeOf(rungs) === undefined);
+  /** What runs of these would teach, on the shortest input where that is much quicker. */
+  private *learnFrom(points: readonly Rungs[]): Asking {
+    if (this.isProbing) yield* this.probe(points);
+    else yield* this.runOnAll(points);
+  }
+
+  /** On all inputs; where one of them is much quicker, what is well beyond the bound by that one, or no faster than the best, is left at that. */
+  private *run(points: readonly Rungs[]): Asking {
+    if (!this.isProbing) return yield* this.runOnAll(points);
+    yield* this.probe(points);
+    const open = distinct(points).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
+    const isWorthIt = (rungs: Rungs) =>
+      this.knowledge.excessOf(rungs) <= HOPELESS && (!this.best || this.timeOf(rungs) < this.worthBeating);
+    for (const rungs of open) if (!isWorthIt(rungs)) this.knowledge.presume(rungs, this.timeOf(rungs));
+    yield* this.runOnAll(open.filter((rungs) => this.knowledge.answerFor(rungs) === undefined));
+  }
+
+  private *probe(points: readonly Rungs[]): Asking {
+    const fresh = distinct(points).filter((rungs) => !this.knowledge.isProbed(rungs));
     if (fresh.length === 0) return;
     const predicted = fresh.map((rungs) => this.knowledge.excessOf(rungs));
+    const outcomes = yield onShortest(fresh.map((rungs) => this.ladders.pointOf(rungs)));
+    for (const [at, outcome] of outcomes.entries()) {
+      this.knowledge.learn(fresh[at]!, outcome);
+      this.unprobed.set(keyOf(fresh[at]!), predicted[at]!);
+    }
+  }
+
+  private *runOnAll(points: readonly Rungs[]): Asking {
+    const fresh = distinct(points).filter((rungs) => this.knowledge.outcomeOf(rungs) === undefined);
+    if (fresh.length === 0) return;
+    const predicted = fresh.map((rungs) => this.unprobed.get(keyOf(rungs)) ?? this.knowledge.excessOf(rungs));
     const outcomes = yield fresh.map((rungs) => this.ladders.pointOf(rungs));
     let missed = false;
     for (const [at, outcome] of outcomes.entries()) {
       const rungs = fresh[at]!;
+      this.runs.push({ rungs, outcome });
       this.note(rungs, predicted[at]!, outcome);
       const miss = this.knowledge.learn(rungs, outcome);
       if (miss !== null) this.knowledge.adjust(miss);

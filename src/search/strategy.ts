@@ -34,6 +34,8 @@ export type Outcome =
       readonly deviations?: Float64Array;
     }
   | { readonly kind: 'inaccurate'; readonly error: number | null; readonly deviations?: Float64Array }
+  /** It holds on the shortest input, and ran on no other: only where that is what was asked. */
+  | { readonly kind: 'probed'; readonly error: number; readonly deviations?: Float64Array }
   | { readonly kind: 'build-failed' | 'run-failed' | 'timed-out' | 'infeasible' | 'unsafe' };
 
 /** What the analyses know of a dimension that is a set of operations (GPUMixer's FISets). */
@@ -81,9 +83,27 @@ export interface SearchFacts {
   readonly supports: readonly (readonly number[])[];
   /** The goal's metric, oriented as in outcomes, of an output whose watched values moved so; null where there is no such metric. */
   readonly errorOf: ((deviations: Float64Array) => number) | null;
+  /**
+   * Where all inputs take many times as long as the shortest, runs on that alone may be asked for: this is where its values stand among
+   * those watched. Null where they may not; known once everything narrow has been run.
+   */
+  shortest(): WatchedPart | null;
 }
 
-export const NO_FACTS: SearchFacts = { predictedTime: null, chains: [], sets: null, supports: [], errorOf: null };
+export const NO_FACTS: SearchFacts = {
+  predictedTime: null,
+  chains: [],
+  sets: null,
+  supports: [],
+  errorOf: null,
+  shortest: () => null,
+};
+
+/** Of the watched values: those from one place to before another. */
+export interface WatchedPart {
+  readonly from: number;
+  readonly to: number;
+}
 
 export interface SearchContext<Options> {
   readonly space: SearchSpace;
@@ -113,8 +133,15 @@ export interface PredictionQuality {
   readonly isTrusted: boolean;
 }
 
+/** Points that may be tried side by side; `onShortest`: each on the shortest input alone (see `SearchFacts.shortest`). */
+export type Asked = readonly Point[] & { readonly onShortest?: true };
+
+export function onShortest(points: readonly Point[]): Asked {
+  return Object.assign([...points], { onShortest: true as const });
+}
+
 // biome-ignore lint/suspicious/noConfusingVoidType: a generator that returns nothing returns void
-export type Proposals = Generator<readonly Point[], SearchEnd | void, readonly Outcome[]>;
+export type Proposals = Generator<Asked, SearchEnd | void, readonly Outcome[]>;
 
 interface Described<Schema extends z.ZodObject> {
   readonly name: string;

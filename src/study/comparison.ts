@@ -114,6 +114,7 @@ async function conduct(
   const study = beginStudy(bench, plan, started, { folder, isFresh: true }, program.openMs, report);
   try {
     const { trials, best, stopped } = await study.run();
+    const probes = study.state.probes.size;
     const seconds = (performance.now() - begun) / 1000;
     const found = recommends ? best : fastestAccepted(trials);
     const row = {
@@ -121,7 +122,7 @@ async function conduct(
       goal: goalText(goal),
       strategy,
       outcome: found ? ('found' as const) : stopped === 'finished' ? ('nothing' as const) : stopped,
-      executions: trials.filter(({ outcome, how }) => outcome !== 'duplicate' && how !== 'known').length,
+      executions: trials.filter(({ outcome, how }) => outcome !== 'duplicate' && how !== 'known').length + probes,
       timed: trials.filter(({ measurement }) => measurement !== null).length,
       seconds,
       speedup: found?.speedup ?? null,

@@ -35,6 +35,7 @@ import { WatchedValues } from './judging/watched-values.js';
 import { otherSums, sumsAmong } from './other-sums.js';
 import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
+import { Probes } from './probes.js';
 import { bestSoFar, recommend, whatIsLeftOut } from './recommendation.js';
 import { reportedStep } from './reported-step.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
@@ -70,6 +71,7 @@ export class Study {
   private readonly built: BuiltTrials;
   private readonly facts: StudyFacts;
   private readonly judgement: TrialJudgement;
+  private readonly probes: Probes;
   private readonly judged = new Map<string, TrialRecord>();
   private proposals = 0;
   private repeats = 0;
@@ -122,6 +124,7 @@ export class Study {
     this.built = this.builtTrials();
     this.facts = this.studyFacts();
     this.judgement = this.trialJudgement();
+    this.probes = this.shortProbes();
     for (const trial of journal.state.trials()) {
       const record = journal.state.trialRecord(trial.number)!;
       if (record.outcome !== 'duplicate') this.judged.set(record.resolution, record);
@@ -254,8 +257,11 @@ export class Study {
       await this.beginSearch();
     }
     for (;;) {
-      if (this.exhausted === null && !this.step!.done && this.repeats < MOST_REPEATS)
-        return this.batchOf(this.step!.value);
+      if (this.exhausted === null && !this.step!.done && this.repeats < MOST_REPEATS) {
+        if (!this.step!.value.onShortest) return this.batchOf(this.step!.value);
+        await this.probe(this.step!.value);
+        continue;
+      }
       const stopped = this.exhausted ?? 'finished';
       if (stopped === 'finished') await this.tryOtherSums();
       const best = await this.recommended();
@@ -375,7 +381,7 @@ export class Study {
     this.tuning = tuning;
     this.search = this.plan.strategy.propose({
       space: this.tuning.space,
-      facts,
+      facts: { ...facts, shortest: () => this.probes.part },
       bound: this.oriented(this.limit),
       options: this.plan.options,
       random: seededRandom(this.plan.seed),
@@ -410,6 +416,19 @@ export class Study {
         !this.counted.has(resolution) && proposals.findIndex((one) => one.resolution === resolution) === index,
     );
     return { proposals, fresh, affordable: fresh.slice(0, this.plan.maxTrials - this.counted.size) };
+  }
+
+  private async probe(points: readonly Point[]): Promise<void> {
+    const asked = points.map((point) => {
+      const formats = this.tuning.formatsOf(point);
+      return { formats, resolution: digestResolution(this.tuning.resolve(formats)) };
+    });
+    const outcomes = await this.probes.run(asked).catch((error: unknown) => {
+      if (!(error instanceof TimeUp)) throw error;
+      return null;
+    });
+    if (outcomes === null) this.exhausted = 'time';
+    else this.step = this.search!.next(outcomes);
   }
 
   /** The outcomes of proposals in their order, or which budget ran out before all of them had one. */
@@ -713,6 +732,17 @@ export class Study {
     const study = this;
     return new TrialJudgement({
       ...{ bench, goal: plan.goal, journal, preparation, facts, watched, report },
+      get tuning() {
+        return study.tuning;
+      },
+    });
+  }
+
+  private shortProbes(): Probes {
+    const { bench, plan, journal, preparation, time, watched, report } = this;
+    const study = this;
+    return new Probes({
+      ...{ bench, goal: plan.goal, jobs: plan.jobs, journal, preparation, time, watched, report },
       get tuning() {
         return study.tuning;
       },

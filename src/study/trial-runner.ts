@@ -31,6 +31,9 @@ export interface Unbuilt {
 /** A run that takes this many times as long as the emulated baseline, and some seconds more, hangs. */
 const PATIENCE = 10;
 const LEAST_PATIENCE_MS = 10_000;
+/** Runs on all inputs that take so long are saved where one input takes at most this part of it. */
+const LONG_MS = 200;
+const QUICK = 0.2;
 /** Characters of what a compiler said. */
 const MOST_EVIDENCE = 2000;
 
@@ -43,6 +46,8 @@ export class TrialRunner {
   cannotEmulate: string | null = null;
   private readonly timeouts = new Map<string, number>();
   private readonly kept = new KeptRuns();
+  /** By input, the shortest emulated run of its own. */
+  private readonly shortestMs = new Map<string, number>();
 
   private constructor(
     private readonly bench: Bench,
@@ -99,6 +104,7 @@ export class TrialRunner {
     if (known) return known;
     this.emulatedRuns++;
     const outcome = await this.bench.tryEmulate(configuration, this.patient(baseline));
+    if ('durationMs' in outcome) this.note(name, outcome.durationMs);
     if (this.bench.capabilities.isExact && !isRefusal(outcome)) this.kept.keep(configuration, name, outcome);
     return outcome;
   }
@@ -118,6 +124,20 @@ export class TrialRunner {
     );
     this.costsMs.rebuilt.push(performance.now() - started);
     return { ...finding, artifact: built };
+  }
+
+  private note(input: string, durationMs: number): void {
+    this.shortestMs.set(input, Math.min(durationMs, this.shortestMs.get(input) ?? Number.POSITIVE_INFINITY));
+  }
+
+  /** An input that is emulated in a small part of the time that all of them take, where that is long enough to matter; null where there is none. */
+  get quickInput(): InputBaseline | null {
+    if (this.cannotEmulate !== null || this.baselines.length < 2) return null;
+    const msOf = ({ input }: InputBaseline) => this.shortestMs.get(input.name) ?? Number.POSITIVE_INFINITY;
+    const emulatedMs = this.baselines.reduce((sum, one) => sum + msOf(one), 0);
+    const totalMs = this.choose() === 'emulated' ? emulatedMs : Math.min(emulatedMs, ofLate(this.costsMs.rebuilt));
+    const [quickest] = this.baselines.toSorted((a, b) => msOf(a) - msOf(b));
+    return quickest && totalMs >= LONG_MS && msOf(quickest) <= QUICK * totalMs ? quickest : null;
   }
 
   /** On every input it is tuned on, of late. */
@@ -161,6 +181,7 @@ export class TrialRunner {
         this.cannotEmulate = `${baseline.input.name}: instrumented, the baseline misses the goal itself`;
       // the program's own time: the first run also built it
       const durationMs = 'durationMs' in outcome ? outcome.durationMs : 0;
+      this.note(baseline.input.name, durationMs);
       this.timeouts.set(baseline.input.name, LEAST_PATIENCE_MS + PATIENCE * durationMs);
       totalMs += durationMs;
     }

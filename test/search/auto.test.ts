@@ -7,13 +7,24 @@ import { seededRandom } from '../../src/support/random.js';
 interface Played {
   readonly best: number | null;
   readonly points: Point[];
+  /** Points that ran on the shortest input alone. */
+  readonly probed: Point[];
 }
 
 /** A program whose groups move two values each, and save time each; what `meet` says is added where both of a pair are narrow. */
 function play(
   groups: readonly { readonly moves: readonly [number, number]; readonly saves: number }[],
   bound: number,
-  { meet = [], chaos = false }: { meet?: readonly [number, number, number][]; chaos?: boolean } = {},
+  {
+    meet = [],
+    chaos = false,
+    shortens,
+  }: {
+    meet?: readonly [number, number, number][];
+    chaos?: boolean;
+    /** There is a short input, on which a point moves its value by so much less. */
+    shortens?: (point: Point) => number;
+  } = {},
 ): Played {
   const space = { dimensions: groups.map((_, at) => ({ id: `g${at}`, formats: ['fp64', 'fp32'] as const })) };
   const isLow = (point: Point, at: number) => point[at] === 'fp32';
@@ -28,13 +39,30 @@ function play(
     return sum;
   };
   const errorOf = (deviations: Float64Array) => Math.max(...[...deviations].map(Math.abs));
-  const facts: SearchFacts = { ...NO_FACTS, predictedTime: timeOf, supports: meet.map(([a, b]) => [a, b]), errorOf };
+  const shortest = () => (shortens && played.points.length > 0 ? { from: 0, to: 2 } : null);
+  const both = (point: Point) => {
+    const long = deviationsOf(point);
+    return shortens ? Float64Array.from([...long.map((one) => one / shortens(point)), ...long]) : long;
+  };
+  const supports = meet.map(([a, b]) => [a, b]);
+  const facts: SearchFacts = { ...NO_FACTS, predictedTime: timeOf, supports, errorOf, shortest };
   const search = auto.propose({ space, facts, bound, options: auto.options.parse({}), random: seededRandom(1) });
-  const played: { best: number | null; points: Point[] } = { best: null, points: [] };
+  const played: { best: number | null; points: Point[]; probed: Point[] } = { best: null, points: [], probed: [] };
   for (let step = search.next(); !step.done; ) {
     const points = step.value;
+    if (points.onShortest) {
+      played.probed.push(...points);
+      step = search.next(
+        points.map((point): Outcome => {
+          const deviations = both(point).map((one, at) => (at < 2 ? one : 0));
+          const error = errorOf(deviations);
+          return { kind: error > bound ? 'inaccurate' : 'probed', error, deviations };
+        }),
+      );
+      continue;
+    }
     const outcomes = points.map((point): Outcome => {
-      const deviations = deviationsOf(point);
+      const deviations = both(point);
       const error = errorOf(deviations);
       const time = timeOf(point);
       if (error > bound) return { kind: 'inaccurate', error, deviations };
@@ -89,6 +117,28 @@ describe('the search that knows what things cost', () => {
       { meet: [[0, 1, 5]] },
     );
     expect(best).toBeCloseTo(1 - 7 * 0.05);
+  });
+
+  describe('where one input is much shorter than the others', () => {
+    const random = seededRandom(3);
+    const groups = Array.from({ length: 16 }, () => ({
+      moves: [random() - 0.5, random() - 0.5] as const,
+      saves: 0.03 * random(),
+    }));
+    const everywhere = play(groups, 0.8);
+
+    test('learns on it, and finds the same with a fraction of the runs on all', () => {
+      const { best, points, probed } = play(groups, 0.8, { shortens: () => 7 });
+      expect(probed.length).toBeGreaterThan(groups.length);
+      expect(points.length).toBeLessThan(everywhere.points.length / 3);
+      expect(best).toBeLessThan(everywhere.best! + 0.005);
+    });
+
+    test('runs on all where it says nothing about them', () => {
+      const { best, points } = play(groups, 0.8, { shortens: (point) => (point[0] === 'fp32' ? 1e4 : 2) });
+      expect(points.length).toBeGreaterThan(groups.length);
+      expect(best).toBeLessThan(everywhere.best! + 0.02);
+    });
   });
 
   test('finds something where nothing adds up', () => {

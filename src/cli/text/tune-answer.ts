@@ -274,6 +274,8 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
       unsafe: of('unsafe'),
       duplicate: of('duplicate'),
     },
+    /** Runs on the shortest input alone, which are no trials. */
+    probes: state.probes.size,
     ranges: rangesDocument(state.ranges, started.formats),
     stopped: result.stopped,
     isComplete: result.isComplete,

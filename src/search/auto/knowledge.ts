@@ -2,10 +2,14 @@
 import { ErrorModel } from '../../analysis/error-model.js';
 import { timesBound } from '../bound.js';
 import { keyOf, type Rungs } from '../ladders.js';
-import { isAccepted, type Outcome, type SearchFacts } from '../strategy.js';
+import { isAccepted, type Outcome, type SearchFacts, type WatchedPart } from '../strategy.js';
 
 /** A prediction far from what a run then showed moves what is trusted by so much of the way. */
 const LEARNING = 0.5;
+/** An error so many times as large as on the shortest input is one of another input. */
+const SOMEWHAT_MORE = 1.001;
+/** Growths so many times apart are no rule. */
+const UNEVEN = 30;
 const [LEAST_MARGIN, MOST_MARGIN] = [0.5, 16];
 
 export class Knowledge {
@@ -14,12 +18,22 @@ export class Knowledge {
   /** What each lowers that could not be written, built or run: neither can what lowers more. */
   private readonly impossible: Rungs[] = [];
   private readonly isScalar: boolean;
+  /** How each point ran that was run on the shortest input alone, and holds there. */
+  private readonly probed = new Map<string, Extract<Outcome, { kind: 'probed' }>>();
+  /** What points that hold on the shortest input are thought to come to on all. */
+  private readonly presumed = new Map<string, Outcome>();
   /** So many times as far as it is thought to move a value, a point may move it. */
   margin = 1;
+  /** So many times as far off as on the shortest input a point is on all; null before any was run on all. */
+  private growth: number | null = null;
+  /** The least and the most that growth was seen to be. */
+  private growths: readonly [number, number] = [Number.POSITIVE_INFINITY, 0];
 
   constructor(
-    facts: SearchFacts,
+    private readonly facts: SearchFacts,
     private readonly bound: number,
+    /** The part of the watched values that is learnt from, where runs on the shortest input count; null for all. */
+    private readonly shortest: WatchedPart | null = null,
   ) {
     const { errorOf } = facts;
     this.isScalar = errorOf === null;
@@ -29,6 +43,11 @@ export class Knowledge {
 
   /** Takes how a run ended; how far its error was from what was predicted, as a factor, where both are known. */
   learn(rungs: Rungs, outcome: Outcome): number | null {
+    if (outcome.kind === 'probed') {
+      this.probed.set(keyOf(rungs), outcome);
+      if (outcome.deviations) this.model.learn(rungs, this.learntFrom(outcome.deviations));
+      return null;
+    }
     this.outcomes.set(keyOf(rungs), outcome);
     if (outcome.kind !== 'measured' && outcome.kind !== 'inaccurate') {
       this.impossible.push(rungs);
@@ -36,18 +55,62 @@ export class Knowledge {
     }
     if (outcome.error === null || !Number.isFinite(outcome.error)) return null;
     const predicted = this.excessOf(rungs);
-    const deviations = this.isScalar ? Float64Array.of(Math.max(0, outcome.error)) : outcome.deviations;
+    const watched = outcome.deviations && this.learntFrom(outcome.deviations);
+    const deviations = this.isScalar ? Float64Array.of(Math.max(0, outcome.error)) : watched;
     if (deviations) this.model.learn(rungs, deviations);
     const found = timesBound(outcome.error, this.bound);
+    if (deviations) this.learnGrowth(found, deviations, outcome.kind);
     const lowered = rungs.flatMap((rung, at) => (rung > 0 ? [at] : []));
     const miss = found / predicted;
     return lowered.length > 1 && Number.isFinite(miss) && miss > 0 ? miss : null;
   }
 
+  /** Where values of the shortest input are watched: how much further off the others are. One that fails there did not run on them. */
+  private learnGrowth(found: number, deviations: Float64Array, kind: Outcome['kind']): void {
+    const { errorOf } = this.facts;
+    if (!errorOf || !this.shortest) return;
+    const ratio = found / timesBound(errorOf(deviations), this.bound);
+    if (!Number.isFinite(ratio) || ratio <= 0 || (kind === 'inaccurate' && ratio < SOMEWHAT_MORE)) return;
+    this.growth = this.growth === null ? ratio : between(this.growth, ratio);
+    this.growths = [Math.min(this.growths[0], ratio), Math.max(this.growths[1], ratio)];
+  }
+
+  /** Whether the shortest input says much about the others: not where some points are far worse there than others are. */
+  get isShortestTelling(): boolean {
+    const [least, most] = this.growths;
+    return most <= least * UNEVEN || this.growth === null;
+  }
+
+  private learntFrom(deviations: Float64Array): Float64Array {
+    const { shortest } = this;
+    return shortest ? deviations.map((moved, at) => (at >= shortest.from && at < shortest.to ? moved : 0)) : deviations;
+  }
+
   /** Trusts predictions as much as the last one deserved. */
   adjust(miss: number): void {
-    const towards = Math.exp((1 - LEARNING) * Math.log(this.margin) + LEARNING * Math.log(miss));
-    this.margin = Math.min(MOST_MARGIN, Math.max(LEAST_MARGIN, towards));
+    this.margin = Math.min(MOST_MARGIN, Math.max(LEAST_MARGIN, between(this.margin, miss)));
+  }
+
+  /** Whether it was run on the shortest input, whatever came of it. */
+  isProbed(rungs: Rungs): boolean {
+    return this.probed.has(keyOf(rungs)) || this.outcomeOf(rungs) !== undefined;
+  }
+
+  /** Takes for granted what a run on all inputs would come to, from the one on the shortest; `time` is the model's. */
+  presume(rungs: Rungs, time: number): void {
+    const probed = this.probed.get(keyOf(rungs));
+    if (!probed) return;
+    const { error } = probed;
+    const holds = this.excessOf(rungs) <= 1;
+    const presumed: Outcome = holds
+      ? { kind: 'measured', accepted: true, error, speedup: 1 / time, ofIdeal: null }
+      : { kind: 'inaccurate', error };
+    this.presumed.set(keyOf(rungs), presumed);
+  }
+
+  /** For a search that only wants an answer: known, or taken for granted. */
+  answerFor(rungs: Rungs): Outcome | undefined {
+    return this.outcomeOf(rungs) ?? this.presumed.get(keyOf(rungs));
   }
 
   outcomeOf(rungs: Rungs): Outcome | undefined {
@@ -59,11 +122,15 @@ export class Knowledge {
     const known = this.outcomeOf(rungs);
     if (known) return isAccepted(known) ? 0 : Number.POSITIVE_INFINITY;
     if (this.impossible.some((one) => one.every((rung, at) => rung <= rungs[at]!))) return Number.POSITIVE_INFINITY;
-    return timesBound(this.model.predict(rungs, margin), this.bound);
+    return (this.growth ?? 1) * timesBound(this.model.predict(rungs, margin), this.bound);
   }
 
   /** The sets of dimensions within a point that operations are over and that nobody has run alone. */
   unknownWithin(rungs: Rungs): number[][] {
     return this.model.unknownWithin(rungs);
   }
+}
+
+function between(one: number, other: number): number {
+  return Math.exp((1 - LEARNING) * Math.log(one) + LEARNING * Math.log(other));
 }

@@ -11,7 +11,7 @@ export interface MadeUpProgram {
   outcomeOf(point: Point): Outcome;
 }
 
-type Failure = Exclude<Outcome['kind'], 'measured'>;
+type Failure = Exclude<Outcome['kind'], 'measured' | 'probed'>;
 
 /** Every way for a trial to fail. What contradicts its emulation is told as `infeasible`, see `refutedOnes`. */
 const FAILURES: Readonly<Record<Failure, readonly Outcome[]>> = {

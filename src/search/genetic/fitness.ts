@@ -32,6 +32,7 @@ export function judge(outcome: Outcome, bound: number, perf: number | null): Ver
     case 'timed-out':
     case 'infeasible':
     case 'unsafe':
+    case 'probed': // it asks for none
       return { error: Number.POSITIVE_INFINITY, isWithin: false, fitness: Number.POSITIVE_INFINITY };
   }
 }

@@ -43,8 +43,8 @@ export class WatchedValues {
     );
   }
 
-  /** Of all inputs, one after the other; what did not run did not move. Null where the trial kept none. */
-  recall({ deviations }: TrialRecord): Float64Array | null {
+  /** Of all inputs, one after the other; what did not run did not move. Null where none were kept. */
+  recall({ deviations }: Pick<TrialRecord, 'deviations'>): Float64Array | null {
     const { watched } = this.journal.state;
     if (!deviations || !watched) return null;
     const all = new Float64Array(watched.inputs.reduce((sum, { indexes }) => sum + indexes.length, 0));
@@ -55,6 +55,15 @@ export class WatchedValues {
       from += indexes.length;
     }
     return all;
+  }
+
+  /** Where the values of an input stand in what `recall` gives; null where none are watched. */
+  partOf(input: string): { readonly from: number; readonly to: number } | null {
+    const inputs = this.journal.state.watched?.inputs ?? [];
+    const at = inputs.findIndex((one) => one.input === input);
+    if (at < 0) return null;
+    const from = inputs.slice(0, at).reduce((sum, { indexes }) => sum + indexes.length, 0);
+    return { from, to: from + inputs[at]!.indexes.length };
   }
 
   /** The goal's metric as an error, of an output whose watched values moved so far; 0 before there are any. */
