@@ -5,7 +5,10 @@
 // A single machine number becomes composite by Dekker's split instead (see composite.h).
 #pragma once
 
+#include "binary-rounding.h"
+#ifndef MX_WIDE_ONLY
 #include "composite.h"
+#endif  // MX_WIDE_ONLY
 #include "double-word.h"
 #include "quad-word.h"
 
@@ -19,12 +22,16 @@ MX_HD fp64x4 exact_sum(double a, double b) {
 }
 
 /** The value as four doubles, without error. */
+#ifndef MX_WIDE_ONLY
 MX_HD fp64x4 exact_value(fp16 x) { return double(float(x)); }
 MX_HD fp64x4 exact_value(bf16 x) { return double(float(x)); }
+#endif  // MX_WIDE_ONLY
 MX_HD fp64x4 exact_value(float x) { return double(x); }
 MX_HD fp64x4 exact_value(double x) { return x; }
 template <class T> MX_HD fp64x4 exact_value(double_word<T> x) { return exact_sum(double(x.hi), double(x.lo)); }
+#ifndef MX_WIDE_ONLY
 template <class T> MX_HD fp64x4 exact_value(composite<T> x) { return exact_sum(double(x.value), double(x.error)); }
+#endif  // MX_WIDE_ONLY
 MX_HD fp64x4 exact_value(const fp64x4 &x) { return x; }
 template <class I, std::enable_if_t<std::is_integral<I>::value, int> = 0> MX_HD fp64x4 exact_value(I x) {
   const pair_of<double> s = pair_of_integer(x);
@@ -55,12 +62,14 @@ template <> struct nearest<double> {
 template <> struct nearest<float> {
   static MX_HD float of(const fp64x4 &x) { return float(round_to_odd(x.part[0], x.part[1])); }
 };
+#ifndef MX_WIDE_ONLY
 template <> struct nearest<fp16> {
   static MX_HD fp16 of(const fp64x4 &x) { return round_to_fp16(round_to_odd(x.part[0], x.part[1])); }
 };
 template <> struct nearest<bf16> {
   static MX_HD bf16 of(const fp64x4 &x) { return round_to_bf16(round_to_odd(x.part[0], x.part[1])); }
 };
+#endif  // MX_WIDE_ONLY
 template <class T> struct nearest<double_word<T>> {
   static MX_HD double_word<T> of(const fp64x4 &x) {
     if (!is_ordinary(x.part[0])) return {T(x.part[0]), T(0)};
@@ -68,6 +77,7 @@ template <class T> struct nearest<double_word<T>> {
     return {z.head, z.tail};
   }
 };
+#ifndef MX_WIDE_ONLY
 template <class T> struct nearest<composite<T>> {
   static MX_HD composite<T> of(const fp64x4 &x) {
     if (!is_ordinary(x.part[0])) return {T(x.part[0]), T(0)};
@@ -75,6 +85,7 @@ template <class T> struct nearest<composite<T>> {
     return {z.head, z.tail};
   }
 };
+#endif  // MX_WIDE_ONLY
 template <> struct nearest<fp64x4> {
   static MX_HD fp64x4 of(const fp64x4 &x) { return x; }
 };
@@ -97,8 +108,10 @@ template <class I> MX_HD I integer_of(const fp64x4 &x) {
 
 /** A machine number that the composite's own machine format holds, or an integer, becomes composite by Dekker's split. */
 template <class To, class From> constexpr bool splits = false;
+#ifndef MX_WIDE_ONLY
 template <class T, class From> constexpr bool splits<composite<T>, From> =
     !is_multi_part<From> && rank_of<From>::value <= rank_of<T>::value;
+#endif  // MX_WIDE_ONLY
 
 template <class To, class From> struct conversion {
   static MX_HD To of(const From &x) {
@@ -118,11 +131,13 @@ template <class To, class From> MX_HD To convert(const From &x) {
   return detail::conversion<To, From>::of(x);
 }
 
+#ifndef MX_WIDE_ONLY
 /** A double rounded to another format and back: what storing it there would leave. */
 template <class F> MX_HD double round_to(double x) {
   if constexpr (std::is_same<F, fp16>::value) return round_to_bits<11, -14, 15>(x);
   else if constexpr (std::is_same<F, bf16>::value) return round_to_bits<8, -126, 127>(x);
   else return convert<double>(convert<F>(x));
 }
+#endif  // MX_WIDE_ONLY
 
 }  // namespace mx_runtime

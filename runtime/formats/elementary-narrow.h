@@ -24,9 +24,11 @@ MX_FUNCTION(cos)
 
 MX_HD float pow(float x, float y) { return std::pow(x, y); }
 MX_HD double pow(double x, double y) { return std::pow(x, y); }
+#ifndef MX_WIDE_ONLY
 template <class H, std::enable_if_t<is_narrow<H>, int> = 0> MX_HD H pow(H x, H y) {
   return convert<H>(float(std::pow(float(x), float(y))));
 }
+#endif  // MX_WIDE_ONLY
 
 namespace detail {
 

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "rounded-operations.h"
 
@@ -81,6 +82,16 @@ MX_HD pair_of<float> two_prod(float a, float b) {
   const float p = float(exact);
   return {p, float(exact - double(p))};
 #endif
+}
+
+/** An integer as an error-free pair of doubles: 64 bits do not fit one. */
+template <class I> MX_HD pair_of<double> pair_of_integer(I x) {
+  static_assert(std::is_integral<I>::value && sizeof(I) <= 8, "an integer of at most 64 bits");
+  if (sizeof(I) <= 4) return {double(x), 0.0};
+  const bool negative = x < I(0);
+  const uint64_t magnitude = negative ? uint64_t(0) - uint64_t(x) : uint64_t(x);
+  const pair_of<double> s = fast_two_sum(double(uint32_t(magnitude >> 32)) * 0x1p32, double(uint32_t(magnitude)));
+  return negative ? pair_of<double>{-s.head, -s.tail} : s;
 }
 
 }  // namespace mx_runtime

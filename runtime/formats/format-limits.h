@@ -57,7 +57,9 @@ template <class W> struct standard_limits : limits<W> {
 namespace std {
 
 template <class T> struct numeric_limits<mx_runtime::double_word<T>> : mx_runtime::detail::standard_limits<mx_runtime::double_word<T>> {};
+#ifndef MX_WIDE_ONLY
 template <class T> struct numeric_limits<mx_runtime::composite<T>> : mx_runtime::detail::standard_limits<mx_runtime::composite<T>> {};
+#endif  // MX_WIDE_ONLY
 template <> struct numeric_limits<mx_runtime::fp64x4> : mx_runtime::detail::standard_limits<mx_runtime::fp64x4> {};
 
 }  // namespace std

@@ -2,24 +2,33 @@
 //
 // significand_bits p counts the implicit bit; a normal number is ±m·2^e, 1 ≤ m < 2, exponent_min ≤ e ≤ exponent_max.
 // Two formats meet in the one of higher rank; fp16 and bf16, of equal rank, meet in fp32; an integer adapts to the other.
+// MX_WIDE_ONLY leaves out fp16, bf16 and the composites: scripts/write-formats-header.mjs makes the header of patches so.
 #pragma once
 
 #include <type_traits>
 
+#include "error-free-transforms.h"
+
+#ifndef MX_WIDE_ONLY
 #include "bf16.h"
 #include "fp16.h"
+#endif  // MX_WIDE_ONLY
 
 namespace mx_runtime {
 
 template <class T> struct double_word;
+#ifndef MX_WIDE_ONLY
 template <class T> struct composite;
+#endif  // MX_WIDE_ONLY
 struct fp64x4;
 using fp32 = float;
 using fp64 = double;
 using fp32x2 = double_word<float>;
 using fp64x2 = double_word<double>;
+#ifndef MX_WIDE_ONLY
 using cmp32x2 = composite<float>;
 using cmp64x2 = composite<double>;
+#endif  // MX_WIDE_ONLY
 
 template <class T> struct format_traits {
   static constexpr bool is_format = false;
@@ -37,13 +46,19 @@ template <class T> struct format_traits {
     using wider = next;                                                              \
     using part = part_type;                                                          \
   }
+#ifndef MX_WIDE_ONLY
 MX_FORMAT(fp16, "fp16", 11, -14, 15, 0, fp32, fp16, 1);
 MX_FORMAT(bf16, "bf16", 8, -126, 127, 0, fp32, bf16, 1);
+#endif  // MX_WIDE_ONLY
 MX_FORMAT(fp32, "fp32", 24, -126, 127, 1, fp64, fp32, 1);
+#ifndef MX_WIDE_ONLY
 MX_FORMAT(cmp32x2, "cmp32x2", 24, -126, 127, 2, fp64, fp32, 2);
+#endif  // MX_WIDE_ONLY
 MX_FORMAT(fp32x2, "fp32x2", 48, -126, 127, 3, fp64, fp32, 2);
 MX_FORMAT(fp64, "fp64", 53, -1022, 1023, 4, fp64x2, fp64, 1);
+#ifndef MX_WIDE_ONLY
 MX_FORMAT(cmp64x2, "cmp64x2", 53, -1022, 1023, 5, fp64x2, fp64, 2);
+#endif  // MX_WIDE_ONLY
 MX_FORMAT(fp64x2, "fp64x2", 106, -1022, 1023, 6, fp64x4, fp64, 2);
 MX_FORMAT(fp64x4, "fp64x4", 212, -1022, 1023, 7, fp64x4, fp64, 4);
 #undef MX_FORMAT
@@ -54,9 +69,15 @@ template <class T> constexpr bool is_operand = is_format<T> || std::is_integral<
 /** A class of this library, as opposed to float, double, and CUDA's fp16 and bf16. */
 template <class T> constexpr bool is_multi_part = false;
 template <class T> constexpr bool is_multi_part<double_word<T>> = true;
+#ifndef MX_WIDE_ONLY
 template <class T> constexpr bool is_multi_part<composite<T>> = true;
+#endif  // MX_WIDE_ONLY
 template <> inline constexpr bool is_multi_part<fp64x4> = true;
-template <class T> constexpr bool is_narrow = std::is_same<T, fp16>::value || std::is_same<T, bf16>::value;
+template <class T> constexpr bool is_narrow = false;
+#ifndef MX_WIDE_ONLY
+template <> inline constexpr bool is_narrow<fp16> = true;
+template <> inline constexpr bool is_narrow<bf16> = true;
+#endif  // MX_WIDE_ONLY
 
 namespace detail {
 

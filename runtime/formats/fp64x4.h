@@ -4,3 +4,4 @@
 #include "atomic-add.h"
 #include "elementary.h"
 #include "format-limits.h"
+#include "further-functions.h"

@@ -18,6 +18,7 @@ MX_MACHINE(float)
 MX_MACHINE(double)
 #undef MX_MACHINE
 
+#ifndef MX_WIDE_ONLY
 /** fp16 and bf16: a root of 24 bits rounded to p is the root of p bits (24 ≥ 2·11+2); the others are exact. */
 template <class H> constexpr bool narrow_only = is_narrow<H>;
 template <class H, std::enable_if_t<narrow_only<H>, int> = 0> MX_HD H sqrt(H x) { return convert<H>(sqrt_rn(float(x))); }
@@ -25,9 +26,12 @@ template <class H, std::enable_if_t<narrow_only<H>, int> = 0> MX_HD H abs(H x) {
 template <class H, std::enable_if_t<narrow_only<H>, int> = 0> MX_HD H floor(H x) { return convert<H>(std::floor(float(x))); }
 template <class H, std::enable_if_t<narrow_only<H>, int> = 0> MX_HD H ceil(H x) { return convert<H>(std::ceil(float(x))); }
 template <class H, std::enable_if_t<narrow_only<H>, int> = 0> MX_HD H trunc(H x) { return convert<H>(std::trunc(float(x))); }
+#endif  // MX_WIDE_ONLY
 
 template <class T> MX_HD T head_of(double_word<T> x) { return x.hi; }
+#ifndef MX_WIDE_ONLY
 template <class T> MX_HD T head_of(composite<T> x) { return machine_number(x); }
+#endif  // MX_WIDE_ONLY
 MX_HD double head_of(const fp64x4 &x) { return x.part[0]; }
 
 template <class W> constexpr bool multi_part_only = is_multi_part<W>;

@@ -54,7 +54,9 @@ template <class A, std::enable_if_t<is_multi_part<A>, int> = 0> MX_HD A operator
 
 }  // namespace mx_runtime
 
+#ifndef MX_WIDE_ONLY
 MX_MIXED(mx_runtime::is_narrow_mix)
+#endif  // MX_WIDE_ONLY
 
 #undef MX_ARITHMETIC
 #undef MX_COMPARISON

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { ALWAYS_THERE } from '../execution/engines.js';
 import { count } from '../inspection/table.js';
@@ -60,8 +61,9 @@ export async function withRewrittenTrial<T>(
     const refused = await bench.whyInfeasible(configuration);
     if (refused) return work(refused);
     const files = [...(await bench.rewrite(configuration))].map(([path, after]) => {
-      const { absolutePath, source } = bench.program.files.find((one) => one.path === path)!;
-      return { path, absolutePath, before: source.text, after };
+      const own = bench.program.files.find((one) => one.path === path);
+      const absolutePath = own?.absolutePath ?? join(bench.project.root, path);
+      return { path, absolutePath, before: own?.source.text ?? '', after };
     });
     // a build that the study did not know may read further files
     const isKnown = ({ path }: { readonly path: string }) =>

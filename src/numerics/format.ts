@@ -12,6 +12,8 @@ export type HalfFormat = 'fp16' | 'bf16';
 /** One machine number. */
 export type BinaryFormat = HalfFormat | 'fp32' | 'fp64';
 export type DoubleWordFormat = 'fp32x2' | 'fp64x2';
+/** Sums of machine numbers, which patches write as classes of runtime/mantissa/mantissa_formats.h. */
+export type SummedFormat = DoubleWordFormat | 'fp64x4';
 export type CompositeFormat = 'cmp32x2' | 'cmp64x2';
 export type MultiPartFormat = DoubleWordFormat | 'fp64x4' | CompositeFormat;
 export type Format = BinaryFormat | MultiPartFormat;
@@ -105,6 +107,10 @@ export function isBinaryFormat(format: Format): format is BinaryFormat {
 
 export function isHalf(format: Format | null): format is HalfFormat {
   return format === 'fp16' || format === 'bf16';
+}
+
+export function isSummed(format: Format | null): format is SummedFormat {
+  return format === 'fp32x2' || format === 'fp64x2' || format === 'fp64x4';
 }
 
 /**

@@ -11,6 +11,24 @@ export function includeHalf(edits: SourceEdits, type: string, header: string): v
   insertAtTop(edits, ['cuda', 'c++'], type, `#include <${header}>`, present);
 }
 
+/** What declares numbers of several parts. */
+export const FORMATS_HEADER = 'mantissa_formats.h';
+
+/** The header of numbers of several parts, in each unit that reads one or that it makes C++ of. */
+export function includeFormats(edits: SourceEdits): void {
+  const line = `#include "${FORMATS_HEADER}"`;
+  insertAtTop(edits, ['cuda', 'c++'], '(?:fp32x2|fp64x2|fp64x4|mantissa_f?printf)', line);
+  for (const { unit } of edits.syntax.scopes) {
+    const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === unit.file);
+    if (file < 0 || unit.language !== 'c') continue;
+    const { text } = edits.syntax.program.files[file]!.source;
+    const end = text.includes('\r\n') ? '\r\n' : '\n';
+    const restrict = /\brestrict\b/.test(blankComments(text)) ? `#define restrict __restrict${end}` : '';
+    const added = `${line} /* compile this file as C++: g++ -x c++ -std=gnu++17 */${end}${restrict}`;
+    edits.insert(file, FIRST_INCLUDE.exec(text)?.index ?? 0, line, added);
+  }
+}
+
 /** `float3 double3`: a maker of the one from the other. */
 export function defineVectorConversion(edits: SourceEdits, conversion: string): void {
   const [to, from] = conversion.split(' ') as [string, string];

@@ -1,5 +1,5 @@
 /** The functions that a patch adds for copies that convert: staged through a buffer on the host, since what converts there is a loop. */
-import { type Format, isHalf, isWider } from '../numerics/format.js';
+import { type Format, isHalf, isSummed, isWider } from '../numerics/format.js';
 import { formatName } from './type-text.js';
 
 export interface CopyFunction {
@@ -115,7 +115,7 @@ static inline Number *${name}(const Symbol &symbol)
 
 /** Halves convert to float, and anything to them, by name. */
 function converted(value: string, to: Format, from: Format): string {
-  const number = isHalf(from) ? `(float)${value}` : value;
+  const number = isHalf(from) || (isHalf(to) && isSummed(from)) ? `(float)${value}` : value;
   const has = isHalf(from) ? 'fp32' : from;
   if (isHalf(to)) return `${formatName(to)}(${number})`;
   return to === has || isWider(to, has) ? number : `(${formatName(to)})${number}`;

@@ -11,7 +11,7 @@ import { calledConstructor, calledFunction } from '../frontend/lower/calls/calle
 import { loadIntrinsic } from '../frontend/lower/calls/library.js';
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { type Format, type HalfFormat, isHalf, isWider } from '../numerics/format.js';
+import { type Format, type HalfFormat, isHalf, isSummed, isWider, type SummedFormat } from '../numerics/format.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import {
@@ -26,7 +26,7 @@ import { InfeasibleEdit } from './declaration-edits.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
-import { narrowLiteral } from './literal-text.js';
+import { narrowLiteral, summedLiteral } from './literal-text.js';
 import { isExactEitherWay, isWrittenCast, typeIn } from './name-uses.js';
 import {
   bindsConverted,
@@ -74,6 +74,9 @@ function bindsTighter(node: AstNode, opcode: string): boolean {
   );
 }
 
+/** How much of a wide number is printed: what the text prints of a double, or all of its digits. */
+export type PrintedDigits = 'as-written' | 'full';
+
 export class ExpressionWriter extends ExpressionEditor {
   private readonly formats: ExpressionFormats;
   private readonly formatsAsWritten: ExpressionFormats;
@@ -90,6 +93,7 @@ export class ExpressionWriter extends ExpressionEditor {
     edits: SourceEdits,
     private readonly resolution: Resolution,
     private readonly configuration: Configuration,
+    private readonly digits: PrintedDigits = 'as-written',
   ) {
     super(edits);
     this.formats = new ExpressionFormats(resolution);
@@ -124,6 +128,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const site = scope.casts.get(node.id) ?? null;
     const { syntax } = this.edits;
     const to = site === null ? scope.types.read(node.type).format : this.resolution.siteFormats[site]!;
+    if (value && isSummed(to)) this.adapt(value, this.formats.of(scope, value), to);
     if (to === null || !isScalarValue(scope.types.read(node.type)) || this.meansWhatItShould(scope, node, site, to))
       return;
     const range = this.edits.editableRange(node, `cast to ${to}`);
@@ -149,7 +154,15 @@ export class ExpressionWriter extends ExpressionEditor {
 
   protected override implicitCast(scope: UnitScope, node: AstNode): void {
     if (/^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') && children(node)[0])
-      this.widenHalf(scope, children(node)[0]!);
+      this.leaveFormat(scope, children(node)[0]!, node.type?.qualType ?? 'int');
+  }
+
+  /** A number that becomes an integer or a truth value by itself, which classes do not. */
+  private leaveFormat(scope: UnitScope, node: AstNode, integer: string): void {
+    this.widenHalf(scope, node);
+    if (!isSummed(this.formats.of(scope, node).format)) return;
+    const range = this.edits.wholeUse(node) ?? this.edits.editableRange(node, `cast ${integer}`);
+    if (range) this.edits.wrap(range, `cast ${integer}`, `(${integer})(`, ')');
   }
 
   protected override binary(scope: UnitScope, node: AstNode): void {
@@ -173,20 +186,43 @@ export class ExpressionWriter extends ExpressionEditor {
     if (to === this.edits.syntax.program.operations[operation]!.format && this.isAsWritten(scope, node)) return;
     if (from.adapts) this.adapt(node, from, to);
     else if (from.format !== null && from.format !== to) {
-      if (this.configuration.operations.has(operation)) this.cast(node, to);
+      if (this.configuration.operations.has(operation) || this.isNarrowed(from.format, to)) this.cast(node, to);
       else if (isHalf(from.format)) this.cast(node, 'fp32');
     }
+  }
+
+  /** Classes become narrower where that is said; where two meet in a wider one their operators know. */
+  private isNarrowed(from: Format | null, to: Format): boolean {
+    return from !== null && isSummed(from) && isWider(from, to);
   }
 
   /** A literal takes a suffix; a constant expression, and anything that becomes a half, a cast. */
   private adapt(node: AstNode, from: ValueFormat, to: Format): void {
     if (isHalf(to)) return this.cast(node, to);
+    if (isSummed(to)) return this.adaptToSum(node, from, to);
     if (to !== 'fp32' || from.format === null || !isWider(from.format, to)) return;
     const literal = literalBehind(node);
     if (!literal || this.edits.wholeUse(literal) || this.edits.wholeUse(node))
       return this.cast(literal && this.edits.wholeUse(literal) ? literal : node, to);
     const range = this.edits.editableRange(literal, 'literal');
     if (range) this.edits.replace(range, 'literal', () => narrowLiteral(this.edits.text(range), Number(literal.value)));
+  }
+
+  /** A literal in full; what is computed from constants alone is computed as the source has it, and converted. */
+  private adaptToSum(node: AstNode, from: ValueFormat, to: SummedFormat): void {
+    if (!from.adapts || from.format === null) return;
+    const literal = literalBehind(node);
+    if (!literal) return this.cast(node, to);
+    if (this.edits.wholeUse(literal) || this.edits.wholeUse(node)) {
+      // a macro's use: its own text says the number
+      const use = this.edits.wholeUse(literal) ? literal : node;
+      return this.cast(use, to);
+    }
+    const range = this.edits.editableRange(literal, 'literal');
+    const text = range && summedLiteral(this.edits.text(range), Number(literal.value), to);
+    if (text?.includes('Infinity'))
+      throw new InfeasibleEdit(0, `no ${to} is as large as the literal ${this.edits.text(range!)}`);
+    if (range && text) this.edits.replace(range, 'literal', () => text);
   }
 
   protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
@@ -231,6 +267,11 @@ export class ExpressionWriter extends ExpressionEditor {
         write: (text) => (isHalf(to) ? `(float)(${text})` : text),
       });
     // an integer updated in a half format: the conversions between the two are C++'s to choose, and it finds several
+    if (target === null && isSummed(to))
+      return this.spell(scope, node, left, right, node.opcode!, {
+        read: (text) => text,
+        write: (text) => `(${left.type?.qualType})(${text})`,
+      });
     if (target === null && isHalf(to))
       this.spell(scope, node, left, right, node.opcode!, {
         read: (text) => `${formatName(to)!}(${text})`,
@@ -306,7 +347,8 @@ export class ExpressionWriter extends ExpressionEditor {
       const from = formats[at]!;
       if (from.adapts) this.adapt(arm, from, format);
       else {
-        if (!reached && from.format !== null) this.cast(arm, format);
+        const isConverted = from.format !== format && (isSummed(from.format) || isSummed(format));
+        if ((!reached || isConverted) && from.format !== null) this.cast(arm, format);
         if (isHalf(from.format) && from.format !== format) this.cast(arm, 'fp32');
       }
     }
@@ -331,6 +373,7 @@ export class ExpressionWriter extends ExpressionEditor {
       return;
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
+    if (this.printsAllDigits(scope, node, args)) return;
     const chooses = this.choosesConstructor(scope, node);
     const fills = !chooses && this.fillContainer(scope, node);
     for (const argument of args) {
@@ -381,6 +424,24 @@ export class ExpressionWriter extends ExpressionEditor {
     }
   }
 
+  /** `printf("%g", x)` and `out << x` for a run that is judged by what it prints. */
+  private printsAllDigits(scope: UnitScope, node: AstNode, args: readonly AstNode[]): boolean {
+    if (this.digits === 'as-written') return false;
+    const name = calleeName(node);
+    const sums = args.filter(
+      (one) => isScalarValue(scope.types.read(one.type)) && isSummed(this.formats.of(scope, one).format),
+    );
+    if (sums.length === 0) return false;
+    if (name === 'operator<<') return true;
+    if (!/^f?printf$/.test(name)) return false;
+    const callee = children(node)[0];
+    const range = callee && this.edits.editableRange(callee, 'printf');
+    if (!range) return false;
+    this.edits.replace(range, 'printf', () => `mantissa_${name}`);
+    for (const argument of args) if (!sums.includes(argument)) this.give(scope, argument);
+    return true;
+  }
+
   /** `in >> x` with x in a half type, which streams do not know: the operator is added. */
   private readsHalf(scope: UnitScope, target: AstNode | undefined): boolean {
     const site = target && isScalarValue(scope.types.read(target.type)) ? siteOf(scope, target) : null;
@@ -394,6 +455,8 @@ export class ExpressionWriter extends ExpressionEditor {
   private give(scope: UnitScope, argument: AstNode): void {
     const facts = scope.types.read(argument.type);
     if (!isScalarValue(facts) || facts.isVector) return;
+    const { format } = this.formats.of(scope, argument);
+    if (isSummed(format) && facts.format !== null && format !== facts.format) return this.cast(argument, facts.format);
     if (!isHalf(facts.format)) return this.widenHalf(scope, argument);
     if (this.formats.of(scope, argument).format !== facts.format) this.cast(argument, facts.format!);
   }
@@ -459,6 +522,7 @@ export class ExpressionWriter extends ExpressionEditor {
       for (const argument of args) this.giveAsDeclared(scope, argument);
       return;
     }
+    if (isSummed(to)) return this.summedMath(scope, operation, callee, args, to);
     if (isHalf(to)) {
       for (const argument of args) this.halfOperand(scope, argument, to);
       const narrow = twin && !/^(?:min|max|abs)$/.test(symbol) ? `${twin.name}f` : null;
@@ -493,6 +557,32 @@ export class ExpressionWriter extends ExpressionEditor {
     const spelling = to === 'fp32' ? `${twin.name}f` : twin.name;
     const name = nameFor(spelling);
     if (name) this.edits.replace(name, 'twin', () => spelling);
+  }
+
+  /** Found by the type of its arguments, under the plain name: `std::sqrt(x)` and `sqrtf(x)` become `sqrt(x)`. */
+  private summedMath(
+    scope: UnitScope,
+    operation: OperationIndex,
+    callee: AstNode | undefined,
+    args: readonly AstNode[],
+    to: SummedFormat,
+  ): void {
+    const { symbol } = this.edits.syntax.program.operations[operation]!;
+    const isGiven = args.some((argument) => {
+      const { format, adapts } = this.formats.of(scope, argument);
+      return format === to && !adapts;
+    });
+    for (const [at, argument] of args.entries()) {
+      const { format, adapts } = this.formats.of(scope, argument);
+      // three operands are of one type, and where nothing has the type one says it
+      if (adapts ? args.length === 3 || (!isGiven && at === 0) : format !== to) this.cast(argument, to);
+      if (adapts) this.operand(scope, operation, argument);
+      if (isHalf(format)) this.cast(argument, 'fp32');
+    }
+    const chooses = /^(?:min|max)$/.test(symbol);
+    const name = chooses || symbol === 'abs' ? symbol : mathTwin(symbol)!.name;
+    const range = callee && this.edits.editableRange(callee, `twin ${name}`);
+    if (range && this.edits.text(range) !== name) this.edits.replace(range, 'twin', () => name);
   }
 
   /** `std::sqrt(x)`: the overload of a format is chosen by numbers of it; integers choose double. */
@@ -588,7 +678,11 @@ export class ExpressionWriter extends ExpressionEditor {
     const isKept = site === null || to === this.edits.syntax.program.sites[site]!.format;
     if (to === null || (isKept && this.isAsWritten(scope, node))) return;
     if (from.format === to && !from.adapts && bindsConverted(node)) return this.cast(node, to);
-    if (isHalf(to)) {
+    if (isSummed(to) && from.adapts) return this.adaptToSum(node, from, to);
+    if (isSummed(from.format) && from.format !== to) {
+      // only a wider class is made of one by itself
+      if (!isSummed(to) || !isWider(to, from.format)) this.cast(node, to);
+    } else if (isHalf(to)) {
       if (from.adapts || from.format !== to) this.cast(node, to);
     } else if (isHalf(from.format)) this.cast(node, 'fp32');
     else if (inBraces && scope.unit.language !== 'c' && from.format !== null && isWider(from.format, to)) {

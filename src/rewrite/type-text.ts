@@ -11,9 +11,9 @@ const NAMES: Readonly<Record<Format, string | null>> = {
   bf16: '__nv_bfloat16',
   fp32: 'float',
   fp64: 'double',
-  fp32x2: null,
-  fp64x2: null,
-  fp64x4: null,
+  fp32x2: 'fp32x2',
+  fp64x2: 'fp64x2',
+  fp64x4: 'fp64x4',
   cmp32x2: null,
   cmp64x2: null,
 };

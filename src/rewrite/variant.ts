@@ -2,14 +2,21 @@
  * The real program for a configuration, as edits of the user's own text: declared types, types spelt in casts and sizeof, expressions
  * (expression-writer.ts), and what these need at the top of a file. What cannot be written is infeasible, with the site or place at fault.
  */
-import { type Format, isHalf } from '../numerics/format.js';
+import { type Format, isHalf, isSummed } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
-import { whyNoHalf } from '../space/configuration.js';
+import { whyNoHalf, whyNotSummed } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
-import { defineCopies, defineVectorConversion, includeHalf, readHalvesFromStreams } from './added-lines.js';
+import {
+  defineCopies,
+  defineVectorConversion,
+  includeFormats,
+  includeHalf,
+  readHalvesFromStreams,
+} from './added-lines.js';
+import { convertUntypedPointers } from './c-as-cplusplus.js';
 import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
 import { editExplicitInstantiations } from './explicit-instantiations.js';
-import { ExpressionWriter } from './expression-writer.js';
+import { ExpressionWriter, type PrintedDigits } from './expression-writer.js';
 import { adoptSharedEdits } from './shared-text-edits.js';
 import type { SourceEdits } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
@@ -20,9 +27,15 @@ export type Writing =
   | { readonly kind: 'written' }
   | { readonly kind: 'infeasible'; readonly site: SiteIndex; readonly reason: string };
 
-export function writeVariant(edits: SourceEdits, configuration: Configuration, resolution: Resolution): Writing {
+/** `digits`: what of a wide number the text prints: as much as it does of a double, or all of it, which is what runs are judged by. */
+export function writeVariant(
+  edits: SourceEdits,
+  configuration: Configuration,
+  resolution: Resolution,
+  digits: PrintedDigits = 'as-written',
+): Writing {
   try {
-    writeEverywhere(edits, configuration, resolution);
+    writeEverywhere(edits, configuration, resolution, digits);
     return { kind: 'written' };
   } catch (error) {
     if (!(error instanceof InfeasibleEdit)) throw error;
@@ -30,13 +43,22 @@ export function writeVariant(edits: SourceEdits, configuration: Configuration, r
   }
 }
 
-function writeEverywhere(edits: SourceEdits, configuration: Configuration, resolution: Resolution): void {
+function writeEverywhere(
+  edits: SourceEdits,
+  configuration: Configuration,
+  resolution: Resolution,
+  digits: PrintedDigits,
+): void {
   const { program, scopes, functions } = edits.syntax;
   const changed = changedSites(program, configuration);
   if (changed.size === 0 && configuration.operations.size === 0) return;
   const halves = [...changed.values()].filter(isHalf);
   for (const [site, format] of changed) {
-    const why = isHalf(format) ? whyNoHalf(program, site, format) : null;
+    const why = isHalf(format)
+      ? whyNoHalf(program, site, format)
+      : isSummed(format)
+        ? whyNotSummed(program, site, format)
+        : null;
     if (why !== null) throw new InfeasibleEdit(site, why);
   }
   edits.typeParameters = new TypeParameters(edits.syntax, changed, 'all');
@@ -48,7 +70,7 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
     editExplicitInstantiations(edits, scope, written);
   }
   editTypeMentions(edits, written);
-  const writer = new ExpressionWriter(edits, resolution, configuration);
+  const writer = new ExpressionWriter(edits, resolution, configuration, digits);
   const chosenElsewhere = new Set(
     [...changed.keys()].flatMap((site) => {
       const { overloadedFor, function: owner } = program.sites[site]!;
@@ -65,7 +87,16 @@ function writeEverywhere(edits: SourceEdits, configuration: Configuration, resol
     add(edits, formatName(format)!, halfHeader(format));
   }
   defineCopies(edits, writer.copies.functions);
+  if (writesSums(resolution)) {
+    convertUntypedPointers(edits, 'mantissa_pointer');
+    includeFormats(edits);
+  }
   edits.typeNames.define(edits);
+}
+
+/** True where a number of several parts takes part: its header is included, and C is compiled as C++. */
+export function writesSums({ siteFormats, operationFormats }: Resolution): boolean {
+  return siteFormats.some(isSummed) || operationFormats.some(isSummed);
 }
 
 /** The sites that a configuration gives another format than the source. */

@@ -3,7 +3,16 @@
  * digest of the program it was written for, it is refused for any other version.
  */
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
-import { type Format, formatNames, type HalfFormat, isFormat, isHalf, isWider } from '../numerics/format.js';
+import {
+  type Format,
+  formatNames,
+  type HalfFormat,
+  isFormat,
+  isHalf,
+  isSummed,
+  isWider,
+  type SummedFormat,
+} from '../numerics/format.js';
 import type { Frozen } from '../program/frozen.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { digestSources } from '../program/source-digest.js';
@@ -178,6 +187,7 @@ export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format
     return format === declared
       ? null
       : 'it is a pair of halves, which is computed with by functions of that type alone';
+  if (isSummed(format)) return format === declared ? null : whyNotSummed(program, site, format);
   if (!isHalf(format)) return null;
   const why = whyNoHalf(program, site, format);
   if (why !== null) return why;
@@ -207,6 +217,25 @@ export function whyNoHalf(program: Program, site: SiteIndex, format: HalfFormat)
     return 'its template is instantiated with several formats, and conversions of halves would have to be written in it';
   if (startsAsConstant) return 'it starts as a constant (constexpr, or in memory of the device), and no half is one';
   if (overloadedFor !== null && !overloadedFor.includes(format)) return `its function has no overload for ${format}`;
+  if (scannedAt !== null) return `scanf cannot read ${format} (${scannedAt})`;
+  return combinedByOpenMp === null ? null : `OpenMP can neither reduce nor update ${format} (${combinedByOpenMp})`;
+}
+
+/** Why a site cannot be written as a number of several parts: the first reason, which completes a sentence about it; null where it can. */
+export function whyNotSummed(program: Program, site: SiteIndex, format: SummedFormat): string | null {
+  const {
+    combinedByOpenMp,
+    scannedAt,
+    overloadedFor,
+    isOfVectors,
+    isPassedByLibrary,
+    function: owner,
+  } = program.sites[site]!;
+  if (isOfVectors) return `its numbers are read or written as vectors (float2, double2), which ${format} has none of`;
+  if (owner !== null && program.functions[owner]!.sharesText)
+    return `its template is instantiated with several formats, and conversions of ${format} would have to be written in it`;
+  if (overloadedFor !== null && !overloadedFor.includes(format)) return `its function has no overload for ${format}`;
+  if (isPassedByLibrary) return `a library calls functions of the program's with it, and knows no ${format}`;
   if (scannedAt !== null) return `scanf cannot read ${format} (${scannedAt})`;
   return combinedByOpenMp === null ? null : `OpenMP can neither reduce nor update ${format} (${combinedByOpenMp})`;
 }

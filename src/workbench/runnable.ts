@@ -107,7 +107,7 @@ export async function plainRequest(
   const units = await flattenUnits(clang, project.units, project.root, folder);
   if (isWide) widenFlattened(await readSyntax(clang, { ...project, root: folder, units }), project);
   const sources = units.map((unit) => ({
-    name: path.basename(unit.file),
+    name: path.basename(unit.file).replace(/\.c$/, unit.language === 'c' ? '$&' : '$&.cpp'),
     text: completeText(unit.file, (name) => fs.readFileSync(name, 'latin1')),
     language: unit.language === 'c' ? ('c' as const) : ('c++' as const),
     standard: unit.standard,

@@ -11,6 +11,7 @@ import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
 import { keepCommentColumns } from '../rewrite/comment-columns.js';
+import type { PrintedDigits } from '../rewrite/expression-writer.js';
 import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
 import { planTypeNames } from '../rewrite/type-names.js';
 import type { TypeNames } from '../rewrite/type-naming.js';
@@ -18,6 +19,7 @@ import { changedSites, writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { PartedText } from '../support/parted-tokens.js';
 import { type AccumulatedProgram, AccumulatedPrograms } from './accumulated-programs.js';
+import { asCplusplus17, includesFormats, withFormatsHeader } from './added-formats.js';
 import { type Infeasible, infeasible, type Rewriting, required } from './attempts.js';
 import { copyProject } from './copy-project.js';
 import { expansionsOf } from './macro-expansions.js';
@@ -73,10 +75,16 @@ export class VariantWriter {
     return required(await this.tryRewrite(configuration)).files;
   }
 
-  async tryRewrite(configuration: Configuration): Promise<Rewriting> {
-    if (configuration.accumulators?.size) return this.rewriteSums(configuration);
+  /** `digits` of wide numbers that the text prints: a patch says what its author's text says, a run is judged by all of them. */
+  async tryRewrite(configuration: Configuration, digits: PrintedDigits = 'as-written'): Promise<Rewriting> {
+    const rewriting = await this.rewriteTexts(configuration, digits);
+    return rewriting.kind === 'infeasible' ? rewriting : { ...rewriting, files: withFormatsHeader(rewriting.files) };
+  }
+
+  private async rewriteTexts(configuration: Configuration, digits: PrintedDigits): Promise<Rewriting> {
+    if (configuration.accumulators?.size) return this.rewriteSums(configuration, digits);
     if (this.united) return this.united.tryRewrite(configuration);
-    const edited = await this.edited(configuration);
+    const edited = await this.edited(configuration, digits);
     if (edited.kind === 'infeasible') return edited;
     const { syntax, edits } = edited;
     const changed = new Map<string, string>();
@@ -92,7 +100,7 @@ export class VariantWriter {
   }
 
   /** Formats are written into the text that adds up in other ways. */
-  private async rewriteSums(configuration: Configuration): Promise<Rewriting> {
+  private async rewriteSums(configuration: Configuration, digits: PrintedDigits): Promise<Rewriting> {
     const made = await this.accumulated.of(configuration);
     if (made.kind === 'infeasible') return made;
     const translated = this.accumulated.translate(configuration, made);
@@ -102,7 +110,7 @@ export class VariantWriter {
       this.writers.get(made) ??
       new VariantWriter(this.clang, project, syntax, path.join(this.folder, `in-sums-${this.writers.size}`), others);
     this.writers.set(made, writer);
-    const rewriting = await writer.tryRewrite(translated.configuration);
+    const rewriting = await writer.rewriteTexts(translated.configuration, digits);
     if (rewriting.kind === 'infeasible') return rewriting;
     return { kind: 'rewritten', files: new Map([...made.files, ...rewriting.files]) };
   }
@@ -112,11 +120,16 @@ export class VariantWriter {
     return required(await this.tryWrite(configuration, folder)).project;
   }
 
-  async tryWrite(configuration: Configuration, folder: string): Promise<WrittenProject | Infeasible> {
-    const rewriting = await this.tryRewrite(configuration);
+  async tryWrite(
+    configuration: Configuration,
+    folder: string,
+    digits: PrintedDigits = 'as-written',
+  ): Promise<WrittenProject | Infeasible> {
+    const rewriting = await this.tryRewrite(configuration, digits);
     if (rewriting.kind === 'infeasible') return rewriting;
     const { files } = rewriting;
-    return { kind: 'written', files, project: copyProject(this.project, this.syntax, files, folder) };
+    const project = copyProject(this.project, this.syntax, files, folder);
+    return { kind: 'written', files, project: includesFormats(files) ? asCplusplus17(project) : project };
   }
 
   /** What a configuration puts in place of what, with these names for types; a use of a macro that is edited inside is replaced as a whole. */
@@ -140,13 +153,13 @@ export class VariantWriter {
     };
   }
 
-  private async edited(configuration: Configuration): Promise<Edited | Infeasible> {
-    const writtenOut = this.editsFor(this.syntax, configuration);
+  private async edited(configuration: Configuration, digits: PrintedDigits): Promise<Edited | Infeasible> {
+    const writtenOut = this.editsFor(this.syntax, configuration, undefined, digits);
     if (writtenOut.kind === 'infeasible') return writtenOut;
     const names = planTypeNames(writtenOut.edits, changedSites(this.syntax.program, configuration));
-    const first = names ? this.editsFor(this.syntax, configuration, names) : writtenOut;
+    const first = names ? this.editsFor(this.syntax, configuration, names, digits) : writtenOut;
     if (first.kind === 'infeasible') return first;
-    return (await this.withMacrosExpanded(first.edits, configuration, names ?? undefined)) ?? first;
+    return (await this.withMacrosExpanded(first.edits, configuration, names ?? undefined, digits)) ?? first;
   }
 
   /** The same edits where every use of a macro that they reach into is expanded; null where there is none. */
@@ -154,12 +167,13 @@ export class VariantWriter {
     edits: SourceEdits,
     configuration: Configuration,
     names?: TypeNames,
+    digits: PrintedDigits = 'as-written',
   ): Promise<Edited | Infeasible | null> {
     const toExpand = new Set(edits.usesToExpand().map(keyOf));
     if (toExpand.size === 0) return null;
     this.expanded ??= this.expandEverywhere();
     const { syntax, parts } = await this.expanded;
-    const again = this.editsFor(syntax, configuration, names);
+    const again = this.editsFor(syntax, configuration, names, digits);
     if (again.kind === 'infeasible') return again;
     const left = again.edits.usesToExpand()[0];
     if (left) {
@@ -171,9 +185,14 @@ export class VariantWriter {
     return again;
   }
 
-  private editsFor(syntax: ProgramSyntax, configuration: Configuration, names?: TypeNames): Edited | Infeasible {
+  private editsFor(
+    syntax: ProgramSyntax,
+    configuration: Configuration,
+    names?: TypeNames,
+    digits: PrintedDigits = 'as-written',
+  ): Edited | Infeasible {
     const edits = new SourceEdits(syntax, names);
-    const writing = writeVariant(edits, configuration, resolve(syntax.program, configuration));
+    const writing = writeVariant(edits, configuration, resolve(syntax.program, configuration), digits);
     return writing.kind === 'infeasible'
       ? this.cannotBeWritten(writing.site, writing.reason)
       : { kind: 'edited', syntax, edits };

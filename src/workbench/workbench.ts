@@ -26,6 +26,7 @@ import { REWRITTEN } from '../frontend/units/precompiled-headers.js';
 import type { Format } from '../numerics/format.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
 import type { CountedPlaces } from '../rewrite/counted-places.js';
+import type { PrintedDigits } from '../rewrite/expression-writer.js';
 import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
 import { NotPortable } from '../rewrite/not-portable.js';
 import { isHalfVector } from '../space/configuration.js';
@@ -296,17 +297,23 @@ export class Workbench {
     return this.run(built.artifact, limits);
   }
 
-  async runBuilt(configuration: Configuration, limits: RunLimits, keep?: string): Promise<RunOutcome> {
-    return this.run(await this.variant(configuration, keep), limits);
+  async runBuilt(
+    configuration: Configuration,
+    limits: RunLimits,
+    keep?: string,
+    digits: PrintedDigits = 'as-written',
+  ): Promise<RunOutcome> {
+    return this.run(await this.variant(configuration, keep, digits), limits);
   }
 
   /** Writes the configuration into a copy of the source and builds that; `keep` receives the rewritten files. */
-  async variant(configuration: Configuration, keep?: string): Promise<Artifact> {
-    return required(await this.tryVariant(configuration, keep)).artifact;
+  async variant(configuration: Configuration, keep?: string, digits?: PrintedDigits): Promise<Artifact> {
+    return required(await this.tryVariant(configuration, keep, digits)).artifact;
   }
 
-  async tryVariant(configuration: Configuration, keep?: string): Promise<Building> {
-    const requesting = await this.variantRequest(configuration, keep);
+  /** `digits`: what the variant prints of numbers wider than fp64, all of them or what the text says of a double. */
+  async tryVariant(configuration: Configuration, keep?: string, digits?: PrintedDigits): Promise<Building> {
+    const requesting = await this.variantRequest(configuration, keep, digits);
     return requesting.kind === 'requested' ? this.tryBuild(requesting.request) : requesting;
   }
 
@@ -324,24 +331,31 @@ export class Workbench {
     return this.engine.inspectMemory(request, { ...given(limits), environment: {} }, isWanted);
   }
 
-  private async variantRequest(configuration: Configuration, keep?: string): Promise<Requesting> {
+  private async variantRequest(
+    configuration: Configuration,
+    keep?: string,
+    digits?: PrintedDigits,
+  ): Promise<Requesting> {
     try {
-      return await this.requestVariant(configuration, keep);
+      return await this.requestVariant(configuration, keep, digits);
     } catch (error) {
       if (!(error instanceof CompilerRefusal)) throw error;
       return { kind: 'build-failed', message: error };
     }
   }
 
-  private async requestVariant(configuration: Configuration, keep?: string): Promise<Requesting> {
+  private async requestVariant(
+    configuration: Configuration,
+    keep?: string,
+    digits?: PrintedDigits,
+  ): Promise<Requesting> {
     const folder = keep ?? path.join(this.folder, `variant-${this.variants++}`);
-    const written = await this.writer.tryWrite(configuration, folder);
+    const written = await this.writer.tryWrite(configuration, folder, digits);
     if (written.kind === 'infeasible') return written;
     const { project } = written;
     const refusedElsewhere = await this.whyOthersRefuse(written.files);
     if (refusedElsewhere) return refusedElsewhere;
-    if (this.engine.input === 'project')
-      return requested(overlayRequest(Object.fromEntries(await this.rewrite(configuration))));
+    if (this.engine.input === 'project') return requested(overlayRequest(Object.fromEntries(written.files)));
     if (this.engine.input === 'cuda') return requested(projectRequest(project, folder));
     const flattened = path.join(this.folder, `flat-${this.variants++}`);
     // what is refused there is refused before anything is built from it

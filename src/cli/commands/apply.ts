@@ -40,14 +40,14 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
       say(`writing\n${targets.map((target) => `  ${target}\n`).join('')}`);
       for (const [at, file] of files.entries()) {
         const target = targets[at]!;
-        const { mode } = fs.statSync(target);
+        const mode = fs.existsSync(target) ? fs.statSync(target).mode : null;
         try {
           writeWhole(target, Buffer.from(file.after, 'latin1'));
         } catch (error) {
           const text = error instanceof Error ? error.message : String(error);
           throw new MantissaError('MX1007', { text, place: { file: file.path } }, { cause: error });
         }
-        fs.chmodSync(target, mode);
+        if (mode !== null) fs.chmodSync(target, mode);
       }
       answer(`${files.map(({ path }) => `${path}\n`).join('')}${count(files.length, 'file')} written\n`);
     },

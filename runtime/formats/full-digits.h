@@ -1,0 +1,80 @@
+// Numbers of several parts as text with all their digits, in place of a double's: what a run is judged by where mantissa builds the program.
+// mantissa_printf takes a wide number wherever C's takes a double, and writes it in as many digits as tell any two of its format apart.
+#pragma once
+
+#include <cstdio>
+#include <ostream>
+
+#include "decimal.h"
+
+namespace mx_runtime {
+namespace detail {
+
+inline void print_parts(std::string &out, const char *format) {
+  for (; *format; format++) {
+    if (format[0] == '%' && format[1] == '%') format++;
+    out += *format;
+  }
+}
+
+template <class X> void print_one(std::string &out, const std::string &conversion, const X &x) {
+  if constexpr (is_multi_part<X>) {
+    out += to_string(x);
+  } else {
+    const int length = std::snprintf(nullptr, 0, conversion.c_str(), x);
+    std::string text(size_t(length < 0 ? 0 : length) + 1, '\0');
+    std::snprintf(&text[0], text.size(), conversion.c_str(), x);
+    out.append(text, 0, text.size() - 1);
+  }
+}
+
+/** `conversion` is what of the next conversion has been read already: its widths that were given as arguments. */
+template <class X, class... Rest>
+void print_parts(std::string &out, const char *format, const X &x, const Rest &...rest) {
+  while (*format && !(format[0] == '%' && format[1] != '%')) {
+    if (format[0] == '%') format++;
+    out += *format++;
+  }
+  if (!*format) return;
+  const size_t length = std::strcspn(format + 1, "diouxXeEfFgGaAcspn*") + 2;
+  const std::string conversion(format, length);
+  if constexpr (std::is_integral<X>::value) {
+    if (conversion.back() == '*') {
+      const std::string fixed = conversion.substr(0, length - 1) + std::to_string(x) + (format + length);
+      return print_parts(out, fixed.c_str(), rest...);
+    }
+  }
+  print_one(out, conversion, x);
+  print_parts(out, format + length, rest...);
+}
+
+}  // namespace detail
+
+/** All digits of a number of several parts; any other as the stream has it. */
+template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> std::ostream &operator<<(std::ostream &out, const W &x) {
+  return out << to_string(x);
+}
+
+/** Read as decimal text, to the format's full length. */
+template <class In, class W, std::enable_if_t<multi_part_only<W> && !std::is_integral<In>::value, int> = 0>
+In &operator>>(In &in, W &x) {
+  std::string text;
+  if (in >> text) x = from_string<W>(text);
+  return in;
+}
+
+/** For MANTISSA_OUTPUT: one number a line. */
+template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> void mantissa_record(FILE *file, const W &x) {
+  std::fprintf(file, "%s\n", to_string(x).c_str());
+}
+
+}  // namespace mx_runtime
+
+template <class... Given> int mantissa_fprintf(FILE *file, const char *format, const Given &...given) {
+  std::string out;
+  mx_runtime::detail::print_parts(out, format, given...);
+  return std::fputs(out.c_str(), file) < 0 ? -1 : int(out.size());
+}
+template <class... Given> int mantissa_printf(const char *format, const Given &...given) {
+  return mantissa_fprintf(stdout, format, given...);
+}

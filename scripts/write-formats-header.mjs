@@ -1,0 +1,59 @@
+// node scripts/write-formats-header.mjs: writes runtime/mantissa/mantissa_formats.h, the one header that a patch with fp32x2, fp64x2 or
+// fp64x4 puts beside the sources: the files of runtime/formats in the order they need each other, without what MX_WIDE_ONLY leaves out,
+// in a namespace of its own so that it meets no other copy of them.
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { helpIfAsked } from './help.mjs';
+
+helpIfAsked(import.meta);
+const runtime = fileURLToPath(new URL('../runtime/', import.meta.url));
+const HEADER = path.join(runtime, 'mantissa', 'mantissa_formats.h');
+
+/** @param {string} text */
+function wideOnly(text) {
+  return text
+    .replace(/^#ifndef MX_WIDE_ONLY\n[\s\S]*?^#endif {2}\/\/ MX_WIDE_ONLY\n/gm, '')
+    .replace(/^\/\/ MX_WIDE_ONLY .*\n/gm, '');
+}
+
+/** The files below one, each once, before what includes it; `system` collects the headers of the library. */
+function collect(
+  /** @type {string} */ name,
+  /** @type {Map<string, string>} */ files,
+  /** @type {Set<string>} */ system,
+) {
+  if (files.has(name)) return;
+  const text = wideOnly(fs.readFileSync(path.join(runtime, 'formats', name), 'utf8'));
+  for (const [, local] of text.matchAll(/^#include "(.*)"$/gm)) collect(local ?? '', files, system);
+  for (const [, header] of text.matchAll(/^#include <(.*)>$/gm)) system.add(header ?? '');
+  files.set(name, text.replace(/^#include .*\n/gm, '').replace(/^#pragma once\n/m, ''));
+}
+
+export function formatsHeader() {
+  const files = new Map();
+  const system = new Set();
+  for (const name of ['fp32x2.h', 'fp64x2.h', 'fp64x4.h', 'decimal.h', 'full-digits.h']) collect(name, files, system);
+  for (const name of ['fp32x2.h', 'fp64x2.h', 'fp64x4.h']) files.delete(name);
+  const parts = [...files].map(([name, text]) => `// ---- ${name}\n${text.trim().replace(/\n{3,}/g, '\n\n')}\n`);
+  return `${[
+    ...[
+      'fp32x2, fp64x2 and fp64x4: numbers made of two floats, two doubles and four doubles, with about 48, 106 and 212 bits, as types that',
+      "C++17 and CUDA programs compute with: operators, C's math functions, atomicAdd, shuffles, conversions. Everything is in this file.",
+      "Made by mantissa's scripts/write-formats-header.mjs; Apache License 2.0.",
+    ].map((line) => `// ${line}`),
+    '#pragma once',
+    '#if !defined(__cplusplus) || __cplusplus < 201703L',
+    '#error "mantissa_formats.h: compile this file as C++17 (g++ -x c++ -std=gnu++17, nvcc -std=c++17)"',
+    '#endif',
+    '',
+    ...[...system].sort().map((header) => `#include <${header}>`),
+    '',
+    ...parts,
+    fs.readFileSync(path.join(runtime, 'formats', 'global-names.h'), 'utf8').replace(/^#pragma once\n/m, ''),
+  ].join('\n')}`
+    .replaceAll('mx_runtime', 'mantissa')
+    .replaceAll(/\bMX_/g, 'MANTISSA_');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(HEADER, formatsHeader());
