@@ -134,7 +134,8 @@ int main() {
       );
       const wide = parse('{"schemaVersion":1,"formats":{"k.a":"fp64x2"}}');
       await expect(bench.runEmulated(wide, limits)).rejects.toMatchObject({ code: 'MX4006' });
-      await expect(bench.rewrite(wide)).rejects.toMatchObject({ code: 'MX4006' });
+      const composite = parse('{"schemaVersion":1,"formats":{"k.a":"cmp64x2"}}');
+      await expect(bench.rewrite(composite)).rejects.toMatchObject({ code: 'MX4006' });
     });
   });
 });
