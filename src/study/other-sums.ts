@@ -18,14 +18,21 @@ export interface SumsTrial {
 }
 
 /** A sum in a group of its own, which is what it takes to give it another format. */
-interface Sum {
+export interface Sum {
   readonly id: string;
   readonly group: string;
   readonly narrow: Format;
 }
 
+/** Whether a sum is folded that is not narrower before it is: one that only shares a program with others that are. */
+export function hasIdleFold({ sites }: Program, accumulators: TrialRecord['accumulators'] = {}): boolean {
+  return Object.entries(accumulators).some(
+    ([id, way]) => typeof way !== 'string' && sites.find((site) => site.id === id)?.format === way.in,
+  );
+}
+
 /** One step in so many converts: so few that it hardly shows, and few enough to keep most digits. */
-const STEPS = { first: 64, shorter: 16 };
+export const STEPS = { first: 64, shorter: 16 };
 
 /** The sums of these groups that can be added up otherwise, and the widest format narrower than theirs. */
 export function sumsAmong(program: Program, { found }: Accumulators, groups: readonly RangedGroup[]): Sum[] {

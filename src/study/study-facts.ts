@@ -4,7 +4,7 @@
  */
 import { findChains } from '../analysis/chains.js';
 import { operationSupports } from '../analysis/operation-supports.js';
-import { type ExecutionCounts, PerformanceModel } from '../analysis/performance-model.js';
+import { type ExecutionCounts, type ModelDimension, PerformanceModel } from '../analysis/performance-model.js';
 import { hasKernels } from '../analysis/scope.js';
 import type { Journal } from '../journal/journal.js';
 import { AS_FAST } from '../journal/trial-record.js';
@@ -71,11 +71,23 @@ export class StudyFacts {
 
   /** With other sums: a program of its own, counted by itself, beside the one that adds up as written with the same formats. */
   async speedupWithSums(plain: Resolution, configuration: Configuration): Promise<number | null> {
-    const { bench, plan, preparation, time } = this.context;
     const speedup = await this.modelledSpeedup(plain);
     if (speedup === null) return null;
-    const [made, counts] = [await bench.withSums(configuration), await preparation.counts()];
-    if (counts === null || made.kind === 'infeasible') return null;
+    const made = await this.context.bench.withSums(configuration);
+    const models = made.kind === 'infeasible' ? null : await this.modelsWithSums(made);
+    if (models === null || made.kind === 'infeasible') return null;
+    const after = models.after.predict(resolve(made.bench.program, made.configuration));
+    const ratio = models.before.predict(plain).timeMs / after.timeMs;
+    return Number.isFinite(ratio) && ratio > 0 ? speedup * ratio : null;
+  }
+
+  /** The program as written, and the one that adds up otherwise, each with its own counts; null where nobody could count. */
+  private async modelsWithSums(
+    made: WithSums,
+  ): Promise<{ readonly before: PerformanceModel; readonly after: PerformanceModel } | null> {
+    const { bench, plan, preparation, time } = this.context;
+    const counts = await preparation.counts();
+    if (counts === null) return null;
     const input = preparation.tuningInputs()[0]!;
     let counted = this.countedSums.get(made.bench);
     if (!counted) {
@@ -83,12 +95,24 @@ export class StudyFacts {
       this.countedSums.set(made.bench, counted);
     }
     const isFull = bench.capabilities.inputs === 'stand-in';
-    const before = new PerformanceModel(bench.program, plan.device, counts, { isFull }).predict(plain);
+    const before = new PerformanceModel(bench.program, plan.device, counts, { isFull });
     const { program } = made.bench;
     const circumstances = { isFull, folded: made.folded };
-    const model = new PerformanceModel(program, plan.device, await time.within(counted), circumstances);
-    const ratio = before.timeMs / model.predict(resolve(program, made.configuration)).timeMs;
-    return Number.isFinite(ratio) && ratio > 0 ? speedup * ratio : null;
+    const after = new PerformanceModel(program, plan.device, await time.within(counted), circumstances);
+    return { before, after };
+  }
+
+  /** Of a program with other sums: its time over that of the program as written, by formats of its own; null where nobody could count. */
+  async timeWithSums(
+    made: WithSums,
+    dimensions: readonly ModelDimension[],
+  ): Promise<((point: Point) => number) | null> {
+    const models = await this.modelsWithSums(made);
+    if (models === null) return null;
+    const ratio = models.after.baseline.timeMs / models.before.baseline.timeMs;
+    if (!Number.isFinite(ratio) || ratio <= 0) return null;
+    const scorer = models.after.scorer(dimensions);
+    return (point) => ratio * scorer(point);
   }
 
   /** The performance model with the counts of this program; null where nobody could count. */

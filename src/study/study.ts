@@ -14,8 +14,8 @@ import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
 import type { Trial, TrialRecord } from '../journal/records.js';
 import type { JudgedTrial, MeasuredTrial, StudyState } from '../journal/replay.js';
-import { AS_FAST, duplicateOf, NO_SPEEDUP, rankedSpeedup } from '../journal/trial-record.js';
-import { asError } from '../numerics/metrics.js';
+import { AS_FAST, duplicateOf, NO_SPEED, NO_SPEEDUP, rankedSpeedup } from '../journal/trial-record.js';
+import { asError, comparesValues } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
 import type { Outcome, Point, Proposals, SearchEnd } from '../search/strategy.js';
 import { TimeUp } from '../support/deadline.js';
@@ -23,6 +23,7 @@ import { seededRandom } from '../support/random.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { BuiltTrials } from './built-trials.js';
 import { sameFormats } from './constraints.js';
+import { FoldedSpace } from './folded-space.js';
 import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './front.js';
 import { ErrorCommand } from './judging/error-command.js';
 import { meritKind } from './judging/figure-of-merit.js';
@@ -32,13 +33,14 @@ import { BRISK, THOROUGH } from './judging/measurement.js';
 import { MemoryCheck } from './judging/memory-check.js';
 import { stricterLimit } from './judging/stricter-limit.js';
 import { WatchedValues } from './judging/watched-values.js';
-import { otherSums, sumsAmong } from './other-sums.js';
+import { hasIdleFold, otherSums, STEPS, type Sum, sumsAmong } from './other-sums.js';
 import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
 import { Probes } from './probes.js';
 import { bestSoFar, recommend, whatIsLeftOut } from './recommendation.js';
 import { reportedStep } from './reported-step.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
+import { searchWithSums } from './search-with-sums.js';
 import { recordRanges, untriedFormats } from './seen-ranges.js';
 import { StudyFacts } from './study-facts.js';
 import { confirmationCosts, StudyTime } from './study-time.js';
@@ -423,12 +425,16 @@ export class Study {
       const formats = this.tuning.formatsOf(point);
       return { formats, resolution: digestResolution(this.tuning.resolve(formats)) };
     });
-    const outcomes = await this.probes.run(asked).catch((error: unknown) => {
+    const outcomes = await this.probed(asked);
+    if (outcomes === null) this.exhausted = 'time';
+    else this.step = this.search!.next(outcomes);
+  }
+
+  private probed(asked: Parameters<Probes['run']>[0]): Promise<Outcome[] | null> {
+    return this.probes.run(asked).catch((error: unknown) => {
       if (!(error instanceof TimeUp)) throw error;
       return null;
     });
-    if (outcomes === null) this.exhausted = 'time';
-    else this.step = this.search!.next(outcomes);
   }
 
   /** The outcomes of proposals in their order, or which budget ran out before all of them had one. */
@@ -485,6 +491,7 @@ export class Study {
     const best = this.ranked()[0];
     if (best && sameFormats(best.formats, narrowest)) return; // there is nothing left to lower
     const ways = otherSums([narrowest, ...(best ? [best.formats] : [])], sums);
+    let hasSearched = false;
     for (let step = ways.next(); !step.done; ) {
       const met: boolean[] = [];
       for (const trial of step.value) {
@@ -494,7 +501,43 @@ export class Study {
         met.push(this.judged.get(proposal.resolution)?.accepted ?? false);
       }
       step = ways.next(met);
+      if (hasSearched) continue;
+      if (met[0]) return; // everything narrow, but for the sums
+      await this.searchWithSums(sums);
+      hasSearched = true;
+      if (this.ranked()[0]?.accumulators) return;
     }
+  }
+
+  /** Formats and folds together: single groups stay wide while sums are folded. */
+  private async searchWithSums(sums: readonly Sum[]): Promise<void> {
+    const { bench, groups, plan, watched } = this;
+    if (sums.length === 0) return;
+    const folded = await this.time.within(FoldedSpace.make(bench, groups, sums, STEPS.first));
+    if (folded === null) return;
+    const predictedTime = await this.time.within(this.facts.timeWithSums(folded.made, folded.modelDimensions));
+    const errorOf = watched && comparesValues(plan.goal.metric) ? watched.errorOf : null;
+    await searchWithSums({
+      ...{ folded, predictedTime, seed: plan.seed, bound: this.oriented(this.limit) },
+      fastest: rankedSpeedup(this.ranked()[0] ?? NO_SPEED),
+      facts: { errorOf, shortest: () => this.probes.part },
+      settle: async (trial) => {
+        if (this.time.isUp || this.counted.size >= plan.maxTrials) return null;
+        const { formats, accumulators } = trial;
+        const isFolded = Object.keys(accumulators).length > 0;
+        const proposal = this.numbered({ formats, ...(isFolded && { accumulators }), sets: null });
+        if (!(await this.settleInTime(proposal))) return null;
+        const record = this.judged.get(proposal.resolution)!;
+        return { record, outcome: this.outcomeOf(record) };
+      },
+      probe: (trials) =>
+        this.probed(
+          trials.map(({ formats, accumulators }) => {
+            const resolution = digestResolution(groups.resolve(formats), accumulators);
+            return { formats, accumulators, resolution };
+          }),
+        ),
+    });
   }
 
   /** False where the time for searching was up before it was done: what was found by then is confirmed in what is left. */
@@ -569,6 +612,7 @@ export class Study {
     return [...this.judged.values()]
       .map(({ number }) => this.journal.state.trial(number)!)
       .filter(isCandidate)
+      .filter(({ accumulators }) => !hasIdleFold(this.bench.program, accumulators))
       .filter((one) => this.plan.lowersUnseen || this.journal.state.unseenIn(changedIn(one)).length === 0)
       .sort((a, b) => rankedSpeedup(b) - rankedSpeedup(a) || lowered(b) - lowered(a) || a.number - b.number);
   }

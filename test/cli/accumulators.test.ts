@@ -64,3 +64,19 @@ describe('a sum that keeps everything narrow from meeting the goal', () => {
     expect(listed.stdout).toContain('potential.sum+fold64:fp32');
   }, 600_000);
 });
+
+/** Places far from zero and near each other: only their differences may be narrow. */
+const FAR = SOURCE.replace('double d = at[j] - i;', 'double d = at[j] - (100000.0 + i);').replace(
+  'at[j] = (j * 53 % 1024) / 32.0;',
+  'at[j] = 100000.0 + (j * 53 % 1021) / 31.0;',
+);
+
+it('folds a sum while what its terms come from stays wide', { timeout: 240_000 }, async () => {
+  expect(FAR).not.toBe(SOURCE);
+  using far = new Scratch({ 'far.cu': FAR });
+  const args = ['tune', 'far.cu', '--max-error', '2e-7', '--engine', 'wasm', '--accumulators', '--json', '-q'];
+  const { best } = JSON.parse((await mantissa(args, { cwd: far.folder })).stdout);
+  expect(best.configuration.accumulators).toEqual({ 'potential.sum': { fold: 64, in: 'fp32' } });
+  expect(Object.keys(best.configuration.formats)).toContain('potential.d');
+  expect(Object.keys(best.configuration.formats)).not.toContain('potential.at');
+});
