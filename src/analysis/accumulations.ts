@@ -3,7 +3,7 @@
  * leads back to it through + − or × (only a loop, or a backward goto, makes such a cycle); for memory, an update `a[i] += x` inside a loop or an atomic.
  */
 
-import type { Operation, Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
+import type { Operation, OperationIndex, Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
 import { operandsOf } from '../program/verify.js';
 
 export function findAccumulations(program: Program): Set<SiteIndex> {
@@ -62,4 +62,61 @@ function updatesMemoryInLoop(program: Program, owner: ProgramFunction, stored: V
     );
   };
   return visit(stored);
+}
+
+/** The operations that do it: those on the way from a φ back to itself, those between a load and the store that updates it, and atomics. */
+export function findAccumulatingOperations(program: Program): Set<OperationIndex> {
+  const found = new Set<OperationIndex>(program.atomics.map(({ operation }) => operation));
+  for (const owner of program.functions)
+    owner.values.forEach((value, index) => {
+      if (value.kind === 'phi') for (const operation of onTheWayBack(program, owner, index)) found.add(operation);
+      if (value.kind === 'store' && value.site !== null)
+        for (const operation of updatingMemory(program, owner, value.value, value.site)) found.add(operation);
+    });
+  return found;
+}
+
+function onTheWayBack(program: Program, owner: ProgramFunction, phi: ValueIndex): OperationIndex[] {
+  const known = new Map<ValueIndex, boolean>();
+  const leads = (index: ValueIndex): boolean => {
+    if (index === phi) return true;
+    const before = known.get(index);
+    if (before !== undefined) return before;
+    known.set(index, false); // of a cycle that does not pass the φ
+    const value = owner.values[index]!;
+    if (value.kind === 'operation') {
+      const operation = program.operations[value.operation]!;
+      if (!accumulates(operation) && operation.kind !== 'convert') return false;
+    } else if (value.kind !== 'store' && value.kind !== 'phi' && value.kind !== 'select') return false;
+    const isOnTheWay = operandsOf(value).map(leads).includes(true);
+    known.set(index, isOnTheWay);
+    return isOnTheWay;
+  };
+  operandsOf(owner.values[phi]!).forEach(leads);
+  return [...known].flatMap(([index, isOnTheWay]) => {
+    const value = owner.values[index]!;
+    const isOne = isOnTheWay && value.kind === 'operation' && accumulates(program.operations[value.operation]!);
+    return isOne ? [value.operation] : [];
+  });
+}
+
+function updatingMemory(
+  program: Program,
+  owner: ProgramFunction,
+  stored: ValueIndex,
+  site: SiteIndex,
+): OperationIndex[] {
+  const found: OperationIndex[] = [];
+  const visit = (index: ValueIndex): boolean => {
+    const value = owner.values[index]!;
+    if (value.kind === 'load') return value.site === site;
+    if (value.kind !== 'operation') return false;
+    const operation = program.operations[value.operation]!;
+    if ((!accumulates(operation) && operation.kind !== 'convert') || operation.loop === null) return false;
+    const isUpdate = value.operands.map(visit).includes(true);
+    if (isUpdate && accumulates(operation)) found.push(value.operation);
+    return isUpdate;
+  };
+  visit(stored);
+  return found;
 }

@@ -129,3 +129,8 @@ function explain(program: Program, sites: readonly SiteIndex[], flows: readonly 
   }
   return sentences;
 }
+
+/** Whether one of these sites is a member. */
+export function isInGroup({ groups }: Groups, group: number, sites: ReadonlySet<SiteIndex>): boolean {
+  return groups[group]!.sites.some((site) => sites.has(site));
+}

@@ -66,7 +66,7 @@ function trips(program: Program, innermost: LoopIndex | null): number {
 }
 
 /** The innermost loops around the calls of a function. A call that no number goes through is no value: it is found by its name. */
-function loopsOfCalls(program: Program, caller: FunctionIndex, callee: FunctionIndex): (LoopIndex | null)[] {
+export function loopsOfCalls(program: Program, caller: FunctionIndex, callee: FunctionIndex): (LoopIndex | null)[] {
   const { values, valueBlocks, blocks, body } = program.functions[caller]!;
   const seen = values.flatMap((value, at) =>
     value.kind === 'call' && value.function === callee ? [blocks[valueBlocks[at]!]!.loop] : [],
