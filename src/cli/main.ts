@@ -108,6 +108,13 @@ function commandLine(): Command {
         'what is built and timed: what may be recommended, at the end; or every accurate trial',
       ).choices(['recommended', 'every']),
     )
+    .option('--plan', 'walk a plan that the analyses make without a run, from a wide format down')
+    .option('--from <format>', 'with --plan: what everything begins in: fp64x4, fp64x2 or fp64 (default: fp64)')
+    .option('--to <format>', 'with --plan: what it goes down to: fp64, fp32 or fp16')
+    .option('--max-slowdown <x>', 'with --plan: upwards from low precision, to so many times the time as written')
+    .option('--to-end', 'with --plan: through all of it, whatever the error')
+    .option('--shared-first', 'with --plan: shared memory before everything else')
+    .option('--validate', 'with --plan: random configurations besides, ten for each iteration')
     .option('--front', 'the trade-off between error and speed below the bound: a handful of confirmed points')
     .option('--lower-unseen', 'also what no compared number depends on')
     .option('--accumulators', 'also other ways to add up sums, once formats are found')

@@ -214,6 +214,10 @@ export const catalogue = {
     remedy:
       'let kernels with their memory be sets too (--set memory=on or --set mode=gain), allow more with --set math=on or --set all-kernels=on, or use --strategy delta-debugging, with --fresh',
   },
+  MX4015: {
+    summary: 'there is nothing to plan',
+    remedy: 'see mantissa inspect for what keeps the sites, or choose other formats with --from and --to',
+  },
   MX4014: {
     summary: 'another build that is to stay right does not compile',
     remedy: 'correct the errors above or its macros ("variants" in mantissa.json, or --also), or leave it out',

@@ -7,6 +7,7 @@ import { engineCapabilities } from './engine-capabilities.js';
 import { idealRecord } from './ideal-record.js';
 import { measurementRecord } from './measurement-record.js';
 import { outlookRecord } from './outlook-record.js';
+import { planRecord } from './plan-record.js';
 import { programRecord } from './program-record.js';
 import { rangesRecord, valueRange } from './ranges-record.js';
 import { trialRecord } from './trial-record.js';
@@ -272,6 +273,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   probe,
   rangesRecord,
   sets,
+  planRecord,
   influence,
   verificationRecord,
   front,
@@ -297,5 +299,6 @@ export type { IdealRecord } from './ideal-record.js';
 export type { MeasurementRecord } from './measurement-record.js';
 export { OUTCOMES } from './outcomes.js';
 export type { OutlookRecord } from './outlook-record.js';
+export type { PlanRecord } from './plan-record.js';
 export type { RangesRecord } from './ranges-record.js';
 export type { Trial, TrialOutcome, TrialRecord } from './trial-record.js';

@@ -14,6 +14,7 @@ import type {
   MeasurementRecord,
   MemoryRecord,
   OutlookRecord,
+  PlanRecord,
   ProbeRecord,
   ProfileRecord,
   SetsRecord,
@@ -55,6 +56,8 @@ export class StudyState {
   /** Numbers of trials, the most accurate first; null where nobody asked for the trade-off. */
   front: readonly number[] | null = null;
   sets: SetsRecord | null = null;
+  /** The tuning plan, of a study that walks one. */
+  plan: PlanRecord | null = null;
   watched: WatchedRecord | null = null;
   /** By what they resolve to. */
   readonly probes = new Map<string, ProbeRecord>();
@@ -131,6 +134,9 @@ export class StudyState {
         return;
       case 'sets':
         this.sets = record;
+        return;
+      case 'plan':
+        this.plan = record;
         return;
       case 'influence':
         for (const { id, seen } of record.groups) this.influence.set(id, seen);

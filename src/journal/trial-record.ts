@@ -17,6 +17,8 @@ const written = z.strictObject({
   accumulators: z.record(z.string(), writtenAccumulator).optional(),
   /** The sets of operations it lowers, where the search is over sets. */
   sets: z.array(z.string()).optional(),
+  /** The iteration of a tuning plan that it is, where it is one. */
+  iteration: z.number().int().optional(),
   /** Digest of what the configuration resolves to: two trials with one digest are one program. */
   resolution: z.string(),
   how: z.enum(['emulated', 'rebuilt', 'known']),

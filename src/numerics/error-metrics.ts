@@ -29,14 +29,16 @@ export function compareValues(
   const isCount = moreIsBetter(metric);
   let worst = 0;
   let extreme = measure(expected[0]!, found[0]!);
-  let squares = 0;
+  let [sum, squares] = [0, 0];
   for (let index = 0; index < expected.length; index++) {
     const error = measure(expected[index]!, found[index]!);
+    sum += error;
     squares += error * error;
     if (isCount ? error >= extreme : error <= extreme) continue;
     extreme = error;
     worst = index;
   }
+  if (over === 'mean') return { error: sum / expected.length, worst };
   return { error: over === 'root mean square' ? Math.sqrt(squares / expected.length) : extreme, worst };
 }
 

@@ -14,7 +14,7 @@ type MetricEntry = Orientation & {
   /** One value's part in it; both values are finite. */
   readonly measure: (expected: number, found: number) => number;
   /** What the figure of a whole output is: that of its worst value, or of all its values, or what a program of the user's prints. */
-  readonly over: 'worst value' | 'root mean square' | 'command';
+  readonly over: 'worst value' | 'root mean square' | 'mean' | 'command';
   /** Whether it is relative to the values, so that one rounding of fp64 is 2^-53 of it. */
   readonly isRelative: boolean;
   readonly words: {
@@ -41,6 +41,13 @@ const TABLE = {
     over: 'root mean square',
     isRelative: true,
     words: { name: 'rms-relative', ofOutputs: 'rms-relative error', ofValues: 'relative error' },
+  },
+  'mean-relative': {
+    better: 'less',
+    measure: relativeError,
+    over: 'mean',
+    isRelative: true,
+    words: { name: 'mean-relative', ofOutputs: 'mean relative error', ofValues: 'relative error' },
   },
   'max-absolute': {
     better: 'less',

@@ -71,6 +71,22 @@ export interface SetsWanted {
   readonly everyKernel: boolean;
 }
 
+/** What an iteration of a tuning plan does: one dimension goes on to this format. */
+export interface PlannedStep {
+  readonly dimension: number;
+  readonly format: Format;
+}
+
+/** Which tuning plan a search wants made for it. */
+export interface PlanWanted {
+  /** What an iteration lowers: operations by their types or in clusters, or variables; auto: variables where there are kernels, else types. */
+  readonly by: 'auto' | 'types' | 'clusters' | 'variables';
+  readonly sharedFirst: boolean;
+  /** Ids of sites that hold inputs and outputs. */
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+}
+
 /** What is known of a space before anything in it runs. */
 export interface SearchFacts {
   /** Predicted time of a point over the baseline's: less is faster. Null where nobody could count or price it. */
@@ -88,6 +104,8 @@ export interface SearchFacts {
    * those watched. Null where they may not; known once everything narrow has been run.
    */
   shortest(): WatchedPart | null;
+  /** The tuning plan, where one was asked for: its iterations in their order. */
+  readonly plan: readonly PlannedStep[] | null;
 }
 
 export const NO_FACTS: SearchFacts = {
@@ -97,6 +115,7 @@ export const NO_FACTS: SearchFacts = {
   supports: [],
   errorOf: null,
   shortest: () => null,
+  plan: null,
 };
 
 /** Of the watched values: those from one place to before another. */
@@ -152,10 +171,11 @@ interface Described<Schema extends z.ZodObject> {
   propose(context: SearchContext<z.infer<Schema>>): Proposals;
 }
 
-/** What a dimension is: a group of sites (where nothing is said), or a set of operations, of which the strategy says what it wants. */
+/** What a dimension is: a group of sites (where nothing is said), a set of operations, or what an iteration of a tuning plan lowers. */
 type Dimensioned<Schema extends z.ZodObject> =
   | { readonly dimensions?: 'groups' }
-  | { readonly dimensions: 'sets'; setsWanted(options: z.infer<Schema>): SetsWanted };
+  | { readonly dimensions: 'sets'; setsWanted(options: z.infer<Schema>): SetsWanted }
+  | { readonly dimensions: 'plan'; planWanted(options: z.infer<Schema>): PlanWanted };
 
 export type Strategy<Schema extends z.ZodObject = z.ZodObject> = Described<Schema> & Dimensioned<Schema>;
 

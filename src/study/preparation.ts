@@ -86,8 +86,9 @@ export class Preparation {
     const { bench, judge, plan, journal } = this;
     await this.buildOriginal();
     const merit = isModelled(bench) ? null : plan.merit;
+    const isPlanned = plan.strategy.dimensions === 'plan';
     const baseline = await this.step(`running the program as written, on ${input.name}`, () =>
-      establishBaseline(bench, judge, plan.output, input, this.limits(input), known, merit),
+      establishBaseline(bench, judge, plan.output, input, this.limits(input), known, merit, isPlanned),
     );
     if (!known) journal.append(baseline.record);
     this.report({ kind: 'baseline', record: baseline.record });

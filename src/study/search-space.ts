@@ -19,6 +19,8 @@ export interface ConfigurationSpace {
   formatsOf(point: Point): Formats;
   /** The sets a point lowers, by name; null where dimensions are no sets. */
   setsOf(point: Point): string[] | null;
+  /** The iteration of a tuning plan that a point is, of a space that has one. */
+  iterationOf?(point: Point): number | null;
   configurationOf(formats: Formats): Configuration;
   resolve(formats: Formats): Resolution;
   /** How many points there are; infinite where nobody could count them. */

@@ -17,6 +17,7 @@ import type { WithSums } from '../workbench/workbench.js';
 import type { BuiltTrials } from './built-trials.js';
 import type { WatchedValues } from './judging/watched-values.js';
 import type { StudyPlan } from './plan.js';
+import { establishPlan } from './plans/establish-plan.js';
 import type { Preparation } from './preparation.js';
 import type { ConfigurationSpace, TuningSpace } from './search-space.js';
 import { measureIdeal, modelledIdeal } from './sets/ideal.js';
@@ -47,8 +48,14 @@ export class StudyFacts {
     const { bench, journal, plan, preparation, groups, time, watched } = this.context;
     const { strategy } = plan;
     const needs = strategy.needs ?? [];
-    if (needs.includes('ideal') || plan.timing === 'every') await this.idealSpeedup();
+    if (needs.includes('ideal') || (plan.timing === 'every' && strategy.dimensions !== 'plan'))
+      await this.idealSpeedup();
     const model = needs.includes('model') ? await this.performanceModel() : null;
+    if (strategy.dimensions === 'plan') {
+      const planned = establishPlan(bench, journal, preparation, plan, strategy.planWanted(plan.options));
+      const tuning = await time.within(planned);
+      return { facts: { ...NO_FACTS, plan: tuning.steps }, tuning };
+    }
     if (strategy.dimensions !== 'sets') {
       const predictedTime = model && model.baseline.timeMs > 0 ? model.scorer(groups.modelDimensions) : null;
       const chains = needs.includes('model') ? findChains(bench.program, groups.modelDimensions) : [];

@@ -467,18 +467,28 @@ export class Study {
 
   private number(point: Point): Proposal {
     const sets = this.tuning.setsOf(point);
-    return this.numbered({ formats: this.tuning.formatsOf(point), sets });
+    const iteration = this.tuning.iterationOf?.(point) ?? null;
+    return this.numbered({ formats: this.tuning.formatsOf(point), sets, ...(iteration !== null && { iteration }) });
   }
 
-  private numbered({ formats, accumulators, sets }: Pick<Proposal, 'formats' | 'accumulators' | 'sets'>): Proposal {
+  private numbered({ formats, accumulators, sets, iteration }: Omit<Proposal, 'number' | 'resolution'>): Proposal {
     const isOther = (one: TrialRecord) =>
-      !sameFormats(one.formats, formats) || !isDeepStrictEqual(one.accumulators, accumulators);
+      !sameFormats(one.formats, formats) ||
+      !isDeepStrictEqual(one.accumulators, accumulators) ||
+      one.iteration !== iteration;
     let known: TrialRecord | null;
     // a journal written by another version of a strategy holds other proposals: their numbers are taken
     do known = this.journal.state.trialRecord(++this.proposals);
     while (known && isOther(known));
     const resolution = known?.resolution ?? digestResolution(this.tuning.resolve(formats), accumulators);
-    return { number: this.proposals, formats, ...(accumulators && { accumulators }), sets, resolution };
+    return {
+      number: this.proposals,
+      formats,
+      ...(accumulators && { accumulators }),
+      sets,
+      ...(iteration !== undefined && { iteration }),
+      resolution,
+    };
   }
 
   /** What the search found, and everything narrow where that missed the goal, with sums added up otherwise. */

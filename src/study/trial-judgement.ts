@@ -25,6 +25,8 @@ export interface Proposal {
   readonly accumulators?: TrialRecord['accumulators'];
   /** The sets of operations it lowers, where the search is over sets. */
   readonly sets: readonly string[] | null;
+  /** The iteration of a tuning plan that it is. */
+  readonly iteration?: number;
   /** Two proposals with one digest are one program. */
   readonly resolution: string;
 }
@@ -116,11 +118,12 @@ export function tooSlow({ speedup }: Speed, { minSpeedup }: Goal, whoSays: strin
 }
 
 export function recordOf(
-  { number, formats, accumulators, sets, resolution }: Proposal,
+  { number, formats, accumulators, sets, iteration, resolution }: Proposal,
   how: TrialRecord['how'],
   result: TrialResult,
   durationMs: number,
 ): TrialRecord {
   const which = { number, formats, ...(accumulators && { accumulators }), ...(sets && { sets: [...sets] }) };
-  return { kind: 'trial', ...which, resolution, how, ...result, durationMs };
+  const planned = iteration === undefined ? {} : { iteration };
+  return { kind: 'trial', ...which, ...planned, resolution, how, ...result, durationMs };
 }

@@ -5,6 +5,7 @@ import type { StudyStarted } from '../../journal/records.js';
 import type { StudyState } from '../../journal/replay.js';
 import { knownState } from '../../journal/study-journal.js';
 import { adviceFor } from '../../report/advice.js';
+import { walkedPlan } from '../../report/plan-iterations.js';
 import { parseFormat } from '../../space/configuration.js';
 import { keptAsItIs } from '../../study/judging/gain.js';
 import { describePlace, outputPlace } from '../../study/judging/program-output.js';
@@ -21,13 +22,15 @@ import { Deadline, TimeUp } from '../../support/deadline.js';
 import type { OpenedProgram } from '../../workbench/open-program.js';
 import { withProgram } from '../bench-options.js';
 import { commandLine } from '../command-line.js';
-import { type GoalOptions, goalOf } from '../goal-options.js';
+import { goalOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
 import { assignment, memoryLimit, milliseconds, timeoutMilliseconds, wholeNumber } from '../option-values.js';
+import { askedPlan, type PlanOptions } from '../plan-options.js';
 import type { SearchOptions } from '../search-options.js';
 import { projectRequest } from '../source-options.js';
 import { adviceText } from '../text/advice-text.js';
 import { nothingFound, timeWasUp } from '../text/nothing-found.js';
+import { planText } from '../text/plan-answer.js';
 import { type Loudness, Progress } from '../text/progress.js';
 import { studyHeader } from '../text/study-header.js';
 import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from '../text/terminal.js';
@@ -35,18 +38,14 @@ import { timeText } from '../text/time-text.js';
 import { renderDocument, renderSpace, renderSummary } from '../text/tune-answer.js';
 import { tabulate } from './tables.js';
 
-export interface TuneOptions extends SearchOptions, GoalOptions {
-  strategy?: string;
+export interface TuneOptions extends SearchOptions, PlanOptions {
   set: string[];
   time?: string;
   timing?: StudyPlan['timing'];
   fresh?: boolean;
-  front?: boolean;
   lowerUnseen?: boolean;
-  accumulators?: boolean;
   dryRun?: boolean;
   sanitize: boolean;
-  table?: boolean;
   quiet?: boolean;
   verbose?: boolean;
 }
@@ -70,10 +69,13 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   // the tables have their own goals: so many digits each
   const { against } = options;
   const wanted = options.table ? { digits: '3', metric: 'digits' as const, ...(against && { against }) } : options;
-  const goal = goalOf(wanted, settings?.goal, describePlace(output));
-  const { strategy, set } = askedStrategy(options);
+  const walk = askedPlan(options, settings, describePlace(output));
+  const goal = walk?.goal ?? goalOf(wanted, settings?.goal, describePlace(output));
+  const { strategy, set } = walk
+    ? { strategy: 'plan', set: { ...walk.set, ...setOf(options) } }
+    : askedStrategy(options);
   chooseStrategy(strategy, set); // a wrong one is refused before anything is read
-  const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
+  const formats = walk?.formats ?? options.formats.split(',').map((name) => parseFormat(name.trim()));
   const seed = wholeNumber('--seed', options.seed, 0);
   const budget = { maxTrials: wholeNumber('--trials', options.trials), deadline };
   const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
@@ -92,7 +94,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
         ...{ goal, formats, strategy, options: set, seed, gpu, ...budget, ...jobs, inputs: options.input },
         ...(given && { arguments: given }),
         ...(options.scope && { scope: options.scope }),
-        ...(options.timing && { timing: options.timing }),
+        ...((options.timing || walk) && { timing: options.timing ?? 'every' }),
         ...(options.lowerUnseen !== undefined && { lowersUnseen: options.lowerUnseen }),
         front: options.front === true,
         ...(options.accumulators && { triesSums: true }),
@@ -102,7 +104,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       },
       folder,
     );
-    const { plan } = planned;
+    const plan: StudyPlan = { ...planned.plan, ...(walk && { recommends: walk.recommends }) };
     const ranges = options.fresh ? null : recordedRanges(knownState(folder), bench.program);
     const tuning = new TuningSpace(bench, formats, plan.scope, ranges);
     const { space, size } = tuning;
@@ -111,7 +113,10 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       const unoffered = unofferedFormats(bench.program, tuning.rangedGroups, formats);
       return answer(renderSpace(space.dimensions, ranges, unoffered, formats, options.json === true));
     }
-    const maxTrials = plan.strategy.dimensions === 'sets' ? budget.maxTrials : Math.min(budget.maxTrials, size);
+    const maxTrials =
+      plan.strategy.dimensions === 'sets' || plan.strategy.dimensions === 'plan'
+        ? budget.maxTrials
+        : Math.min(budget.maxTrials, size);
     progress.plans({ deadline, metric: goal.metric, groups: space.dimensions.length, maxTrials });
     checkProfileSuffices(
       gpu,
@@ -141,7 +146,13 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     const advice = adviceFor(state);
     const news = advice.filter(({ code }) => code !== 'out-of-range'); // that was said before the first trial
     if (news.length > 0) progress.say(`\n${adviceText(news, conversationPaint(), conversationWidth())}`);
-    answer(options.json ? renderDocument(shown, advice) : renderSummary(shown, terminalPaint(), terminalWidth()));
+    const walked = walkedPlan(state);
+    if (options.json) answer(renderDocument(shown, advice, walked));
+    else {
+      const summary = renderSummary(shown, terminalPaint(), terminalWidth());
+      answer(walked ? `${planText(walked, goal, terminalPaint())}\n${summary}` : summary);
+    }
+    if (walk && !walk.recommends) return;
     if (!result.best && !keptAsItIs(result.trials, goal)) throw nothingFound(result, goal, deadline);
   };
   try {
@@ -174,8 +185,12 @@ function checkTableOptions({ table, strategy, set, maxError, digits, minSpeedup,
 function askedStrategy({ table, strategy, set }: TuneOptions): { strategy: string; set: Record<string, string> } {
   return {
     strategy: table ? 'fisets' : (strategy ?? 'auto'),
-    set: Object.fromEntries(set.map(assignment)),
+    set: setOf({ set }),
   };
+}
+
+function setOf({ set }: Pick<TuneOptions, 'set'>): Record<string, string> {
+  return Object.fromEntries(set.map(assignment));
 }
 
 function loudnessOf({ quiet, verbose }: TuneOptions): Loudness {

@@ -8,6 +8,7 @@ import type { Format } from '../../numerics/format.js';
 import type { Advice } from '../../report/advice.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
+import type { WalkedPlan } from '../../report/plan-iterations.js';
 import type { Dimension } from '../../search/strategy.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { keptAsItIs, looserBounds } from '../../study/judging/gain.js';
@@ -20,6 +21,7 @@ import { durationText } from '../../support/duration-text.js';
 import { shellWord } from '../../support/shell-word.js';
 import { isOnlyStudy } from '../named-study.js';
 import { loweredSets } from './lowered-text.js';
+import { planDocument } from './plan-answer.js';
 import { wrap } from './terminal.js';
 
 interface Finished {
@@ -218,7 +220,11 @@ function rangesDocument(ranges: RangesRecord | null, asked: readonly Format[]) {
   return { input: ranges.input, groups: ranges.groups, notTried };
 }
 
-export function renderDocument({ result, state, started, durationMs }: Finished, warnings: readonly Advice[]): string {
+export function renderDocument(
+  { result, state, started, durationMs }: Finished,
+  warnings: readonly Advice[],
+  walked: WalkedPlan | null,
+): string {
   const { best, trials, executions } = result;
   const kept = best ? null : keptAsItIs(trials, started.goal);
   const of = (outcome: TrialOutcome) => trials.filter((one) => one.outcome === outcome).length;
@@ -259,6 +265,7 @@ export function renderDocument({ result, state, started, durationMs }: Finished,
         timing: speedupKind,
       })),
     }),
+    ...(walked && planDocument(walked)),
     /** The bounds at which the next gains come, by the model. */
     looser: looserBounds(state, started.goal, best ?? kept),
     kernels: state.outlook?.kernels ?? [],

@@ -81,17 +81,19 @@ export class WatchedValues {
 
   private errorOn({ written, expected, furthest, count }: Watched, moved: Float64Array): number {
     const { metric } = this.goal;
-    const ofAll = metrics[metric].over === 'root mean square';
+    const { over } = metrics[metric];
     const each = (count - furthest) / Math.max(1, moved.length - furthest);
-    let [worst, squares, weights] = [0, 0, 0];
+    let [worst, sum, squares, weights] = [0, 0, 0, 0];
     for (let at = 0; at < moved.length; at++) {
       const error = valueError(metric, expected?.[at] ?? written[at]!, written[at]! + moved[at]!);
       worst = at === 0 ? error : worseOf(metric, worst, error);
       const weight = at < furthest ? 1 : each;
+      sum += weight * error;
       squares += weight * error * error;
       weights += weight;
     }
-    return ofAll ? Math.sqrt(squares / Math.max(1, weights)) : worst;
+    if (over === 'mean') return sum / Math.max(1, weights);
+    return over === 'root mean square' ? Math.sqrt(squares / Math.max(1, weights)) : worst;
   }
 
   private choose(

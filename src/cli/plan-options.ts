@@ -1,0 +1,120 @@
+/** `mantissa tune --plan`: its options as a strategy, formats and a goal. */
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { ProjectFile } from '../frontend/project/project-file-schema.js';
+import type { Goal } from '../journal/records.js';
+import { type Format, isWider } from '../numerics/format.js';
+import { moreIsBetter } from '../numerics/metrics.js';
+import { parseFormat } from '../space/configuration.js';
+import { commandOf, type GoalOptions, goalOf, metricOf } from './goal-options.js';
+import { numberFrom } from './option-values.js';
+
+export interface PlanOptions extends GoalOptions {
+  plan?: boolean;
+  from?: string;
+  to?: string;
+  maxSlowdown?: string;
+  toEnd?: boolean;
+  sharedFirst?: boolean;
+  validate?: boolean;
+  strategy?: string;
+  table?: boolean;
+  front?: boolean;
+  accumulators?: boolean;
+}
+
+export interface AskedPlan {
+  readonly goal: Goal;
+  readonly formats: readonly Format[];
+  /** Options of the strategy that follow from these. */
+  readonly set: Readonly<Record<string, string>>;
+  /** Whether it ends with a recommendation, and not with choices alone. */
+  readonly recommends: boolean;
+}
+
+/** The stages of a plan, of which those between its ends are taken. */
+const STAGES: readonly Format[] = ['fp64x4', 'fp64x2', 'fp64', 'fp32', 'fp16'];
+const PLAN_ALONE = ['from', 'to', 'maxSlowdown', 'toEnd', 'sharedFirst', 'validate'] as const;
+const FLAGS: Readonly<Record<(typeof PLAN_ALONE)[number], string>> = {
+  from: '--from',
+  to: '--to',
+  maxSlowdown: '--max-slowdown',
+  toEnd: '--to-end',
+  sharedFirst: '--shared-first',
+  validate: '--validate',
+};
+/** Random configurations per iteration: the dissertation draws 10 to 20. */
+const DRAWN_PER_ITERATION = '10';
+
+/** Null where no plan is asked for. */
+export function askedPlan(options: PlanOptions, settings: ProjectFile | undefined, where: string): AskedPlan | null {
+  if (!options.plan) {
+    const stray = PLAN_ALONE.find((name) => options[name] !== undefined);
+    if (stray) throw new MantissaError('MX2004', `${FLAGS[stray]} is for --plan`);
+    return null;
+  }
+  refuseOthers(options);
+  const from = stage('--from', options.from ?? 'fp64');
+  const to = stage('--to', options.to ?? (isWider(from, 'fp64') ? 'fp64' : 'fp32'));
+  if (!isWider(from, to))
+    throw new MantissaError('MX2004', `a plan goes down: --from ${from} is no wider than --to ${to}`);
+  // fp64x4 is a stage only of a plan that begins with it: it is what the others are measured against
+  const formats = STAGES.filter((one) => !isWider(one, from) && !isWider(to, one));
+  const walk = options.maxSlowdown === undefined ? {} : { walk: 'up' };
+  return {
+    goal: goalOfPlan(options, settings?.goal, where),
+    formats,
+    set: {
+      ...walk,
+      ...(options.sharedFirst && { 'shared-first': 'on' }),
+      ...(options.validate && { random: DRAWN_PER_ITERATION }),
+    },
+    recommends: options.maxSlowdown === undefined && !options.toEnd,
+  };
+}
+
+function stage(flag: string, name: string): Format {
+  const format = parseFormat(name);
+  if (STAGES.includes(format)) return format;
+  throw new MantissaError('MX2004', `${flag} ${format}: a plan goes through ${STAGES.join(', ')}`);
+}
+
+function refuseOthers({ strategy, table, front, accumulators }: PlanOptions): void {
+  const other =
+    strategy !== undefined && strategy !== 'plan'
+      ? `--strategy ${strategy}`
+      : table
+        ? '--table'
+        : front
+          ? '--front'
+          : accumulators
+            ? '--accumulators'
+            : null;
+  if (other) throw new MantissaError('MX2004', `--plan is a strategy of its own: leave ${other} out`);
+}
+
+/** Against the widest run there is, by the mean relative error; every error is allowed where it goes to the end or by time. */
+function goalOfPlan(options: PlanOptions, project: ProjectFile['goal'], where: string): Goal {
+  const bounds = [options.maxError ?? options.digits, options.maxSlowdown, options.toEnd].filter(Boolean);
+  if (bounds.length > 1)
+    throw new MantissaError('MX2004', 'a plan goes to an error bound, to a time bound or to its end: name one', {
+      remedy: 'leave all but one of --max-error, --max-slowdown and --to-end out',
+    });
+  const asked: GoalOptions = {
+    ...options,
+    metric:
+      options.metric ??
+      (options.digits === undefined && !options.errorCommand ? 'mean-relative' : metricOf(options, project)),
+    against: options.against ?? 'reference',
+  };
+  if (options.maxSlowdown === undefined && !options.toEnd) return { ...goalOf(asked, project, where) };
+  const metric = metricOf(asked, project);
+  const slowdown =
+    options.maxSlowdown === undefined ? null : numberFrom('--max-slowdown', options.maxSlowdown, Number.MIN_VALUE);
+  return {
+    metric,
+    bound: moreIsBetter(metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE,
+    against: asked.against!,
+    minSpeedup: slowdown === null ? null : 1 / slowdown,
+    command: commandOf(metric, asked, project),
+  };
+}

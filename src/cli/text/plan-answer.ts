@@ -1,0 +1,95 @@
+/** What `mantissa tune --plan` answers besides: the plan, its iterations, and the choices they offer. */
+import type { Paint } from '../../inspection/paint.js';
+import { count } from '../../inspection/table.js';
+import type { Goal } from '../../journal/records.js';
+import type { WalkedIteration, WalkedPlan } from '../../report/plan-iterations.js';
+import { errorText } from '../../study/judging/judge-output.js';
+
+/** The parts of the document that speak of the plan. */
+export function planDocument({ plan, iterations, lines, kept, validation, by, formats, sizesFrom }: WalkedPlan) {
+  return {
+    plannedBy: by,
+    stages: formats,
+    sizesFrom,
+    plan: plan.map(({ iteration, unit, format, sites, operations, reason }) => ({
+      ...{ iteration, unit, format },
+      sites: sites.length > 0 ? sites : operations,
+      reason,
+    })),
+    kept,
+    iterations: iterations.map(({ iteration, trial, error, seconds, timing, speedup, plateau, isChoice }) => ({
+      ...{ iteration, trial, error, seconds, timing, speedup, plateau, isChoice },
+    })),
+    lines,
+    ...(validation && { validation: { count: validation.count, better: validation.better } }),
+  };
+}
+
+export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
+  const { iterations, plan, validation } = walked;
+  const what = walked.by === 'variables' ? 'variables' : walked.by === 'types' ? 'operations by type' : 'clusters';
+  const head = `a plan of ${count(plan.length, 'iteration')} from ${walked.formats.join(' to ')}, by ${what}; sizes from ${walked.sizesFrom}`;
+  const rows = iterations.map((one) => {
+    const step = plan.find(({ iteration }) => iteration === one.iteration);
+    const lowered = step ? `${step.unit} → ${step.format}` : `everything ${walked.formats[0]}`;
+    return [
+      `${one.iteration}`,
+      errorOf(one, goal),
+      timeOf(one),
+      one.isChoice ? `◆ plateau ${one.plateau}` : '',
+      lowered,
+    ];
+  });
+  const lines = walked.lines.map(({ name, error, seconds }) => [
+    '',
+    error === null ? '' : errorText(goal.metric, Number(error)),
+    seconds === null ? '' : `${seconds.toPrecision(3)} s`,
+    '',
+    name,
+  ]);
+  const kept =
+    walked.kept.length > 0 ? [`${count(walked.kept.length, 'group')} kept as declared; --json says why`] : [];
+  return [
+    '',
+    head,
+    '',
+    ...align([...rows, ...lines], paint),
+    ...kept,
+    ...choices(iterations),
+    ...validated(validation),
+  ].join('\n');
+}
+
+function errorOf({ error, evidence }: WalkedIteration, goal: Goal): string {
+  return error === null ? (evidence ?? 'no error known') : errorText(goal.metric, Number(error));
+}
+
+function timeOf({ seconds, speedup, timing }: WalkedIteration): string {
+  if (seconds !== null) return `${seconds.toPrecision(3)} s`;
+  return speedup === null ? 'not timed' : `${speedup.toFixed(2)}× ${timing}`;
+}
+
+function align(rows: readonly (readonly string[])[], paint: Paint): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];
+  return rows.map((row) => {
+    const text = row.map((cell, column) => (column === 4 ? cell : cell.padEnd(widths[column]!))).join('  ');
+    return row[3] === '' ? text : paint.bold(text);
+  });
+}
+
+function choices(iterations: readonly WalkedIteration[]): string[] {
+  const chosen = iterations.filter(({ isChoice }) => isChoice);
+  if (chosen.length === 0) return ['', 'no plateau: every iteration trades accuracy for time'];
+  const named = chosen.map(({ iteration, trial }) => `iteration ${iteration} is trial ${trial}`).join(', ');
+  return ['', `choices, the last of each plateau: ${named}; mantissa apply takes any trial`];
+}
+
+function validated(validation: WalkedPlan['validation']): string[] {
+  if (!validation) return [];
+  const { count: all, better } = validation;
+  const share = ((100 * better) / all).toFixed(1);
+  return [
+    '',
+    `${better} of ${count(all, 'random configuration')} (${share} %) are nearer and faster than the plan's line`,
+  ];
+}

@@ -1,0 +1,171 @@
+/**
+ * Walks a tuning plan (Gu's dissertation, sections 3.2 and 4.2.1). A plan is an order of dimensions that the analyses made without any run; each
+ * iteration lowers one more of them by one format: all of them to the second format first, then all of them to the third. Iteration 0
+ * is everything in the widest format.
+ *   down    iteration after iteration, to the first beyond the error bound, or to the end where every error is allowed
+ *   binary  the last iteration within the error bound, by halving
+ *   up      from the last iteration back towards the first, to the first that is too slow
+ * `start` begins at a later iteration, and goes back from it if it is too far already; `stride` lowers several iterations as one; `abreast`
+ * tries several side by side. With `random`, that many configurations per iteration are drawn besides, to see whether the plan misses something.
+ */
+import { z } from 'zod';
+import type { Format } from '../numerics/format.js';
+import {
+  baselinePoint,
+  defineStrategy,
+  isAccepted,
+  type Outcome,
+  type PlannedStep,
+  type Point,
+  type Proposals,
+  type SearchFacts,
+  type SearchSpace,
+} from './strategy.js';
+
+export const PLAN_WALKS = ['down', 'binary', 'up'] as const;
+export const PLANNED_BY = ['auto', 'types', 'clusters', 'variables'] as const;
+
+export const planOptions = z.strictObject({
+  walk: z.enum(PLAN_WALKS).default('down').describe('down to the error bound, binary to it, or up to the time bound'),
+  start: z.coerce.number().int().min(0).default(0).describe('the iteration to begin with'),
+  stride: z.coerce.number().int().min(1).default(1).describe('so many iterations as one'),
+  abreast: z.coerce.number().int().min(1).default(1).describe('so many iterations side by side'),
+  random: z.coerce.number().int().min(0).default(0).describe('so many random configurations per iteration besides'),
+  by: z
+    .enum(PLANNED_BY)
+    .default('auto')
+    .describe(
+      'operations by their types or in clusters, or variables; auto: variables where there are kernels, else types',
+    ),
+  'shared-first': z.enum(['on', 'off']).default('off').describe('by variables: shared memory before everything else'),
+  inputs: z.string().default('').describe('by variables: sites that hold inputs, with commas between them'),
+  outputs: z.string().default('').describe('by variables: sites that hold outputs, with commas between them'),
+});
+
+export const plan = defineStrategy({
+  name: 'plan',
+  summary: 'lower one thing after the other, in an order that the analyses plan without a run',
+  options: planOptions,
+  dimensions: 'plan',
+  planWanted: (options) => ({
+    by: options.by,
+    sharedFirst: options['shared-first'] === 'on',
+    inputs: options.inputs.split(',').filter(Boolean),
+    outputs: options.outputs.split(',').filter(Boolean),
+  }),
+  *propose({ space, facts, options, random }): Proposals {
+    const points = iterationPoints(space, facts);
+    switch (options.walk) {
+      case 'down':
+        yield* walkDown(points, options);
+        break;
+      case 'binary':
+        yield* halve(points, options.start);
+        break;
+      case 'up':
+        yield* walkUp(points, options);
+        break;
+    }
+    if (options.random > 0) yield* drawAtRandom(space, points, options.random * (points.length - 1), random);
+  },
+});
+
+/** What every iteration is, 0 included. */
+export function iterationPoints(space: SearchSpace, facts: Pick<SearchFacts, 'plan'>): Point[] {
+  const points: Point[] = [baselinePoint(space)];
+  for (const { dimension, format } of facts.plan ?? inOrder(space)) points.push(points.at(-1)!.with(dimension, format));
+  return points;
+}
+
+/** Of a space of which nobody made a plan: its own order. */
+function inOrder({ dimensions }: SearchSpace): PlannedStep[] {
+  const most = Math.max(0, ...dimensions.map(({ formats }) => formats.length));
+  return Array.from({ length: most }, (_, rung) =>
+    dimensions.flatMap(({ formats }, dimension) =>
+      rung > 0 && formats[rung] !== undefined ? [{ dimension, format: formats[rung] as Format }] : [],
+    ),
+  ).flat();
+}
+
+interface Pace {
+  readonly start: number;
+  readonly stride: number;
+  readonly abreast: number;
+}
+
+function* walkDown(points: readonly Point[], { start, stride, abreast }: Pace): Proposals {
+  const last = points.length - 1;
+  const begin = Math.min(start, last);
+  const [widest] = yield [points[0]!];
+  if (begin > 0 && isTooFar(widest!)) return;
+  let at = begin;
+  if (begin > 0) {
+    const [outcome] = yield [points[begin]!];
+    if (isTooFar(outcome!)) return yield* goBack(points, begin - 1);
+  }
+  while (at < last) {
+    const next = Array.from({ length: abreast }, (_, one) => Math.min(last, at + (one + 1) * stride));
+    const batch = [...new Set(next)];
+    const outcomes = yield batch.map((iteration) => points[iteration]!);
+    if (outcomes.some(isTooFar)) return;
+    at = batch.at(-1)!;
+  }
+}
+
+/** One by one, until one is near enough. */
+function* goBack(points: readonly Point[], from: number): Proposals {
+  for (let at = from; at > 0; at--) {
+    const [outcome] = yield [points[at]!];
+    if (isAccepted(outcome!)) return;
+  }
+}
+
+function* halve(points: readonly Point[], start: number): Proposals {
+  yield [points[0]!];
+  let [within, beyond] = [0, points.length];
+  for (let at = start > 0 ? Math.min(start, points.length - 1) : points.length - 1; beyond - within > 1; ) {
+    const [outcome] = yield [points[at]!];
+    if (isAccepted(outcome!)) within = at;
+    else beyond = at;
+    at = Math.floor((within + beyond) / 2);
+  }
+}
+
+function* walkUp(points: readonly Point[], { start, stride, abreast }: Pace): Proposals {
+  yield [points[0]!]; // the widest is what the others are seen beside
+  for (let at = start > 0 ? Math.min(start, points.length - 1) : points.length - 1; at > 0; ) {
+    const batch = [...new Set(Array.from({ length: abreast }, (_, one) => Math.max(1, at - one * stride)))];
+    const outcomes = yield batch.map((iteration) => points[iteration]!);
+    if (outcomes.some((one) => one.kind === 'measured' && !one.accepted)) return;
+    at = Math.max(0, batch.at(-1)! - stride);
+  }
+}
+
+/** Beyond the bound. What cannot be built or run is stepped over: the next one may be. */
+function isTooFar(outcome: Outcome): boolean {
+  return outcome.kind === 'inaccurate';
+}
+
+const SIDE_BY_SIDE = 16;
+const TRIES = 200;
+
+/** Each dimension in any of its formats, all as likely. */
+function* drawAtRandom(space: SearchSpace, known: readonly Point[], wanted: number, random: () => number): Proposals {
+  const seen = new Set(known.map((point) => point.join(' ')));
+  let points: Point[] = [];
+  for (let [drawn, misses] = [0, 0]; drawn < wanted && misses < TRIES; ) {
+    const point = space.dimensions.map(({ formats }) => formats[Math.floor(random() * formats.length)]!);
+    const key = point.join(' ');
+    if (seen.has(key)) {
+      misses++;
+      continue;
+    }
+    [drawn, misses] = [drawn + 1, 0];
+    seen.add(key);
+    points.push(point);
+    if (points.length < SIDE_BY_SIDE) continue;
+    yield points;
+    points = [];
+  }
+  if (points.length > 0) yield points;
+}

@@ -1,0 +1,142 @@
+/** The tuning plan of a study: made of the program and one counted run of it, and remembered in the journal. */
+import { findBlockExecutions } from '../../analysis/performance/block-executions.js';
+import { expectedExecutions } from '../../analysis/performance/expected-executions.js';
+import { deviceFunctions, hasKernels } from '../../analysis/scope.js';
+import { planByOperations } from '../../analysis/tuning-plan/plan-by-operations.js';
+import { planByVariables } from '../../analysis/tuning-plan/plan-by-variables.js';
+import type { PlannedUnit } from '../../analysis/tuning-plan/planned-unit.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { Journal } from '../../journal/journal.js';
+import type { PlanRecord } from '../../journal/plan-record.js';
+import { type Format, isBinaryFormat, isWider } from '../../numerics/format.js';
+import { hasTwins } from '../../program/math-twins.js';
+import type { OperationIndex, SiteIndex } from '../../program/program.js';
+import type { PlanWanted } from '../../search/strategy.js';
+import { whyNotAdmitted } from '../../space/configuration.js';
+import { nearestName } from '../../support/nearest-name.js';
+import type { Bench } from '../../workbench/bench.js';
+import type { StudyPlan } from '../plan.js';
+import type { Preparation } from '../preparation.js';
+import { isOffered } from '../seen-ranges.js';
+import { PlanSpace } from './plan-space.js';
+
+export async function establishPlan(
+  bench: Bench,
+  journal: Journal,
+  preparation: Preparation,
+  { formats, scope }: Pick<StudyPlan, 'formats' | 'scope'>,
+  wanted: PlanWanted,
+): Promise<PlanSpace> {
+  const stages = formats.toSorted((a, b) => (isWider(a, b) ? -1 : isWider(b, a) ? 1 : 0));
+  const { free, kept } = freeGroups(bench, scope, stages);
+  const { ranges } = journal.state;
+  const spaceOf = (units: readonly PlannedUnit[]) =>
+    new PlanSpace(bench, units, stages, new Set(free), ({ id }, format) => isOffered(ranges, id, format));
+  if (!journal.state.plan) {
+    const by = wanted.by === 'auto' ? (hasKernels(bench.program) ? 'variables' : 'types') : wanted.by;
+    const counts = await preparation.counts();
+    const executions = counts ? findBlockExecutions(bench.program, counts) : expectedExecutions(bench.program);
+    const units =
+      by === 'variables'
+        ? planByVariables(bench.program, bench.groups, executions, {
+            ...{ groups: free, sharedFirst: wanted.sharedFirst },
+            inputs: sitesNamed(bench, 'inputs', wanted.inputs),
+            outputs: sitesNamed(bench, 'outputs', wanted.outputs),
+          })
+        : planByOperations(bench.program, executions, await plannedOperations(bench, scope), by);
+    const { steps } = spaceOf(units);
+    if (steps.length === 0) throw nothingToPlan(stages, kept);
+    journal.append({
+      kind: 'plan',
+      by,
+      formats: stages,
+      sizesFrom: counts ? 'a counted run' : 'the text',
+      iterations: steps.map(({ dimension, format }, at) => recorded(bench, units[dimension]!, format, at + 1)),
+      kept,
+    });
+  }
+  return spaceOf(recalled(bench, journal.state.plan!));
+}
+
+function recorded(
+  { program, groups }: Bench,
+  unit: PlannedUnit,
+  format: Format,
+  iteration: number,
+): PlanRecord['iterations'][number] {
+  const sites = unit.groups.flatMap((group) => groups.groups[group]!.sites.map((site) => program.sites[site]!.id));
+  const operations = unit.operations.map((one) => program.operations[one]!.id);
+  return { iteration, unit: unit.id, format, sites, operations, reason: unit.reason };
+}
+
+function recalled({ program, groups }: Bench, { iterations }: PlanRecord): PlannedUnit[] {
+  const sites = new Map(program.sites.map(({ id }, index) => [id, index]));
+  const operations = new Map(program.operations.map(({ id }, index) => [id, index]));
+  const units = new Map(iterations.map((one) => [one.unit, one]));
+  return [...units.values()].map((one) => ({
+    id: one.unit,
+    groups: [...new Set(one.sites.flatMap((id) => (sites.has(id) ? [groups.groupOf[sites.get(id)!]!] : [])))],
+    operations: one.operations.flatMap((id) => operations.get(id) ?? []),
+    reason: one.reason,
+  }));
+}
+
+/** Groups in scope that may have the widest format, and the others with what keeps them. */
+function freeGroups(
+  { program, groups }: Bench,
+  scope: ReadonlySet<SiteIndex>,
+  [widest]: readonly Format[],
+): { free: number[]; kept: PlanRecord['kept'] } {
+  const free: number[] = [];
+  const kept: PlanRecord['kept'] = [];
+  groups.groups.forEach((group, index) => {
+    if (!group.sites.some((site) => scope.has(site))) return;
+    const own = group.sites.map((site) => whyNotAdmitted(program, site, widest!));
+    const at = group.frozen ? 0 : own.findIndex((why) => why !== null);
+    if (at < 0) {
+      free.push(index);
+      return;
+    }
+    const { id, place } = program.sites[group.sites[at]!]!;
+    const file = program.files[place.range.file]!;
+    const where = `${file.path}:${file.source.position(place.range.begin).line}`;
+    kept.push({ id, place: where, reason: group.frozen?.reason ?? own[at]! });
+  });
+  return { free, kept };
+}
+
+const KINDS = new Set(['add', 'sub', 'mul', 'div', 'math']);
+
+/** Operations that a patch can write a format of their own for. */
+async function plannedOperations(bench: Bench, scope: ReadonlySet<SiteIndex>): Promise<OperationIndex[]> {
+  const { program } = bench;
+  const fixed = await bench.fixedOperations();
+  const device = scope.size < program.sites.length ? deviceFunctions(program) : null;
+  return program.operations.flatMap(({ kind, symbol, format, function: owner }, index) => {
+    const isWritten = KINDS.has(kind) && isBinaryFormat(format) && !fixed.has(index);
+    const hasName = kind !== 'math' || hasTwins(symbol);
+    return isWritten && hasName && !symbol.startsWith('__') && (device?.has(owner) ?? true) ? [index] : [];
+  });
+}
+
+function nothingToPlan(stages: readonly Format[], kept: PlanRecord['kept']): MantissaError {
+  const [first] = kept;
+  const why = first
+    ? `${kept.length} kept as they are, first ${first.id} (${first.place}): ${first.reason}`
+    : 'the program has nothing that may have these formats';
+  return new MantissaError('MX4015', `from ${stages.join(' to ')}, ${why}`);
+}
+
+function sitesNamed({ program }: Bench, option: string, ids: readonly string[]): Set<SiteIndex> {
+  return new Set(
+    ids.map((id) => {
+      const site = program.sites.findIndex((one) => one.id === id);
+      if (site >= 0) return site;
+      const nearest = nearestName(
+        id,
+        program.sites.map((one) => one.id),
+      );
+      throw new MantissaError('MX2011', `--set ${option}: '${id}'${nearest ? `: did you mean ${nearest}?` : ''}`);
+    }),
+  );
+}
