@@ -140,7 +140,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     const { result, state, started } = await conduct(plan, folder);
     const durationMs = performance.now() - begun;
     const groups = space.dimensions.length;
-    const shown = { result, state, started, folder, groups, durationMs };
+    const offersChoices = walk?.recommends === false;
+    const shown = { result, state, started, folder, groups, durationMs, offersChoices };
     const times = options.verbose ? timeText(state.entries) : null;
     if (times !== null) progress.say(times);
     const advice = adviceFor(state);
@@ -152,7 +153,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       const summary = renderSummary(shown, terminalPaint(), terminalWidth());
       answer(walked ? `${planText(walked, goal, terminalPaint())}\n${summary}` : summary);
     }
-    if (walk && !walk.recommends) return;
+    if (offersChoices) return;
     if (!result.best && !keptAsItIs(result.trials, goal)) throw nothingFound(result, goal, deadline);
   };
   try {

@@ -28,7 +28,7 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
   const frozen = sites.filter((one) => one !== null).length;
   const facts = {
     goal: `${goalText(goal)}${goal.against === 'baseline' ? ' against its own output' : ''}`,
-    formats: `${formats.join(', ')}${unusedText(formats, dimensions)}`,
+    formats: `${formats.join(', ')}${strategy === 'plan' ? '' : unusedText(formats, dimensions)}`,
     search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}`,
     engine: `${header.engine}, ${deviceText(header)}`,
     study: path.relative(process.cwd(), folder) || '.',

@@ -32,6 +32,8 @@ interface Finished {
   /** Groups there were to choose for. */
   readonly groups: number;
   readonly durationMs: number;
+  /** A plan that was walked to its end offers choices, and recommends nothing. */
+  readonly offersChoices?: boolean;
 }
 
 const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
@@ -55,7 +57,7 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   if (best) lines.push('', ...recommendation(best, finished, paint, width));
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished.started, paint));
   if (best) lines.push('', ...nextCommands(best, finished, paint, width));
-  const kept = best ? null : keptAsItIs(trials, finished.started.goal);
+  const kept = best || finished.offersChoices ? null : keptAsItIs(trials, finished.started.goal);
   if (kept) lines.push('', ...keepIt(kept, finished, paint, width));
   return `${lines.join('\n')}\n`;
 }

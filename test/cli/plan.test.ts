@@ -1,0 +1,108 @@
+import { afterAll, expect, it } from 'vitest';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+/** Outside of loops, a loop that accumulates nothing, and a long sum. */
+const SOURCE = `#include <cstdio>
+#include <cmath>
+int main()
+{
+  double scale = 3.0, shift = scale / 7.0;
+  double table[16];
+  for (int i = 0; i < 16; i++) table[i] = shift * i / 3.0;
+  double sum = 0;
+  for (int i = 1; i <= 2000; i++) sum += table[i % 16] / i;
+  printf("%.17g\\n%.17g\\n", sum, sqrt(shift));
+  return 0;
+}
+`;
+const FROZEN = `#include <cstdio>
+volatile double x = 0.5;
+int main() { printf("%.17g\\n", x); return 0; }
+`;
+const scratch = new Scratch({ 'sum.cpp': SOURCE, 'frozen.cpp': FROZEN });
+afterAll(() => scratch[Symbol.dispose]());
+const tune = (...args: string[]) => mantissa(['tune', '--engine', 'wasm', '--plan', ...args], { cwd: scratch.folder });
+
+interface Document {
+  plan: { iteration: number; sites: string[]; reason: string; format: string }[];
+  iterations: {
+    iteration: number;
+    trial: number;
+    error: number;
+    seconds: number | null;
+    timing: string | null;
+    plateau: number | null;
+    isChoice: boolean;
+  }[];
+  validation?: { count: number; better: number };
+  best: { trial: number } | null;
+  trials: { total: number };
+}
+const documentOf = (text: string) => JSON.parse(text) as Document;
+
+it('tune --plan walks from everything wide to everything narrow, each place with its reason, and resumes', {
+  timeout: 240_000,
+}, async () => {
+  const first = await tune('sum.cpp', '--to-end', '--json');
+  expect(first.exitCode, first.stderr).toBe(0);
+  const { plan, iterations, best } = documentOf(first.stdout);
+  expect(best).toBeNull();
+  expect(plan.map(({ iteration }) => iteration)).toEqual(plan.map((_, at) => at + 1));
+  expect(plan[0]!.reason).toMatch(/^outside of all loops/);
+  expect(plan.at(-1)!.reason).toMatch(/^runs 2000 times; accumulates \(1 of 1\)/);
+  expect(iterations.map(({ iteration }) => iteration)).toEqual([0, ...plan.map(({ iteration }) => iteration)]);
+  expect(iterations[0]!.error).toBeLessThan(1e-14);
+  expect(iterations.at(-1)!.error).toBeGreaterThan(1e-9);
+  // what is offered is the last of its plateau
+  for (const [at, { plateau, isChoice }] of iterations.entries())
+    expect(isChoice).toBe(plateau !== null && iterations[at + 1]?.plateau !== plateau);
+  const { trial } = iterations.at(-1)!;
+  const patch = await mantissa(['apply', String(trial)], { cwd: scratch.folder });
+  expect(patch.stdout).toMatch(/^\+.*float sum/m);
+  const again = await tune('sum.cpp', '--to-end', '--json');
+  expect(documentOf(again.stdout).iterations).toEqual(iterations);
+});
+
+it('to an error bound it ends at the first iteration beyond, and by halving it finds the same', {
+  timeout: 240_000,
+}, async () => {
+  const bounded = await tune('sum.cpp', '--max-error', '3e-8', '--json', '-o', 'bounded');
+  const { iterations, plan } = documentOf(bounded.stdout);
+  const last = iterations.at(-1)!;
+  expect(last.error > 3e-8 || last.iteration === plan.length).toBe(true);
+  for (const { error } of iterations.slice(0, -1)) expect(error).toBeLessThanOrEqual(3e-8);
+  const halved = await tune('sum.cpp', '--max-error', '3e-8', '--set', 'walk=binary', '--json', '-o', 'halved');
+  const within = documentOf(halved.stdout).iterations.filter(({ error }) => error <= 3e-8);
+  expect(within.at(-1)!.iteration).toBe(last.error > 3e-8 ? last.iteration - 1 : last.iteration);
+});
+
+it('--validate draws random configurations besides', { timeout: 240_000 }, async () => {
+  const drawn = await tune('sum.cpp', '--to-end', '--validate', '--set', 'random=2', '--json', '-o', 'drawn');
+  expect(drawn.exitCode, drawn.stderr).toBe(0);
+  const { plan, iterations, trials } = documentOf(drawn.stdout);
+  expect(trials.total).toBe(iterations.length + 2 * plan.length);
+});
+
+it('refuses a plan with nothing in it, with the place and the reason', { timeout: 120_000 }, async () => {
+  const refused = await tune('frozen.cpp', '--to-end', '--set', 'by=variables');
+  expect(refused.exitCode).toBe(4);
+  expect(refused.stderr).toMatch(/MX4015/);
+  expect(refused.stderr).toMatch(/x \(frozen\.cpp:2\): it is volatile/);
+});
+
+it.each([
+  [['--from', 'fp32', '--to', 'fp64', '--to-end'], /a plan goes down/],
+  [['--from', 'bf16', '--to-end'], /a plan goes through/],
+  [['--to-end', '--max-slowdown', '2'], /name one/],
+  [['--strategy', 'genetic', '--to-end'], /leave --strategy genetic out/],
+  [['--to-end', '--set', 'by=variables', '--set', 'inputs=main.skale'], /main\.skale.*did you mean main\.scale/],
+])('refuses %j', { timeout: 120_000 }, async (options, text) => {
+  const refused = await tune('sum.cpp', ...options, '-o', 'refused');
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toMatch(text);
+});
+
+it('options of plans are for plans', async () => {
+  const refused = await mantissa(['tune', 'sum.cpp', '--max-error', '1', '--to-end'], { cwd: scratch.folder });
+  expect(refused.stderr).toMatch(/--to-end is for --plan/);
+});
