@@ -67,6 +67,9 @@ const DARING = 8;
 /** So many of them at a time, and so often while that helps. */
 const MOST_MOVES = 8;
 const MOST_BATCHES = 4;
+/** Where runs on all inputs take long. */
+const MOST_LONG_MOVES = 3;
+const MOST_LONG_RUNS = 2;
 /** What is so many times as far off as allowed, by a run on the shortest input, is not run on the others. */
 const HOPELESS = 2;
 
@@ -208,7 +211,7 @@ class Auto {
         .filter((rungs) => this.knowledge.excessOf(rungs) <= DARING)
         .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
         .sort((a, b) => a.time - b.time);
-      yield* this.run(this.worthRunning(moves, MOST_MOVES));
+      yield* this.run(this.worthRunning(moves, this.isProbing ? MOST_LONG_MOVES : MOST_MOVES));
       if (this.best === before) return;
     }
   }
@@ -279,7 +282,7 @@ class Auto {
     const chosen = this.worthRunning(this.predictedWithin(margin));
     return distinct([...chosen.slice(0, 1), ...(hedge ? [hedge] : []), ...chosen.slice(1)]).slice(
       0,
-      this.context.options['side-by-side'],
+      this.isProbing ? MOST_LONG_RUNS : this.context.options['side-by-side'],
     );
   }
 

@@ -23,7 +23,7 @@ import type { RunLimits } from '../workbench/workbench.js';
 import { describeFormats } from './constraints.js';
 import { type Contradiction, contradictingPart, contradictionText, findContradiction } from './contradiction.js';
 import type { InputBaseline } from './judging/baseline.js';
-import { measure, type Patience, TimedRunFailed } from './judging/measurement.js';
+import { isEnough, measure, type Patience, TimedRunFailed } from './judging/measurement.js';
 import type { MemoryCheck } from './judging/memory-check.js';
 import { sampleOutputs } from './judging/output-sample.js';
 import type { StudyEvent } from './plan.js';
@@ -141,11 +141,11 @@ export class BuiltTrials {
   async time(number: number, confirmation: HeldConfirmation, patience: Patience): Promise<boolean> {
     const { bench, journal } = this.context;
     const known = journal.state.trial(number)!.measurement;
-    if (known && isEnough(known, patience)) return true;
+    if (known && isEnough(known.samples, patience)) return true;
     const { digest } = confirmation;
     const baseline = await bench.original();
     const same = journal.state.measurementOf(digest);
-    if (digest === baseline.digest || (same && same.trial !== number && isEnough(same, patience))) {
+    if (digest === baseline.digest || (same && same.trial !== number && isEnough(same.samples, patience))) {
       journal.append(sameProgram(number, digest, same));
       return true;
     }
@@ -223,11 +223,6 @@ function confirmationResult(
   const { digest } = artifact;
   if (!contradiction) return { ...result, digest };
   return { outcome: 'contradicted', error: result.error, evidence: contradictionText(contradiction), digest };
-}
-
-/** A measurement taken in a hurry is taken again where more is asked; one without samples stands for another's. */
-function isEnough({ samples }: MeasurementRecord, { fewestRounds }: Patience): boolean {
-  return samples.length === 0 || samples.length >= 2 * fewestRounds;
 }
 
 function sameProgram(trial: number, digest: string, same: MeasurementRecord | null): MeasurementRecord {

@@ -27,6 +27,9 @@ const PROFILES: Readonly<Record<ProfileRecord['mode'], string>> = {
   shadow: 'computing every operation in fp32 beside itself',
 };
 
+/** Of the longest input's time. */
+const MATTERS = 0.05;
+
 export class Preparation {
   private readonly baselines = new Map<string, Promise<InputBaseline>>();
   private trials: Promise<TrialRunner> | null = null;
@@ -64,6 +67,15 @@ export class Preparation {
   /** Inputs the search may see. */
   tuningInputs(): StudyInput[] {
     return this.plan.inputs.filter(({ heldOut }) => !heldOut);
+  }
+
+  /** Those whose times are compared: what takes next to nothing beside the longest is left out, unless the program prints its own figure. */
+  timedInputs(): StudyInput[] {
+    const inputs = this.tuningInputs();
+    if (this.plan.merit !== null) return inputs;
+    const times = inputs.map(({ name }) => baselineMs(this.journal.state.baselines.get(name)));
+    const longest = Math.max(...times);
+    return inputs.filter((_, at) => times[at]! >= MATTERS * longest);
   }
 
   limits(input: StudyInput): RunLimits {
@@ -222,4 +234,11 @@ export class Preparation {
 function timeOf(outcome: RunOutcome): number {
   if (outcome.kind === 'not-started') return Number.NaN;
   return outcome.gpu && outcome.gpu.kernelMs > 0 ? outcome.gpu.kernelMs : outcome.durationMs;
+}
+
+/** By the GPU's clock where there is one, since starting it takes every program as long. */
+function baselineMs(baseline: BaselineRecord | undefined): number {
+  const { gpu, durationsMs = [] } = baseline ?? {};
+  if (gpu) return gpu.copyMs + gpu.kernels.reduce((sum, { ms }) => sum + ms, 0);
+  return durationsMs.length === 0 ? 0 : Math.min(...durationsMs);
 }

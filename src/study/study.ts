@@ -765,7 +765,7 @@ export class Study {
       output: plan.output,
       buildJobs: plan.buildJobs,
       memory: plan.sanitizes === false ? null : this.memoryCheck(),
-      limits: () => preparation.tuningInputs().map((input) => preparation.limits(input)),
+      limits: () => preparation.timedInputs().map((input) => preparation.limits(input)),
       runner: () => preparation.runner(),
       baselines: () => preparation.allBaselines(),
       report,

@@ -47,6 +47,18 @@ describe('a measurement', () => {
     expect(ratio).toBe(1.5);
   });
 
+  it('ends where rounds agree, and goes on where they do not', async () => {
+    const timed = async (costs: readonly number[]) => {
+      let at = 0;
+      const run = async ({ digest }: Artifact) => [
+        printed(1, { cpuMs: digest === 'old' ? 30 : costs[at++ % costs.length]! }),
+      ];
+      return (await measure(run, program('old'), program('new'), seededRandom(1))).samples.length;
+    };
+    expect(await timed([20, 20.1])).toBe(2 * 4);
+    expect(await timed([20, 21])).toBeGreaterThanOrEqual(2 * 7);
+  });
+
   it("takes the GPU's kernels and copies where they were timed, the wall where a run is short", async () => {
     const gpu = await measure(
       async ({ digest }) => [digest === 'old' ? withGpu(9, 1) : withGpu(4, 1)],

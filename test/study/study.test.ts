@@ -432,7 +432,8 @@ describe('times', () => {
       'variant',
       'baseline',
     ]);
-    expect(executions.timed).toBeGreaterThanOrEqual(2 * 2 * 8);
+    // a clock without noise: a round to warm up, and four that agree, of two programs each
+    expect(executions.timed).toBe(2 * 2 * 5);
   });
 
   it('are not taken of what missed the goal', async () => {

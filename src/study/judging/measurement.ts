@@ -1,6 +1,6 @@
 /**
  * Times of a variant against the baseline. Both run in turn, alone on the machine, the order changing from round to round so that a drift
- * favours neither; the first round warms up and is not counted. One sample is the time over all inputs.
+ * favours neither; the first round warms up and is not counted. One sample is the time over the inputs that take long enough to matter.
  * The clock is the GPU's where kernels were timed (kernels and copies), else processor time, which other processes disturb least; the
  * wall only where a program is too short for that or the engine cannot tell. Where the project says how the program's own figure of merit
  * is read, that figure decides, and the clock's times are kept beside it.
@@ -32,6 +32,9 @@ export const THOROUGH: Patience = { warmsUp: true, fewestRounds: 7, mostRounds: 
 export const BRISK: Patience = { warmsUp: false, fewestRounds: 3, mostRounds: 7, enoughMs: 2_000 };
 /** Fewer say nothing about the noise. */
 export const LEAST_ROUNDS = 3;
+/** So many rounds that all but agree are enough, whatever was asked for. */
+const ROUNDS_THAT_AGREE = 4;
+const AGREEMENT = 0.01;
 /** Processor time is counted in steps; a shorter run is timed by the wall. */
 const COARSE_MS = 5;
 
@@ -87,9 +90,25 @@ export async function measure(
       onRun(samples.length, 2 * rounds);
     }
     pairs.push({ baselineMs: pair.baseline, variantMs: pair.variant });
+    if (agree(pairs)) break;
   }
   const estimate = estimateRatio(pairs, random);
   return { clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdict(estimate) };
+}
+
+/** Whether there are rounds enough whose ratios differ by next to nothing: more of them would say the same. */
+function agree(rounds: readonly Round[]): boolean {
+  const ratios = rounds.map(({ baselineMs, variantMs }) => baselineMs / variantMs);
+  return rounds.length >= ROUNDS_THAT_AGREE && Math.max(...ratios) <= (1 + AGREEMENT) * Math.min(...ratios);
+}
+
+/** A measurement taken in a hurry is taken again where more is asked; one without samples stands for another's. */
+export function isEnough(samples: Measurement['samples'], { fewestRounds }: Patience): boolean {
+  if (samples.length === 0 || samples.length >= 2 * fewestRounds) return true;
+  const of = (which: 'baseline' | 'variant') => samples.filter(({ program }) => program === which);
+  const variants = of('variant');
+  const costs = of('baseline').map(({ ms }, at) => ({ baselineMs: ms, variantMs: variants[at]?.ms ?? 0 }));
+  return agree(costs);
 }
 
 /** Rates are turned round, so that a ratio of costs is a speedup; over several inputs the costs add up. */
