@@ -1,7 +1,7 @@
 // Installs the locked dependencies when a clone has none (or an outdated set), so that one npm command is enough.
 // `npm install` rather than `npm ci`: the lock file lists the platforms its registry carries, and `ci` refuses any other.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { helpIfAsked } from './help.mjs';
 
@@ -24,4 +24,5 @@ if (result.status !== 0) {
   console.error('npm install failed: is the npm registry reachable?');
   process.exit(1);
 }
+rmSync(stamp, { force: true }); // a copy of the folder may share its files with this one
 writeFileSync(stamp, lock);

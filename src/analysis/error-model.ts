@@ -14,14 +14,14 @@
 /** For each dimension, how many rungs below its declared format it stands. */
 type Rungs = readonly number[];
 
-interface Observation {
+export interface Observation {
   readonly rungs: Rungs;
   readonly lowered: readonly number[];
   readonly deviations: Float64Array;
 }
 
 /** Of what movements would come to that are as likely up as down. */
-const BY_CHANCE = 0.5;
+export const BY_CHANCE = 0.5;
 
 export class ErrorModel {
   private readonly observations: Observation[] = [];
@@ -34,7 +34,7 @@ export class ErrorModel {
   /** `supports`: sets of dimensions that operations are over. `errorOf`: the metric over values that moved so far. */
   constructor(
     private readonly supports: readonly (readonly number[])[],
-    private readonly errorOf: (deviations: Float64Array) => number,
+    readonly errorOf: (deviations: Float64Array) => number,
   ) {
     this.isSupport = new Set(supports.map((one) => one.join()));
   }
@@ -64,6 +64,18 @@ export class ErrorModel {
     for (let at = 0; at < moved.length; at++)
       moved[at] = times * (moved[at]! + Math.sign(moved[at]!) * chance * Math.sqrt(squares[at]!));
     return this.errorOf(moved);
+  }
+
+  /** What the sums are over. */
+  get summands(): readonly Observation[] {
+    return this.terms;
+  }
+
+  /** By the sums alone, as if nothing else had been run: how far each value moves, and by how much that may be chance. */
+  sums(rungs: Rungs): { readonly moved: Float64Array; readonly chance: Float64Array } {
+    const squares = new Float64Array(this.observations[0]?.deviations.length ?? 0);
+    const moved = this.summed(rungs, squares);
+    return { moved, chance: squares.map((one) => BY_CHANCE * Math.sqrt(one)) };
   }
 
   /** The sets that operations are over which a point lowers, of which nobody has run them alone. */

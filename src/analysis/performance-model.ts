@@ -33,8 +33,9 @@ import {
   registersOf,
   SPECIAL,
 } from './performance/kernel-time.js';
+import { LinearTime } from './performance/linear-time.js';
 import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
-import { compileScorer, type ModelDimension, type Scorer } from './performance/scorer.js';
+import { compileScorer, type ModelDimension, type Priced, type Scorer } from './performance/scorer.js';
 import {
   convertingMs,
   copyCosts,
@@ -49,6 +50,7 @@ import { type FunctionWork, findWork, type KernelWork, type Work } from './perfo
 
 export type { ExecutionCounts } from './performance/block-executions.js';
 export type { Bound } from './performance/kernel-time.js';
+export type { LinearTime, TimeProgram } from './performance/linear-time.js';
 export type { ModelDimension, Scorer } from './performance/scorer.js';
 export type { SeenTimes } from './performance/seen-times.js';
 
@@ -145,14 +147,20 @@ export class PerformanceModel {
 
   /** Predicted time over the baseline's for points of a space, tens of thousands of them a second. */
   scorer(dimensions: readonly ModelDimension[]): Scorer {
+    return compileScorer(this.priced, dimensions);
+  }
+
+  /** The same for all points at once, as a mixed-integer program; for dimensions of sites alone. */
+  linearTime(dimensions: readonly ModelDimension[]): LinearTime | null {
+    return dimensions.some(({ operations }) => operations.length > 0) ? null : new LinearTime(this.priced, dimensions);
+  }
+
+  private get priced(): Priced {
     const { program, device, work, time, isFull, scales } = this;
     const isStatic = this.reading === 'static';
     const baselineMs = this.baseline.timeMs;
     const predictedMs = (configuration: Configuration) => this.predict(resolve(program, configuration)).timeMs;
-    return compileScorer(
-      { program, device, work, time, isStatic, isFull, scales, baselineMs, predictedMs },
-      dimensions,
-    );
+    return { program, device, work, time, isStatic, isFull, scales, baselineMs, predictedMs };
   }
 
   private clocksOf(work: FunctionWork, { siteFormats, operationFormats }: Resolution, converted: Converted): Clocks {

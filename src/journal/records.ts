@@ -254,7 +254,12 @@ const ended = z.strictObject({
       isTrusted: z.boolean(),
     })
     .optional(),
+  /** Of a search that had a solver: how far the best is from the best there may be, by the models. */
+  solved: z.strictObject({ programs: z.number().int(), mostSpeedup: z.number(), gap: z.number() }).optional(),
 });
+
+/** The clock ended the solver while it was at its program of this number: from there on the search does without, when it resumes too. */
+const solverGaveUp = z.strictObject({ kind: z.literal('solver-gave-up'), solution: z.number().int() });
 
 export const journalRecord = z.discriminatedUnion('kind', [
   started,
@@ -277,6 +282,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   influence,
   verificationRecord,
   front,
+  solverGaveUp,
   ended,
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;

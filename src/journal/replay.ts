@@ -55,6 +55,8 @@ export class StudyState {
   outlook: OutlookRecord | null = null;
   /** Numbers of trials, the most accurate first; null where nobody asked for the trade-off. */
   front: readonly number[] | null = null;
+  /** The number of the mixed-integer program at which the clock ended the solver. */
+  solverGaveUp: number | null = null;
   sets: SetsRecord | null = null;
   /** The tuning plan, of a study that walks one. */
   plan: PlanRecord | null = null;
@@ -117,6 +119,9 @@ export class StudyState {
       case 'outlook':
         this.outlook = record;
         return;
+      case 'solver-gave-up':
+        this.solverGaveUp = record.solution;
+        break;
       case 'front':
         this.front = record.trials;
         return;

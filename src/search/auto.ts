@@ -14,11 +14,12 @@ import { z } from 'zod';
 import { only } from '../analysis/error-model.js';
 import { Knowledge } from './auto/knowledge.js';
 import { type Found, NeighbourhoodSearch } from './auto/neighbourhood-search.js';
+import { SolverTurns } from './auto/solver-turns.js';
 import { TrackRecord } from './auto/track-record.js';
 import { timesBound } from './bound.js';
 import { deltaDebugging } from './delta-debugging.js';
 import { genetic } from './genetic.js';
-import { everyPoint, keyOf, Ladders, type Rungs } from './ladders.js';
+import { ENUMERABLE, everyPoint, keyOf, Ladders, type Rungs } from './ladders.js';
 import {
   type Asked,
   defineStrategy,
@@ -47,13 +48,17 @@ const options = z.strictObject({
     .min(0)
     .default(128)
     .describe('spaces of so many points or fewer: what could be faster is run to the last of them'),
+  solver: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(24)
+    .describe('times that the solver may be asked, in spaces too large to look at every point'),
   'side-by-side': count.default(3).describe('points that are run in a round'),
 });
 type Options = z.infer<typeof options>;
 type Asking = Generator<Asked, void, readonly Outcome[]>;
 
-/** Spaces up to this size are looked at point by point. */
-const SMALL = 4096;
 /** Less than this of the time is not worth a run. */
 const WORTH_A_RUN = 0.005;
 /** After so many misses in a row predictions are worth nothing. */
@@ -77,7 +82,7 @@ export const auto = defineStrategy({
   name: 'auto',
   summary: 'predict the error and the time of every combination from single runs, and run the best',
   options,
-  needs: ['model', 'deviations'],
+  needs: ['model', 'deviations', 'solver'],
   propose: (context): Proposals => new Auto(context).search(),
 });
 
@@ -93,6 +98,7 @@ class Auto {
   private readonly record = new TrackRecord();
   /** What was predicted of points before they ran on the shortest input, which leaves little to predict. */
   private readonly unprobed = new Map<string, number>();
+  private readonly solver: SolverTurns | null;
 
   constructor(private readonly context: SearchContext<Options>) {
     const { space, facts, bound } = context;
@@ -104,10 +110,15 @@ class Auto {
     this.timeOf = predictedTime
       ? (one) => predictedTime(this.ladders.pointOf(one))
       : (one) => 1 - sum(one) / (2 * rungs);
+    this.solver =
+      facts.solver && this.size > ENUMERABLE
+        ? new SolverTurns(facts.solver, context.options.solver, this.ladders, this.timeOf)
+        : null;
   }
 
   *search(): Proposals {
     yield* this.predictAndRun();
+    yield* this.solve();
     if (this.size <= this.context.options.exhaustive)
       for (let left = this.couldBeFaster(); left.length > 0; left = this.couldBeFaster())
         yield* this.runOnAll(left.slice(0, MOST_MOVES));
@@ -159,10 +170,22 @@ class Auto {
     for (const { other, runs } of this.others(isTrusted)) yield* this.follow(other, runs);
   }
 
+  /** What the solver still likes at the end, one at a time: until there is nothing, and how much that is to say is known. */
+  private *solve(): Proposals {
+    if (this.misses >= MOST_MISSES || this.ladders.free.length === 0) return;
+    for (;;) {
+      const found = this.solver?.fastest(this.knowledge, this.knowledge.margin, this.worthBeating) ?? null;
+      if (found === null) return;
+      yield* this.run([found.rungs]);
+    }
+  }
+
   private end(): SearchEnd {
-    const isComplete = this.size <= SMALL && this.couldBeFaster().length === 0;
-    const predictions = this.record.quality(this.misses < MOST_MISSES);
-    return { isComplete, ...(predictions && { predictions }) };
+    const isComplete = this.size <= ENUMERABLE && this.couldBeFaster().length === 0;
+    const isTrusted = this.misses < MOST_MISSES;
+    const predictions = this.record.quality(isTrusted);
+    const solved = isTrusted ? this.solver?.gap(Math.min(1, this.best?.time ?? 1)) : null;
+    return { isComplete, ...(predictions && { predictions }), ...(solved && { solved }) };
   }
 
   private get size(): number {
@@ -279,7 +302,14 @@ class Auto {
   /** The fastest that are predicted within the bound, of which nobody knows; the first with a margin twice as wide is among them. */
   private choose(margin: number): Rungs[] {
     const [hedge] = this.worthRunning(this.predictedWithin(2 * margin));
-    const chosen = this.worthRunning(this.predictedWithin(margin));
+    const seen = this.predictedWithin(margin);
+    const [first] = this.worthRunning(seen, 1);
+    const solved = this.solver?.fastest(
+      this.knowledge,
+      margin,
+      first ? Math.min(this.worthBeating, this.timeOf(first)) : this.worthBeating,
+    );
+    const chosen = this.worthRunning(solved ? [solved, ...seen] : seen);
     return distinct([...chosen.slice(0, 1), ...(hedge ? [hedge] : []), ...chosen.slice(1)]).slice(
       0,
       this.isProbing ? MOST_LONG_RUNS : this.context.options['side-by-side'],
@@ -289,7 +319,7 @@ class Auto {
   private predictedWithin(margin: number): Found[] {
     const { ladders, knowledge, context, timeOf } = this;
     const excessOf = (rungs: Rungs) => knowledge.excessOf(rungs, margin);
-    if (this.size <= SMALL)
+    if (this.size <= ENUMERABLE)
       return [...everyPoint(ladders)]
         .filter((rungs) => sum(rungs) > 0 && excessOf(rungs) <= 1)
         .map((rungs) => ({ rungs, time: timeOf(rungs) }))

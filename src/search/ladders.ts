@@ -5,6 +5,9 @@ import type { Point, SearchSpace } from './strategy.js';
 export type Rungs = readonly number[];
 
 /** The rungs of every dimension, and points of the search space. */
+/** Spaces up to this size are looked at point by point. */
+export const ENUMERABLE = 4096;
+
 export class Ladders {
   /** The lowest rung of each dimension; 0 where it has but one format. */
   readonly lowest: readonly number[];

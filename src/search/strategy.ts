@@ -4,7 +4,9 @@
  * anything, keeps no clock and draws only from the generator it is given: the same seed and the same outcomes give the same points.
  */
 import type { z } from 'zod';
+import type { LinearTime } from '../analysis/performance-model.js';
 import type { Format } from '../numerics/format.js';
+import type { MixedIntegerSolver } from '../numerics/mixed-integer.js';
 
 /** One group that may change, with the formats it may have: the declared one first, then narrower ones in order. */
 export interface Dimension {
@@ -91,6 +93,8 @@ export interface PlanWanted {
 export interface SearchFacts {
   /** Predicted time of a point over the baseline's: less is faster. Null where nobody could count or price it. */
   readonly predictedTime: ((point: Point) => number) | null;
+  /** The same for all points at once, and who finds the least of it; null where there is no such model, or no need of it. */
+  readonly solver: { readonly time: LinearTime; readonly solve: MixedIntegerSolver } | null;
   /** Dimensions that feed one another: changed together they need no conversion. A dimension may stand alone. */
   readonly chains: readonly (readonly number[])[];
   /** One per dimension where the dimensions are sets of operations; null where they are groups of sites. */
@@ -110,6 +114,7 @@ export interface SearchFacts {
 
 export const NO_FACTS: SearchFacts = {
   predictedTime: null,
+  solver: null,
   chains: [],
   sets: null,
   supports: [],
@@ -139,6 +144,18 @@ export interface SearchEnd {
   readonly isComplete: boolean;
   /** Of a search that predicts errors, where it has run what it predicted. */
   readonly predictions?: PredictionQuality;
+  /** Of a search that had a solver. */
+  readonly solved?: SolverGap;
+}
+
+/** How far the best that was found is from the best there may be, by the models. */
+export interface SolverGap {
+  /** So many mixed-integer programs were solved. */
+  readonly programs: number;
+  /** No point that was not run and is predicted within the bound has a larger speedup. */
+  readonly mostSpeedup: number;
+  /** How much of the best's time that would save, 0 to 1. */
+  readonly gap: number;
 }
 
 /** How far errors that were predicted are from those that runs then showed. */
@@ -167,7 +184,7 @@ interface Described<Schema extends z.ZodObject> {
   readonly summary: string;
   readonly options: Schema;
   /** Facts it cannot do without or does better with: runs of the instrumented program before the search. */
-  readonly needs?: readonly ('model' | 'shadow' | 'ideal' | 'deviations')[];
+  readonly needs?: readonly ('model' | 'shadow' | 'ideal' | 'deviations' | 'solver')[];
   propose(context: SearchContext<z.infer<Schema>>): Proposals;
 }
 

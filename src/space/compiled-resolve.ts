@@ -52,8 +52,17 @@ export interface CompiledFunction {
   siteSlot(site: SiteIndex): number;
   /** Values that take whatever format is asked of them: never converted. */
   readonly adapts: Uint8Array;
+  /** What slots from `firstComputed` on meet in: other slots and a format, or NO_FORMAT; or an operation's own format, where it is not −1. */
+  readonly computed: readonly Computed[];
+  readonly firstComputed: number;
   /** `own` holds, per operation, the format it is configured, or NO_FORMAT. */
   evaluate(siteFormats: Uint8Array, own: Uint8Array): void;
+}
+
+export interface Computed {
+  readonly operation: OperationIndex;
+  readonly from: readonly number[];
+  readonly floor: number;
 }
 
 /** Every format that values, sites and operations of the program have as written. */
@@ -81,8 +90,7 @@ export function compileFunction(
   const ofFormat = (format: Format) => local.length + codes.of(format);
   const firstComputed = local.length + codes.formats.length;
   const slotOf = new Int32Array(values.length);
-  const computed: { readonly operation: OperationIndex; readonly from: readonly number[]; readonly floor: number }[] =
-    [];
+  const computed: Computed[] = [];
   for (const value of evaluationOrder(rules)) {
     const { rule } = rules[value]!;
     const node = values[value]!;
@@ -124,7 +132,10 @@ export function compileFunction(
     }
   };
   const adapts = Uint8Array.from(rules, (rule) => (rule.adapts ? 1 : 0));
-  return { slots, slotOf, sites: local, adapts, evaluate, siteSlot: (site) => slotOfSite.get(site)! };
+  return {
+    ...{ slots, slotOf, sites: local, adapts, computed, firstComputed, evaluate },
+    siteSlot: (site) => slotOfSite.get(site)!,
+  };
 }
 
 function sourcesOf(

@@ -14,7 +14,7 @@ import type {
 import type { JudgedTrial, MeasuredTrial } from '../journal/replay.js';
 import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
-import type { PredictionQuality, Strategy } from '../search/strategy.js';
+import type { PredictionQuality, SolverGap, Strategy } from '../search/strategy.js';
 import type { Deadline } from '../support/deadline.js';
 import type { RunLimits } from '../workbench/workbench.js';
 
@@ -84,6 +84,8 @@ export interface StudyResult {
   readonly isComplete: boolean;
   /** Of a search that predicts the errors of combinations and ran some; null of others. */
   readonly predictions: PredictionQuality | null;
+  /** Of a search that had a solver to its end; null of others. */
+  readonly solved: SolverGap | null;
   /** What the time did not suffice for, in words. */
   readonly leftOut: readonly string[];
   /** The confirmed points of the trade-off, the most accurate first; null where it was not asked for. */

@@ -9,12 +9,15 @@ import { hasKernels } from '../analysis/scope.js';
 import type { Journal } from '../journal/journal.js';
 import { AS_FAST } from '../journal/trial-record.js';
 import { comparesValues } from '../numerics/metrics.js';
+import type { MixedIntegerSolver } from '../numerics/mixed-integer.js';
+import { ENUMERABLE } from '../search/ladders.js';
 import { NO_FACTS, type Point, type SearchFacts } from '../search/strategy.js';
 import { type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { seenTimes } from '../workbench/kernel-times.js';
 import type { WithSums } from '../workbench/workbench.js';
 import type { BuiltTrials } from './built-trials.js';
+import { loadSolver } from './highs-solver.js';
 import type { WatchedValues } from './judging/watched-values.js';
 import type { StudyPlan } from './plan.js';
 import { establishPlan } from './plans/establish-plan.js';
@@ -23,6 +26,11 @@ import type { ConfigurationSpace, TuningSpace } from './search-space.js';
 import { measureIdeal, modelledIdeal } from './sets/ideal.js';
 import { establishSets } from './sets/operation-sets.js';
 import type { StudyTime } from './study-time.js';
+
+/** By the clock, for one mixed-integer program: it should have met the limits of its work long before. */
+const MOST_SOLVER_MS = 20_000;
+/** Of the time that is left. */
+const SOLVER_SHARE = 0.1;
 
 export interface StudyFactsContext {
   readonly bench: Bench;
@@ -39,6 +47,7 @@ export interface StudyFactsContext {
 
 export class StudyFacts {
   private model: Promise<PerformanceModel | null> | null = null;
+  private solving: Promise<MixedIntegerSolver> | null = null;
   private readonly countedSums = new Map<WithSums['bench'], Promise<ExecutionCounts>>();
 
   constructor(private readonly context: StudyFactsContext) {}
@@ -61,7 +70,8 @@ export class StudyFacts {
       const chains = needs.includes('model') ? findChains(bench.program, groups.modelDimensions) : [];
       const supports = watched ? operationSupports(bench.program, groups.modelDimensions) : [];
       const errorOf = watched && comparesValues(plan.goal.metric) ? watched.errorOf : null;
-      return { facts: { ...NO_FACTS, predictedTime, chains, supports, errorOf }, tuning: groups };
+      const solver = predictedTime && needs.includes('solver') ? await this.solver(model!) : null;
+      return { facts: { ...NO_FACTS, predictedTime, solver, chains, supports, errorOf }, tuning: groups };
     }
     const wanted = strategy.setsWanted(plan.options);
     const found = establishSets(bench, journal, preparation, plan, wanted, groups);
@@ -69,6 +79,20 @@ export class StudyFacts {
     const predictedTime =
       model && ((point: Point) => 1 / (model.speedup(space.resolve(space.formatsOf(point))) ?? AS_FAST));
     return { facts: { ...NO_FACTS, predictedTime, sets }, tuning: space };
+  }
+
+  /** Where the space is too large to look at every point. */
+  private async solver(model: PerformanceModel): Promise<SearchFacts['solver']> {
+    const { journal, plan, groups } = this.context;
+    const time = groups.size > ENUMERABLE ? model.linearTime(groups.modelDimensions) : null;
+    if (time === null) return null;
+    // one for all searches of the study, so that its programs are numbered through
+    this.solving ??= loadSolver({
+      leftMs: () => Math.min(MOST_SOLVER_MS, plan.deadline.leftMs * SOLVER_SHARE),
+      hasGivenUp: (solution) => journal.state.solverGaveUp === solution,
+      giveUp: (solution) => journal.append({ kind: 'solver-gave-up', solution }),
+    });
+    return { time, solve: await this.solving };
   }
 
   /** Null where nobody could count how often an operation runs. */

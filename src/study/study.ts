@@ -94,7 +94,8 @@ export class Study {
   private batch: Batch | null = null;
   /** The budget that ran out. */
   private exhausted: 'trials' | 'time' | null = null;
-  private ended: Pick<StudyResult, 'best' | 'stopped' | 'isComplete' | 'predictions' | 'leftOut'> | null = null;
+  private ended: Pick<StudyResult, 'best' | 'stopped' | 'isComplete' | 'predictions' | 'solved' | 'leftOut'> | null =
+    null;
   /** Of the trade-off: how many times the bound was made stricter. */
   private bounds = 0;
   private readonly time: StudyTime;
@@ -322,8 +323,8 @@ export class Study {
     said: SearchEnd | undefined = undefined,
   ): void {
     const { ended } = this.journal.state;
-    const { isComplete = false, predictions } = said ?? {};
-    const told = { ...(isComplete && { isComplete }), ...(predictions && { predictions }) };
+    const { isComplete = false, predictions, solved } = said ?? {};
+    const told = { ...(isComplete && { isComplete }), ...(predictions && { predictions }), ...(solved && { solved }) };
     if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
       this.journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null, ...told });
     this.ended = {
@@ -331,6 +332,7 @@ export class Study {
       stopped,
       isComplete,
       predictions: predictions ?? null,
+      solved: solved ?? null,
       leftOut: stopped === 'time' ? this.leftOut(best) : [],
     };
   }

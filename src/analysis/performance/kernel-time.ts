@@ -43,8 +43,8 @@ const LOAD_LATENCY = 40;
 const BROADCAST_LATENCY = 10;
 const MOST_THREADS = 2048;
 /** Registers of a thread besides its variables, and the most it can have. */
-const BASE_REGISTERS = 24;
-const MOST_REGISTERS = 255;
+export const BASE_REGISTERS = 24;
+export const MOST_REGISTERS = 255;
 /** A broadcast takes the caches as long as 128 bytes for the 32 threads of a warp. */
 export const BROADCAST_BYTES = 4;
 
@@ -61,8 +61,8 @@ export interface Moved {
 }
 
 export class KernelTime {
-  private readonly msPerClock: number;
-  private readonly msPerCachedByte: number;
+  readonly msPerClock: number;
+  readonly msPerCachedByte: number;
 
   constructor(private readonly device: DeviceProfile) {
     this.msPerClock = 1 / (device.multiprocessors * device.clockMHz * 1000);

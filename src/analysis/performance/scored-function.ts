@@ -1,4 +1,4 @@
-/** One function of a program, scored for the formats of its sites: which clocks of which pipe it takes, over flat arrays. */
+/** One function of a program, scored for the formats of its sites: which clocks of which pipe it takes, over flat arrays. `linear-clocks.ts` reads the same tables. */
 import type { OperationIndex, Program, SiteIndex } from '../../program/program.js';
 import { type CompiledFunction, compileFunction, type FormatCodes } from '../../space/compiled-resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
@@ -9,37 +9,37 @@ import { type FunctionWork, sitesOf } from './work.js';
 export class ScoredFunction {
   readonly clocks = new Float64Array(PIPES.length);
   readonly sites: ReadonlySet<SiteIndex>;
-  private readonly compiled: CompiledFunction;
+  readonly compiled: CompiledFunction;
   private readonly width: number;
-  private readonly pipes: Uint8Array;
+  readonly pipes: Uint8Array;
   /** Operations that take their format's pipe only, and a slot of the schedulers whatever their format: slot, and clocks by format. */
-  private readonly plain: Int32Array;
-  private readonly plainClocks: Float64Array;
-  private readonly plainIssue: number;
-  private readonly plainLatency: Float64Array;
+  readonly plain: Int32Array;
+  readonly plainClocks: Float64Array;
+  readonly plainIssue: number;
+  readonly plainLatency: Float64Array;
   /** The others, with the clocks of every pipe by format. */
-  private readonly others: Int32Array;
-  private readonly otherPrices: Float64Array;
+  readonly others: Int32Array;
+  readonly otherPrices: Float64Array;
   /** Contractions: slots of product, sum and what is between; what each saves by format. */
-  private readonly fused: Int32Array;
-  private readonly savedClocks: Float64Array;
-  private readonly savedIssue: number[];
-  private readonly savedLatency: Float64Array;
+  readonly fused: Int32Array;
+  readonly savedClocks: Float64Array;
+  readonly savedIssue: number[];
+  readonly savedLatency: Float64Array;
   /** Values that one user wants: slots of both, and how often. */
-  private readonly pairs: Int32Array;
-  private readonly pairRuns: Float64Array;
+  readonly pairs: Int32Array;
+  readonly pairRuns: Float64Array;
   /** Values that several want: slot and span of their uses. */
-  private readonly shared: Int32Array;
-  private readonly sharedRuns: Float64Array;
-  private readonly useEnds: Int32Array;
-  private readonly useSlots: Int32Array;
-  private readonly useRuns: Float64Array;
+  readonly shared: Int32Array;
+  readonly sharedRuns: Float64Array;
+  readonly useEnds: Int32Array;
+  readonly useSlots: Int32Array;
+  readonly useRuns: Float64Array;
   private readonly wanted: Float64Array;
   private readonly own: Float64Array;
   /** By from and to; nothing for a format to itself. */
-  private readonly conversionPrices: Float64Array;
-  private readonly conversionIssue: Float64Array;
-  private readonly conversionLatency: Float64Array;
+  readonly conversionPrices: Float64Array;
+  readonly conversionIssue: Float64Array;
+  readonly conversionLatency: Float64Array;
 
   constructor(
     { program, device, isStatic }: { program: Program; device: DeviceProfile; isStatic: boolean },

@@ -53,7 +53,8 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   const all = [`${accepted} within the goal`, ...tally].join(', ');
   const head = `${count(trials.length, 'trial')} in ${durationText(finished.durationMs)}: ${all}; ${ENDINGS[isComplete ? 'complete' : stopped]}`;
   const predicted = predictionText(finished.result.predictions);
-  const lines = ['', ...[head, ...predicted].map((text) => wrap(text.split(' '), width, ''))];
+  const solved = solvedText(finished.result.solved);
+  const lines = ['', ...[head, ...predicted, ...solved].map((text) => wrap(text.split(' '), width, ''))];
   if (best) lines.push('', ...recommendation(best, finished, paint, width));
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished.started, paint));
   if (best) lines.push('', ...nextCommands(best, finished, paint, width));
@@ -72,6 +73,16 @@ function predictionText(predictions: StudyResult['predictions']): string[] {
     isTrusted
       ? quality
       : `${quality}: they do not add up here, and the genetic search and delta debugging had the rest`,
+  ];
+}
+
+/** How much there may be left to find, by the models. */
+function solvedText(solved: StudyResult['solved']): string[] {
+  if (!solved) return [];
+  const { programs, mostSpeedup, gap } = solved;
+  const most = `no other combination that is predicted within the goal is faster than ${mostSpeedup.toFixed(2)}× by the model`;
+  return [
+    `${most}, ${(100 * gap).toFixed(1)} % less time than the fastest that was found takes (${count(programs, 'program')} solved)`,
   ];
 }
 
@@ -289,6 +300,7 @@ export function renderDocument(
     stopped: result.stopped,
     isComplete: result.isComplete,
     predictions: result.predictions,
+    solved: result.solved,
     leftOut: result.leftOut,
     executions,
     warnings,

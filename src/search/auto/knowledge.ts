@@ -13,10 +13,10 @@ const UNEVEN = 30;
 const [LEAST_MARGIN, MOST_MARGIN] = [0.5, 16];
 
 export class Knowledge {
-  private readonly model: ErrorModel;
+  readonly model: ErrorModel;
   private readonly outcomes = new Map<string, Outcome>();
   /** What each lowers that could not be written, built or run: neither can what lowers more. */
-  private readonly impossible: Rungs[] = [];
+  readonly impossible: Rungs[] = [];
   private readonly isScalar: boolean;
   /** How each point ran that was run on the shortest input alone, and holds there. */
   private readonly probed = new Map<string, Extract<Outcome, { kind: 'probed' }>>();
@@ -111,6 +111,16 @@ export class Knowledge {
   /** For a search that only wants an answer: known, or taken for granted. */
   answerFor(rungs: Rungs): Outcome | undefined {
     return this.outcomeOf(rungs) ?? this.presumed.get(keyOf(rungs));
+  }
+
+  /** Every point that `answerFor` has an answer for. */
+  get known(): Rungs[] {
+    return [...this.outcomes.keys(), ...this.presumed.keys()].map((key) => key.split(',').map(Number));
+  }
+
+  /** How many times as far off as allowed, where values moved so. */
+  timesOff(deviations: Float64Array): number {
+    return (this.growth ?? 1) * timesBound(this.model.errorOf(deviations), this.bound);
   }
 
   outcomeOf(rungs: Rungs): Outcome | undefined {

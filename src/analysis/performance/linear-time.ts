@@ -1,0 +1,215 @@
+/**
+ * The time of every point of a space at once, as a mixed-integer program over the tables of the compiled scorer: for columns that say
+ * which rung each dimension stands on, the least that the objective can be is the scorer's time of that point, over the baseline's.
+ *
+ *   time   = Σ kernels τ_k + copies            τ_k = what was seen of a kernel that is modelled to take t_k (seen-times.ts)
+ *   t_k    = (1 − u) b_k + u Σ r_kj            b_k ≥ r_kj for each resource j, u the share that is not hidden (kernel-time.ts)
+ *   r_kj   = Σ prices of operations, conversions and accesses by format (linear-clocks.ts)
+ *
+ * All but one resource are sums of columns. What threads wait for results is shared by the threads that fit, of which there are fewer the more
+ * registers each has: a product w = L · p of two sums. It is held from below by the planes through the corners of where L and p can be, and
+ * exactly at the numbers of registers in `levels`, so that who finds a point where it is too little adds that point's.
+ */
+import { formats } from '../../numerics/format.js';
+import { Affine, MixedIntegerProgram } from '../../numerics/mixed-integer.js';
+import type { SiteIndex } from '../../program/program.js';
+import { FormatCodes, formatsOf } from '../../space/compiled-resolve.js';
+import {
+  BASE_REGISTERS,
+  BROADCAST_BYTES,
+  CONVERSION,
+  ISSUE,
+  LATENCY,
+  MOST_REGISTERS,
+  PIPES,
+  registersOf,
+  SPECIAL,
+  UNHIDDEN,
+} from './kernel-time.js';
+import { linearClocks } from './linear-clocks.js';
+import { LinearFormats } from './linear-formats.js';
+import { ScoredFunction } from './scored-function.js';
+import type { ModelDimension, Priced } from './scorer.js';
+import type { KernelScale } from './seen-times.js';
+import type { KernelWork } from './work.js';
+
+/** A program whose objective is the time; `rungs` says, by dimension and rung, which columns say that it stands there. */
+export interface TimeProgram {
+  readonly program: MixedIntegerProgram;
+  readonly rungs: readonly (readonly Affine[])[];
+  /** By kernel: the registers of a thread's variables. */
+  readonly registers: readonly Affine[];
+}
+
+/** By kernel: numbers of registers at which the time is exact. */
+export type RegisterLevels = readonly (readonly number[])[];
+
+export class LinearTime {
+  private readonly codes: FormatCodes;
+  private readonly functions: readonly ScoredFunction[];
+
+  constructor(
+    private readonly priced: Priced,
+    private readonly dimensions: readonly ModelDimension[],
+  ) {
+    const { program, work } = priced;
+    this.codes = new FormatCodes([...formatsOf(program), ...dimensions.flatMap((one) => [...one.formats])]);
+    this.functions = work.functions.map((one) => new ScoredFunction(priced, one, this.codes, new Set()));
+  }
+
+  get kernels(): number {
+    return this.priced.work.kernels.length;
+  }
+
+  build(levels: RegisterLevels): TimeProgram {
+    const { work, scales, program: source, baselineMs } = this.priced;
+    const program = new MixedIntegerProgram();
+    const siteFormats = Uint8Array.from(source.sites, ({ format }) => this.codes.of(format));
+    const columns = new LinearFormats(program, this.codes, this.dimensions, siteFormats);
+    const clocks = new Map(work.functions.map((one, at) => [one.function, linearClocks(this.functions[at]!, columns)]));
+    const registers = work.kernels.map((kernel) => weighted(columns, kernel.registers, registersOf));
+    const kernels = work.kernels.map((kernel, at) => {
+      const of = PIPES.map((_, pipe) =>
+        Affine.sum(kernel.parts.map((part) => [part.share, clocks.get(part.function)![pipe]!] as const)),
+      );
+      return this.kernel(columns, kernel, of, scales.ofKernel[at]!, registers[at]!, levels[at] ?? []);
+    });
+    const time = Affine.sum([...kernels.map((one) => [1, one] as const), [1, this.copies(columns)]]);
+    program.objective = time.times(1 / baselineMs);
+    return { program, rungs: columns.rungs, registers };
+  }
+
+  private copies(columns: LinearFormats): Affine {
+    const { copies, countsCopies, unpricedMs } = this.priced.scales;
+    const fixed = new Affine(unpricedMs + (countsCopies ? copies.fixedMs : 0));
+    if (!countsCopies) return fixed;
+    const converting = copies.conversions.map(({ to, from, ms }) => {
+      const [a, b] = [columns.ofSite(to), columns.ofSite(from)];
+      if (a.key === b.key) return new Affine();
+      const differs = columns.program.indicator();
+      a.is.forEach((is, code) => {
+        columns.program.atLeast(differs.plus(is, -1).plus(b.is[code]!), 0);
+      });
+      return differs.times(ms);
+    });
+    const carried = weighted(columns, copies.msPerByte, (bytes) => bytes);
+    return Affine.sum([fixed, carried, ...converting].map((one) => [1, one] as const));
+  }
+
+  private kernel(
+    columns: LinearFormats,
+    { traffic, threads }: KernelWork,
+    clocks: readonly Affine[],
+    scale: KernelScale,
+    registers: Affine,
+    levels: readonly number[],
+  ): Affine {
+    const { time, device, isStatic, isFull } = this.priced;
+    const { program } = columns;
+    const { msPerClock, msPerCachedByte } = time;
+    if (isStatic)
+      return Affine.sum(
+        PIPES.flatMap((_, pipe) => (pipe === ISSUE || pipe === LATENCY ? [] : [[msPerClock, clocks[pipe]!] as const])),
+      );
+    const waiting = clocks[LATENCY]!.plus(new Affine(time.waitingClocks(traffic))).times(msPerClock);
+    const share = (count: number) => 1 / time.residentThreads(count, isFull ? null : threads);
+    const touched = weighted(columns, traffic.touched, (bytes) => bytes);
+    const resources = [
+      ...[0, 1, 2].map((pipe) => clocks[pipe]!.times(msPerClock)),
+      clocks[SPECIAL]!.plus(clocks[CONVERSION]!).times(msPerClock),
+      clocks[ISSUE]!.plus(new Affine(time.issueClocks(traffic.accesses))).times(msPerClock),
+      waitedMs(program, waiting, registers, share, device.registersPerMultiprocessor, levels),
+      touched.plus(new Affine(traffic.broadcasts * BROADCAST_BYTES)).times(msPerCachedByte),
+      weighted(columns, traffic.moved, (bytes) => time.dramMs(bytes)),
+    ].filter((one) => one.terms.size > 0 || one.constant !== 0);
+    if (resources.length === 0) return new Affine();
+    // in units of the kernel's own time, so that no column is of another size than others
+    const unit = Math.max(...resources.map((one) => program.range(one).most), Number.MIN_VALUE);
+    const busiest = program.indicator();
+    for (const one of resources) program.atLeast(busiest.plus(one, -1 / unit), 0);
+    const ms = Affine.sum([[(1 - UNHIDDEN) * unit, busiest], ...resources.map((one) => [UNHIDDEN, one] as const)]);
+    const most = program.range(Affine.sum(resources.map((one) => [1, one] as const))).most;
+    return seenMs(program, scale, ms, most);
+  }
+}
+
+/** What a kernel that is modelled to take `ms`, and no more than `most`, takes as it was seen: the lesser of two lines below the baseline's time, the greater of two beyond. */
+function seenMs(
+  program: MixedIntegerProgram,
+  { modelledMs, seenMs: seen }: KernelScale,
+  ms: Affine,
+  most: number,
+): Affine {
+  const slope = seen / modelledMs;
+  if (seen <= modelledMs) return ms.times(slope);
+  const isLonger = program.indicator(true);
+  const scaled = program.column(0, Number.POSITIVE_INFINITY);
+  const unit = slope * most;
+  const atLeast = (line: Affine, freed: Affine) => program.atLeast(scaled.plus(line, -1 / unit).plus(freed), 0);
+  const notLonger = new Affine(1).plus(isLonger, -1);
+  const most1 = Math.max(1, (seen + most) / unit);
+  atLeast(ms.times(slope), isLonger);
+  atLeast(ms.times(UNHIDDEN).plus(new Affine(seen - UNHIDDEN * modelledMs)), notLonger.times(most1));
+  atLeast(ms.plus(new Affine(UNHIDDEN * (seen - modelledMs))), notLonger.times(most1));
+  return scaled.times(unit);
+}
+
+/** `waiting` shared by the threads that fit, `share` of it by their registers. */
+function waitedMs(
+  program: MixedIntegerProgram,
+  waiting: Affine,
+  registers: Affine,
+  share: (registers: number) => number,
+  perMultiprocessor: number,
+  levels: readonly number[],
+): Affine {
+  const { least, most } = program.range(registers);
+  const [lowest, highest] = [share(least), share(most)];
+  if (lowest === highest) return waiting.times(lowest);
+  const { least: shortest, most: longest } = program.range(waiting);
+  // in units of the longest there is
+  const unit = longest * highest;
+  if (!(unit > 0)) return new Affine();
+  const waited = program.indicator();
+  const part = waiting.times(1 / longest);
+  const each = program.column(lowest / highest, 1);
+  // beyond the most that a thread can have the share no longer grows, and no line is below it
+  if (BASE_REGISTERS + most <= MOST_REGISTERS)
+    program.atLeast(each.plus(registers.plus(new Affine(BASE_REGISTERS)), -1 / (perMultiprocessor * highest)), 0);
+  const [low, short] = [lowest / highest, shortest / longest];
+  program.atLeast(waited.plus(part, -low).plus(each, -short), -low * short);
+  program.atLeast(waited.plus(part, -1).plus(each, -1), -1);
+  const room = most - least;
+  const steps = [least, ...levels.toSorted((a, b) => a - b)].filter(
+    (level, at, all) => at === 0 || (level > all[at - 1]! + 2 * NEXT * room && level <= most),
+  );
+  if (steps.length === 1) return waited.times(unit);
+  const within = steps.map(() => program.indicator(true));
+  program.atLeast(Affine.sum(within.map((one) => [1, one] as const)), 1);
+  within.forEach((isWithin, at) => {
+    const out = new Affine(1).plus(isWithin, -1);
+    const next = steps[at + 1];
+    const end = next === undefined ? most : next - NEXT * room;
+    if (at > 0) program.atLeast(registers.plus(out, room).times(1 / room), steps[at]! / room);
+    program.atMost(registers.plus(out, -room).times(1 / room), end / room);
+    program.atLeast(waited.plus(part, -share(steps[at]!) / highest).plus(out), 0);
+  });
+  return waited.times(unit);
+}
+
+/** Of all registers there may be: two numbers of them that are no further apart are one. */
+const NEXT = 1e-6;
+
+/** Numbers of sites, each as much as `weight` says of the bytes of its format. */
+function weighted(
+  columns: LinearFormats,
+  numbers: ReadonlyMap<SiteIndex, number>,
+  weight: (sizeBytes: number) => number,
+): Affine {
+  const weights = columns.codes.formats.map((format) => weight(formats[format].sizeBytes));
+  return Affine.sum(
+    [...numbers].flatMap(([site, count]) =>
+      columns.ofSite(site).is.map((is, code) => [count * weights[code]!, is] as const),
+    ),
+  );
+}

@@ -1,0 +1,117 @@
+/**
+ * The fastest point that the sums of the error model predict within the bound, by a mixed-integer program: time as in
+ * analysis/performance/linear-time.ts, errors as rows that cut off what is predicted beyond the bound (error-cuts.ts). It is solved, what it
+ * proposes is looked at with the models themselves, what they say otherwise becomes a row, and it is solved again. At the end nothing is
+ * faster than its answer, or it says how much faster something might be.
+ */
+import type { LinearTime, TimeProgram } from '../../analysis/performance-model.js';
+import { Affine, type MixedIntegerSolver } from '../../numerics/mixed-integer.js';
+import { keyOf, type Ladders, type Rungs } from '../ladders.js';
+import type { ErrorCut, ErrorCuts } from './error-cuts.js';
+import type { Knowledge } from './knowledge.js';
+import type { Found } from './neighbourhood-search.js';
+
+export interface SolvedPoint {
+  /** Null where there is none, or none was found. */
+  readonly found: Found | null;
+  /** No point that nobody has run and that is predicted within the bound by the sums has a shorter time. */
+  readonly bound: number;
+  /** Whether no limit was met: what is faster than what was found is less than the bound says. */
+  readonly isFinished: boolean;
+}
+
+/** So often it is solved for one answer. */
+const MOST_PASSES = 16;
+/** Time that the program and the model may disagree by. */
+const SAME_TIME = 1e-5;
+
+export class PointSolver {
+  /** Of every kernel, numbers of registers that mattered. */
+  private readonly levels: number[][];
+
+  constructor(
+    private readonly linear: LinearTime,
+    private readonly solve: MixedIntegerSolver,
+    private readonly ladders: Ladders,
+    private readonly timeOf: (rungs: Rungs) => number,
+  ) {
+    this.levels = Array.from({ length: linear.kernels }, () => []);
+  }
+
+  /** The fastest of less than `limit`; null where the solver gave up. `isWithin`: what the error model says with all it knows. */
+  fastest(
+    knowledge: Knowledge,
+    errors: ErrorCuts,
+    limit: number,
+    isWithin: (rungs: Rungs) => boolean = () => true,
+  ): SolvedPoint | null {
+    const cuts: ErrorCut[] = [];
+    const refused = knowledge.known;
+    const asked = new Set<string>();
+    let best: Found | null = null;
+    let bound = 0;
+    for (let pass = 0; pass < MOST_PASSES; pass++) {
+      const most = best?.time ?? limit;
+      const built = this.build(knowledge, cuts, refused, most);
+      const solution = this.solve(built.program);
+      if (solution === null) return best && { found: best, bound, isFinished: false };
+      if (solution.end === 'infeasible') return { found: best, bound: most, isFinished: true };
+      bound = Math.max(bound, Math.min(most, solution.bound));
+      if (solution.values === null) break;
+      const rungs = this.rungsAt(built, solution.values);
+      const isNew = !asked.has(keyOf(rungs));
+      asked.add(keyOf(rungs));
+      const against = isNew && errors.excessOf(rungs) > 1 ? errors.against(rungs) : [];
+      cuts.push(...against);
+      if (against.length > 0) continue;
+      if (!isNew || errors.excessOf(rungs) > 1 || !isWithin(rungs)) {
+        refused.push(rungs);
+        continue;
+      }
+      const time = this.timeOf(rungs);
+      if (time < most) best = { rungs, time };
+      if (time <= solution.objective + SAME_TIME) {
+        if (solution.end === 'optimal') bound = Math.max(bound, Math.min(time, most));
+        return { found: best, bound, isFinished: solution.end === 'optimal' };
+      }
+      built.registers.forEach((registers, at) => {
+        this.levels[at]!.push(registers.at(solution.values!));
+      });
+    }
+    return { found: best, bound, isFinished: false };
+  }
+
+  private build(
+    knowledge: Knowledge,
+    cuts: readonly ErrorCut[],
+    refused: readonly Rungs[],
+    limit: number,
+  ): TimeProgram {
+    const built = this.linear.build(this.levels);
+    const { program, rungs: stands } = built;
+    program.atMost(program.objective, limit);
+    if (cuts.length > 0) {
+      const within = knowledge.model.summands.map(({ lowered, rungs }) =>
+        program.all(lowered.map((one) => stands[one]![rungs[one]!]!)),
+      );
+      for (const { terms, most } of cuts)
+        program.atMost(Affine.sum(within.map((one, term) => [terms[term]!, one] as const)), most);
+    }
+    const { free } = this.ladders;
+    for (const rungs of refused)
+      program.atMost(Affine.sum(free.map((at) => [1, stands[at]![rungs[at]!]!] as const)), free.length - 1);
+    for (const rungs of knowledge.impossible) {
+      const lowered = free.filter((at) => rungs[at]! > 0);
+      const wider = lowered.flatMap((at) => stands[at]!.slice(0, rungs[at]!));
+      program.atLeast(Affine.sum(wider.map((one) => [1, one] as const)), 1);
+    }
+    return built;
+  }
+
+  private rungsAt({ rungs }: TimeProgram, values: Float64Array): Rungs {
+    return rungs.map((stands) => {
+      const at = stands.map((one) => one.at(values));
+      return at.indexOf(Math.max(...at));
+    });
+  }
+}
