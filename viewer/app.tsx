@@ -15,6 +15,7 @@ import { TimeSpent } from './sections/time-spent.js';
 import { Timing } from './sections/timing.js';
 import { TrialDetails } from './sections/trial-details.js';
 import { Trials } from './sections/trials.js';
+import { TuningPlan } from './sections/tuning-plan.js';
 import { VerdictSection } from './sections/verdict.js';
 import { useSelection } from './selection.js';
 import { SourceSection } from './source/source-section.js';
@@ -114,6 +115,7 @@ function Below({ reader }: { readonly reader: Reader }) {
         <Differences reader={reader} />
       </Section>
       <Section id="search" title="The search">
+        <TuningPlan reader={reader} />
         <div class="two-columns">
           <Progress reader={reader} />
           <Sensitivity reader={reader} />

@@ -3,7 +3,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { ProjectFile } from '../frontend/project/project-file-schema.js';
 import type { Goal } from '../journal/records.js';
 import { type Format, isWider } from '../numerics/format.js';
-import { moreIsBetter } from '../numerics/metrics.js';
+import { anyError } from '../numerics/metrics.js';
 import { parseFormat } from '../space/configuration.js';
 import { commandOf, type GoalOptions, goalOf, metricOf } from './goal-options.js';
 import { numberFrom } from './option-values.js';
@@ -112,7 +112,7 @@ function goalOfPlan(options: PlanOptions, project: ProjectFile['goal'], where: s
     options.maxSlowdown === undefined ? null : numberFrom('--max-slowdown', options.maxSlowdown, Number.MIN_VALUE);
   return {
     metric,
-    bound: moreIsBetter(metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE,
+    bound: anyError(metric),
     against: asked.against!,
     minSpeedup: slowdown === null ? null : 1 / slowdown,
     command: commandOf(metric, asked, project),

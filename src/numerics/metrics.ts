@@ -120,6 +120,11 @@ export function worseOf(metric: Metric, a: number, b: number): number {
   return moreIsBetter(metric) ? Math.min(a, b) : Math.max(a, b);
 }
 
+/** The bound that every output meets which can be compared at all. */
+export function anyError(metric: Metric): number {
+  return moreIsBetter(metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE;
+}
+
 export function meetsBound(metric: Metric, figure: number, bound: number): boolean {
   return moreIsBetter(metric) ? figure >= bound : figure <= bound;
 }

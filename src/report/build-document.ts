@@ -5,7 +5,7 @@ import { OUTCOMES } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import type { StudySurroundings } from '../journal/study-surroundings.js';
 import { rankedSpeedup } from '../journal/trial-record.js';
-import { type Metric, metrics, moreIsBetter } from '../numerics/metrics.js';
+import { anyError, type Metric, metrics, moreIsBetter } from '../numerics/metrics.js';
 import { describeFormats } from '../study/constraints.js';
 import { errorText, goalText } from '../study/judging/judge-output.js';
 import { shellWord } from '../support/shell-word.js';
@@ -16,6 +16,7 @@ import { distributeErrors } from './error-distribution.js';
 import { asFigure, figureOrNull } from './figures.js';
 import { formatLetters } from './formats.js';
 import { explainTrial } from './group-evidence.js';
+import { walkedPlan } from './plan-iterations.js';
 import { sideBySide } from './side-by-side.js';
 import { describeSource } from './source.js';
 import { timeSpent } from './time-spent.js';
@@ -65,7 +66,12 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
     state: condition,
     notices: noticesOf(context, around.changedFiles),
     verdict: judge(context),
-    goal: { ...goal, text: goalText(goal), ...describeMetric(goal.metric) },
+    goal: {
+      ...goal,
+      text: goalText(goal),
+      isBounded: goal.bound !== anyError(goal.metric),
+      ...describeMetric(goal.metric),
+    },
     baselines: [...state.baselines.values()].map(({ input, count, noise, error, durationsMs }) => ({
       input,
       isHeldOut: inputs.find(({ name }) => name === input)?.heldOut ?? false,
@@ -114,6 +120,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
           ]
         : [],
     ),
+    plan: walkedPlan(state),
     sets: describeSets(state, source),
     kernels: describeKernels(state),
     verifications: describeVerifications(state),
@@ -140,7 +147,7 @@ function shownTrials(judged: readonly JudgedTrial[], best: JudgedTrial | null): 
 }
 
 /** What a page must know of a metric, which sees no more of it than its name. */
-function describeMetric(name: Metric): Omit<ReportDocument['goal'], keyof Goal | 'text'> {
+function describeMetric(name: Metric): Omit<ReportDocument['goal'], keyof Goal | 'text' | 'isBounded'> {
   const metric = metrics[name];
   return {
     isCount: moreIsBetter(name),

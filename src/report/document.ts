@@ -4,6 +4,9 @@
  */
 import type { EngineCapabilities } from '../execution/engine-capabilities.js';
 import type { Goal, StudyInput, Trial, TrialOutcome } from '../journal/records.js';
+import type { WalkedPlan } from './plan-iterations.js';
+
+export type { WalkedPlan } from './plan-iterations.js';
 
 /** JSON has only finite numbers. */
 export type Figure = number | 'Infinity' | '-Infinity' | 'NaN';
@@ -24,6 +27,8 @@ export interface ReportDocument {
     readonly most: number | null;
     /** What an output's error is measured in, as an axis is called. */
     readonly measure: string;
+    /** False where every error is allowed: a sample, a plan that goes to its end. */
+    readonly isBounded: boolean;
     /** Whether every single value meets the bound where the output does. */
     readonly boundsEachValue: boolean;
   };
@@ -54,6 +59,8 @@ export interface ReportDocument {
   readonly patches: readonly ReportPatch[];
   readonly errors: readonly ErrorDistribution[];
   readonly timings: readonly Timing[];
+  /** Null for a study that walked none. */
+  readonly plan: WalkedPlan | null;
   readonly sets: readonly OperationSet[];
   readonly kernels: readonly KernelSets[];
   readonly verifications: readonly Verification[];

@@ -2,7 +2,7 @@
 
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
-import { metrics } from '../numerics/metrics.js';
+import { anyError, metrics } from '../numerics/metrics.js';
 import { describeAccumulators } from '../space/accumulator.js';
 import { closestText } from '../study/judging/closest-trial.js';
 import { keptAsItIs } from '../study/judging/gain.js';
@@ -14,6 +14,7 @@ import type { Notice, StudyCondition, Verdict } from './document.js';
 import { plural } from './figures.js';
 import { gpuText } from './gpu-text.js';
 import { kernelsText, looserText } from './outlook-text.js';
+import { type WalkedPlan, walkedPlan } from './plan-iterations.js';
 
 export interface VerdictContext {
   readonly state: StudyState;
@@ -35,6 +36,9 @@ function sentenceOf({ best, state, started, trials, condition }: VerdictContext)
   const soFar = condition.kind === 'finished' || condition.kind === 'stopped' ? '' : 'So far: ';
   if (!best) {
     const isOpen = condition.kind === 'running';
+    const walked = walkedPlan(state);
+    if (walked && (started.goal.minSpeedup !== null || started.goal.bound === anyError(started.goal.metric)))
+      return { tone: isOpen ? 'open' : 'unclear', sentence: walkedSentence(walked) };
     const kept = isOpen ? null : keptAsItIs(trials, started.goal);
     if (kept) return { tone: 'unclear', sentence: keepSentence(kept, state, started) };
     const accurate = trials.filter(({ accepted }) => accepted).length;
@@ -62,6 +66,15 @@ function sentenceOf({ best, state, started, trials, condition }: VerdictContext)
     tone: condition.kind === 'running' ? 'open' : measurement ? 'good' : 'unclear',
     sentence: `${soFar}Trial ${best.number} ${speed}, with ${accuracy}.`,
   };
+}
+
+/** A plan that went to its end, or upwards to a time bound, offers choices. */
+function walkedSentence({ formats, plan, iterations }: WalkedPlan): string {
+  const choices = iterations.filter(({ isChoice }) => isChoice);
+  const named = choices.map(({ iteration, trial }) => `iteration ${iteration} (trial ${trial})`).join(', ');
+  const offer = choices.length === 0 ? 'No plateau: every iteration trades accuracy for time.' : `Choices: ${named}.`;
+  const walked = iterations.filter(({ iteration }) => iteration > 0).length;
+  return `A plan from ${formats.join(' to ')}: everything wide and ${walked} of ${plural(plan.length, 'iteration')} were tried. ${offer}`;
 }
 
 /** Nothing within the goal buys time, and what does not let it. */

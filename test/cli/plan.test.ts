@@ -106,3 +106,24 @@ it('options of plans are for plans', async () => {
   const refused = await mantissa(['tune', 'sum.cpp', '--max-error', '1', '--to-end'], { cwd: scratch.folder });
   expect(refused.stderr).toMatch(/--to-end is for --plan/);
 });
+
+it('the report has the plan, its iterations and their choices', { timeout: 120_000 }, async () => {
+  const walked = await tune('sum.cpp', '--to-end', '--json', '-o', 'reported');
+  const { plan, iterations } = documentOf(walked.stdout);
+  const report = await mantissa(['report', 'reported', '--json'], { cwd: scratch.folder });
+  const shown = JSON.parse(report.stdout) as {
+    plan: {
+      plan: { iteration: number; reason: string }[];
+      iterations: Document['iterations'];
+      lines: { name: string }[];
+    };
+    verdict: { sentence: string };
+    goal: { isBounded: boolean };
+  };
+  expect(shown.plan.plan.map(({ reason }) => reason)).toEqual(plan.map(({ reason }) => reason));
+  expect(shown.plan.iterations.map(({ error }) => error)).toEqual(iterations.map(({ error }) => error));
+  expect(shown.plan.lines.map(({ name }) => name)).toEqual(['as written', 'all fp64', 'all fp32']);
+  expect(shown.goal.isBounded).toBe(false);
+  for (const { trial } of iterations.filter(({ isChoice }) => isChoice))
+    expect(shown.verdict.sentence).toContain(`(trial ${trial})`);
+});

@@ -31,8 +31,9 @@ export const Ground = memo(
 
 const Background = memo(({ report, plan }: { readonly report: ReportDocument; readonly plan: Plan }) => {
   const { goal, ideal } = report;
+  const [topY, bottomY] = [BOX.top, BOX.height - BOX.bottom];
   const goalY = plan.isLog && goal.bound === 0 ? plan.exactY : plan.y(goal.bound);
-  const [edgeTop, edgeBottom] = goal.isCount ? [BOX.top, goalY] : [goalY, BOX.height - BOX.bottom];
+  const [edgeTop, edgeBottom] = !goal.isBounded ? [topY, bottomY] : goal.isCount ? [topY, goalY] : [goalY, bottomY];
   const right = BOX.width - BOX.right;
   return (
     <g>
@@ -59,10 +60,14 @@ const Background = memo(({ report, plan }: { readonly report: ReportDocument; re
           no speed
         </text>
       )}
-      <line class="goal-line" x1={BOX.left} x2={right} y1={goalY} y2={goalY} />
-      <text class="goal-name" x={BOX.left + 4} y={goalY - 6}>
-        goal {powerWords(goal.bound)}
-      </text>
+      {goal.isBounded && (
+        <>
+          <line class="goal-line" x1={BOX.left} x2={right} y1={goalY} y2={goalY} />
+          <text class="goal-name" x={BOX.left + 4} y={goalY - 6}>
+            goal {powerWords(goal.bound)}
+          </text>
+        </>
+      )}
       <line class="unit-line" x1={plan.x(1)} x2={plan.x(1)} y1={BOX.top} y2={BOX.height - BOX.bottom} />
       {ideal && (
         <g>

@@ -35,7 +35,7 @@ export function planOf(report: ReportDocument): Plan {
   const bottom = BOX.height - BOX.bottom - (isLog ? BAND : 0);
   const x = linearScale(padded([1, ...speeds, ...(ideal ? [ideal.speedup] : [])], 0.06), [left, BOX.width - BOX.right]);
   const y = isLog
-    ? logScale(decades([...errors, goal.bound]), [bottom, top])
+    ? logScale(decades(goal.isBounded ? [...errors, goal.bound] : errors), [bottom, top])
     : linearScale(padded([0, most, ...errors], 0.03), [bottom, top]);
   return {
     x,

@@ -20,7 +20,9 @@ export const Sensitivity = memo(({ reader }: { readonly reader: Reader }) => {
   const known = all.flatMap(({ error }) => (typeof error === 'number' ? [error] : []));
   const range: [number, number] = [NAMES, WIDTH - 70];
   const scale =
-    goal.most !== null ? linearScale([0, goal.most], range) : logScale(decades([...known, goal.bound]), range, 4);
+    goal.most !== null
+      ? linearScale([0, goal.most], range)
+      : logScale(decades(goal.isBounded ? [...known, goal.bound] : known), range, 4);
   const height = bars.length * ROW + 34;
   const tried = new Set(all.map(({ dimension }) => dimension)).size;
   const end = (error: number) => Math.max(range[0] + 2, goal.isCount || error > 0 ? scale(error) : range[0] + 2);
@@ -89,7 +91,7 @@ export const Sensitivity = memo(({ reader }: { readonly reader: Reader }) => {
                 </text>
               </g>
             ))}
-            {(goal.isCount || goal.bound > 0) && (
+            {goal.isBounded && (goal.isCount || goal.bound > 0) && (
               <line class="goal-line" x1={scale(goal.bound)} x2={scale(goal.bound)} y1={0} y2={height - 24} />
             )}
           </svg>

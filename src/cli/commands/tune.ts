@@ -93,7 +93,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       {
         ...{ goal, formats, strategy, options: set, seed, gpu, ...budget, ...jobs, inputs: options.input },
         ...(given && { arguments: given }),
-        ...(options.scope && { scope: options.scope }),
+        // the reference of a plan is a run with everything wide
+        ...((options.scope || walk) && { scope: options.scope ?? settings?.scope ?? 'all' }),
         ...((options.timing || walk) && { timing: options.timing ?? 'every' }),
         ...(options.lowerUnseen !== undefined && { lowersUnseen: options.lowerUnseen }),
         front: options.front === true,

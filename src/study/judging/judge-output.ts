@@ -1,7 +1,7 @@
 /** How far an output is from what it should be, and whether that meets the goal. */
 import type { Goal } from '../../journal/records.js';
 import { compareValues, findOffence, type Offence } from '../../numerics/error-metrics.js';
-import { comparesValues, type Metric, meetsBound, metrics, moreIsBetter } from '../../numerics/metrics.js';
+import { anyError, comparesValues, type Metric, meetsBound, metrics, moreIsBetter } from '../../numerics/metrics.js';
 import { type ErrorCommand, UnusableAnswer } from './error-command.js';
 import type { ProgramOutput } from './program-output.js';
 
@@ -69,7 +69,7 @@ export function errorText(metric: Metric, error: number): string {
 export function goalText({ metric, bound, against, minSpeedup }: Goal): string {
   const { name } = metrics[metric].words;
   return [
-    bound === Number.MAX_VALUE
+    bound === anyError(metric)
       ? 'any error' // a sample is drawn, not judged
       : moreIsBetter(metric)
         ? `at least ${bound} ${name}`
