@@ -5,8 +5,9 @@
  */
 import type { MixedIntegerProgram, MixedIntegerSolver, Solution } from '../numerics/mixed-integer.js';
 
-/** Steps of the simplex method, over all linear programs of one search; some hundred a millisecond. */
-const MOST_ITERATIONS = 30_000;
+/** Steps of the simplex method for one program, and for all of a study; a slow core makes two to five thousand of them a second. */
+const MOST_ITERATIONS = 10_000;
+const MOST_IN_ALL = 60_000;
 const MOST_NODES = 1_000;
 /** Larger ones are not begun. */
 const MOST_COLUMNS = 12_000;
@@ -15,8 +16,10 @@ const OPTIONS = {
   output_flag: false,
   random_seed: 1,
   mip_max_nodes: MOST_NODES,
-  mip_rel_gap: 1e-9,
-  mip_abs_gap: 1e-12,
+  mip_rel_gap: 1e-5,
+  mip_abs_gap: 1e-9,
+  mip_detect_symmetry: false,
+  mip_allow_restart: false,
   mip_feasibility_tolerance: 1e-9,
   primal_feasibility_tolerance: 1e-9,
   small_matrix_value: 1e-12,
@@ -36,21 +39,24 @@ export async function loadSolver(time: SolverTime): Promise<MixedIntegerSolver> 
   // its types are those of its CommonJS build, where the loader stands one level further down
   const highs = await (loaded as typeof import('highs', { with: { 'resolution-mode': 'require' }})).default();
   const { modelStatus, callbackType } = highs.constants;
-  let solutions = 0;
+  let [solutions, iterations] = [0, 0];
   let isDone = false;
   return (program) => {
     if (isDone || isTooLarge(program)) return null;
     const number = solutions++;
-    if (time.hasGivenUp(number)) isDone = true;
+    isDone = time.hasGivenUp(number) || iterations >= MOST_IN_ALL;
     if (isDone) return null;
     return highs.withModel(modelOf(program), (model): Solution | null => {
       model.options.set({ ...OPTIONS, time_limit: Math.max(0.01, time.leftMs() / 1000) });
+      let steps = 0;
       const { modelStatus: ended } = model.run({
         [callbackType.mipInterrupt]: (event) => {
-          if (Number(event.data.mip_total_lp_iterations ?? 0) > MOST_ITERATIONS) event.interrupt();
+          steps = Number(event.data.mip_total_lp_iterations ?? 0);
+          if (steps > MOST_ITERATIONS) event.interrupt();
           return undefined;
         },
       });
+      iterations += steps;
       if (ended === modelStatus.timeLimit) {
         isDone = true;
         time.giveUp(number);

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findDevice } from '../../src/analysis/devices/devices.js';
 import { findGroups } from '../../src/analysis/groups.js';
 import { type ModelDimension, PerformanceModel } from '../../src/analysis/performance-model.js';
 import type { Format } from '../../src/numerics/format.js';
-import type { MixedIntegerSolver } from '../../src/numerics/mixed-integer.js';
 import { ErrorCuts } from '../../src/search/auto/error-cuts.js';
 import { Knowledge } from '../../src/search/auto/knowledge.js';
 import { PointSolver } from '../../src/search/auto/point-solver.js';
@@ -17,10 +16,7 @@ import { ReadPrograms } from '../support/read-programs.js';
 
 const programs = new ReadPrograms();
 afterAll(() => programs.close());
-let solve: MixedIntegerSolver;
-beforeAll(async () => {
-  solve = await loadSolver({ leftMs: () => 60_000, hasGivenUp: () => false, giveUp: () => undefined });
-});
+const AT_EASE = { leftMs: () => 60_000, hasGivenUp: () => false, giveUp: () => undefined };
 
 const metrics = {
   'the worst of all values': (moved: Float64Array) => Math.max(...moved.map(Math.abs)),
@@ -77,6 +73,7 @@ describe.each(Object.entries(metrics))('the solver, with %s', (_, errorOf) => {
       const within = every.filter((rungs) => errors.excessOf(rungs) <= 1).map(timeOf);
       const fastest = Math.min(...within.filter((time) => time < 10));
       if (fastest > Math.min(...every.map(timeOf)) * (1 + 1e-9)) cutOff++;
+      const solve = await loadSolver(AT_EASE);
       const answer = new PointSolver(linear, solve, ladders, timeOf).fastest(knowledge, errors, 10)!;
       expect(answer.found!.time).toBeCloseTo(fastest, 4);
       expect(errors.excessOf(answer.found!.rungs)).toBeLessThanOrEqual(1);
