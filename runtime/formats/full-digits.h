@@ -64,7 +64,7 @@ In &operator>>(In &in, W &x) {
 }
 
 /** For MANTISSA_OUTPUT: one number a line. */
-template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> void mantissa_record(FILE *file, const W &x) {
+template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> void mantissa_record(FILE *file, const W &x, int) {
   std::fprintf(file, "%s\n", to_string(x).c_str());
 }
 

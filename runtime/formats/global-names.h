@@ -12,8 +12,8 @@ inline mantissa_untyped mantissa_pointer(const void *address) { return {const_ca
 
 namespace mx_runtime {
 
-#if defined(__CUDACC__) || defined(__CUDA__)
-/** CUDA's atomics and shuffles for numbers of several parts; a warp's lanes hand over part by part. */
+#if (defined(__CUDACC__) || defined(__CUDA__)) && !defined(MANTISSA_PORT)
+/** CUDA's atomics and shuffles (runtime/port has those of every type) for numbers of several parts; a warp's lanes hand over part by part. */
 template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> __device__ inline W atomicAdd(W *sum, const W &x) {
   return atomic_add(sum, x);
 }

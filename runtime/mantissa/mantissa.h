@@ -10,12 +10,19 @@
 #ifdef MANTISSA_RECORDS
 #include <stdio.h>
 #include "perturb.h"
+#ifdef __cplusplus
+/* Numbers of several parts have one of their own, which writes all their digits (mantissa_formats.h). */
+template <class Number> inline void mantissa_record(FILE *file, const Number &value, long) { fprintf(file, "%.17g\n", (double) value); }
+#define MANTISSA_RECORD(file, value) mantissa_record(file, value, 0)
+#else
+#define MANTISSA_RECORD(file, value) fprintf(file, "%.17g\n", (double) (value))
+#endif
 #define MANTISSA_OUTPUT(name, pointer, count)                                                          \
   do {                                                                                                 \
     FILE *mantissa_file = fopen("mantissa-output.txt", "a");                                           \
     long long mantissa_at, mantissa_count = (long long) (count);                                       \
     for (mantissa_at = 0; mantissa_file && mantissa_at < mantissa_count; mantissa_at++)                \
-      fprintf(mantissa_file, "%.17g\n", (double) (pointer)[mantissa_at]);                              \
+      MANTISSA_RECORD(mantissa_file, (pointer)[mantissa_at]);                                          \
     if (mantissa_file) fclose(mantissa_file);                                                          \
   } while (0)
 /* The sum is a double's; what it is assigned to rounds it. */

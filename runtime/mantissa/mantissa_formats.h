@@ -2007,7 +2007,7 @@ In &operator>>(In &in, W &x) {
 }
 
 /** For MANTISSA_OUTPUT: one number a line. */
-template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> void mantissa_record(FILE *file, const W &x) {
+template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> void mantissa_record(FILE *file, const W &x, int) {
   std::fprintf(file, "%s\n", to_string(x).c_str());
 }
 
@@ -2036,8 +2036,8 @@ inline mantissa_untyped mantissa_pointer(const void *address) { return {const_ca
 
 namespace mantissa {
 
-#if defined(__CUDACC__) || defined(__CUDA__)
-/** CUDA's atomics and shuffles for numbers of several parts; a warp's lanes hand over part by part. */
+#if (defined(__CUDACC__) || defined(__CUDA__)) && !defined(MANTISSA_PORT)
+/** CUDA's atomics and shuffles (runtime/port has those of every type) for numbers of several parts; a warp's lanes hand over part by part. */
 template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> __device__ inline W atomicAdd(W *sum, const W &x) {
   return atomic_add(sum, x);
 }

@@ -24,14 +24,20 @@ export function compareValues(
   metric: ValueMetric,
   expected: readonly number[],
   found: readonly number[],
+  /** How far two values are apart, where more is known of them than doubles. */
+  difference?: (index: number) => number,
 ): { readonly error: number; readonly worst: number } {
-  const { measure, over } = metrics[metric];
+  const { measure: measureDoubles, ofDifference, over } = metrics[metric];
+  const measure = (index: number) =>
+    difference && ofDifference
+      ? ofDifference(expected[index]!, difference(index))
+      : measureDoubles(expected[index]!, found[index]!);
   const isCount = moreIsBetter(metric);
   let worst = 0;
-  let extreme = measure(expected[0]!, found[0]!);
+  let extreme = measure(0);
   let [sum, squares] = [0, 0];
   for (let index = 0; index < expected.length; index++) {
-    const error = measure(expected[index]!, found[index]!);
+    const error = measure(index);
     sum += error;
     squares += error * error;
     if (isCount ? error >= extreme : error <= extreme) continue;

@@ -2,7 +2,15 @@
  * The metrics a goal may be given in: the one list of them. The command line's choices, the schemas of the project file and of the
  * journal, the comparison, the texts and the report all follow from it; docs/adding/a-metric.md says how it grows.
  */
-import { absoluteError, equalDecimals, equalDigits, MOST_DIGITS, relativeError, ulpError } from './value-errors.js';
+import {
+  absoluteError,
+  equalDecimals,
+  equalDigits,
+  MOST_DIGITS,
+  relativeDifference,
+  relativeError,
+  ulpError,
+} from './value-errors.js';
 
 /** Whether an output is the better for less of it (an error, 0 at best), or for more (a whole count of what agrees). */
 type Orientation =
@@ -13,6 +21,8 @@ type Orientation =
 type MetricEntry = Orientation & {
   /** One value's part in it; both values are finite. */
   readonly measure: (expected: number, found: number) => number;
+  /** The same of the expected value and how far the other is from it, for values of more digits than doubles; without it they are doubles. */
+  readonly ofDifference?: (expected: number, difference: number) => number;
   /** What the figure of a whole output is: that of its worst value, or of all its values, or what a program of the user's prints. */
   readonly over: 'worst value' | 'root mean square' | 'mean' | 'command';
   /** Whether it is relative to the values, so that one rounding of fp64 is 2^-53 of it. */
@@ -31,6 +41,7 @@ const TABLE = {
   'max-relative': {
     better: 'less',
     measure: relativeError,
+    ofDifference: relativeDifference,
     over: 'worst value',
     isRelative: true,
     words: { name: 'max-relative', ofOutputs: 'max-relative error', ofValues: 'relative error' },
@@ -38,6 +49,7 @@ const TABLE = {
   'rms-relative': {
     better: 'less',
     measure: relativeError,
+    ofDifference: relativeDifference,
     over: 'root mean square',
     isRelative: true,
     words: { name: 'rms-relative', ofOutputs: 'rms-relative error', ofValues: 'relative error' },
@@ -45,6 +57,7 @@ const TABLE = {
   'mean-relative': {
     better: 'less',
     measure: relativeError,
+    ofDifference: relativeDifference,
     over: 'mean',
     isRelative: true,
     words: { name: 'mean-relative', ofOutputs: 'mean relative error', ofValues: 'relative error' },
@@ -52,6 +65,7 @@ const TABLE = {
   'max-absolute': {
     better: 'less',
     measure: absoluteError,
+    ofDifference: (_, difference) => Math.abs(difference),
     over: 'worst value',
     isRelative: false,
     words: { name: 'max-absolute', ofOutputs: 'max-absolute error', ofValues: 'absolute error' },
@@ -83,6 +97,7 @@ const TABLE = {
   command: {
     better: 'less',
     measure: relativeError,
+    ofDifference: relativeDifference,
     over: 'command',
     isRelative: false,
     words: { name: 'error', ofOutputs: "error, by the project's own command", ofValues: 'relative error' },

@@ -8,6 +8,12 @@ export function relativeError(expected: number, found: number): number {
   return expected === 0 ? Number.POSITIVE_INFINITY : Math.abs((found - expected) / expected);
 }
 
+/** As `relativeError`, of a difference that is known better than the difference of two doubles. */
+export function relativeDifference(expected: number, difference: number): number {
+  if (difference === 0) return 0;
+  return expected === 0 ? Number.POSITIVE_INFINITY : Math.abs(difference / expected);
+}
+
 export function absoluteError(expected: number, found: number): number {
   return Object.is(expected, found) ? 0 : Math.abs(found - expected);
 }

@@ -56,5 +56,14 @@ export function hasTwins(symbol: string): boolean {
   return twins.has(symbol);
 }
 
+/** What runtime/formats computes in double alone: no format of several parts has it. */
+const ONLY_IN_DOUBLE = new Set(['erf', 'erfc', 'tgamma', 'lgamma', 'sinpi', 'cospi', 'sincospi', 'remainder']);
+
+/** True where formats of several parts have the function too. */
+export function hasWideTwin(symbol: string): boolean {
+  const name = twins.get(symbol)?.name ?? severalResults.get(symbol);
+  return name !== undefined && !ONLY_IN_DOUBLE.has(name);
+}
+
 /** Every function with twins, by its fp64 name. */
 export const mathFunctions: readonly MathTwin[] = [...new Set(twins.values())];

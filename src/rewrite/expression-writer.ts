@@ -8,7 +8,7 @@ import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { isScan, readScan } from '../frontend/ast/scan-call.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
-import { loadIntrinsic } from '../frontend/lower/calls/library.js';
+import { loadIntrinsic, shuffleIntrinsic } from '../frontend/lower/calls/library.js';
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, type HalfFormat, isHalf, isSummed, isWider, type SummedFormat } from '../numerics/format.js';
@@ -26,7 +26,7 @@ import { InfeasibleEdit } from './declaration-edits.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
 import { ExpressionFormats, isExactConstant } from './expression-formats.js';
-import { narrowLiteral, summedLiteral } from './literal-text.js';
+import { MATH_CONSTANTS, narrowLiteral, summedLiteral } from './literal-text.js';
 import { isExactEitherWay, isWrittenCast, typeIn } from './name-uses.js';
 import {
   bindsConverted,
@@ -176,7 +176,27 @@ export class ExpressionWriter extends ExpressionEditor {
     const kind = KINDS[node.opcode ?? ''];
     const operation = kind && scope.operationNodes.get(`${node.id} ${kind}`);
     if (operation === undefined || kind === undefined) return;
-    for (const operand of [left, right]) this.operand(scope, operation, operand);
+    this.operands(scope, operation, [left, right]);
+  }
+
+  /** Operands of one operation: of constants alone, one has to say a class. */
+  private operands(scope: UnitScope, operation: OperationIndex, operands: readonly AstNode[]): void {
+    const to = this.resolution.operationFormats[operation]!;
+    const formats = operands.map((operand) => this.formats.of(scope, operand));
+    const isSaid = formats.some(
+      ({ format, adapts }, at) => (!adapts || literalBehind(operands[at]!) === null) && isSummed(format),
+    );
+    const saying =
+      isSummed(to) && !isSaid
+        ? Math.max(
+            0,
+            formats.findIndex(({ format }) => format !== null),
+          )
+        : -1;
+    operands.forEach((operand, at) => {
+      if (at === saying && isSummed(to)) this.adaptToSum(operand, formats[at]!, to, true);
+      else this.operand(scope, operation, operand);
+    });
   }
 
   /** Brings an operand to its operation's format where C++ would not. */
@@ -208,21 +228,35 @@ export class ExpressionWriter extends ExpressionEditor {
     if (range) this.edits.replace(range, 'literal', () => narrowLiteral(this.edits.text(range), Number(literal.value)));
   }
 
-  /** A literal in full; what is computed from constants alone is computed as the source has it, and converted. */
-  private adaptToSum(node: AstNode, from: ValueFormat, to: SummedFormat): void {
-    if (!from.adapts || from.format === null) return;
+  /**
+   * A literal in full. What is computed from constants alone has been given the format where that is wider than fp64 (space/wide-values.ts),
+   * and is converted otherwise. `says`: nothing else in its operation says the format.
+   */
+  private adaptToSum(node: AstNode, from: ValueFormat, to: SummedFormat, says = false): void {
     const literal = literalBehind(node);
-    if (!literal) return this.cast(node, to);
-    if (this.edits.wholeUse(literal) || this.edits.wholeUse(node)) {
-      // a macro's use: its own text says the number
-      const use = this.edits.wholeUse(literal) ? literal : node;
-      return this.cast(use, to);
+    if (!literal) {
+      if (says || (from.adapts && from.format !== null && from.format !== to)) this.cast(node, to);
+      return;
     }
-    const range = this.edits.editableRange(literal, 'literal');
-    const text = range && summedLiteral(this.edits.text(range), Number(literal.value), to);
-    if (text?.includes('Infinity'))
-      throw new InfeasibleEdit(0, `no ${to} is as large as the literal ${this.edits.text(range!)}`);
-    if (range && text) this.edits.replace(range, 'literal', () => text);
+    if (!from.adapts || from.format === null) return;
+    const use = this.edits.wholeUse(literal);
+    const range = use ?? this.edits.editableRange(literal, 'literal');
+    if (!range) return;
+    const name = this.edits.text(range);
+    const digits = use ? this.digitsOf(literal, name) : name;
+    const text = digits && summedLiteral(digits, Number(literal.value), to);
+    if (text?.includes('Infinity')) throw new InfeasibleEdit(0, `no ${to} is as large as the literal ${name}`);
+    const isClass = text?.startsWith(to) ?? false;
+    // a constant of the system's whose digits nobody knows is the double it is
+    if ((says && !isClass) || digits === null) this.cast(literal, to);
+    if (text && !use) this.edits.replace(range, 'literal', () => text);
+    if (text && use) this.edits.replace(range, 'literal', () => text.replace(`(${digits},`, `(${name},`));
+  }
+
+  /** What a macro that stands for a literal is defined as; C's constants are what they are called. */
+  private digitsOf(literal: AstNode, name: string): string | null {
+    const spelling = this.edits.syntax.places.ofNode(literal)?.spelling;
+    return spelling ? this.edits.text(spelling) : (MATH_CONSTANTS[name] ?? null);
   }
 
   protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
@@ -373,6 +407,7 @@ export class ExpressionWriter extends ExpressionEditor {
       return;
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
+    if (shuffleIntrinsic.test(calleeName(node)) && args.some((one) => this.isMoved(scope, one))) return;
     if (this.printsAllDigits(scope, node, args)) return;
     const chooses = this.choosesConstructor(scope, node);
     const fills = !chooses && this.fillContainer(scope, node);
@@ -422,6 +457,12 @@ export class ExpressionWriter extends ExpressionEditor {
       const end = literal.begin + conversion.end + conversion.letter.length;
       this.edits.replace({ ...literal, begin, end }, 'scan', () => `${to === 'fp64' ? 'l' : ''}${conversion.letter}`);
     }
+  }
+
+  /** A number that other threads are given as it is. */
+  private isMoved(scope: UnitScope, argument: AstNode): boolean {
+    const facts = scope.types.read(argument.type);
+    return isScalarValue(facts) && !facts.isVector && !this.formats.of(scope, argument).adapts;
   }
 
   /** `printf("%g", x)` and `out << x` for a run that is judged by what it prints. */
@@ -568,15 +609,12 @@ export class ExpressionWriter extends ExpressionEditor {
     to: SummedFormat,
   ): void {
     const { symbol } = this.edits.syntax.program.operations[operation]!;
-    const isGiven = args.some((argument) => {
+    // three operands are of one type
+    if (args.length === 3) for (const argument of args) this.cast(argument, to);
+    this.operands(scope, operation, args);
+    for (const argument of args) {
       const { format, adapts } = this.formats.of(scope, argument);
-      return format === to && !adapts;
-    });
-    for (const [at, argument] of args.entries()) {
-      const { format, adapts } = this.formats.of(scope, argument);
-      // three operands are of one type, and where nothing has the type one says it
-      if (adapts ? args.length === 3 || (!isGiven && at === 0) : format !== to) this.cast(argument, to);
-      if (adapts) this.operand(scope, operation, argument);
+      if (!adapts && format !== to) this.cast(argument, to);
       if (isHalf(format)) this.cast(argument, 'fp32');
     }
     const chooses = /^(?:min|max)$/.test(symbol);

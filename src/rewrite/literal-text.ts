@@ -28,7 +28,7 @@ function isHalfwayBetweenFloats(value: number): boolean {
 /**
  * A literal in a format of several parts: `0.1` becomes `fp64x2(0.1, -5.551115123125783e-18)`, its parts those of the number nearest to the
  * decimal text. Null where the literal as it stands is that number, which C++ converts (a double where a sum of floats is asked for is
- * converted by the format they meet in, and gets a suffix).
+ * converted by the format they meet in, and gets a suffix). `Infinity` stands in what no number of the format is as large as.
  */
 export function summedLiteral(text: string, value: number, to: SummedFormat): string | null {
   const plain = text.replaceAll("'", '').replace(/[lL]$/, '');
@@ -39,11 +39,12 @@ export function summedLiteral(text: string, value: number, to: SummedFormat): st
   const parts = isExact ? fromNumber(to, value) : parseDecimal(to, digits);
   const [head, ...rest] = parts as [number, ...number[]];
   const ofFloats = to === 'fp32x2';
+  if (!Number.isFinite(head)) return `${to}(Infinity)`;
   while (rest.at(-1) === 0) rest.pop();
   if (rest.length === 0) return isFloat || !ofFloats ? null : spelt(digits, head, true);
   const all = [
     spelt(ofFloats || head === value ? digits : String(head), head, ofFloats),
-    ...rest.map((one) => spelt(String(one), one, ofFloats)),
+    ...rest.map((one) => (ofFloats ? `${shortestFloat(one)}f` : withPoint(String(one)))),
   ];
   while (all.length < formats[to].parts) all.push('0');
   return `${to}(${all.join(', ')})`;
@@ -51,6 +52,34 @@ export function summedLiteral(text: string, value: number, to: SummedFormat): st
 
 /** The text where it reads as that number, else the number in full. */
 function spelt(text: string, value: number, asFloat: boolean): string {
-  const decimal = /[.eEpP]/.test(text) ? text : `${text}.0`;
-  return asFloat ? `${Math.fround(Number(decimal)) === value ? decimal : String(value)}f` : decimal;
+  const decimal = withPoint(text);
+  return asFloat ? `${Math.fround(Number(decimal)) === value ? decimal : shortestFloat(value)}f` : decimal;
 }
+
+/** The fewest digits that read back as this float. */
+function shortestFloat(value: number): string {
+  const digits = [...Array(9).keys()].map((count) => value.toPrecision(count + 1));
+  const text = digits.find((one) => Math.fround(Number(one)) === value) ?? String(value);
+  return withPoint(text);
+}
+
+function withPoint(text: string): string {
+  return /[.eEpP]/.test(text) ? text : `${text}.0`;
+}
+
+/** C's constants of <math.h>: its headers write 20 digits, formats of several parts hold up to 65. */
+export const MATH_CONSTANTS: Readonly<Record<string, string>> = {
+  M_PI: '3.14159265358979323846264338327950288419716939937510582097494459230781641',
+  M_PI_2: '1.57079632679489661923132169163975144209858469968755291048747229615390820',
+  M_PI_4: '0.785398163397448309615660845819875721049292349843776455243736148076954102',
+  M_1_PI: '0.318309886183790671537767526745028724068919291480912897495334688117793595',
+  M_2_PI: '0.636619772367581343075535053490057448137838582961825794990669376235587191',
+  M_2_SQRTPI: '1.12837916709551257389615890312154517168810125865799771368817144342128494',
+  M_E: '2.71828182845904523536028747135266249775724709369995957496696762772407663',
+  M_LN2: '0.693147180559945309417232121458176568075500134360255254120680009493393622',
+  M_LN10: '2.30258509299404568401799145468436420760110148862877297603332790096757261',
+  M_LOG2E: '1.44269504088896340735992468100189213742664595415298593413544940693110922',
+  M_LOG10E: '0.434294481903251827651128918916605082294397005803666566114453783165864649',
+  M_SQRT2: '1.41421356237309504880168872420969807856967187537694807317667973799073248',
+  M_SQRT1_2: '0.707106781186547524400844362104849039284835937688474036588339868995366239',
+};

@@ -280,6 +280,17 @@ export function uniformConfiguration(
   return { sites, operations: new Map() };
 }
 
+/** Every group that may change and is narrower, in this format. */
+export function widestConfiguration(program: Program, groups: GroupTable, format: Format): Configuration {
+  const sites = new Map<SiteIndex, Format>();
+  for (const group of groups.groups) {
+    const mayChange = group.sites.every((site) => groups.frozen[site] === null && admits(program, site, format));
+    for (const site of mayChange ? group.sites : [])
+      if (isWider(format, program.sites[site]!.format)) sites.set(site, format);
+  }
+  return { sites, operations: new Map() };
+}
+
 /** The configuration as a file that `parseConfiguration` reads back. */
 export function writeConfiguration(configuration: Configuration, program: Program): string {
   const formats: Record<string, string> = {};

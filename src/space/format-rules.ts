@@ -128,6 +128,9 @@ class FunctionRules {
       case 'return':
         return this.same(value.value);
       case 'call': {
+        const moved = movedBetweenThreads(value);
+        // whatever is moved stays what it is; a constant is moved in the format of the source
+        if (moved !== null && !this.of(moved).adapts) return { rule: { kind: 'same', value: moved }, adapts: false };
         const returned = value.function === null ? null : this.program.functions[value.function]!.returnSite;
         // another instantiation of a template may return another format than the one its site shows; neither can change
         const isItsOwn = returned !== null && this.program.sites[returned]!.format === value.format;
@@ -263,6 +266,13 @@ class FunctionRules {
       }
     }
   }
+}
+
+/** `__shfl_down_sync(mask, x, 16)`: x of another thread. */
+function movedBetweenThreads(call: Extract<Value, { kind: 'call' }>): ValueIndex | null {
+  const [moved, ...others] = call.arguments;
+  const isShuffle = call.function === null && call.callee.startsWith('__shfl');
+  return isShuffle && moved !== undefined && others.length === 0 ? moved : null;
 }
 
 /** `2 * x`: converted to what it meets by the language itself. */

@@ -2,7 +2,7 @@
  * One meaning of a configuration: the format of every value and of every operation, and every conversion between them, by the rules of
  * format-rules.ts. The emulator, the cost model and the rewriter all read this answer.
  */
-import { type Format, meetAll } from '../numerics/format.js';
+import { type Format, isWider, meetAll } from '../numerics/format.js';
 import type {
   Operation,
   OperationIndex,
@@ -14,6 +14,7 @@ import type {
 } from '../program/program.js';
 import type { Accumulator } from './accumulator.js';
 import { evaluationOrder, formatRules, INTEGER_FORMAT } from './format-rules.js';
+import { computable, widenConstants } from './wide-values.js';
 
 export interface Configuration {
   /** Sites whose format differs from the declared one. */
@@ -93,8 +94,13 @@ function formatsOfValues(
           return meetAll([...rule.values.map(numeric), ...(rule.floor === null ? [] : [rule.floor])]);
       }
     };
-    formats[index] = { format: own ?? followed(), adapts };
+    const format = own ?? followed();
+    const computed =
+      value.kind === 'operation' && format !== null ? computable(program.operations[value.operation]!, format) : format;
+    formats[index] = { format: computed, adapts };
   }
+  if (siteFormats.some((format) => isWider(format, 'fp64')))
+    widenConstants(program, owner, formats, siteFormats, convertsOperands, (call) => passedAs(program, call));
   return formats;
 }
 

@@ -7,6 +7,7 @@
 import type { Artifact } from '../execution/engine.js';
 import type { OutputPlace, TrialRecord } from '../journal/records.js';
 import { median } from '../numerics/bootstrap.js';
+import { isWider } from '../numerics/format.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { type Emulation, isRefusal, reasonOf, required } from '../workbench/attempts.js';
 import type { Bench } from '../workbench/bench.js';
@@ -148,7 +149,7 @@ export class TrialRunner {
 
   private async build(configuration: Configuration): Promise<Artifact | Unbuilt> {
     const started = performance.now();
-    const building = await this.bench.tryVariant(configuration);
+    const building = await this.bench.tryVariant(configuration, undefined, printedDigits(configuration));
     this.slowestBuildMs = Math.max(this.slowestBuildMs, performance.now() - started);
     if (building.kind === 'built') return building.artifact;
     const words = building.message.findings.map(({ text }) => text).join('; ');
@@ -207,6 +208,11 @@ export class TrialRunner {
       timeoutMs: Math.min(limits.timeoutMs, this.timeouts.get(baseline.input.name) ?? limits.timeoutMs),
     };
   }
+}
+
+/** What a program prints of numbers beyond fp64 is what its error is measured by: all of it. */
+function printedDigits({ sites }: Configuration): 'as-written' | 'full' {
+  return [...sites.values()].some((format) => isWider(format, 'fp64')) ? 'full' : 'as-written';
 }
 
 /** A single run may have met a busy moment of the machine. */

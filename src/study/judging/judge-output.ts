@@ -2,6 +2,7 @@
 import type { Goal } from '../../journal/records.js';
 import { compareValues, findOffence, type Offence } from '../../numerics/error-metrics.js';
 import { anyError, comparesValues, type Metric, meetsBound, metrics, moreIsBetter } from '../../numerics/metrics.js';
+import { fp64x4, type QuadWord } from '../../numerics/quad-word.js';
 import { type ErrorCommand, UnusableAnswer } from './error-command.js';
 import type { ProgramOutput } from './program-output.js';
 
@@ -22,7 +23,7 @@ export class OutputJudge {
     const offence = findOffence(expected.values, found.values);
     if (offence)
       return { kind: 'beyond', error: null, evidence: `${input}: ${describeOffence(offence, expected, found)}` };
-    const { error, worst } = compareValues(metric, expected.values, found.values);
+    const { error, worst } = compareValues(metric, expected.values, found.values, differences(expected, found));
     if (meetsBound(metric, error, bound)) return { kind: 'within', error };
     return {
       kind: 'beyond',
@@ -48,6 +49,13 @@ export class OutputJudge {
       return { kind: 'beyond', error: null, evidence: `${input}: ${failure.message}` };
     }
   }
+}
+
+/** How far two values are apart in all their digits, where either was written with more than a double has. */
+function differences(expected: ProgramOutput, found: ProgramOutput): ((index: number) => number) | undefined {
+  if (!expected.parts && !found.parts) return undefined;
+  const at = ({ parts, values }: ProgramOutput, index: number): QuadWord => parts?.[index] ?? [values[index]!, 0, 0, 0];
+  return (index) => fp64x4.sub(at(found, index), at(expected, index))[0];
 }
 
 function describeOffence(offence: Offence, expected: ProgramOutput, found: ProgramOutput): string {

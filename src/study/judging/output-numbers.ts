@@ -1,9 +1,30 @@
+import { parseDecimal } from '../../numerics/decimal.js';
+import type { QuadWord } from '../../numerics/quad-word.js';
+
 const NUMBER =
   /(?<![\w.])[-+]?(?:nan(?:\([^)]*\))?|inf(?:inity)?|0x[\da-f]+(?:\.[\da-f]*)?p[-+]?\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(?![\w.])/gi;
 
 /** The numbers a program printed, in order: decimal, scientific, hexadecimal floating point, nan and inf. */
 export function numbersIn(text: string): number[] {
   return [...text.matchAll(NUMBER)].map(([word]) => readNumber(word.toLowerCase()));
+}
+
+/** So many significant digits tell any two doubles apart; a text with more says more than a double. */
+const DIGITS_OF_DOUBLE = 17;
+
+/** The same numbers in full; null where no text has more digits than a double's. */
+export function partsIn(text: string): QuadWord[] | null {
+  const words = [...text.matchAll(NUMBER)].map(([word]) => word.toLowerCase());
+  if (!words.some(isLong)) return null;
+  return words.map((word) => {
+    const parts = isLong(word) ? parseDecimal('fp64x4', word) : undefined;
+    return (parts ?? [readNumber(word), 0, 0, 0]) as unknown as QuadWord;
+  });
+}
+
+function isLong(word: string): boolean {
+  if (/^[-+]?(?:0x|nan|inf)/.test(word)) return false;
+  return word.replace(/e.*$/, '').replace(/\D/g, '').replace(/^0+/, '').length > DIGITS_OF_DOUBLE;
 }
 
 function readNumber(word: string): number {

@@ -4,11 +4,14 @@ import type { RunOutcome } from '../../execution/engine.js';
 import type { OutputPlace } from '../../journal/records.js';
 import { decodeBits } from '../../numerics/bits.js';
 import { type BinaryFormat, formats } from '../../numerics/format.js';
-import { numbersIn } from './output-numbers.js';
+import type { QuadWord } from '../../numerics/quad-word.js';
+import { numbersIn, partsIn } from './output-numbers.js';
 
 export interface ProgramOutput {
   readonly bytes: Buffer;
   readonly values: readonly number[];
+  /** The values in full, where some were written with more digits than a double tells apart: four doubles each, which add up to it. */
+  readonly parts?: readonly QuadWord[];
 }
 
 /** What MANTISSA_OUTPUT writes, see runtime/mantissa/mantissa.h. */
@@ -29,7 +32,9 @@ export function readOutput(place: OutputPlace, outcome: Extract<RunOutcome, { ki
 export function parseOutput(place: OutputPlace, bytes: Buffer): ProgramOutput {
   if ('file' in place && place.kind === 'binary') return { bytes, values: decode(bytes, place.format ?? 'fp64') };
   const chosen = place.lines === undefined ? bytes : chosenLines(bytes, new RegExp(place.lines));
-  return { bytes: chosen, values: numbersIn(chosen.toString('latin1')) };
+  const text = chosen.toString('latin1');
+  const parts = partsIn(text);
+  return { bytes: chosen, values: numbersIn(text), ...(parts && { parts }) };
 }
 
 /** What else is printed, a time say, may differ from run to run: it is neither compared nor shown to anyone. */
