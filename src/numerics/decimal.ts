@@ -4,6 +4,7 @@
 import { type Parts, partsOfDyadic } from './conversion.js';
 import { sumOfParts } from './dyadic.js';
 import { type Format, formats } from './format.js';
+import type { QuadWord } from './quad-word.js';
 
 /** `digits` significant digits as d.ddde±x; without a number of digits, enough to tell any two values of the format apart. */
 export function printDecimal(format: Format, parts: Parts, digits = defaultDigits(format)): string {
@@ -73,4 +74,9 @@ function dyadicWithSticky(digits: bigint, power: number): { m: bigint; e: number
 
 function signed(parts: number[], negative: boolean): number[] {
   return negative ? parts.map((part, k) => (part === 0 && k > 0 ? 0 : -part)) : parts;
+}
+
+/** The number nearest to a decimal text in the widest format there is; undefined where it is none. */
+export function parseInFull(text: string): QuadWord | undefined {
+  return parseDecimal('fp64x4', text) as QuadWord | undefined;
 }

@@ -1,19 +1,16 @@
 /** C++ spellings of formats, and the token of a declaration that names its floating base type. */
 import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import type { Format, HalfFormat } from '../numerics/format.js';
+import { type Format, type HalfFormat, isSummed, type SummedFormat } from '../numerics/format.js';
 import { codeOfDeclaration, SPECIFIERS } from './declaration-text.js';
 import { type TypeNames, writtenOut } from './type-naming.js';
 
-/** Null where the languages have no type for one. */
-const NAMES: Readonly<Record<Format, string | null>> = {
+/** Null where the languages have no type for one; sums of machine numbers are called what they are in the header that patches bring. */
+const NAMES: Readonly<Record<Exclude<Format, SummedFormat>, string | null>> = {
   fp16: '__half',
   bf16: '__nv_bfloat16',
   fp32: 'float',
   fp64: 'double',
-  fp32x2: 'fp32x2',
-  fp64x2: 'fp64x2',
-  fp64x4: 'fp64x4',
   cmp32x2: null,
   cmp64x2: null,
 };
@@ -35,7 +32,8 @@ export interface TypeToken {
 export type Spelling = Format | 'carrier';
 
 export function formatName(spelling: Spelling): string | null {
-  return spelling === 'carrier' ? 'mx_real' : NAMES[spelling];
+  if (spelling === 'carrier') return 'mx_real';
+  return isSummed(spelling) ? spelling : NAMES[spelling];
 }
 
 /**

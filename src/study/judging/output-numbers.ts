@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../numerics/decimal.js';
+import { parseInFull } from '../../numerics/decimal.js';
 import type { QuadWord } from '../../numerics/quad-word.js';
 
 const NUMBER =
@@ -17,8 +17,8 @@ export function partsIn(text: string): QuadWord[] | null {
   const words = [...text.matchAll(NUMBER)].map(([word]) => word.toLowerCase());
   if (!words.some(isLong)) return null;
   return words.map((word) => {
-    const parts = isLong(word) ? parseDecimal('fp64x4', word) : undefined;
-    return (parts ?? [readNumber(word), 0, 0, 0]) as unknown as QuadWord;
+    const parts = isLong(word) ? parseInFull(word) : undefined;
+    return parts ?? [readNumber(word), 0, 0, 0];
   });
 }
 
