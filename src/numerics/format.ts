@@ -97,6 +97,9 @@ export const formatNames = Object.keys(formats) as readonly Format[];
 /** What memory and files hold, and GPUs compute in; the others are made of several of these. */
 export const binaryFormats = formatNames.filter(isBinaryFormat);
 
+/** What a run is compared with that has the fewest errors of its own. */
+export const widestFormat: Format = 'fp64x4';
+
 export function isFormat(name: string): name is Format {
   return Object.hasOwn(formats, name);
 }

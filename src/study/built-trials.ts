@@ -30,7 +30,7 @@ import type { StudyEvent } from './plan.js';
 import { reportedStep } from './reported-step.js';
 import type { ConfigurationSpace } from './search-space.js';
 import { trialConfiguration } from './trial-configuration.js';
-import type { TrialRunner } from './trial-runner.js';
+import { printedDigits, type TrialRunner } from './trial-runner.js';
 
 export interface BuiltTrialsContext {
   readonly bench: Bench;
@@ -191,7 +191,8 @@ export class BuiltTrials {
   private async artifact(number: number): Promise<Artifact> {
     const found = this.built.get(number);
     if (found) return found;
-    const made = await this.context.bench.variant(this.configurationOf(number));
+    const configuration = this.configurationOf(number);
+    const made = await this.context.bench.variant(configuration, undefined, printedDigits(configuration));
     this.built.set(number, made);
     return made;
   }

@@ -2,11 +2,13 @@
  * What a study needs before its first trial, each made when it is first asked for and remembered in the journal: the baseline of every
  * input, the instrumented program, how often its operations run, how far their fp32 twins are off.
  */
+
 import type { ExecutionCounts } from '../analysis/performance-model.js';
 import type { RunOutcome } from '../execution/engine.js';
 import type { Journal } from '../journal/journal.js';
 import type { BaselineRecord, ProfileRecord, StudyInput } from '../journal/records.js';
 import { profileKey } from '../journal/replay.js';
+import { isWider } from '../numerics/format.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import type { CountingMode, OperationProfile, Profile } from '../workbench/profile-report.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
@@ -99,8 +101,9 @@ export class Preparation {
     await this.buildOriginal();
     const merit = isModelled(bench) ? null : plan.merit;
     const isPlanned = plan.strategy.dimensions === 'plan';
+    const isWide = plan.formats.some((format) => isWider(format, 'fp64'));
     const baseline = await this.step(`running the program as written, on ${input.name}`, () =>
-      establishBaseline(bench, judge, plan.output, input, this.limits(input), known, merit, isPlanned),
+      establishBaseline(bench, judge, plan.output, input, this.limits(input), known, merit, isPlanned, isWide),
     );
     if (!known) journal.append(baseline.record);
     this.report({ kind: 'baseline', record: baseline.record });

@@ -211,7 +211,7 @@ export class TrialRunner {
 }
 
 /** What a program prints of numbers beyond fp64 is what its error is measured by: all of it. */
-function printedDigits({ sites }: Configuration): 'as-written' | 'full' {
+export function printedDigits({ sites }: Configuration): 'as-written' | 'full' {
   return [...sites.values()].some((format) => isWider(format, 'fp64')) ? 'full' : 'as-written';
 }
 

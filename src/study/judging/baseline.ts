@@ -6,7 +6,9 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { GpuTimes, RunOutcome } from '../../execution/engine.js';
 import type { BaselineRecord, FigureOfMerit, OutputPlace, StudyInput } from '../../journal/records.js';
 import { findOffence, measureError } from '../../numerics/error-metrics.js';
+import { widestFormat } from '../../numerics/format.js';
 import { comparesValues } from '../../numerics/metrics.js';
+import { widestConfiguration } from '../../space/configuration.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 import { expectMerit } from './figure-of-merit.js';
@@ -36,6 +38,8 @@ export async function establishBaseline(
   merit: FigureOfMerit | null = null,
   /** Of a search that goes on where the program as written is not near enough. */
   mayBeBeyond = false,
+  /** Formats wider than fp64 are tried: the reference has all their digits. */
+  isWide = false,
 ): Promise<InputBaseline> {
   const outputs: ProgramOutput[] = [];
   const durationsMs: number[] = [];
@@ -51,7 +55,7 @@ export async function establishBaseline(
   await checkJudge(judge, input, output);
   const noise = await noiseOf(judge, input, outputs);
   if (known && known.digest !== digestValues(output.values)) await checkAgainst(judge, input, known, output);
-  const expected = judge.goal.against === 'reference' ? await reference(bench, place, input, limits) : output;
+  const expected = judge.goal.against === 'reference' ? await reference(bench, place, input, limits, isWide) : output;
   const own = judge.goal.against === 'reference' ? await judge.judge(input.name, expected, output) : null;
   if (own?.kind === 'beyond' && !mayBeBeyond)
     throw new MantissaError('MX4010', `against a run in fp64x2, ${own.evidence}; the bound is ${judge.goal.bound}`);
@@ -146,17 +150,25 @@ async function checkAgainst(
   );
 }
 
+/** Everything that may be in the widest format there is, printed in full; null where that cannot be written or built. */
+async function runWidest(bench: Bench, limits: RunLimits): Promise<RunOutcome | null> {
+  const configuration = widestConfiguration(bench.program, bench.groups, widestFormat);
+  const building = await bench.tryVariant(configuration, undefined, 'full');
+  return building.kind === 'built' ? bench.run(building.artifact, limits) : null;
+}
+
 async function reference(
   bench: Bench,
   place: OutputPlace,
   input: StudyInput,
   limits: RunLimits,
+  isWide: boolean,
 ): Promise<ProgramOutput> {
-  const outcome = await bench.runReference(limits);
+  const outcome = (isWide ? await runWidest(bench, limits) : null) ?? (await bench.runReference(limits));
   const failure = failureOf(outcome);
   const output = outcome.kind === 'exited' && !failure ? readOutput(place, outcome) : null;
   if (output) return output;
-  throw new MantissaError('MX4009', `${input.name}: its run in fp64x2 ${failure?.evidence ?? 'wrote no output'}`, {
+  throw new MantissaError('MX4009', `${input.name}: its reference run ${failure?.evidence ?? 'wrote no output'}`, {
     remedy: 'compare --against baseline, or give it more time with --timeout',
   });
 }
