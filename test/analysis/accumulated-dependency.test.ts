@@ -189,6 +189,62 @@ describe('the plan by variables', () => {
   });
 });
 
+/** Shared memory with what is only read, and shared memory with what is computed; two kernels that use one array. */
+const SHARED = `
+const int N = 64;
+__global__ void scale(const double *in, double *middle) {
+  __shared__ double tile[N];
+  __shared__ double partial[N];
+  int i = threadIdx.x;
+  tile[i] = in[i];
+  double product = tile[i] * 3.0;
+  partial[i] = product * product + tile[i] / 7.0;
+  __syncthreads();
+  middle[i] = partial[N - 1 - i] * 2.0;
+}
+__global__ void fold(const double *middle, double *out) {
+  double sum = 0;
+  for (int i = 0; i < N; i++) sum += middle[i];
+  out[threadIdx.x] = sum;
+}
+int main() {
+  double a[N], b[N], *in, *middle, *out;
+  for (int i = 0; i < N; i++) a[i] = i;
+  cudaMalloc((void **)&in, N * sizeof(double));
+  cudaMalloc((void **)&middle, N * sizeof(double));
+  cudaMalloc((void **)&out, N * sizeof(double));
+  cudaMemcpy(in, a, sizeof(a), cudaMemcpyHostToDevice);
+  scale<<<1, N>>>(in, middle);
+  fold<<<1, N>>>(middle, out);
+  cudaMemcpy(b, out, sizeof(b), cudaMemcpyDeviceToHost);
+  return b[0] > 0;
+}`;
+
+describe('with shared memory and several kernels', () => {
+  const order = async (sharedFirst: boolean) => {
+    const program = await programs.readText(SHARED, 'cu');
+    const groups = findGroups(program);
+    const device = groups.groups.flatMap((group, at) =>
+      group.sites.some((site) => program.sites[site]!.inDeviceCode) ? [at] : [],
+    );
+    const none = new Set<number>();
+    const wanted = { groups: device, sharedFirst, inputs: none, outputs: none };
+    return planByVariables(program, groups, expectedExecutions(program), wanted).map(({ id }) => id.split('.')[1]);
+  };
+
+  it('inputs come first, then locals with shared memory of inputs before the rest, then what kernels share, then outputs', async () => {
+    const found = await order(false);
+    expect(found[0]).toBe('in');
+    expect(found.indexOf('tile')).toBeLessThan(found.indexOf('partial'));
+    expect(found.indexOf('tile')).toBeLessThan(found.indexOf('product'));
+    expect(found.slice(-2)).toEqual(['middle', 'out']);
+  });
+
+  it('shared memory comes first of all where that is asked for', async () => {
+    expect((await order(true)).slice(0, 2)).toEqual(['tile', 'partial']);
+  });
+});
+
 describe('the plan by operations', () => {
   const SOURCE = `
 #include <math.h>

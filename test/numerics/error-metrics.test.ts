@@ -37,6 +37,11 @@ describe('error metrics', () => {
     expect(measureError('ulp', [0], [-0])).toBe(0);
   });
 
+  it('average relative errors over all values, by their squares or as they are', () => {
+    expect(measureError('mean-relative', [1, 2, 4], [1, 2.2, 2])).toBeCloseTo((0 + 0.1 + 0.5) / 3, 15);
+    expect(measureError('rms-relative', [1, 2, 4], [1, 2.2, 2])).toBeCloseTo(Math.sqrt((0.01 + 0.25) / 3), 15);
+  });
+
   it('take a vanished value as a whole loss and a lost zero as an unbounded one', () => {
     expect(measureError('max-relative', [2], [0])).toBe(1);
     expect(measureError('max-relative', [0], [1e-300])).toBe(Number.POSITIVE_INFINITY);
