@@ -1,6 +1,6 @@
 /**
  * `resolve` for many configurations of one program: what decides the format of each value is found once, and a configuration is then
- * a walk over flat arrays. The same answer as `resolve`, function by function, for the formats of values; who needs names and places asks
+ * a walk over flat arrays. The same answer as `resolve`, function by function, for the formats of values (but for what wide-values.ts adds, of constants); who needs names and places asks
  * `resolve`.
  */
 import { type Format, meet } from '../numerics/format.js';
