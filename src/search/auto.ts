@@ -52,7 +52,7 @@ const options = z.strictObject({
     .number()
     .int()
     .min(0)
-    .default(24)
+    .default(8)
     .describe('times that the solver may be asked, in spaces too large to look at every point'),
   'side-by-side': count.default(3).describe('points that are run in a round'),
 });
@@ -302,14 +302,11 @@ class Auto {
   /** The fastest that are predicted within the bound, of which nobody knows; the first with a margin twice as wide is among them. */
   private choose(margin: number): Rungs[] {
     const [hedge] = this.worthRunning(this.predictedWithin(2 * margin));
-    const seen = this.predictedWithin(margin);
-    const [first] = this.worthRunning(seen, 1);
-    const solved = this.solver?.fastest(
-      this.knowledge,
-      margin,
-      first ? Math.min(this.worthBeating, this.timeOf(first)) : this.worthBeating,
-    );
-    const chosen = this.worthRunning(solved ? [solved, ...seen] : seen);
+    const chosen = this.worthRunning(this.predictedWithin(margin));
+    if (chosen.length === 0 && !hedge) {
+      const left = this.solver?.fastest(this.knowledge, margin, this.worthBeating);
+      return left ? [left.rungs] : [];
+    }
     return distinct([...chosen.slice(0, 1), ...(hedge ? [hedge] : []), ...chosen.slice(1)]).slice(
       0,
       this.isProbing ? MOST_LONG_RUNS : this.context.options['side-by-side'],

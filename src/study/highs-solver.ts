@@ -7,7 +7,7 @@ import type { MixedIntegerProgram, MixedIntegerSolver, Solution } from '../numer
 
 /** Steps of the simplex method for one program, and for all of a study; a slow core makes two to five thousand of them a second. */
 const MOST_ITERATIONS = 10_000;
-const MOST_IN_ALL = 60_000;
+const MOST_IN_ALL = 30_000;
 const MOST_NODES = 1_000;
 /** Larger ones are not begun. */
 const MOST_COLUMNS = 12_000;
