@@ -127,3 +127,18 @@ it('the report has the plan, its iterations and their choices', { timeout: 120_0
   for (const { trial } of iterations.filter(({ isChoice }) => isChoice))
     expect(shown.verdict.sentence).toContain(`(trial ${trial})`);
 });
+
+it('--from fp64x2 begins with everything wide, and its patch brings the header along', {
+  timeout: 240_000,
+}, async () => {
+  const walked = await tune('sum.cpp', '--from', 'fp64x2', '--to-end', '--json', '-o', 'wide');
+  expect(walked.exitCode, walked.stderr).toBe(0);
+  const { plan, iterations } = documentOf(walked.stdout);
+  expect(plan.every(({ format }) => format === 'fp64')).toBe(true);
+  const [widest, asWritten] = [iterations[0]!, iterations.at(-1)!];
+  expect(widest.error).toBeLessThan(1e-16);
+  expect(asWritten.error).toBeGreaterThan(widest.error);
+  const patch = await mantissa(['apply', String(widest.trial), '-o', 'wide'], { cwd: scratch.folder });
+  expect(patch.stdout).toMatch(/^\+\+\+ b\/mantissa_formats\.h/m);
+  expect(patch.stdout).toMatch(/^\+.*fp64x2 sum/m);
+});

@@ -60,8 +60,12 @@ export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
   ].join('\n');
 }
 
+const MOST_EVIDENCE = 48;
+
 function errorOf({ error, evidence }: WalkedIteration, goal: Goal): string {
-  return error === null ? (evidence ?? 'no error known') : errorText(goal.metric, Number(error));
+  if (error !== null) return errorText(goal.metric, Number(error));
+  const [first = 'no error known'] = evidence?.split('\n') ?? []; // a compiler says more than a row holds
+  return first.length > MOST_EVIDENCE ? `${first.slice(0, MOST_EVIDENCE)}…` : first;
 }
 
 function timeOf({ seconds, speedup, timing }: WalkedIteration): string {
