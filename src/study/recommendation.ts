@@ -25,6 +25,9 @@ export interface RecommendationContext {
 /** So many confirmed programs are timed: the model errs, but not so far that the tenth would win. */
 const TIMED_CANDIDATES = 5;
 
+/** Behind two that held, what the model gives less than this part of the best one's gain is not worth its timing. */
+const FAR_BEHIND = 0.25;
+
 /** Candidates come fastest first, as far as is known. */
 export async function recommend(
   context: RecommendationContext,
@@ -61,13 +64,20 @@ async function holding(
   if (!isModelled && !time.isLimited) await built.buildAhead(waiting.slice(0, most));
   while (waiting.length > 0 && held.length < most && (held.length === 0 || time.allowsAnother)) {
     const number = waiting.shift()!;
-    if (!journal.state.trial(number)!.accepted) continue; // set aside by what another of them taught
+    const trial = journal.state.trial(number)!;
+    if (!trial.accepted) continue; // set aside by what another of them taught
+    if (!isModelled && held.length > 1 && isFarBehind(trial, held, journal)) break;
     const confirmation = await built.confirm(number);
     if (confirmation.outcome !== 'measured') continue;
     const patience = time.patience(THOROUGH, Math.min(most - held.length - 1, waiting.length));
     if (isModelled || (await built.time(number, confirmation, patience))) held.push(number);
   }
   return held;
+}
+
+function isFarBehind(trial: Trial, held: readonly number[], { state }: Journal): boolean {
+  const best = Math.max(...held.map((one) => rankedSpeedup(state.trial(one)!)));
+  return trial.speedup !== null && trial.speedup - 1 < FAR_BEHIND * (best - 1);
 }
 
 /** What was not timed for fear that watching its memory would take the rest of the time. */

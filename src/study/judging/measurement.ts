@@ -34,7 +34,7 @@ export const BRISK: Patience = { warmsUp: false, fewestRounds: 3, mostRounds: 7,
 export const LEAST_ROUNDS = 3;
 /** So many rounds that all but agree are enough, whatever was asked for. */
 const ROUNDS_THAT_AGREE = 4;
-const AGREEMENT = 0.01;
+const AGREEMENT = 0.02;
 /** Processor time is counted in steps; a shorter run is timed by the wall. */
 const COARSE_MS = 5;
 
