@@ -303,10 +303,6 @@ class Auto {
   private choose(margin: number): Rungs[] {
     const [hedge] = this.worthRunning(this.predictedWithin(2 * margin));
     const chosen = this.worthRunning(this.predictedWithin(margin));
-    if (chosen.length === 0 && !hedge) {
-      const left = this.solver?.fastest(this.knowledge, margin, this.worthBeating);
-      return left ? [left.rungs] : [];
-    }
     return distinct([...chosen.slice(0, 1), ...(hedge ? [hedge] : []), ...chosen.slice(1)]).slice(
       0,
       this.isProbing ? MOST_LONG_RUNS : this.context.options['side-by-side'],
