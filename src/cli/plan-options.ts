@@ -2,7 +2,7 @@
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { ProjectFile } from '../frontend/project/project-file-schema.js';
 import type { Goal } from '../journal/records.js';
-import { type Format, isWider } from '../numerics/format.js';
+import { type Format, isWider, widestFormat } from '../numerics/format.js';
 import { anyError } from '../numerics/metrics.js';
 import { parseFormat } from '../space/configuration.js';
 import { commandOf, type GoalOptions, goalOf, metricOf } from './goal-options.js';
@@ -32,7 +32,7 @@ export interface AskedPlan {
 }
 
 /** The stages of a plan, of which those between its ends are taken. */
-const STAGES: readonly Format[] = ['fp64x4', 'fp64x2', 'fp64', 'fp32', 'fp16'];
+const STAGES: readonly Format[] = [widestFormat, 'fp64x2', 'fp64', 'fp32', 'fp16'];
 const PLAN_ALONE = ['from', 'to', 'maxSlowdown', 'toEnd', 'sharedFirst', 'validate'] as const;
 const FLAGS: Readonly<Record<(typeof PLAN_ALONE)[number], string>> = {
   from: '--from',

@@ -23,6 +23,7 @@ describe('device profiles', () => {
     ['NVIDIA A100-SXM4-40GB', 'a100'],
     ['Tesla V100-SXM2-16GB', 'v100'],
     ['Tesla P100-PCIE-16GB', 'p100'],
+    ['NVIDIA GeForce RTX 4090', 'rtx-4090'],
     ['NVIDIA TITAN Xp', 'pascal'],
     ['NVIDIA GeForce GTX TITAN X', 'maxwell'],
   ])('recognises %s', (driverName, name) => {
@@ -30,7 +31,9 @@ describe('device profiles', () => {
   });
 
   it('does not take a GPU for another', () => {
-    expect(recogniseDevice('NVIDIA GeForce RTX 4090')).toBeNull();
+    expect(recogniseDevice('NVIDIA GeForce RTX 4080')).toBeNull();
+    expect(recogniseDevice('NVIDIA GeForce RTX 4090 Laptop GPU')).toBeNull();
+    expect(recogniseDevice('NVIDIA GeForce RTX 4090 D')).toBeNull();
     expect(recogniseDevice('NVIDIA H20')).toBeNull();
   });
 

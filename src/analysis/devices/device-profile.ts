@@ -4,7 +4,14 @@
  */
 import { z } from 'zod';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import { type BinaryFormat, binaryFormats, type Format, isBinaryFormat } from '../../numerics/format.js';
+import {
+  type BinaryFormat,
+  binaryFormats,
+  type Format,
+  isBinaryFormat,
+  isSummed,
+  formats as properties,
+} from '../../numerics/format.js';
 
 /** What profiles give figures for; every other operation is priced as one of these (operation-costs.ts). */
 export const PROFILED_OPERATIONS = [
@@ -91,8 +98,11 @@ export function missingEntries(
 ): string[] {
   const missing: string[] = [];
   const wanted = new Set<ProfiledOperation>(['add', 'mul', 'fma', ...operations]);
-  const priced = binaryFormats.filter((format) => formats.includes(format));
-  for (const format of formats) if (!isBinaryFormat(format)) missing.push(`throughput.${format}`);
+  // what is made of several machine numbers is priced by theirs, with their divisions
+  const machine = new Set(formats.map((format) => (isSummed(format) ? properties[format].part : format)));
+  if (formats.some(isSummed)) wanted.add('div');
+  const priced = binaryFormats.filter((format) => machine.has(format));
+  for (const format of machine) if (!isBinaryFormat(format)) missing.push(`throughput.${format}`);
   for (const format of priced) {
     const table = profile.throughput[format];
     if (!table) missing.push(`throughput.${format}`);

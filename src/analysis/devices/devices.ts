@@ -4,7 +4,7 @@ import { nearestName } from '../../support/nearest-name.js';
 import type { DeviceProfile } from './device-profile.js';
 import { h200 } from './h200.js';
 import { fermi, kepler, maxwell, pascal } from './measured-latencies.js';
-import { a100, h100, p100, v100 } from './vendor-table.js';
+import { a100, h100, p100, rtx4090, v100 } from './vendor-table.js';
 
 export const devices: Readonly<Record<string, DeviceProfile>> = {
   fermi,
@@ -14,6 +14,7 @@ export const devices: Readonly<Record<string, DeviceProfile>> = {
   p100,
   v100,
   a100,
+  'rtx-4090': rtx4090,
   h100,
   h200,
 };
@@ -36,6 +37,7 @@ export function findDevice(name: string): DeviceProfile {
 /** The profile of a GPU by the name its driver gives it (`NVIDIA H100 80GB HBM3`); null for one without a profile. */
 export function recogniseDevice(driverName: string): { readonly name: string; readonly profile: DeviceProfile } | null {
   const words = new Set(driverName.toLowerCase().split(/[^a-z0-9]+/));
+  if (words.has('laptop') || words.has('d')) return null; // of the same name, and slower
   for (const [name, profile] of Object.entries(devices)) {
     const own = profile.name.toLowerCase().split(/[^a-z0-9]+/);
     // the maker's and the family's names are shared by all

@@ -125,6 +125,24 @@ export const a100 = fromVendorTable({
   busGBs: 25,
 });
 
+/** fp64 at 1/64 of fp32, as on every GPU that is made for games. */
+export const rtx4090 = fromVendorTable({
+  name: 'NVIDIA GeForce RTX 4090',
+  architecture: 'sm_89',
+  multiprocessors: 128,
+  clockMHz: 2520,
+  issuePerClock: 128,
+  sharedKiB: 100,
+  fp64: 2,
+  fp32: 128,
+  fp16: 128,
+  bf16: 128,
+  conversions64: 2,
+  otherConversions: 64,
+  dramGBs: 1008,
+  busGBs: 25,
+});
+
 export const h100 = fromVendorTable({
   name: 'NVIDIA H100',
   architecture: 'sm_90',

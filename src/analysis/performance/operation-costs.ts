@@ -6,10 +6,18 @@
  * fp64 instructions: it takes 1 ÷ throughput of that pipe. In fp32 and below most functions are one special instruction with a few
  * around it: what the special units account for is put there, the rest on the format's pipe.
  */
-import { type BinaryFormat, type Format, formats } from '../../numerics/format.js';
+import {
+  type BinaryFormat,
+  type Format,
+  formats,
+  isSummed,
+  isWider,
+  type SummedFormat,
+} from '../../numerics/format.js';
 import { mathTwin } from '../../program/math-twins.js';
 import type { Operation } from '../../program/program.js';
 import { type DeviceProfile, PROFILED_OPERATIONS, type ProfiledOperation } from '../devices/device-profile.js';
+import { costOfSummed, isComputedInDouble } from './summed-costs.js';
 
 /** `special` is one instruction of the special units (`__expf`), `round` one of the converter (floor), `free` a modifier of another. */
 export type CostClass = ProfiledOperation | 'minmax' | 'special' | 'round' | 'free';
@@ -152,6 +160,7 @@ export function priceOperation(
   { class: kind, times }: OperationCost,
   format: Format,
 ): PipeClocks {
+  if (isSummed(format)) return priceSummed(device, kind, times, format);
   const table = device.throughput[format as BinaryFormat] ?? {};
   const basic = table.fma ?? Number.NaN;
   const latency = (times * latencyOf(device, kind, format)) / (BASIC.has(kind) ? PARALLEL_INSTRUCTIONS : 1);
@@ -182,6 +191,24 @@ export function priceOperation(
     default:
       return scaledFunction(device, kind, format, 1 / (table[kind] ?? Number.NaN), basic, scaled);
   }
+}
+
+/** As many operations of the parts as it is made of. */
+function priceSummed(device: DeviceProfile, kind: CostClass, times: number, format: SummedFormat): PipeClocks {
+  const { part, parts } = formats[format];
+  if (isComputedInDouble(kind, format)) return priceOperation(device, { class: kind, times }, 'fp64');
+  const { basic, depth, divisions } = costOfSummed(kind, parts as 2 | 4);
+  const one = priceOperation(device, { class: 'fma', times: 1 }, part);
+  const division = priceOperation(device, { class: 'div', times: 1 }, part);
+  const of = (which: keyof PipeClocks) => times * (basic * one[which] + divisions * division[which]);
+  return {
+    own: of('own'),
+    special: of('special'),
+    conversion: of('conversion'),
+    issue: of('issue'),
+    // what waits for one another is not hidden by itself
+    latency: times * (depth * latencyOf(device, 'fma', part) + divisions * division.latency),
+  };
 }
 
 const BASIC: ReadonlySet<CostClass> = new Set(['add', 'mul', 'fma', 'minmax', 'round', 'special']);
@@ -219,7 +246,29 @@ function scaledFunction(
   return scaled(own, special, 0, own * basic);
 }
 
+/** To and from formats of several parts: a few operations of the parts, and a conversion for each part of another machine format. */
+function priceSummedConversion(device: DeviceProfile, from: Format, to: Format): PipeClocks {
+  const [a, b] = [formats[from], formats[to]];
+  const widens = a.part === b.part && a.parts < b.parts;
+  const work = priceOperation(
+    device,
+    { class: 'add', times: widens ? 1 : 3 * Math.max(a.parts, b.parts) },
+    isWider(a.part, b.part) ? a.part : b.part,
+  );
+  if (a.part === b.part) return work;
+  const each = priceConversion(device, a.part, b.part);
+  const count = Math.max(a.parts, b.parts);
+  return {
+    own: work.own,
+    special: 0,
+    conversion: count * each.conversion,
+    issue: work.issue + count * each.issue,
+    latency: work.latency + each.latency,
+  };
+}
+
 export function priceConversion(device: DeviceProfile, from: Format, to: Format): PipeClocks {
+  if (isSummed(from) || isSummed(to)) return priceSummedConversion(device, from, to);
   const rate = device.conversions[`${from}-${to}`] ?? Number.NaN;
   const clocks = device.latency ? (device.conversionLatency?.[`${from}-${to}`] ?? UNKNOWN_LATENCY) : 0;
   return {

@@ -1,0 +1,63 @@
+/**
+ * What operations of formats of several parts cost, as so many operations of their parts: the operations of runtime/formats, counted where the
+ * device has a fused multiply-add. `depth` is how many of them wait for one another.
+ *
+ * Of the functions it is what their series take at the length they are cut at. fp32x2 has no series: its functions are fp64's.
+ */
+import type { SummedFormat } from '../../numerics/format.js';
+import type { CostClass } from './operation-costs.js';
+
+export interface SummedCost {
+  /** Additions, multiplications and fused ones of the part's format. */
+  readonly basic: number;
+  readonly depth: number;
+  /** Divisions and roots of the part's format. */
+  readonly divisions: number;
+}
+
+const cost = (basic: number, depth: number, divisions = 0): SummedCost => ({ basic, depth, divisions });
+
+const DOUBLE_WORD: Readonly<Record<CostClass, SummedCost>> = {
+  free: cost(0, 0),
+  special: cost(1, 1),
+  minmax: cost(3, 2),
+  round: cost(6, 4),
+  add: cost(20, 12),
+  mul: cost(9, 7),
+  fma: cost(29, 19),
+  div: cost(17, 14, 2),
+  sqrt: cost(10, 8, 2),
+  rsqrt: cost(27, 22, 4),
+  exp: cost(620, 420),
+  log: cost(420, 280, 3),
+  sin: cost(480, 330),
+  cos: cost(480, 330),
+  pow: cost(1070, 720, 3),
+};
+
+const QUAD_WORD: Readonly<Record<CostClass, SummedCost>> = {
+  free: cost(0, 0),
+  special: cost(1, 1),
+  minmax: cost(6, 3),
+  round: cost(130, 60),
+  add: cost(150, 70),
+  mul: cost(330, 120),
+  fma: cost(480, 190),
+  div: cost(1250, 800, 5),
+  sqrt: cost(2100, 1300, 7),
+  rsqrt: cost(3350, 2100, 12),
+  exp: cost(13000, 7000),
+  log: cost(11000, 6000, 10),
+  sin: cost(11500, 6000),
+  cos: cost(11500, 6000),
+  pow: cost(24500, 13000, 10),
+};
+
+export function costOfSummed(kind: CostClass, parts: 2 | 4): SummedCost {
+  return (parts === 4 ? QUAD_WORD : DOUBLE_WORD)[kind];
+}
+
+/** Functions that runtime/formats computes in double for a sum of floats. */
+export function isComputedInDouble(kind: CostClass, format: SummedFormat): boolean {
+  return format === 'fp32x2' && /^(?:exp|log|sin|cos|pow)$/.test(kind);
+}
