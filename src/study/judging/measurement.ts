@@ -107,8 +107,8 @@ export function isEnough(samples: Measurement['samples'], { fewestRounds }: Pati
   if (samples.length === 0 || samples.length >= 2 * fewestRounds) return true;
   const of = (which: 'baseline' | 'variant') => samples.filter(({ program }) => program === which);
   const variants = of('variant');
-  const costs = of('baseline').map(({ ms }, at) => ({ baselineMs: ms, variantMs: variants[at]?.ms ?? 0 }));
-  return agree(costs);
+  const costOf = (sample: (typeof samples)[number] | undefined) => sample?.merit ?? sample?.ms ?? 0;
+  return agree(of('baseline').map((one, at) => ({ baselineMs: costOf(one), variantMs: costOf(variants[at]) })));
 }
 
 /** Rates are turned round, so that a ratio of costs is a speedup; over several inputs the costs add up. */
