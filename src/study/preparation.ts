@@ -31,6 +31,7 @@ const PROFILES: Readonly<Record<ProfileRecord['mode'], string>> = {
 
 /** Of the longest input's time. */
 const MATTERS = 0.05;
+const MUCH_LONGER = 4;
 
 export class Preparation {
   private readonly baselines = new Map<string, Promise<InputBaseline>>();
@@ -78,6 +79,16 @@ export class Preparation {
     const times = inputs.map(({ name }) => baselineMs(this.journal.state.baselines.get(name)));
     const longest = Math.max(...times);
     return inputs.filter((_, at) => times[at]! >= MATTERS * longest);
+  }
+
+  /** Where the GPU's clock has seen them: the first of those that take longest, if that is much longer than the counted one, the first, does. */
+  longestInput(): StudyInput | null {
+    const [first, ...others] = this.tuningInputs().map((input) => {
+      const record = this.journal.state.baselines.get(input.name);
+      return { input, ms: record?.gpu ? baselineMs(record) : 0 };
+    });
+    const longest = others.toSorted((a, b) => b.ms - a.ms)[0];
+    return first && longest && longest.ms > MUCH_LONGER * first.ms ? longest.input : null;
   }
 
   limits(input: StudyInput): RunLimits {

@@ -173,12 +173,15 @@ export class StudyFacts {
     const { bench, journal, plan, preparation, time } = this.context;
     const counts = await preparation.counts();
     if (!counts || !hasKernels(bench.program)) return null; // a GPU's costs say nothing of a processor's
-    const input = preparation.tuningInputs()[0]!;
-    const known = journal.state.baselines.get(input.name);
-    const { gpu } = known ?? (await time.within(preparation.baseline(input))).record;
+    const counted = preparation.tuningInputs()[0]!;
+    if (!journal.state.baselines.has(counted.name)) await time.within(preparation.baseline(counted));
+    const input = preparation.longestInput() ?? counted;
+    const isOfLonger = input.name !== counted.name;
+    const { gpu } = journal.state.baselines.get(input.name)!;
     // a figure the program prints itself is most often of its kernels alone
-    const seen = gpu && !plan.isDeviceElsewhere ? seenTimes(bench.program, gpu, plan.merit === null) : null;
-    const isFull = bench.capabilities.inputs === 'stand-in';
+    const times = gpu && !plan.isDeviceElsewhere ? seenTimes(bench.program, gpu, plan.merit === null) : null;
+    const seen = times && { ...times, isOfLonger };
+    const isFull = bench.capabilities.inputs === 'stand-in' || isOfLonger;
     return new PerformanceModel(bench.program, plan.device, counts, { isFull, seen });
   }
 

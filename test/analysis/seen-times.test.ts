@@ -60,6 +60,18 @@ int main() {
     expect(model.predict(narrow('second.b')).timeMs).toBeCloseTo(9 + ratio(plain), 12);
   });
 
+  it('takes times of a longer input for what each kernel has of the time, and for nothing more', () => {
+    const plain = modelWith(null);
+    const longer = modelWith({ kernelMs: both(), totalMs: 12, copyMs: null, isOfLonger: true });
+    const times = (one: PerformanceModel, ...ids: string[]) => one.predict(narrow(...ids)).timeMs / one.baseline.timeMs;
+    const [first, second] = [0, 1].map(
+      (at) => plain.predict(narrow('first.a', 'second.b')).kernels[at]!.timeMs / plain.baseline.kernels[at]!.timeMs,
+    );
+    // 9, 1, and 2 of kernels that are not the program's
+    expect(times(longer, 'first.a', 'second.b')).toBeCloseTo((9 * first! + second! + 2) / 12, 12);
+    expect(times(longer, 'first.a')).toBeCloseTo((9 * first! + 3) / 12, 12);
+  });
+
   it('counts copies where they were timed, as much as their formats move', () => {
     const model = modelWith({ kernelMs: both(), totalMs: 10, copyMs: 4 });
     expect(model.baseline).toMatchObject({ timeMs: expect.closeTo(14, 12), transferMs: expect.closeTo(4, 12) });

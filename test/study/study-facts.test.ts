@@ -62,6 +62,20 @@ describe('what a study knows of times before it tries anything', () => {
     expect((1 - 1 / busy) / (1 - 1 / idle)).toBeCloseTo(9, 8);
   });
 
+  it('is what they have of the time on the longest input', async () => {
+    const folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
+    const bench = program.bench({
+      engine: 'cuda',
+      run: (_, how, [length]) => (how === 'original' && length === 'long' ? timed(90, 0) : timed(2, 0)),
+    });
+    const inputs = ['short', 'long'].map((name) => ({ name, arguments: [name], heldOut: false }));
+    const { trials } = await study(bench, folder, { recommends: false, inputs });
+    const of = (id: string) =>
+      trials.find(({ formats }) => Object.keys(formats).length === 1 && id in formats)!.speedup!;
+    // 90 to 1, and not 2 to 1
+    expect((1 - 1 / of('busy.a')) / (1 - 1 / of('idle.b'))).toBeCloseTo(90, 6);
+  });
+
   it('counts copies, but not where a program prints its own figure of merit', async () => {
     const [without, withCopies] = [await speedups({}), await speedups({}, 10)];
     expect(1 - 1 / withCopies.busy).toBeCloseTo((1 - 1 / without.busy) / 2, 8);

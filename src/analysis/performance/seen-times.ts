@@ -16,6 +16,8 @@ export interface SeenTimes {
   readonly totalMs: number;
   /** Null where copies are no part of what is to be faster. */
   readonly copyMs: number | null;
+  /** Seen on a longer input than the one that was counted: they say what each kernel has of the time, not how far the model is off. */
+  readonly isOfLonger?: boolean;
 }
 
 /** A kernel of the baseline, as it was modelled and as it was seen. */
@@ -105,12 +107,14 @@ export function scaledMs({ modelledMs, seenMs }: KernelScale, ms: number): numbe
 
 /** So that the baseline takes what was seen; a kernel that nobody saw is as far off as all of them together. */
 export function scaledTo(
-  seen: SeenTimes,
+  times: SeenTimes,
   modelled: { readonly kernels: readonly { readonly function: FunctionIndex; readonly timeMs: number }[] },
   copies: CopyCosts,
   program: Program,
 ): TimeScales {
-  const known = modelled.kernels.filter((one) => one.timeMs > 0 && (seen.kernelMs.get(one.function) ?? 0) > 0);
+  const known = modelled.kernels.filter((one) => one.timeMs > 0 && (times.kernelMs.get(one.function) ?? 0) > 0);
+  const shares = known.map((one) => one.timeMs / times.kernelMs.get(one.function)!);
+  const seen = times.isOfLonger && known.length > 0 ? shortened(times, Math.min(...shares)) : times;
   const sum = (ms: (one: (typeof known)[number]) => number) => known.reduce((total, one) => total + ms(one), 0);
   const seenMs = (one: (typeof known)[number]) => seen.kernelMs.get(one.function)!;
   const together = known.length === 0 ? 1 : sum(seenMs) / sum(({ timeMs }) => timeMs);
@@ -122,6 +126,15 @@ export function scaledTo(
     unpricedMs: known.length === 0 ? 0 : Math.max(0, seen.totalMs - sum(seenMs)),
     copies: seen.copyMs === null ? copies : copiesTaking(seen.copyMs, copies, program),
     countsCopies: seen.copyMs !== null && known.length > 0,
+  };
+}
+
+/** In proportion; by so much that no kernel takes longer than is modelled, for none of them is known to wait. */
+function shortened({ kernelMs, totalMs, copyMs }: SeenTimes, factor: number): SeenTimes {
+  return {
+    kernelMs: new Map([...kernelMs].map(([kernel, ms]) => [kernel, factor * ms])),
+    totalMs: factor * totalMs,
+    copyMs: copyMs === null ? null : factor * copyMs,
   };
 }
 
