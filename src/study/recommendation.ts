@@ -20,6 +20,8 @@ export interface RecommendationContext {
   /** Nothing is timed: the first that holds wins. */
   readonly isModelled: boolean;
   readonly time: StudyTime;
+  /** The program as written misses the goal itself: what meets it is worth its time. */
+  readonly mayBeSlower: boolean;
 }
 
 /** So many confirmed programs are timed: the model errs, but not so far that the tenth would win. */
@@ -33,19 +35,21 @@ export async function recommend(
   context: RecommendationContext,
   candidates: readonly Trial[],
 ): Promise<MeasuredTrial | null> {
-  const { built, journal, minSpeedup, isModelled } = context;
-  const waiting = candidates.filter((one) => !isModelled || isModelledFaster(one)).map(({ number }) => number);
+  const { built, journal, isModelled } = context;
+  const waiting = candidates
+    .filter((one) => !isModelled || context.mayBeSlower || isModelledFaster(one))
+    .map(({ number }) => number);
   while (waiting.length > 0) {
     const held = await holding(context, waiting, isModelled ? 1 : TIMED_CANDIDATES);
     const worth = held
       .map((number) => journal.state.trial(number)!)
-      .filter((trial) => isModelled || isFastEnough(trial, minSpeedup) || trial.measurement === null)
+      .filter((trial) => isModelled || isFastEnough(trial, context) || trial.measurement === null)
       .sort((a, b) => (isModelled ? 0 : rankedSpeedup(b) - rankedSpeedup(a)));
     for (const { number } of worth) {
       if (!(await built.isSafe(number))) continue;
       if (!isModelled) await timeAfterAll(context, number);
       const best = journal.state.trial(number)!;
-      if (best.outcome === 'measured' && (isModelled || isFastEnough(best, minSpeedup))) return best;
+      if (best.outcome === 'measured' && (isModelled || isFastEnough(best, context))) return best;
     }
     // those behind are slower by the model: only where what was ahead of them is unsafe are they asked
     if (held.length === 0 || worth.length === 0) return null;
@@ -88,8 +92,11 @@ async function timeAfterAll({ built, journal, time }: RecommendationContext, num
 }
 
 /** Not known to buy nothing; and measured to be so fast, where that is asked for. */
-function isFastEnough(trial: JudgedTrial, minSpeedup: number | null): boolean {
-  if (minSpeedup === null) return buysTime(trial) !== false;
+function isFastEnough(
+  trial: JudgedTrial,
+  { minSpeedup, mayBeSlower }: Pick<RecommendationContext, 'minSpeedup' | 'mayBeSlower'>,
+): boolean {
+  if (minSpeedup === null) return mayBeSlower || buysTime(trial) !== false;
   return trial.measurement !== null && rankedSpeedup(trial) >= minSpeedup;
 }
 
@@ -101,14 +108,19 @@ function isModelledFaster({ speedup }: Trial): boolean {
 export function bestSoFar(
   candidates: readonly JudgedTrial[],
   {
-    minSpeedup,
     isModelled,
     isKnownEnough,
-  }: Pick<RecommendationContext, 'minSpeedup' | 'isModelled'> & { isKnownEnough(trial: JudgedTrial): boolean },
+    ...context
+  }: Pick<RecommendationContext, 'minSpeedup' | 'isModelled' | 'mayBeSlower'> & {
+    isKnownEnough(trial: JudgedTrial): boolean;
+  },
 ): MeasuredTrial | null {
   const confirmed = candidates
     .filter((one): one is MeasuredTrial => one.outcome === 'measured' && one.confirmation !== null)
-    .filter((one) => (isModelled ? isModelledFaster(one) : isFastEnough(one, minSpeedup)) && isKnownEnough(one));
+    .filter(
+      (one) =>
+        (isModelled ? context.mayBeSlower || isModelledFaster(one) : isFastEnough(one, context)) && isKnownEnough(one),
+    );
   const timed = confirmed.filter(({ measurement }) => measurement !== null);
   return timed[0] ?? confirmed[0] ?? null;
 }

@@ -15,7 +15,7 @@ import type { Journal } from '../journal/journal.js';
 import type { Trial, TrialRecord } from '../journal/records.js';
 import type { JudgedTrial, MeasuredTrial, StudyState } from '../journal/replay.js';
 import { AS_FAST, duplicateOf, NO_SPEED, NO_SPEEDUP, rankedSpeedup } from '../journal/trial-record.js';
-import { asError, comparesValues } from '../numerics/metrics.js';
+import { asError, comparesValues, meetsBound } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
 import type { Outcome, Point, Proposals, SearchEnd } from '../search/strategy.js';
 import { TimeUp } from '../support/deadline.js';
@@ -634,7 +634,8 @@ export class Study {
     if (plan.recommends === false) return null;
     time.beginConfirmation();
     await time.within(built.setContradictionsAside());
-    const context = { built, journal, time, minSpeedup: plan.goal.minSpeedup, isModelled: isModelled(this.bench) };
+    const { minSpeedup } = plan.goal;
+    const context = { built, journal, time, minSpeedup, ...this.circumstances };
     if (time.isLimited) await time.within(this.confirmOne());
     for (;;) {
       const best = await time.within(recommend(context, this.ranked()));
@@ -660,13 +661,21 @@ export class Study {
     }
   }
 
+  private get circumstances(): { readonly isModelled: boolean; readonly mayBeSlower: boolean } {
+    const { metric, bound } = this.plan.goal;
+    const mayBeSlower = [...this.journal.state.baselines.values()].some(
+      ({ error }) => error !== null && !meetsBound(metric, error, bound),
+    );
+    return { isModelled: isModelled(this.bench), mayBeSlower };
+  }
+
   /** The best of what was confirmed by the time that was up, if it may be recommended by what is known of it. */
   private bestConfirmed(): MeasuredTrial | null {
-    const { journal, plan, bench } = this;
+    const { journal, plan } = this;
     if (plan.recommends === false) return null;
     return bestSoFar(this.ranked(), {
       minSpeedup: plan.goal.minSpeedup,
-      isModelled: isModelled(bench),
+      ...this.circumstances,
       isKnownEnough: (trial) => {
         const { memory } = trial;
         const isSeen = Object.keys(changedIn(trial)).every((id) => journal.state.influence.get(id) === true);

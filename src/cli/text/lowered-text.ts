@@ -21,6 +21,18 @@ export function loweredIn(formats: TrialRecord['formats']): { operations: number
   return { operations, declarations: lowered.length - operations };
 }
 
+/** Of a plan's trials operations change beside groups. */
+export function hasOperations(formats: TrialRecord['formats']): boolean {
+  return Object.keys(formats).some(isOperation);
+}
+
+export function changedGroups(formats: TrialRecord['formats'], groups: number): string {
+  const ids = Object.keys(formats);
+  const operations = ids.filter(isOperation).length;
+  const changed = `${ids.length - operations} of ${count(groups, 'group')}`;
+  return operations === 0 ? changed : `${changed}, ${count(operations, 'operation')}`;
+}
+
 function isOperation(id: string): boolean {
   return /#\d+$/.test(id);
 }

@@ -20,7 +20,7 @@ import { type UnofferedFormats, unofferedText } from '../../study/unoffered-form
 import { durationText } from '../../support/duration-text.js';
 import { shellWord } from '../../support/shell-word.js';
 import { isOnlyStudy } from '../named-study.js';
-import { loweredSets } from './lowered-text.js';
+import { changedGroups, hasOperations, loweredSets } from './lowered-text.js';
 import { planDocument } from './plan-answer.js';
 import { wrap } from './terminal.js';
 
@@ -138,12 +138,9 @@ function recommendation(
   return [
     `${paint.bold(title)}  ${paint.good(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
     row('error', `${errorText(goal.metric, best.error)}, goal ${goalText(goal)}`),
-    row(
-      'lowered',
-      best.sets
-        ? loweredSets(best.sets, best.formats)
-        : `${Object.keys(best.formats).length} of ${count(groups, 'group')}`,
-    ),
+    best.sets
+      ? row('lowered', loweredSets(best.sets, best.formats))
+      : row(hasOperations(best.formats) ? 'changed' : 'lowered', changedGroups(best.formats, groups)),
     ...formats.map((format) =>
       row(
         format,
