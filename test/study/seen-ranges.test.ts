@@ -38,7 +38,9 @@ describe('what a counted run has seen', () => {
       const plan = { strategy, options: strategy.options.parse({}), maxTrials: 40, ...HALVES };
       const { trials } = await study(program.bench(SEEN), path.join(program.folder, `obeyed ${name}`), plan);
       const lowered = new Set(trials.flatMap(({ formats }) => Object.keys(formats)));
-      expect([...lowered].sort()).toEqual(['main.c', 'main.d']);
+      // a plan lowers operations, too, which store nothing
+      const groups = [...lowered].filter((id) => !id.includes('#'));
+      expect(groups.sort()).toEqual(['main.c', 'main.d']);
     },
   );
 

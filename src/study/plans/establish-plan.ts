@@ -31,7 +31,9 @@ export async function establishPlan(
   const { free, kept } = freeGroups(bench, scope, stages);
   const { ranges } = journal.state;
   const spaceOf = (units: readonly PlannedUnit[]) =>
-    new PlanSpace(bench, units, stages, new Set(free), ({ id }, format) => isOffered(ranges, id, format));
+    new PlanSpace(bench, units, stages, new Set(free), (group, format) =>
+      bench.groups.groups[group]!.sites.every((site) => isOffered(ranges, bench.program.sites[site]!.id, format)),
+    );
   if (!journal.state.plan) {
     const by = wanted.by === 'auto' ? (hasKernels(bench.program) ? 'variables' : 'types') : wanted.by;
     const counts = await preparation.counts();

@@ -24,7 +24,8 @@ export class PlanSpace implements ConfigurationSpace {
     private readonly formats: readonly Format[],
     /** Groups that may change. */
     private readonly free: ReadonlySet<number>,
-    isOffered: (unit: PlannedUnit, format: Format) => boolean = () => true,
+    /** Whether a group holds in a format what it was seen to hold. */
+    private readonly isOffered: (group: number, format: Format) => boolean = () => true,
   ) {
     const { program, groups } = bench;
     this.space = {
@@ -33,7 +34,7 @@ export class PlanSpace implements ConfigurationSpace {
         formats: formats.filter(
           (format) =>
             unit.groups.every((group) => groups.groups[group]!.sites.every((site) => admits(program, site, format))) &&
-            isOffered(unit, format),
+            unit.groups.every((group) => isOffered(group, format)),
         ),
       })),
     };
@@ -77,7 +78,8 @@ export class PlanSpace implements ConfigurationSpace {
     if (operations.size === 0) return { sites, operations };
     const widest = point.reduce((most, one) => (isWider(one, most) ? one : most), this.formats.at(-1)!);
     this.uses ??= findOperationGroups(program, groups);
-    return realiseOperations(program, groups, this.uses, operations, widest, (group) => this.free.has(group));
+    const isFree = (group: number) => this.free.has(group) && point.every((format) => this.isOffered(group, format));
+    return realiseOperations(program, groups, this.uses, operations, widest, isFree);
   }
 
   setsOf(): null {
