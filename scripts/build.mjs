@@ -1,4 +1,4 @@
-// Compiles src/ to dist/ and viewer/ to one page there, and removes what a renamed source file left behind.
+// Compiles src/ to dist/ and viewer/ to one page there, removes what a renamed source file left behind, and makes the header of patches.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -20,5 +20,7 @@ for (const entry of readdirSync(path.join(root, 'dist'), { recursive: true, with
   if (!existsSync(source)) rmSync(output);
 }
 
-const viewer = spawnSync(process.execPath, [path.join(root, 'scripts/build-viewer.mjs')], { stdio: 'inherit' });
-process.exit(viewer.status ?? 1);
+for (const script of ['scripts/write-formats-header.mjs', 'scripts/build-viewer.mjs']) {
+  const made = spawnSync(process.execPath, [path.join(root, script)], { stdio: 'inherit' });
+  if (made.status !== 0) process.exit(made.status ?? 1);
+}

@@ -30,7 +30,7 @@ function collect(
   files.set(name, text.replace(/^#include .*\n/gm, '').replace(/^#pragma once\n/m, ''));
 }
 
-export function formatsHeader() {
+function formatsHeader() {
   const files = new Map();
   const system = new Set();
   for (const name of ['fp32x2.h', 'fp64x2.h', 'fp64x4.h', 'decimal.h', 'full-digits.h']) collect(name, files, system);
@@ -56,4 +56,5 @@ export function formatsHeader() {
     .replaceAll(/\bMX_/g, 'MANTISSA_');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(HEADER, formatsHeader());
+const text = formatsHeader();
+if (!fs.existsSync(HEADER) || fs.readFileSync(HEADER, 'utf8') !== text) fs.writeFileSync(HEADER, text);

@@ -3,7 +3,6 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { formatsHeader } from '../../scripts/write-formats-header.mjs';
 import { EmbeddedClang } from '../../src/clang/compiler.js';
 import type { RunOutcome } from '../../src/execution/engine.js';
 import { engines } from '../../src/execution/engines.js';
@@ -207,11 +206,6 @@ describe('an error below that of doubles', () => {
 });
 
 describe('the header of a patch', () => {
-  it('is what its script makes of runtime/formats', () => {
-    const header = path.join(import.meta.dirname, '../../runtime/mantissa/mantissa_formats.h');
-    expect(fs.readFileSync(header, 'utf8')).toBe(formatsHeader());
-  });
-
   it('is a new file of the patch, which builds where the patch is applied', () => {
     const target = fs.mkdtempSync(path.join(folder, 'patched-'));
     fs.copyFileSync(
