@@ -1,5 +1,6 @@
 /** `mantissa tune --plan`: its options as a strategy, formats and a goal. */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { EngineCapabilities } from '../execution/engine.js';
 import type { ProjectFile } from '../frontend/project/project-file-schema.js';
 import type { Goal } from '../journal/records.js';
 import { type Format, isWider, widestFormat } from '../numerics/format.js';
@@ -27,8 +28,16 @@ export interface AskedPlan {
   readonly formats: readonly Format[];
   /** Options of the strategy that follow from these. */
   readonly set: Readonly<Record<string, string>>;
+  readonly isToEnd: boolean;
   /** Whether it ends with a recommendation, and not with choices alone. */
   readonly recommends: boolean;
+}
+
+/** So many iterations as are built side by side, where nobody says; one by one where none is built. */
+export function iterationsAbreast({ formats, isToEnd }: AskedPlan, { sharesMachine }: EngineCapabilities): number {
+  if (isToEnd) return ABREAST.toEnd;
+  const areBuilt = !sharesMachine || formats.some((format) => isWider(format, 'fp64'));
+  return areBuilt ? ABREAST.toBound : 1;
 }
 
 /** The stages of a plan, of which those between its ends are taken. */
@@ -42,6 +51,8 @@ const FLAGS: Readonly<Record<(typeof PLAN_ALONE)[number], string>> = {
   sharedFirst: '--shared-first',
   validate: '--validate',
 };
+/** Iterations side by side: to the end none is asked for in vain; on the way to a bound all but the last few are within it. */
+const ABREAST = { toEnd: 16, toBound: 4 };
 /** Random configurations per iteration: the dissertation draws 10 to 20. */
 const DRAWN_PER_ITERATION = '10';
 
@@ -68,6 +79,7 @@ export function askedPlan(options: PlanOptions, settings: ProjectFile | undefine
       ...(options.sharedFirst && { 'shared-first': 'on' }),
       ...(options.validate && { random: DRAWN_PER_ITERATION }),
     },
+    isToEnd: options.toEnd === true,
     recommends: options.maxSlowdown === undefined && !options.toEnd,
   };
 }

@@ -173,7 +173,7 @@ export class Preparation {
     const limitsFor = ({ input }: InputBaseline) => this.limits(input);
     this.made = await this.time.within(
       this.step('running the instrumented program as written', () =>
-        TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs),
+        TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs, plan.jobs),
       ),
     );
     const { cannotEmulate } = this.made;

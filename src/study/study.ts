@@ -455,7 +455,7 @@ export class Study {
       }
     };
     try {
-      await this.time.within(Promise.all(Array.from({ length: Math.max(1, this.plan.jobs) }, lane)));
+      await this.time.within(Promise.all(Array.from({ length: this.lanes }, lane)));
       if (this.plan.timing === 'every') isLate = !(await this.time.within(this.timeAccepted(affordable))) || isLate;
     } catch (error) {
       if (!(error instanceof TimeUp)) throw error;
@@ -465,6 +465,12 @@ export class Study {
     if (affordable.length < fresh.length) return 'trials';
     for (const proposal of proposals) if (!fresh.includes(proposal)) this.repeat(proposal);
     return proposals.map(({ resolution }) => this.outcomeOf(this.judged.get(resolution)!));
+  }
+
+  /** Trials side by side. Where programs run one by one, as on a GPU, their builds still have all processors. */
+  private get lanes(): number {
+    const { jobs, buildJobs } = this.plan;
+    return Math.max(1, jobs, this.bench.capabilities.sharesMachine ? 0 : buildJobs);
   }
 
   private number(point: Point): Proposal {

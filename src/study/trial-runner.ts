@@ -9,6 +9,7 @@ import type { OutputPlace, TrialRecord } from '../journal/records.js';
 import { median } from '../numerics/bootstrap.js';
 import { isWider } from '../numerics/format.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
+import { Turns } from '../support/turns.js';
 import { type Emulation, isRefusal, reasonOf, required } from '../workbench/attempts.js';
 import type { Bench } from '../workbench/bench.js';
 import type { RunLimits } from '../workbench/workbench.js';
@@ -57,6 +58,8 @@ export class TrialRunner {
     /** Of the inputs it is tuned on. */
     readonly baselines: readonly InputBaseline[],
     private readonly limitsFor: (baseline: InputBaseline) => RunLimits,
+    /** Programs run so many at a time, however many are built side by side. */
+    private readonly turns: Turns,
   ) {}
 
   /** Emulates the baseline first: its output must be the original's, and its time says how long a trial may take. */
@@ -68,8 +71,9 @@ export class TrialRunner {
     limitsFor: (baseline: InputBaseline) => RunLimits,
     /** What it took to build the program as written; next to nothing where it was built before. */
     buildMs = 0,
+    jobs = Number.POSITIVE_INFINITY,
   ): Promise<TrialRunner> {
-    const runner = new TrialRunner(bench, judge, place, baselines, limitsFor);
+    const runner = new TrialRunner(bench, judge, place, baselines, limitsFor, new Turns(Math.max(1, jobs)));
     await runner.emulateBaseline();
     const runMs = baselines.reduce((sum, { record }) => sum + (record.durationsMs[0] ?? 0), 0);
     runner.costsMs.rebuilt.push(buildMs + runMs);
@@ -86,16 +90,18 @@ export class TrialRunner {
   /** Null where the configuration cannot be emulated: only its own build can tell then. */
   async emulate(configuration: Configuration, baselines = this.baselines): Promise<Finding | null> {
     if (this.cannotEmulate !== null) return null;
-    const started = performance.now();
-    const isKnown = baselines.some(({ input }) => this.kept.find(configuration, input.name) !== null);
-    try {
-      const finding = await judgeRuns(this.judge, this.place, baselines, (baseline) =>
-        this.emulateOnce(configuration, baseline),
-      );
-      return 'kind' in finding ? null : finding;
-    } finally {
-      if (!isKnown) this.costsMs.emulated.push(performance.now() - started);
-    }
+    return this.turns.take(async () => {
+      const started = performance.now();
+      const isKnown = baselines.some(({ input }) => this.kept.find(configuration, input.name) !== null);
+      try {
+        const finding = await judgeRuns(this.judge, this.place, baselines, (baseline) =>
+          this.emulateOnce(configuration, baseline),
+        );
+        return 'kind' in finding ? null : finding;
+      } finally {
+        if (!isKnown) this.costsMs.emulated.push(performance.now() - started);
+      }
+    });
   }
 
   /** On a GPU a run need not repeat itself: there each is one of its own. */
@@ -120,11 +126,15 @@ export class TrialRunner {
     this.builtVariants++;
     const built = ready ?? (await this.build(configuration));
     if ('outcome' in built) return built;
-    const finding = await judgeRuns<never>(this.judge, this.place, baselines, (baseline) =>
-      this.bench.run(built, this.patient(baseline)),
-    );
-    this.costsMs.rebuilt.push(performance.now() - started);
-    return { ...finding, artifact: built };
+    const buildMs = performance.now() - started;
+    return this.turns.take(async () => {
+      const begun = performance.now();
+      const finding = await judgeRuns<never>(this.judge, this.place, baselines, (baseline) =>
+        this.bench.run(built, this.patient(baseline)),
+      );
+      this.costsMs.rebuilt.push(buildMs + performance.now() - begun);
+      return { ...finding, artifact: built };
+    });
   }
 
   private note(input: string, durationMs: number): void {

@@ -25,7 +25,7 @@ import { commandLine } from '../command-line.js';
 import { goalOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
 import { assignment, memoryLimit, milliseconds, timeoutMilliseconds, wholeNumber } from '../option-values.js';
-import { askedPlan, type PlanOptions } from '../plan-options.js';
+import { askedPlan, iterationsAbreast, type PlanOptions } from '../plan-options.js';
 import type { SearchOptions } from '../search-options.js';
 import { projectRequest } from '../source-options.js';
 import { adviceText } from '../text/advice-text.js';
@@ -91,7 +91,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     const planned = await planStudy(
       bench,
       {
-        ...{ goal, formats, strategy, options: set, seed, gpu, ...budget, ...jobs, inputs: options.input },
+        ...{ goal, formats, strategy, seed, gpu, ...budget, ...jobs, inputs: options.input },
+        options: { ...(walk && { abreast: String(iterationsAbreast(walk, bench.capabilities)) }), ...set },
         ...(given && { arguments: given }),
         // the reference of a plan is a run with everything wide
         ...((options.scope || walk) && { scope: options.scope ?? settings?.scope ?? 'all' }),
