@@ -22,10 +22,12 @@ import {
 } from './devices/device-profile.js';
 import type { ExecutionCounts } from './performance/block-executions.js';
 import {
+  AS_PRICED,
   type Bound,
   BROADCAST_BYTES,
   type Clocks,
   CONVERSION,
+  type Factors,
   ISSUE,
   KernelTime,
   LATENCY,
@@ -80,6 +82,8 @@ export interface Circumstances {
   readonly seen?: SeenTimes | null;
   /** Sums that others are folded into every so many steps: threads side by side do so together. */
   readonly folded?: ReadonlySet<SiteIndex>;
+  /** How far off its prices are in each kernel, where trials were timed. */
+  readonly factors?: ReadonlyMap<FunctionIndex, Factors>;
 }
 
 export class PerformanceModel {
@@ -88,18 +92,21 @@ export class PerformanceModel {
   private readonly time: KernelTime;
   private readonly isFull: boolean;
   private readonly scales: TimeScales;
+  /** By the kernel's place among the program's work. */
+  private readonly factors: readonly Factors[];
   private known: Prediction | null = null;
 
   constructor(
     private readonly program: Program,
     readonly device: DeviceProfile,
     counts: ExecutionCounts | null,
-    { isFull = true, seen = null, folded = new Set() }: Circumstances = {},
+    { isFull = true, seen = null, folded = new Set(), factors = new Map() }: Circumstances = {},
   ) {
     this.reading = counts === null ? 'static' : 'profiled';
     this.work = findWork(program, counts, folded);
     this.time = new KernelTime(device);
     this.isFull = isFull;
+    this.factors = this.work.kernels.map((kernel) => factors.get(kernel.function) ?? AS_PRICED);
     const copies = copyCosts(program, device, counts);
     this.scales = unscaled(this.work.kernels.length, copies);
     if (seen && counts)
@@ -125,18 +132,33 @@ export class PerformanceModel {
   }
 
   predict(resolution: Resolution): Prediction {
-    const converted = conversionsOf(this.work, resolution);
-    const clocks = new Map(
-      this.work.functions.map((work) => [work.function, this.clocksOf(work, resolution, converted)]),
-    );
+    const clocks = this.clocksByFunction(resolution);
     const { ofKernel, unpricedMs, copies, countsCopies } = this.scales;
     const kernels = this.work.kernels.map((kernel, at) =>
-      scaledBy(ofKernel[at]!, this.predictKernel(kernel, clocks, resolution)),
+      scaledBy(ofKernel[at]!, this.predictKernel(kernel, clocks, resolution, this.factors[at]!)),
     );
     const { siteFormats } = resolution;
     const transferMs = copies.fixedMs + bytesOf(copies.msPerByte, siteFormats) + convertingMs(copies, siteFormats);
     const kernelMs = kernels.reduce((sum, { timeMs }) => sum + timeMs, unpricedMs);
     return { timeMs: countsCopies ? kernelMs + transferMs : kernelMs, transferMs, kernels };
+  }
+
+  /** Of each kernel with counts: what its resources take by their prices alone, whatever was seen since. */
+  asPriced(resolution: Resolution): ReadonlyMap<FunctionIndex, Float64Array> {
+    const clocks = this.clocksByFunction(resolution);
+    return new Map(
+      this.work.kernels.map((kernel) => {
+        const { resources } = this.predictKernel(kernel, clocks, resolution, AS_PRICED);
+        return [kernel.function, Float64Array.from(resources, ({ ms }) => ms)];
+      }),
+    );
+  }
+
+  /** How many times as long as its prices say a kernel was seen to take, as it is written. */
+  seenOverPriced(kernel: FunctionIndex): number {
+    const at = this.work.kernels.findIndex((one) => one.function === kernel);
+    const { modelledMs, seenMs } = this.scales.ofKernel[at]!;
+    return seenMs / modelledMs;
   }
 
   /** Baseline's time over this one's: more is faster; null for a program without anything to price. */
@@ -156,11 +178,16 @@ export class PerformanceModel {
   }
 
   private get priced(): Priced {
-    const { program, device, work, time, isFull, scales } = this;
+    const { program, device, work, time, isFull, scales, factors } = this;
     const isStatic = this.reading === 'static';
     const baselineMs = this.baseline.timeMs;
     const predictedMs = (configuration: Configuration) => this.predict(resolve(program, configuration)).timeMs;
-    return { program, device, work, time, isStatic, isFull, scales, baselineMs, predictedMs };
+    return { program, device, work, time, isStatic, isFull, scales, factors, baselineMs, predictedMs };
+  }
+
+  private clocksByFunction(resolution: Resolution): ReadonlyMap<FunctionIndex, Clocks> {
+    const converted = conversionsOf(this.work, resolution);
+    return new Map(this.work.functions.map((work) => [work.function, this.clocksOf(work, resolution, converted)]));
   }
 
   private clocksOf(work: FunctionWork, { siteFormats, operationFormats }: Resolution, converted: Converted): Clocks {
@@ -195,6 +222,7 @@ export class PerformanceModel {
     { function: index, parts, traffic, threads, registers }: KernelWork,
     functions: ReadonlyMap<FunctionIndex, Clocks>,
     { siteFormats }: Resolution,
+    factors: Factors,
   ): KernelPrediction {
     const clocks = new Float64Array(PIPES.length);
     for (const { function: part, share } of parts)
@@ -216,8 +244,8 @@ export class PerformanceModel {
     const moved = { cachedBytes: broadcast + bytesOf(traffic.touched, siteFormats), dramMs };
     return {
       function: index,
-      timeMs: this.time.ms(clocks, moved, resident),
-      ...bounded(this.time.resources(clocks, moved, resident)),
+      timeMs: this.time.ms(clocks, moved, resident, factors),
+      ...bounded(this.time.resources(clocks, moved, resident, factors)),
     };
   }
 }

@@ -8,6 +8,7 @@ export const sample = z.strictObject({
   /** What the program itself calls its speed, where the project says how to read it. */
   merit: z.number().optional(),
 });
+const kernel = z.strictObject({ name: z.string(), ms: z.number() });
 export const clock = z.enum(['gpu', 'cpu', 'wall', 'merit']);
 
 export const measurementRecord = z.strictObject({
@@ -20,5 +21,7 @@ export const measurementRecord = z.strictObject({
   low: z.number(),
   high: z.number(),
   verdict: z.string(),
+  /** By the GPU's clock, the middling run of each kernel; of both programs, by the names the CUDA runtime knows them by. */
+  kernels: z.strictObject({ baseline: z.array(kernel), variant: z.array(kernel) }).optional(),
 });
 export type MeasurementRecord = z.infer<typeof measurementRecord>;

@@ -10,6 +10,7 @@ import { outlookRecord } from './outlook-record.js';
 import { planRecord } from './plan-record.js';
 import { programRecord } from './program-record.js';
 import { rangesRecord, valueRange } from './ranges-record.js';
+import { refitRecord } from './refit-record.js';
 import { trialRecord } from './trial-record.js';
 import { verificationRecord } from './verification-record.js';
 import { figure, format, printed, trialNumber, writtenAccumulator } from './written-values.js';
@@ -283,6 +284,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   verificationRecord,
   front,
   solverGaveUp,
+  refitRecord,
   ended,
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;
@@ -307,4 +309,5 @@ export { OUTCOMES } from './outcomes.js';
 export type { OutlookRecord } from './outlook-record.js';
 export type { PlanRecord } from './plan-record.js';
 export type { RangesRecord } from './ranges-record.js';
+export type { RefitRecord } from './refit-record.js';
 export type { Trial, TrialOutcome, TrialRecord } from './trial-record.js';

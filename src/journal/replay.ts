@@ -17,6 +17,7 @@ import type {
   PlanRecord,
   ProbeRecord,
   ProfileRecord,
+  RefitRecord,
   SetsRecord,
   StudyEnded,
   StudyStarted,
@@ -67,6 +68,8 @@ export class StudyState {
   readonly influence = new Map<string, boolean>();
   /** In the order they were made; of one trial the last is the one that counts. */
   readonly verifications: VerificationRecord[] = [];
+  /** The corrections of the model that searches went by, in their order. */
+  readonly refits: RefitRecord[] = [];
   /** By mode and input. */
   readonly profiles = new Map<string, ProfileRecord>();
   /** What groups were seen to hold, and the formats they are offered therefore; null where nobody looked before the first search. */
@@ -122,6 +125,9 @@ export class StudyState {
       case 'solver-gave-up':
         this.solverGaveUp = record.solution;
         break;
+      case 'refit':
+        this.refits.push(record);
+        return;
       case 'front':
         this.front = record.trials;
         return;

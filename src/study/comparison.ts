@@ -12,7 +12,7 @@ import { isModelled } from '../workbench/bench.js';
 import type { OpenedProgram } from '../workbench/open-program.js';
 import { meritKind } from './judging/figure-of-merit.js';
 import { goalText } from './judging/judge-output.js';
-import { beginStudy } from './open-study.js';
+import { beginStudy, type StudyPlace } from './open-study.js';
 import type { StudyEvent, StudyPlan } from './plan.js';
 import { chooseStrategy } from './planning/choose-strategy.js';
 import { type PlannedStudy, planStudy, type StudyRequest } from './planning/plan-study.js';
@@ -59,7 +59,7 @@ export async function* compareStrategies(
     for (const strategy of request.strategies) {
       request.report({ doing: `${strategy}, ${goalText(goal)}` });
       const folder = path.join(request.folder, `${bound}`, strategy);
-      const { row } = await conduct(program, { ...request, goal }, strategy, folder);
+      const { row } = await conduct(program, { ...request, goal }, strategy, { folder, known: narrow.known });
       const kind = meritKind(program.workbench.project.settings?.figureOfMerit ?? null);
       const ofIdeal = row.speedup === null || ideal === null ? null : percentOfIdeal(row.speedup, ideal, kind);
       yield { ...row, ofIdeal };
@@ -77,31 +77,35 @@ function boundsFrom(error: number, { goal, divisors }: ComparisonRequest): numbe
 async function everythingNarrow(
   program: OpenedProgram,
   request: ComparisonRequest,
-): Promise<{ readonly error: number; readonly speedup: number | null } | null> {
+): Promise<{ readonly error: number; readonly speedup: number | null; readonly known: Known } | null> {
   request.report({ doing: 'everything narrow' });
   const bound = moreIsBetter(request.goal.metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE;
   const folder = path.join(request.folder, 'narrow');
   const study = { ...request.study, maxTrials: 1 };
-  const { best, trials } = await conduct(
+  const { best, trials, known } = await conduct(
     program,
     { ...request, study, goal: { ...request.goal, bound } },
     'exhaustive',
-    folder,
+    { folder, known: [] },
   );
   const [first] = trials;
   if (!first || first.error === null) return null;
-  return { error: first.error, speedup: best?.speedup ?? first.speedup };
+  return { error: first.error, speedup: best?.speedup ?? first.speedup, known };
 }
+
+/** What every strategy would find out before its first trial, found out once. */
+type Known = NonNullable<StudyPlace['known']>;
 
 async function conduct(
   program: OpenedProgram,
   { study: asked, goal, folder: _, commandLine, report }: ComparisonRequest,
   strategy: string,
-  folder: string,
+  place: Pick<StudyPlace, 'folder' | 'known'>,
 ): Promise<{
   readonly row: Omit<ComparisonRow, 'ofIdeal'>;
   readonly best: JudgedTrial | null;
   readonly trials: readonly JudgedTrial[];
+  readonly known: Known;
 }> {
   const { workbench: bench } = program;
   const chosen = chooseStrategy(strategy, {});
@@ -111,7 +115,7 @@ async function conduct(
   const plan: StudyPlan = { ...planned.plan, recommends };
   const started = await studyStarted(program, { ...planned, plan }, [...commandLine]);
   const begun = performance.now();
-  const study = beginStudy(bench, plan, started, { folder, isFresh: true }, program.openMs, report);
+  const study = beginStudy(bench, plan, started, { ...place, isFresh: true }, program.openMs, report);
   try {
     const { trials, best, stopped } = await study.run();
     const probes = study.state.probes.size;
@@ -128,7 +132,8 @@ async function conduct(
       speedup: found?.speedup ?? null,
       timing: found?.speedupKind ?? null,
     };
-    return { row, best: found, trials };
+    const { baselines, profiles } = study.state;
+    return { row, best: found, trials, known: [...baselines.values(), ...profiles.values()] };
   } finally {
     study.close();
   }

@@ -1,6 +1,6 @@
 /** A study of an opened program, ready to be asked: planned, its journal begun or gone on with. */
 import path from 'node:path';
-import type { StudyStarted } from '../journal/records.js';
+import type { BaselineRecord, ProfileRecord, StudyStarted } from '../journal/records.js';
 import { openStudyJournal } from '../journal/study-journal.js';
 import type { Bench } from '../workbench/bench.js';
 import type { OpenedProgram } from '../workbench/open-program.js';
@@ -17,6 +17,8 @@ export interface StudyPlace {
   readonly folder: string;
   /** Forgets what the folder holds. */
   readonly isFresh?: boolean;
+  /** What another study of the same program and inputs has found out already, on this machine and just now. */
+  readonly known?: readonly (BaselineRecord | ProfileRecord)[];
 }
 
 export interface OpenStudyRequest extends StudyRequest, Partial<StudyPlace> {
@@ -46,13 +48,16 @@ export function beginStudy(
   bench: Bench,
   plan: StudyPlan,
   started: StudyStarted,
-  { folder, isFresh = false }: StudyPlace,
+  { folder, isFresh = false, known = [] }: StudyPlace,
   readMs: number,
   report: (event: StudyEvent) => void = () => undefined,
 ): Study {
   const journal = openStudyJournal(folder, started, isFresh);
   try {
-    if (!journal.state.program) journal.append(describeForJournal(bench, plan.scope, readMs));
+    if (!journal.state.program) {
+      journal.append(describeForJournal(bench, plan.scope, readMs));
+      for (const record of known) journal.append(record);
+    }
     return new Study(bench, plan, journal, report);
   } catch (error) {
     journal.close();

@@ -11,6 +11,7 @@ import { rankedSpeedup } from '../journal/trial-record.js';
 import type { BuiltTrials } from './built-trials.js';
 import { buysTime } from './judging/gain.js';
 import { THOROUGH } from './judging/measurement.js';
+import type { RefittedModel } from './refitted-model.js';
 import type { StudyTime } from './study-time.js';
 
 export interface RecommendationContext {
@@ -22,12 +23,14 @@ export interface RecommendationContext {
   readonly time: StudyTime;
   /** The program as written misses the goal itself: what meets it is worth its time. */
   readonly mayBeSlower: boolean;
+  /** The model as the trials that were timed so far correct it; null where none was, or none by its kernels. */
+  refit(): Promise<RefittedModel | null>;
 }
 
 /** So many confirmed programs are timed: the model errs, but not so far that the tenth would win. */
 const TIMED_CANDIDATES = 5;
 
-/** Behind two that held, what the model gives less than this part of the best one's gain is not worth its timing. */
+/** Where timed trials do not correct the model: behind two that held, what it gives less than this part of the best one's gain is not worth its timing. */
 const FAR_BEHIND = 0.25;
 
 /** Candidates come fastest first, as far as is known. */
@@ -59,7 +62,7 @@ export async function recommend(
 
 /** Takes candidates until so many have held when built and, where there is a clock, survived being timed. */
 async function holding(
-  { built, journal, isModelled, time }: RecommendationContext,
+  { built, journal, isModelled, time, refit }: RecommendationContext,
   waiting: number[],
   most: number,
 ): Promise<number[]> {
@@ -67,10 +70,13 @@ async function holding(
   // where the time is short, one is made whole before another is begun
   if (!isModelled && !time.isLimited) await built.buildAhead(waiting.slice(0, most));
   while (waiting.length > 0 && held.length < most && (held.length === 0 || time.allowsAnother)) {
+    const fit = isModelled ? null : await refit();
+    if (fit) waiting.sort((a, b) => knownSpeed(fit, b, journal) - knownSpeed(fit, a, journal));
     const number = waiting.shift()!;
     const trial = journal.state.trial(number)!;
     if (!trial.accepted) continue; // set aside by what another of them taught
-    if (!isModelled && held.length > 1 && isFarBehind(trial, held, journal)) break;
+    if (fit && held.length > 0 && isHardlyFaster(trial, held, fit, journal)) continue;
+    if (!fit && !isModelled && held.length > 1 && isFarBehind(trial, held, journal)) break;
     const confirmation = await built.confirm(number);
     if (confirmation.outcome !== 'measured') continue;
     const patience = time.patience(THOROUGH, Math.min(most - held.length - 1, waiting.length));
@@ -79,9 +85,22 @@ async function holding(
   return held;
 }
 
-function isFarBehind(trial: Trial, held: readonly number[], { state }: Journal): boolean {
-  const best = Math.max(...held.map((one) => rankedSpeedup(state.trial(one)!)));
-  return trial.speedup !== null && trial.speedup - 1 < FAR_BEHIND * (best - 1);
+function isFarBehind(trial: Trial, held: readonly number[], journal: Journal): boolean {
+  return trial.speedup !== null && trial.speedup - 1 < FAR_BEHIND * (fastestOf(held, journal) - 1);
+}
+
+/** Whether even a model that errs by as much as it may would not put it before what was timed. */
+function isHardlyFaster(trial: JudgedTrial, held: readonly number[], fit: RefittedModel, journal: Journal): boolean {
+  const predicted = trial.measurement === null ? fit.speedOf(trial) : null;
+  return predicted !== null && predicted.speedup * Math.exp(predicted.spread) < fastestOf(held, journal);
+}
+
+function fastestOf(held: readonly number[], { state }: Journal): number {
+  return Math.max(...held.map((one) => rankedSpeedup(state.trial(one)!)));
+}
+
+function knownSpeed(fit: RefittedModel, number: number, { state }: Journal): number {
+  return fit.rankedSpeedup(state.trial(number)!);
 }
 
 /** What was not timed for fear that watching its memory would take the rest of the time. */

@@ -2,12 +2,20 @@
  * What is known before anything is tried: what a configuration should cost, the most that lowering can buy, sets of operations, chains.
  * Each is found when it is first asked for, and remembered.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { findChains } from '../analysis/chains.js';
 import { operationSupports } from '../analysis/operation-supports.js';
-import { type ExecutionCounts, type ModelDimension, PerformanceModel } from '../analysis/performance-model.js';
+import {
+  type Circumstances,
+  type ExecutionCounts,
+  type ModelDimension,
+  PerformanceModel,
+} from '../analysis/performance-model.js';
 import { hasKernels } from '../analysis/scope.js';
 import type { Journal } from '../journal/journal.js';
-import { AS_FAST } from '../journal/trial-record.js';
+import type { RefitRecord } from '../journal/records.js';
+import type { JudgedTrial } from '../journal/replay.js';
+import { AS_FAST, rankedSpeedup } from '../journal/trial-record.js';
 import { comparesValues } from '../numerics/metrics.js';
 import type { MixedIntegerSolver } from '../numerics/mixed-integer.js';
 import { ENUMERABLE } from '../search/ladders.js';
@@ -22,6 +30,7 @@ import type { WatchedValues } from './judging/watched-values.js';
 import type { StudyPlan } from './plan.js';
 import { establishPlan } from './plans/establish-plan.js';
 import type { Preparation } from './preparation.js';
+import { RefittedModel, timedByKernels } from './refitted-model.js';
 import type { ConfigurationSpace, TuningSpace } from './search-space.js';
 import { measureIdeal, modelledIdeal } from './sets/ideal.js';
 import { establishSets } from './sets/operation-sets.js';
@@ -29,6 +38,8 @@ import type { StudyTime } from './study-time.js';
 
 /** By the clock, for one mixed-integer program: it should have met the limits of its work long before. */
 const MOST_SOLVER_MS = 20_000;
+/** A model whose times are no further off needs no correction. */
+const LITTLE_OFF = 0.02;
 /** Of the time that is left. */
 const SOLVER_SHARE = 0.1;
 
@@ -47,6 +58,9 @@ export interface StudyFactsContext {
 
 export class StudyFacts {
   private model: Promise<PerformanceModel | null> | null = null;
+  private fit: RefittedModel | null = null;
+  /** The one that searches go by. */
+  private heeded: RefittedModel | null = null;
   private solving: Promise<MixedIntegerSolver> | null = null;
   private readonly countedSums = new Map<WithSums['bench'], Promise<ExecutionCounts>>();
 
@@ -146,10 +160,55 @@ export class StudyFacts {
     return (point) => ratio * scorer(point);
   }
 
-  /** The performance model with the counts of this program; null where nobody could count. */
-  private performanceModel(): Promise<PerformanceModel | null> {
-    this.model ??= this.makeModel();
+  /** The performance model with the counts of this program, corrected where a refit was heeded; null where nobody could count. */
+  private async performanceModel(): Promise<PerformanceModel | null> {
+    return this.heeded?.model ?? this.modelAsPriced();
+  }
+
+  private modelAsPriced(): Promise<PerformanceModel | null> {
+    this.model ??= this.makeModel(new Map());
     return this.model;
+  }
+
+  /** The model as the trials that were timed so far correct it; null where none was by its kernels, or there is no model. */
+  async refit(wanted: readonly number[] | null = null): Promise<RefittedModel | null> {
+    const { bench, journal, groups } = this.context;
+    const timed = timedByKernels(journal.state).filter(({ number }) => wanted?.includes(number) ?? true);
+    if (timed.length === 0) return null;
+    if (
+      isDeepStrictEqual(
+        this.fit?.trials,
+        timed.map(({ number }) => number),
+      )
+    )
+      return this.fit;
+    const model = await this.modelAsPriced();
+    if (model === null) return null;
+    const fit = RefittedModel.fit({ program: bench.program, model, groups, timed });
+    this.fit = fit && new RefittedModel(fit, (await this.makeModel(fit.factors))!);
+    return this.fit;
+  }
+
+  /**
+   * The correction that searches and trials go by from here on, the `turn`th of the study: what was heeded in that turn before it was
+   * interrupted is heeded again. Null where what was timed teaches nothing new.
+   */
+  async heedRefit(turn: number): Promise<RefitRecord | null> {
+    const { journal } = this.context;
+    const known = journal.state.refits[turn];
+    const fit = await this.refit(known?.trials ?? null);
+    if (fit === null || fit.trials.length === this.heeded?.trials.length) return null;
+    const { trials, off } = fit;
+    if (!known && off.before < LITTLE_OFF) return null;
+    const record = known ?? { kind: 'refit' as const, trials: [...trials], ...off };
+    if (!known) journal.append(record);
+    this.heeded = fit;
+    return record;
+  }
+
+  /** Of a trial that was not timed, by the model as it is corrected by now. */
+  rankedSpeedup(trial: JudgedTrial): number {
+    return this.heeded ? this.heeded.rankedSpeedup(trial) : rankedSpeedup(trial);
   }
 
   /** What the model says of the program as written, where it was asked for anything. */
@@ -169,7 +228,7 @@ export class StudyFacts {
     journal.append({ kind: 'outlook', kernels: outlooks.toSorted((a, b) => b.share - a.share) });
   }
 
-  private async makeModel(): Promise<PerformanceModel | null> {
+  private async makeModel(factors: Circumstances['factors']): Promise<PerformanceModel | null> {
     const { bench, journal, plan, preparation, time } = this.context;
     const counts = await preparation.counts();
     if (!counts || !hasKernels(bench.program)) return null; // a GPU's costs say nothing of a processor's
@@ -182,7 +241,7 @@ export class StudyFacts {
     const times = gpu && !plan.isDeviceElsewhere ? seenTimes(bench.program, gpu, plan.merit === null) : null;
     const seen = times && { ...times, isOfLonger };
     const isFull = bench.capabilities.inputs === 'stand-in' || isOfLonger;
-    return new PerformanceModel(bench.program, plan.device, counts, { isFull, seen });
+    return new PerformanceModel(bench.program, plan.device, counts, { isFull, seen, ...(factors && { factors }) });
   }
 
   private async idealSpeedup(): Promise<void> {

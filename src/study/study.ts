@@ -38,6 +38,7 @@ import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from '
 import { Preparation } from './preparation.js';
 import { Probes } from './probes.js';
 import { bestSoFar, recommend, whatIsLeftOut } from './recommendation.js';
+import { refitText } from './refitted-model.js';
 import { reportedStep } from './reported-step.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
 import { searchWithSums } from './search-with-sums.js';
@@ -54,6 +55,8 @@ export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from '
 const MOST_REPEATS = 1000;
 /** So often everything may be refuted before the study gives up. */
 const MOST_ROUNDS = 10;
+/** So often a search begins anew because what was timed corrects the model. */
+const MOST_REFITS = 2;
 const NOTHING_TOLD: ReadonlyMap<string, TrialRecord> = new Map();
 
 /** Points a strategy asked for together. */
@@ -84,6 +87,8 @@ export class Study {
   /** Whether the space is the one that follows from what was seen. */
   private hasHeeded = false;
   private hasTriedSums = false;
+  /** Searches that began anew with the model corrected by what was timed. */
+  private refits = 0;
   /** Contradictions that a search has taken into account. */
   private setAside = 0;
   private readonly counted = new Set<string>();
@@ -273,6 +278,10 @@ export class Study {
         await this.beginSearch();
         continue;
       }
+      if (stopped === 'finished' && (await this.heedsTimes())) {
+        await this.beginSearch();
+        continue;
+      }
       if (stopped === 'finished' && this.isStricterWorthIt()) {
         await this.beginSearch();
         continue;
@@ -282,6 +291,21 @@ export class Study {
       this.end(stopped, best, (stopped === 'finished' && this.step!.done && this.step!.value) || undefined);
       return null;
     }
+  }
+
+  /** True where timed trials corrected the model by so much that a search may find something else. */
+  private async heedsTimes(): Promise<boolean> {
+    const { facts, plan, time } = this;
+    if (!plan.strategy.needs?.includes('model') || this.refits >= MOST_REFITS || time.isUp || plan.timing === 'every')
+      return false;
+    const refit = await facts.heedRefit(this.refits);
+    if (refit === null) return false;
+    this.refits++;
+    this.round ||= 1;
+    this.repeats = 0;
+    const text = `${refitText(refit)}: the search goes on with that`;
+    this.report({ kind: 'note', text });
+    return true;
   }
 
   /** True where the trade-off is asked for and what meets this bound may be slower, and still worth it, within the next. */
@@ -632,7 +656,10 @@ export class Study {
       .filter(isCandidate)
       .filter(({ accumulators }) => !hasIdleFold(this.bench.program, accumulators))
       .filter((one) => this.plan.lowersUnseen || this.journal.state.unseenIn(changedIn(one)).length === 0)
-      .sort((a, b) => rankedSpeedup(b) - rankedSpeedup(a) || lowered(b) - lowered(a) || a.number - b.number);
+      .sort(
+        (a, b) =>
+          this.facts.rankedSpeedup(b) - this.facts.rankedSpeedup(a) || lowered(b) - lowered(a) || a.number - b.number,
+      );
   }
 
   private async recommended(): Promise<MeasuredTrial | null> {
@@ -641,7 +668,8 @@ export class Study {
     time.beginConfirmation();
     await time.within(built.setContradictionsAside());
     const { minSpeedup } = plan.goal;
-    const context = { built, journal, time, minSpeedup, ...this.circumstances };
+    const refit = () => this.facts.refit();
+    const context = { built, journal, time, minSpeedup, refit, ...this.circumstances };
     if (time.isLimited) await time.within(this.confirmOne());
     for (;;) {
       const best = await time.within(recommend(context, this.ranked()));

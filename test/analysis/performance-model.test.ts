@@ -54,18 +54,29 @@ function configurationOf(
   return { sites, operations };
 }
 
+/** Each kernel's resources are off by others. */
+function inventedFactors(program: Program): Map<number, Float64Array> {
+  return new Map(
+    program.functions.map((_, at) => [
+      at,
+      Float64Array.from({ length: 9 }, (_, one) => 0.6 + ((at + 3 * one) % 7) / 8),
+    ]),
+  );
+}
+
 describe.each(['nbody', 'boxmd', 'backprop', 'sedov', 'funarc'])('the scorer, on %s', (name) => {
   let program: Program;
   beforeAll(async () => {
     program = await programs.readCorpus(name);
   });
 
-  it.each(['profiled', 'static', 'seen'] as const)(
+  it.each(['profiled', 'static', 'seen', 'refitted'] as const)(
     'says of any point what the model says of what it resolves to, %s',
     (reading) => {
       const counts = reading === 'static' ? null : inventedCounts(program);
-      const seen = reading === 'seen' ? seenTimes(program) : null;
-      const model = new PerformanceModel(program, findDevice('h200'), counts, { seen });
+      const seen = reading === 'seen' || reading === 'refitted' ? seenTimes(program) : null;
+      const factors = reading === 'refitted' ? inventedFactors(program) : new Map();
+      const model = new PerformanceModel(program, findDevice('h200'), counts, { seen, factors });
       const dimensions = dimensionsOf(program, ['fp64', 'fp32', 'fp16']);
       const score = model.scorer(dimensions);
       const points = fc.tuple(...dimensions.map(({ formats }) => fc.constantFrom(...formats)));

@@ -40,7 +40,7 @@ function source(text: string, name = 'sum.c'): string {
 }
 
 const DOCUMENT =
-  'schemaVersion seed engine strategy goal baseline best keep looser kernels trials probes ranges stopped isComplete predictions solved leftOut executions warnings durationMs'.split(
+  'schemaVersion seed engine strategy goal baseline best keep looser kernels trials probes ranges stopped isComplete predictions refits solved leftOut executions warnings durationMs'.split(
     ' ',
   );
 

@@ -27,6 +27,13 @@ export const PIPES = [
   'latency',
 ] as const satisfies readonly Bound[];
 export const [SPECIAL, CONVERSION, ISSUE, LATENCY] = [3, 4, 5, 6] as const;
+/** All of a kernel's resources: the pipes, then the caches and DRAM. */
+export const RESOURCES = [...PIPES, 'cache', 'memory'] as const satisfies readonly Bound[];
+export const [CACHE, MEMORY] = [7, 8] as const;
+
+/** By resource: so many times as long as its price says it takes in a kernel, as timed runs have shown (refit.ts). */
+export type Factors = Readonly<Float64Array>;
+export const AS_PRICED: Factors = new Float64Array(RESOURCES.length).fill(1);
 
 /**
  * Clocks per pipe, summed over all threads as if one multiprocessor did everything. Those of `latency` are what threads wait for results:
@@ -60,9 +67,24 @@ export interface Moved {
   readonly dramMs: number;
 }
 
+/** A kernel's time from its resources' (in the order of `RESOURCES`): what the busiest takes, and what it does not hide of the others. */
+export function timeOfResources(resources: ArrayLike<number>): number {
+  let most = 0;
+  let all = 0;
+  for (let at = 0; at < RESOURCES.length; at++) {
+    if (at === CONVERSION) continue;
+    // conversions are made by the special function units
+    const ms = at === SPECIAL ? resources[SPECIAL]! + resources[CONVERSION]! : resources[at]!;
+    all += ms;
+    if (ms > most) most = ms;
+  }
+  return most + UNHIDDEN * (all - most);
+}
+
 export class KernelTime {
   readonly msPerClock: number;
   readonly msPerCachedByte: number;
+  private readonly scratch = new Float64Array(RESOURCES.length);
 
   constructor(private readonly device: DeviceProfile) {
     this.msPerClock = 1 / (device.multiprocessors * device.clockMHz * 1000);
@@ -95,35 +117,33 @@ export class KernelTime {
     return launched === null ? fit : Math.min(fit, Math.max(1, launched / this.device.multiprocessors));
   }
 
-  ms(clocks: Clocks, { cachedBytes, dramMs }: Moved, residentThreads: number): number {
-    const cacheMs = cachedBytes * this.msPerCachedByte;
-    let most = Math.max(cacheMs, dramMs);
-    let all = cacheMs + dramMs;
-    for (let pipe = 0; pipe < PIPES.length; pipe++) {
-      if (pipe === CONVERSION) continue;
-      let busy = clocks[pipe]!;
-      if (pipe === SPECIAL) busy += clocks[CONVERSION]!; // conversions are made by the special function units
-      if (pipe === LATENCY) busy /= residentThreads;
-      const ms = busy * this.msPerClock;
-      all += ms;
-      if (ms > most) most = ms;
-    }
-    return most + UNHIDDEN * (all - most);
+  ms(clocks: Clocks, moved: Moved, residentThreads: number, factors: Factors = AS_PRICED): number {
+    return timeOfResources(this.fill(clocks, moved, residentThreads, factors));
+  }
+
+  /** In an array that is used again. */
+  private fill(
+    clocks: Clocks,
+    { cachedBytes, dramMs }: Moved,
+    residentThreads: number,
+    factors: Factors,
+  ): Float64Array {
+    const { scratch } = this;
+    for (let pipe = 0; pipe < PIPES.length; pipe++) scratch[pipe] = factors[pipe]! * clocks[pipe]! * this.msPerClock;
+    scratch[LATENCY]! /= residentThreads;
+    scratch[CACHE] = factors[CACHE]! * cachedBytes * this.msPerCachedByte;
+    scratch[MEMORY] = factors[MEMORY]! * dramMs;
+    return scratch;
   }
 
   /** Milliseconds of each resource alone; special functions and conversions, which share their units, apart. */
   resources(
     clocks: Clocks,
-    { cachedBytes, dramMs }: Moved,
+    moved: Moved,
     residentThreads: number,
+    factors: Factors = AS_PRICED,
   ): { readonly bound: Bound; readonly ms: number }[] {
-    return [
-      ...PIPES.map((bound, pipe) => ({
-        bound,
-        ms: (clocks[pipe]! / (pipe === LATENCY ? residentThreads : 1)) * this.msPerClock,
-      })),
-      { bound: 'cache', ms: cachedBytes * this.msPerCachedByte },
-      { bound: 'memory', ms: dramMs },
-    ];
+    const ms = this.fill(clocks, moved, residentThreads, factors);
+    return RESOURCES.map((bound, at) => ({ bound, ms: ms[at]! }));
   }
 }

@@ -17,9 +17,12 @@ import { FormatCodes, formatsOf } from '../../space/compiled-resolve.js';
 import {
   BASE_REGISTERS,
   BROADCAST_BYTES,
+  CACHE,
   CONVERSION,
+  type Factors,
   ISSUE,
   LATENCY,
+  MEMORY,
   MOST_REGISTERS,
   PIPES,
   registersOf,
@@ -62,7 +65,7 @@ export class LinearTime {
   }
 
   build(levels: RegisterLevels): TimeProgram {
-    const { work, scales, program: source, baselineMs } = this.priced;
+    const { work, scales, factors, program: source, baselineMs } = this.priced;
     const program = new MixedIntegerProgram();
     const siteFormats = Uint8Array.from(source.sites, ({ format }) => this.codes.of(format));
     const columns = new LinearFormats(program, this.codes, this.dimensions, siteFormats);
@@ -72,7 +75,8 @@ export class LinearTime {
       const of = PIPES.map((_, pipe) =>
         Affine.sum(kernel.parts.map((part) => [part.share, clocks.get(part.function)![pipe]!] as const)),
       );
-      return this.kernel(columns, kernel, of, scales.ofKernel[at]!, registers[at]!, levels[at] ?? []);
+      const [scale, priced] = [scales.ofKernel[at]!, factors[at]!];
+      return this.kernel(columns, kernel, of, { scale, factors: priced }, registers[at]!, levels[at] ?? []);
     });
     const time = Affine.sum([...kernels.map((one) => [1, one] as const), [1, this.copies(columns)]]);
     program.objective = time.times(1 / baselineMs);
@@ -100,7 +104,7 @@ export class LinearTime {
     columns: LinearFormats,
     { traffic, threads }: KernelWork,
     clocks: readonly Affine[],
-    scale: KernelScale,
+    { scale, factors }: { readonly scale: KernelScale; readonly factors: Factors },
     registers: Affine,
     levels: readonly number[],
   ): Affine {
@@ -115,12 +119,12 @@ export class LinearTime {
     const share = (count: number) => 1 / time.residentThreads(count, isFull ? null : threads);
     const touched = weighted(columns, traffic.touched, (bytes) => bytes);
     const resources = [
-      ...[0, 1, 2].map((pipe) => clocks[pipe]!.times(msPerClock)),
-      clocks[SPECIAL]!.plus(clocks[CONVERSION]!).times(msPerClock),
-      clocks[ISSUE]!.plus(new Affine(time.issueClocks(traffic.accesses))).times(msPerClock),
-      waitedMs(program, waiting, registers, share, device.registersPerMultiprocessor, levels),
-      touched.plus(new Affine(traffic.broadcasts * BROADCAST_BYTES)).times(msPerCachedByte),
-      weighted(columns, traffic.moved, (bytes) => time.dramMs(bytes)),
+      ...[0, 1, 2].map((pipe) => clocks[pipe]!.times(factors[pipe]! * msPerClock)),
+      clocks[SPECIAL]!.times(factors[SPECIAL]!).plus(clocks[CONVERSION]!, factors[CONVERSION]!).times(msPerClock),
+      clocks[ISSUE]!.plus(new Affine(time.issueClocks(traffic.accesses))).times(factors[ISSUE]! * msPerClock),
+      waitedMs(program, waiting, registers, share, device.registersPerMultiprocessor, levels).times(factors[LATENCY]!),
+      touched.plus(new Affine(traffic.broadcasts * BROADCAST_BYTES)).times(factors[CACHE]! * msPerCachedByte),
+      weighted(columns, traffic.moved, (bytes) => time.dramMs(bytes)).times(factors[MEMORY]!),
     ].filter((one) => one.terms.size > 0 || one.constant !== 0);
     if (resources.length === 0) return new Affine();
     // in units of the kernel's own time, so that no column is of another size than others

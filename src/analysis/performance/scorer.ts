@@ -8,7 +8,7 @@ import type { FunctionIndex, OperationIndex, Program, SiteIndex } from '../../pr
 import { FormatCodes, formatsOf, NO_FORMAT } from '../../space/compiled-resolve.js';
 import type { Configuration } from '../../space/resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
-import { BROADCAST_BYTES, ISSUE, type KernelTime, LATENCY, PIPES, registersOf } from './kernel-time.js';
+import { BROADCAST_BYTES, type Factors, ISSUE, type KernelTime, LATENCY, PIPES, registersOf } from './kernel-time.js';
 import { ScoredFunction } from './scored-function.js';
 import { type CopyCosts, convertingMs, type KernelScale, scaledMs, type TimeScales } from './seen-times.js';
 import type { Work } from './work.js';
@@ -33,6 +33,8 @@ export interface Priced {
   readonly isStatic: boolean;
   readonly isFull: boolean;
   readonly scales: TimeScales;
+  /** By the kernel's place among the program's work. */
+  readonly factors: readonly Factors[];
   readonly baselineMs: number;
 }
 
@@ -116,6 +118,7 @@ class ScoredKernels {
     readonly touched: Numbers;
     readonly moved: Numbers;
     readonly scale: KernelScale;
+    readonly factors: Factors;
   }[];
   private readonly copies: Numbers;
   private readonly fixedMs: number;
@@ -128,7 +131,7 @@ class ScoredKernels {
   private readonly isStatic: boolean;
 
   constructor(
-    { work, time, isStatic, isFull, scales }: Priced,
+    { work, time, isStatic, isFull, scales, factors }: Priced,
     codes: FormatCodes,
     position: ReadonlyMap<FunctionIndex, number>,
   ) {
@@ -142,6 +145,7 @@ class ScoredKernels {
     this.fixedMs = scales.unpricedMs + (scales.countsCopies ? scales.copies.fixedMs : 0);
     this.kernels = work.kernels.map(({ parts, traffic, threads, registers }, at) => ({
       scale: scales.ofKernel[at]!,
+      factors: factors[at]!,
       parts: parts.map(({ function: index, share }) => ({ at: position.get(index)!, share })),
       issue: isStatic ? 0 : time.issueClocks(traffic.accesses),
       waiting: time.waitingClocks(traffic),
@@ -157,7 +161,8 @@ class ScoredKernels {
     const { clocks, sizes, time } = this;
     let total = this.fixedMs + this.copies.weighted(siteFormats, sizes);
     if (this.converting) total += convertingMs(this.converting, siteFormats);
-    for (const { parts, issue, waiting, broadcast, threads, registers, touched, moved, scale } of this.kernels) {
+    for (const { parts, issue, waiting, broadcast, threads, registers, touched, moved, scale, factors } of this
+      .kernels) {
       clocks.fill(0);
       for (const { at, share } of parts)
         for (let pipe = 0; pipe < PIPES.length; pipe++) clocks[pipe]! += share * functions[at]!.clocks[pipe]!;
@@ -174,7 +179,7 @@ class ScoredKernels {
         cachedBytes: broadcast + touched.weighted(siteFormats, sizes),
         dramMs: moved.weighted(siteFormats, this.dramMs),
       };
-      total += scaledMs(scale, time.ms(clocks, traffic, resident));
+      total += scaledMs(scale, time.ms(clocks, traffic, resident, factors));
     }
     return total;
   }

@@ -15,6 +15,7 @@ import { keptAsItIs, looserBounds } from '../../study/judging/gain.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import type { StudyResult } from '../../study/plan.js';
+import { refitText } from '../../study/refitted-model.js';
 import { untriedFormats } from '../../study/seen-ranges.js';
 import { type UnofferedFormats, unofferedText } from '../../study/unoffered-formats.js';
 import { durationText } from '../../support/duration-text.js';
@@ -54,7 +55,9 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   const head = `${count(trials.length, 'trial')} in ${durationText(finished.durationMs)}: ${all}; ${ENDINGS[isComplete ? 'complete' : stopped]}`;
   const predicted = predictionText(finished.result.predictions);
   const solved = solvedText(finished.result.solved);
-  const lines = ['', ...[head, ...predicted, ...solved].map((text) => wrap(text.split(' '), width, ''))];
+  const refitted = finished.state.refits.slice(-1).map(refitText);
+  const said = [head, ...predicted, ...refitted, ...solved];
+  const lines = ['', ...said.map((text) => wrap(text.split(' '), width, ''))];
   if (best) lines.push('', ...recommendation(best, finished, paint, width));
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished.started, paint));
   if (best) lines.push('', ...nextCommands(best, finished, paint, width));
@@ -297,6 +300,8 @@ export function renderDocument(
     stopped: result.stopped,
     isComplete: result.isComplete,
     predictions: result.predictions,
+    /** The model corrected by trials that were timed: how far off their times were, as logarithms. */
+    refits: state.refits.map(({ trials: fitted, before, after }) => ({ trials: fitted, before, after })),
     solved: result.solved,
     leftOut: result.leftOut,
     executions,

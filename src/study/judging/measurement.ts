@@ -8,12 +8,16 @@
 import type { Artifact, RunOutcome } from '../../execution/engine.js';
 import type { FigureOfMerit, MeasurementRecord } from '../../journal/records.js';
 import { estimateRatio, type RatioEstimate, type Round } from '../../numerics/bootstrap.js';
+import { quantile } from '../../numerics/quantile.js';
 import { TimeUp } from '../../support/deadline.js';
 import { requireMerit } from './figure-of-merit.js';
 import { failureOf } from './run-end.js';
 
 type Clock = Exclude<MeasurementRecord['clock'], 'merit'>;
-export type Measurement = Pick<MeasurementRecord, 'clock' | 'samples' | 'ratio' | 'low' | 'high' | 'verdict'>;
+export type Measurement = Pick<
+  MeasurementRecord,
+  'clock' | 'samples' | 'ratio' | 'low' | 'high' | 'verdict' | 'kernels'
+>;
 
 /** How long to go on: so many rounds at least and at most, and no longer than needed in between. */
 export interface Patience {
@@ -77,6 +81,7 @@ export async function measure(
   if (rounds < Math.min(LEAST_ROUNDS, wanted)) throw new TimeUp();
   const samples: Measurement['samples'] = [];
   const pairs: Round[] = [];
+  const kernels = { baseline: new KernelTimes(), variant: new KernelTimes() };
   for (let round = 0; round < rounds; round++) {
     const pair = { baseline: 0, variant: 0 };
     for (const program of round % 2 === 0 ? (['baseline', 'variant'] as const) : (['variant', 'baseline'] as const)) {
@@ -84,6 +89,7 @@ export async function measure(
         first ?? (await succeeded(run, program === 'baseline' ? baseline : variant));
       first = null;
       const ms = outcomes.reduce((sum, outcome) => sum + readClock(clock, outcome), 0);
+      if (clock === 'gpu') kernels[program].add(outcomes);
       const figure = merit && costOf(merit, outcomes, program);
       pair[program] = figure?.cost ?? ms;
       samples.push(figure ? { program, ms, merit: figure.shown } : { program, ms });
@@ -93,7 +99,33 @@ export async function measure(
     if (agree(pairs)) break;
   }
   const estimate = estimateRatio(pairs, random);
-  return { clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdict(estimate) };
+  return {
+    ...{ clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdict(estimate) },
+    ...(clock === 'gpu' && { kernels: { baseline: kernels.baseline.middling, variant: kernels.variant.middling } }),
+  };
+}
+
+/** Of each kernel, over runs of one program: all its launches, on all inputs. */
+class KernelTimes {
+  private readonly runs = new Map<string, number[]>();
+
+  add(outcomes: readonly RunOutcome[]): void {
+    const sums = new Map<string, number>();
+    for (const outcome of outcomes)
+      for (const { name, ms } of (outcome.kind !== 'not-started' && outcome.gpu?.kernels) || [])
+        sums.set(name, (sums.get(name) ?? 0) + ms);
+    for (const [name, ms] of sums) this.runs.set(name, [...(this.runs.get(name) ?? []), ms]);
+  }
+
+  get middling(): { name: string; ms: number }[] {
+    return [...this.runs].map(([name, ms]) => ({
+      name,
+      ms: quantile(
+        ms.toSorted((a, b) => a - b),
+        0.5,
+      ),
+    }));
+  }
 }
 
 /** Whether there are rounds enough whose ratios differ by next to nothing: more of them would say the same. */

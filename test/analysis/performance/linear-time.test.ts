@@ -47,12 +47,22 @@ describe.each(['nbody', 'boxmd', 'sedov', 'euler3d'])('time as a mixed-integer p
     ['profiled', ['fp64', 'fp32', 'fp16', 'bf16']],
     ['static', ['fp64', 'fp32']],
     ['seen', ['fp64', 'fp32', 'fp16']],
+    ['refitted', ['fp64', 'fp32']],
     ['launched', ['fp64', 'fp32']],
   ] as const)('is the scorer’s time of every point: %s, %s', (reading, formats) => {
     const counts = reading === 'static' ? null : inventedCounts(program);
     const kernelMs = new Map(program.functions.map((_, index) => [index, 1e-5 * (1 + 7 * index)]));
     const seen = reading === 'seen' ? { kernelMs, totalMs: 1000, copyMs: 5 } : null;
-    const model = new PerformanceModel(program, findDevice('h200'), counts, { seen, isFull: reading !== 'launched' });
+    const factors = new Map(
+      program.functions.map((_, at) => [
+        at,
+        Float64Array.from({ length: 9 }, (_, one) => 0.6 + ((at + 3 * one) % 7) / 8),
+      ]),
+    );
+    const model = new PerformanceModel(program, findDevice('h200'), counts, {
+      ...{ seen, isFull: reading !== 'launched' },
+      ...(reading === 'refitted' && { factors }),
+    });
     const dimensions = dimensionsOf(program, formats);
     const score = model.scorer(dimensions);
     const linear = model.linearTime(dimensions)!;

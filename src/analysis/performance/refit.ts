@@ -1,0 +1,175 @@
+/**
+ * The model's prices, corrected by trials that were timed. In each kernel every resource has a factor f: how many times as long as priced it
+ * takes there. Written r for the resources' times under a configuration and t(f·r) for the kernel's (kernel-time.ts), the time over the
+ * baseline's is predicted as
+ *
+ *   p(f) = t(f·r) / t(f·r₀)        (what a waiting kernel hides is in it, seen-times.ts)
+ *
+ * and the factors are those that make least
+ *
+ *   Σ over timed trials (ln p(f) − ln seen)² / σ²  +  Σ over resources (ln f)² / τ²
+ *
+ * by Gauss and Newton's steps, damped. τ says how far prices are off before anything was timed, σ how far the model stays off whatever
+ * its prices. To first order ln f is then normally distributed with the covariance C = (JᵀJ/σ² + 1/τ²)⁻¹, J the derivatives of ln p: a
+ * prediction with the gradient g is off by √(gᵀCg + σ²), and that is its uncertainty. Both were chosen by the times of six programs on an
+ * H200 (test/analysis/refit.test.ts holds them to it).
+ */
+import { type Matrix, solved } from '../../numerics/symmetric-matrix.js';
+import type { FunctionIndex } from '../../program/program.js';
+import type { Resolution } from '../../space/resolve.js';
+import { AS_PRICED, type Factors, RESOURCES, timeOfResources } from './kernel-time.js';
+import { scaledMs } from './seen-times.js';
+
+/** Of ln f, before anything was timed. */
+const PRICES_OFF = 0.3;
+/** Of ln p, with the best of factors. */
+const MODEL_OFF = 0.1;
+const STEP = 1e-3;
+const MOST_STEPS = 60;
+
+/** What the refit needs of a performance model. */
+export interface PricedModel {
+  asPriced(resolution: Resolution): ReadonlyMap<FunctionIndex, Float64Array>;
+  seenOverPriced(kernel: FunctionIndex): number;
+}
+
+/** A configuration that was timed: of each kernel, its time over the baseline's. */
+export interface TimedConfiguration {
+  readonly resolution: Resolution;
+  readonly ratios: ReadonlyMap<FunctionIndex, number>;
+}
+
+export class Refit {
+  readonly factors: ReadonlyMap<FunctionIndex, Factors>;
+  private readonly kernels: ReadonlyMap<FunctionIndex, KernelFit>;
+
+  /** `written`: the baseline. */
+  constructor(
+    private readonly model: PricedModel,
+    written: Resolution,
+    timed: readonly TimedConfiguration[],
+  ) {
+    const resources = timed.map(({ resolution }) => model.asPriced(resolution));
+    this.kernels = new Map(
+      [...model.asPriced(written)].map(([kernel, asWritten]) => {
+        const runs = timed.flatMap(({ ratios }, at) => {
+          const seen = ratios.get(kernel) ?? 0;
+          return seen > 0 ? [{ resources: resources[at]!.get(kernel)!, seen }] : [];
+        });
+        return [kernel, new KernelFit(asWritten, model.seenOverPriced(kernel), runs)];
+      }),
+    );
+    this.factors = new Map([...this.kernels].map(([kernel, { factors }]) => [kernel, factors]));
+  }
+
+  /** Standard deviation of the logarithm of each kernel's predicted time over the baseline's. */
+  uncertainty(resolution: Resolution): ReadonlyMap<FunctionIndex, number> {
+    return new Map(
+      [...this.model.asPriced(resolution)].map(([kernel, resources]) => [
+        kernel,
+        this.kernels.get(kernel)!.uncertainty(resources),
+      ]),
+    );
+  }
+}
+
+interface TimedRun {
+  readonly resources: Float64Array;
+  readonly seen: number;
+}
+
+class KernelFit {
+  readonly factors: Factors;
+  private readonly logarithms: Float64Array;
+
+  constructor(
+    private readonly asWritten: Float64Array,
+    private readonly seenOverPriced: number,
+    private readonly runs: readonly TimedRun[],
+  ) {
+    this.logarithms =
+      runs.length === 0 || timeOfResources(asWritten) === 0 ? new Float64Array(RESOURCES.length) : this.fit();
+    this.factors = this.logarithms.every((one) => one === 0) ? AS_PRICED : this.logarithms.map(Math.exp);
+  }
+
+  uncertainty(resources: Float64Array): number {
+    const gradient = this.gradient(this.logarithms, resources);
+    const spread = solved(this.information(this.logarithms, 0), gradient);
+    const ofPrices = spread === null ? 0 : dot(gradient, spread);
+    // nothing is uncertain about what takes as long as the baseline for being the same
+    return gradient.every((one) => Math.abs(one) < 1e-9) ? 0 : Math.sqrt(ofPrices + MODEL_OFF ** 2);
+  }
+
+  private fit(): Float64Array {
+    let at = new Float64Array(RESOURCES.length);
+    let cost = this.cost(at);
+    let damping = 1e-2;
+    for (let step = 0; step < MOST_STEPS && damping < 1e6; step++) {
+      const move = solved(this.information(at, damping), this.downhill(at));
+      const next = move && at.map((one, resource) => one + move[resource]!);
+      const after = next ? this.cost(next) : Number.POSITIVE_INFINITY;
+      if (next && after < cost) {
+        const isDone = cost - after < 1e-9 * (1 + cost);
+        at = next;
+        cost = after;
+        damping /= 3;
+        if (isDone) break;
+      } else damping *= 4;
+    }
+    return at;
+  }
+
+  private cost(logarithms: Float64Array): number {
+    const misses = this.runs.reduce((sum, run) => sum + (this.miss(logarithms, run) / MODEL_OFF) ** 2, 0);
+    return misses + dot(logarithms, logarithms) / PRICES_OFF ** 2;
+  }
+
+  private downhill(logarithms: Float64Array): Float64Array {
+    const sum = logarithms.map((one) => -one / PRICES_OFF ** 2);
+    for (const run of this.runs) {
+      const gradient = this.gradient(logarithms, run.resources);
+      const miss = this.miss(logarithms, run) / MODEL_OFF ** 2;
+      for (let at = 0; at < sum.length; at++) sum[at]! -= miss * gradient[at]!;
+    }
+    return sum;
+  }
+
+  /** JᵀJ/σ² + (1 + damping)/τ². */
+  private information(logarithms: Float64Array, damping: number): Matrix {
+    const matrix = Array.from(logarithms, (_, row) => {
+      const line = new Float64Array(logarithms.length);
+      line[row] = (1 + damping) / PRICES_OFF ** 2;
+      return line;
+    });
+    for (const { resources } of this.runs) {
+      const gradient = this.gradient(logarithms, resources);
+      for (let row = 0; row < matrix.length; row++)
+        for (let column = 0; column < matrix.length; column++)
+          matrix[row]![column]! += (gradient[row]! * gradient[column]!) / MODEL_OFF ** 2;
+    }
+    return matrix;
+  }
+
+  private miss(logarithms: Float64Array, { resources, seen }: TimedRun): number {
+    return this.predicted(logarithms, resources) - Math.log(seen);
+  }
+
+  /** ln p. */
+  private predicted(logarithms: Float64Array, resources: Float64Array): number {
+    const written = timeOfResources(this.asWritten.map((ms, at) => ms * Math.exp(logarithms[at]!)));
+    const ms = timeOfResources(resources.map((one, at) => one * Math.exp(logarithms[at]!)));
+    const seenMs = this.seenOverPriced * written;
+    return Math.log(scaledMs({ modelledMs: written, seenMs }, ms) / seenMs);
+  }
+
+  private gradient(logarithms: Float64Array, resources: Float64Array): Float64Array {
+    return logarithms.map((one, at) => {
+      const [more, less] = [STEP, -STEP].map((step) => this.predicted(logarithms.with(at, one + step), resources));
+      return (more! - less!) / (2 * STEP);
+    });
+  }
+}
+
+function dot(one: Float64Array, other: Float64Array): number {
+  return one.reduce((sum, value, at) => sum + value * other[at]!, 0);
+}

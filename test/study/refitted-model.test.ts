@@ -1,0 +1,89 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunOutcome } from '../../src/execution/engine.js';
+import { strategies } from '../../src/search/strategies.js';
+import { printed, ScriptedProgram } from '../support/scripted-bench.js';
+import { recordsOf, study } from '../support/study-runs.js';
+
+/** One kernel with two groups of two sites each: the pointer in main and the parameter. */
+const SOURCE = `#include <cuda_runtime.h>
+#include <stdio.h>
+__global__ void both(double *a, double *b) {
+  for (int i = 0; i < 100; i++) {
+    a[threadIdx.x] = a[threadIdx.x] * 2.0 + 1.0;
+    b[threadIdx.x] = b[threadIdx.x] * 2.0;
+  }
+}
+int main() {
+  double *a, *b;
+  cudaMalloc(&a, 64 * sizeof(double));
+  cudaMalloc(&b, 64 * sizeof(double));
+  both<<<1, 64>>>(a, b);
+  printf("1\\n");
+  return 0;
+}
+`;
+
+describe('a model that timed trials correct', () => {
+  let program: ScriptedProgram;
+  beforeAll(async () => {
+    program = await ScriptedProgram.open(SOURCE, 'cu');
+  });
+  afterAll(() => program.close());
+
+  const auto = strategies.find((one) => one.name === 'auto')!;
+  const plan = { strategy: auto, options: auto.options.parse({}) };
+  const ran = (value: number, ms: number): RunOutcome =>
+    ({
+      ...printed(value),
+      gpu: { kernels: [{ name: 'both', launches: 1, ms }], kernelMs: ms, copyMs: 0, lastError: null },
+    }) as RunOutcome;
+  /** Each group alone is within the goal, both together are not; `ms` says what the kernel takes when built. */
+  const bench = (ms: (lowered: string) => number) =>
+    program.bench({
+      engine: 'cuda',
+      run: (lowered, how) => ran(lowered === 'a a b b' ? 2 : 1, how === 'emulated' ? 50 : ms(lowered)),
+    });
+  const newFolder = () => fs.mkdtempSync(path.join(program.folder, 'study-'));
+
+  it('spares what it puts far behind the fastest that was timed', async () => {
+    const folder = newFolder();
+    const { best, trials } = await study(
+      bench((lowered) => (lowered === '' ? 10 : lowered === 'a a' ? 3 : 8)),
+      folder,
+      plan,
+    );
+    expect(best?.formats).toEqual({ 'both.a': 'fp32' });
+    const timed = trials.filter(({ measurement }) => measurement !== null);
+    expect(timed.map(({ formats }) => Object.keys(formats))).toEqual([['both.a']]);
+    expect(timed[0]!.measurement!.kernels).toEqual({
+      baseline: [{ name: 'both', ms: 10 }],
+      variant: [{ name: 'both', ms: 3 }],
+    });
+    const [refit] = recordsOf(folder, 'refit');
+    expect(refit!.trials).toEqual([timed[0]!.number]);
+    expect(refit!.after).toBeLessThan(refit!.before);
+  });
+
+  it('times the next where the first is slower than it said', async () => {
+    const { best, trials } = await study(
+      bench((lowered) => (lowered === 'b b' ? 8 : 10)),
+      newFolder(),
+      plan,
+    );
+    expect(best?.formats).toEqual({ 'both.b': 'fp32' });
+    expect(trials.filter(({ measurement }) => measurement !== null)).toHaveLength(2);
+  });
+
+  it('is the same in a study that goes on, which runs nothing', async () => {
+    const folder = newFolder();
+    const times = (lowered: string) => (lowered === '' ? 10 : lowered === 'a a' ? 3 : 8);
+    const first = await study(bench(times), folder, plan);
+    const again = bench(times);
+    const second = await study(again, folder, plan);
+    expect(again.log).toEqual([]);
+    expect(second.best?.number).toBe(first.best?.number);
+    expect(recordsOf(folder, 'refit')).toHaveLength(1);
+  });
+});
