@@ -11,6 +11,7 @@ const PAGES = {
   verify: '../verify.md',
   run: '../run.md',
   rewrite: '../run.md',
+  characterize: '../characterize.md',
 };
 
 /** docs/reference/commands.md: every command with its arguments and options. */

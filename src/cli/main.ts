@@ -8,6 +8,7 @@ import { OUTCOMES } from '../journal/outcomes.js';
 import { DEFAULT_METRIC, METRICS } from '../numerics/metrics.js';
 import type { apply } from './commands/apply.js';
 import type { bundle } from './commands/bundle.js';
+import type { CharacterizeOptions } from './commands/characterize.js';
 import type { CheckOptions } from './commands/check.js';
 import type { CompareOptions } from './commands/compare.js';
 import type { doctor } from './commands/doctor.js';
@@ -279,6 +280,19 @@ function commandLine(): Command {
     .description('say what is on this machine and what each thing is used for')
     .option('--json', 'print one JSON document')
     .action(async (...given: Parameters<typeof doctor>) => (await import('./commands/doctor.js')).doctor(...given));
+  program
+    .command('characterize')
+    .description('measure what each precision costs and buys on this machine; running it again resumes')
+    .option('--quick', 'fewer repeats and smaller arrays')
+    .addOption(engineOption())
+    .option('--only <parts>', 'some of it, such as operations,summation (default: all)')
+    .option('-o, --output <folder>', 'where the record and the report go', '.mantissa/characterize')
+    .option('--compare <file>', "another machine's record.json, to set side by side")
+    .option('--fresh', 'measure again what the folder holds')
+    .option('--json', 'print the record')
+    .action(async (options: CharacterizeOptions) =>
+      (await import('./commands/characterize.js')).characterizeCommand(options),
+    );
   program.command('commands', { hidden: true }).action(async () => {
     const { describeCommands } = await import('./describe-commands.js');
     answer(`${JSON.stringify({ schemaVersion: 1, commands: describeCommands(program) }, null, 2)}\n`);

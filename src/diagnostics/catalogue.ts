@@ -153,6 +153,10 @@ export const catalogue = {
     summary: 'this sum cannot be added up in another way',
     remedy: 'leave it out of "accumulators"; docs/accumulators.md says which sums can be',
   },
+  MX2060: {
+    summary: 'the record of a machine is not valid',
+    remedy: 'name the record.json that mantissa characterize wrote, or measure again with --fresh',
+  },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX3002: {
     summary: 'the confidence is too low',

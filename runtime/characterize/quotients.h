@@ -1,0 +1,34 @@
+// (x·y)/y again and again, which should leave x as it is (Nguyen 8.2, Gu 2.3.3), for the magnitudes of Nguyen's Table 20.
+#pragma once
+
+#include "samples.h"
+
+namespace mx_characterize {
+
+struct Magnitudes {
+  const char *x_words, *y_words;
+  double x;                 // 0: drawn from (0, 10)
+  double y_low, y_high;
+};
+constexpr Magnitudes MAGNITUDES[] = {
+    {"small", "small", 0, 0, 10}, {"small", "large", 0, 1e6, 1e8}, {"large", "small", 1e6, 0, 10}, {"large", "large", 1e6, 1e6, 1e8}};
+
+inline double start_of(const Magnitudes &one) { return one.x != 0 ? one.x : Random(11).between(0, 10); }
+inline std::vector<double> divisors_of(const Magnitudes &one, std::size_t count) {
+  Random random(13);
+  std::vector<double> divisors(count);
+  for (double &y : divisors) y = std::max(one.y_low + 1e-3, random.between(one.y_low, one.y_high));
+  return divisors;
+}
+
+/** Division as the format has it; `Divide` is another kind of it, where there is one. */
+struct Divided {
+  static constexpr const char *words = "ieee";
+  template <class T> static MX_HD T of(T x, T y) { return x / y; }
+};
+template <class T, class Divide> MX_HD T do_and_undo(T x, const T *y, std::size_t count) {
+  for (std::size_t at = 0; at < count; at++) x = Divide::of(x * y[at], y[at]);
+  return x;
+}
+
+}  // namespace mx_characterize

@@ -1,0 +1,43 @@
+// What a benchmark found, one JSON object a line on stdout:
+//   {"labels":{"format":"fp32","operation":"add"},"quantity":"latency","value":4.2,"unit":"cycles"}
+// A value that is no number is one of the words "infinite" and "not a number"; {"note":"…"} is something a reader should know.
+#pragma once
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mx_characterize {
+
+using Labels = std::vector<std::pair<std::string, std::string>>;
+
+inline void emit(const Labels &labels, const char *quantity, double value, const char *unit) {
+  std::printf("{\"labels\":{");
+  const char *separator = "";
+  for (const auto &label : labels) {
+    std::printf("%s\"%s\":\"%s\"", separator, label.first.c_str(), label.second.c_str());
+    separator = ",";
+  }
+  std::printf("},\"quantity\":\"%s\",\"value\":", quantity);
+  if (value != value) std::printf("\"not a number\"");
+  else if (std::isinf(value)) std::printf("\"infinite\"");
+  else std::printf("%.6g", value);
+  std::printf(",\"unit\":\"%s\"}\n", unit);
+  std::fflush(stdout);
+}
+
+inline void note(const std::string &text) {
+  std::printf("{\"note\":\"%s\"}\n", text.c_str());
+  std::fflush(stdout);
+}
+
+inline bool is_quick(int count, char **arguments) {
+  for (int at = 1; at < count; at++)
+    if (std::strcmp(arguments[at], "--quick") == 0) return true;
+  return false;
+}
+
+}  // namespace mx_characterize

@@ -1,0 +1,47 @@
+/**
+ * Each conclusion of the two studies (Nguyen's thesis on the trade-off between accuracy and performance on GPUs; chapter 2 of Gu's
+ * dissertation) as a check over a characterisation: it holds here, or no longer, with the numbers that say so.
+ */
+import { exponentialFindings } from './findings/exponential.js';
+import { intensityFindings } from './findings/intensity.js';
+import { operationFindings } from './findings/operations.js';
+import { productFindings } from './findings/products.js';
+import { quotientFindings } from './findings/quotients.js';
+import { summationFindings } from './findings/summation.js';
+import type { Characterization } from './record.js';
+
+export type Verdict = 'holds' | 'no longer holds' | 'not measured here';
+
+export interface Claim {
+  readonly name: string;
+  /** Who concluded it, and where. */
+  readonly source: string;
+  readonly text: string;
+  /** Null where what it needs was not measured. */
+  readonly check: (record: Characterization) => { readonly holds: boolean; readonly numbers: string } | null;
+}
+
+export interface Finding {
+  readonly name: string;
+  readonly source: string;
+  readonly text: string;
+  readonly verdict: Verdict;
+  readonly numbers: string;
+}
+
+export const claims: readonly Claim[] = [
+  ...summationFindings,
+  ...productFindings,
+  ...quotientFindings,
+  ...exponentialFindings,
+  ...intensityFindings,
+  ...operationFindings,
+];
+
+export function findingsOf(record: Characterization): Finding[] {
+  return claims.map(({ name, source, text, check }) => {
+    const found = check(record);
+    const verdict: Verdict = found === null ? 'not measured here' : found.holds ? 'holds' : 'no longer holds';
+    return { name, source, text, verdict, numbers: found?.numbers ?? '' };
+  });
+}

@@ -1,0 +1,24 @@
+/** Numbers of findings as text, and what several of them come to. */
+import type { Row } from '../record.js';
+import { numberOf, rowsWith } from '../record.js';
+
+/** Three digits; what is far from 1 as a power of ten. */
+export function short(value: number): string {
+  if (value === 0) return '0';
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'no number' : 'infinite';
+  const size = Math.abs(value);
+  return size >= 1e-3 && size < 1e5 ? String(Number(value.toPrecision(3))) : value.toExponential(1);
+}
+
+/** Of errors of one kind over their inputs: the median, which one lucky input does not move. */
+export function typicalError(rows: readonly Row[], labels: Readonly<Record<string, string>>): number | null {
+  const errors = rowsWith(rows, { quantity: 'error', labels }).map(numberOf);
+  if (errors.length === 0) return null;
+  const ranked = errors.map((error) => (Number.isNaN(error) ? Number.POSITIVE_INFINITY : error)).sort((a, b) => a - b);
+  return (ranked[Math.floor((ranked.length - 1) / 2)]! + ranked[Math.ceil((ranked.length - 1) / 2)]!) / 2;
+}
+
+/** All of them, or null where one is missing. */
+export function all<T extends readonly (number | null)[]>(...values: T): { [K in keyof T]: number } | null {
+  return values.every((value) => value !== null) ? (values as unknown as { [K in keyof T]: number }) : null;
+}

@@ -1,0 +1,65 @@
+import { studied } from '../../../numerics/studied-formats.js';
+import type { Claim } from '../findings.js';
+import { type Characterization, figureOf, labelsOf, rowsOf } from '../record.js';
+import { short } from './figures.js';
+
+const rows = (record: Characterization) => rowsOf(record, 'intensity');
+/** A format that takes no more than this much of another's time costs nothing. */
+const FREE = 1.1;
+
+/** The time of a format over that of another, by the number of operations, where the whole machine is busy. */
+export function ratiosByIntensity(
+  record: Characterization,
+  format: string,
+  plain: string,
+  operation = 'add',
+): { n: number; ratio: number }[] {
+  const shape = labelsOf(rows(record), 'shape').at(-1);
+  if (shape === undefined) return [];
+  return labelsOf(rows(record), 'n').flatMap((n) => {
+    const own = figureOf(rows(record), 'time', { format, operation, n, shape });
+    const other = figureOf(rows(record), 'time', { format: plain, operation, n, shape });
+    return own === null || other === null ? [] : [{ n: Number(n), ratio: own / other }];
+  });
+}
+
+/** The largest n up to which a format is free; 0 for one that never is. */
+export function freeBelow(ratios: readonly { n: number; ratio: number }[]): number {
+  const first = ratios.findIndex(({ ratio }) => ratio > FREE);
+  return first < 0 ? (ratios.at(-1)?.n ?? 0) : (ratios[first - 1]?.n ?? 0);
+}
+
+export const intensityFindings: readonly Claim[] = [
+  {
+    name: 'wider-is-free-at-low-intensity',
+    source: 'Nguyen 6, Tables 13 to 15',
+    text: 'at low arithmetic intensity double costs what float costs',
+    check(record) {
+      const ratios = ratiosByIntensity(record, 'fp64', 'fp32');
+      if (ratios.length === 0) return null;
+      const free = freeBelow(ratios);
+      const wide = freeBelow(ratiosByIntensity(record, studied.double2, 'fp64'));
+      const words = (n: number) => (n === 0 ? 'never free' : `free up to ${n} operations`);
+      return {
+        holds: free >= 1,
+        numbers: `fp64 beside fp32: ${words(free)} (${short(ratios[0]!.ratio)}× at ${ratios[0]!.n}); double2 beside double: ${words(wide)}`,
+      };
+    },
+  },
+  {
+    name: 'composite-sums-cost-eight-times-at-high-intensity',
+    source: 'Nguyen 6: 7.3 and 7.7 times more at 10,000 additions',
+    text: 'where arithmetic is all, float2 and double2 additions cost about 8 times those of float and double',
+    check(record) {
+      const last = [
+        [studied.float2, 'fp32'],
+        [studied.double2, 'fp64'],
+      ].map(([own, plain]) => ratiosByIntensity(record, own!, plain!).at(-1));
+      if (last.some((one) => !one)) return null;
+      return {
+        holds: last.every((one) => one!.ratio >= 6 && one!.ratio <= 10),
+        numbers: `float2 ${short(last[0]!.ratio)}×, double2 ${short(last[1]!.ratio)}× at ${last[0]!.n} additions`,
+      };
+    },
+  },
+];

@@ -1,0 +1,52 @@
+import { studied } from '../../../numerics/studied-formats.js';
+import type { Claim } from '../findings.js';
+import { type Characterization, figureOf, labelsOf, rowsOf } from '../record.js';
+import { all, short } from './figures.js';
+
+const rows = (record: Characterization) => rowsOf(record, 'products');
+
+/** Of as many factors as were multiplied. */
+function figuresOf(record: Characterization, format: string): { error: number; time: number | null } | null {
+  const count = labelsOf(rows(record), 'count').at(-1);
+  const error = count === undefined ? null : figureOf(rows(record), 'error', { format, count });
+  return error === null ? null : { error, time: figureOf(rows(record), 'time', { format }) };
+}
+
+function noBetter(composite: string, plain: string, words: string): Claim {
+  return {
+    name: `${words}-products-gain-nothing`,
+    source: 'Nguyen 8.1; Gu 2.3.2',
+    text: `${words} products are no more accurate than those of the plain format, and slower`,
+    check(record) {
+      const [own, other] = [figuresOf(record, composite), figuresOf(record, plain)];
+      if (!own || !other) return null;
+      const times = all(own.time, other.time);
+      const slower = times ? `, ${short(times[0]! / times[1]!)}× the time` : '';
+      return {
+        // within a factor of 10 errors that grow at random are one
+        holds: own.error >= other.error / 10 && (!times || times[0]! > times[1]!),
+        numbers: `error ${short(own.error)} against ${short(other.error)}${slower}`,
+      };
+    },
+  };
+}
+
+export const productFindings: readonly Claim[] = [
+  noBetter(studied.float2, 'fp32', 'float2'),
+  noBetter(studied.double2, 'fp64', 'double2'),
+  {
+    name: 'double-words-keep-the-digits-of-products',
+    source: 'of today: the studies had no double-words that carry the error of a product',
+    text: 'fp64x2 products have at least 25 digits, which composite products have not',
+    check(record) {
+      const [own, composite] = [figuresOf(record, 'fp64x2'), figuresOf(record, studied.double2)];
+      if (!own || !composite) return null;
+      const times = all(own.time, composite.time);
+      const cost = times ? `, ${short(times[0]! / times[1]!)}× the time` : '';
+      return {
+        holds: own.error < 1e-25 && composite.error > 1e-25,
+        numbers: `error ${short(own.error)} against ${short(composite.error)}${cost}`,
+      };
+    },
+  },
+];

@@ -1,0 +1,42 @@
+/** What `mantissa characterize` answers in the end: what was measured, and the findings with their numbers. */
+import { type Finding, findingsOf } from '../../analysis/characterization/findings.js';
+import { PART_NAMES } from '../../analysis/characterization/parts.js';
+import type { Characterization } from '../../analysis/characterization/record.js';
+import type { Paint } from '../../inspection/paint.js';
+import { compareRecords } from '../../report/characterization/comparison.js';
+import { durationText } from '../../support/duration-text.js';
+
+export function characterizationAnswer(
+  record: Characterization,
+  other: Characterization | null,
+  files: { readonly record: string; readonly report: string },
+  paint: Paint,
+): string {
+  const named = PART_NAMES.flatMap((part) => {
+    const found = record.parts[part];
+    if (!found) return [];
+    const text =
+      found.state === 'measured'
+        ? `${found.rows.length} numbers in ${durationText(found.durationMs)}`
+        : paint.warn(`not measured here: ${found.reason}`);
+    const notes = found.state === 'measured' ? found.notes.map((note) => `\n  ${paint.warn(note)}`).join('') : '';
+    return [`  ${part.padEnd(12)} ${text}${notes}`];
+  });
+  return [
+    paint.bold(`${record.machine.name}, ${record.machine.compiler}${record.isQuick ? ', quick' : ''}`),
+    ...named,
+    '',
+    ...findingsOf(record).map((finding) => findingText(finding, paint)),
+    '',
+    ...(other
+      ? [`${compareRecords(record, other).length} numbers side by side with ${other.machine.name}, in the report`]
+      : []),
+    `${files.report}\n${files.record}`,
+    '',
+  ].join('\n');
+}
+
+function findingText({ verdict, text, numbers }: Finding, paint: Paint): string {
+  const marks = { holds: paint.good('✓'), 'no longer holds': paint.bad('✗'), 'not measured here': paint.dim('–') };
+  return `${marks[verdict]} ${verdict}: ${text}${numbers ? paint.dim(` (${numbers})`) : ''}`;
+}

@@ -1,0 +1,28 @@
+/** What `--engine` means for a characterisation. */
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { EngineName } from '../engine.js';
+import { ALWAYS_THERE, AUTOMATIC } from '../engines.js';
+import { nativeBenchmarks } from '../native/benchmarks.js';
+import { embeddedBenchmarks } from '../wasm/benchmarks.js';
+import type { Benchmarks, NoBenchmarks } from './benchmarks.js';
+
+/** The engines that have benchmarks. */
+const finders: Readonly<Partial<Record<EngineName, () => Promise<Benchmarks | NoBenchmarks>>>> = {
+  native: nativeBenchmarks,
+  wasm: embeddedBenchmarks,
+};
+
+/** `auto`: the first of the GPU, a core with a compiler and the embedded engine that is there. */
+export async function findBenchmarks(engine: EngineName | 'auto'): Promise<Benchmarks> {
+  const wanted = engine === 'auto' ? [...AUTOMATIC.cuda, ...AUTOMATIC.plain, ALWAYS_THERE] : [engine];
+  let missing: NoBenchmarks = {
+    missing: `there are no benchmarks for the engine ${engine}`,
+    remedy: `choose one of ${Object.keys(finders).join(', ')}`,
+  };
+  for (const name of wanted) {
+    const found = await finders[name]?.();
+    if (found && 'machine' in found) return found;
+    if (found) missing = found;
+  }
+  throw new MantissaError('MX2015', missing.missing, { remedy: missing.remedy });
+}
