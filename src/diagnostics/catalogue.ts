@@ -153,6 +153,15 @@ export const catalogue = {
     summary: 'this sum cannot be added up in another way',
     remedy: 'leave it out of "accumulators"; docs/accumulators.md says which sums can be',
   },
+  MX2054: {
+    summary: 'no thread block has a size of this name',
+    remedy: 'mantissa inspect lists the sizes of thread blocks by name',
+  },
+  MX2055: {
+    summary: 'this size of thread blocks cannot be another',
+    remedy:
+      'leave it out of "blocks"; where nothing depends on it, say so with "freeBlocks" in mantissa.json; docs/blocks.md says what is proved',
+  },
   MX2060: {
     summary: 'the record of a machine is not valid',
     remedy: 'name the record.json that mantissa characterize wrote, or measure again with --fresh',

@@ -1,5 +1,6 @@
 /** The one JSON document `mantissa inspect --json` prints; its shape is a promise to other programs. */
 import type { ObstacleCode } from '../analysis/kept-formats.js';
+import type { BlockSizes } from '../analysis/launches/block-sizes.js';
 import type { Scope } from '../analysis/scope.js';
 import type { Format } from '../numerics/format.js';
 import type { Frozen } from '../program/frozen.js';
@@ -68,6 +69,21 @@ export interface InspectionDocument {
     /** Why they are, or why they are one group. */
     why: string;
   }[];
+  /** The sizes of thread blocks that are numbers of the text, and launches whose blocks are none. */
+  blocks: {
+    sizes: {
+      id: string;
+      value: number;
+      file: string;
+      line: number;
+      launches: { kernel: string; file: string; line: number }[];
+      free: boolean;
+      frozen: { reason: string; file: string; line: number } | null;
+      /** Written for runs whose command line says nothing else. */
+      isDefault: boolean;
+    }[];
+    others: { kernel: string; file: string; line: number; reason: string }[];
+  };
   warnings: { code: string; text: string; file: string | null; line: number | null }[];
   coverage: Coverage;
   /** Shares from 0 to 1; of kernels, or of all functions where there are none. */
@@ -98,7 +114,11 @@ function whyApart(program: Program, facts: Facts, transfer: Transfer): string {
   return `${program.sites[kept]!.id} is frozen: ${facts.groups.frozen[kept]!.code}`;
 }
 
-export function describeProgram(program: Program, facts: Facts): InspectionDocument {
+export function describeProgram(
+  program: Program,
+  facts: Facts,
+  blockSizes: BlockSizes = { sizes: [], shapes: [] },
+): InspectionDocument {
   const inScope = (site: SiteIndex) => facts.scope.sites.has(site);
   const position = (place: Place) => {
     const file = program.files[place.range.file]!;
@@ -107,6 +127,10 @@ export function describeProgram(program: Program, facts: Facts): InspectionDocum
   const line = (place: Place) => {
     const { file, line } = position(place);
     return { file, line };
+  };
+  const launched = (launch: number) => {
+    const { kernel, place } = program.launches[launch]!;
+    return { kernel: program.functions[kernel]!.name, ...line(place) };
   };
   const bySource = (
     a: { file: string; line: number; column: number },
@@ -193,6 +217,18 @@ export function describeProgram(program: Program, facts: Facts): InspectionDocum
       converts: transfer.sides.kind === 'apart',
       why: transfer.sides.kind === 'apart' ? whyApart(program, facts, transfer) : transfer.sides.why,
     })),
+    blocks: {
+      sizes: blockSizes.sizes.map(({ id, value, place, launches, frozen, isDefault }) => ({
+        ...{ id, value, ...line(place) },
+        launches: launches.map((one) => launched(one)),
+        free: frozen === null,
+        frozen: frozen && { reason: frozen.reason, ...line(frozen.place) },
+        isDefault,
+      })),
+      others: blockSizes.shapes
+        .filter(({ sides }) => sides.every((side) => !('size' in side)))
+        .map(({ launch, frozen }) => ({ ...launched(launch), reason: frozen?.reason ?? '' })),
+    },
     warnings: program.warnings.map(({ code, text, place }) => ({
       code,
       text,

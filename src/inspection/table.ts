@@ -22,6 +22,7 @@ export function renderTable(document: InspectionDocument, paint: Paint, width: n
   lines.push(
     ...frozenSection(document, paint, inFull),
     ...transferSection(document, paint),
+    ...blockSection(document, paint),
     ...warningSection(document, paint),
     '',
     ...workSection(document, paint),
@@ -142,6 +143,28 @@ function transferRemark(
 ): string {
   if (converts) return `  ${paint.good('converts')}${paint.dim(`, ${why}`)}`;
   return sites.some(({ id, frozen }) => frozen && ends.includes(id)) ? `  ${paint.dim(`in one format: ${why}`)}` : '';
+}
+
+function blockSection({ blocks }: InspectionDocument, paint: Paint): string[] {
+  if (blocks.sizes.length + blocks.others.length === 0) return [];
+  const at = ({ file, line }: { readonly file: string; readonly line: number }) => paint.dim(`${file}:${line}`);
+  const kernels = (launches: InspectionDocument['blocks']['sizes'][number]['launches']) => {
+    const names = [...new Set(launches.map(({ kernel }) => kernel))];
+    return names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
+  };
+  return [
+    '',
+    paint.bold('thread blocks'),
+    ...blocks.sizes.map(({ id, value, frozen, launches, isDefault, ...place }) => {
+      const state = frozen
+        ? `${paint.warn('frozen')}: ${frozen.reason} (${frozen.file}:${frozen.line})`
+        : paint.good('free');
+      return `  ${id}  ${value}  ${at(place)}  ${kernels(launches)}  ${state}${isDefault ? ' unless the command line says' : ''}`;
+    }),
+    ...blocks.others.map(
+      ({ kernel, reason, ...place }) => `  ${at(place)}  ${kernel}  ${paint.warn('frozen')}: ${reason}`,
+    ),
+  ];
 }
 
 function warningSection(document: InspectionDocument, paint: Paint): string[] {

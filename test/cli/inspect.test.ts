@@ -34,6 +34,47 @@ describe('mantissa inspect --json', () => {
     expect(document.summary.tunable + document.summary.frozen).toBe(document.summary.sites);
   });
 
+  test('has the sizes of thread blocks, free or frozen with place and reason', async () => {
+    using scratch = new Scratch({
+      'both.cu': `#include <cuda_runtime.h>
+#define WIDTH 64
+#define TILE 32
+__global__ void scale(double *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] *= 2.0; }
+__global__ void turn(double *x) { __shared__ double part[TILE]; part[threadIdx.x] = x[threadIdx.x]; x[threadIdx.x] = part[TILE - 1 - threadIdx.x]; }
+int main() { double *x; int n = 99; cudaMalloc(&x, n * sizeof(double)); scale<<<(n + WIDTH - 1) / WIDTH, WIDTH>>>(x, n); turn<<<1, TILE>>>(x); return 0; }
+`,
+    });
+    const { stdout } = await mantissa(['inspect', 'both.cu', '--json'], { cwd: scratch.folder });
+    const launch = (kernel: string) => ({ kernel, file: 'both.cu', line: 6 });
+    const shared = 'in turn, part is shared by the threads of a block';
+    expect(JSON.parse(stdout).blocks).toEqual({
+      sizes: [
+        {
+          id: 'WIDTH',
+          value: 64,
+          file: 'both.cu',
+          line: 2,
+          launches: [launch('scale')],
+          free: true,
+          frozen: null,
+          isDefault: false,
+        },
+        {
+          ...{ id: 'TILE', value: 32, file: 'both.cu', line: 3, launches: [launch('turn')], free: false },
+          frozen: { reason: shared, file: 'both.cu', line: 5 },
+          isDefault: false,
+        },
+      ],
+      others: [],
+    });
+    const table = await mantissa(['inspect', 'both.cu'], { cwd: scratch.folder });
+    expect(table.stdout).toMatch(/^thread blocks\n {2}WIDTH {2}64 {2}both\.cu:2 {2}scale {2}free$/m);
+    expect(table.stdout).toContain(`TILE  32  both.cu:3  turn  frozen: ${shared} (both.cu:5)`);
+    scratch.write('mantissa.json', JSON.stringify({ sources: ['both.cu'], freeBlocks: ['TILLE'] }));
+    const refused = await mantissa(['inspect'], { cwd: scratch.folder });
+    expect(refused.stderr).toMatch(/MX2054.*\n.*TILLE: did you mean TILE\?/);
+  });
+
   test('says why a site is frozen, with a code', async () => {
     const { stdout } = await mantissa(['inspect', path.join(samples, 'freezes-long-double'), '--json', '--scope=all']);
     const frozen = JSON.parse(stdout).sites.filter((site: { tunable: boolean }) => !site.tunable);

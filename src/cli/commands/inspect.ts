@@ -1,3 +1,4 @@
+import { findBlockSizes } from '../../analysis/launches/find-block-sizes.js';
 import type { ExecutionCounts } from '../../analysis/performance-model.js';
 import { EmbeddedClang } from '../../clang/compiler.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
@@ -32,7 +33,8 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
   const started = performance.now();
   const clang = new EmbeddedClang(cacheFolder(), 2);
   const times: ReadingTimes = { parseMs: 0, modelMs: 0, astBytes: 0 };
-  const { program } = (await readBuilds(clang, project, times)).syntax;
+  const { syntax } = await readBuilds(clang, project, times);
+  const { program } = syntax;
   const analysed = performance.now();
   const faults = verify(program);
   if (faults.length > 0)
@@ -42,7 +44,7 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
     );
   const counts = options.study === undefined ? null : countsOf(options.study, program);
   const facts = gatherFacts(program, options.scope ?? project.settings?.scope ?? null, counts);
-  const document = describeProgram(program, facts);
+  const document = describeProgram(program, facts, findBlockSizes(syntax, new Set(project.settings?.freeBlocks)));
   const analysisMs = performance.now() - analysed;
   await clang.close();
   if (options.json) answer(`${JSON.stringify(document, null, 2)}\n`);

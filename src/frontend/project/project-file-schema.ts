@@ -187,6 +187,12 @@ export const projectFileSchema = z
       .record(text, variant)
       .optional()
       .describe('Other builds of the same sources, by name, that a patch must keep right as well.'),
+    freeBlocks: z
+      .array(text)
+      .optional()
+      .describe(
+        'Sizes of thread blocks, as mantissa inspect names them, on which nothing depends though that cannot be proved.',
+      ),
     convertCopies: z
       .boolean()
       .optional()

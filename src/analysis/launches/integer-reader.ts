@@ -1,0 +1,253 @@
+/** Reads integer expressions of the text as linear forms, through variables that are set once and functions that only compute. */
+import { type AstNode, children } from '../../frontend/ast/node.js';
+import type { PlaceReader } from '../../frontend/lower/places.js';
+import type { Range } from '../../program/place.js';
+import { constantForm, type LinearForm, product, sum, symbolForm } from './linear-form.js';
+import type { Variables } from './variables.js';
+
+const WRAPPERS =
+  /^(?:ParenExpr|ImplicitCastExpr|CStyleCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr|ExprWithCleanups|MaterializeTemporaryExpr|CXXBindTemporaryExpr|ConstantExpr)$/;
+const BUILTINS = new Set(['threadIdx', 'blockIdx', 'blockDim', 'gridDim']);
+
+/** What a parameter of a function that is read in place of its call stands for. */
+export type Given = ReadonlyMap<string, Expression>;
+
+export interface Expression {
+  readonly node: AstNode;
+  readonly given: Given;
+}
+
+/** A number as it is spelt. */
+export interface SpeltNumber {
+  readonly range: Range;
+  readonly value: number;
+  readonly node: AstNode;
+}
+
+/** What was gone through to read something. */
+export interface Trail {
+  /** Uses of variables whose initial value was read in their place, and their declarations. */
+  readonly followed: { readonly use: AstNode; readonly declaration: AstNode }[];
+  /** Ids of variables that stand for themselves. */
+  readonly leaves: Set<string>;
+  /** Names of what others may set, among them. */
+  readonly reached: Set<string>;
+  readonly numbers: SpeltNumber[];
+}
+
+export function newTrail(): Trail {
+  return { followed: [], leaves: new Set(), reached: new Set(), numbers: [] };
+}
+
+export function joinTrail(trail: Trail, other: Trail): void {
+  trail.followed.push(...other.followed);
+  trail.numbers.push(...other.numbers);
+  for (const leaf of other.leaves) trail.leaves.add(leaf);
+  for (const name of other.reached) trail.reached.add(name);
+}
+
+const NOTHING_GIVEN: Given = new Map();
+
+export class IntegerReader {
+  constructor(
+    private readonly variables: Variables,
+    private readonly places: PlaceReader,
+    /** A function's definition by the id of its declaration. */
+    private readonly definitionOf: (id: string) => AstNode | null = () => null,
+  ) {}
+
+  /** What is behind brackets and conversions, parameters that are given and variables that are set once. */
+  behind({ node, given }: Expression, trail: Trail): Expression {
+    if (WRAPPERS.test(node.kind)) {
+      const [inner] = children(node).slice(-1);
+      return inner ? this.behind({ node: inner, given }, trail) : { node, given };
+    }
+    if (node.kind === 'MemberExpr') return this.sideBehind(node, given, trail) ?? { node, given };
+    if (node.kind !== 'DeclRefExpr') return { node, given };
+    const id = node.referencedDecl?.id ?? '';
+    const passed = given.get(id);
+    if (passed) return this.behind(passed, trail);
+    const variable = this.variables.of(id);
+    if (!variable?.initial || !variable.isOwn || variable.writes.length > 0) return { node, given };
+    trail.followed.push({ use: node, declaration: variable.declaration });
+    return this.behind({ node: variable.initial, given: new Map() }, trail);
+  }
+
+  /** `block.x` of a `dim3 block(16, 8)` that is set once. */
+  private sideBehind(node: AstNode, given: Given, trail: Trail): Expression | null {
+    const [base] = children(node);
+    const side = ['x', 'y', 'z'].indexOf(node.name ?? '');
+    if (!base || side < 0 || unwrapped(base).kind !== 'DeclRefExpr') return null;
+    const through = newTrail();
+    const { node: made } = this.behind({ node: base, given }, through);
+    const isBlock =
+      /^CXX(?:Construct|TemporaryObject)Expr$/.test(made.kind) && /\bdim3\b/.test(made.type?.qualType ?? '');
+    const value = isBlock ? children(made)[side] : undefined;
+    if (!value || value.kind === 'CXXDefaultArgExpr') return null;
+    joinTrail(trail, through);
+    return this.behind({ node: value, given }, trail);
+  }
+
+  /** A number that stands in the text; null for anything else. */
+  number(expression: Expression, trail: Trail): SpeltNumber | null {
+    return this.spelt(this.behind(expression, trail).node);
+  }
+
+  /** The number that something is where nothing else is asked for: the last of `argc > 1 ? atoi(argv[1]) : 256`. */
+  usualNumber(expression: Expression, trail: Trail): SpeltNumber | null {
+    const { node, given } = this.behind(expression, trail);
+    if (node.kind !== 'ConditionalOperator') return null;
+    const [, ...branches] = children(node);
+    const numbers = branches.map((branch) => this.number({ node: branch, given }, newTrail()));
+    const found = numbers.filter((one) => one !== null);
+    return found.length === 1 ? found[0]! : null;
+  }
+
+  private spelt(node: AstNode): SpeltNumber | null {
+    if (node.kind !== 'IntegerLiteral') return null;
+    const at = node.range?.begin.spellingLoc ?? node.range?.begin;
+    const file = this.places.fileIndex(at?.file);
+    if (file === null || at?.offset === undefined) return null;
+    const range = { file, begin: at.offset, end: at.offset + (at.tokLen ?? 1) };
+    return { range, value: Number(node.value), node };
+  }
+
+  /** Null where it is no sum of products. `symbolOf` says which numbers stand for something, and for what. */
+  linear(expression: Expression, trail: Trail, symbolOf: (number: SpeltNumber) => string | null): LinearForm | null {
+    const outer = { ...expression, node: unwrapped(expression.node) };
+    if (outer.node.kind === 'DeclRefExpr' && !outer.given.has(outer.node.referencedDecl?.id ?? '')) {
+      const through = newTrail();
+      const inner = this.behind(outer, through);
+      if (inner.node === outer.node) return this.leaf(outer.node, trail);
+      const usual = this.usualNumber(inner, newTrail());
+      const form =
+        usual && symbolOf(usual) !== null ? symbolForm(symbolOf(usual)!) : this.linear(inner, through, symbolOf);
+      if (!form) return this.leaf(outer.node, trail); // set once, to something that is no sum
+      joinTrail(trail, through);
+      return form;
+    }
+    const { node, given } = this.behind(outer, trail);
+    const own = this.spelt(node);
+    if (own) {
+      const symbol = symbolOf(own);
+      trail.numbers.push(own);
+      return symbol === null ? constantForm(own.value) : symbolForm(symbol);
+    }
+    const again = (part: AstNode) => this.linear({ node: part, given }, trail, symbolOf);
+    const inner = children(node);
+    switch (node.kind) {
+      case 'IntegerLiteral':
+        return constantForm(Number(node.value)); // spelt in somebody else's file
+      case 'SubstNonTypeTemplateParmExpr':
+        return inner.length > 0 ? again(inner.at(-1)!) : null;
+      case 'DeclRefExpr':
+        return this.leaf(node, trail);
+      case 'MemberExpr':
+        return this.member({ node, given }, trail);
+      case 'UnaryOperator': {
+        const operand = inner[0] && again(inner[0]);
+        if (!operand || !/^[+-]$/.test(node.opcode ?? '')) return null;
+        return node.opcode === '-' ? sum(constantForm(0), operand, -1) : operand;
+      }
+      case 'BinaryOperator': {
+        const [a, b] = [inner[0] && again(inner[0]), inner[1] && again(inner[1])];
+        if (!a || !b) return null;
+        if (node.opcode === '+' || node.opcode === '-') return sum(a, b, node.opcode === '-' ? -1 : 1);
+        return node.opcode === '*' ? product(a, b) : null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  /** A call of a function that does nothing but return something, read in its place; null for anything else. */
+  inlined({ node, given }: Expression): Expression | null {
+    if (node.kind !== 'CallExpr') return null;
+    const [callee, ...args] = children(node);
+    const id = callee && this.calleeId(callee);
+    const definition = id === undefined ? null : this.definitionOf(id);
+    const body = definition && children(definition).find(({ kind }) => kind === 'CompoundStmt');
+    const [only, ...others] = body ? children(body) : [];
+    const value = only?.kind === 'ReturnStmt' && others.length === 0 ? children(only)[0] : undefined;
+    if (!definition || !value) return null;
+    const parameters = children(definition).filter(({ kind }) => kind === 'ParmVarDecl');
+    if (parameters.length !== args.length) return null;
+    return { node: value, given: new Map(parameters.map(({ id: own }, at) => [own, { node: args[at]!, given }])) };
+  }
+
+  calleeId(callee: AstNode): string | undefined {
+    const inner = WRAPPERS.test(callee.kind) ? children(callee).at(-1) : callee;
+    return inner?.kind === 'DeclRefExpr' ? inner.referencedDecl?.id : undefined;
+  }
+
+  private leaf(node: AstNode, trail: Trail): LinearForm | null {
+    return this.member({ node, given: NOTHING_GIVEN }, trail);
+  }
+
+  private member(expression: Expression, trail: Trail): LinearForm | null {
+    const path = this.path(expression);
+    if (!path) return null;
+    if (path.id !== null) trail.leaves.add(path.id);
+    if (path.isReached) trail.reached.add(path.names.at(-1) ?? path.root);
+    return symbolForm([path.root, ...path.names].join('.'));
+  }
+
+  /** What a parameter of a kernel, or a member of it, is where the kernel is given this argument. */
+  memberOf(argument: AstNode, names: readonly string[], trail: Trail): LinearForm | null {
+    const base = this.path({ node: argument, given: NOTHING_GIVEN });
+    if (!base) return null;
+    if (base.id !== null) trail.leaves.add(base.id);
+    if (base.isReached) trail.reached.add(names.at(-1)!);
+    return symbolForm([base.root, ...base.names, ...names].join('.'));
+  }
+
+  /** A variable, or a member of one, of an object behind a pointer, or of the object the function belongs to. */
+  private path({ node, given }: Expression): Path | null {
+    const names: string[] = [];
+    let isReached = false;
+    let at = unwrapped(node);
+    for (;;) {
+      const [base] = children(at);
+      if (at.kind === 'CXXConstructExpr' && base && children(at).length === 1) at = unwrapped(base);
+      else if (at.kind === 'MemberExpr' && base) {
+        names.unshift(at.name ?? '');
+        isReached ||= at.isArrow === true;
+        at = unwrapped(base);
+      } else break;
+    }
+    if (at.kind === 'CXXThisExpr') return { root: 'this', id: null, names, isReached: true };
+    if (at.kind !== 'DeclRefExpr') return null;
+    const { id = '', name = '' } = at.referencedDecl ?? {};
+    if (BUILTINS.has(name)) return { root: name, id: null, names, isReached: false };
+    const passed = given.get(id);
+    if (passed) {
+      const base = this.path(passed);
+      return base && { ...base, names: [...base.names, ...names], isReached: base.isReached || isReached };
+    }
+    const variable = this.variables.of(id);
+    return variable && { root: leafSymbol(id, name), id, names, isReached: isReached || !variable.isOwn };
+  }
+}
+
+interface Path {
+  readonly root: string;
+  /** Of the variable's declaration; null for what cannot be set. */
+  readonly id: string | null;
+  readonly names: readonly string[];
+  /** Somebody else may set it: it is behind a pointer or a reference, or belongs to a file. */
+  readonly isReached: boolean;
+}
+
+/** Names of leaves are unique by the ids of their declarations. */
+export function leafSymbol(id: string, name: string): string {
+  return `${name}@${id}`;
+}
+
+export function isBuiltin(node: AstNode): boolean {
+  return node.kind === 'DeclRefExpr' && BUILTINS.has(node.referencedDecl?.name ?? '');
+}
+
+export function unwrapped(node: AstNode): AstNode {
+  const inner = WRAPPERS.test(node.kind) ? children(node).at(-1) : undefined;
+  return inner ? unwrapped(inner) : node;
+}

@@ -1,0 +1,265 @@
+/**
+ * What a kernel does with its thread's place in the grid. Its block size may be another where it asks only for the thread's number in the whole
+ * grid (block · size + thread), and a bound keeps threads beyond its elements from doing anything: then every element meets one thread
+ * whatever the blocks are. A loop in steps of the whole grid does the same with any grid.
+ */
+import { type AstNode, children } from '../../frontend/ast/node.js';
+import { type Expression, IntegerReader, isBuiltin, newTrail, unwrapped } from './integer-reader.js';
+import { constantForm, type LinearForm, PRODUCT, sum, symbolForm, without } from './linear-form.js';
+import type { Variables } from './variables.js';
+
+export type Side = 'x' | 'y' | 'z';
+
+/** Why the size of its blocks matters to a kernel. */
+export interface Obstacle {
+  readonly reason: string;
+  readonly node: AstNode;
+}
+
+/** Per side: the thread's number must be below one of these for it to do anything. */
+export interface KernelBounds {
+  readonly bounds: ReadonlyMap<Side, readonly LinearForm[]>;
+  /** Sides that a loop goes through in steps of the whole grid. */
+  readonly strided: ReadonlySet<Side>;
+}
+
+const NOTHING_GIVEN: Expression['given'] = new Map();
+const SIDE_NAMES: readonly Side[] = ['x', 'y', 'z'];
+const thread = (side: Side) => `thread.${side}`;
+const stride = (side: Side) => ['blockDim', 'gridDim'].map((name) => `${name}.${side}`).join(PRODUCT);
+const TOGETHER =
+  /^(?:__sync(?:threads|warp)|__shfl|__ballot|__any|__all|__activemask|__match|__reduce_\w+_sync|__barrier|__cluster|__nanosleep)/;
+
+/** What makes threads of a block, or of a warp, work together; null where nothing does. */
+export function togetherness({ tree }: Variables): Obstacle | null {
+  for (const node of tree.nodes) {
+    if (node.kind === 'CUDASharedAttr') {
+      const owner = tree.parent(node)!;
+      return { reason: `${owner.name ?? 'something'} is shared by the threads of a block`, node: owner };
+    }
+    const name = node.referencedDecl?.name ?? '';
+    if (node.kind === 'DeclRefExpr' && TOGETHER.test(name))
+      return { reason: `${name} has threads of a block wait for one another or exchange values`, node };
+    if (node.kind === 'DeclRefExpr' && name === 'warpSize') return { reason: 'it asks for the size of a warp', node };
+    if (node.kind === 'GCCAsmStmt') return { reason: 'it has assembly of its own', node };
+    if (/\bcooperative_groups\b/.test(node.type?.qualType ?? '')) return { reason: 'it has cooperative groups', node };
+    if (node.kind === 'CUDALaunchBoundsAttr')
+      return { reason: '__launch_bounds__ says how many threads its blocks have', node: tree.nodes[0]! };
+  }
+  return null;
+}
+
+export class KernelGuards {
+  private readonly reader: IntegerReader;
+  private readonly bounds = new Map<Side, LinearForm[]>();
+  private readonly strided = new Set<Side>();
+  private readonly understood = new Set<AstNode>();
+  /** Along the others a block has one thread whatever happens. */
+  private sides: readonly Side[] = [];
+
+  constructor(
+    private readonly variables: Variables,
+    private readonly kernel: AstNode,
+    places: ConstructorParameters<typeof IntegerReader>[1],
+  ) {
+    this.reader = new IntegerReader(variables, places);
+  }
+
+  /** Of a kernel whose blocks have more than one thread along these sides. */
+  read(sides: readonly Side[]): KernelBounds | Obstacle {
+    this.sides = sides;
+    const together = togetherness(this.variables);
+    if (together) return together;
+    const body = children(this.kernel).find(({ kind }) => kind === 'CompoundStmt');
+    if (!body) return { reason: 'its definition is not seen', node: this.kernel };
+    const open = this.firstOutside(children(body), new Set(), new Set(sides));
+    const obstacle = this.strayUse() ?? open; // an index that is not understood is why no bound of it is
+    if (obstacle) return obstacle;
+    return { bounds: this.bounds, strided: this.strided };
+  }
+
+  /** A statement that threads beyond the elements run too; null where there is none. */
+  private firstOutside(statements: readonly AstNode[], within: Set<Side>, wanted: ReadonlySet<Side>): Obstacle | null {
+    const held = new Set(within);
+    const isHeld = () => [...wanted].every((side) => held.has(side));
+    for (const statement of statements) {
+      if (isHeld() || statement.kind === 'NullStmt' || this.isDeclaration(statement)) continue;
+      const parts = children(statement);
+      if (statement.kind === 'CompoundStmt') {
+        const inner = this.firstOutside(parts, held, wanted);
+        if (inner) return inner;
+        continue;
+      }
+      if (statement.kind === 'IfStmt' && !statement.hasInit && !statement.hasVar && parts.length === 2) {
+        const [condition, then] = parts;
+        if (isReturn(then!)) {
+          for (const side of this.sidesBeyond(condition!)) held.add(side);
+          continue;
+        }
+        const inner = this.firstOutside([then!], new Set([...held, ...this.sidesWithin(condition!)]), wanted);
+        if (inner) return inner;
+        continue;
+      }
+      const side = statement.kind === 'ForStmt' ? this.stridedSide(statement) : null;
+      if (side) {
+        this.strided.add(side);
+        const inner = this.firstOutside([statement.inner!.at(-1)!], new Set([...held, side]), wanted);
+        if (inner) return inner;
+        continue;
+      }
+      const open = [...wanted].filter((one) => !held.has(one)).join(' and ');
+      return { reason: `nothing keeps threads beyond the elements (along ${open}) from running this`, node: statement };
+    }
+    return null;
+  }
+
+  /** Declarations that change nothing. */
+  private isDeclaration(statement: AstNode): boolean {
+    if (statement.kind !== 'DeclStmt') return false;
+    const changes = (node: AstNode): boolean =>
+      /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr|CompoundAssignOperator|LambdaExpr)$/.test(node.kind) ||
+      (node.kind === 'BinaryOperator' && node.opcode === '=') ||
+      (node.kind === 'UnaryOperator' && /^(?:\+\+|--)$/.test(node.opcode ?? '')) ||
+      children(node).some(changes);
+    return !changes(statement);
+  }
+
+  /** Sides whose bound makes the condition true: `x >= width || y >= height`. */
+  private sidesBeyond(condition: AstNode): Side[] {
+    const node = unwrapped(condition);
+    const [a, b] = children(node);
+    if (node.kind === 'UnaryOperator' && node.opcode === '!') return this.sidesWithin(a!);
+    if (node.kind === 'BinaryOperator' && node.opcode === '||')
+      return [...this.sidesBeyond(a!), ...this.sidesBeyond(b!)];
+    const turned = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' }[node.opcode ?? ''];
+    return node.kind === 'BinaryOperator' && turned ? this.bound(a!, turned, b!) : [];
+  }
+
+  /** Sides that are within their bounds where the condition is true: `x < width && y < height`. */
+  private sidesWithin(condition: AstNode): Side[] {
+    const node = unwrapped(condition);
+    const [a, b] = children(node);
+    if (node.kind === 'UnaryOperator' && node.opcode === '!') return this.sidesBeyond(a!);
+    if (node.kind === 'BinaryOperator' && node.opcode === '&&')
+      return [...this.sidesWithin(a!), ...this.sidesWithin(b!)];
+    return node.kind === 'BinaryOperator' ? this.bound(a!, node.opcode ?? '', b!) : [];
+  }
+
+  /** `i < n` as a bound of the thread's number. */
+  private bound(left: AstNode, relation: string, right: AstNode): Side[] {
+    if (relation === '>' || relation === '>=') return this.bound(right, relation === '>' ? '<' : '<=', left);
+    if (relation !== '<' && relation !== '<=') return [];
+    const [index, limit] = [this.form(left), this.form(right)];
+    if (!index || !limit || this.asksForPlace(limit)) return [];
+    const side = this.sides.find((one) => index.terms.get(thread(one)) === 1);
+    if (!side) return [];
+    const { rest } = without(index, thread(side));
+    if (this.asksForPlace(rest)) return [];
+    const below = sum(sum(limit, rest, -1), constantForm(relation === '<=' ? 1 : 0));
+    this.bounds.set(side, [...(this.bounds.get(side) ?? []), below]);
+    return [side];
+  }
+
+  /** `for (int i = thread; i < n; i += threads of the grid)`. */
+  private stridedSide(loop: AstNode): Side | null {
+    const [first, , condition, step] = loop.inner ?? [];
+    const variable = first?.kind === 'DeclStmt' ? children(first)[0] : undefined;
+    const start = variable?.kind === 'VarDecl' ? children(variable)[0] : undefined;
+    const from = start && this.form(start);
+    const side = from && this.sides.find((one) => from.terms.get(thread(one)) === 1);
+    if (!variable || !from || !side || this.asksForPlace(without(from, thread(side)).rest)) return null;
+    const names = (node: AstNode | undefined) =>
+      node && unwrapped(node).kind === 'DeclRefExpr' && unwrapped(node).referencedDecl?.id === variable.id;
+    const [counter, by] = step?.kind === 'CompoundAssignOperator' && step.opcode === '+=' ? children(step) : [];
+    const asked = condition?.kind === 'BinaryOperator' ? condition : undefined;
+    const isBounded = asked && /^(?:<|<=|!=)$/.test(asked.opcode ?? '') && names(children(asked)[0]);
+    if (!counter || !by || !names(counter) || !isBounded || asked.opcode === '!=') return null;
+    const steps = this.form(by);
+    if (steps?.constant !== 0 || steps.terms.size !== 1 || steps.terms.get(stride(side)) !== 1) return null;
+    this.note(by);
+    const writes = this.variables.of(variable.id)?.writes ?? [];
+    return writes.length === 1 ? side : null;
+  }
+
+  /** With block · size + thread as one. */
+  private form(node: AstNode): LinearForm | null {
+    const form = this.reader.linear({ node, given: NOTHING_GIVEN }, newTrail(), () => null);
+    return form && inThreads(form);
+  }
+
+  private asksForPlace({ terms }: LinearForm): boolean {
+    const place = new RegExp(`^(?:threadIdx|blockIdx|blockDim|gridDim|thread)\\.[${this.sides.join('')}]$`);
+    return [...terms.keys()].some((symbol) => symbol.split(PRODUCT).some((one) => place.test(one)));
+  }
+
+  private note(node: AstNode): void {
+    this.understood.add(node);
+  }
+
+  /** A use of a thread's place that is not its number in the whole grid; null where there is none. */
+  private strayUse(): Obstacle | null {
+    const { tree } = this.variables;
+    // declared before they are used, so that one pass finds what is made of what
+    const partial = new Set<string>();
+    const isPartOf = (node: AstNode) =>
+      (isBuiltin(node) && this.sides.some((side) => side === tree.parent(node)?.name)) ||
+      (node.kind === 'DeclRefExpr' && partial.has(node.referencedDecl?.id ?? ''));
+    const hasPart = (node: AstNode): boolean => isPartOf(node) || children(node).some(hasPart);
+    for (const { declaration, initial } of this.variables.all) {
+      if (!initial || !hasPart(initial)) continue;
+      const form = this.form(initial);
+      if (form === null || !this.isNumber(form)) partial.add(declaration.id);
+    }
+    for (const node of tree.nodes) {
+      if (!isPartOf(node)) continue;
+      const around = tree.ancestors(node);
+      const owner = around.find(({ kind }) => kind === 'VarDecl');
+      if (owner && partial.has(owner.id)) continue; // asked where it is used
+      if (around.some((one) => this.understood.has(one))) continue;
+      const isWhole = around.some((one) => {
+        const form = /^(?:BinaryOperator|ImplicitCastExpr|ParenExpr|CStyleCastExpr)$/.test(one.kind)
+          ? this.form(one)
+          : null;
+        return form !== null && this.isNumber(form);
+      });
+      if (isWhole) continue;
+      const asked = this.origin(node);
+      const member = tree.parent(asked)?.kind === 'MemberExpr' ? `.${tree.parent(asked)!.name}` : '';
+      const name = `${asked.referencedDecl?.name ?? 'it'}${member}`;
+      return { reason: `${name} is used by itself, not as part of the thread's number in the grid`, node: asked };
+    }
+    return null;
+  }
+
+  /** Where a variable that is made of a thread's place asks for it. */
+  private origin(node: AstNode): AstNode {
+    const initial = isBuiltin(node) ? undefined : this.variables.of(node.referencedDecl?.id)?.initial;
+    if (!initial) return node;
+    const { tree } = this.variables;
+    const builtin = tree.nodes.find((one) => isBuiltin(one) && tree.isWithin(one, initial));
+    return builtin ?? node;
+  }
+
+  private isNumber(form: LinearForm): boolean {
+    const side = this.sides.find((one) => form.terms.get(thread(one)) === 1);
+    return side !== undefined && !this.asksForPlace(without(form, thread(side)).rest);
+  }
+}
+
+function inThreads(form: LinearForm): LinearForm {
+  let made = form;
+  for (const side of SIDE_NAMES) {
+    const block = ['blockDim', 'blockIdx'].map((name) => `${name}.${side}`).join(PRODUCT);
+    const times = made.terms.get(`threadIdx.${side}`);
+    if (times === undefined || made.terms.get(block) !== times) continue;
+    made = sum(sum(made, symbolForm(`threadIdx.${side}`), -times), symbolForm(block), -times);
+    made = sum(made, symbolForm(thread(side)), times);
+  }
+  return made;
+}
+
+function isReturn(statement: AstNode): boolean {
+  if (statement.kind === 'ReturnStmt') return true;
+  const [only, ...others] = statement.kind === 'CompoundStmt' ? children(statement) : [];
+  return only?.kind === 'ReturnStmt' && others.length === 0;
+}
