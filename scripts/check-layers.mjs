@@ -12,7 +12,7 @@ const layers = [
   ['frontend', 'space'],
   ['analysis'],
   ['inspection', 'rewrite', 'search', 'execution'],
-  ['workbench'],
+  ['workbench', 'vectorize'],
   ['journal'],
   ['study'],
   ['report'],

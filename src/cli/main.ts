@@ -21,6 +21,7 @@ import type { serve } from './commands/serve.js';
 import type { show } from './commands/show.js';
 import type { trials } from './commands/trials.js';
 import type { TuneOptions } from './commands/tune.js';
+import type { VectorizeOptions } from './commands/vectorize.js';
 import type { VerifyOptions } from './commands/verify.js';
 import { interruptedExitCode, listenForInterruption } from './interruption.js';
 import { answer, say } from './text/terminal.js';
@@ -275,6 +276,35 @@ function commandLine(): Command {
   benchCommand(program, 'rewrite', 'print the patch that writes a configuration into the source').action(
     async (...given: Parameters<typeof rewrite>) => (await import('./commands/rewrite.js')).rewrite(...given),
   );
+  program
+    .command('vectorize')
+    .description(
+      'write one scalar loop or kernel as CUDA source on small vectors: 128-bit loads, arithmetic in pairs of halves',
+    )
+    .argument('[program...]', 'source files, a folder, a mantissa.json or a compile_commands.json')
+    .requiredOption('--function <name>', 'the function or kernel; it consists of one loop over arrays')
+    .addOption(
+      new Option('--format <format>', 'what the arrays hold and the arithmetic is done in')
+        .choices(['fp16', 'bf16', 'fp32'])
+        .default('fp16'),
+    )
+    .addOption(
+      new Option('--width <n>', 'numbers in a vector; auto chooses and says why')
+        .choices(['2', '4', '8', 'auto'])
+        .default('auto'),
+    )
+    .option('--no-fma', 'round products and sums one by one, as the scalar source does')
+    .option('--restrict', 'take it that the arrays do not overlap, whatever their declarations say')
+    .option('--output <file>', 'write it there, and mantissa_vector.h beside it (default: to stdout)')
+    .option('-I, --include <folder>', 'search this folder for headers', collect, [])
+    .option('-D, --define <name[=value]>', 'define a macro', collect, [])
+    .option('-U, --undefine <name>', 'undefine a macro', collect, [])
+    .option('--std <standard>', 'language standard, such as c++17')
+    .option('--flag <flag>', 'a further flag of the compiler, such as -fcommon (repeatable)', collect, [])
+    .option('--json', 'print one JSON document')
+    .action(async (inputs: string[], options: VectorizeOptions) =>
+      (await import('./commands/vectorize.js')).vectorize(inputs, options),
+    );
   program
     .command('doctor')
     .description('say what is on this machine and what each thing is used for')

@@ -166,6 +166,10 @@ export const catalogue = {
     summary: 'the record of a machine is not valid',
     remedy: 'name the record.json that mantissa characterize wrote, or measure again with --fresh',
   },
+  MX2070: {
+    summary: 'there is no such function to vectorise',
+    remedy: 'name a function or a kernel that one of the files defines, without its parameters',
+  },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX3002: {
     summary: 'the confidence is too low',
@@ -246,6 +250,14 @@ export const catalogue = {
   MX4032: {
     summary: 'the program as written fails on every sample',
     remedy: 'give inputs it can take: other --arguments, or a smaller --variance',
+  },
+  MX4070: {
+    summary: 'the loop cannot be vectorised',
+    remedy: 'see docs/vectorize.md for the loops that can be',
+  },
+  MX4071: {
+    summary: 'the vectorised loop cannot be written as CUDA source',
+    remedy: 'see docs/vectorize.md for what is written; leave this part out of the loop',
   },
   MX4040: {
     summary: 'the embedded engine would compute something else than 64-bit Linux',

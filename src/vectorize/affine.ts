@@ -1,0 +1,94 @@
+/** Whole numbers as sums of products: how a loop's addresses and bounds depend on its counter and on the function's parameters. */
+export interface Affine {
+  readonly constant: number;
+  /** Of each symbol: `#` is the loop's counter, everything else is text of C. */
+  readonly factors: ReadonlyMap<string, number>;
+}
+
+/** The loop's counter, as the user has it. */
+export const COUNTER = '#';
+
+export function constantAffine(constant: number): Affine {
+  return { constant, factors: new Map() };
+}
+
+export function symbolAffine(text: string): Affine {
+  return { constant: 0, factors: new Map([[text, 1]]) };
+}
+
+export function add(a: Affine, b: Affine, timesB = 1): Affine {
+  const factors = new Map(a.factors);
+  for (const [symbol, factor] of b.factors) {
+    const sum = (factors.get(symbol) ?? 0) + timesB * factor;
+    if (sum === 0) factors.delete(symbol);
+    else factors.set(symbol, sum);
+  }
+  return { constant: a.constant + timesB * b.constant, factors };
+}
+
+export function scale(a: Affine, factor: number): Affine {
+  return add(constantAffine(0), a, factor);
+}
+
+/** Null where both depend on the counter. */
+export function multiply(a: Affine, b: Affine): Affine | null {
+  if (a.factors.size === 0) return scale(b, a.constant);
+  if (b.factors.size === 0) return scale(a, b.constant);
+  const [varying, fixed] = factorOf(a, COUNTER) === 0 ? [b, a] : [a, b];
+  if (factorOf(fixed, COUNTER) !== 0 || factorOf(varying, COUNTER) !== 0) return null;
+  return symbolAffine(`${factorText(varying)} * ${factorText(fixed)}`);
+}
+
+export function factorOf(a: Affine, symbol: string): number {
+  return a.factors.get(symbol) ?? 0;
+}
+
+/** Without what depends on this symbol. */
+export function without(a: Affine, symbol: string): Affine {
+  const factors = new Map(a.factors);
+  factors.delete(symbol);
+  return { constant: a.constant, factors };
+}
+
+/** Another quantity in the place of a symbol. */
+export function substitute(a: Affine, symbol: string, by: Affine): Affine {
+  const factor = factorOf(a, symbol);
+  return factor === 0 ? a : add(without(a, symbol), by, factor);
+}
+
+export function isConstant(a: Affine): boolean {
+  return a.factors.size === 0;
+}
+
+export function equal(a: Affine, b: Affine): boolean {
+  const difference = add(a, b, -1);
+  return difference.constant === 0 && difference.factors.size === 0;
+}
+
+/** Each factor and the constant divided; null where that leaves a rest. */
+export function divide(a: Affine, by: number): Affine | null {
+  const factors = new Map([...a.factors].map(([symbol, factor]) => [symbol, factor / by]));
+  const constant = a.constant / by;
+  return [constant, ...factors.values()].every(Number.isInteger) ? { constant, factors } : null;
+}
+
+/** As C: `n - 1`, `y * w + 3`. */
+export function affineText(a: Affine): string {
+  const terms = [...a.factors].map(([symbol, factor]) => ({
+    negative: factor < 0,
+    text: Math.abs(factor) === 1 ? symbol : `${Math.abs(factor)} * ${/[ ]/.test(symbol) ? `(${symbol})` : symbol}`,
+  }));
+  // what is added comes first, so that a text rarely begins with a sign
+  terms.sort((x, y) => Number(x.negative) - Number(y.negative));
+  if (a.constant !== 0 || terms.length === 0)
+    terms.push({ negative: a.constant < 0, text: String(Math.abs(a.constant)) });
+  return terms
+    .map(({ negative, text }, at) => (at === 0 ? (negative ? `-${text}` : text) : `${negative ? '-' : '+'} ${text}`))
+    .join(' ');
+}
+
+/** As an operand of a product. */
+export function factorText(a: Affine): string {
+  const text = affineText(a);
+  return /[ ]/.test(text) && a.factors.size + Number(a.constant !== 0) > 1 ? `(${text})` : text;
+}

@@ -1,0 +1,35 @@
+import { type EmbeddedClang, RUNTIME } from '../clang/compiler.js';
+import { compilerError } from '../clang/compiler-messages.js';
+import type { TranslationUnit } from '../frontend/project/project.js';
+import { languageArguments } from '../frontend/units/invocation.js';
+import { ASKED_WIDTH } from './vector-loop.js';
+
+export interface CompiledLoop {
+  readonly ir: string;
+  /** What LLVM says about loops, one line each. */
+  readonly remarks: string;
+}
+
+/**
+ * A unit as LLVM IR behind the vectoriser, which is asked for 8 lanes whatever they cost on the machine it thinks it compiles for.
+ * Products and sums are left apart: which of them are fused is decided when the source is written. Loads are not carried from one
+ * iteration to the next, since vectors of a GPU are computed in any order.
+ */
+export async function compileLoops(clang: EmbeddedClang, unit: TranslationUnit, root: string): Promise<CompiledLoop> {
+  const reply = await clang.run(
+    [
+      ...languageArguments({ ...unit, target: 'wasm32' }),
+      ...['-O2', '-vectorize-loops', '-target-feature', '+simd128', '-ffp-contract=off', '-femit-all-decls'],
+      ...['-mllvm', `-force-vector-width=${ASKED_WIDTH}`, '-mllvm', '-force-vector-interleave=1'],
+      ...['-mllvm', '-enable-load-pre=false'],
+      ...['-debug-info-kind=standalone', '-dwarf-version=5'],
+      ...['-Rpass=loop-vectorize', '-Rpass-missed=loop-vectorize', '-Rpass-analysis=loop-vectorize'],
+      ...(unit.language === 'cuda' ? ['-include', `${RUNTIME}/vectorize/kernels_on_host.h`] : []),
+      ...unit.forcedIncludes.flatMap((file) => ['-include', file]),
+      ...['-emit-llvm', '-o', '-', unit.file],
+    ],
+    unit.file,
+  );
+  if (reply.exitCode !== 0) throw compilerError(reply.stderr, root, reply.lookups.refused);
+  return { ir: Buffer.from(reply.stdout).toString('utf8'), remarks: reply.stderr };
+}

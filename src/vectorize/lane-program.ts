@@ -1,0 +1,126 @@
+/** What one lane of a vectorised loop computes: loads, operations without branches, stores. Independent of width and format. */
+import type { Affine } from './affine.js';
+
+/** In the user's text; `inlinedFrom` is the line of the loop that called the function it stands in. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly inlinedFrom: number | null;
+}
+
+interface NodeBasis {
+  /** Of the instruction in the vectorised loop: nodes are computed in this order. */
+  readonly order: number;
+  readonly place: Place | null;
+  /** The user's variable that holds it; null where it has none. */
+  readonly name: string | null;
+}
+
+export type Arithmetic = '+' | '-' | '*' | '/';
+export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
+
+export type LaneNode = NodeBasis &
+  (
+    | { readonly kind: 'constant'; readonly value: number }
+    /** The same for all lanes: a parameter, or what one points to, as C. */
+    | { readonly kind: 'uniform'; readonly text: string }
+    /** A whole number as a floating one. */
+    | { readonly kind: 'counter'; readonly value: Affine }
+    | { readonly kind: 'load'; readonly access: Access; readonly condition: LaneNode | null }
+    | { readonly kind: 'arithmetic'; readonly operator: Arithmetic; readonly operands: readonly [LaneNode, LaneNode] }
+    | { readonly kind: 'negation'; readonly operand: LaneNode }
+    | { readonly kind: 'fma'; readonly operands: readonly [LaneNode, LaneNode, LaneNode] }
+    | { readonly kind: 'call'; readonly function: string; readonly operands: readonly LaneNode[] }
+    | { readonly kind: 'select'; readonly condition: LaneNode; readonly operands: readonly [LaneNode, LaneNode] }
+    /** A mask, as all below. `negated`: true where an operand is no number. */
+    | {
+        readonly kind: 'comparison';
+        readonly operator: Comparison;
+        readonly negated: boolean;
+        readonly operands: readonly [LaneNode, LaneNode];
+      }
+    | { readonly kind: 'logic'; readonly operator: '&' | '|' | '^'; readonly operands: readonly [LaneNode, LaneNode] }
+    | { readonly kind: 'not'; readonly operand: LaneNode }
+  );
+
+/** Numbers of an array: `array[stride · i + offset]`, in numbers, not in records. */
+export interface Access {
+  readonly array: string;
+  readonly stride: number;
+  readonly offset: Affine;
+}
+
+export interface LaneStore {
+  readonly order: number;
+  readonly access: Access;
+  readonly value: LaneNode;
+  readonly condition: LaneNode | null;
+  readonly place: Place | null;
+}
+
+export type Parameter =
+  | {
+      readonly kind: 'array';
+      readonly name: string;
+      /** Names of the numbers in one element; one without a name where elements are numbers. */
+      readonly fields: readonly string[];
+      /** Bytes of one number, as the source declares it. */
+      readonly numberBytes: 4 | 8;
+    }
+  | { readonly kind: 'number' | 'integer'; readonly name: string; readonly type: string };
+
+export interface LaneProgram {
+  readonly name: string;
+  readonly file: string;
+  /** Lines of the function's head and of the loop. */
+  readonly line: number;
+  readonly loopLine: number;
+  readonly parameters: readonly Parameter[];
+  /** The user's counter, which runs by one from `begin` to before `end`. */
+  readonly counter: string;
+  readonly begin: Affine;
+  readonly end: Affine;
+  /** Names of arrays. */
+  readonly written: ReadonlySet<string>;
+  readonly stores: readonly LaneStore[];
+  /** Lines whose arithmetic the source does in double although nothing else is: a constant without its f. */
+  readonly doubleLines: readonly number[];
+}
+
+export function operandsOf(node: LaneNode): readonly LaneNode[] {
+  switch (node.kind) {
+    case 'constant':
+    case 'uniform':
+    case 'counter':
+      return [];
+    case 'load':
+      return node.condition ? [node.condition] : [];
+    case 'select':
+      return [node.condition, ...node.operands];
+    case 'negation':
+    case 'not':
+      return [node.operand];
+    case 'arithmetic':
+    case 'fma':
+    case 'call':
+    case 'comparison':
+    case 'logic':
+      return node.operands;
+  }
+}
+
+/** Every node that the stores need, each once, in the order of the loop. */
+export function nodesOf({ stores }: Pick<LaneProgram, 'stores'>): LaneNode[] {
+  const found = new Set<LaneNode>();
+  const visit = (node: LaneNode): void => {
+    if (found.has(node)) return;
+    for (const operand of operandsOf(node)) visit(operand);
+    found.add(node);
+  };
+  for (const { value, condition } of stores) {
+    if (condition) visit(condition);
+    visit(value);
+  }
+  return [...found].sort((a, b) => a.order - b.order);
+}

@@ -1,0 +1,33 @@
+const OPENING = '([{<';
+const CLOSING = ')]}>';
+
+/** The parts of a list, by commas that stand in no brackets and no string. */
+export function splitList(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quoted = false;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (character === '"') quoted = !quoted;
+    if (quoted) continue;
+    if (OPENING.includes(character)) depth++;
+    else if (CLOSING.includes(character)) depth--;
+    else if (character === ',' && depth === 0) {
+      parts.push(text.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  const last = text.slice(start).trim();
+  return last === '' ? parts : [...parts, last];
+}
+
+/** Where the bracket that opens at this place is closed. */
+export function closingBracket(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (OPENING.includes(text[at]!)) depth++;
+    else if (CLOSING.includes(text[at]!) && --depth === 0) return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,41 @@
+/** LLVM's name of a function of numbers (an intrinsic without its type, or the C library's) → the vector library's. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  sqrt: 'sqrt',
+  fabs: 'abs',
+  pow: 'pow',
+  exp: 'exp',
+  exp2: 'exp2',
+  log: 'log',
+  log2: 'log2',
+  log10: 'log10',
+  sin: 'sin',
+  cos: 'cos',
+  tan: 'tan',
+  asin: 'asin',
+  acos: 'acos',
+  atan: 'atan',
+  atan2: 'atan2',
+  sinh: 'sinh',
+  cosh: 'cosh',
+  tanh: 'tanh',
+  floor: 'floor',
+  ceil: 'ceil',
+  trunc: 'trunc',
+  rint: 'rint',
+  nearbyint: 'rint',
+  roundeven: 'rint',
+  round: 'round',
+  minnum: 'min',
+  minimumnum: 'min',
+  maxnum: 'max',
+  maximumnum: 'max',
+  copysign: 'copysign',
+  fma: 'fma',
+  fmuladd: 'fma',
+};
+
+/** `llvm.sqrt.v8f32`, or lane by lane `llvm.sqrt.f32`, → `sqrt`; null for what the library does not have. */
+export function vectorFunction(callee: string): string | null {
+  const intrinsic = /^llvm\.(\w+)\.(?:v\d+)?f(?:32|64)$/.exec(callee);
+  return intrinsic ? (FUNCTIONS[intrinsic[1]!] ?? null) : null;
+}

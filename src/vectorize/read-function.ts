@@ -1,0 +1,181 @@
+import { type Affine, add, constantAffine, isConstant } from './affine.js';
+import { DebugInfo } from './debug-info.js';
+import { type Access, type LaneProgram, type LaneStore, nodesOf, type Parameter, type Place } from './lane-program.js';
+import type { IrFunction, IrModule } from './llvm-ir/module.js';
+import { LaneReader } from './read-lanes.js';
+import { refusal } from './refusal.js';
+import { definitionsIn, scalarStarts, type VectorLoop, vectorLoops } from './vector-loop.js';
+
+export interface ReadingOptions {
+  /** Arrays do not overlap, whatever their declarations say: what a kernel's threads do at once must not depend on one another. */
+  readonly assumeRestrict: boolean;
+}
+
+/** The lane program of a function that consists of one vectorised loop; null where LLVM has vectorised none in it. */
+export function readFunction(module: IrModule, fn: IrFunction, options: ReadingOptions): LaneProgram | null {
+  const debug = new DebugInfo(module);
+  const loops = vectorLoops(fn);
+  const [loop] = loops;
+  if (!loop) return null;
+  const parameters = readParameters(fn, debug);
+  const reader = new LaneReader(fn, loop, debug, parameters, module.records);
+  const place = reader.placeOfLoop();
+  if (loops.length > 1)
+    throw refusal(
+      'MX4071',
+      `the function has ${loops.length} loops`,
+      place,
+      'put each loop into a function of its own',
+    );
+  reader.refuseRecurrences();
+  if (loop.needsAliasCheck && !options.assumeRestrict) throw mayOverlap(parameters, place);
+  const { counter, begin } = counterOf(fn, loop, debug, reader);
+  reader.countFrom(begin);
+  if (loop.tripCount === null)
+    throw refusal(
+      'MX4071',
+      'how often the loop runs is a constant that LLVM has worked out',
+      place,
+      'give the count as a parameter',
+    );
+  const end = add(begin, reader.wholeNumber(loop.tripCount));
+  const stores = reader.stores();
+  refuseOtherEffects(loop, debug);
+  const program = {
+    name: debug.functionName(fn) ?? fn.symbol,
+    file: place?.file ?? '',
+    line: debug.lineOf(fn),
+    loopLine: place?.line ?? debug.lineOf(fn),
+    parameters: [...parameters.values()],
+    written: reader.written,
+    ...{ counter, begin, end, stores },
+    doubleLines: reader.doubleLines,
+  };
+  refuseOrderedAccesses(program);
+  return program;
+}
+
+/** In the order of the source, by the names of the IR. */
+function readParameters(fn: IrFunction, debug: DebugInfo): Map<string, Parameter> {
+  const variables = new Map<string, NonNullable<ReturnType<DebugInfo['variable']>>>();
+  for (const { instructions } of fn.blocks)
+    for (const { opcode, operands, variable, debug: location } of instructions) {
+      const found = opcode === 'dbg_value' && !debug.isInlined(location) ? debug.variable(variable) : null;
+      const value = operands[0]?.value;
+      if (found?.argument && value && !variables.has(value)) variables.set(value, found);
+    }
+  return new Map(
+    fn.parameters.map(({ type, value }): [string, Parameter] => {
+      const variable = variables.get(value);
+      const name = variable?.name ?? value.slice(1);
+      if (type !== 'ptr') {
+        const kind = /^i\d+$/.test(type) ? 'integer' : 'number';
+        if (kind === 'number' && !/^(?:float|double)$/.test(type))
+          throw refusal('MX4071', `the parameter ${name} is neither a number nor an array`, debug.headOf(fn));
+        return [
+          value,
+          { kind, name, type: variable ? debug.typeText(variable.type) : kind === 'integer' ? 'int' : type },
+        ];
+      }
+      const numbers = debug.numbersIn(debug.pointee(variable?.type ?? null));
+      if (!numbers)
+        throw refusal(
+          'MX4071',
+          `the parameter ${name} is no array of float or double, nor of records of one of them`,
+          debug.headOf(fn),
+          'give each array of numbers as a parameter of its own',
+        );
+      return [value, { kind: 'array' as const, name, ...numbers }];
+    }),
+  );
+}
+
+/** The user's counter, where the scalar loop still has it and it goes by one; otherwise an i from 0. */
+function counterOf(
+  fn: IrFunction,
+  loop: VectorLoop,
+  debug: DebugInfo,
+  reader: LaneReader,
+): { counter: string; begin: Affine } {
+  const starts = scalarStarts(loop);
+  const definitions = definitionsIn(fn.blocks);
+  for (const { instructions } of loop.others)
+    for (const { opcode, operands, variable, debug: location } of instructions) {
+      const name = opcode === 'dbg_value' && !debug.isInlined(location) ? debug.variable(variable)?.name : undefined;
+      const phi = definitions.get(operands[0]?.value ?? '')?.instruction;
+      if (name === undefined || phi?.opcode !== 'phi' || !/^i\d+$/.test(phi.type)) continue;
+      const start = phi.operands.flatMap(({ value }) => starts.get(value) ?? [])[0] ?? starts.get(phi.result!);
+      const next = phi.operands
+        .map(({ value }) => definitions.get(value)?.instruction)
+        .find((one) => one?.opcode === 'add');
+      if (start === undefined || next?.operands[0]?.value !== phi.result || next.operands[1]?.value !== '1') continue;
+      return { counter: name, begin: reader.wholeNumber(start) };
+    }
+  return { counter: 'i', begin: constantAffine(0) };
+}
+
+function mayOverlap(parameters: ReadonlyMap<string, Parameter>, place: Place | null): Error {
+  const names = [...parameters.values()].flatMap(({ kind, name }) => (kind === 'array' ? [name] : []));
+  return refusal(
+    'MX4070',
+    `the arrays ${names.join(', ')} may overlap: an element that is written may be read again by a later iteration`,
+    place,
+    `declare them __restrict__ (restrict in C) if they never overlap: ${names.map((name) => `*__restrict__ ${name}`).join(', ')}`,
+  );
+}
+
+/** What a function does besides its loop would be lost. */
+function refuseOtherEffects(loop: VectorLoop, debug: DebugInfo): void {
+  const inLoop = new Set(loop.blocks.flatMap(({ instructions }) => instructions.map((one) => one.debug)));
+  for (const { instructions } of loop.others)
+    for (const one of instructions) {
+      const isCall = one.opcode === 'call' && !/^llvm\./.test(one.extra[0] ?? '');
+      if ((one.opcode === 'store' || isCall) && !inLoop.has(one.debug))
+        throw refusal(
+          'MX4071',
+          'the function does something besides its loop',
+          debug.place(one.debug),
+          'put the loop into a function of its own',
+        );
+      if (one.opcode === 'ret' && one.operands.length > 0)
+        throw refusal(
+          'MX4071',
+          'the function returns a value',
+          debug.place(one.debug),
+          'let it store what it finds in arrays',
+        );
+    }
+}
+
+/** The vectors of a GPU are computed in any order: what one of them writes, no other may read or write. */
+function refuseOrderedAccesses(program: LaneProgram): void {
+  const loads = nodesOf(program).flatMap((node) =>
+    node.kind === 'load' ? [{ access: node.access, place: node.place }] : [],
+  );
+  for (const store of program.stores) {
+    if (store.access.stride <= 0)
+      throw refusal(
+        'MX4070',
+        store.access.stride === 0
+          ? `all iterations write the same element of ${store.access.array}`
+          : `${store.access.array} is written from its end to its beginning`,
+        store.place,
+        store.access.stride === 0 ? 'let each iteration write its own element' : 'let the counter run upwards',
+      );
+    const others: readonly { access: Access; place: Place | null }[] = [...loads, ...program.stores];
+    for (const { access, place } of others)
+      if (access.array === store.access.array && !isApart(access, store))
+        throw refusal(
+          'MX4070',
+          `${access.array} is written and, by another iteration, read or written: vectors on a GPU are computed in any order`,
+          place ?? store.place,
+          'write into another array than the one that is read',
+        );
+  }
+}
+
+/** One and the same element of each iteration, or another number of the same record. */
+function isApart(access: Access, store: LaneStore): boolean {
+  const distance = add(access.offset, store.access.offset, -1);
+  return access.stride === store.access.stride && isConstant(distance) && Math.abs(distance.constant) < access.stride;
+}

@@ -1,0 +1,409 @@
+import { type Affine, add, affineText, constantAffine, equal } from './affine.js';
+import type { DebugInfo } from './debug-info.js';
+import type { Access, Arithmetic, Comparison, LaneNode, LaneStore, Parameter, Place } from './lane-program.js';
+import type { Instruction, IrBlock, IrFunction, TypedValue } from './llvm-ir/module.js';
+import { vectorFunction } from './math-functions.js';
+import { refusal } from './refusal.js';
+import { variableNames } from './variable-names.js';
+import { ASKED_WIDTH, definitionsIn, type VectorLoop } from './vector-loop.js';
+import { NESTED, WholeNumbers } from './whole-numbers.js';
+
+const ARITHMETIC: Readonly<Record<string, Arithmetic>> = { fadd: '+', fsub: '-', fmul: '*', fdiv: '/' };
+/** Ordered ones; LLVM's unordered ones are the opposite ordered ones, denied. */
+const COMPARISONS: Readonly<Record<string, [Comparison, boolean]>> = {
+  oeq: ['==', false],
+  ogt: ['>', false],
+  oge: ['>=', false],
+  olt: ['<', false],
+  ole: ['<=', false],
+  une: ['!=', false],
+  ugt: ['<=', true],
+  uge: ['<', true],
+  ult: ['>=', true],
+  ule: ['>', true],
+};
+
+/**
+ * What lane 0 of the vector loop computes, read backwards from its stores: a value of a vector stands for its lane, what LLVM has
+ * written lane by lane (`insertelement`, stores one by one, blocks behind one bit of a mask) is followed for lane 0 and checked for the others.
+ */
+export class LaneReader {
+  private readonly definitions;
+  private readonly names: ReadonlyMap<string, string>;
+  private readonly order = new Map<Instruction, number>();
+  private readonly known = new Map<string, LaneNode>();
+  private readonly numbers: WholeNumbers;
+  private readonly doubles = new Set<number>();
+  readonly written: ReadonlySet<string>;
+
+  constructor(
+    fn: IrFunction,
+    private readonly loop: VectorLoop,
+    private readonly debug: DebugInfo,
+    private readonly parameters: ReadonlyMap<string, Parameter>,
+    records: ReadonlyMap<string, readonly string[]>,
+  ) {
+    this.definitions = definitionsIn(fn.blocks);
+    this.names = variableNames(loop, debug);
+    this.numbers = new WholeNumbers(this.definitions, loop, parameters, records, (instruction, why) =>
+      this.refuse(instruction, why),
+    );
+    for (const { instructions } of loop.blocks)
+      for (const instruction of instructions) this.order.set(instruction, this.order.size);
+    this.written = new Set(
+      [...this.order.keys()].flatMap((one) =>
+        one.opcode === 'store' ? [this.numbers.address(one.operands[1]!.value, one).array] : [],
+      ),
+    );
+  }
+
+  /** From now on counts are told by the user's counter, which begins with this. */
+  countFrom(begin: Affine): void {
+    this.numbers.countFrom(begin);
+  }
+
+  /** A bound of the loop, of values known before it. */
+  wholeNumber(value: string): Affine {
+    return this.numbers.number(value);
+  }
+
+  get doubleLines(): number[] {
+    return [...this.doubles].sort((a, b) => a - b);
+  }
+
+  stores(): LaneStore[] {
+    const found: LaneStore[] = [];
+    const byLane = new Map<number, LaneStore[]>();
+    for (const block of this.loop.blocks)
+      for (const instruction of block.instructions) {
+        if (instruction.opcode !== 'store') continue;
+        const [value, pointer] = instruction.operands as [TypedValue, TypedValue];
+        const isVector = value.type.startsWith('<');
+        if (isVector && !value.type.startsWith(`<${ASKED_WIDTH} x`)) {
+          found.push(...this.interleaved(instruction));
+          continue;
+        }
+        const lanes = byLane.get(instruction.debug ?? -1) ?? [];
+        const store = {
+          order: this.order.get(instruction)!,
+          access: this.access(pointer.value, value.type, instruction, isVector),
+          value: lanes.length > 0 && !isVector ? lanes[0]!.value : this.node(value),
+          condition: lanes.length > 0 && !isVector ? lanes[0]!.condition : this.conditionOf(block),
+          place: this.debug.place(instruction.debug),
+        };
+        if (isVector || lanes.length === 0) found.push(store);
+        if (!isVector) byLane.set(instruction.debug ?? -1, [...lanes, store]);
+      }
+    for (const lanes of byLane.values()) this.checkLanes(lanes);
+    return found;
+  }
+
+  /** Stores that LLVM has written one by one are those of one store of the source, lane after lane. */
+  private checkLanes(lanes: readonly LaneStore[]): void {
+    const [first] = lanes as [LaneStore];
+    const regular = lanes.every(({ access }, lane) =>
+      equal(access.offset, add(first.access.offset, constantAffine(lane * first.access.stride))),
+    );
+    if (lanes.length !== ASKED_WIDTH || !regular)
+      throw refusal('MX4071', `${lanes.length} single stores that are not one for each lane`, first.place);
+  }
+
+  private node(operand: TypedValue): LaneNode {
+    const { value } = operand;
+    const known = this.known.get(value);
+    if (known) return known;
+    const made = value.startsWith('%') ? this.read(value) : this.constant(operand);
+    this.known.set(value, made);
+    return made;
+  }
+
+  private constant({ type, value }: TypedValue): LaneNode {
+    const element = /^splat \(\S+ (.+)\)$/.exec(value)?.[1] ?? value;
+    const basis = { order: -1, place: null, name: null };
+    if (element === 'zeroinitializer') return { ...basis, kind: 'constant', value: 0 };
+    const number = constantNumber(element);
+    if (number === null)
+      throw refusal('MX4071', `the constant ${type} ${value} differs from lane to lane`, this.placeOfLoop());
+    return { ...basis, kind: 'constant', value: number };
+  }
+
+  private read(value: string): LaneNode {
+    const parameter = this.parameters.get(value);
+    if (parameter?.kind === 'number')
+      return { order: -1, place: null, name: null, kind: 'uniform', text: parameter.name };
+    const found = this.definitions.get(value);
+    if (!found) throw refusal('MX4071', `the value ${value} is defined nowhere`, this.placeOfLoop());
+    const { instruction, block } = found;
+    const basis = {
+      order: this.order.get(instruction) ?? -1,
+      place: this.debug.place(instruction.debug),
+      name: this.names.get(value) ?? null,
+    };
+    const { opcode, operands } = instruction;
+    if (/double/.test(instruction.type) && basis.place && opcode !== 'load') this.doubles.add(basis.place.line);
+    const operator = ARITHMETIC[opcode];
+    if (operator)
+      return {
+        ...basis,
+        kind: 'arithmetic',
+        operator,
+        operands: [this.node(operands[0]!), this.node(operands[1]!)],
+      };
+    switch (opcode) {
+      case 'fneg':
+        return { ...basis, kind: 'negation', operand: this.node(operands[0]!) };
+      case 'fpext':
+      case 'fptrunc':
+      case 'freeze': // formats are chosen when the source is written
+        return this.passedOn(basis, operands[0]!);
+      case 'sitofp':
+      case 'uitofp':
+        return { ...basis, kind: 'counter', value: this.numbers.number(operands[0]!.value) };
+      case 'load':
+        return this.load(basis, instruction, block);
+      case 'select':
+        return this.select(basis, instruction);
+      case 'fcmp':
+        return this.comparison(basis, instruction);
+      case 'and':
+      case 'or':
+      case 'xor':
+        return this.logic(basis, instruction);
+      case 'call':
+        return this.call(basis, instruction);
+      case 'insertelement':
+        return Number(operands[2]!.value) === 0 ? this.node(operands[1]!) : this.node(operands[0]!);
+      case 'extractelement':
+        if (Number(operands[1]!.value) === 0) return this.node(operands[0]!);
+        break;
+      case 'shufflevector':
+        return operands[2]!.value === 'zeroinitializer' ? this.node(operands[0]!) : this.everyNth(basis, instruction);
+      case 'phi':
+        return this.phi(instruction);
+    }
+    throw this.refuse(instruction, `'${opcode}' has no vector form here`);
+  }
+
+  private passedOn(basis: { name: string | null }, operand: TypedValue): LaneNode {
+    const inner = this.node(operand);
+    return basis.name !== null && inner.name === null && inner.order >= 0 ? { ...inner, name: basis.name } : inner;
+  }
+
+  private load(basis: Basis, instruction: Instruction, block: IrBlock): LaneNode {
+    const pointer = instruction.operands[0]!.value;
+    if (!/^(?:<8 x )?(?:float|double)>?$/.test(instruction.type))
+      throw this.refuse(instruction, `an array of ${elementOf(instruction.type)} is read; only float and double are`);
+    const access = this.access(pointer, instruction.type, instruction, instruction.type.startsWith('<'));
+    if (access.stride === 0) {
+      if (this.written.has(access.array))
+        throw this.refuse(instruction, `${access.array} is written in the loop, and one element of it is read for all`);
+      return { ...basis, kind: 'uniform', text: `widen(${access.array}[${affineText(access.offset)}])` };
+    }
+    return { ...basis, kind: 'load', access, condition: this.conditionOf(block) };
+  }
+
+  /** Every n-th number of a load of n times the width: one number of each record. */
+  private everyNth(basis: Basis, instruction: Instruction): LaneNode {
+    const wide = this.definitions.get(instruction.operands[0]!.value)?.instruction;
+    const lanes = lanesOf(instruction);
+    const step = lanes[1]! - lanes[0]!;
+    if (
+      wide?.opcode !== 'load' ||
+      lanes.length !== ASKED_WIDTH ||
+      !lanes.every((lane, at) => lane === lanes[0]! + at * step)
+    )
+      throw this.refuse(instruction, 'numbers change their lanes');
+    const access = this.numbers.access(wide.operands[0]!.value, elementOf(wide.type), wide);
+    if (access.stride !== step)
+      throw this.refuse(instruction, `${access.array} is walked by ${access.stride} in steps of ${step}`);
+    const place = this.debug.place(wide.debug) ?? basis.place;
+    const offset = add(access.offset, constantAffine(lanes[0]!));
+    return { ...basis, place, kind: 'load', access: { ...access, offset }, condition: null };
+  }
+
+  /** A store of n times the width: one of each number of a record. */
+  private interleaved(instruction: Instruction): LaneStore[] {
+    const [value, pointer] = instruction.operands as [TypedValue, TypedValue];
+    const elements = this.elements(value.value, instruction);
+    const fields = elements.length / ASKED_WIDTH;
+    const access = this.numbers.access(pointer.value, elementOf(value.type), instruction);
+    const isRegular = elements.every(
+      ({ vector, lane }, at) =>
+        vector.value === elements[at % fields]!.vector.value && lane === Math.floor(at / fields),
+    );
+    if (!isRegular || access.stride !== fields) throw this.refuse(instruction, 'numbers change their lanes');
+    return elements.slice(0, fields).map(({ vector }, field) => ({
+      order: this.order.get(instruction)!,
+      access: { ...access, offset: add(access.offset, constantAffine(field)) },
+      value: this.node(vector),
+      condition: null,
+      place: this.debug.place(instruction.debug),
+    }));
+  }
+
+  /** Where each number of a wide vector comes from: a lane of one of the loop's own width. */
+  private elements(value: string, user: Instruction): { vector: TypedValue; lane: number }[] {
+    const made = this.definitions.get(value)?.instruction;
+    if (made?.opcode !== 'shufflevector')
+      throw this.refuse(made ?? user, 'a wide vector that is not put together from others');
+    const sources = made.operands.slice(0, 2).flatMap((source) => {
+      const count = Number(/^<(\d+) x/.exec(source.type)?.[1] ?? 0);
+      if (source.value === 'poison') return Array.from({ length: count }, () => ({ vector: source, lane: 0 }));
+      if (count !== ASKED_WIDTH) return this.elements(source.value, user);
+      return Array.from({ length: count }, (_, lane) => ({ vector: source, lane }));
+    });
+    return lanesOf(made).map((lane) => sources[lane] ?? { vector: { type: '', value: 'poison' }, lane: 0 });
+  }
+
+  private access(pointer: string, type: string, instruction: Instruction, isVector: boolean): Access {
+    const access = this.numbers.access(pointer, elementOf(type), instruction);
+    if (isVector && access.stride !== 1)
+      throw this.refuse(instruction, `${access.array} is walked by ${access.stride} in a vector`);
+    return access;
+  }
+
+  private select(basis: Basis, instruction: Instruction): LaneNode {
+    const [condition, yes, no] = instruction.operands as [TypedValue, TypedValue, TypedValue];
+    if (!condition.type.startsWith('<') && !this.isLaneMask(condition.value))
+      throw this.refuse(instruction, 'a choice that is the same for all lanes is made in the loop');
+    if (/i1>?$/.test(yes.type)) return this.maskSelect(basis, condition, yes, no);
+    return { ...basis, kind: 'select', condition: this.node(condition), operands: [this.node(yes), this.node(no)] };
+  }
+
+  /** LLVM's `a && b` and `a || b` on masks. */
+  private maskSelect(basis: Basis, condition: TypedValue, yes: TypedValue, no: TypedValue): LaneNode {
+    if (/^zeroinitializer$|^splat \(i1 false\)$/.test(no.value))
+      return { ...basis, kind: 'logic', operator: '&', operands: [this.node(condition), this.node(yes)] };
+    if (/^splat \(i1 true\)$/.test(yes.value))
+      return { ...basis, kind: 'logic', operator: '|', operands: [this.node(condition), this.node(no)] };
+    throw refusal('MX4071', 'a choice between masks', basis.place);
+  }
+
+  private isLaneMask(value: string): boolean {
+    return this.definitions.get(value)?.instruction.opcode === 'extractelement';
+  }
+
+  private comparison(basis: Basis, instruction: Instruction): LaneNode {
+    const [left, right] = instruction.operands.map((operand) => this.node(operand)) as [LaneNode, LaneNode];
+    const predicate = instruction.extra[0]!;
+    const compare = (operator: Comparison, negated: boolean, a: LaneNode, b: LaneNode): LaneNode => ({
+      ...basis,
+      name: null,
+      kind: 'comparison',
+      operator,
+      negated,
+      operands: [a, b],
+    });
+    const plain = COMPARISONS[predicate];
+    if (plain) return { ...compare(...plain, left, right), name: basis.name };
+    const both = (operator: '&' | '|', a: LaneNode, b: LaneNode): LaneNode => ({
+      ...basis,
+      kind: 'logic',
+      operator,
+      operands: [a, b],
+    });
+    switch (predicate) {
+      case 'one':
+        return both('|', compare('<', false, left, right), compare('>', false, left, right));
+      case 'ueq':
+        return both('&', compare('>=', true, left, right), compare('<=', true, left, right));
+      case 'ord':
+        return both('&', compare('==', false, left, left), compare('==', false, right, right));
+      case 'uno':
+        return both('|', compare('!=', false, left, left), compare('!=', false, right, right));
+    }
+    throw this.refuse(instruction, `comparison '${predicate}'`);
+  }
+
+  private logic(basis: Basis, instruction: Instruction): LaneNode {
+    const [left, right] = instruction.operands as [TypedValue, TypedValue];
+    if (!/i1>?$/.test(left.type)) throw this.refuse(instruction, 'whole numbers are computed lane by lane');
+    if (instruction.opcode === 'xor' && right.value === 'splat (i1 true)')
+      return { ...basis, kind: 'not', operand: this.node(left) };
+    const operator = { and: '&', or: '|', xor: '^' }[instruction.opcode] as '&' | '|' | '^';
+    return { ...basis, kind: 'logic', operator, operands: [this.node(left), this.node(right)] };
+  }
+
+  private call(basis: Basis, instruction: Instruction): LaneNode {
+    const callee = instruction.extra[0]!;
+    const name = vectorFunction(callee);
+    if (name === null) throw this.refuse(instruction, `the function ${callee} has no vector form here`);
+    const operands = instruction.operands.map((operand) => this.node(operand));
+    return name === 'fma'
+      ? { ...basis, kind: 'fma', operands: operands as [LaneNode, LaneNode, LaneNode] }
+      : { ...basis, kind: 'call', function: name, operands };
+  }
+
+  /** Of a value made behind one bit of a mask: whatever the other lanes have, lane 0 has what its own block made. */
+  private phi(instruction: Instruction): LaneNode {
+    const made = instruction.operands.find(({ value }) => value !== 'poison');
+    if (!made) throw this.refuse(instruction, 'a value that no lane has');
+    return this.node(made);
+  }
+
+  refuseRecurrences(): void {
+    for (const instruction of this.loop.blocks[0]!.instructions)
+      if (instruction.opcode === 'phi' && /float|double/.test(instruction.type))
+        throw refusal(
+          'MX4070',
+          'a number goes from one iteration to the next: a sum, a running maximum or a recurrence',
+          this.debug.place(instruction.debug) ?? this.placeOfLoop(),
+          'take it out of the loop: let the function store what one element gives, and sum it up elsewhere (cub::DeviceReduce)',
+        );
+  }
+
+  /** The mask behind whose lane 0 a block stands; null for one that every lane comes through. */
+  private conditionOf(block: IrBlock): LaneNode | null {
+    for (const { instructions } of this.loop.blocks) {
+      const branch = instructions.at(-1);
+      if (branch?.opcode !== 'br' || branch.operands.length === 0 || branch.extra[0] !== block.label) continue;
+      const bit = this.definitions.get(branch.operands[0]!.value)?.instruction;
+      if (bit?.opcode === 'extractelement') return this.node(bit.operands[0]!);
+    }
+    return null;
+  }
+
+  private refuse(instruction: Instruction, why: string): Error {
+    const place = this.debug.place(instruction.debug) ?? this.placeOfLoop();
+    const remedy =
+      why === NESTED
+        ? 'put the inner loop into a function of its own, with the outer counter as a parameter'
+        : undefined;
+    return refusal('MX4071', `${why} (${instruction.text})`, place, remedy);
+  }
+
+  placeOfLoop(): Place | null {
+    for (const { instructions } of [...this.loop.blocks].reverse()) {
+      const place = this.debug.place(instructions.at(-1)?.debug ?? null);
+      if (place) return place;
+    }
+    return null;
+  }
+}
+
+interface Basis {
+  readonly order: number;
+  readonly place: Place | null;
+  readonly name: string | null;
+}
+
+function elementOf(type: string): string {
+  return type.replace(/^<\d+ x |>$/g, '');
+}
+
+/** The lanes a shuffle takes, -1 for any. */
+function lanesOf({ operands }: Instruction): number[] {
+  return [...operands[2]!.value.matchAll(/i32 (\d+|poison)/g)].map(([, lane]) =>
+    lane === 'poison' ? -1 : Number(lane),
+  );
+}
+
+/** Decimal, or the 16 hexadecimal digits of a double; null for anything else. */
+export function constantNumber(text: string): number | null {
+  if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/.test(text)) return Number(text);
+  const bits = /^0x([0-9A-F]{16})$/.exec(text);
+  if (!bits) return null;
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigUint64(0, BigInt(`0x${bits[1]}`));
+  return view.getFloat64(0);
+}

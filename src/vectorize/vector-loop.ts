@@ -1,0 +1,89 @@
+import type { Instruction, IrBlock, IrFunction } from './llvm-ir/module.js';
+
+/** The lanes LLVM is asked for: what a lane computes does not depend on it. */
+export const ASKED_WIDTH = 8;
+
+/** A loop that LLVM's vectoriser has made, and the scalar one it left for the rest. */
+export interface VectorLoop {
+  readonly blocks: readonly IrBlock[];
+  /** `%index`: the number of the iteration in lane 0. */
+  readonly counter: string;
+  /** How often the scalar loop would run; null where that is a constant which the text does not hold. */
+  readonly tripCount: string | null;
+  /** Only behind a check, at run time, that arrays do not overlap. */
+  readonly needsAliasCheck: boolean;
+  /** The blocks of the function outside the vector loop. */
+  readonly others: readonly IrBlock[];
+}
+
+const HEADER = /^vector\.body\d*$/;
+const MIDDLE = /^middle\.block\d*$/;
+
+export function vectorLoops({ blocks }: IrFunction): VectorLoop[] {
+  return blocks.flatMap((block, at) => {
+    if (!HEADER.test(block.label)) return [];
+    const latch = blocks.findIndex((one, index) => index >= at && branchesTo(one, block.label));
+    const body = blocks.slice(at, latch + 1);
+    const others = blocks.filter((one) => !body.includes(one));
+    const phi = block.instructions.find(
+      ({ opcode, type, operands }) =>
+        opcode === 'phi' && /^i\d+$/.test(type) && operands.some(({ value }) => value === '0'),
+    );
+    return phi?.result
+      ? [
+          {
+            blocks: body,
+            counter: phi.result,
+            tripCount: tripCount(body.at(-1)!, blocks),
+            needsAliasCheck: blocks.some(({ label }) => /^vector\.memcheck\d*$/.test(label)),
+            others,
+          },
+        ]
+      : [];
+  });
+}
+
+/** Where the loop for the rest begins when no vector was whole: the first value of each of its counters, by the phi that holds it. */
+export function scalarStarts({ others }: VectorLoop): Map<string, string> {
+  const starts = new Map<string, string>();
+  for (const { instructions } of others)
+    for (const { opcode, result, extra, operands } of instructions) {
+      if (opcode !== 'phi' || result === null) continue;
+      const middle = extra.findIndex((label) => MIDDLE.test(label));
+      const before = extra.findIndex((label) => !MIDDLE.test(label));
+      if (middle >= 0 && before >= 0) starts.set(result, operands[before]!.value);
+    }
+  return starts;
+}
+
+function branchesTo({ instructions }: IrBlock, label: string): boolean {
+  const last = instructions.at(-1);
+  return last?.opcode === 'br' && last.extra.includes(label);
+}
+
+/** The latch compares with the count rounded down to whole vectors: `and i32 %n, -8`. */
+function tripCount(latch: IrBlock, blocks: readonly IrBlock[]): string | null {
+  const definitions = new Map(
+    blocks.flatMap(({ instructions }) => instructions.map((one) => [one.result, one] as const)),
+  );
+  const branch = latch.instructions.at(-1);
+  const comparison = definitions.get(branch?.operands[0]?.value ?? '');
+  const rounded = definitions.get(comparison?.operands[1]?.value ?? '');
+  if (rounded?.opcode === 'and') return rounded.operands[0]!.value;
+  if (rounded?.opcode === 'sub') return rounded.operands[0]!.value;
+  const whole = comparison?.operands[1]?.value ?? '';
+  return /^\d+$/.test(whole) && endsWithWholeVectors(blocks) ? whole : null;
+}
+
+/** No scalar loop for the rest: the constant count is a multiple of the width. */
+function endsWithWholeVectors(blocks: readonly IrBlock[]): boolean {
+  return !blocks.some(({ label }) => MIDDLE.test(label) || label.startsWith('scalar.ph'));
+}
+
+export function definitionsIn(blocks: readonly IrBlock[]): Map<string, { instruction: Instruction; block: IrBlock }> {
+  const found = new Map<string, { instruction: Instruction; block: IrBlock }>();
+  for (const block of blocks)
+    for (const instruction of block.instructions)
+      if (instruction.result !== null) found.set(instruction.result, { instruction, block });
+  return found;
+}

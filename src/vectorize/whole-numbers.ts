@@ -1,0 +1,175 @@
+import {
+  type Affine,
+  add,
+  affineText,
+  COUNTER,
+  constantAffine,
+  divide,
+  factorOf,
+  multiply,
+  scale,
+  symbolAffine,
+  without,
+} from './affine.js';
+import type { Access, Parameter } from './lane-program.js';
+import type { Instruction, IrBlock } from './llvm-ir/module.js';
+import { ASKED_WIDTH, type VectorLoop } from './vector-loop.js';
+
+type Definitions = ReadonlyMap<string, { instruction: Instruction; block: IrBlock }>;
+const NUMBER_BYTES: Readonly<Record<string, number>> = { float: 4, double: 8 };
+const OPERATORS: Readonly<Record<string, string>> = {
+  sdiv: '/',
+  udiv: '/',
+  srem: '%',
+  urem: '%',
+  lshr: '>>',
+  ashr: '>>',
+};
+
+/** Why a number that changes from one iteration of some loop to the next is none of ours. */
+export const NESTED = 'the loop stands in another one, or counts something besides its counter';
+
+/** Addresses and counts of a loop as sums over its counter and the function's parameters. */
+export class WholeNumbers {
+  /** Of the user's counter in the first iteration. */
+  private begin = constantAffine(0);
+
+  constructor(
+    private readonly definitions: Definitions,
+    private readonly loop: VectorLoop,
+    private readonly parameters: ReadonlyMap<string, Parameter>,
+    private readonly records: ReadonlyMap<string, readonly string[]>,
+    private readonly refuse: (instruction: Instruction, why: string) => Error,
+  ) {}
+
+  /** From now on numbers are told by the user's counter, which begins with this. */
+  countFrom(begin: Affine): void {
+    this.begin = begin;
+  }
+
+  number(value: string): Affine {
+    if (/^-?\d+$/.test(value)) return constantAffine(Number(value));
+    if (value === this.loop.counter) return add(symbolAffine(COUNTER), this.begin, -1);
+    const sameInLanes = /^splat \(\S+ (-?\d+)\)$/.exec(value) ?? /^<\S+ (-?\d+),/.exec(value);
+    if (sameInLanes) return constantAffine(Number(sameInLanes[1])); // of lane 0
+    if (value === 'zeroinitializer') return constantAffine(0);
+    const parameter = this.parameters.get(value);
+    if (parameter) return symbolAffine(parameter.name);
+    const found = this.definitions.get(value);
+    if (!found) throw new Error(`the whole number ${value} is defined nowhere`);
+    return this.computed(found.instruction);
+  }
+
+  private computed(instruction: Instruction): Affine {
+    const { opcode, operands } = instruction;
+    const operand = (at: number) => this.number(operands[at]!.value);
+    switch (opcode) {
+      case 'add':
+      case 'or': // LLVM writes an addition that carries nothing as `or disjoint`
+        if (opcode === 'or' && !instruction.text.includes('disjoint')) break;
+        return add(operand(0), operand(1));
+      case 'sub':
+        return add(operand(0), operand(1), -1);
+      case 'mul': {
+        const product = multiply(operand(0), operand(1));
+        if (product) return product;
+        break;
+      }
+      case 'shl':
+        if (/^\d+$/.test(operands[1]!.value)) return scale(operand(0), 2 ** Number(operands[1]!.value));
+        break;
+      case 'sext':
+      case 'zext':
+      case 'trunc':
+      case 'freeze':
+        return operand(0);
+      case 'insertelement':
+        return operand(operands[2]!.value === '0' ? 1 : 0);
+      case 'shufflevector':
+        return operand(0);
+      case 'phi':
+        return this.counterPhi(instruction);
+      case 'call': {
+        const bound = /^llvm\.([su])(max|min)\./.exec(instruction.extra[0]!);
+        if (bound) {
+          const [a, b] = [affineText(operand(0)), affineText(operand(1))];
+          return symbolAffine(`(${a} ${bound[2] === 'max' ? '>' : '<'} ${b} ? ${a} : ${b})`);
+        }
+        break;
+      }
+    }
+    const operator = OPERATORS[opcode];
+    if (operator && factorOf(operand(0), COUNTER) === 0 && factorOf(operand(1), COUNTER) === 0)
+      return symbolAffine(`((${affineText(operand(0))}) ${operator} (${affineText(operand(1))}))`);
+    throw this.refuse(
+      instruction,
+      `the whole number of '${opcode}' is no sum over the loop's counter and the parameters`,
+    );
+  }
+
+  /** `<8 x i32>` that grows by 8 times something: the counter itself, or what is counted along with it. */
+  private counterPhi(instruction: Instruction): Affine {
+    const [start, next] = [...instruction.operands].sort((one) => (this.grows(one.value) === null ? -1 : 1));
+    const step = next && this.grows(next.value);
+    if (!this.loop.blocks[0]!.instructions.includes(instruction) || !step) throw this.refuse(instruction, NESTED);
+    return add(this.number(start!.value), scale(this.number(this.loop.counter), step / ASKED_WIDTH));
+  }
+
+  /** What a vector of counters is increased by; null for what is no such sum. */
+  private grows(value: string): number | null {
+    const sum = this.definitions.get(value)?.instruction;
+    const by = /^(?:splat \(\S+ )?(-?\d+)\)?$/.exec(sum?.opcode === 'add' ? sum.operands[1]!.value : '');
+    return by ? Number(by[1]) : null;
+  }
+
+  /** Which number of which array an address is that of. */
+  access(pointer: string, type: string, instruction: Instruction): Access {
+    const { array, bytes } = this.address(pointer, instruction);
+    const size = NUMBER_BYTES[type];
+    const elements = size === undefined ? null : divide(bytes, size);
+    if (!elements) throw this.refuse(instruction, `${array} is not an array of numbers here`);
+    return { array, stride: factorOf(elements, COUNTER), offset: without(elements, COUNTER) };
+  }
+
+  address(pointer: string, user: Instruction): { array: string; bytes: Affine } {
+    const parameter = this.parameters.get(pointer);
+    if (parameter?.kind === 'array') return { array: parameter.name, bytes: constantAffine(0) };
+    const instruction = this.definitions.get(pointer)?.instruction;
+    if (instruction?.opcode !== 'getelementptr')
+      throw this.refuse(instruction ?? user, 'an address that is not counted from an array among the parameters');
+    const [base, ...indices] = instruction.operands;
+    const { array, bytes } = this.address(base!.value, instruction);
+    let sum = bytes;
+    let type = instruction.extra[0]!;
+    indices.forEach(({ value }, at) => {
+      const index = this.number(value);
+      if (at > 0) {
+        const inside = this.member(type, index.constant, instruction);
+        type = inside.type;
+        sum = add(sum, inside.isRecord ? constantAffine(inside.offset) : scale(index, this.sizeOf(type, instruction)));
+      } else sum = add(sum, scale(index, this.sizeOf(type, instruction)));
+    });
+    return { array, bytes: sum };
+  }
+
+  private member(type: string, at: number, user: Instruction): { type: string; offset: number; isRecord: boolean } {
+    const list = /^\[\d+ x (.+)\]$/.exec(type);
+    if (list) return { type: list[1]!, offset: 0, isRecord: false };
+    const members = this.records.get(type) ?? [];
+    const offset = members.slice(0, at).reduce((sum, one) => sum + this.sizeOf(one, user), 0);
+    return { type: members[at] ?? 'void', offset, isRecord: true };
+  }
+
+  /** Bytes; records of numbers have no padding (DebugInfo.numbersIn). */
+  private sizeOf(type: string, user: Instruction): number {
+    const integer = /^i(\d+)$/.exec(type);
+    if (integer) return Number(integer[1]) / 8;
+    const list = /^\[(\d+) x (.+)\]$/.exec(type);
+    if (list) return Number(list[1]) * this.sizeOf(list[2]!, user);
+    const members = this.records.get(type);
+    if (members) return members.reduce((sum, one) => sum + this.sizeOf(one, user), 0);
+    const bytes = NUMBER_BYTES[type];
+    if (bytes === undefined) throw this.refuse(user, `the type ${type} is not one of numbers`);
+    return bytes;
+  }
+}

@@ -1,0 +1,364 @@
+import { affineText, constantAffine, equal, factorOf, isConstant } from './affine.js';
+import { useCounts } from './fuse-products.js';
+import { type Access, type LaneNode, type LaneProgram, type LaneStore, nodesOf, type Place } from './lane-program.js';
+import { isMask } from './masks.js';
+import type { SourceText } from './source-text.js';
+import { type VectorFormat, vectorType, type Width } from './vector-format.js';
+
+export interface BodyChoices {
+  readonly format: VectorFormat;
+  readonly width: Width;
+  /** Computed in fp32 all the same. */
+  readonly inFloat: (node: LaneNode) => boolean;
+}
+
+/** How tightly an expression binds: a sum, a product, anything that needs no brackets. */
+enum Binding {
+  Logic,
+  Comparison,
+  Sum,
+  Product,
+  Tight,
+}
+interface Text {
+  readonly text: string;
+  readonly binding: Binding;
+}
+
+/** The statements of one vector: what has a name in the source or is used twice gets one, the rest stands where it is used. */
+export class BodyWriter {
+  private readonly uses: ReadonlyMap<LaneNode, number>;
+  private readonly names = new Map<LaneNode, string>();
+  private readonly taken: Set<string>;
+  private readonly lines: string[] = [];
+  private readonly recordLoads = new Map<string, string>();
+
+  constructor(
+    private readonly program: LaneProgram,
+    private readonly source: SourceText,
+    private readonly choices: BodyChoices,
+  ) {
+    this.uses = useCounts(program);
+    this.taken = new Set(['at', 'half', 'bfloat', ...program.parameters.map(({ name }) => name)]);
+  }
+
+  write(): string[] {
+    const nodes = nodesOf(this.program).filter((node) => this.isStatement(node));
+    const stores = this.joinedStores();
+    const steps = [
+      ...nodes.map((node) => ({ order: node.order, place: node.place, write: () => this.writeNode(node) })),
+      ...stores.map((group) => ({
+        order: group.at(-1)!.order,
+        place: group[0]!.place,
+        write: () => this.writeStores(group),
+      })),
+    ].sort((a, b) => a.order - b.order);
+    const last = Math.max(...steps.map(({ place }) => lineInLoop(place)));
+    const comments = this.source.comments(this.program.loopLine + 1, last);
+    for (const { place, write } of steps) {
+      while (comments[0] && comments[0].line <= lineInLoop(place))
+        for (const text of comments.shift()!.text) this.lines.push(`// ${text}`);
+      write();
+    }
+    return this.lines;
+  }
+
+  private isStatement(node: LaneNode): boolean {
+    if (node.kind === 'constant' || node.kind === 'uniform') return false;
+    if (node.kind === 'load' && this.program.written.has(node.access.array)) return true;
+    if (node.kind === 'load' && this.fieldOf(node) !== null) return false; // it has a name already
+    const count = this.uses.get(node) ?? 0;
+    return count > 1
+      ? node.kind !== 'negation' || node.operand.kind !== 'constant'
+      : node.name !== null && node.kind !== 'load';
+  }
+
+  private writeNode(node: LaneNode): void {
+    const { text } = this.expression(node, this.formatOf(node));
+    const name = this.unused(node.name ?? nameFor(node, this.program.counter));
+    const type = isMask(node) ? `mask<${this.choices.width}>` : vectorType(this.formatOf(node), this.choices.width);
+    this.names.set(node, name);
+    this.lines.push(`const ${type} ${name} = ${text};`);
+  }
+
+  /** All numbers of a record at once, where each of them is written. */
+  private joinedStores(): LaneStore[][] {
+    const groups: LaneStore[][] = [];
+    for (const store of this.program.stores) {
+      const fields = this.fieldsOf(store.access);
+      const group = groups.find(
+        ([first, ...others]) =>
+          fields > 1 &&
+          first!.access.array === store.access.array &&
+          !first!.condition &&
+          !store.condition &&
+          ![first!, ...others].some(({ access }) => equal(access.offset, store.access.offset)),
+      );
+      if (group) group.push(store);
+      else groups.push([store]);
+    }
+    return groups.flatMap((group) =>
+      group.length === this.fieldsOf(group[0]!.access) && isWholeRecord(group)
+        ? [group]
+        : group.map((store) => [store]),
+    );
+  }
+
+  private writeStores(group: readonly LaneStore[]): void {
+    const { format, width } = this.choices;
+    const vector = vectorType(format, width);
+    const value = (store: LaneStore) => this.vector(store.value, format);
+    if (group.length > 1) {
+      const sorted = [...group].sort((a, b) => a.access.offset.constant - b.access.offset.constant);
+      const type = `records<${group.length}, ${vector.slice(0, -1)}, ${width}>`;
+      const values = sorted.map((store) => value(store));
+      this.lines.push(`at.store_records(${group[0]!.access.array}, ${type}{{`);
+      values.forEach((text, at) => {
+        this.lines.push(`    ${text}${at < values.length - 1 ? ',' : '}});'}`);
+      });
+      return;
+    }
+    const [store] = group as [LaneStore];
+    const condition = store.condition ? `, ${this.expression(store.condition, format).text}` : '';
+    const { call, pointer } = this.accessCall('store', store.access, condition !== '');
+    this.lines.push(`at.${call}(${pointer}, ${value(store)}${condition});`);
+  }
+
+  private fieldsOf({ array }: Access): number {
+    const parameter = this.program.parameters.find(({ name }) => name === array);
+    return parameter?.kind === 'array' ? parameter.fields.length : 1;
+  }
+
+  private formatOf(node: LaneNode): VectorFormat {
+    return this.choices.inFloat(node) ? 'fp32' : this.choices.format;
+  }
+
+  /** As an operand of an operation in this format. */
+  private operand(node: LaneNode, format: VectorFormat, binding: Binding): string {
+    const { text, binding: own } = this.expression(node, format);
+    return own < binding ? `(${text})` : text;
+  }
+
+  /** What must be a vector, also where the same number in every lane would do elsewhere. */
+  private vector(node: LaneNode, format: VectorFormat): string {
+    const { text } = this.expression(node, format);
+    return isScalar(node) ? `${vectorType(format, this.choices.width)}(${text})` : text;
+  }
+
+  private expression(node: LaneNode, format: VectorFormat): Text {
+    const name = this.names.get(node);
+    const own = this.formatOf(node);
+    if (isScalar(node) || isMask(node)) return name === undefined ? this.made(node, format) : tight(name);
+    const text = name === undefined ? this.made(node, own) : tight(name);
+    return own === format ? text : tight(`${vectorType(format, this.choices.width)}(${text.text})`);
+  }
+
+  private made(node: LaneNode, format: VectorFormat): Text {
+    switch (node.kind) {
+      case 'constant':
+        return this.literal(node.value, node.place?.line ?? null);
+      case 'uniform':
+        return tight(node.text);
+      case 'counter':
+        return tight(this.counter(node, format));
+      case 'load':
+        return tight(this.load(node));
+      case 'arithmetic':
+        return this.arithmetic(node, format);
+      case 'negation':
+        return { text: `-${this.operand(node.operand, format, Binding.Tight)}`, binding: Binding.Product };
+      case 'fma':
+        return tight(`fma(${this.list(node.operands, node, format)})`);
+      case 'call':
+        return tight(`${node.function}(${this.list(node.operands, node, format)})`);
+      case 'select':
+        return tight(
+          `select(${this.expression(node.condition, format).text}, ${this.list(node.operands, node, format)})`,
+        );
+      case 'comparison':
+        return this.comparison(node);
+      case 'logic': {
+        const [a, b] = node.operands.map((operand) => this.operand(operand, format, Binding.Sum));
+        return { text: `${a} ${node.operator} ${b}`, binding: Binding.Logic };
+      }
+      case 'not':
+        return tight(`!${this.operand(node.operand, format, Binding.Tight)}`);
+    }
+  }
+
+  private arithmetic(node: LaneNode & { kind: 'arithmetic' }, format: VectorFormat): Text {
+    const [left, right] = this.inReadingOrder(node);
+    const isSum = node.operator === '+' || node.operator === '-';
+    const binding = isSum ? Binding.Sum : Binding.Product;
+    const first = node.operands.every(isScalar)
+      ? this.vector(left, format)
+      : this.operandAt(left, node, format, binding);
+    // LLVM writes x − 0.5 as x + −0.5
+    if (node.operator === '+' && right.kind === 'constant' && right.value < 0)
+      return { text: `${first} - ${this.literal(-right.value, lineOf(right, node)).text}`, binding };
+    const second = this.operandAt(right, node, format, binding + (node.operator === '+' ? 0 : 1));
+    return { text: `${first} ${node.operator} ${second}`, binding };
+  }
+
+  /** t · (t · t) reads better as t · t · t; rounding is the same. */
+  private inReadingOrder({ operator, operands }: LaneNode & { kind: 'arithmetic' }): readonly [LaneNode, LaneNode] {
+    const isProduct = (node: LaneNode) => node.kind === 'arithmetic' && node.operator === '*' && !this.names.has(node);
+    const [left, right] = operands;
+    return operator === '*' && isProduct(right) && !isProduct(left) ? [right, left] : operands;
+  }
+
+  private comparison(node: LaneNode & { kind: 'comparison' }): Text {
+    const format = node.operands.some((operand) => !isScalar(operand) && this.formatOf(operand) === 'fp32')
+      ? 'fp32'
+      : this.choices.format;
+    const [a, b] = node.operands;
+    const left = node.operands.every(isScalar) ? this.vector(a, format) : this.operandAt(a, node, format, Binding.Sum);
+    const text = `${left} ${node.operator} ${this.operandAt(b, node, format, Binding.Sum)}`;
+    return node.negated ? tight(`!(${text})`) : { text, binding: Binding.Comparison };
+  }
+
+  /** A constant is looked for on the line of what it is used by: it has no place of its own. */
+  private operandAt(node: LaneNode, user: LaneNode, format: VectorFormat, binding: Binding): string {
+    if (node.kind !== 'constant') return this.operand(node, format, binding);
+    const { text, binding: own } = this.literal(node.value, lineOf(node, user));
+    return own < binding ? `(${text})` : text;
+  }
+
+  private list(operands: readonly LaneNode[], user: LaneNode, format: VectorFormat): string {
+    const texts = operands.map((operand) => this.operandAt(operand, user, format, Binding.Logic));
+    if (operands.every(isScalar)) texts[0] = `${vectorType(format, this.choices.width)}(${texts[0]})`;
+    return texts.join(', ');
+  }
+
+  private literal(value: number, line: number | null): Text {
+    const isNegative = value < 0 || Object.is(value, -0);
+    const text = this.source.literal(Math.abs(value), line);
+    return isNegative ? { text: `-${text}`, binding: Binding.Product } : tight(text);
+  }
+
+  private counter({ value }: LaneNode & { kind: 'counter' }, format: VectorFormat): string {
+    const step = factorOf(value, '#');
+    const rest = {
+      constant: value.constant,
+      factors: new Map([...value.factors].filter(([symbol]) => symbol !== '#')),
+    };
+    const isPlain = step === 1 && equal(rest, constantAffine(0));
+    const type = vectorType(format, this.choices.width).slice(0, -1);
+    return `at.template numbers<${type}>(${isPlain ? '' : `${step}, ${affineText(rest)}`})`;
+  }
+
+  private load(node: LaneNode & { kind: 'load' }): string {
+    const { access, condition } = node;
+    const field = this.fieldOf(node);
+    if (field !== null) return `${this.records(access.array, access.stride)}[${field}]`;
+    const { call, pointer } = this.accessCall('load', access, condition !== null);
+    const mask = condition ? `, ${this.expression(condition, this.choices.format).text}` : '';
+    return `at.${call}(${pointer}${mask})`;
+  }
+
+  /** Which number of a record it is, of records that are read as a whole. */
+  private fieldOf({ access, condition }: LaneNode & { kind: 'load' }): number | null {
+    const fields = this.fieldsOf(access);
+    const { constant } = access.offset;
+    const isField =
+      fields > 1 && access.stride === fields && isConstant(access.offset) && constant >= 0 && constant < fields;
+    return isField && !condition && !this.program.written.has(access.array) ? constant : null;
+  }
+
+  /** The records of an array, read once. */
+  private records(array: string, fields: number): string {
+    const known = this.recordLoads.get(array);
+    if (known !== undefined) return known;
+    const name = this.unused(`${array}_${this.program.counter}`);
+    this.recordLoads.set(array, name);
+    this.lines.push(`const auto ${name} = at.template load_records<${fields}>(${array});`);
+    return name;
+  }
+
+  private accessCall(
+    verb: 'load' | 'store',
+    { array, stride, offset }: Access,
+    isMasked: boolean,
+  ): { call: string; pointer: string } {
+    const pointer = equal(offset, constantAffine(0))
+      ? array
+      : `${array} ${affineText(offset).startsWith('-') ? `- ${affineText(offset).slice(1)}` : `+ ${affineText(offset)}`}`;
+    if (stride !== 1) return { call: `template ${verb}_every<${stride}>`, pointer };
+    if (pointer === array || isMasked) return { call: verb, pointer };
+    if (
+      verb === 'load' &&
+      isConstant(offset) &&
+      Math.abs(offset.constant) < this.choices.width &&
+      this.isBetween(array)
+    )
+      return { call: `template load_beside<${offset.constant}>`, pointer: array };
+    return { call: `${verb}_anywhere`, pointer };
+  }
+
+  /** Whether an array is read on both sides of its element i, or at it: then the vector from i on is there as a whole. */
+  private isBetween(array: string): boolean {
+    const offsets = nodesOf(this.program).flatMap((node) =>
+      node.kind === 'load' &&
+      node.access.array === array &&
+      node.access.stride === 1 &&
+      !node.condition &&
+      isConstant(node.access.offset)
+        ? [node.access.offset.constant]
+        : [],
+    );
+    return Math.min(...offsets) <= 0 && Math.max(...offsets) >= 0;
+  }
+
+  private unused(wanted: string): string {
+    let name = wanted;
+    for (let number = 2; this.taken.has(name); number++) name = `${wanted}${number}`;
+    this.taken.add(name);
+    return name;
+  }
+}
+
+function tight(text: string): Text {
+  return { text, binding: Binding.Tight };
+}
+
+function isScalar(node: LaneNode): boolean {
+  return node.kind === 'constant' || node.kind === 'uniform' || (node.kind === 'negation' && isScalar(node.operand));
+}
+
+function isWholeRecord(group: readonly LaneStore[]): boolean {
+  const offsets = new Set(group.map(({ access }) => (isConstant(access.offset) ? access.offset.constant : -1)));
+  return group.every((_, field) => offsets.has(field)) && group.every(({ access }) => access.stride === group.length);
+}
+
+function lineInLoop(place: Place | null): number {
+  return place ? (place.inlinedFrom ?? place.line) : 0;
+}
+
+function lineOf(node: LaneNode, user: LaneNode): number | null {
+  return (node.place ?? user.place)?.line ?? null;
+}
+
+/** For what the source has no name for. */
+function nameFor(node: LaneNode, counter: string): string {
+  switch (node.kind) {
+    case 'load': {
+      const { constant } = node.access.offset;
+      const beside = constant === 0 ? '' : constant < 0 ? `_minus_${-constant}` : `_plus_${constant}`;
+      return `${node.access.array}_${counter}${beside}`;
+    }
+    case 'arithmetic':
+      return { '+': 'sum', '-': 'difference', '*': 'product', '/': 'quotient' }[node.operator];
+    case 'fma':
+      return 'sum';
+    case 'call':
+      return `${node.function}_of`;
+    case 'select':
+      return 'chosen';
+    case 'comparison':
+    case 'logic':
+    case 'not':
+      return 'condition';
+    default:
+      return 'value';
+  }
+}

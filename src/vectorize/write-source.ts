@@ -1,0 +1,131 @@
+import path from 'node:path';
+import { affineText } from './affine.js';
+import type { LaneNode, LaneProgram, Parameter } from './lane-program.js';
+import type { SourceText } from './source-text.js';
+import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
+import { BodyWriter } from './write-body.js';
+
+export interface WritingChoices {
+  readonly format: VectorFormat;
+  readonly width: Width;
+  readonly inFloat: (node: LaneNode) => boolean;
+  /** The command line that makes this source again. */
+  readonly command: string;
+}
+
+/** CUDA source over mantissa_vector.h, which is C++ as well: the loop for one vector, a kernel of vectors, a function that launches it. */
+export function writeSource(program: LaneProgram, source: SourceText, choices: WritingChoices): string {
+  const { format, width } = choices;
+  const vector = vectorType(format, width);
+  const name = `${program.name}_${vector}`;
+  const body = new BodyWriter(program, source, choices).write();
+  const parameters = program.parameters.map((one) => parameterText(one, program, format));
+  const passed = program.parameters.map((one) => one.name);
+  const arrays = program.parameters.flatMap((one) => (one.kind === 'array' ? [one.name] : []));
+  const used = program.parameters.filter((one) => body.some((line) => new RegExp(`\\b${one.name}\\b`).test(line)));
+  const lanes = `${program.name}(at, ${used.map((one) => one.name).join(', ')})`;
+  const range = `${affineText(program.begin)}, ${affineText(program.end)}`;
+  const usesFloat = format !== 'fp32' && body.some((line) => line.includes(`float${width}`));
+  return [
+    `// ${program.name} on vectors of ${width} ${format}, from ${path.basename(program.file)}:${program.line}, written by`,
+    `//   ${choices.command}`,
+    '#include "mantissa_vector.h"',
+    '',
+    `namespace ${program.name}_vectors {`,
+    '',
+    'using namespace mantissa;',
+    `using ${vector} = vec<${VECTOR_FORMATS[format].type}, ${width}>;`,
+    ...(usesFloat ? [`using float${width} = vec<float, ${width}>;`] : []),
+    '',
+    ...source.commentAbove(program.line).map((line) => `// ${line}`),
+    ...fieldRemarks(program, format),
+    `// The loop of line ${program.loopLine}, for the elements of one vector.`,
+    'template <class Lanes>',
+    ...call(
+      `MANTISSA_DEVICE void ${program.name}`,
+      ['Lanes at', ...used.map((one) => parameterText(one, program, format))],
+      ' {',
+    ),
+    ...body.flatMap((line) => wrapped(`  ${line}`)),
+    '}',
+    '',
+    '#ifdef __CUDACC__',
+    '// One vector a thread.',
+    ...call('__global__ void vectors', ['bool aligned', ...parameters], ' {'),
+    `  run_vector<${width}>(thread_number(), ${range}, aligned, [=](auto at) { ${lanes}; });`,
+    '}',
+    '',
+    `// ${program.name} on arrays of ${format} in device memory.`,
+    ...call(`inline cudaError_t ${name}`, [...parameters.map(withoutRestrict), 'cudaStream_t stream = 0'], ' {'),
+    `  const std::int64_t count = count_vectors<${width}>(${range});`,
+    '  if (count == 0) return cudaSuccess;',
+    `  const bool aligned = all_aligned<${width}>(${arrays.join(', ')});`,
+    `  vectors<<<count_blocks(count), THREADS, 0, stream>>>(aligned, ${passed.join(', ')});`,
+    '  return cudaGetLastError();',
+    '}',
+    '#else',
+    `// ${program.name} on arrays of ${format} on a CPU, one vector after the other.`,
+    ...call(`inline void ${name}`, parameters.map(withoutRestrict), ' {'),
+    `  const bool aligned = all_aligned<${width}>(${arrays.join(', ')});`,
+    `  for (std::int64_t k = 0, count = count_vectors<${width}>(${range}); k < count; ++k)`,
+    `    run_vector<${width}>(k, ${range}, aligned, [=](auto at) { ${lanes}; });`,
+    '}',
+    '#endif',
+    '',
+    `}  // namespace ${program.name}_vectors`,
+    '',
+    `using ${program.name}_vectors::${name};`,
+    '',
+  ].join('\n');
+}
+
+/** Records become numbers one after the other. */
+function fieldRemarks(program: LaneProgram, format: VectorFormat): string[] {
+  return program.parameters.flatMap((one) =>
+    one.kind === 'array' && one.fields.length > 1
+      ? [`// ${one.name}: records of ${one.fields.length} ${format}, ${one.fields.join(', ')}, one after the other`]
+      : [],
+  );
+}
+
+function parameterText(parameter: Parameter, program: LaneProgram, format: VectorFormat): string {
+  if (parameter.kind === 'integer') return `${parameter.type} ${parameter.name}`;
+  if (parameter.kind === 'number') return `float ${parameter.name}`;
+  const { type } = VECTOR_FORMATS[format];
+  return `${program.written.has(parameter.name) ? '' : 'const '}${type} *__restrict__ ${parameter.name}`;
+}
+
+function withoutRestrict(parameter: string): string {
+  return parameter.replace('*__restrict__ ', '*');
+}
+
+const LINE = 120;
+
+/** A statement that is too long for a line goes on behind a comma, or before an operator. */
+function wrapped(line: string): string[] {
+  if (line.length <= LINE || /^\s*\/\//.test(line)) return [line];
+  const breaks = [...line.matchAll(/, | (?=[-+*/&|<>] )/g)].map(
+    ({ index, 0: text }) => index + (text === ', ' ? 1 : 0),
+  );
+  const at = breaks.filter((one) => one <= LINE).at(-1);
+  const indent = /^\s*/.exec(line)![0];
+  if (at === undefined || at <= indent.length + 4) return [line];
+  return [line.slice(0, at), ...wrapped(`${indent.length === 2 ? '      ' : indent}${line.slice(at).trimStart()}`)];
+}
+
+/** On one line, or on lines of full width behind the opening bracket. */
+function call(head: string, items: readonly string[], tail: string): string[] {
+  const indent = ' '.repeat(4);
+  const lines: string[] = [];
+  let line = `${head}(`;
+  items.forEach((item, at) => {
+    const text = `${item}${at < items.length - 1 ? ',' : `)${tail}`}`;
+    const joined = line.endsWith('(') ? line + text : `${line} ${text}`;
+    if (joined.length <= LINE) line = joined;
+    else {
+      lines.push(line);
+      line = indent + text;
+    }
+  });
+  return [...lines, line];
+}

@@ -1,0 +1,62 @@
+#include <math.h>
+
+void may_overlap(int n, float a, const float *x, float *y)
+{
+    for (int i = 0; i < n; i++) y[i] = a * x[i] + y[i];
+}
+
+void carried(int n, float *x)
+{
+    for (int i = 1; i < n; i++) x[i] = 0.5f * x[i - 1] + x[i];
+}
+
+void ahead(int n, float *x)
+{
+    for (int i = 0; i < n; i++) x[i] = 0.5f * x[i + 1];
+}
+
+float total(int n, const float *x)
+{
+    float sum = 0;
+    for (int i = 0; i < n; i++) sum += x[i];
+    return sum;
+}
+
+void calls(int n, const float *restrict x, float *restrict y)
+{
+    for (int i = 0; i < n; i++) y[i] = cbrtf(x[i]);
+}
+
+static float deeper(float x, int depth)
+{
+    return depth == 0 ? x : deeper(x * 0.5f, depth - 1) + deeper(x * 0.25f, depth - 1);
+}
+
+void recursive(int n, int depth, const float *restrict x, float *restrict y)
+{
+    for (int i = 0; i < n; i++) y[i] = deeper(x[i], depth);
+}
+
+void nested(int w, int h, const float *restrict x, float *restrict y)
+{
+    for (int r = 0; r < h; r++)
+        for (int c = 0; c < w; c++) y[r * w + c] = 2.0f * x[r * w + c];
+}
+
+void indirect(int n, const int *restrict at, const float *restrict x, float *restrict y)
+{
+    for (int i = 0; i < n; i++) y[i] = x[at[i]];
+}
+
+void ends_early(int n, const float *restrict x, float *restrict y)
+{
+    for (int i = 0; i < n; i++) {
+        if (x[i] < 0.0f) break;
+        y[i] = x[i];
+    }
+}
+
+void straight(const float *restrict x, float *restrict y)
+{
+    y[0] = 2.0f * x[0];
+}
