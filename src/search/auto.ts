@@ -74,7 +74,8 @@ const MOST_MOVES = 8;
 const MOST_BATCHES = 4;
 /** Where runs on all inputs take long. */
 const MOST_LONG_MOVES = 3;
-const MOST_LONG_RUNS = 2;
+const MOST_LONG_RUNS = 3;
+const MOST_LONG_MISSES = 4;
 /** What is so many times as far off as allowed, by a run on the shortest input, is not run on the others. */
 const HOPELESS = 2;
 
@@ -157,7 +158,9 @@ class Auto {
       }
     }
     yield* this.learnFrom(this.chainsAlone());
-    for (let round = 0; round < context.options.rounds && this.misses < MOST_MISSES; round++) {
+    if (this.isProbing) yield* this.runOnAll(this.promising());
+    const patience = this.isProbing ? MOST_LONG_MISSES : MOST_MISSES;
+    for (let round = 0; round < context.options.rounds && this.misses < patience; round++) {
       const { knowledge } = this;
       const chosen = this.choose(knowledge.margin);
       if (chosen.length === 0) break;
@@ -289,6 +292,17 @@ class Auto {
       .filter(({ time }) => time < 1 - WORTH_A_RUN)
       .sort((a, b) => a.time - b.time)
       .slice(0, MOST_CHAINS)
+      .map(({ rungs }) => rungs);
+  }
+
+  /** What buys most of what holds on the shortest input: whatever that says of the others, it is worth a run on them. */
+  private promising(): Rungs[] {
+    return distinct([...this.alone(), ...this.chainsAlone()])
+      .filter((rungs) => this.knowledge.isProbed(rungs) && this.knowledge.outcomeOf(rungs) === undefined)
+      .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
+      .filter(({ time }) => time < 1 - WORTH_A_RUN)
+      .toSorted((a, b) => a.time - b.time)
+      .slice(0, MOST_LONG_RUNS)
       .map(({ rungs }) => rungs);
   }
 

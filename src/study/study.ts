@@ -470,12 +470,13 @@ export class Study {
   ): Promise<Outcome[] | 'trials' | 'time'> {
     const constraints = [...this.journal.state.constraints]; // as before these points, so that their order in time decides nothing
     const waiting = [...affordable];
+    const sideBySide = Math.min(this.lanes, waiting.filter(({ resolution }) => !this.judged.has(resolution)).length);
     let isLate = false;
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         isLate ||= this.time.isUp && !this.judged.has(next.resolution) && !told.has(next.resolution);
         if (isLate) return;
-        await this.settle(next, constraints, told.get(next.resolution), () => isLate);
+        await this.settle(next, constraints, told.get(next.resolution), () => isLate, sideBySide);
       }
     };
     try {
@@ -600,13 +601,14 @@ export class Study {
     constraints: StudyState['constraints'],
     told?: TrialRecord,
     isGivenUp: () => boolean = () => false,
+    sideBySide = 1,
   ): Promise<void> {
     const known = this.judged.get(proposal.resolution);
     if (known && known.number !== proposal.number) {
       this.counted.add(proposal.resolution);
       return this.repeat(proposal);
     }
-    const record = known ?? told ?? (await this.judgement.judge(proposal, constraints));
+    const record = known ?? told ?? (await this.judgement.judge(proposal, constraints, sideBySide));
     if (isGivenUp()) return;
     if (!known) {
       this.journal.append(record);

@@ -46,7 +46,8 @@ export interface TrialJudgementContext {
 export class TrialJudgement {
   constructor(private readonly context: TrialJudgementContext) {}
 
-  async judge(proposal: Proposal, constraints: StudyState['constraints']): Promise<TrialRecord> {
+  /** `sideBySide`: so many are judged at the same time. */
+  async judge(proposal: Proposal, constraints: StudyState['constraints'], sideBySide = 1): Promise<TrialRecord> {
     const started = performance.now();
     const { bench, goal, preparation, watched, report } = this.context;
     const { number, formats } = proposal;
@@ -62,7 +63,7 @@ export class TrialJudgement {
     const runner = await preparation.runner();
     checkSourcesUnchanged(bench.program);
     report({ kind: 'running', number, formats });
-    const { how, ...finding } = await runner.judgeAccuracy(this.configurationOf(proposal));
+    const { how, ...finding } = await runner.judgeAccuracy(this.configurationOf(proposal), sideBySide);
     const deviations = watched?.deviations(number, runner.baselines, finding.outputs);
     switch (finding.outcome) {
       case 'measured': {

@@ -43,7 +43,7 @@ export class TrialRunner {
   emulatedRuns = 0;
   builtVariants = 0;
   slowestBuildMs = 0;
-  private readonly costsMs: Record<'emulated' | 'rebuilt', number[]> = { emulated: [], rebuilt: [] };
+  private readonly costsMs = { emulated: [] as number[], built: [] as number[], run: [] as number[] };
   /** Why the instrumented program says nothing about this one; null where it does. */
   cannotEmulate: string | null = null;
   private readonly timeouts = new Map<string, number>();
@@ -76,12 +76,14 @@ export class TrialRunner {
     const runner = new TrialRunner(bench, judge, place, baselines, limitsFor, new Turns(Math.max(1, jobs)));
     await runner.emulateBaseline();
     const runMs = baselines.reduce((sum, { record }) => sum + (record.durationsMs[0] ?? 0), 0);
-    runner.costsMs.rebuilt.push(buildMs + runMs);
+    runner.costsMs.built.push(buildMs);
+    runner.costsMs.run.push(runMs);
     return runner;
   }
 
-  async judgeAccuracy(configuration: Configuration): Promise<(Finding | Unbuilt) & { how: How }> {
-    const way = this.choose();
+  /** `sideBySide`: so many are judged at the same time, whose builds share the machine. */
+  async judgeAccuracy(configuration: Configuration, sideBySide = 1): Promise<(Finding | Unbuilt) & { how: How }> {
+    const way = this.choose(sideBySide);
     const finding = way === 'emulated' ? await this.emulate(configuration) : null;
     if (finding) return { ...finding, how: 'emulated' };
     return { ...(await this.rebuild(configuration)), how: 'rebuilt' };
@@ -132,7 +134,8 @@ export class TrialRunner {
       const finding = await judgeRuns<never>(this.judge, this.place, baselines, (baseline) =>
         this.bench.run(built, this.patient(baseline)),
       );
-      this.costsMs.rebuilt.push(buildMs + performance.now() - begun);
+      if (!ready) this.costsMs.built.push(buildMs);
+      this.costsMs.run.push(performance.now() - begun);
       return { ...finding, artifact: built };
     });
   }
@@ -146,7 +149,7 @@ export class TrialRunner {
     if (this.cannotEmulate !== null || this.baselines.length < 2) return null;
     const msOf = ({ input }: InputBaseline) => this.shortestMs.get(input.name) ?? Number.POSITIVE_INFINITY;
     const emulatedMs = this.baselines.reduce((sum, one) => sum + msOf(one), 0);
-    const totalMs = this.choose() === 'emulated' ? emulatedMs : Math.min(emulatedMs, ofLate(this.costsMs.rebuilt));
+    const totalMs = this.choose() === 'emulated' ? emulatedMs : Math.min(emulatedMs, this.rebuiltMs(1));
     const [quickest] = this.baselines.toSorted((a, b) => msOf(a) - msOf(b));
     return quickest && totalMs >= LONG_MS && msOf(quickest) <= QUICK * totalMs ? quickest : null;
   }
@@ -167,11 +170,16 @@ export class TrialRunner {
     return { outcome: building.kind, error: null, evidence, outputs: new Map(), artifact: null };
   }
 
-  private choose(): 'emulated' | 'rebuilt' {
+  private choose(sideBySide = 1): 'emulated' | 'rebuilt' {
     if (this.cannotEmulate !== null) return 'rebuilt';
     if (!this.bench.capabilities.rebuildsCheaply) return 'emulated';
-    const { emulated, rebuilt } = this.costsMs;
-    return ofLate(emulated) <= ofLate(rebuilt) ? 'emulated' : 'rebuilt';
+    return ofLate(this.costsMs.emulated) <= this.rebuiltMs(sideBySide) ? 'emulated' : 'rebuilt';
+  }
+
+  /** Of each of so many: where programs run one by one, only their builds share the time. */
+  private rebuiltMs(sideBySide: number): number {
+    const builders = this.bench.capabilities.sharesMachine ? 1 : sideBySide;
+    return ofLate(this.costsMs.built) / builders + ofLate(this.costsMs.run);
   }
 
   private async emulateBaseline(): Promise<void> {

@@ -47,7 +47,7 @@ export class CudaEngine implements Engine {
     timesKernels: true,
     isExact: false,
     sharesMachine: false,
-    rebuildsCheaply: false,
+    rebuildsCheaply: true,
     inputs: 'own',
   };
   readonly input = 'cuda';
