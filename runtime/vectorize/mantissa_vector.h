@@ -460,6 +460,10 @@ template <int W> struct whole {
     for (int k = 0; k < W; k += 2) r.pairs[k / 2] = join(lanes[k], lanes[k + 1]);
     return r;
   }
+  /** The same for an address of any alignment. */
+  template <int C, class T> MANTISSA_DEVICE vec<T, W> load_beside_anywhere(const T *p) const {
+    return is_aligned<W>(p + i) ? load_beside<C>(p) : load_every<1>(p + C);
+  }
   /** p[i], … for an address of any alignment */
   template <class T> MANTISSA_DEVICE vec<T, W> load_anywhere(const T *p) const {
     return is_aligned<W>(p + i) ? load(p) : load_every<1>(p);
@@ -552,6 +556,7 @@ template <int W> struct part {
   }
   template <class T> MANTISSA_DEVICE vec<T, W> load(const T *p) const { return load_every<1>(p); }
   template <int C, class T> MANTISSA_DEVICE vec<T, W> load_beside(const T *p) const { return load_every<1>(p + C); }
+  template <int C, class T> MANTISSA_DEVICE vec<T, W> load_beside_anywhere(const T *p) const { return load_every<1>(p + C); }
   template <class T> MANTISSA_DEVICE vec<T, W> load_anywhere(const T *p) const { return load_every<1>(p); }
   template <class T> MANTISSA_DEVICE vec<T, W> load(const T *p, const mask<W> &m) const { return load_every<1>(p, m); }
   template <int N, class T> MANTISSA_DEVICE records<N, T, W> load_records(const T *p) const {

@@ -1,4 +1,4 @@
-import { affineText, constantAffine, equal, factorOf, isConstant } from './affine.js';
+import { type Affine, add, affineText, constantAffine, equal, factorOf, isConstant } from './affine.js';
 import { useCounts } from './fuse-products.js';
 import { type Access, type LaneNode, type LaneProgram, type LaneStore, nodesOf, type Place } from './lane-program.js';
 import { isMask } from './masks.js';
@@ -280,29 +280,29 @@ export class BodyWriter {
     { array, stride, offset }: Access,
     isMasked: boolean,
   ): { call: string; pointer: string } {
-    const pointer = equal(offset, constantAffine(0))
-      ? array
-      : `${array} ${affineText(offset).startsWith('-') ? `- ${affineText(offset).slice(1)}` : `+ ${affineText(offset)}`}`;
+    const pointer = addressText(array, offset);
     if (stride !== 1) return { call: `template ${verb}_every<${stride}>`, pointer };
     if (pointer === array || isMasked) return { call: verb, pointer };
-    if (
-      verb === 'load' &&
-      isConstant(offset) &&
-      Math.abs(offset.constant) < this.choices.width &&
-      this.isBetween(array)
-    )
-      return { call: `template load_beside<${offset.constant}>`, pointer: array };
+    if (verb === 'load' && this.isBeside(array, offset)) {
+      const row = { ...offset, constant: 0 };
+      const where = isConstant(offset) ? '' : '_anywhere';
+      return { call: `template load_beside${where}<${offset.constant}>`, pointer: addressText(array, row) };
+    }
     return { call: `${verb}_anywhere`, pointer };
   }
 
-  /** Whether an array is read on both sides of its element i, or at it: then the vector from i on is there as a whole. */
-  private isBetween(array: string): boolean {
+  /**
+   * Whether the vector from element i of a row on serves a neighbour of it: the row is read on both sides of that element, or at it,
+   * so that all of the vector is there.
+   */
+  private isBeside(array: string, offset: Affine): boolean {
+    if (offset.constant === 0 || Math.abs(offset.constant) >= this.choices.width) return false;
     const offsets = nodesOf(this.program).flatMap((node) =>
       node.kind === 'load' &&
       node.access.array === array &&
       node.access.stride === 1 &&
       !node.condition &&
-      isConstant(node.access.offset)
+      isConstant(add(node.access.offset, offset, -1))
         ? [node.access.offset.constant]
         : [],
     );
@@ -336,6 +336,13 @@ function lineInLoop(place: Place | null): number {
 
 function lineOf(node: LaneNode, user: LaneNode): number | null {
   return (node.place ?? user.place)?.line ?? null;
+}
+
+/** `in + w * row`, `x - 3` */
+function addressText(array: string, offset: Affine): string {
+  if (equal(offset, constantAffine(0))) return array;
+  const text = affineText(offset);
+  return text.startsWith('-') ? `${array} - ${text.slice(1)}` : `${array} + ${text}`;
 }
 
 /** For what the source has no name for. */

@@ -101,16 +101,19 @@ function withoutRestrict(parameter: string): string {
 
 const LINE = 120;
 
-/** A statement that is too long for a line goes on behind a comma, or before an operator. */
+/** A statement that is too long for a line goes on behind a comma or before an operator, outside as many brackets as can be. */
 function wrapped(line: string): string[] {
   if (line.length <= LINE || /^\s*\/\//.test(line)) return [line];
-  const breaks = [...line.matchAll(/, | (?=[-+*/&|<>] )/g)].map(
-    ({ index, 0: text }) => index + (text === ', ' ? 1 : 0),
-  );
-  const at = breaks.filter((one) => one <= LINE).at(-1);
-  const indent = /^\s*/.exec(line)![0];
-  if (at === undefined || at <= indent.length + 4) return [line];
-  return [line.slice(0, at), ...wrapped(`${indent.length === 2 ? '      ' : indent}${line.slice(at).trimStart()}`)];
+  const indent = /^\s*/.exec(line)![0].length;
+  const places = [...line.matchAll(/, | (?=[-+*/&|<>] )/g)]
+    .map(({ index, 0: text }) => index + (text === ', ' ? 1 : 0))
+    .filter((at) => at <= LINE && at > LINE / 3);
+  const depthAt = (at: number) =>
+    [...line.slice(0, at)].reduce((depth, c) => depth + Number(c === '(') - Number(c === ')'), 0);
+  const least = Math.min(...places.map(depthAt));
+  const at = places.filter((one) => depthAt(one) === least).at(-1);
+  if (at === undefined) return [line];
+  return [line.slice(0, at), ...wrapped(`${' '.repeat(indent === 2 ? 6 : indent)}${line.slice(at).trimStart()}`)];
 }
 
 /** On one line, or on lines of full width behind the opening bracket. */

@@ -40,9 +40,9 @@ export class VectorisedSample {
     return program;
   }
 
-  source(name: string, format: VectorFormat, width: Width, fma = false): string {
+  source(name: string, format: VectorFormat, width: Width, fma = false, command = 'mantissa vectorize'): string {
     const program = this.program(name);
-    const choices = { format, width, inFloat: () => false, command: 'mantissa vectorize' };
+    const choices = { format, width, inFloat: () => false, command };
     return writeSource(fma ? fuseProducts(program) : program, SourceText.of(this.file), choices);
   }
 }

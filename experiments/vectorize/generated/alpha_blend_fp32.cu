@@ -1,0 +1,45 @@
+// alpha_blend on vectors of 4 fp32, from kernels.c:50, written by
+//   mantissa vectorize kernels.c --function alpha_blend --format fp32 --width 4
+#include "mantissa_vector.h"
+
+namespace alpha_blend_vectors {
+
+using namespace mantissa;
+using float4 = vec<float, 4>;
+
+// The loop of line 52, for the elements of one vector.
+template <class Lanes>
+MANTISSA_DEVICE void alpha_blend(Lanes at, const float *__restrict__ alpha, const float *__restrict__ over,
+    const float *__restrict__ under, float *__restrict__ out) {
+  const float4 under_i = at.load(under);
+  at.store(out, fma(at.load(alpha), at.load(over) - under_i, under_i));
+}
+
+#ifdef __CUDACC__
+// One vector a thread.
+__global__ void vectors(bool aligned, int n, const float *__restrict__ alpha, const float *__restrict__ over,
+    const float *__restrict__ under, float *__restrict__ out) {
+  run_vector<4>(thread_number(), 0, n, aligned, [=](auto at) { alpha_blend(at, alpha, over, under, out); });
+}
+
+// alpha_blend on arrays of fp32 in device memory.
+inline cudaError_t alpha_blend_float4(int n, const float *alpha, const float *over, const float *under, float *out,
+    cudaStream_t stream = 0) {
+  const std::int64_t count = count_vectors<4>(0, n);
+  if (count == 0) return cudaSuccess;
+  const bool aligned = all_aligned<4>(alpha, over, under, out);
+  vectors<<<count_blocks(count), THREADS, 0, stream>>>(aligned, n, alpha, over, under, out);
+  return cudaGetLastError();
+}
+#else
+// alpha_blend on arrays of fp32 on a CPU, one vector after the other.
+inline void alpha_blend_float4(int n, const float *alpha, const float *over, const float *under, float *out) {
+  const bool aligned = all_aligned<4>(alpha, over, under, out);
+  for (std::int64_t k = 0, count = count_vectors<4>(0, n); k < count; ++k)
+    run_vector<4>(k, 0, n, aligned, [=](auto at) { alpha_blend(at, alpha, over, under, out); });
+}
+#endif
+
+}  // namespace alpha_blend_vectors
+
+using alpha_blend_vectors::alpha_blend_float4;

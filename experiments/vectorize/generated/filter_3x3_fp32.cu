@@ -1,0 +1,48 @@
+// filter_3x3 on vectors of 4 fp32, from kernels.c:40, written by
+//   mantissa vectorize kernels.c --function filter_3x3 --format fp32 --width 4
+#include "mantissa_vector.h"
+
+namespace filter_3x3_vectors {
+
+using namespace mantissa;
+using float4 = vec<float, 4>;
+
+// a separable filter, 1/4 1/2 1/4 in both directions, over an image of rows of `width`
+// The loop of line 42, for the elements of one vector.
+template <class Lanes>
+MANTISSA_DEVICE void filter_3x3(Lanes at, int width, const float *__restrict__ in, float *__restrict__ out) {
+  const float4 above = fma(at.template load_beside_anywhere<1>(in - width), 0.25f,
+      fma(at.load_anywhere(in - width), 0.5f, at.template load_beside_anywhere<-1>(in - width) * 0.25f));
+  const float4 here = fma(at.template load_beside<1>(in), 0.25f,
+      fma(at.load(in), 0.5f, at.template load_beside<-1>(in) * 0.25f));
+  const float4 below = fma(at.template load_beside_anywhere<1>(in + width), 0.25f,
+      fma(at.load_anywhere(in + width), 0.5f, at.template load_beside_anywhere<-1>(in + width) * 0.25f));
+  at.store(out, fma(below, 0.25f, fma(here, 0.5f, above * 0.25f)));
+}
+
+#ifdef __CUDACC__
+// One vector a thread.
+__global__ void vectors(bool aligned, int width, int n, const float *__restrict__ in, float *__restrict__ out) {
+  run_vector<4>(thread_number(), width + 1, n - width - 1, aligned, [=](auto at) { filter_3x3(at, width, in, out); });
+}
+
+// filter_3x3 on arrays of fp32 in device memory.
+inline cudaError_t filter_3x3_float4(int width, int n, const float *in, float *out, cudaStream_t stream = 0) {
+  const std::int64_t count = count_vectors<4>(width + 1, n - width - 1);
+  if (count == 0) return cudaSuccess;
+  const bool aligned = all_aligned<4>(in, out);
+  vectors<<<count_blocks(count), THREADS, 0, stream>>>(aligned, width, n, in, out);
+  return cudaGetLastError();
+}
+#else
+// filter_3x3 on arrays of fp32 on a CPU, one vector after the other.
+inline void filter_3x3_float4(int width, int n, const float *in, float *out) {
+  const bool aligned = all_aligned<4>(in, out);
+  for (std::int64_t k = 0, count = count_vectors<4>(width + 1, n - width - 1); k < count; ++k)
+    run_vector<4>(k, width + 1, n - width - 1, aligned, [=](auto at) { filter_3x3(at, width, in, out); });
+}
+#endif
+
+}  // namespace filter_3x3_vectors
+
+using filter_3x3_vectors::filter_3x3_float4;

@@ -1,0 +1,54 @@
+// lab_to_rgb on vectors of 4 fp32, from kernels.c:11, written by
+//   mantissa vectorize kernels.c --function lab_to_rgb --format fp32 --width 4
+#include "mantissa_vector.h"
+
+namespace lab_to_rgb_vectors {
+
+using namespace mantissa;
+using float4 = vec<float, 4>;
+
+// CIE L*a*b* to linear RGB, by way of XYZ
+// The loop of line 14, for the elements of one vector.
+template <class Lanes>
+MANTISSA_DEVICE void lab_to_rgb(Lanes at, const float *__restrict__ L, const float *__restrict__ a,
+    const float *__restrict__ b, float *__restrict__ red, float *__restrict__ green, float *__restrict__ blue) {
+  const float4 fy = (at.load(L) + 16.0f) * 0.00862069f;
+  const float4 fx = fma(at.load(a), 0.002f, fy);
+  const float4 fz = fma(at.load(b), -0.005f, fy);
+  const float4 X = select(fx > 0.20689655f, fx * fx * fx, (fx - 0.13793103f) * 0.12841855f) * 0.95047f;
+  const float4 Y = select(fy > 0.20689655f, fy * fy * fy, (fy - 0.13793103f) * 0.12841855f);
+  const float4 Z = select(fz > 0.20689655f, fz * fz * fz, (fz - 0.13793103f) * 0.12841855f) * 1.08883f;
+  at.store(red, fma(Z, -0.4986f, fma(Y, -1.5372f, X * 3.2406f)));
+  at.store(green, fma(Z, 0.0415f, fma(X, -0.9689f, Y * 1.8758f)));
+  at.store(blue, fma(Z, 1.0570f, fma(Y, -0.2040f, X * 0.0557f)));
+}
+
+#ifdef __CUDACC__
+// One vector a thread.
+__global__ void vectors(bool aligned, int n, const float *__restrict__ L, const float *__restrict__ a,
+    const float *__restrict__ b, float *__restrict__ red, float *__restrict__ green, float *__restrict__ blue) {
+  run_vector<4>(thread_number(), 0, n, aligned, [=](auto at) { lab_to_rgb(at, L, a, b, red, green, blue); });
+}
+
+// lab_to_rgb on arrays of fp32 in device memory.
+inline cudaError_t lab_to_rgb_float4(int n, const float *L, const float *a, const float *b, float *red, float *green,
+    float *blue, cudaStream_t stream = 0) {
+  const std::int64_t count = count_vectors<4>(0, n);
+  if (count == 0) return cudaSuccess;
+  const bool aligned = all_aligned<4>(L, a, b, red, green, blue);
+  vectors<<<count_blocks(count), THREADS, 0, stream>>>(aligned, n, L, a, b, red, green, blue);
+  return cudaGetLastError();
+}
+#else
+// lab_to_rgb on arrays of fp32 on a CPU, one vector after the other.
+inline void lab_to_rgb_float4(int n, const float *L, const float *a, const float *b, float *red, float *green,
+    float *blue) {
+  const bool aligned = all_aligned<4>(L, a, b, red, green, blue);
+  for (std::int64_t k = 0, count = count_vectors<4>(0, n); k < count; ++k)
+    run_vector<4>(k, 0, n, aligned, [=](auto at) { lab_to_rgb(at, L, a, b, red, green, blue); });
+}
+#endif
+
+}  // namespace lab_to_rgb_vectors
+
+using lab_to_rgb_vectors::lab_to_rgb_float4;

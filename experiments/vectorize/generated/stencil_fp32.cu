@@ -1,0 +1,41 @@
+// stencil on vectors of 4 fp32, from kernels.c:60, written by
+//   mantissa vectorize kernels.c --function stencil --format fp32 --width 4
+#include "mantissa_vector.h"
+
+namespace stencil_vectors {
+
+using namespace mantissa;
+using float4 = vec<float, 4>;
+
+// The loop of line 62, for the elements of one vector.
+template <class Lanes>
+MANTISSA_DEVICE void stencil(Lanes at, const float *__restrict__ x, float *__restrict__ y) {
+  at.store(y, fma(at.template load_beside<1>(x), 0.25f, fma(at.load(x), 0.5f, at.template load_beside<-1>(x) * 0.25f)));
+}
+
+#ifdef __CUDACC__
+// One vector a thread.
+__global__ void vectors(bool aligned, int n, const float *__restrict__ x, float *__restrict__ y) {
+  run_vector<4>(thread_number(), 1, n - 1, aligned, [=](auto at) { stencil(at, x, y); });
+}
+
+// stencil on arrays of fp32 in device memory.
+inline cudaError_t stencil_float4(int n, const float *x, float *y, cudaStream_t stream = 0) {
+  const std::int64_t count = count_vectors<4>(1, n - 1);
+  if (count == 0) return cudaSuccess;
+  const bool aligned = all_aligned<4>(x, y);
+  vectors<<<count_blocks(count), THREADS, 0, stream>>>(aligned, n, x, y);
+  return cudaGetLastError();
+}
+#else
+// stencil on arrays of fp32 on a CPU, one vector after the other.
+inline void stencil_float4(int n, const float *x, float *y) {
+  const bool aligned = all_aligned<4>(x, y);
+  for (std::int64_t k = 0, count = count_vectors<4>(1, n - 1); k < count; ++k)
+    run_vector<4>(k, 1, n - 1, aligned, [=](auto at) { stencil(at, x, y); });
+}
+#endif
+
+}  // namespace stencil_vectors
+
+using stencil_vectors::stencil_float4;

@@ -1,0 +1,44 @@
+// tone_curve on vectors of 4 fp32, from kernels.c:28, written by
+//   mantissa vectorize kernels.c --function tone_curve --format fp32 --width 4
+#include "mantissa_vector.h"
+
+namespace tone_curve_vectors {
+
+using namespace mantissa;
+using float4 = vec<float, 4>;
+
+// gamma by a root, then a tone curve that bends the shadows up and the lights down
+// The loop of line 30, for the elements of one vector.
+template <class Lanes>
+MANTISSA_DEVICE void tone_curve(Lanes at, float strength, const float *__restrict__ x, float *__restrict__ y) {
+  const float4 v = at.load(x);
+  const float4 g = select(v < 0.0f, 0.0f, sqrt(select(v > 1.0f, 1.0f, v)));
+  at.store(y, fma(strength, fma(g * g, fma(g, -2.0f, 3.0f), -g), g));
+}
+
+#ifdef __CUDACC__
+// One vector a thread.
+__global__ void vectors(bool aligned, int n, float strength, const float *__restrict__ x, float *__restrict__ y) {
+  run_vector<4>(thread_number(), 0, n, aligned, [=](auto at) { tone_curve(at, strength, x, y); });
+}
+
+// tone_curve on arrays of fp32 in device memory.
+inline cudaError_t tone_curve_float4(int n, float strength, const float *x, float *y, cudaStream_t stream = 0) {
+  const std::int64_t count = count_vectors<4>(0, n);
+  if (count == 0) return cudaSuccess;
+  const bool aligned = all_aligned<4>(x, y);
+  vectors<<<count_blocks(count), THREADS, 0, stream>>>(aligned, n, strength, x, y);
+  return cudaGetLastError();
+}
+#else
+// tone_curve on arrays of fp32 on a CPU, one vector after the other.
+inline void tone_curve_float4(int n, float strength, const float *x, float *y) {
+  const bool aligned = all_aligned<4>(x, y);
+  for (std::int64_t k = 0, count = count_vectors<4>(0, n); k < count; ++k)
+    run_vector<4>(k, 0, n, aligned, [=](auto at) { tone_curve(at, strength, x, y); });
+}
+#endif
+
+}  // namespace tone_curve_vectors
+
+using tone_curve_vectors::tone_curve_float4;
