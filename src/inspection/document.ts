@@ -72,6 +72,8 @@ export interface InspectionDocument {
   /** The sizes of thread blocks that are numbers of the text, and launches whose blocks are none. */
   blocks: {
     sizes: {
+      /** Threads along a side of blocks, or blocks of a grid that may be any. */
+      kind: 'block' | 'grid';
       id: string;
       value: number;
       file: string;
@@ -218,8 +220,8 @@ export function describeProgram(
       why: transfer.sides.kind === 'apart' ? whyApart(program, facts, transfer) : transfer.sides.why,
     })),
     blocks: {
-      sizes: blockSizes.sizes.map(({ id, value, place, launches, frozen, isDefault }) => ({
-        ...{ id, value, ...line(place) },
+      sizes: blockSizes.sizes.map(({ kind, id, value, place, launches, frozen, isDefault }) => ({
+        ...{ kind, id, value, ...line(place) },
         launches: launches.map((one) => launched(one)),
         free: frozen === null,
         frozen: frozen && { reason: frozen.reason, ...line(frozen.place) },

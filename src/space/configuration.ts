@@ -47,10 +47,10 @@ export function parseFormat(text: string): Format {
 }
 
 export function parseConfiguration(text: string, file: string, program: Program, groups: GroupTable): Configuration {
-  const { formats, accumulators, sources } = readDocument(text, file);
+  const { formats, accumulators, blocks, sources } = readDocument(text, file);
   if (sources !== undefined && sources !== digestSources(program))
     throw new MantissaError('MX2024', { text: 'the sources have changed since it was written', place: { file } });
-  return configurationOf(formats, file, program, groups, accumulators);
+  return configurationOf(formats, file, program, groups, accumulators, blocks);
 }
 
 /** Formats by the ids of sites, groups or operations, ways to add by the ids of sites; `file` is where they are written, for messages. */
@@ -60,6 +60,7 @@ export function configurationOf(
   program: Program,
   groups: GroupTable,
   accumulators: Readonly<Record<string, unknown>> = {},
+  blocks: Readonly<Record<string, unknown>> = {},
 ): Configuration {
   const chosen = new Map<number, { format: Format; by: string }>();
   const operations = new Map<OperationIndex, Format>();
@@ -90,7 +91,16 @@ export function configurationOf(
     }
   }
   const ways = accumulatorsOf(accumulators, file, program);
-  return { sites, operations, ...(ways.size > 0 && { accumulators: ways }) };
+  return { sites, operations, ...(ways.size > 0 && { accumulators: ways }), ...blocksOf(blocks, file) };
+}
+
+/** Sizes of thread blocks by their ids; whether the program has such sizes is for who knows its text to say. */
+export function blocksOf(written: Readonly<Record<string, unknown>>, file: string): Pick<Configuration, 'blocks'> {
+  const sizes = Object.entries(written).map(([id, size]) => {
+    if (typeof size === 'number' && Number.isInteger(size) && size > 0) return [id, size] as const;
+    throw new MantissaError('MX2055', { text: `${id} is to be ${JSON.stringify(size)}`, place: { file } });
+  });
+  return sizes.length > 0 ? { blocks: new Map(sizes) } : {};
 }
 
 /** Ways to add up by the ids of sites, as they are written. */
@@ -109,6 +119,7 @@ export function accumulatorsOf(
 interface ConfigurationDocument {
   readonly formats: Readonly<Record<string, string>>;
   readonly accumulators: Readonly<Record<string, unknown>>;
+  readonly blocks: Readonly<Record<string, unknown>>;
   readonly sources?: unknown;
 }
 
@@ -122,7 +133,13 @@ function readDocument(text: string, file: string): ConfigurationDocument {
       place: { file },
     });
   }
-  const { schemaVersion, formats, accumulators = {}, sources } = (document ?? {}) as Record<string, unknown>;
+  const {
+    schemaVersion,
+    formats,
+    accumulators = {},
+    blocks = {},
+    sources,
+  } = (document ?? {}) as Record<string, unknown>;
   if (schemaVersion !== 1)
     throw new MantissaError('MX2010', {
       text: `schemaVersion is ${JSON.stringify(schemaVersion)} when it should be 1`,
@@ -143,7 +160,10 @@ function readDocument(text: string, file: string): ConfigurationDocument {
       text: '"accumulators" must map site ids to ways to add up',
       place: { file },
     });
+  if (typeof blocks !== 'object' || blocks === null || Array.isArray(blocks))
+    throw new MantissaError('MX2010', { text: '"blocks" must map sizes of thread blocks to numbers', place: { file } });
   return {
+    blocks: blocks as Record<string, unknown>,
     formats: formats as Record<string, string>,
     accumulators: accumulators as Record<string, unknown>,
     sources,
@@ -302,6 +322,7 @@ export function writeConfiguration(configuration: Configuration, program: Progra
     sources: digestSources(program),
     formats,
     ...(accumulators && { accumulators }),
+    ...(configuration.blocks?.size && { blocks: Object.fromEntries(configuration.blocks) }),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

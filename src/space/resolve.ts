@@ -23,6 +23,8 @@ export interface Configuration {
   readonly operations: ReadonlyMap<OperationIndex, Format>;
   /** Sums that are added up in another way than the text does. What the formats mean is then a matter of the text that says so. */
   readonly accumulators?: ReadonlyMap<SiteIndex, Accumulator>;
+  /** Thread blocks of other sizes than the text has, by the ids of sizes: the program is another text then, with the same sites. */
+  readonly blocks?: ReadonlyMap<string, number>;
 }
 
 export const baselineConfiguration: Configuration = { sites: new Map(), operations: new Map() };

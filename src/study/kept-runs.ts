@@ -26,8 +26,11 @@ export class KeptRuns {
   }
 }
 
-function keyOf({ sites, operations, accumulators = new Map() }: Configuration, input: string): string {
+function keyOf(
+  { sites, operations, accumulators = new Map(), blocks = new Map() }: Configuration,
+  input: string,
+): string {
   const ordered = (formats: ReadonlyMap<number, string>) => [...formats].sort(([a], [b]) => a - b);
   const sums = [...accumulators].sort(([a], [b]) => a - b);
-  return JSON.stringify([ordered(sites), ordered(operations), sums, input]);
+  return JSON.stringify([ordered(sites), ordered(operations), sums, [...blocks].sort(), input]);
 }

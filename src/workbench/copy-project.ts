@@ -31,7 +31,9 @@ export function copyProject(
   for (const file of read) {
     if (moved(file) === file || !fs.existsSync(file)) continue;
     fs.mkdirSync(path.dirname(moved(file)), { recursive: true });
-    fs.copyFileSync(file, moved(file));
+    const other = contents.get(path.relative(syntax.program.root, file).replaceAll(path.sep, '/'));
+    if (other === undefined) fs.copyFileSync(file, moved(file));
+    else fs.writeFileSync(moved(file), other, 'latin1');
   }
   for (const unit of project.units) {
     // `<./../types.h>` is looked up through the include folder, which must be there

@@ -25,6 +25,7 @@ import { copyProject } from './copy-project.js';
 import { expansionsOf } from './macro-expansions.js';
 import type { ReadOtherBuild } from './read-builds.js';
 import { type ExpandedPart, replacementsAsWritten } from './replaced-text.js';
+import { type ResizedProgram, ResizedPrograms } from './resized-programs.js';
 import { type ReplacedText, UnitedBuilds } from './united-builds.js';
 
 interface Expanded {
@@ -51,7 +52,9 @@ export class VariantWriter {
   private readonly united: UnitedBuilds | null;
   /** The programs in which sums are added up in other ways. */
   readonly accumulated: AccumulatedPrograms;
-  private readonly writers = new Map<AccumulatedProgram, VariantWriter>();
+  /** The programs whose thread blocks have other sizes. */
+  readonly resized: ResizedPrograms;
+  private readonly writers = new Map<AccumulatedProgram | ResizedProgram, VariantWriter>();
 
   constructor(
     private readonly clang: EmbeddedClang,
@@ -68,6 +71,7 @@ export class VariantWriter {
     }));
     this.united = writers.length > 0 ? new UnitedBuilds(this, writers) : null;
     this.accumulated = new AccumulatedPrograms(clang, project, syntax, folder);
+    this.resized = new ResizedPrograms(clang, project, syntax, folder);
   }
 
   /** The text of every file a configuration changes: path relative to the project → new contents (one character per byte). */
@@ -82,6 +86,7 @@ export class VariantWriter {
   }
 
   private async rewriteTexts(configuration: Configuration, digits: PrintedDigits): Promise<Rewriting> {
+    if (configuration.blocks?.size) return this.rewriteBlocks(configuration, digits);
     if (configuration.accumulators?.size) return this.rewriteSums(configuration, digits);
     if (this.united) return this.united.tryRewrite(configuration);
     const edited = await this.edited(configuration, digits);
@@ -105,12 +110,26 @@ export class VariantWriter {
     if (made.kind === 'infeasible') return made;
     const translated = this.accumulated.translate(configuration, made);
     if (translated.kind === 'infeasible') return translated;
+    return this.rewriteAnother(made, translated.configuration, digits);
+  }
+
+  /** Formats, and other ways to add up, are written into the text whose blocks have other sizes. */
+  private async rewriteBlocks({ blocks, ...rest }: Configuration, digits: PrintedDigits): Promise<Rewriting> {
+    const made = await this.resized.of(blocks!);
+    return made.kind === 'infeasible' ? made : this.rewriteAnother(made, rest, digits);
+  }
+
+  /** A configuration written into another text than the user's, and the files of both. */
+  private async rewriteAnother(
+    made: AccumulatedProgram | ResizedProgram,
+    configuration: Configuration,
+    digits: PrintedDigits,
+  ): Promise<Rewriting> {
     const { project, syntax, others } = made;
-    const writer =
-      this.writers.get(made) ??
-      new VariantWriter(this.clang, project, syntax, path.join(this.folder, `in-sums-${this.writers.size}`), others);
+    const folder = path.join(this.folder, `in-another-${this.writers.size}`);
+    const writer = this.writers.get(made) ?? new VariantWriter(this.clang, project, syntax, folder, others);
     this.writers.set(made, writer);
-    const rewriting = await writer.rewriteTexts(translated.configuration, digits);
+    const rewriting = await writer.rewriteTexts(configuration, digits);
     if (rewriting.kind === 'infeasible') return rewriting;
     return { kind: 'rewritten', files: new Map([...made.files, ...rewriting.files]) };
   }

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import type { Accumulators } from '../analysis/accumulators/accumulation.js';
 import { findGroups, type Groups } from '../analysis/groups.js';
+import type { BlockSizes } from '../analysis/launches/block-sizes.js';
 import { hasKernels } from '../analysis/scope.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
@@ -55,6 +56,7 @@ import {
   readProfile,
 } from './profile-report.js';
 import { type ReadOtherBuild, readBuilds } from './read-builds.js';
+import type { Blocks, ResizedProgram } from './resized-programs.js';
 import {
   baselineTable,
   type Flattening,
@@ -112,8 +114,8 @@ export class Workbench {
   private readonly counted = new Map<CountingMode, Promise<Profiler>>();
   private readonly folder: string;
   private readonly writer: VariantWriter;
-  /** Of the programs that add up in other ways. */
-  private readonly benches = new Map<AccumulatedProgram, Workbench>();
+  /** Of the programs that add up in other ways, or whose thread blocks have other sizes. */
+  private readonly benches = new Map<AccumulatedProgram | ResizedProgram, Workbench>();
   private variants = 0;
   /** Braces of the program narrow something as it is. */
   private narrows = false;
@@ -190,6 +192,11 @@ export class Workbench {
   }
 
   async tryEmulate(configuration: Configuration, limits: RunLimits): Promise<Emulation> {
+    if (configuration.blocks?.size) {
+      const { blocks, ...rest } = configuration;
+      const resized = await this.withBlocks(blocks);
+      return resized.kind === 'infeasible' ? resized : resized.bench.tryEmulate(rest, limits);
+    }
     if (configuration.accumulators?.size) {
       const made = await this.withSums(configuration);
       return made.kind === 'infeasible' ? made : made.bench.tryEmulate(made.configuration, limits);
@@ -221,13 +228,31 @@ export class Workbench {
     if (made.kind === 'infeasible') return made;
     const translated = this.writer.accumulated.translate(configuration, made);
     if (translated.kind === 'infeasible') return translated;
+    const { configuration: own, folded } = translated;
+    return { kind: 'with-sums', bench: this.benchOf(made, 'mantissa-sums-'), configuration: own, folded };
+  }
+
+  /** The sizes of thread blocks, free and frozen. */
+  get blockSizes(): BlockSizes {
+    return this.writer.resized.sizes;
+  }
+
+  /** The program whose thread blocks have these sizes, on a bench of its own. */
+  private async withBlocks(
+    blocks: Blocks,
+  ): Promise<{ readonly kind: 'resized'; readonly bench: Workbench } | Infeasible> {
+    const made = await this.writer.resized.of(blocks);
+    if (made.kind === 'infeasible') return made;
+    return { kind: 'resized', bench: this.benchOf(made, 'mantissa-blocks-') };
+  }
+
+  private benchOf(made: AccumulatedProgram | ResizedProgram, prefix: string): Workbench {
     const { project, syntax, groups, others } = made;
     const bench =
       this.benches.get(made) ??
-      new Workbench(this.clang, this.engine, project, syntax, groups, others, temporaryFolder('mantissa-sums-'), null);
+      new Workbench(this.clang, this.engine, project, syntax, groups, others, temporaryFolder(prefix), null);
     this.benches.set(made, bench);
-    const { configuration: own, folded } = translated;
-    return { kind: 'with-sums', bench, configuration: own, folded };
+    return bench;
   }
 
   /** As written, but every value these sites are given is moved by a sixteenth: who depends on them prints something else. */

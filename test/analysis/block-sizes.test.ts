@@ -39,7 +39,7 @@ describe('sizes of thread blocks in programs', () => {
       'sides-of-a-plane-follow-each-their-own',
       { 'smooth.block.x': 16, 'smooth.block.y': 8, 'smooth.tile.x': 16, 'smooth.tile.y': 16 },
     ],
-    ['a-loop-in-steps-of-the-grid-takes-any-grid', { 'axpy.block': 256 }],
+    ['a-loop-in-steps-of-the-grid-takes-any-grid', { 'axpy.block': 256, 'axpy.grid': 80 }],
     [
       'a-macro-that-also-sizes-shared-memory-stays',
       { BLOCK_SIZE: '8: in blur, tile is shared by the threads of a block' },
@@ -57,11 +57,9 @@ describe('sizes of thread blocks in programs', () => {
 
   it('of a loop in steps of the grid the number of blocks is a number too', async () => {
     const syntax = await read(path.join(samples, 'a-loop-in-steps-of-the-grid-takes-any-grid'));
-    const [{ isGridStride, grid }] = findBlockSizes(syntax).shapes as [
-      ReturnType<typeof findBlockSizes>['shapes'][number],
-    ];
-    expect(isGridStride).toBe(true);
-    expect(syntax.places.text(grid!.range)).toBe('80');
+    const { sizes, shapes } = findBlockSizes(syntax);
+    expect(shapes).toMatchObject([{ isGridStride: true, grid: 1 }]);
+    expect(sizes[1]).toMatchObject({ kind: 'grid', id: 'axpy.grid', value: 80, frozen: null });
   });
 });
 

@@ -50,6 +50,7 @@ int main() { double *x; int n = 99; cudaMalloc(&x, n * sizeof(double)); scale<<<
     expect(JSON.parse(stdout).blocks).toEqual({
       sizes: [
         {
+          kind: 'block',
           id: 'WIDTH',
           value: 64,
           file: 'both.cu',
@@ -60,7 +61,15 @@ int main() { double *x; int n = 99; cudaMalloc(&x, n * sizeof(double)); scale<<<
           isDefault: false,
         },
         {
-          ...{ id: 'TILE', value: 32, file: 'both.cu', line: 3, launches: [launch('turn')], free: false },
+          ...{
+            kind: 'block',
+            id: 'TILE',
+            value: 32,
+            file: 'both.cu',
+            line: 3,
+            launches: [launch('turn')],
+            free: false,
+          },
           frozen: { reason: shared, file: 'both.cu', line: 5 },
           isDefault: false,
         },

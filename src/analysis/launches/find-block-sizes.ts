@@ -14,6 +14,7 @@ import { IntegerReader, isBuiltin, newTrail, type SpeltNumber, type Trail, unwra
 import { KernelGuards, type Obstacle, type Side, togetherness } from './kernel-guards.js';
 import { givenForm, LaunchReader, SIDES } from './launch-reader.js';
 import { isConstant, type LinearForm, substituted, sum } from './linear-form.js';
+import { SettledCounts } from './settled-counts.js';
 import { type SizeName, SizeNames } from './size-names.js';
 import { Variables } from './variables.js';
 
@@ -50,12 +51,18 @@ class SizeFinder {
   private readonly globals = new Map<string, AstNode>();
   private readonly variables = new Map<AstNode, Variables>();
   private readonly names: SizeNames;
+  private readonly settled: SettledCounts;
 
   constructor(
     private readonly syntax: ProgramSyntax,
     private readonly declaredFree: ReadonlySet<string>,
   ) {
     this.names = new SizeNames(syntax.places);
+    this.settled = new SettledCounts(
+      syntax.places,
+      (root) => this.of(root),
+      (id) => this.definitions.get(id),
+    );
     for (const { node } of syntax.functions) this.definitions.set(node.id, node);
     for (const root of syntax.roots) this.collectGlobals(root);
   }
@@ -67,8 +74,9 @@ class SizeFinder {
         .flatMap((node) => this.readLaunch(owner, node) ?? []),
     );
     const launches = [...new Map(read.map((one) => [one.launch, one])).values()].sort((a, b) => a.launch - b.launch);
-    const groups = this.joined(launches);
-    const sizes = this.sizesOf(groups, launches);
+    const blocks = this.sizesOf(this.joined(launches), launches);
+    const taken = new Set(blocks.flatMap(({ literals }) => literals.map(({ range }) => keyOf(range))));
+    const sizes = [...blocks, ...this.gridsOf(launches, taken)];
     const shapes = launches.map((one): LaunchShape => {
       const sides = one.sides.map((side): LaunchSide => {
         const size = side
@@ -76,9 +84,13 @@ class SizeFinder {
           : -1;
         return size < 0 ? { constant: side?.value ?? 1 } : { size };
       });
-      const { launch, isGridStride, grid } = one;
+      const { launch, isGridStride } = one;
+      const { grid: number } = one;
+      const grid = number
+        ? sizes.findIndex(({ literals }) => literals.some(({ range }) => keyOf(range) === keyOf(number.range)))
+        : -1;
       const held = sides.flatMap((side) => ('size' in side ? (sizes[side.size]!.frozen ?? []) : []));
-      return { launch, sides, isGridStride, grid, frozen: one.obstacle ?? held[0] ?? null };
+      return { launch, sides, isGridStride, grid: grid < 0 ? null : grid, frozen: one.obstacle ?? held[0] ?? null };
     });
     return { sizes, shapes };
   }
@@ -161,7 +173,7 @@ class SizeFinder {
           numbers,
         );
     }
-    const changed = this.changedBetween(owner.node, node, trail);
+    const changed = this.settled.changedBetween(owner.node, node, trail);
     if (changed) return fail(`${changed.name} may change between its grid and the launch`, changed.node, numbers);
     return {
       ...{ launch, owner, sides: numbers, tied, isGridStride, trail, obstacle: null },
@@ -208,85 +220,6 @@ class SizeFinder {
     return `in ${this.syntax.program.functions[kernel.function]!.name}, ${reason}`;
   }
 
-  /** A variable that is set between what the grid is computed from and the launch; loops bring what stands behind before it. */
-  private changedBetween(owner: AstNode, launch: AstNode, trail: Trail): { name: string; node: AstNode } | null {
-    const variables = this.of(owner);
-    const { tree } = variables;
-    const begin = (node: AstNode) => this.syntax.places.ofNode(node)?.range.begin ?? 0;
-    const computed = trail.followed.flatMap(({ declaration }) =>
-      tree.nodes.includes(declaration) ? [declaration] : [],
-    );
-    const isBetween = (definition: AstNode, node: AstNode) =>
-      (begin(definition) < begin(node) && begin(node) < begin(launch)) ||
-      tree.loopsAround(launch).some((loop) => tree.isWithin(node, loop) && !tree.isWithin(definition, loop));
-    for (const id of trail.leaves) {
-      const variable = variables.of(id);
-      const made = computed.filter((one) => this.dependsOn(variables, one, id));
-      if (variable?.isOwn !== true) continue; // those are asked below
-      for (const write of variable.writes)
-        if (made.some((definition) => isBetween(definition, write)) && !this.isMember(tree.parent(write), trail))
-          return { name: variable.declaration.name ?? '', node: write };
-    }
-    if (trail.reached.size === 0) return null;
-    // what others can reach is set by whoever is called, or here
-    const setters = tree.nodes.filter(
-      (node) => this.setsOne(tree, node, trail.reached) || this.callsSetter(node, trail.reached),
-    );
-    for (const definition of computed)
-      for (const setter of setters)
-        if (isBetween(definition, setter)) return { name: [...trail.reached].join(' or '), node: setter };
-    return null;
-  }
-
-  /** A write to another member leaves the one that was read alone. */
-  private isMember(node: AstNode | null, { reached }: Trail): boolean {
-    return node?.kind === 'MemberExpr' && reached.size > 0 && !reached.has(node.name ?? '');
-  }
-
-  /** A function of the program, by itself or by way of others, that may set something of one of these names. */
-  private callsSetter(call: AstNode, names: ReadonlySet<string>, seen = new Set<AstNode>()): boolean {
-    if (!/^(?:Call|CXXMemberCall|CXXOperatorCall)Expr$/.test(call.kind)) return false;
-    const [callee] = children(call);
-    const inner = callee && unwrapped(callee);
-    const id = inner?.referencedDecl?.id ?? inner?.referencedMemberDecl;
-    const definition = id === undefined ? undefined : this.definitions.get(id);
-    if (!definition) return false; // a library's function knows none of the program's names
-    if (seen.has(definition)) return false;
-    seen.add(definition);
-    const { tree } = this.of(definition);
-    return tree.nodes.some((node) => this.setsOne(tree, node, names) || this.callsSetter(node, names, seen));
-  }
-
-  /** It does more with a member, or a variable, of such a name than read it; or it sets a record as a whole. */
-  private setsOne(tree: Variables['tree'], node: AstNode, names: ReadonlySet<string>): boolean {
-    const name =
-      node.kind === 'MemberExpr' ? node.name : node.kind === 'DeclRefExpr' ? node.referencedDecl?.name : undefined;
-    if (name !== undefined && names.has(name)) {
-      const user = tree.user(node);
-      return user?.castKind !== 'LValueToRValue' && user?.kind !== 'MemberExpr';
-    }
-    const [target] = children(node);
-    const isRecord = !/\*|\b(?:int|long|short|char|float|double|bool|unsigned|\w+_t)\b/.test(
-      target?.type?.qualType ?? '*',
-    );
-    return node.kind === 'BinaryOperator' && node.opcode === '=' && isRecord;
-  }
-
-  /** Whether what a variable is set to is made of another, by itself or by way of others that are set once. */
-  private dependsOn(variables: Variables, declaration: AstNode, id: string, seen = new Set<string>()): boolean {
-    if (seen.has(declaration.id)) return false;
-    seen.add(declaration.id);
-    const asks = (node: AstNode): boolean => {
-      const other = node.kind === 'DeclRefExpr' ? variables.of(node.referencedDecl?.id) : null;
-      if (other?.declaration.id === id) return true;
-      return (
-        (other?.initial !== undefined && this.dependsOn(variables, other.declaration, id, seen)) ||
-        children(node).some(asks)
-      );
-    };
-    return children(declaration).some(asks);
-  }
-
   /** Numbers that must be the same: those of one name, and those that grids were made for. */
   private joined(launches: readonly ReadLaunch[]): SizeLiteral[][] {
     const groups: SizeLiteral[][] = [];
@@ -306,6 +239,32 @@ class SizeFinder {
         ]);
       }
     return groups;
+  }
+
+  /** Numbers of blocks, of kernels that take any: each launch has its own. */
+  private gridsOf(launches: readonly ReadLaunch[], taken: ReadonlySet<string>): BlockSize[] {
+    const { program, places } = this.syntax;
+    const byNumber = new Map<string, ReadLaunch[]>();
+    for (const one of launches) {
+      const key = one.grid && keyOf(one.grid.range);
+      if (key !== null && !taken.has(key)) byNumber.set(key, [...(byNumber.get(key) ?? []), one]);
+    }
+    return [...byNumber.values()].map((own): BlockSize => {
+      const { grid, launch } = own[0]!;
+      const macro = this.names.macroAround(grid!.range);
+      const place: Place = { range: grid!.range, spelling: null };
+      const value = Number(places.text(grid!.range));
+      const isPlain = Number.isInteger(value) && value > 0;
+      return {
+        kind: 'grid',
+        id: macro?.name ?? `${program.functions[program.launches[launch]!.kernel]!.name}.grid`,
+        ...{ value, literals: [grid!], place, isDefault: false },
+        launches: own.map((one) => one.launch),
+        frozen: isPlain
+          ? this.strayIn([grid!], own, launches)
+          : { reason: 'it is not written as a plain number', place },
+      };
+    });
   }
 
   private sizesOf(groups: readonly SizeLiteral[][], launches: readonly ReadLaunch[]): BlockSize[] {
@@ -334,6 +293,7 @@ class SizeFinder {
         const frozen =
           mixed || (own.find(({ obstacle }) => obstacle)?.obstacle ?? this.strayIn(literals, own, launches));
         return {
+          kind: 'block',
           ...{ id, value: number.value, literals, place },
           launches: own.map(({ launch }) => launch),
           frozen: this.declaredFree.has(id) && !mixed ? null : frozen,

@@ -1,0 +1,95 @@
+/**
+ * Whether what a grid is computed from is still the same where its kernel is launched. Between the two nothing may set it: no statement in the order of
+ * the text, none that a loop brings before the launch again, and, of what others can reach, no function that is called.
+ */
+import { type AstNode, children } from '../../frontend/ast/node.js';
+import type { PlaceReader } from '../../frontend/lower/places.js';
+import { type Trail, unwrapped } from './integer-reader.js';
+import type { Variables } from './variables.js';
+
+export class SettledCounts {
+  constructor(
+    private readonly places: PlaceReader,
+    private readonly variablesOf: (root: AstNode) => Variables,
+    private readonly definitionOf: (id: string) => AstNode | undefined,
+  ) {}
+
+  /** A variable that is set between what the grid is computed from and the launch; loops bring what stands behind before it. */
+  changedBetween(owner: AstNode, launch: AstNode, trail: Trail): { name: string; node: AstNode } | null {
+    const variables = this.variablesOf(owner);
+    const { tree } = variables;
+    const begin = (node: AstNode) => this.places.ofNode(node)?.range.begin ?? 0;
+    const computed = trail.followed.flatMap(({ declaration }) =>
+      tree.nodes.includes(declaration) ? [declaration] : [],
+    );
+    const isBetween = (definition: AstNode, node: AstNode) =>
+      (begin(definition) < begin(node) && begin(node) < begin(launch)) ||
+      tree.loopsAround(launch).some((loop) => tree.isWithin(node, loop) && !tree.isWithin(definition, loop));
+    for (const id of trail.leaves) {
+      const variable = variables.of(id);
+      const made = computed.filter((one) => this.dependsOn(variables, one, id));
+      if (variable?.isOwn !== true) continue; // those are asked below
+      for (const write of variable.writes)
+        if (made.some((definition) => isBetween(definition, write)) && !this.isMember(tree.parent(write), trail))
+          return { name: variable.declaration.name ?? '', node: write };
+    }
+    if (trail.reached.size === 0) return null;
+    // what others can reach is set by whoever is called, or here
+    const setters = tree.nodes.filter(
+      (node) => this.setsOne(tree, node, trail.reached) || this.callsSetter(node, trail.reached),
+    );
+    for (const definition of computed)
+      for (const setter of setters)
+        if (isBetween(definition, setter)) return { name: [...trail.reached].join(' or '), node: setter };
+    return null;
+  }
+
+  /** A write to another member leaves the one that was read alone. */
+  private isMember(node: AstNode | null, { reached }: Trail): boolean {
+    return node?.kind === 'MemberExpr' && reached.size > 0 && !reached.has(node.name ?? '');
+  }
+
+  /** A function of the program, by itself or by way of others, that may set something of one of these names. */
+  private callsSetter(call: AstNode, names: ReadonlySet<string>, seen = new Set<AstNode>()): boolean {
+    if (!/^(?:Call|CXXMemberCall|CXXOperatorCall)Expr$/.test(call.kind)) return false;
+    const [callee] = children(call);
+    const inner = callee && unwrapped(callee);
+    const id = inner?.referencedDecl?.id ?? inner?.referencedMemberDecl;
+    const definition = id === undefined ? undefined : this.definitionOf(id);
+    if (!definition) return false; // a library's function knows none of the program's names
+    if (seen.has(definition)) return false;
+    seen.add(definition);
+    const { tree } = this.variablesOf(definition);
+    return tree.nodes.some((node) => this.setsOne(tree, node, names) || this.callsSetter(node, names, seen));
+  }
+
+  /** It does more with a member, or a variable, of such a name than read it; or it sets a record as a whole. */
+  private setsOne(tree: Variables['tree'], node: AstNode, names: ReadonlySet<string>): boolean {
+    const name =
+      node.kind === 'MemberExpr' ? node.name : node.kind === 'DeclRefExpr' ? node.referencedDecl?.name : undefined;
+    if (name !== undefined && names.has(name)) {
+      const user = tree.user(node);
+      return user?.castKind !== 'LValueToRValue' && user?.kind !== 'MemberExpr';
+    }
+    const [target] = children(node);
+    const isRecord = !/\*|\b(?:int|long|short|char|float|double|bool|unsigned|\w+_t)\b/.test(
+      target?.type?.qualType ?? '*',
+    );
+    return node.kind === 'BinaryOperator' && node.opcode === '=' && isRecord;
+  }
+
+  /** Whether what a variable is set to is made of another, by itself or by way of others that are set once. */
+  private dependsOn(variables: Variables, declaration: AstNode, id: string, seen = new Set<string>()): boolean {
+    if (seen.has(declaration.id)) return false;
+    seen.add(declaration.id);
+    const asks = (node: AstNode): boolean => {
+      const other = node.kind === 'DeclRefExpr' ? variables.of(node.referencedDecl?.id) : null;
+      if (other?.declaration.id === id) return true;
+      return (
+        (other?.initial !== undefined && this.dependsOn(variables, other.declaration, id, seen)) ||
+        children(node).some(asks)
+      );
+    };
+    return children(declaration).some(asks);
+  }
+}

@@ -1,0 +1,2 @@
+#define THREADS 128
+#define BLOCKS(n) (((n) + THREADS - 1) / THREADS)
