@@ -6,6 +6,7 @@ import { renderError } from '../diagnostics/render.js';
 import { ENGINE_NAMES } from '../frontend/project/engine-names.js';
 import { OUTCOMES } from '../journal/outcomes.js';
 import { DEFAULT_METRIC, METRICS } from '../numerics/metrics.js';
+import type { AdviseOptions } from './commands/advise.js';
 import type { apply } from './commands/apply.js';
 import type { bundle } from './commands/bundle.js';
 import type { CharacterizeOptions } from './commands/characterize.js';
@@ -71,6 +72,24 @@ function commandLine(): Command {
     .option('--json', 'print one JSON document')
     .action(async (inputs: string[], options: CheckOptions) =>
       (await import('./commands/check.js')).check(inputs, options, programArguments),
+    );
+  sourceCommand(
+    program,
+    'advise',
+    'say what tuning a program can buy at most, and what is in the way, before any search',
+  )
+    .usage('[options] [program...] [-- arguments...]')
+    .option('--input <name>', 'the input of the project file to count on (default: the first)', collect, [])
+    .addOption(
+      new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
+    )
+    .addOption(engineOption())
+    .option('--gpu <name>', 'whose costs the ceiling has: a name or a profile.json (default: the GPU at hand, or h200)')
+    .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .addOption(memoryOption())
+    .option('--json', 'print one JSON document')
+    .action(async (inputs: string[], options: AdviseOptions) =>
+      (await import('./commands/advise.js')).advise(inputs, options, programArguments),
     );
   sourceCommand(program, 'tune', 'search for the fastest configuration that meets a goal; running it again resumes')
     .usage('[options] [program...] [-- arguments...]')

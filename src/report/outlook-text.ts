@@ -16,6 +16,10 @@ const BOUNDS: Readonly<Record<string, string>> = {
   memory: 'device memory',
   transfer: 'copies',
 };
+export function boundText(bound: string): string {
+  return BOUNDS[bound] ?? bound;
+}
+
 /** Kernels with less of the time are not what it goes to. */
 const LEAST_SHARE = 0.05;
 const MOST_KERNELS = 3;
@@ -26,7 +30,7 @@ export function kernelsText({ outlook, started }: StudyState): string {
   if (kernels.length === 0) return '';
   const each = kernels.map(
     ({ name, share, bound, most }) =>
-      `${name} has ${Math.round(100 * share)} % of the time, bound by ${BOUNDS[bound] ?? bound}, and is ${most.toFixed(2)}× as fast at most with everything narrow`,
+      `${name} has ${Math.round(100 * share)} % of the time, bound by ${boundText(bound)}, and is ${most.toFixed(2)}× as fast at most with everything narrow`,
   );
   return `${each.join('; ')} (modelled for ${gpuText(started?.gpu ?? '')})`;
 }

@@ -1,5 +1,5 @@
 /** The performance model corrected by what was timed (analysis/performance/refit.ts), and what it then says of trials that were not. */
-import { Refit, type TimedConfiguration } from '../analysis/performance/refit.js';
+import { Refit, spreadOf, type TimedConfiguration } from '../analysis/performance/refit.js';
 import type { PerformanceModel } from '../analysis/performance-model.js';
 import type { RefitRecord } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
@@ -75,10 +75,8 @@ export class RefittedModel {
     const resolution = this.fit.groups.resolve(trial.formats);
     const speedup = this.model.speedup(resolution);
     if (speedup === null) return null;
-    const { timeMs, kernels } = this.model.predict(resolution);
-    const uncertainty = this.fit.refit.uncertainty(resolution);
-    const squares = kernels.map((one) => (one.timeMs * uncertainty.get(one.function)!) ** 2);
-    const found = { speedup, spread: Math.sqrt(squares.reduce((sum, one) => sum + one, 0)) / timeMs };
+    const spread = spreadOf(this.model.predict(resolution), this.fit.refit.uncertainty(resolution));
+    const found = { speedup, spread };
     this.known.set(trial.number, found);
     return found;
   }

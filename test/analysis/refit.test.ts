@@ -3,10 +3,11 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findDevice } from '../../src/analysis/devices/devices.js';
 import { findGroups } from '../../src/analysis/groups.js';
-import { Refit } from '../../src/analysis/performance/refit.js';
+import { Refit, spreadOf } from '../../src/analysis/performance/refit.js';
 import { PerformanceModel } from '../../src/analysis/performance-model.js';
 import { sitesInScope } from '../../src/analysis/scope.js';
 import type { Format } from '../../src/numerics/format.js';
+import { fastestPoint } from '../../src/study/prospects/prospects.js';
 import { type Formats, TuningSpace } from '../../src/study/search-space.js';
 import { kernelTimes, seenTimes } from '../../src/workbench/kernel-times.js';
 import { ReadPrograms } from '../support/read-programs.js';
@@ -31,8 +32,8 @@ const { programs: stored } = JSON.parse(fs.readFileSync(FILE, 'utf8')) as { prog
 const programs = new ReadPrograms();
 afterAll(() => programs.close());
 
-/** How far off the model is on what it was not fitted to, and how much of that its own uncertainty says. */
-async function judged(record: Stored, fitted: number): Promise<{ readonly off: number; readonly covered: number }> {
+/** With what was measured of it, and the model fitted to so many. */
+async function modelled(record: Stored, fitted: number) {
   const program = await programs.readCorpus(record.program);
   const groups = findGroups(program);
   const space = new TuningSpace({ program, groups }, record.formats, sitesInScope(program, groups, 'kernels'));
@@ -60,13 +61,18 @@ async function judged(record: Stored, fitted: number): Promise<{ readonly off: n
   );
   const refit = new Refit(model, space.resolve({}), timed);
   const after = new PerformanceModel(program, device, counts, { ...circumstances, factors: refit.factors });
+  return { program, space, model, refit, after, timed, configurations };
+}
+
+/** How far off the model is on what it was not fitted to, and how much of that its own uncertainty says. */
+async function judged(record: Stored, fitted: number): Promise<{ readonly off: number; readonly covered: number }> {
+  const { refit, after, timed, configurations } = await modelled(record, fitted);
   const misses = configurations
     .filter((one) => !timed.includes(one))
     .map(({ resolution, ratio }) => {
-      const { timeMs, kernels } = after.predict(resolution);
-      const uncertainty = refit.uncertainty(resolution);
-      const spread = Math.hypot(...kernels.map((one) => one.timeMs * uncertainty.get(one.function)!)) / timeMs;
-      return { miss: Math.log(timeMs / after.baseline.timeMs / ratio), spread };
+      const prediction = after.predict(resolution);
+      const spread = spreadOf(prediction, refit.uncertainty(resolution));
+      return { miss: Math.log(prediction.timeMs / after.baseline.timeMs / ratio), spread };
     });
   const off = Math.sqrt(misses.reduce((sum, { miss }) => sum + miss ** 2, 0) / misses.length);
   const within = misses.filter(({ miss, spread }) => Math.abs(miss) <= 2 * spread).length;
@@ -74,6 +80,27 @@ async function judged(record: Stored, fitted: number): Promise<{ readonly off: n
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+
+describe('the ceiling that advise names', () => {
+  it('is no lower than the fastest that was measured, as far as the model errs, and within 15 % of it for half of them', async () => {
+    const off = [];
+    for (const record of stored) {
+      const { program, space, model, refit } = await modelled(record, 0);
+      const fastest = model.predict(space.resolve(space.formatsOf(fastestPoint(model, space))));
+      const spread = spreadOf(fastest, refit.uncertainty(space.resolve(space.narrowest)));
+      const ceiling = model.baseline.timeMs / fastest.timeMs;
+      const [written, ...others] = record.configurations;
+      const measured = written!.kernelMs / Math.min(...others.map(({ kernelMs }) => kernelMs));
+      expect([program.files[0]!.path, measured / (ceiling * Math.exp(spread)) <= 1.02]).toEqual([
+        program.files[0]!.path,
+        true,
+      ]);
+      off.push(Math.abs(Math.log(measured / ceiling)));
+    }
+    expect(off.filter((one) => one <= Math.log(1.15)).length).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...off)).toBeLessThan(Math.log(1.4));
+  });
+});
 
 describe('a model refitted to three timed configurations of each of six programs', () => {
   it('is nearer to the times of the others, and knows by how much it may be off', async () => {

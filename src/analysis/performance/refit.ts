@@ -73,6 +73,20 @@ export class Refit {
   }
 }
 
+/** The same of all kernels together, which err one by one. */
+export function spreadOf(
+  {
+    timeMs,
+    kernels,
+  }: {
+    readonly timeMs: number;
+    readonly kernels: readonly { readonly function: FunctionIndex; readonly timeMs: number }[];
+  },
+  uncertainty: ReadonlyMap<FunctionIndex, number>,
+): number {
+  return Math.hypot(...kernels.map((one) => one.timeMs * uncertainty.get(one.function)!)) / timeMs;
+}
+
 interface TimedRun {
   readonly resources: Float64Array;
   readonly seen: number;

@@ -1,0 +1,154 @@
+/** What `mantissa advise` says: a verdict, sentences with their figures, and the command to run. */
+
+import type { ObstacleCode } from '../../analysis/kept-formats.js';
+import type { Paint } from '../../inspection/paint.js';
+import { remedies } from '../../inspection/remedies.js';
+import { count } from '../../inspection/table.js';
+import { gpuText } from '../../report/gpu-text.js';
+import { boundText } from '../../report/outlook-text.js';
+import { FEW_DIGITS, type Prospects } from '../../study/prospects/prospects.js';
+import { shellWord } from '../../support/shell-word.js';
+import { wrap } from './terminal.js';
+
+export interface Advised {
+  readonly program: string;
+  readonly engine: string;
+  readonly input: string;
+  readonly gpu: string;
+  readonly prospects: Prospects;
+  /** As the user named the program. */
+  readonly named: readonly string[];
+  /** Arguments after `--`. */
+  readonly given: readonly string[] | null;
+  readonly hasGoal: boolean;
+}
+
+/** A modelled ceiling below this is within what the model errs by. */
+const HARDLY = 1.05;
+const LEAST_SHARE = 0.05;
+const MOST_ROWS = 3;
+/** A share of the work below this is not worth a row. */
+const LITTLE_WORK = 0.01;
+
+export function adviseText(advised: Advised, paint: Paint, width: number): string {
+  const { program, engine, input, prospects } = advised;
+  const row = (name: string, text: string) =>
+    `  ${paint.dim(name.padEnd(8))}  ${wrap(text.split(' '), width, ' '.repeat(12))}`;
+  const lines = [
+    `${paint.bold(program)}  ${verdict(advised, paint)}  ${paint.dim(`(${input} on the ${engine} engine)`)}`,
+    ...outputRows(prospects).map((text) => row('output', text)),
+    row('ceiling', ceilingText(advised)),
+    ...kernelRows(prospects).map((text) => row('kernels', text)),
+    ...prospects.formats.map(({ format, reason }) => row(format, reason)),
+    ...sumRows(prospects).map((text) => row('sums', text)),
+    ...frozenRows(prospects).map((text) => row('frozen', text)),
+    '',
+    paint.bold('next'),
+    `  ${nextCommand(advised)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** As a document for other programs. */
+export function adviseDocument(advised: Advised): object {
+  const { program, engine, input, gpu, prospects } = advised;
+  const { untunable, output, groups, ceiling, kernels, formats, sums, frozen, work } = prospects;
+  return {
+    schemaVersion: 1,
+    program,
+    engine,
+    input,
+    /** Whose costs the ceilings have. */
+    gpu,
+    tunable: untunable === null,
+    reason: untunable,
+    output,
+    groups,
+    ceiling: ceiling?.speedup ?? null,
+    /** The ceiling, as far as the model errs. */
+    ceilingRange: ceiling && [ceiling.least, ceiling.most],
+    kernels,
+    formats,
+    accumulations: sums,
+    work,
+    frozen: frozen.map(({ reason, code, traffic, arithmetic }) => ({
+      ...{ reason, code, remedy: remedies[code as ObstacleCode] },
+      cost: { traffic, arithmetic },
+    })),
+    next: nextCommand(advised),
+  };
+}
+
+function verdict({ prospects: { untunable, ceiling, groups } }: Advised, paint: Paint): string {
+  if (untunable !== null) return paint.bad(`cannot be tuned: ${untunable}`);
+  const choices = `${count(groups, 'group')} to choose for`;
+  if (ceiling !== null && ceiling.speedup < HARDLY)
+    return paint.warn(`can be tuned, and will hardly be faster: ${choices}`);
+  return paint.good(`can be tuned: ${choices}`);
+}
+
+function outputRows({ output }: Prospects): string[] {
+  if (!output) return [];
+  const { values, digits, repeats } = output;
+  const said =
+    digits === null
+      ? ''
+      : `, printed with ${digits.fewest === digits.most ? '' : `${digits.fewest} to `}${digits.most} digits`;
+  const few =
+    digits !== null && digits.most < FEW_DIGITS
+      ? `: differences beyond them are not seen; print 17 (%.17g, setprecision(17)) to tune within less than 1e-${digits.most - 1}`
+      : '';
+  const same = repeats
+    ? 'the same in two runs'
+    : 'not the same in two runs: mantissa check says by how much, and which lines differ';
+  return [`${count(values, 'number')}${said}${few}; ${same}`];
+}
+
+function ceilingText({ prospects: { ceiling }, gpu }: Advised): string {
+  if (ceiling === null)
+    return 'not known: what a processor takes is timed by mantissa tune --engine native, not modelled';
+  const { speedup, least, most } = ceiling;
+  return `${speedup.toFixed(2)}× as fast as written at most with formats down to fp32, whatever the error (modelled for ${gpuText(gpu)}, which has it between ${least.toFixed(2)} and ${most.toFixed(2)})`;
+}
+
+function kernelRows({ kernels }: Prospects): string[] {
+  return kernels
+    .filter(({ share }) => share >= LEAST_SHARE)
+    .slice(0, MOST_ROWS)
+    .map(
+      ({ name, share, boundBy, ceiling }) =>
+        `${name} has ${Math.round(100 * share)} % of the time, bound by ${boundText(boundBy)}: ${ceiling.toFixed(2)}× at most`,
+    );
+}
+
+function sumRows({ sums }: Prospects): string[] {
+  return sums.slice(0, MOST_ROWS).map(({ site, file, line, terms, usual, worst, canFold }) => {
+    const lost = `in fp32 some ${usual.toExponential(0)} of them is lost, ${worst.toExponential(0)} at worst`;
+    const fold = canFold ? '; tune --accumulators adds them up in parts' : '';
+    return `${site} (${file}:${line}) adds up ${terms.toLocaleString('en')} terms: ${lost}${fold}`;
+  });
+}
+
+function frozenRows({ frozen, work }: Prospects): string[] {
+  const rows = frozen
+    .filter(({ traffic, arithmetic }) => Math.max(traffic, arithmetic) >= LITTLE_WORK)
+    .slice(0, MOST_ROWS)
+    .map(
+      ({ reason, code, traffic, arithmetic }) =>
+        `${percent(traffic)} of the traffic and ${percent(arithmetic)} of the arithmetic keep their format: ${reason} (${remedies[code as ObstacleCode]})`,
+    );
+  if (rows.length > 0) return rows;
+  return work.traffic === null && work.arithmetic === null ? [] : ['nothing that matters'];
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+function nextCommand({ prospects, named, given, hasGoal }: Advised): string {
+  const program = named.map((one) => ` ${shellWord(one)}`).join('');
+  const rest = given && given.length > 0 ? ` -- ${given.map(shellWord).join(' ')}` : '';
+  if (prospects.untunable !== null) return `mantissa check${program}${rest}`;
+  const goal = hasGoal ? '' : ' --max-error 1e-6';
+  return `mantissa tune${program}${goal}${rest}`;
+}

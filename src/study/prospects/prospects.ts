@@ -1,0 +1,284 @@
+/**
+ * What tuning a program can buy, before anything is searched: from two runs as written, one counted run and the performance model. Whether
+ * it can be tuned at all; what bounds its kernels and the most that narrowing buys; which formats lose what it stores; which sums need
+ * width; what keeps its format, and how much of the work that is.
+ */
+import { variableDependencies } from '../../analysis/accumulated-dependency.js';
+import { findAccumulations } from '../../analysis/accumulations.js';
+import type { DeviceProfile } from '../../analysis/devices/device-profile.js';
+import { findBlockExecutions } from '../../analysis/performance/block-executions.js';
+import { Refit, spreadOf } from '../../analysis/performance/refit.js';
+import { type Bound, type ExecutionCounts, PerformanceModel } from '../../analysis/performance-model.js';
+import { hasKernels } from '../../analysis/scope.js';
+import { findTunableWork, type TunableWork } from '../../analysis/tunable-work.js';
+import type { OutputPlace, RangesRecord } from '../../journal/records.js';
+import { binaryFormats, type Format, formats, isHalf } from '../../numerics/format.js';
+import { isLost } from '../../numerics/value-range.js';
+import type { SiteIndex } from '../../program/program.js';
+import { baselineConfiguration, resolve } from '../../space/resolve.js';
+import type { Bench } from '../../workbench/bench.js';
+import { seenTimes } from '../../workbench/kernel-times.js';
+import type { RunLimits } from '../../workbench/workbench.js';
+import { type ProgramOutput, readOutput } from '../judging/program-output.js';
+import { describeEnd } from '../judging/run-end.js';
+import { TuningSpace } from '../search-space.js';
+import { recordRanges, untriedFormats } from '../seen-ranges.js';
+import { printedDigits } from './printed-digits.js';
+
+export interface Prospects {
+  /** Null where nothing speaks against tuning; else what does. */
+  readonly untunable: string | null;
+  readonly output: {
+    readonly values: number;
+    readonly digits: { readonly fewest: number; readonly most: number } | null;
+    /** Whether two runs printed the same bytes. */
+    readonly repeats: boolean;
+  } | null;
+  /** Groups that may change, of all in scope. */
+  readonly groups: number;
+  /** How many times as fast as written at most, whatever its error; null where nobody could count or price it. */
+  readonly ceiling: Ceiling | null;
+  readonly kernels: readonly KernelProspect[];
+  readonly formats: readonly FormatProspect[];
+  readonly sums: readonly SumProspect[];
+  readonly frozen: readonly {
+    readonly reason: string;
+    readonly code: string;
+    readonly traffic: number;
+    readonly arithmetic: number;
+  }[];
+  readonly work: Pick<TunableWork, 'traffic' | 'arithmetic'>;
+}
+
+/** By the model, with what it may be off by (refit.ts). */
+export interface Ceiling {
+  readonly speedup: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface KernelProspect {
+  readonly name: string;
+  readonly boundBy: Bound;
+  /** Of the time of all kernels. */
+  readonly share: number;
+  readonly ceiling: number;
+}
+
+export interface FormatProspect {
+  readonly format: Format;
+  readonly fits: boolean;
+  readonly reason: string;
+}
+
+export interface SumProspect {
+  readonly site: string;
+  readonly file: string;
+  readonly line: number;
+  /** Terms in one sequence. */
+  readonly terms: number;
+  /** In fp32, of the sum of what was added without its sign: usually, and at worst. */
+  readonly usual: number;
+  readonly worst: number;
+  /** Whether `tune --accumulators` can add it up otherwise. */
+  readonly canFold: boolean;
+}
+
+export interface ProspectsRequest {
+  readonly bench: Bench;
+  readonly place: OutputPlace;
+  readonly limits: RunLimits;
+  readonly input: string;
+  readonly scope: ReadonlySet<SiteIndex>;
+  readonly device: DeviceProfile;
+  /** Whether the profile is of another GPU than the program runs on. */
+  readonly isElsewhere: boolean;
+  onStep(what: string): void;
+}
+
+/** fp32's unit roundoff. */
+const UNIT = 2 ** -24;
+/** Shorter sums lose no more than other arithmetic does. */
+const LEAST_TERMS = 16;
+const MOST_SUMS = 5;
+/** With no more digits than fp32 has itself, what it loses is not seen. */
+export const FEW_DIGITS = 8;
+
+export async function findProspects(request: ProspectsRequest): Promise<Prospects> {
+  const { bench, scope, onStep } = request;
+  const { program, groups } = bench;
+  const space = new TuningSpace(bench, ['fp64', 'fp32'], scope);
+  onStep('building the program as written and running it twice');
+  const ran = await runTwice(request);
+  const known = { groups: space.space.dimensions.length, output: ran.output };
+  const untuned = (untunable: string): Prospects => ({
+    ...{ ...known, untunable, ceiling: null, kernels: [], formats: [], sums: [] },
+    ...workOf(findTunableWork(program, groups, null)),
+  });
+  if (ran.failure !== null) return untuned(ran.failure);
+  onStep('counting how often each operation runs');
+  const profile = await bench.profileRun('count-ranges', request.limits).catch((error: Error) => error.message);
+  if (typeof profile === 'string') return untuned(`it cannot be instrumented: ${profile}`);
+  const { counts, ranges } = profile;
+  const halves = new TuningSpace(bench, ['fp64', ...binaryFormats.filter((one) => one !== 'fp64')], scope);
+  const seen = ranges && recordRanges(program, halves.rangedGroups, ranges, request.input);
+  const prices = priced(request, counts, space, ran.gpu);
+  return {
+    ...known,
+    untunable: known.groups === 0 ? 'there is no group whose format could change' : nothingSeen(ran.output),
+    ceiling: prices?.ceiling ?? null,
+    kernels: prices?.kernels ?? [],
+    formats: seen ? formatProspects(seen) : [],
+    sums: longSums(request, counts),
+    ...workOf(findTunableWork(program, groups, counts)),
+  };
+}
+
+function nothingSeen(output: Prospects['output']): string | null {
+  return output && output.values === 0 ? 'it prints no numbers that could be compared' : null;
+}
+
+function workOf({ obstacles, traffic, arithmetic }: TunableWork): Pick<Prospects, 'frozen' | 'work'> {
+  return {
+    frozen: obstacles.map(({ reason, code, traffic: moved, arithmetic: computed }) => ({
+      ...{ reason, code, traffic: moved, arithmetic: computed },
+    })),
+    work: { traffic, arithmetic },
+  };
+}
+
+type Ran =
+  | { readonly failure: string; readonly output: null; readonly gpu: null }
+  | {
+      readonly failure: null;
+      readonly output: Prospects['output'];
+      readonly gpu: Parameters<typeof seenTimes>[1] | null;
+    };
+
+async function runTwice({ bench, place, limits }: ProspectsRequest): Promise<Ran> {
+  const outputs: ProgramOutput[] = [];
+  let gpu: Parameters<typeof seenTimes>[1] | null = null;
+  await bench.original();
+  for (let run = 0; run < 2; run++) {
+    const outcome = await bench.runOriginal(limits);
+    const output = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
+    if (output === null)
+      return {
+        failure:
+          outcome.kind === 'exited' && outcome.exitCode === 0 ? 'it writes no output' : `it ${describeEnd(outcome)}`,
+        output: null,
+        gpu: null,
+      };
+    outputs.push(output);
+    if ('gpu' in outcome && outcome.gpu) gpu = outcome.gpu;
+  }
+  const [first, second] = outputs as [ProgramOutput, ProgramOutput];
+  const isText = !('file' in place) || place.kind === 'text';
+  const digits = isText ? printedDigits(first.bytes.toString('latin1')) : null;
+  const repeats = first.bytes.equals(second.bytes);
+  return { failure: null, output: { values: first.values.length, digits, repeats }, gpu };
+}
+
+function priced(
+  { bench, device, isElsewhere }: ProspectsRequest,
+  counts: ExecutionCounts,
+  space: TuningSpace,
+  gpu: Parameters<typeof seenTimes>[1] | null,
+): { readonly ceiling: Ceiling; readonly kernels: readonly KernelProspect[] } | null {
+  const { program } = bench;
+  if (!hasKernels(program)) return null; // a GPU's costs say nothing of a processor's
+  const seen = gpu && !isElsewhere ? seenTimes(program, gpu, true) : null;
+  const isFull = bench.capabilities.inputs === 'stand-in';
+  const model = new PerformanceModel(program, device, counts, { isFull, seen });
+  if (!(model.baseline.timeMs > 0)) return null;
+  const fastest = model.predict(space.resolve(space.formatsOf(fastestPoint(model, space))));
+  const refit = new Refit(model, resolve(program, baselineConfiguration), []);
+  const spread = spreadOf(fastest, refit.uncertainty(space.resolve(space.narrowest)));
+  const speedup = model.baseline.timeMs / fastest.timeMs;
+  const { kernels } = model.baseline;
+  const allMs = kernels.reduce((sum, { timeMs }) => sum + timeMs, 0);
+  return {
+    ceiling: { speedup, least: Math.max(1, speedup * Math.exp(-spread)), most: speedup * Math.exp(spread) },
+    kernels: kernels
+      .map(({ function: index, timeMs, bound }, at) => ({
+        name: program.functions[index]!.name,
+        boundBy: bound,
+        share: timeMs / allMs,
+        ceiling: timeMs / fastest.kernels[at]!.timeMs || 1,
+      }))
+      .toSorted((a, b) => b.share - a.share),
+  };
+}
+
+/** Of all points, whatever their error: from everything narrow, one group after the other in the format that is fastest, until none is. */
+export function fastestPoint(model: PerformanceModel, space: TuningSpace): readonly Format[] {
+  const { dimensions } = space.space;
+  const score = model.scorer(space.modelDimensions);
+  let point: Format[] = dimensions.map(({ formats: [declared, ...narrower] }) => narrower.at(-1) ?? declared!);
+  const written = dimensions.map(({ formats: [declared] }) => declared!);
+  if (score(written) < score(point)) point = written;
+  for (let best = score(point), hasMoved = true; hasMoved; ) {
+    hasMoved = false;
+    for (const [at, { formats: offered }] of dimensions.entries())
+      for (const format of offered) {
+        const moved = point.with(at, format);
+        const time = score(moved);
+        if (time >= best * (1 - 1e-9)) continue;
+        [point, best, hasMoved] = [moved, time, true];
+      }
+  }
+  return point;
+}
+
+/** The formats narrower than fp64, and whether what was stored fits into them. */
+function formatProspects(ranges: RangesRecord): FormatProspect[] {
+  const seen = ranges.groups.filter((one) => one.seen !== null);
+  return binaryFormats.flatMap((format): FormatProspect[] => {
+    const fits = seen.flatMap((group) => group.fits.filter((one) => one.format === format));
+    if (fits.length === 0) return [];
+    const lost = fits.filter(({ fit }) => isLost(fit)).length;
+    const [why] = untriedFormats(ranges, [format]);
+    if (why)
+      return [
+        {
+          format,
+          fits: lost < fits.length,
+          reason: `${lost} of ${fits.length} groups would lose what they hold: ${why.text.replace(/^[^:]*: /, '')}`,
+        },
+      ];
+    const fine = fits.filter(({ fit }) => fit !== 'holds').length;
+    const but =
+      fine === 0
+        ? ''
+        : isHalf(format)
+          ? `; small ones of ${fine} lose digits or become 0`
+          : `; small ones of ${fine} become 0`;
+    return [
+      {
+        format,
+        fits: true,
+        reason: `it holds what ${fits.length === 1 ? 'the group' : `all ${fits.length} groups`} held${but}`,
+      },
+    ];
+  });
+}
+
+/** Sums and products in one variable over so many terms that fp32 loses more than a digit of them. Of memory nobody knows which terms go where. */
+function longSums({ bench, scope }: ProspectsRequest, counts: ExecutionCounts): SumProspect[] {
+  const { program, sums } = bench;
+  const { variables } = variableDependencies(program, findBlockExecutions(program, counts));
+  return [...findAccumulations(program)]
+    .filter((site) => scope.has(site) && program.sites[site]!.shape === 'scalar')
+    .filter((site) => formats[program.sites[site]!.format].bits > formats.fp32.bits)
+    .map((site) => ({ site, terms: Math.round(variables[site]!.dependency) }))
+    .filter(({ terms }) => terms >= LEAST_TERMS)
+    .toSorted((a, b) => b.terms - a.terms)
+    .slice(0, MOST_SUMS)
+    .map(({ site, terms }) => {
+      const { id, place } = program.sites[site]!;
+      const { path: file, source } = program.files[place.range.file]!;
+      const { line } = source.position(place.range.begin);
+      const [usual, worst] = [Math.sqrt(terms), terms].map((times) => Math.min(1, times * UNIT));
+      return { site: id, file, line, terms, usual: usual!, worst: worst!, canFold: sums.found.has(site) };
+    });
+}

@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+const SUM = `#include <cstdio>
+#include <cuda_runtime.h>
+__global__ void add(double *numbers, int n)
+{
+  double sum = 0.0;
+  for (int k = 0; k < n; k++) sum += numbers[threadIdx.x] * 1e6;
+  numbers[threadIdx.x] = sum;
+}
+int main()
+{
+  double a[64], *da;
+  for (int i = 0; i < 64; i++) a[i] = 0.1 * i;
+  cudaMalloc(&da, sizeof a);
+  cudaMemcpy(da, a, sizeof a, cudaMemcpyHostToDevice);
+  add<<<1, 64>>>(da, 400);
+  cudaMemcpy(a, da, sizeof a, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 64; i++) printf("%.17g\\n", a[i]);
+  return 0;
+}
+`;
+const SHORT = `#include <stdio.h>
+int main(void) {
+  double x = 1.0;
+  for (int i = 1; i < 50; i++) x += 1.0 / i;
+  printf("%f\\n", x);
+  return 0;
+}
+`;
+const SILENT = `int main(void) { double x = 1.0; return x > 2.0; }\n`;
+const BROKEN = `int main(void) { double x = 1.0; return x > 0.5 ? 3 : 0; }\n`;
+
+const scratch = new Scratch({ 'sum.cu': SUM, 'short.c': SHORT, 'silent.c': SILENT, 'broken.c': BROKEN });
+afterAll(() => scratch[Symbol.dispose]());
+const advise = (...args: string[]) => mantissa(['advise', ...args, '--engine', 'wasm'], { cwd: scratch.folder });
+
+describe('mantissa advise', { timeout: 120_000 }, () => {
+  it('says what bounds the kernel, what fits, which sum is long, and what to run', async () => {
+    const told = JSON.parse((await advise('sum.cu', '--json')).stdout);
+    expect(Object.keys(told)).toEqual(
+      'schemaVersion program engine input gpu tunable reason output groups ceiling ceilingRange kernels formats accumulations work frozen next'.split(
+        ' ',
+      ),
+    );
+    expect(told).toMatchObject({ schemaVersion: 1, tunable: true, reason: null, gpu: 'h200' });
+    expect(told.output).toMatchObject({ values: 64, repeats: true });
+    expect(told.ceiling).toBeGreaterThan(1);
+    expect(told.ceilingRange[1]).toBeGreaterThan(told.ceiling);
+    expect(told.kernels).toHaveLength(1);
+    expect(told.kernels[0]).toMatchObject({ name: 'add', share: 1 });
+    expect(told.accumulations[0]).toMatchObject({ site: 'add.sum', line: 5, terms: 400, canFold: true });
+    const prospect = (format: string) => told.formats.find((one: { format: string }) => one.format === format);
+    // 6.3 · 10⁶ · 400
+    expect(prospect('fp16').reason).toMatch(/would lose what they hold.*add\.sum held 2520000000, fp16 ends at 65504/);
+    expect(prospect('fp32')).toMatchObject({ fits: true });
+    expect(told.next).toBe('mantissa tune sum.cu --max-error 1e-6');
+  });
+
+  it('speaks in sentences', async () => {
+    const { stdout } = await advise('sum.cu');
+    expect(stdout).toMatch(/^sum {2}can be tuned: \d+ groups? to choose for/);
+    expect(stdout).toMatch(/add has 100 % of the time, bound by .*: \d\.\d\d× at most/);
+    expect(stdout).toContain('add.sum (sum.cu:5) adds up 400 terms: in fp32 some 1e-6 of them is lost, 2e-5 at worst');
+  });
+
+  it('warns of few digits, and models no processor', async () => {
+    const { stdout } = await advise('short.c');
+    expect(stdout).toContain('printed with 7 digits: differences beyond them are not seen');
+    expect(stdout).toContain('not known: what a processor takes');
+  });
+
+  it.each([
+    ['silent.c', 'it prints no numbers that could be compared'],
+    ['broken.c', 'it ended with exit code 3'],
+  ])('says why %s cannot be tuned', async (file, reason) => {
+    const told = JSON.parse((await advise(file, '--json')).stdout);
+    expect(told.tunable).toBe(false);
+    expect(told.reason).toContain(reason);
+    expect(told.next).toBe(`mantissa check ${file}`);
+  });
+});
