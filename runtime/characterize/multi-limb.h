@@ -130,17 +130,18 @@ template <int N> MX_HD multi_limb<N> operator+(const multi_limb<N> &x, const mul
   if (x.sign == 0) return y;
   if (y.sign == 0) return x;
   const bool swapped = limbs::is_larger(y, x);
-  const multi_limb<N> &large = swapped ? y : x, &small = swapped ? x : y;
+  // limb by limb: a choice between two numbers would be one between two places in memory
   uint32_t a[N + 1], b[N + 1];
   a[0] = b[0] = 0;
   MX_UNROLL
   for (int i = 0; i < N; i++) {
-    a[i + 1] = large.limb[i];
-    b[i + 1] = small.limb[i];
+    a[i + 1] = swapped ? y.limb[i] : x.limb[i];
+    b[i + 1] = swapped ? x.limb[i] : y.limb[i];
   }
-  limbs::shift_down(b, uint32_t(large.exponent) - uint32_t(small.exponent));
-  int32_t exponent = large.exponent;
-  if (large.sign == small.sign) {
+  const int32_t sign = swapped ? y.sign : x.sign;
+  int32_t exponent = swapped ? y.exponent : x.exponent;
+  limbs::shift_down(b, uint32_t(exponent) - uint32_t(swapped ? x.exponent : y.exponent));
+  if (x.sign == y.sign) {
     uint64_t carry = 0;
     MX_UNROLL
     for (int i = 0; i <= N; i++) {
@@ -153,7 +154,7 @@ template <int N> MX_HD multi_limb<N> operator+(const multi_limb<N> &x, const mul
       a[N] |= 0x80000000u;
       exponent += 1;
     }
-    return limbs::rounded<N>(large.sign, exponent, a);
+    return limbs::rounded<N>(sign, exponent, a);
   }
   uint32_t borrow = 0, any = 0;
   MX_UNROLL
@@ -165,7 +166,7 @@ template <int N> MX_HD multi_limb<N> operator+(const multi_limb<N> &x, const mul
   }
   if (any == 0) return multi_limb<N>::zero();
   exponent -= limbs::shift_to_top(a);
-  return limbs::rounded<N>(large.sign, exponent, a);
+  return limbs::rounded<N>(sign, exponent, a);
 }
 
 template <int N> MX_HD multi_limb<N> operator-(const multi_limb<N> &x, const multi_limb<N> &y) { return x + -y; }

@@ -116,7 +116,7 @@ function commandLine(): Command {
     .addOption(engineOption())
     .option(
       '--gpu <name>',
-      'whose costs modelled speedups have: a name or a profile.json (default: the GPU at hand, or h200)',
+      'whose costs modelled speedups have: a name, a profile.json or here, as characterize measured it (default: the GPU at hand, or h200)',
     )
     .option('--trials <n>', 'at most this many trials', '500')
     .option('--time <duration>', 'at most this long for all of it: 90s, 10m, 1h')
@@ -203,7 +203,7 @@ function commandLine(): Command {
     .addOption(engineOption())
     .option(
       '--gpu <name>',
-      'whose costs modelled speedups have: a name or a profile.json (default: the GPU at hand, or h200)',
+      'whose costs modelled speedups have: a name, a profile.json or here, as characterize measured it (default: the GPU at hand, or h200)',
     )
     .option('--trials <n>', 'at most this many trials of each', '500')
     .option('--time <duration>', 'at most this long for each program: 90s, 10m, 1h')

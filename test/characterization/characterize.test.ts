@@ -87,6 +87,24 @@ describe.runIf(present)('mantissa characterize on a processor', () => {
   }, 300_000);
 });
 
+const hasNvcc = hasCommand('nvcc');
+if (!hasNvcc) console.warn('SKIPPED: no nvcc on the PATH, so no registers of kernels are counted');
+
+describe.runIf(hasNvcc)('mantissa characterize on a machine without a GPU', () => {
+  it('counts registers, tells kernels that spill, and says what needs a GPU', async () => {
+    const driver = scratch.write('driver/nvidia-smi', '#!/bin/sh\nexit 9\n');
+    fs.chmodSync(driver, 0o755);
+    const env = { PATH: `${scratch.path('driver')}:${process.env.PATH}` };
+    const options = ['--engine', 'cuda', '--only', 'registers,summation', '--output', 'kernels'];
+    const { exitCode, stdout, stderr } = await mantissa(['characterize', ...options], { cwd: scratch.folder, env });
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('nvidia-smi shows no GPU');
+    expect(stdout).toContain('summation    not measured here: there is no GPU here');
+    expect(stdout).toMatch(/intensity, add in fp64x4 spills \d+ bytes a thread/);
+    expect(stdout).toMatch(/256 bits \(fp32 \d+, fp64 \d+, cmp32x2 \d+, cmp64x2 \d+, limbs256 \d+\)/);
+  }, 300_000);
+});
+
 describe('mantissa characterize, asked for what cannot be', () => {
   it.each([
     [['--only', 'sumation'], 2, /--only takes some of operations, .*not 'sumation': did you mean summation\?/],

@@ -50,6 +50,26 @@ describe('the GPU that speedups are modelled for', () => {
     expect(await chooseModelledGpu('A100', null)).toMatchObject({ name: 'a100', profile: devices.a100 });
   });
 
+  it('is the one measured here where that is asked for, and said to be missing where nothing was measured', async () => {
+    const before = process.env.XDG_DATA_HOME;
+    process.env.XDG_DATA_HOME = fs.mkdtempSync(path.join(folder, 'data-'));
+    try {
+      await expect(chooseModelledGpu('here', null)).rejects.toMatchObject({
+        code: 'MX2035',
+        remedy: expect.stringContaining('mantissa characterize --engine cuda'),
+      });
+      fs.mkdirSync(path.join(process.env.XDG_DATA_HOME, 'mantissa'));
+      const profile = { ...devices.a100, name: 'NVIDIA of tomorrow' };
+      fs.writeFileSync(path.join(process.env.XDG_DATA_HOME, 'mantissa', 'here.json'), JSON.stringify(profile));
+      const chosen = await chooseModelledGpu('here', null);
+      expect(chosen).toMatchObject({ name: 'here', profile: { name: 'NVIDIA of tomorrow' } });
+      expect(chosen.digest).toMatch(/^[0-9a-f]{16}$/);
+    } finally {
+      if (before === undefined) delete process.env.XDG_DATA_HOME;
+      else process.env.XDG_DATA_HOME = before;
+    }
+  });
+
   it.each([
     ['NVIDIA H200', undefined, 'h200', false],
     ['NVIDIA H200', 'h200', 'h200', false],

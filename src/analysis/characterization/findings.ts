@@ -7,6 +7,7 @@ import { intensityFindings } from './findings/intensity.js';
 import { operationFindings } from './findings/operations.js';
 import { productFindings } from './findings/products.js';
 import { quotientFindings } from './findings/quotients.js';
+import { registerFindings } from './findings/registers.js';
 import { summationFindings } from './findings/summation.js';
 import type { Characterization } from './record.js';
 
@@ -36,6 +37,7 @@ export const claims: readonly Claim[] = [
   ...exponentialFindings,
   ...intensityFindings,
   ...operationFindings,
+  ...registerFindings,
 ];
 
 export function findingsOf(record: Characterization): Finding[] {

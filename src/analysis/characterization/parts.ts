@@ -19,6 +19,7 @@ export const parts = {
   quotients: { title: '(x·y)/y, repeated', hasErrors: true },
   exponential: { title: 'The exponential', hasErrors: true },
   intensity: { title: 'Arithmetic intensity', hasErrors: false },
+  registers: { title: 'Registers of the kernels', hasErrors: false },
 } as const satisfies Record<string, Part>;
 
 export type PartName = keyof typeof parts;
@@ -26,5 +27,6 @@ export const PART_NAMES = Object.keys(parts) as readonly PartName[];
 
 /** Why a kind of machine leaves a part out; null for one it measures. */
 export function notMeasuredOn(kind: MachineKind, part: PartName): string | null {
+  if (part === 'registers' && kind !== 'gpu') return 'only a GPU has kernels whose registers could be counted';
   return kind === 'clockless' && !parts[part].hasErrors ? 'times need a compiler: g++, clang++ or nvcc' : null;
 }

@@ -1,6 +1,6 @@
 /**
  * A GPU as the performance model sees it: how many results a multiprocessor gives per clock for each operation and format, how fast
- * memory and the bus are. Data, not code: users can write one (docs/adding/a-device.md), and bench/device measures one.
+ * memory and the bus are. Data, not code: users can write one (docs/adding/a-device.md), and `mantissa characterize` measures one.
  */
 import { z } from 'zod';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';

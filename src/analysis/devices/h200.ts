@@ -1,4 +1,4 @@
-/** Measured by bench/device/microbenchmarks.cu on an NVIDIA H200, CUDA 13.0. */
+/** Measured on an NVIDIA H200, CUDA 13.0, by what is runtime/characterize/cuda today; the source is the name that results/ has it by. */
 import type { DeviceProfile } from './device-profile.js';
 
 /** Not measured: bf16 to fp32, a shift, at the rate of integer instructions. */

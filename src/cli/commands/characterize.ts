@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { findingsOf } from '../../analysis/characterization/findings.js';
+import { profileOf } from '../../analysis/characterization/measured-profile.js';
 import { PART_NAMES, type PartName } from '../../analysis/characterization/parts.js';
 import { type Characterization, characterizationSchema } from '../../analysis/characterization/record.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
@@ -8,6 +9,7 @@ import { findBenchmarks } from '../../execution/characterization/find-benchmarks
 import type { EngineName } from '../../execution/engine.js';
 import { renderCharacterization } from '../../report/characterization/page.js';
 import { Interrupted } from '../../study/plan.js';
+import { measuredProfileFile } from '../../study/planning/modelled-gpu.js';
 import { makeFolder } from '../../support/make-folder.js';
 import { nearestName } from '../../support/nearest-name.js';
 import { Irregular, readRegularFile } from '../../support/regular-file.js';
@@ -29,6 +31,8 @@ export interface CharacterizeOptions {
 
 const RECORD = 'record.json';
 const REPORT = 'report.html';
+/** Of a GPU: `tune --gpu here` takes the copy beside the user's data. */
+const PROFILE = 'profile.json';
 
 /** `mantissa characterize`: what each precision costs and buys on this machine, as a record, a report and findings. */
 export async function characterizeCommand(options: CharacterizeOptions): Promise<void> {
@@ -61,8 +65,12 @@ function finish(
 ): void {
   write(folder, RECORD, `${JSON.stringify(record, null, 1)}\n`);
   write(folder, REPORT, renderCharacterization(record, other));
+  const profile = profileOf(record);
+  if (profile)
+    for (const file of [path.join(folder, PROFILE), measuredProfileFile()])
+      write(path.dirname(file), path.basename(file), `${JSON.stringify(profile, null, 2)}\n`);
   if (options.json) return answer(`${JSON.stringify({ ...record, findings: findingsOf(record) }, null, 2)}\n`);
-  const files = { record: path.join(options.output, RECORD), report: path.join(options.output, REPORT) };
+  const files = [REPORT, RECORD, ...(profile ? [PROFILE] : [])].map((name) => path.join(options.output, name));
   answer(characterizationAnswer(record, other, files, terminalPaint()));
 }
 

@@ -9,7 +9,7 @@ import { durationText } from '../../support/duration-text.js';
 export function characterizationAnswer(
   record: Characterization,
   other: Characterization | null,
-  files: { readonly record: string; readonly report: string },
+  files: readonly string[],
   paint: Paint,
 ): string {
   const named = PART_NAMES.flatMap((part) => {
@@ -31,7 +31,7 @@ export function characterizationAnswer(
     ...(other
       ? [`${compareRecords(record, other).length} numbers side by side with ${other.machine.name}, in the report`]
       : []),
-    `${files.report}\n${files.record}`,
+    ...files,
     '',
   ].join('\n');
 }

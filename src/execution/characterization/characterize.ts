@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import os from 'node:os';
 import { notMeasuredOn, type PartName } from '../../analysis/characterization/parts.js';
+import { implausibleNotes } from '../../analysis/characterization/plausibility.js';
 import type { Characterization, PartRecord } from '../../analysis/characterization/record.js';
 import { readBenchmarkOutput } from './benchmark-output.js';
 import { type Benchmarks, type BuiltBenchmark, benchmarkSourcesDigest } from './benchmarks.js';
@@ -83,7 +84,7 @@ async function measure(built: BuiltBenchmark, isQuick: boolean, signal: AbortSig
     key,
     durationMs: Math.round(performance.now() - started),
     rows: [...output.rows],
-    notes: [...output.notes],
+    notes: [...new Set([...output.notes, ...implausibleNotes(output.rows)])],
   };
 }
 

@@ -1,13 +1,15 @@
 /** What `--engine` means for a characterisation. */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { cudaBenchmarks } from '../cuda/benchmarks.js';
 import type { EngineName } from '../engine.js';
 import { ALWAYS_THERE, AUTOMATIC } from '../engines.js';
 import { nativeBenchmarks } from '../native/benchmarks.js';
 import { embeddedBenchmarks } from '../wasm/benchmarks.js';
 import type { Benchmarks, NoBenchmarks } from './benchmarks.js';
 
-/** The engines that have benchmarks. */
-const finders: Readonly<Partial<Record<EngineName, () => Promise<Benchmarks | NoBenchmarks>>>> = {
+/** The engines that have benchmarks; one that is asked for by name does what it can where its machine is missing. */
+const finders: Readonly<Partial<Record<EngineName, (isAsked: boolean) => Promise<Benchmarks | NoBenchmarks>>>> = {
+  cuda: (isAsked) => cudaBenchmarks(!isAsked),
   native: nativeBenchmarks,
   wasm: embeddedBenchmarks,
 };
@@ -20,7 +22,7 @@ export async function findBenchmarks(engine: EngineName | 'auto'): Promise<Bench
     remedy: `choose one of ${Object.keys(finders).join(', ')}`,
   };
   for (const name of wanted) {
-    const found = await finders[name]?.();
+    const found = await finders[name]?.(engine !== 'auto');
     if (found && 'machine' in found) return found;
     if (found) missing = found;
   }

@@ -18,7 +18,7 @@ export interface Chart {
   readonly series: readonly Series[];
 }
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 340, 74, 130, 14, 48] as const;
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 350, 74, 130, 14, 58] as const;
 /** After Okabe and Ito; a letter goes along, so that nobody needs colours. */
 const COLOURS: Readonly<Record<string, string>> = {
   fp16: '#d55e00',
@@ -55,7 +55,7 @@ export function drawChart(chart: Chart): string {
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(chart.title)}">
 ${powers.map((power) => `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(10 ** power).toFixed(1)}" y2="${y(10 ** power).toFixed(1)}"/><text x="${LEFT - 8}" y="${(y(10 ** power) + 4).toFixed(1)}" text-anchor="end">${powerText(power)}</text>`).join('\n')}
 ${hasZero ? `<text x="${LEFT - 8}" y="${HEIGHT - BOTTOM + 4}" text-anchor="end">exact</text>` : ''}
-${x.ticks.map(({ at, text }) => `<text x="${at.toFixed(1)}" y="${HEIGHT - BOTTOM + 20}" text-anchor="middle">${escapeHtml(text)}</text>`).join('\n')}
+${x.ticks.map(({ at, text }) => tickText(at, text)).join('\n')}
 <text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 6}" text-anchor="middle">${escapeHtml(chart.xName)}</text>
 <text transform="translate(14 ${(TOP + floor) / 2}) rotate(-90)" text-anchor="middle">${escapeHtml(chart.yName)}</text>
 ${series.map((one, at) => drawSeries(one, at, x.of, y, ends[at]!)).join('\n')}
@@ -113,6 +113,15 @@ function mark(shape: (typeof SHAPES)[number], x: number, y: number): string {
 
 function lastFinite(points: Series['points']): number {
   return [...points].reverse().find((point) => Number.isFinite(point.y))?.y ?? 0;
+}
+
+/** A long name in two lines, so that neighbours do not lie on each other. */
+function tickText(at: number, text: string): string {
+  const lines = text.split(/ & |, /);
+  const spans = lines.map(
+    (line, row) => `<tspan x="${at.toFixed(1)}" dy="${row === 0 ? 0 : 13}">${escapeHtml(line)}</tspan>`,
+  );
+  return `<text y="${HEIGHT - BOTTOM + 17}" text-anchor="middle">${spans.join('')}</text>`;
 }
 
 /** Names at the end of lines, moved apart where they would lie on each other. */

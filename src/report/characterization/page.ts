@@ -37,7 +37,7 @@ function findingsTable(findings: readonly Finding[]): string {
     ({ verdict, text, numbers, source }) =>
       `<tr class="${verdict.replaceAll(' ', '-')}"><td>${MARKS[verdict]} ${verdict}</td><td class="words">${escapeHtml(text)}</td><td class="words">${escapeHtml(numbers)}</td><td class="words">${escapeHtml(source)}</td></tr>`,
   );
-  return `<div class="wide"><table><thead><tr><th scope="col">here</th><th scope="col">conclusion</th><th scope="col">numbers</th><th scope="col">whose</th></tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>`;
+  return `<div class="wide"><table class="findings"><thead><tr><th scope="col">here</th><th scope="col">conclusion</th><th scope="col">numbers</th><th scope="col">whose</th></tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>`;
 }
 
 function partSection(record: Characterization, part: PartName): string {

@@ -194,4 +194,19 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
       ])
       .join('\n');
   },
+  registers: (record) =>
+    [
+      drawChart({
+        title: 'Registers',
+        caption:
+          'Registers that the assembler gives a thread; the more, the fewer threads a multiprocessor holds. Low is good.',
+        ...{ xName: 'kernel', yName: 'registers', places: labelsOf(rowsOf(record, 'registers'), 'kernel') },
+        series: seriesOf(rowsOf(record, 'registers'), 'registers', 'kernel'),
+      }),
+      pivotTable('Registers of a thread', quantityOf(rowsOf(record, 'registers'), 'registers'), ['format', 'kernel']),
+      pivotTable('Bytes of a thread that are spilled to memory', quantityOf(rowsOf(record, 'registers'), 'spilled'), [
+        'format',
+        'kernel',
+      ]),
+    ].join('\n'),
 };

@@ -14,7 +14,7 @@ a { color: inherit; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.88rem; }
 caption { text-align: left; padding-bottom: 0.2rem; }
 th, td { padding: 0.15rem 0.6rem; border-bottom: 1px solid var(--rule); text-align: right; white-space: nowrap; }
-th:first-child, td.words { text-align: left; }
+th:first-child, td.words, .findings th { text-align: left; }
 td.words { white-space: normal; min-width: 12rem; }
 .holds td:first-child { color: var(--good); text-align: left; }
 .no-longer-holds td:first-child { color: var(--bad); text-align: left; }

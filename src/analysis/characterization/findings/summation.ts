@@ -112,7 +112,8 @@ export const summationFindings: readonly Claim[] = [
     text: '64 blocks of 32 threads add up fastest',
     check(record) {
       const times = rowsWith(rows(record), { quantity: 'time', labels: { format: 'fp64' } });
-      const shapes = times.filter(({ labels }) => labels.count === times[0]?.labels.count);
+      const count = times.find(({ labels }) => labels.shape === SHAPE)?.labels.count;
+      const shapes = times.filter(({ labels }) => labels.count === count);
       if (record.machine.kind !== 'gpu' || shapes.length < 3) return null;
       const fastest = shapes.reduce((best, one) => (numberOf(one) < numberOf(best) ? one : best));
       const own = timeOf(record, 'fp64');
