@@ -5,7 +5,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
 import { ENGINE_NAMES } from '../frontend/project/engine-names.js';
 import { OUTCOMES } from '../journal/outcomes.js';
-import { DEFAULT_METRIC, METRICS } from '../numerics/metrics.js';
+import { DEFAULT_METRIC, METRICS, VALUE_METRICS } from '../numerics/metrics.js';
 import type { AdviseOptions } from './commands/advise.js';
 import type { apply } from './commands/apply.js';
 import type { bundle } from './commands/bundle.js';
@@ -300,6 +300,7 @@ function commandLine(): Command {
     .description(
       'write one scalar loop or kernel as CUDA source on small vectors: 128-bit loads, arithmetic in pairs of halves',
     )
+    .usage('[options] [program...] [-- arguments...]')
     .argument('[program...]', 'source files, a folder, a mantissa.json or a compile_commands.json')
     .requiredOption('--function <name>', 'the function or kernel; it consists of one loop over arrays')
     .addOption(
@@ -312,6 +313,19 @@ function commandLine(): Command {
         .choices(['2', '4', '8', 'auto'])
         .default('auto'),
     )
+    .option('--check', 'run the program with the function computed both ways: ranges, and how far off the vectors are')
+    .option('--max-error <x>', 'with --check: write nothing where they are further off')
+    .addOption(
+      new Option('--metric <name>', `with --check: what is measured (default: ${DEFAULT_METRIC.less})`).choices(
+        VALUE_METRICS,
+      ),
+    )
+    .addOption(
+      new Option('--engine <name>', 'with --check: where the program runs')
+        .choices(['auto', 'native', 'wasm'])
+        .default('auto'),
+    )
+    .option('--timeout <seconds>', 'with --check: at most this long', '600')
     .option('--no-fma', 'round products and sums one by one, as the scalar source does')
     .option('--restrict', 'take it that the arrays do not overlap, whatever their declarations say')
     .option('--output <file>', 'write it there, and mantissa_vector.h beside it (default: to stdout)')
@@ -322,7 +336,7 @@ function commandLine(): Command {
     .option('--flag <flag>', 'a further flag of the compiler, such as -fcommon (repeatable)', collect, [])
     .option('--json', 'print one JSON document')
     .action(async (inputs: string[], options: VectorizeOptions) =>
-      (await import('./commands/vectorize.js')).vectorize(inputs, options),
+      (await import('./commands/vectorize.js')).vectorize(inputs, options, programArguments ?? []),
     );
   program
     .command('doctor')
@@ -453,7 +467,9 @@ process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit th
 process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
 
 // what follows `--` belongs to the program that is run; elsewhere it only ends the options
-const separator = /^(?:run|tune|check|sample|verify)$/.test(process.argv[2] ?? '') ? process.argv.indexOf('--') : -1;
+const separator = /^(?:run|tune|check|sample|vectorize|verify)$/.test(process.argv[2] ?? '')
+  ? process.argv.indexOf('--')
+  : -1;
 const programArguments = separator < 0 ? null : process.argv.slice(separator + 1);
 const program = commandLine();
 if (process.argv.length <= 2) {

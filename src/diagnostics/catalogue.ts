@@ -170,6 +170,10 @@ export const catalogue = {
     summary: 'there is no such function to vectorise',
     remedy: 'name a function or a kernel that one of the files defines, without its parameters',
   },
+  MX2071: {
+    summary: 'there are no numbers to check the vectors with',
+    remedy: 'name the files of a C or C++ program with a main that calls the function, and its arguments behind --',
+  },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX3002: {
     summary: 'the confidence is too low',
@@ -254,6 +258,10 @@ export const catalogue = {
   MX4070: {
     summary: 'the loop cannot be vectorised',
     remedy: 'see docs/vectorize.md for the loops that can be',
+  },
+  MX4072: {
+    summary: 'an array does not fit into the format',
+    remedy: 'use --format bf16 or fp32, or scale the array',
   },
   MX4071: {
     summary: 'the vectorised loop cannot be written as CUDA source',

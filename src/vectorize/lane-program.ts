@@ -23,8 +23,8 @@ export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
 export type LaneNode = NodeBasis &
   (
     | { readonly kind: 'constant'; readonly value: number }
-    /** The same for all lanes: a parameter, or what one points to, as C. */
-    | { readonly kind: 'uniform'; readonly text: string }
+    /** The same for all lanes, as C: a parameter, or an element of an array. */
+    | { readonly kind: 'uniform'; readonly text: string; readonly access: Access | null }
     /** A whole number as a floating one. */
     | { readonly kind: 'counter'; readonly value: Affine }
     | { readonly kind: 'load'; readonly access: Access; readonly condition: LaneNode | null }
@@ -108,6 +108,16 @@ export function operandsOf(node: LaneNode): readonly LaneNode[] {
     case 'logic':
       return node.operands;
   }
+}
+
+/** Every number of an array that the loop reads or writes. */
+export function accessesOf(program: Pick<LaneProgram, 'stores'>): Access[] {
+  return [
+    ...nodesOf(program).flatMap((node) =>
+      node.kind === 'load' || node.kind === 'uniform' ? (node.access ? [node.access] : []) : [],
+    ),
+    ...program.stores.map(({ access }) => access),
+  ];
 }
 
 /** Every node that the stores need, each once, in the order of the loop. */

@@ -130,7 +130,7 @@ export class LaneReader {
   private read(value: string): LaneNode {
     const parameter = this.parameters.get(value);
     if (parameter?.kind === 'number')
-      return { order: -1, place: null, name: null, kind: 'uniform', text: parameter.name };
+      return { order: -1, place: null, name: null, kind: 'uniform', text: parameter.name, access: null };
     const found = this.definitions.get(value);
     if (!found) throw refusal('MX4071', `the value ${value} is defined nowhere`, this.placeOfLoop());
     const { instruction, block } = found;
@@ -197,7 +197,7 @@ export class LaneReader {
     if (access.stride === 0) {
       if (this.written.has(access.array))
         throw this.refuse(instruction, `${access.array} is written in the loop, and one element of it is read for all`);
-      return { ...basis, kind: 'uniform', text: `widen(${access.array}[${affineText(access.offset)}])` };
+      return { ...basis, kind: 'uniform', text: `widen(${access.array}[${affineText(access.offset)}])`, access };
     }
     return { ...basis, kind: 'load', access, condition: this.conditionOf(block) };
   }

@@ -80,6 +80,57 @@ describe('mantissa vectorize', () => {
   });
 });
 
+describe('mantissa vectorize --check', () => {
+  const check = (name: string, ...more: string[]) => vectorize('program.c', name, '--width', '8', '--check', ...more);
+
+  test('computes in float what leaves the range of halves on the input, and measures what it writes', async () => {
+    const { stdout, stderr } = await check('distance', '--max-error', '0.001', '--', '101');
+    expect(stdout).toContain('const float8 square = fma(float8(y_i), float8(y_i), float8(x_i) * float8(x_i));');
+    expect(stdout).toContain('at.store(d, half8(square * 0.001f));');
+    expect(stderr).toMatch(/^max-relative 0\.000\d+ against the scalar function, over 101 numbers that it stored\n/);
+    expect(stderr).toContain('in float: square (line 8), up to 130000\n');
+  });
+
+  test('leaves in halves what fits on another input', async () => {
+    const { stdout, stderr } = await check('distance', '--metric', 'max-absolute', '--', '20');
+    expect(stdout).toContain('const half8 square = fma(y_i, y_i, x_i * x_i);');
+    expect(stderr).toMatch(/^max-absolute \S+ against the scalar function, over 20 numbers/);
+  });
+
+  test('says so in JSON, and runs on the embedded engine too', async () => {
+    const { stdout } = await check('distance', '--engine', 'wasm', '--json', '--', '101');
+    const { numbers } = JSON.parse(stdout);
+    expect(numbers.compared).toBe(101);
+    expect(numbers.error).toBeLessThan(1e-3);
+    expect(numbers.values).toContainEqual(
+      expect.objectContaining({ name: 'square', line: 8, fit: 'overflows', inFloat: true }),
+    );
+  }, 120_000);
+
+  test.each([
+    ['distance', ['--max-error', '1e-5'], 'MX3001', 'is more than 0.00001', '--max-error'],
+    ['scale', [], 'MX4072', 'program.c:15:38: d holds 3.000e+5, beyond 65504, the largest fp16', '--format bf16'],
+    ['scale', ['--max-error', 'much'], 'MX2004', "--max-error takes a number from 0, not 'much'", 'vectorize --help'],
+  ])('refuses %s %j, and writes nothing', async (name, more, code, text, remedy) => {
+    using scratch = new Scratch();
+    const { exitCode, stderr } = await check(name, ...more, '--output', scratch.path('out.cu'));
+    expect(stderr).toContain(`error ${code}`);
+    expect(stderr).toContain(text);
+    expect(/remedy: (.*)/.exec(stderr)?.[1]).toContain(remedy);
+    expect(exitCode).toBe(Number(code[2]));
+    expect(fs.readdirSync(scratch.folder)).toEqual([]);
+  });
+
+  test('says where there is nothing to run', async () => {
+    const kernel = await vectorize('curve.cu', 'curve', '--width', '8', '--check');
+    expect(kernel.stderr).toContain('error MX2071');
+    const alone = await vectorize('image.c', 'saxpy', '--width', '8', '--check');
+    expect(alone.stderr).toContain('error MX2071');
+    const goal = await vectorize('image.c', 'saxpy', '--max-error', '1');
+    expect(goal.stderr).toContain('add --check');
+  });
+});
+
 describe.runIf(hasNvcc)('what nvcc makes of a vectorised source', () => {
   test.each([
     ['lab_to_rgb', 'fp16', /ld\.global\.nc\.v4\.u32/, /fma\.rn\.f16x2/],

@@ -4,16 +4,19 @@ import { EmbeddedClang } from '../../clang/compiler.js';
 import { runtimeFolder } from '../../clang/resources.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { openProject } from '../../frontend/project/open-project.js';
+import { DEFAULT_METRIC, meetsBound, type ValueMetric } from '../../numerics/metrics.js';
 import { cacheFolder } from '../../support/cache-folder.js';
 import { shellWord } from '../../support/shell-word.js';
 import { writeWhole } from '../../support/write-whole.js';
+import { checkText, checkVectors, figure, type VectorCheck } from '../../vectorize/check-vectors.js';
 import { chooseWidth } from '../../vectorize/choose-width.js';
 import { fuseProducts } from '../../vectorize/fuse-products.js';
-import type { LaneProgram } from '../../vectorize/lane-program.js';
+import type { LaneNode, LaneProgram } from '../../vectorize/lane-program.js';
 import { SourceText } from '../../vectorize/source-text.js';
 import type { VectorFormat, Width } from '../../vectorize/vector-format.js';
 import { vectorizedFunction } from '../../vectorize/vectorize.js';
 import { writeSource } from '../../vectorize/write-source.js';
+import { numberFrom, timeoutMilliseconds } from '../option-values.js';
 import { projectRequest, type SourceOptions } from '../source-options.js';
 import { answer, say } from '../text/terminal.js';
 
@@ -23,6 +26,11 @@ export interface VectorizeOptions extends SourceOptions {
   function: string;
   width: '2' | '4' | '8' | 'auto';
   format: VectorFormat;
+  check?: boolean;
+  maxError?: string;
+  metric?: ValueMetric;
+  engine: 'auto' | 'native' | 'wasm';
+  timeout: string;
   fma: boolean;
   restrict?: boolean;
   output?: string;
@@ -30,32 +38,87 @@ export interface VectorizeOptions extends SourceOptions {
 }
 
 /** `mantissa vectorize`: one scalar loop as CUDA source on small vectors, through LLVM's vectoriser. */
-export async function vectorize(inputs: string[], options: VectorizeOptions): Promise<void> {
+export async function vectorize(
+  inputs: string[],
+  options: VectorizeOptions,
+  programArguments: readonly string[],
+): Promise<void> {
+  const isChecked = wantsCheck(options);
+  const bound = options.maxError === undefined ? null : numberFrom('--max-error', options.maxError, 0);
+  const timeoutMs = timeoutMilliseconds(options.timeout);
   const project = openProject(projectRequest(inputs, options));
   const clang = new EmbeddedClang(cacheFolder(), 1);
   const read = await vectorizedFunction(clang, project, options.function, {
     assumeRestrict: options.restrict === true,
   });
-  await clang.close();
   const program = options.fma ? fuseProducts(read) : read;
   const text = SourceText.of(program.file);
   const { format } = options;
-  const sourceFor = (width: Width) =>
-    writeSource(program, text, { format, width, inFloat: () => false, command: commandText(inputs, options, width) });
+  const sourceFor = (width: Width, inFloat: ReadonlySet<LaneNode> = new Set()) =>
+    writeSource(program, text, {
+      format,
+      width,
+      inFloat: (node) => inFloat.has(node),
+      command: commandText(inputs, options, width),
+    });
   const choice =
     options.width === 'auto'
       ? await chooseWidth(program, format, sourceFor)
       : { width: Number(options.width) as Width };
-  const source = sourceFor(choice.width);
+  const check = isChecked
+    ? await checkVectors(clang, project, program, (inFloat) => sourceFor(choice.width, inFloat), {
+        ...{ format, width: choice.width, engine: options.engine, arguments: programArguments },
+        metric: options.metric ?? DEFAULT_METRIC.less,
+        timeoutMs,
+      })
+    : null;
+  await clang.close();
+  if (check && bound !== null) requireBound(check, bound);
+  const source = sourceFor(choice.width, check?.inFloat);
   if (options.output !== undefined) writeBeside(options.output, source);
   if (options.json) {
     const { name, file, line, loopLine, doubleLines } = program;
-    const document = { schemaVersion: 1, function: name, file, line, loopLine, format, ...choice, doubleLines, source };
+    const numbers = check && {
+      metric: check.metric,
+      error: check.error,
+      compared: check.compared,
+      values: check.values,
+    };
+    const document = {
+      schemaVersion: 1,
+      function: name,
+      file,
+      line,
+      loopLine,
+      format,
+      ...choice,
+      doubleLines,
+      numbers,
+      source,
+    };
     answer(`${JSON.stringify(document, null, 2)}\n`);
     return;
   }
-  for (const remark of remarks(program, choice)) say(`${remark}\n`);
+  for (const remark of [...remarks(program, choice), ...(check ? checkText(check) : [])]) say(`${remark}\n`);
   if (options.output === undefined) answer(source);
+}
+
+function wantsCheck({ check, maxError, metric }: VectorizeOptions): boolean {
+  if (!check && (maxError !== undefined || metric !== undefined))
+    throw new MantissaError('MX2004', '--max-error and --metric are about what --check measures', {
+      remedy: 'add --check',
+    });
+  return check === true;
+}
+
+/** A goal as tune has it: what misses it is not written. */
+function requireBound(check: VectorCheck, bound: number): void {
+  if (meetsBound(check.metric, check.error, bound)) return;
+  throw new MantissaError(
+    'MX3001',
+    `${check.metric} ${figure(check.error)} over ${check.compared} numbers is more than ${bound}`,
+    { remedy: 'allow a larger --max-error, choose another --metric, or use --format fp32' },
+  );
 }
 
 /** The source, and the library it needs in the same folder. */

@@ -1,0 +1,101 @@
+import type { EmbeddedClang } from '../clang/compiler.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { chooseEngine } from '../execution/choose-engine.js';
+import { engines } from '../execution/engines.js';
+import { machineMemoryBytes } from '../execution/memory-limit.js';
+import type { Project } from '../frontend/project/project.js';
+import { measureError } from '../numerics/error-metrics.js';
+import type { ValueMetric } from '../numerics/metrics.js';
+import { fitIn, type RangeFit } from '../numerics/value-range.js';
+import { type CheckedNumbers, checkNumbers } from './check-numbers.js';
+import { keptInFloat, rangeOf } from './keep-in-float.js';
+import type { LaneNode, LaneProgram } from './lane-program.js';
+import { nodeName } from './node-name.js';
+import type { VectorFormat, Width } from './vector-format.js';
+
+export interface CheckChoices {
+  readonly format: VectorFormat;
+  readonly width: Width;
+  readonly engine: 'auto' | 'native' | 'wasm';
+  readonly arguments: readonly string[];
+  readonly metric: ValueMetric;
+  readonly timeoutMs: number;
+}
+
+export interface SeenValue {
+  readonly name: string;
+  readonly line: number | null;
+  readonly most: number;
+  readonly least: number;
+  readonly fit: RangeFit;
+  readonly inFloat: boolean;
+}
+
+export interface VectorCheck {
+  readonly metric: ValueMetric;
+  readonly error: number;
+  readonly compared: number;
+  readonly values: readonly SeenValue[];
+  readonly inFloat: ReadonlySet<LaneNode>;
+}
+
+/**
+ * Ranges first, then the error: what leaves the format's range on the program's input is computed in float, in vectors of both formats,
+ * and what is measured is the source that is written.
+ */
+export async function checkVectors(
+  clang: EmbeddedClang,
+  project: Project,
+  program: LaneProgram,
+  sourceFor: (inFloat: ReadonlySet<LaneNode>) => string,
+  choices: CheckChoices,
+): Promise<VectorCheck> {
+  if (project.units.some(({ language }) => language === 'cuda'))
+    throw new MantissaError('MX2071', 'a kernel is not run: what is checked are functions of C and C++ programs');
+  const name = choices.engine === 'auto' ? (await chooseEngine(false)).engine : choices.engine;
+  const engine = engines[name]({ cache: clang.cache, clang });
+  const run = (inFloat: ReadonlySet<LaneNode>): Promise<CheckedNumbers> =>
+    checkNumbers(engine, project, program, {
+      ...choices,
+      vectors: sourceFor(inFloat),
+      maxMemoryBytes: machineMemoryBytes(),
+    });
+  try {
+    const narrow = await run(new Set());
+    const inFloat = keptInFloat(program, choices.format, narrow.ranges);
+    const { expected, found } = inFloat.size === 0 ? narrow : await run(inFloat);
+    return {
+      metric: choices.metric,
+      error: measureError(choices.metric, expected, found),
+      compared: expected.length,
+      values: narrow.ranges.map(({ node, most, least }) => ({
+        name: nodeName(node, program),
+        line: node.place?.line ?? null,
+        most,
+        least,
+        fit: fitIn(choices.format, rangeOf(most, least)),
+        inFloat: inFloat.has(node),
+      })),
+      inFloat,
+    };
+  } finally {
+    await engine.close();
+  }
+}
+
+/** For the terminal: the error, and what did not fit. */
+export function checkText({ metric, error, compared, values }: VectorCheck): string[] {
+  const at = ({ name, line }: SeenValue) => (line === null ? name : `${name} (line ${line})`);
+  return [
+    `${metric} ${figure(error)} against the scalar function, over ${compared} numbers that it stored`,
+    ...values.filter(({ inFloat }) => inFloat).map((value) => `in float: ${at(value)}, up to ${figure(value.most)}`),
+    ...values
+      .filter(({ fit, inFloat }) => !inFloat && (fit === 'underflows' || fit === 'vanishes'))
+      .map((value) => `becomes 0 where it is small: ${at(value)}, down to ${figure(value.least)}`),
+  ];
+}
+
+/** Three digits, without zeros behind them. */
+export function figure(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}

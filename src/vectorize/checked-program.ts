@@ -1,0 +1,201 @@
+/** A program whose function is computed twice: as it is written, and on vectors beside it, over copies of the same arrays. */
+import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import { add, affineText, COUNTER, constantAffine, substitute } from './affine.js';
+import { accessesOf, type LaneProgram, type Parameter } from './lane-program.js';
+import { observedLoop, observedNodes } from './observed-loop.js';
+import { refusal } from './refusal.js';
+import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
+
+/** What the program leaves in its working folder. */
+export const LEFT = { ranges: 'mantissa-ranges.txt', expected: 'mantissa-expected.bin', found: 'mantissa-found.bin' };
+/** Numbers that are compared at most. */
+const COMPARED = 1 << 22;
+
+/** The user's text with the function's own body under another name, called between a look at its arrays before and after. */
+export function withCheckedFunction(text: string, program: LaneProgram, isC: boolean): string {
+  const code = blankCommentsAndStrings(text);
+  const lineStart = text
+    .split('\n')
+    .slice(0, Math.max(0, program.line - 2))
+    .join('\n').length;
+  const found = new RegExp(String.raw`\b${program.name}\s*\(`, 'g');
+  found.lastIndex = lineStart;
+  const match = found.exec(code);
+  const close = match ? matching(code, code.indexOf('(', match.index)) : 0;
+  const open = close + 1 + code.slice(close + 1).search(/\S/);
+  if (!match || code[open] !== '{')
+    throw refusal('MX4071', `the text of ${program.name} is not found where it is compiled from`, {
+      file: program.file,
+      line: program.line,
+      column: 1,
+    });
+  const headStart = startOfHead(code, match.index);
+  const head = text.slice(headStart, match.index);
+  const parameters = text.slice(code.indexOf('(', match.index), open);
+  const scalar = `mantissa_scalar_${program.name}`;
+  const types = program.parameters.map(({ kind }) =>
+    kind === 'array' ? 'const void *' : kind === 'number' ? 'double' : 'long long',
+  );
+  const linkage = isC ? '' : 'extern "C" ';
+  const passed = program.parameters.map(({ name }) => name).join(', ');
+  const own = head.replace(/\b(?:static|inline|extern)\b/g, '');
+  return [
+    text.slice(0, headStart),
+    `\n${linkage}void mantissa_before(${types.join(', ')});\n${linkage}void mantissa_after(void);\n`,
+    `static ${own}${scalar}${parameters.trimEnd()};\n`,
+    `${head}${program.name}${parameters.trimEnd()} { mantissa_before(${passed}); ${scalar}(${passed}); mantissa_after(); }\n`,
+    `static ${own}${scalar}${text.slice(code.indexOf('(', match.index))}`,
+  ].join('');
+}
+
+/** What `mantissa_before` and `mantissa_after` do: ranges of all values in float, the vectors' results, and both written down. */
+export function checkingSource(program: LaneProgram, vectors: string, format: VectorFormat, width: Width): string {
+  const arrays = program.parameters.flatMap((one) => (one.kind === 'array' ? [one] : []));
+  const number = VECTOR_FORMATS[format].type;
+  const given = program.parameters.map(givenText);
+  const accesses = accessesOf(program);
+  const last = add(program.end, constantAffine(1), -1);
+  const covers = accesses.flatMap(({ array, stride, offset }) =>
+    [program.begin, last].map((at) => {
+      const index = substitute(
+        { ...offset, factors: new Map([...offset.factors, ...(stride === 0 ? [] : ([[COUNTER, stride]] as const))]) },
+        COUNTER,
+        at,
+      );
+      return `array_${array}.cover(${affineText(index)});`;
+    }),
+  );
+  return `${vectors}
+#include <cstdio>
+#include <cstdlib>
+#include <math.h>
+#include <vector>
+using namespace mantissa;
+
+namespace {
+struct Range {
+  double most = 0, least = INFINITY;
+  void see(float x) {
+    const double size = fabs(static_cast<double>(x));
+    if (!(size <= 3.4e38)) return;
+    if (size > most) most = size;
+    if (size > 0 && size < least) least = size;
+  }
+} ranges[${Math.max(1, observedNodes(program).length)}];
+
+template <class Home> struct Array {
+  const Home *home = nullptr;
+  std::int64_t low = 0, high = -1;
+  std::vector<float> floats;
+  std::vector<${number}> numbers;
+  void cover(std::int64_t index) {
+    if (high < low) low = high = index;
+    if (index < low) low = index;
+    if (index > high) high = index;
+  }
+  void copy(const void *from) {
+    home = static_cast<const Home *>(from);
+    floats.clear();
+    numbers.clear();
+    for (std::int64_t k = low; k <= high; ++k) {
+      ${number} x;
+      narrow(static_cast<float>(home[k]), x);
+      floats.push_back(static_cast<float>(home[k]));
+      numbers.push_back(x);
+    }
+  }
+};
+${arrays.map(({ name, numberBytes }) => `Array<${numberBytes === 8 ? 'double' : 'float'}> array_${name};`).join('\n')}
+std::FILE *expected, *found;
+long compared;
+
+void observe(${[...program.parameters.map((one) => observedParameter(one))].join(', ')}) {
+${observedLoop(program)
+  .map((line) => `  ${line}`)
+  .join('\n')}
+}
+
+void finish() {
+  std::FILE *file = std::fopen("${LEFT.ranges}", "w");
+  for (const Range &range : ranges) std::fprintf(file, "%.9g %.9g\\n", range.most, range.least);
+  std::fclose(file);
+  std::fclose(expected);
+  std::fclose(found);
+}
+void open_files() {
+  if (expected) return;
+  expected = std::fopen("${LEFT.expected}", "wb");
+  found = std::fopen("${LEFT.found}", "wb");
+  std::atexit(finish);
+}
+template <class Home> void write_down(const Array<Home> &array) {
+  for (std::int64_t k = array.low; k <= array.high && compared < ${COMPARED}; ++k, ++compared) {
+    const double scalar = array.home[k], vector = widen(array.numbers[k - array.low]);
+    std::fwrite(&scalar, sizeof scalar, 1, expected);
+    std::fwrite(&vector, sizeof vector, 1, found);
+  }
+}
+}  // namespace
+
+extern "C" void mantissa_before(${given.join(', ')}) {
+  open_files();
+${arrays.map(({ name }) => `  array_${name}.low = 0, array_${name}.high = -1;`).join('\n')}
+  if (${affineText(program.begin)} < ${affineText(program.end)}) {
+    ${covers.join('\n    ')}
+  }
+${arrays.map(({ name }) => `  array_${name}.copy(${name});`).join('\n')}
+  observe(${program.parameters.map((one) => (one.kind === 'array' ? `array_${one.name}.floats.data() - array_${one.name}.low` : one.name)).join(', ')});
+  ${program.name}_${vectorType(format, width)}(${program.parameters
+    .map((one) =>
+      one.kind === 'array'
+        ? `array_${one.name}.numbers.data() - array_${one.name}.low`
+        : one.kind === 'number'
+          ? `static_cast<float>(${one.name})`
+          : one.name,
+    )
+    .join(', ')});
+}
+
+extern "C" void mantissa_after(void) {
+${[...program.written].map((name) => `  write_down(array_${name});`).join('\n')}
+}
+`;
+}
+
+function givenText(parameter: Parameter): string {
+  if (parameter.kind === 'array') return `const void *${parameter.name}`;
+  return `${parameter.kind === 'number' ? 'double' : 'long long'} ${parameter.name}`;
+}
+
+function observedParameter(parameter: Parameter): string {
+  if (parameter.kind === 'array') return `const float *${parameter.name}`;
+  return `${parameter.kind === 'number' ? 'float' : 'long long'} ${parameter.name}`;
+}
+
+/** Behind the last statement, function or directive before a name. */
+function startOfHead(code: string, nameAt: number): number {
+  const before = code.slice(0, nameAt);
+  const lines = before.split('\n');
+  let directiveEnd = 0;
+  let offset = 0;
+  for (const line of lines) {
+    offset += line.length + 1;
+    if (/^\s*#/.test(line)) directiveEnd = offset;
+  }
+  const start = Math.max(
+    before.lastIndexOf(';') + 1,
+    before.lastIndexOf('}') + 1,
+    before.lastIndexOf('{') + 1,
+    directiveEnd,
+  );
+  return start + before.slice(start).search(/\S/);
+}
+
+function matching(code: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < code.length; at++) {
+    if (code[at] === '(') depth++;
+    else if (code[at] === ')' && --depth === 0) return at;
+  }
+  return code.length;
+}

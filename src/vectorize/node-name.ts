@@ -1,0 +1,23 @@
+import type { LaneNode, LaneProgram } from './lane-program.js';
+import { elementText } from './observed-loop.js';
+
+/** What a value is called in a message: the user's variable, the element, or the operation. */
+export function nodeName(node: LaneNode, { counter }: LaneProgram): string {
+  if (node.name !== null) return node.name;
+  switch (node.kind) {
+    case 'load':
+      return elementText(node.access, counter);
+    case 'uniform':
+      return node.text;
+    case 'arithmetic':
+      return { '+': 'a sum', '-': 'a difference', '*': 'a product', '/': 'a quotient' }[node.operator];
+    case 'fma':
+      return 'a sum';
+    case 'call':
+      return `${node.function}(…)`;
+    case 'counter':
+      return counter;
+    default:
+      return 'a value';
+  }
+}

@@ -1,0 +1,84 @@
+import { type Affine, affineText, COUNTER, substitute, symbolAffine } from './affine.js';
+import { type Access, type LaneNode, type LaneProgram, nodesOf } from './lane-program.js';
+import { isMask } from './masks.js';
+
+/** Of the C library, in float, by the vector library's names where those differ. */
+const FUNCTIONS: Readonly<Record<string, string>> = { abs: 'fabsf', min: 'fminf', max: 'fmaxf' };
+
+/** Nodes whose values have a range to be seen: numbers other than constants. */
+export function observedNodes(program: LaneProgram): LaneNode[] {
+  return nodesOf(program).filter((node) => node.kind !== 'constant' && !isMask(node));
+}
+
+/** The loop as scalar C++ in float that computes what a lane computes, shows each value to `ranges`, and writes nothing. */
+export function observedLoop(program: LaneProgram): string[] {
+  const observed = observedNodes(program);
+  const names = new Map<LaneNode, string>();
+  const lines: string[] = [];
+  const nodes = nodesOf(program);
+  nodes.forEach((node, at) => {
+    const text = expression(node, names, program.counter);
+    if (node.kind === 'constant') {
+      names.set(node, text);
+      return;
+    }
+    const name = `v${at}`;
+    names.set(node, name);
+    lines.push(`const ${isMask(node) ? 'bool' : 'float'} ${name} = ${text};`);
+    const number = observed.indexOf(node);
+    if (number >= 0) lines.push(`ranges[${number}].see(${name});`);
+  });
+  const { counter, begin, end } = program;
+  return [
+    `for (std::int64_t ${counter} = ${affineText(begin)}; ${counter} < ${affineText(end)}; ++${counter}) {`,
+    ...lines.map((line) => `  ${line}`),
+    '}',
+  ];
+}
+
+function expression(node: LaneNode, names: ReadonlyMap<LaneNode, string>, counter: string): string {
+  const text = (operand: LaneNode) => names.get(operand) ?? '0';
+  switch (node.kind) {
+    case 'constant':
+      return Number.isFinite(node.value)
+        ? `static_cast<float>(${node.value})`
+        : Number.isNaN(node.value)
+          ? 'NAN'
+          : `${node.value < 0 ? '-' : ''}INFINITY`;
+    case 'uniform':
+      return `static_cast<float>(${node.text})`;
+    case 'counter':
+      return `static_cast<float>(${inCounter(node.value, counter)})`;
+    case 'load': {
+      const element = elementText(node.access, counter);
+      return node.condition ? `${text(node.condition)} ? ${element} : 0.0f` : element;
+    }
+    case 'arithmetic':
+      return node.operands.map(text).join(` ${node.operator} `);
+    case 'negation':
+      return `-${text(node.operand)}`;
+    case 'fma':
+      return `fmaf(${node.operands.map(text).join(', ')})`;
+    case 'call':
+      return `${FUNCTIONS[node.function] ?? `${node.function}f`}(${node.operands.map(text).join(', ')})`;
+    case 'select':
+      return `${text(node.condition)} ? ${node.operands.map(text).join(' : ')}`;
+    case 'comparison': {
+      const compared = node.operands.map(text).join(` ${node.operator} `);
+      return node.negated ? `!(${compared})` : compared;
+    }
+    case 'logic':
+      return node.operands.map(text).join(` ${node.operator} `);
+    case 'not':
+      return `!${text(node.operand)}`;
+  }
+}
+
+export function elementText({ array, stride, offset }: Access, counter: string): string {
+  const index: Affine = { ...offset, factors: new Map([...offset.factors, [COUNTER, stride]]) };
+  return `${array}[${inCounter(index, counter)}]`;
+}
+
+export function inCounter(value: Affine, counter: string): string {
+  return affineText(substitute(value, COUNTER, symbolAffine(counter)));
+}
