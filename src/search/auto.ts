@@ -85,6 +85,7 @@ export const auto = defineStrategy({
   options,
   needs: ['model', 'deviations', 'solver'],
   propose: (context): Proposals => new Auto(context).search(),
+  again: { rounds: 3, others: 0 },
 });
 
 class Auto {

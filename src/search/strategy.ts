@@ -186,6 +186,8 @@ interface Described<Schema extends z.ZodObject> {
   /** Facts it cannot do without or does better with: runs of the instrumented program before the search. */
   readonly needs?: readonly ('model' | 'shadow' | 'ideal' | 'deviations' | 'solver')[];
   propose(context: SearchContext<z.infer<Schema>>): Proposals;
+  /** Options of a search that begins anew because the model was corrected: most of what it would ask is known. */
+  readonly again?: Partial<z.infer<Schema>>;
 }
 
 /** What a dimension is: a group of sites (where nothing is said), a set of operations, or what an iteration of a tuning plan lowers. */

@@ -33,6 +33,10 @@ const TIMED_CANDIDATES = 5;
 /** Where timed trials do not correct the model: behind two that held, what it gives less than this part of the best one's gain is not worth its timing. */
 const FAR_BEHIND = 0.25;
 
+/** Programs that differ in no more groups are timed both only where the model has one faster by more than this. */
+const FEW_GROUPS = 2;
+const ALIKE = 1.005;
+
 /** Candidates come fastest first, as far as is known. */
 export async function recommend(
   context: RecommendationContext,
@@ -89,10 +93,27 @@ function isFarBehind(trial: Trial, held: readonly number[], journal: Journal): b
   return trial.speedup !== null && trial.speedup - 1 < FAR_BEHIND * (fastestOf(held, journal) - 1);
 }
 
-/** Whether even a model that errs by as much as it may would not put it before what was timed. */
-function isHardlyFaster(trial: JudgedTrial, held: readonly number[], fit: RefittedModel, journal: Journal): boolean {
+/**
+ * Whether even a model that errs by as much as it may would not put it before what was timed. Of two that are much alike it errs alike: one
+ * that it does not put before the other is not either.
+ */
+function isHardlyFaster(trial: JudgedTrial, held: readonly number[], fit: RefittedModel, { state }: Journal): boolean {
   const predicted = trial.measurement === null ? fit.speedOf(trial) : null;
-  return predicted !== null && predicted.speedup * Math.exp(predicted.spread) < fastestOf(held, journal);
+  if (predicted === null) return false;
+  return held
+    .map((one) => state.trial(one)!)
+    .some((one) => {
+      const alike = isMuchLike(one, trial) ? fit.speedOf(one) : null;
+      if (alike && predicted.speedup <= ALIKE * alike.speedup) return true;
+      return predicted.speedup * Math.exp(predicted.spread) < rankedSpeedup(one);
+    });
+}
+
+/** Whether they differ in next to nothing. */
+function isMuchLike(one: Trial, other: Trial): boolean {
+  if (one.accumulators || other.accumulators || one.sets || other.sets) return false;
+  const ids = new Set([...Object.keys(one.formats), ...Object.keys(other.formats)]);
+  return [...ids].filter((id) => one.formats[id] !== other.formats[id]).length <= FEW_GROUPS;
 }
 
 function fastestOf(held: readonly number[], { state }: Journal): number {

@@ -411,7 +411,7 @@ export class Study {
       space: this.tuning.space,
       facts: { ...facts, shortest: () => this.probes.part },
       bound: this.oriented(this.limit),
-      options: this.plan.options,
+      options: { ...this.plan.options, ...(this.refits > 0 && this.plan.strategy.again) },
       random: seededRandom(this.plan.seed),
     });
     this.step = this.search.next();

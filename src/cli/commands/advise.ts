@@ -37,9 +37,15 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
     const place = outputPlace(settings?.output);
     const argumentsFrom = argumentFolders(project.root, given !== null);
     const base = runLimits({ timeoutMs, maxMemoryBytes: memory(settings?.memory), argumentsFrom });
+    const limitsOf = (one: (typeof runs)[number]) => ({
+      ...base,
+      arguments: one.arguments,
+      collect: filesToCollect(place),
+    });
     const prospects = await findProspects({
       ...{ bench, place, input: input.name, device: gpu.profile, isElsewhere: gpu.isElsewhere },
-      limits: { ...base, arguments: input.arguments, collect: filesToCollect(place) },
+      limits: limitsOf(input),
+      others: runs.filter((one) => one !== input && !one.heldOut).map(limitsOf),
       scope: sitesInScope(program, groups, options.scope ?? settings?.scope ?? usualScope(program)),
       onStep: (what) => progress.step(what),
     });

@@ -88,6 +88,8 @@ export interface ProspectsRequest {
   readonly bench: Bench;
   readonly place: OutputPlace;
   readonly limits: RunLimits;
+  /** Of further inputs: where kernels are timed, the one that takes longest says what each kernel has of the time. */
+  readonly others: readonly RunLimits[];
   readonly input: string;
   readonly scope: ReadonlySet<SiteIndex>;
   readonly device: DeviceProfile;
@@ -101,6 +103,8 @@ const UNIT = 2 ** -24;
 /** Shorter sums lose no more than other arithmetic does. */
 const LEAST_TERMS = 16;
 const MOST_SUMS = 5;
+/** An input whose kernels take so many times as long is what the time goes to. */
+const MUCH_LONGER = 4;
 /** With no more digits than fp32 has itself, what it loses is not seen. */
 export const FEW_DIGITS = 8;
 
@@ -122,7 +126,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
   const { counts, ranges } = profile;
   const halves = new TuningSpace(bench, ['fp64', ...binaryFormats.filter((one) => one !== 'fp64')], scope);
   const seen = ranges && recordRanges(program, halves.rangedGroups, ranges, request.input);
-  const prices = priced(request, counts, space, ran.gpu);
+  const prices = priced(request, counts, space, await longestRun(request, ran.gpu));
   return {
     ...known,
     untunable: known.groups === 0 ? 'there is no group whose format could change' : nothingSeen(ran.output),
@@ -147,17 +151,19 @@ function workOf({ obstacles, traffic, arithmetic }: TunableWork): Pick<Prospects
   };
 }
 
+type KernelTimes = Parameters<typeof seenTimes>[1];
+
 type Ran =
   | { readonly failure: string; readonly output: null; readonly gpu: null }
   | {
       readonly failure: null;
       readonly output: Prospects['output'];
-      readonly gpu: Parameters<typeof seenTimes>[1] | null;
+      readonly gpu: KernelTimes | null;
     };
 
 async function runTwice({ bench, place, limits }: ProspectsRequest): Promise<Ran> {
   const outputs: ProgramOutput[] = [];
-  let gpu: Parameters<typeof seenTimes>[1] | null = null;
+  let gpu: KernelTimes | null = null;
   await bench.original();
   for (let run = 0; run < 2; run++) {
     const outcome = await bench.runOriginal(limits);
@@ -183,12 +189,13 @@ function priced(
   { bench, device, isElsewhere }: ProspectsRequest,
   counts: ExecutionCounts,
   space: TuningSpace,
-  gpu: Parameters<typeof seenTimes>[1] | null,
+  longest: { readonly gpu: KernelTimes; readonly isOther: boolean } | null,
 ): { readonly ceiling: Ceiling; readonly kernels: readonly KernelProspect[] } | null {
   const { program } = bench;
   if (!hasKernels(program)) return null; // a GPU's costs say nothing of a processor's
-  const seen = gpu && !isElsewhere ? seenTimes(program, gpu, true) : null;
-  const isFull = bench.capabilities.inputs === 'stand-in';
+  const seen =
+    longest && !isElsewhere ? { ...seenTimes(program, longest.gpu, true), isOfLonger: longest.isOther } : null;
+  const isFull = bench.capabilities.inputs === 'stand-in' || seen?.isOfLonger === true;
   const model = new PerformanceModel(program, device, counts, { isFull, seen });
   if (!(model.baseline.timeMs > 0)) return null;
   const fastest = model.predict(space.resolve(space.formatsOf(fastestPoint(model, space))));
@@ -208,6 +215,22 @@ function priced(
       }))
       .toSorted((a, b) => b.share - a.share),
   };
+}
+
+async function longestRun(
+  { bench, others, onStep }: ProspectsRequest,
+  gpu: KernelTimes | null,
+): Promise<{ readonly gpu: KernelTimes; readonly isOther: boolean } | null> {
+  if (!gpu || !bench.capabilities.timesKernels) return null;
+  let longest = { gpu, isOther: false };
+  const msOf = ({ kernels, copyMs }: KernelTimes) => kernels.reduce((sum, { ms }) => sum + ms, copyMs);
+  for (const limits of others) {
+    onStep('timing the kernels on another input');
+    const outcome = await bench.runOriginal(limits);
+    if (outcome.kind === 'exited' && outcome.gpu && msOf(outcome.gpu) > MUCH_LONGER * msOf(longest.gpu))
+      longest = { gpu: outcome.gpu, isOther: true };
+  }
+  return longest;
 }
 
 /** Of all points, whatever their error: from everything narrow, one group after the other in the format that is fastest, until none is. */
