@@ -65,6 +65,26 @@ describe('the findings of a machine', () => {
     });
   });
 
+  it('look at the largest size of an application, over all its intervals', () => {
+    const missed = { fp64: [0, 0, 0], cmp64x2: [0, 1, 42], fp32: [2, 70, 93], cmp32x2: [14, 76, 92] };
+    const decomposed = Object.entries(missed).flatMap(([format, shares]) => [
+      ...shares.map((value, at) => ({
+        labels: { application: 'lu', format, size: '64', intervals: String(at) },
+        ...{ quantity: 'mismatches', value, unit: '%' },
+      })),
+    ]);
+    const small = decomposed.map((row) => ({ ...row, labels: { ...row.labels, size: '16' }, value: 50 }));
+    expect(
+      verdictOf(recordOf({ applications: [...small, ...decomposed] }), 'composite-decomposition-mismatches'),
+    ).toMatchObject({
+      verdict: 'holds',
+      numbers: 'double2 1 % against 0 %, float2 76 % against 70 %',
+    });
+    expect(verdictOf(recordOf({ applications: small }), 'composite-decomposition-mismatches').verdict).toBe(
+      'no longer holds',
+    );
+  });
+
   it('are not measured where a part is missing, none of them', () => {
     for (const { verdict, numbers } of findingsOf(recordOf({})))
       expect({ verdict, numbers }).toEqual({ verdict: 'not measured here', numbers: '' });

@@ -22,26 +22,34 @@ inline double median(std::vector<double> values) {
   return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-/** Milliseconds of the GPU between two points of the stream, the median of several; below 0 where the kernel needs more than a block may have. */
-template <class Work> double milliseconds(int repeats, const Work &work) {
+/** Milliseconds of the GPU between two points of the stream; below 0 where a kernel needs more than a block may have. */
+template <class Work> double milliseconds_once(const Work &work) {
   cudaEvent_t start, end;
   check(cudaEventCreate(&start));
   check(cudaEventCreate(&end));
-  std::vector<double> times;
-  for (int repeat = 0; repeat <= repeats; repeat++) {
-    check(cudaEventRecord(start));
-    work();
-    const cudaError_t launched = cudaGetLastError();
-    if (launched == cudaErrorLaunchOutOfResources) return -1;
+  check(cudaEventRecord(start));
+  work();
+  const cudaError_t launched = cudaGetLastError();
+  float elapsed = -1;
+  if (launched != cudaErrorLaunchOutOfResources) {
     check(launched);
     check(cudaEventRecord(end));
     check(cudaEventSynchronize(end));
-    float elapsed = 0;
     check(cudaEventElapsedTime(&elapsed, start, end));
-    if (repeat > 0) times.push_back(elapsed);  // the first warms up
   }
   check(cudaEventDestroy(start));
   check(cudaEventDestroy(end));
+  return elapsed;
+}
+
+/** The median of several, after one that warms up. */
+template <class Work> double milliseconds(int repeats, const Work &work) {
+  std::vector<double> times;
+  for (int repeat = 0; repeat <= repeats; repeat++) {
+    const double ms = milliseconds_once(work);
+    if (ms < 0) return ms;
+    if (repeat > 0) times.push_back(ms);
+  }
   return median(times);
 }
 

@@ -2,6 +2,7 @@
  * Each conclusion of the two studies (Nguyen's thesis on the trade-off between accuracy and performance on GPUs; chapter 2 of Gu's
  * dissertation) as a check over a characterisation: it holds here, or no longer, with the numbers that say so.
  */
+import { applicationFindings } from './findings/applications.js';
 import { exponentialFindings } from './findings/exponential.js';
 import { intensityFindings } from './findings/intensity.js';
 import { operationFindings } from './findings/operations.js';
@@ -36,6 +37,7 @@ export const claims: readonly Claim[] = [
   ...quotientFindings,
   ...exponentialFindings,
   ...intensityFindings,
+  ...applicationFindings,
   ...operationFindings,
   ...registerFindings,
 ];

@@ -19,6 +19,7 @@ export const parts = {
   quotients: { title: '(x·y)/y, repeated', hasErrors: true },
   exponential: { title: 'The exponential', hasErrors: true },
   intensity: { title: 'Arithmetic intensity', hasErrors: false },
+  applications: { title: 'Applications', hasErrors: true },
   registers: { title: 'Registers of the kernels', hasErrors: false },
 } as const satisfies Record<string, Part>;
 

@@ -194,6 +194,47 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
       ])
       .join('\n');
   },
+  applications(record) {
+    const rows = rowsOf(record, 'applications');
+    const names = { gaussian: 'Gaussian elimination', lu: 'LU decomposition', particles: 'forces between particles' };
+    return Object.entries(names)
+      .flatMap(([application, words]) => {
+        const own = rows.filter(({ labels }) => labels.application === application);
+        const size = labelsOf(own, 'size').at(-1) ?? '';
+        const large = own.filter(({ labels }) => labels.size === size);
+        const [quantity, caption] =
+          application === 'lu'
+            ? (['mismatches', 'Elements of L·U that are off by more than 0.0001, in %'] as const)
+            : (['error', "Mean absolute error against fp64x4's results"] as const);
+        return [
+          `<h3>${words[0]!.toUpperCase()}${words.slice(1)}</h3>`,
+          drawChart({
+            title: caption,
+            caption: `${words}, size ${size}, by the interval of the numbers. Low is good.`,
+            ...{ xName: 'intervals', yName: quantity, places: labelsOf(large, 'intervals') },
+            series: seriesOf(large, quantity, 'intervals'),
+          }),
+          ...labelsOf(own, 'size').map((one) =>
+            pivotTable(
+              `${caption}, size ${one}`,
+              own.filter((row) => row.quantity === quantity && row.labels.size === one),
+              ['format', 'intervals'],
+            ),
+          ),
+          pivotTable(
+            'Time in ms by size, of the last intervals',
+            own.filter((row) => row.quantity === 'time' && (row.labels.shape ?? '16×16') === '16×16'),
+            ['format', 'size'],
+          ),
+          pivotTable(
+            `Time in ms by threads of a block, size ${size}`,
+            large.filter((row) => row.quantity === 'time' && row.labels.shape !== undefined),
+            ['format', 'shape'],
+          ),
+        ];
+      })
+      .join('\n');
+  },
   registers: (record) =>
     [
       drawChart({

@@ -10,12 +10,17 @@ export function short(value: number): string {
   return size >= 1e-3 && size < 1e5 ? String(Number(value.toPrecision(3))) : value.toExponential(1);
 }
 
-/** Of errors of one kind over their inputs: the median, which one lucky input does not move. */
-export function typicalError(rows: readonly Row[], labels: Readonly<Record<string, string>>): number | null {
-  const errors = rowsWith(rows, { quantity: 'error', labels }).map(numberOf);
-  if (errors.length === 0) return null;
-  const ranked = errors.map((error) => (Number.isNaN(error) ? Number.POSITIVE_INFINITY : error)).sort((a, b) => a - b);
+/** The median, which one lucky input does not move; null without any. What is no number counts as infinite. */
+export function typical(rows: readonly Row[]): number | null {
+  if (rows.length === 0) return null;
+  const numbers = rows.map(numberOf).map((one) => (Number.isNaN(one) ? Number.POSITIVE_INFINITY : one));
+  const ranked = numbers.sort((a, b) => a - b);
   return (ranked[Math.floor((ranked.length - 1) / 2)]! + ranked[Math.ceil((ranked.length - 1) / 2)]!) / 2;
+}
+
+/** Of errors of one kind over their inputs. */
+export function typicalError(rows: readonly Row[], labels: Readonly<Record<string, string>>): number | null {
+  return typical(rowsWith(rows, { quantity: 'error', labels }));
 }
 
 /** All of them, or null where one is missing. */
