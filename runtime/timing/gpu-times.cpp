@@ -4,6 +4,7 @@
 //
 // A line per fact, parts separated by tabs; the last line is `end`:
 //   kernel <launches> <ms> <name>      copies <count> <ms>      failed <error> <where>      last <error>      unmeasured <count>
+//   device <multiprocessors>      suggested <threads of a block> <blocks> <name>: with which the device would have most threads at work
 #include <cuda_runtime.h>
 #include <cxxabi.h>
 #include <unistd.h>
@@ -37,6 +38,7 @@ struct total {
 struct recorder {
   std::mutex lock;
   std::map<const void *, std::string> names;
+  std::map<std::string, const void *> functions;  // of kernels, as the program registers them
   std::map<int, std::vector<cudaEvent_t>> idle;
   std::deque<interval> pending;
   std::map<std::string, total> kernels;
@@ -110,6 +112,29 @@ void fail(cudaError_t status, const std::string &where) {
   all.failed_where = where;
 }
 
+// The largest block with which most threads are at work at once, as the runtime's own calculator counts them; largest first, so that
+// of equal ones the largest is taken.
+void write_suggestions(FILE *out, recorder &all) {
+  int device = 0, multiprocessors = 0;
+  if (cudaGetDevice(&device) != cudaSuccess) return;
+  if (cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess) return;
+  fprintf(out, "device\t%d\n", multiprocessors);
+  for (const auto &[name, sum] : all.kernels) {
+    const auto found = all.functions.find(name);
+    cudaFuncAttributes attributes;
+    if (found == all.functions.end() || cudaFuncGetAttributes(&attributes, found->second) != cudaSuccess) continue;
+    int best = 0, blocks = 0;
+    for (int threads = attributes.maxThreadsPerBlock / 32 * 32; threads >= 32; threads -= 32) {
+      int resident = 0;
+      if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, found->second, threads, 0) != cudaSuccess) break;
+      if (resident * threads <= best * blocks) continue;
+      best = threads;
+      blocks = resident;
+    }
+    if (best > 0) fprintf(out, "suggested\t%d\t%d\t%s\n", best, blocks * multiprocessors, name.c_str());
+  }
+}
+
 void write_times() {
   recorder &all = records();
   const char *file = getenv("MANTISSA_TIMES");
@@ -128,6 +153,7 @@ void write_times() {
   if (!all.failed.empty()) fprintf(out, "failed\t%s\t%s\n", all.failed.c_str(), all.failed_where.c_str());
   if (last != cudaSuccess) fprintf(out, "last\t%s\n", cudaGetErrorString(last));
   if (all.unmeasured) fprintf(out, "unmeasured\t%llu\n", all.unmeasured);
+  if (all.process != 0 && all.failed.empty() && last == cudaSuccess) write_suggestions(out, all);
   fprintf(out, "end\n");
   fclose(out);
 }
@@ -223,6 +249,7 @@ WRAPPED(void, __cudaRegisterFunction,
     recorder &all = records();
     std::lock_guard<std::mutex> guard(all.lock);
     all.names[host] = readable(name);
+    all.functions[all.names[host]] = host;
   }
   __real___cudaRegisterFunction(module, host, device, name, threads, tid, bid, block, grid, warp);
 }

@@ -139,6 +139,7 @@ function commandLine(): Command {
     .option('--front', 'the trade-off between error and speed below the bound: a handful of confirmed points')
     .option('--lower-unseen', 'also what no compared number depends on')
     .option('--accumulators', 'also other ways to add up sums, once formats are found')
+    .option('--tune-blocks', 'also thread blocks of other sizes, once formats are found, timed on the GPU')
     .option('--seed <n>', 'seed of the search', '1')
     .option('-o, --study <folder>', 'where the study is kept (default: .mantissa/<program>)')
     .option('--fresh', 'forget what the study holds')

@@ -40,10 +40,10 @@ export function trialOf({ state }: RecordedStudy, number: string | undefined): J
 
 /** What a trial asks of its program, as it was read again. */
 export function trialConfiguration(
-  { number, formats, accumulators }: JudgedTrial,
+  { number, formats, accumulators, blocks }: JudgedTrial,
   { program, groups }: Pick<Workbench, 'program' | 'groups'>,
 ): Configuration {
-  return configurationOf(formats, `trial ${number}`, program, groups, accumulators);
+  return configurationOf(formats, `trial ${number}`, program, groups, accumulators, blocks);
 }
 
 /** Writes a trial's configuration into the text of its program, as it stands on disk, and has the embedded clang read the result. */

@@ -162,6 +162,11 @@ export const catalogue = {
     remedy:
       'leave it out of "blocks"; where nothing depends on it, say so with "freeBlocks" in mantissa.json; docs/blocks.md says what is proved',
   },
+  MX2056: {
+    summary: 'sizes of thread blocks are judged by the times of kernels on a GPU',
+    remedy:
+      'use --engine cuda on a machine with a GPU, or leave --tune-blocks out; whether a program computes the same with other blocks can be seen anywhere: name them in a configuration ("blocks") and mantissa run it',
+  },
   MX2060: {
     summary: 'the record of a machine is not valid',
     remedy: 'name the record.json that mantissa characterize wrote, or measure again with --fresh',

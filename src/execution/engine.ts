@@ -107,6 +107,11 @@ export interface GpuTimes {
   readonly copyMs: number;
   /** The error the CUDA runtime still held at exit, which the program never asked for. */
   readonly lastError: string | null;
+  /** Multiprocessors of the device, and of each kernel the blocks that would have most threads at work; where the program could be asked. */
+  readonly occupancy?: {
+    readonly multiprocessors: number;
+    readonly kernels: readonly { readonly name: string; readonly threads: number; readonly blocks: number }[];
+  };
 }
 
 interface Captured {

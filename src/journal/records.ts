@@ -262,6 +262,17 @@ const ended = z.strictObject({
 /** The clock ended the solver while it was at its program of this number: from there on the search does without, when it resumes too. */
 const solverGaveUp = z.strictObject({ kind: z.literal('solver-gave-up'), solution: z.number().int() });
 
+/** What the device's occupancy calculator says of the kernels of a trial's program, or of the program as written. */
+const occupancy = z.strictObject({
+  kind: z.literal('occupancy'),
+  trial: trialNumber.nullable(),
+  multiprocessors: z.number().int().nullable(),
+  /** By the names the CUDA runtime knows them by: threads in a block, and blocks at work at once; what each took. */
+  kernels: z.array(
+    z.strictObject({ name: z.string(), threads: z.number().int(), blocks: z.number().int(), ms: z.number() }),
+  ),
+});
+
 export const journalRecord = z.discriminatedUnion('kind', [
   started,
   resumed,
@@ -281,6 +292,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   sets,
   planRecord,
   influence,
+  occupancy,
   verificationRecord,
   front,
   solverGaveUp,
@@ -297,6 +309,7 @@ export type ProbeRecord = z.infer<typeof probe>;
 export type WatchedRecord = z.infer<typeof watched>;
 export type SetsRecord = z.infer<typeof sets>;
 export type InfluenceRecord = z.infer<typeof influence>;
+export type OccupancyRecord = z.infer<typeof occupancy>;
 export type StudyEnded = z.infer<typeof ended>;
 export type Goal = z.infer<typeof goal>;
 export type FigureOfMerit = z.infer<typeof merit>;

@@ -13,6 +13,7 @@ import type {
   JournalRecord,
   MeasurementRecord,
   MemoryRecord,
+  OccupancyRecord,
   OutlookRecord,
   PlanRecord,
   ProbeRecord,
@@ -66,6 +67,8 @@ export class StudyState {
   readonly probes = new Map<string, ProbeRecord>();
   /** Group → whether what is compared depends on it, as far as that was asked. */
   readonly influence = new Map<string, boolean>();
+  /** By trial; null is the program as written. */
+  readonly occupancy = new Map<number | null, OccupancyRecord>();
   /** In the order they were made; of one trial the last is the one that counts. */
   readonly verifications: VerificationRecord[] = [];
   /** The corrections of the model that searches went by, in their order. */
@@ -151,6 +154,9 @@ export class StudyState {
         return;
       case 'influence':
         for (const { id, seen } of record.groups) this.influence.set(id, seen);
+        return;
+      case 'occupancy':
+        this.occupancy.set(record.trial, record);
         return;
       case 'verification':
         this.verifications.push(record);

@@ -15,6 +15,8 @@ const written = z.strictObject({
   formats: z.record(z.string(), format),
   /** Site id → how it is added up, for sums that are added up otherwise than as written. */
   accumulators: z.record(z.string(), writtenAccumulator).optional(),
+  /** Sizes of thread blocks by their ids, for those that differ from the text. */
+  blocks: z.record(z.string(), z.number().int()).optional(),
   /** The sets of operations it lowers, where the search is over sets. */
   sets: z.array(z.string()).optional(),
   /** The iteration of a tuning plan that it is, where it is one. */

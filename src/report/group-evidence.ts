@@ -38,7 +38,9 @@ export interface FrozenGroup {
 /** Every group the study could change, in the order of the source. A study that kept no program knows those its trials name. */
 export function explainTrial(state: StudyState, trial: Pick<JudgedTrial, 'formats'>): GroupEvidence[] {
   // one with other sums says nothing about formats alone
-  const trials = state.trials().filter(({ outcome, accumulators }) => outcome !== 'duplicate' && !accumulators);
+  const trials = state
+    .trials()
+    .filter(({ outcome, accumulators, blocks }) => outcome !== 'duplicate' && !accumulators && !blocks);
   const sizes = new Map(trials.map((one) => [one, Object.keys(one.formats).length]));
   const size = Object.keys(trial.formats).length;
   // of thousands of trials few are so near to this one that it pays to compare them format by format

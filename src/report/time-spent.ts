@@ -48,6 +48,7 @@ function phaseOf(kind: string): Phase | null {
     case 'verification':
       return 'confirming';
     case 'measurement':
+    case 'occupancy':
       return 'timing';
     default:
       return null;

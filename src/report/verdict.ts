@@ -4,6 +4,7 @@ import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { anyError, metrics } from '../numerics/metrics.js';
 import { describeAccumulators } from '../space/accumulator.js';
+import { describeBlocks } from '../study/constraints.js';
 import { closestText } from '../study/judging/closest-trial.js';
 import { keptAsItIs } from '../study/judging/gain.js';
 import { errorText, figure, goalText } from '../study/judging/judge-output.js';
@@ -138,6 +139,12 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
       name: 'sums added up otherwise',
       value: String(Object.keys(best.accumulators).length),
       note: describeAccumulators(best.accumulators),
+    });
+  if (best?.blocks)
+    facts.push({
+      name: 'thread blocks of another size',
+      value: String(Object.keys(best.blocks).length),
+      note: describeBlocks(best.blocks),
     });
   if (best)
     facts.push({

@@ -107,10 +107,10 @@ export class BuiltTrials {
     const { journal, tuning, report } = this.context;
     const { constraints } = journal.state;
     const isKnown = (number: number) => constraints.some((one) => one.contradicted && one.trial === number);
-    for (const { number, formats, accumulators, confirmation } of journal.state.trials()) {
+    for (const { number, formats, accumulators, blocks, confirmation } of journal.state.trials()) {
       const contradiction = confirmation?.contradiction;
-      // of one with other sums nobody can say whether its formats are at fault: it is out, and they are not
-      if (!contradiction || isKnown(number) || accumulators) continue;
+      // of one with other sums or blocks nobody can say whether its formats are at fault: it is out, and they are not
+      if (!contradiction || isKnown(number) || accumulators || blocks) continue;
       const runner = await this.context.runner();
       const baseline = (await this.context.baselines()).find(({ input }) => input.name === contradiction.input);
       const part = baseline
@@ -186,6 +186,15 @@ export class BuiltTrials {
     };
     const onRun = (done: number, of: number) => report({ kind: 'timing', trial, done, of });
     return measure(run, baseline, variant, random, { merit, patience, onRun });
+  }
+
+  /** One run of a trial's program, or of the program as written, on every input that is timed. */
+  async runTimed(number: number | null): Promise<RunOutcome[]> {
+    const { bench, limits } = this.context;
+    const program = number === null ? await bench.original() : await this.artifact(number);
+    const outcomes: RunOutcome[] = [];
+    for (const one of limits()) outcomes.push(await bench.run(program, one));
+    return outcomes;
   }
 
   private async artifact(number: number): Promise<Artifact> {

@@ -28,9 +28,24 @@ export async function minimalCombination(
   return kept;
 }
 
-/** What a trial changes: its sums first, which are few. */
-export function describeTrial({ formats, accumulators }: Pick<TrialRecord, 'formats' | 'accumulators'>): string {
-  return accumulators ? `${describeAccumulators(accumulators)}; ${describeFormats(formats)}` : describeFormats(formats);
+/** What a trial changes: its blocks and sums first, which are few. */
+export function describeTrial({
+  formats,
+  accumulators,
+  blocks,
+}: Pick<TrialRecord, 'formats' | 'accumulators' | 'blocks'>): string {
+  const others = [
+    ...(blocks ? [describeBlocks(blocks)] : []),
+    ...(accumulators ? [describeAccumulators(accumulators)] : []),
+  ];
+  return [...others, describeFormats(formats)].join('; ');
+}
+
+/** Sizes of thread blocks, for people. */
+export function describeBlocks(blocks: NonNullable<TrialRecord['blocks']>): string {
+  return Object.entries(blocks)
+    .map(([id, size]) => `${id} ${size}`)
+    .join(', ');
 }
 
 export function describeFormats(formats: Formats): string {

@@ -49,6 +49,8 @@ export interface StudyPlan {
   readonly lowersUnseen?: boolean;
   /** Whether sums are added up in other ways once formats are found. */
   readonly triesSums?: boolean;
+  /** Whether thread blocks of other sizes are tried with what was found, and with the program as written. */
+  readonly tunesBlocks?: boolean;
   /** False for studies that only fill a table: nothing is confirmed and timed at the end. */
   readonly recommends?: boolean;
   /** Whether the search goes on with stricter bounds, for the trade-off between error and speed. */

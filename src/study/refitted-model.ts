@@ -11,7 +11,7 @@ import type { TuningSpace } from './search-space.js';
 
 /** What was timed, kernel by kernel. One with other sums is another program, of which this model knows nothing. */
 export function timedByKernels(state: StudyState): JudgedTrial[] {
-  return state.trials().filter((one) => one.measurement?.kernels && !one.accumulators && !one.sets);
+  return state.trials().filter((one) => one.measurement?.kernels && !one.accumulators && !one.blocks && !one.sets);
 }
 
 export function refitText({ trials, before, after }: Pick<RefitRecord, 'trials' | 'before' | 'after'>): string {

@@ -107,16 +107,18 @@ export class TuningSpace implements ConfigurationSpace {
   }
 }
 
-/** Two configurations with one digest are one program: the same formats everywhere, and so the same conversions, and the same sums. */
+/** Two configurations with one digest are one program: the same formats everywhere, and so the same conversions, the same sums, and the same blocks. */
 export function digestResolution(
   { siteFormats, operationFormats }: Resolution,
   accumulators?: TrialRecord['accumulators'],
+  blocks?: TrialRecord['blocks'],
 ): string {
   return createHash('sha256')
     .update(siteFormats.join())
     .update(';')
     .update(operationFormats.join())
     .update(accumulators ? JSON.stringify(Object.entries(accumulators).sort()) : '')
+    .update(blocks ? JSON.stringify(Object.entries(blocks).sort()) : '')
     .digest('hex')
     .slice(0, 32);
 }

@@ -17,10 +17,12 @@ import type { JudgedTrial, MeasuredTrial, StudyState } from '../journal/replay.j
 import { AS_FAST, duplicateOf, NO_SPEED, NO_SPEEDUP, rankedSpeedup } from '../journal/trial-record.js';
 import { asError, comparesValues, meetsBound } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
+import type { KernelTimes, Sizes } from '../search/block-walk.js';
 import type { Outcome, Point, Proposals, SearchEnd } from '../search/strategy.js';
 import { TimeUp } from '../support/deadline.js';
 import { seededRandom } from '../support/random.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
+import { kernelTimes } from '../workbench/kernel-times.js';
 import { BuiltTrials } from './built-trials.js';
 import { sameFormats } from './constraints.js';
 import { FoldedSpace } from './folded-space.js';
@@ -47,6 +49,7 @@ import { StudyFacts } from './study-facts.js';
 import { confirmationCosts, StudyTime } from './study-time.js';
 import { type ToldOutcome, toldTrial } from './told-trial.js';
 import { type Proposal, recordOf, TrialJudgement } from './trial-judgement.js';
+import { type BlockBase, tuneBlocks } from './tune-blocks.js';
 import { unofferedFormats, unofferedText } from './unoffered-formats.js';
 
 export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
@@ -87,6 +90,7 @@ export class Study {
   /** Whether the space is the one that follows from what was seen. */
   private hasHeeded = false;
   private hasTriedSums = false;
+  private hasTunedBlocks = false;
   /** Searches that began anew with the model corrected by what was timed. */
   private refits = 0;
   /** Contradictions that a search has taken into account. */
@@ -286,9 +290,10 @@ export class Study {
         await this.beginSearch();
         continue;
       }
+      const withBlocks = stopped === 'finished' && (await this.tuneBlocks(best)) ? await this.recommended() : best;
       await this.facts.writeOutlook();
       if (this.plan.front) await this.time.within(this.confirmFront());
-      this.end(stopped, best, (stopped === 'finished' && this.step!.done && this.step!.value) || undefined);
+      this.end(stopped, withBlocks, (stopped === 'finished' && this.step!.done && this.step!.value) || undefined);
       return null;
     }
   }
@@ -504,24 +509,90 @@ export class Study {
     return this.numbered({ formats: this.tuning.formatsOf(point), sets, ...(iteration !== null && { iteration }) });
   }
 
-  private numbered({ formats, accumulators, sets, iteration }: Omit<Proposal, 'number' | 'resolution'>): Proposal {
+  private numbered({
+    formats,
+    accumulators,
+    blocks,
+    sets,
+    iteration,
+  }: Omit<Proposal, 'number' | 'resolution'>): Proposal {
     const isOther = (one: TrialRecord) =>
       !sameFormats(one.formats, formats) ||
       !isDeepStrictEqual(one.accumulators, accumulators) ||
+      !isDeepStrictEqual(one.blocks, blocks) ||
       one.iteration !== iteration;
     let known: TrialRecord | null;
     // a journal written by another version of a strategy holds other proposals: their numbers are taken
     do known = this.journal.state.trialRecord(++this.proposals);
     while (known && isOther(known));
-    const resolution = known?.resolution ?? digestResolution(this.tuning.resolve(formats), accumulators);
+    const resolution = known?.resolution ?? digestResolution(this.tuning.resolve(formats), accumulators, blocks);
     return {
       number: this.proposals,
       formats,
       ...(accumulators && { accumulators }),
+      ...(blocks && { blocks }),
       sets,
       ...(iteration !== undefined && { iteration }),
       resolution,
     };
+  }
+
+  /** Thread blocks of other sizes, for what was found and for the program as written; false where none may have another. */
+  private async tuneBlocks(best: MeasuredTrial | null): Promise<boolean> {
+    const { bench, journal, plan, built } = this;
+    if (!plan.tunesBlocks || this.hasTunedBlocks) return false;
+    this.hasTunedBlocks = true;
+    const found = bench.blockSizes;
+    if (found.sizes.every(({ frozen }) => frozen !== null)) {
+      const [first] = [...found.sizes, ...found.shapes].flatMap(({ frozen }) => frozen ?? []);
+      const why = first ? `: ${first.reason}` : '';
+      this.report({ kind: 'note', text: `no thread block may have another size${why}; mantissa inspect says why` });
+      return false;
+    }
+    const context = {
+      ...{ program: bench.program, found, journal },
+      run: (trial: number | null) => this.time.within(built.runTimed(trial)),
+      attempt: (base: BlockBase, sizes: Sizes) => this.timeWithBlocks(base, sizes),
+    };
+    for (const base of this.blockBases(best)) await tuneBlocks(context, base);
+    return true;
+  }
+
+  /**
+   * What blocks are looked for: the recommendation, or the widest iteration of a plan that ends without one; and the program as written. A study
+   * that goes on has them in its journal, and what it has found since does not change them.
+   */
+  private blockBases(best: MeasuredTrial | null): BlockBase[] {
+    const { state } = this.journal;
+    const found = best ?? state.trials().find((one) => one.iteration === 0 && one.accepted);
+    const begun = [...state.occupancy.keys()];
+    const asked = begun.length > 0 ? begun : found && lowered(found) > 0 ? [found.number] : [];
+    return [...new Set([...asked, null])].map((trial) => {
+      const { formats, accumulators } = (trial !== null && state.trial(trial)) || {
+        formats: {},
+        accumulators: undefined,
+      };
+      return { trial, formats, ...(accumulators && { accumulators }) };
+    });
+  }
+
+  /** Judged, confirmed and timed like any other trial. */
+  private async timeWithBlocks(
+    { formats, accumulators }: BlockBase,
+    sizes: Sizes,
+  ): Promise<KernelTimes | null | 'over'> {
+    const { bench, built, journal, plan } = this;
+    const blocks = Object.fromEntries([...sizes].sort());
+    const proposal = this.numbered({ formats, ...(accumulators && { accumulators }), blocks, sets: null });
+    const isKnown = this.judged.has(proposal.resolution);
+    if (!isKnown && (this.time.isUp || this.counted.size >= plan.maxTrials)) return 'over';
+    if (!(await this.settleInTime(proposal))) return 'over';
+    const { number, accepted } = this.judged.get(proposal.resolution)!;
+    if (!accepted || !journal.state.trial(number)!.accepted) return null;
+    const confirmation = await this.time.within(built.confirm(number));
+    if (confirmation.outcome !== 'measured' || !(await built.time(number, confirmation, BRISK))) return null;
+    const times = journal.state.trial(number)!.measurement?.kernels?.variant;
+    return times ? kernelTimes(bench.program, times) : null;
   }
 
   /** What the search found, and everything narrow where that missed the goal, with sums added up otherwise. */
@@ -612,8 +683,8 @@ export class Study {
     if (isGivenUp()) return;
     if (!known) {
       this.journal.append(record);
-      // of formats with other sums nobody can say whether the formats are at fault
-      if (record.outcome === 'infeasible' && record.how !== 'known' && !record.accumulators)
+      // of formats with other sums or blocks nobody can say whether the formats are at fault
+      if (record.outcome === 'infeasible' && record.how !== 'known' && !record.accumulators && !record.blocks)
         await this.judgement.learnConstraint(record);
     }
     this.judged.set(proposal.resolution, record);
@@ -742,7 +813,7 @@ export class Study {
   private async keepUnseen(trial: JudgedTrial): Promise<boolean> {
     if (this.tuning !== this.groups) return false; // sets of operations are no groups
     const { state } = this.journal;
-    const { formats, accumulators } = trial;
+    const { formats, accumulators, blocks } = trial;
     const asked = Object.entries(changedIn(trial)).filter(([id]) => !state.influence.has(id));
     if (asked.length > 0) await this.askInfluence(Object.fromEntries(asked));
     const unseen = state.unseenIn(changedIn(trial));
@@ -754,6 +825,7 @@ export class Study {
     const proposal = this.numbered({
       ...{ formats: this.groups.formatsOf(point), sets: null },
       ...(kept.length > 0 && { accumulators: Object.fromEntries(kept) }),
+      ...(blocks && { blocks }),
     });
     if (Object.keys(proposal.formats).length > 0) await this.settle(proposal, state.constraints);
     return true;
@@ -898,8 +970,8 @@ function changedIn({ formats, accumulators = {} }: Trial): TrialRecord['formats'
   return { ...formats, ...Object.fromEntries(partial) };
 }
 
-function lowered({ formats, accumulators = {} }: Trial): number {
-  return Object.keys(formats).length + Object.keys(accumulators).length;
+function lowered({ formats, accumulators = {}, blocks = {} }: Trial): number {
+  return Object.keys(formats).length + Object.keys(accumulators).length + Object.keys(blocks).length;
 }
 
 function isCandidate<Some extends Trial>(trial: Some): trial is Extract<Some, { outcome: 'measured' }> {

@@ -23,6 +23,8 @@ export interface Proposal {
   readonly formats: TrialRecord['formats'];
   /** Site id → how it is added up, for sums that are added up otherwise than as written. */
   readonly accumulators?: TrialRecord['accumulators'];
+  /** Sizes of thread blocks by their ids, for those that differ from the text. */
+  readonly blocks?: TrialRecord['blocks'];
   /** The sets of operations it lowers, where the search is over sets. */
   readonly sets: readonly string[] | null;
   /** The iteration of a tuning plan that it is. */
@@ -92,7 +94,7 @@ export class TrialJudgement {
     return modelled(await facts.speedupWithSums(plain, this.configurationOf(proposal)));
   }
 
-  private configurationOf(proposal: Pick<Proposal, 'formats' | 'accumulators'>): Configuration {
+  private configurationOf(proposal: Pick<Proposal, 'formats' | 'accumulators' | 'blocks'>): Configuration {
     const { bench, tuning } = this.context;
     return trialConfiguration(bench.program, tuning, proposal);
   }
@@ -106,7 +108,7 @@ export class TrialJudgement {
     this.context.journal.append({ kind: 'constraint', trial: number, formats: minimal, reason: evidence });
   }
 
-  private async cannotBeWritten(trial: Pick<Proposal, 'formats' | 'accumulators'>): Promise<string | null> {
+  private async cannotBeWritten(trial: Pick<Proposal, 'formats' | 'accumulators' | 'blocks'>): Promise<string | null> {
     const rewriting = await this.context.bench.tryRewrite(this.configurationOf(trial));
     return rewriting.kind === 'infeasible' ? reasonOf(rewriting) : null;
   }
@@ -119,12 +121,12 @@ export function tooSlow({ speedup }: Speed, { minSpeedup }: Goal, whoSays: strin
 }
 
 export function recordOf(
-  { number, formats, accumulators, sets, iteration, resolution }: Proposal,
+  { number, formats, accumulators, blocks, sets, iteration, resolution }: Proposal,
   how: TrialRecord['how'],
   result: TrialResult,
   durationMs: number,
 ): TrialRecord {
   const which = { number, formats, ...(accumulators && { accumulators }), ...(sets && { sets: [...sets] }) };
-  const planned = iteration === undefined ? {} : { iteration };
+  const planned = { ...(blocks && { blocks }), ...(iteration !== undefined && { iteration }) };
   return { kind: 'trial', ...which, ...planned, resolution, how, ...result, durationMs };
 }

@@ -85,7 +85,8 @@ export class TrialRunner {
 
   /** `sideBySide`: so many are judged at the same time, whose builds share the machine. */
   async judgeAccuracy(configuration: Configuration, sideBySide = 1): Promise<(Finding | Unbuilt) & { how: How }> {
-    const way = this.choose(sideBySide);
+    // an instrumented program of other blocks would be a build for each of their sizes
+    const way = configuration.blocks?.size ? 'rebuilt' : this.choose(sideBySide);
     const finding = way === 'emulated' ? await this.emulate(configuration) : null;
     if (finding) return { ...finding, how: 'emulated' };
     return { ...(await this.rebuild(configuration)), how: 'rebuilt' };

@@ -28,6 +28,7 @@ export type Bench = Pick<
   | 'inspectMemory'
   | 'sums'
   | 'withSums'
+  | 'blockSizes'
 >;
 
 /** Whether speedups are the performance model's: the engine's times say nothing about any other machine. */

@@ -39,10 +39,11 @@ export interface OpenedProgram extends AsyncDisposable {
   readonly workbench: Workbench;
   /** How long opening it took. */
   readonly openMs: number;
-  /** Formats by the ids of sites, groups or operations, and ways to add up by the ids of sums; what is not named stays as it is. */
+  /** Formats by the ids of sites, groups or operations, ways to add up by the ids of sums, and sizes of thread blocks by theirs; what is not named stays as it is. */
   configuration(
     formats: Readonly<Record<string, string>>,
     accumulators?: Readonly<Record<string, WrittenAccumulator>>,
+    blocks?: Readonly<Record<string, number>>,
   ): Configuration;
   /** Ends its processes and removes its temporary files. */
   close(): Promise<void>;
@@ -77,8 +78,8 @@ export async function openProgram(inputs: readonly string[], options: OpenOption
     return {
       ...{ request, project, program, groups, workbench, close, [Symbol.asyncDispose]: close },
       openMs: performance.now() - begun,
-      configuration: (formats, accumulators) =>
-        configurationOf(formats, 'the configuration', program, groups, accumulators),
+      configuration: (formats, accumulators, blocks) =>
+        configurationOf(formats, 'the configuration', program, groups, accumulators, blocks),
     };
   } catch (error) {
     await end();

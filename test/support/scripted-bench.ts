@@ -29,7 +29,7 @@ int main(void) {
 }
 `;
 
-/** A program that was really read, behind runs that do what a test says. Names are those of the lowered groups, in order: 'a b'. */
+/** A program that was really read, behind runs that do what a test says. Names are those of the lowered groups, in order, then sizes of blocks: 'a b BLOCK=64'. */
 export interface Script {
   readonly engine?: EngineName;
   /** How a program with these groups lowered ends; '' is the baseline. */
@@ -93,11 +93,11 @@ export class ScriptedProgram {
   bench(script: Script): Bench & { readonly log: string[] } {
     const { program, groups, project } = this.read;
     const log: string[] = [];
-    const name = (configuration: Configuration) =>
-      [...configuration.sites.keys()]
-        .map((site) => program.sites[site]!.name)
-        .sort()
-        .join(' ');
+    const name = ({ sites, blocks = new Map() }: Configuration) =>
+      [
+        ...[...sites.keys()].map((site) => program.sites[site]!.name).sort(),
+        ...[...blocks].sort().map(([id, size]) => `${id}=${size}`),
+      ].join(' ');
     const run = (lowered: string, how: Parameters<Script['run']>[1], args: readonly string[]) => {
       log.push([how, lowered, args.length > 0 ? `(${args.join(' ')})` : ''].filter(Boolean).join(' '));
       return Promise.resolve(script.run(lowered, how, args));
@@ -117,6 +117,7 @@ export class ScriptedProgram {
       groups,
       sums: { found: new Map(), others: new Map() },
       withSums: async () => infeasible('scripted'),
+      blockSizes: this.read.blockSizes,
       original: async () => {
         await script.prepare?.('original');
         return artifact('');

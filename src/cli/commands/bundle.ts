@@ -53,8 +53,8 @@ function filesOf(study: RecordedStudy, trial: JudgedTrial): Map<string, string |
   const cause = study.state.constraints.find((one) => one.contradicted && one.trial === trial.number) ?? null;
   const { contradiction, patch } = trial.confirmation ?? {};
   const bytes = (text: string) => Buffer.from(text, 'latin1');
-  const configuration = ({ formats, accumulators }: Pick<JudgedTrial, 'formats' | 'accumulators'>) =>
-    `${JSON.stringify({ schemaVersion: 1, formats, accumulators }, null, 2)}\n`;
+  const configuration = ({ formats, accumulators, blocks }: Pick<JudgedTrial, 'formats' | 'accumulators' | 'blocks'>) =>
+    `${JSON.stringify({ schemaVersion: 1, formats, accumulators, blocks }, null, 2)}\n`;
   return new Map<string, string | Buffer>([
     ['README.md', describe(study, trial, cause)],
     ['configuration.json', configuration(trial)],

@@ -3,6 +3,7 @@ import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
 import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-evidence.js';
 import { describeAccumulators } from '../../space/accumulator.js';
+import { describeBlocks } from '../../study/constraints.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import { durationText } from '../../support/duration-text.js';
@@ -59,6 +60,7 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
         : `${Object.keys(trial.formats).length}${of === null ? '' : ` of ${of}`} groups`,
     ],
     trial.accumulators ? ['sums', describeAccumulators(trial.accumulators)] : null,
+    trial.blocks ? ['blocks', describeBlocks(trial.blocks)] : null,
     ['judged', `${trial.how} on ${started.engine}, ${durationText(trial.durationMs)}`],
     confirmation && [
       'built',

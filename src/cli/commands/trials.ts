@@ -69,6 +69,7 @@ function cells(trial: JudgedTrial, digits: number): string[] {
       ...Object.entries(trial.accumulators ?? {}).map(([id, way]) =>
         typeof way === 'string' ? `${id}+${way}` : `${id}+fold${way.fold}:${way.in}`,
       ),
+      ...Object.entries(trial.blocks ?? {}).map(([id, size]) => `${id}=${size}`),
     ].join(' '),
     trial.evidence ?? '',
   ];

@@ -44,6 +44,7 @@ export interface TuneOptions extends SearchOptions, PlanOptions {
   timing?: StudyPlan['timing'];
   fresh?: boolean;
   lowerUnseen?: boolean;
+  tuneBlocks?: boolean;
   dryRun?: boolean;
   sanitize: boolean;
   quiet?: boolean;
@@ -88,6 +89,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   progress.step(`reading ${project.name}`);
   const work = async (program: OpenedProgram): Promise<void> => {
     const bench = program.workbench;
+    if (options.tuneBlocks && !options.dryRun) requireKernelTimes(bench);
     const planned = await planStudy(
       bench,
       {
@@ -100,6 +102,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
         ...(options.lowerUnseen !== undefined && { lowersUnseen: options.lowerUnseen }),
         front: options.front === true,
         ...(options.accumulators && { triesSums: true }),
+        ...(options.tuneBlocks && { tunesBlocks: true }),
         sanitizes: options.sanitize,
         limits: { timeoutMs, maxMemoryBytes },
         signal: interruption(),
@@ -166,6 +169,12 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   } finally {
     progress.end();
   }
+}
+
+/** Only a GPU can say which blocks are faster. */
+function requireKernelTimes({ capabilities, engineName }: OpenedProgram['workbench']): void {
+  if (capabilities.timing === 'gpu' && capabilities.timesKernels) return;
+  throw new MantissaError('MX2056', `--tune-blocks with the ${engineName} engine`);
 }
 
 /** Tables have strategies, modes and goals of their own. */

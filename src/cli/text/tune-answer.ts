@@ -11,6 +11,7 @@ import { kernelsText, looserText } from '../../report/outlook-text.js';
 import type { WalkedPlan } from '../../report/plan-iterations.js';
 import type { Dimension } from '../../search/strategy.js';
 import { describeAccumulators } from '../../space/accumulator.js';
+import { describeBlocks } from '../../study/constraints.js';
 import { keptAsItIs, looserBounds } from '../../study/judging/gain.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
@@ -153,6 +154,7 @@ function recommendation(
       ),
     ),
     ...(best.accumulators ? [row('sums', describeAccumulators(best.accumulators))] : []),
+    ...(best.blocks ? [row('blocks', describeBlocks(best.blocks))] : []),
     ...(state.unseen.length > 0 ? [row('unseen', unseenText(state, best))] : []),
     row('confirmed', confirmed),
     row('memory', best.memory || leftOut.length > 0 ? memoryText(best.memory) : 'not checked: --no-sanitize'),
@@ -254,7 +256,9 @@ export function renderDocument(
     },
     best: best && {
       trial: best.number,
-      configuration: { schemaVersion: 1, formats: best.formats, accumulators: best.accumulators },
+      configuration: {
+        ...{ schemaVersion: 1, formats: best.formats, accumulators: best.accumulators, blocks: best.blocks },
+      },
       lowered: Object.keys(best.formats),
       /** Groups that no compared number depends on, lowered or not. */
       unseen: state.unseen,

@@ -24,11 +24,16 @@ export function withGpuTimes(outcome: RunOutcome, written: string | null): RunOu
     launches: Number(launches),
     ms: Number(ms),
   }));
+  const [device] = of('device');
+  const suggested = of('suggested').map(([, threads, blocks, name]) => ({
+    ...{ name: name!, threads: Number(threads), blocks: Number(blocks) },
+  }));
   const gpu: GpuTimes = {
     kernels,
     kernelMs: kernels.reduce((sum, { ms }) => sum + ms, 0),
     copyMs: Number(of('copies')[0]?.[2] ?? 0),
     lastError: of('last')[0]?.[1] ?? null,
+    ...(device && { occupancy: { multiprocessors: Number(device[1]), kernels: suggested } }),
   };
   const [failed] = of('failed');
   if (!failed || outcome.kind !== 'exited' || outcome.exitCode !== 0) return { ...outcome, gpu };

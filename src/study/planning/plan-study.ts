@@ -50,6 +50,8 @@ export interface StudyRequest {
   readonly front?: boolean;
   /** Also other ways to add up sums, once formats are found. */
   readonly triesSums?: boolean;
+  /** Whether thread blocks of other sizes are tried once formats are found. */
+  readonly tunesBlocks?: boolean;
   /** Whether what is recommended runs once more, watched for bad accesses to memory. */
   readonly sanitizes?: boolean;
   /** Whose costs modelled speedups have: a name, or the path of a profile; the GPU at hand where nothing is said. */
@@ -93,6 +95,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     merit: settings?.figureOfMerit ?? null,
     lowersUnseen: request.lowersUnseen ?? settings?.lowerUnseen ?? false,
     triesSums: request.triesSums ?? false,
+    tunesBlocks: request.tunesBlocks ?? false,
     device: gpu.profile,
     isDeviceElsewhere: gpu.isElsewhere,
     front: request.front ?? false,

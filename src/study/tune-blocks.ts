@@ -1,0 +1,86 @@
+/**
+ * Sizes of thread blocks for formats that are found: what the device's occupancy calculator suggests for the program with these formats, and the walk from
+ * there (search/block-walk.ts). Each step is a trial like all others, built, judged, confirmed and timed; what each kernel took decides.
+ */
+import type { BlockSizes } from '../analysis/launches/block-sizes.js';
+import type { RunOutcome } from '../execution/engine.js';
+import type { Journal } from '../journal/journal.js';
+import type { OccupancyRecord, TrialRecord } from '../journal/records.js';
+import { median } from '../numerics/bootstrap.js';
+import type { FunctionIndex, Program } from '../program/program.js';
+import { type KernelTimes, type Sizes, type Suggestions, walkBlocks } from '../search/block-walk.js';
+import { kernelTimes } from '../workbench/kernel-times.js';
+
+/** Formats, and ways to add up, that blocks are looked for. */
+export interface BlockBase {
+  /** Null for the program as written. */
+  readonly trial: number | null;
+  readonly formats: TrialRecord['formats'];
+  readonly accumulators?: TrialRecord['accumulators'];
+}
+
+export interface BlockTuningContext {
+  readonly program: Program;
+  readonly found: BlockSizes;
+  readonly journal: Journal;
+  /** Runs the program of a trial, or as written, on every input that is timed. */
+  run(trial: number | null): Promise<readonly RunOutcome[]>;
+  /** What the kernels of the program with these blocks took; null where it does not hold the goal, 'over' where no more may be tried. */
+  attempt(base: BlockBase, sizes: Sizes): Promise<KernelTimes | null | 'over'>;
+}
+
+/** Runs of what the others are compared with. */
+const ROUNDS = 3;
+
+export async function tuneBlocks(context: BlockTuningContext, base: BlockBase): Promise<void> {
+  const { program, found, journal } = context;
+  const known = journal.state.occupancy.get(base.trial) ?? (await askOccupancy(context, base.trial));
+  const walk = walkBlocks(program, found, suggestionsOf(program, known), kernelTimes(program, known.kernels));
+  const tried = new Set<string>();
+  let step = walk.next();
+  while (!step.done) {
+    tried.add(keyOf(step.value));
+    const times = await context.attempt(base, step.value);
+    if (times === 'over') return;
+    step = walk.next(times);
+  }
+  // the best of every kernel together, where they were not found in one step
+  if (step.value.size > 0 && !tried.has(keyOf(step.value))) await context.attempt(base, step.value);
+}
+
+function keyOf(sizes: Sizes): string {
+  return JSON.stringify([...sizes].sort());
+}
+
+async function askOccupancy({ journal, run }: BlockTuningContext, trial: number | null): Promise<OccupancyRecord> {
+  const rounds: (readonly RunOutcome[])[] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await run(trial));
+  const gpuOf = (outcome: RunOutcome | undefined) =>
+    outcome === undefined || outcome.kind === 'not-started' ? null : outcome.gpu;
+  const [first] = rounds[0]!;
+  const occupancy = gpuOf(first)?.occupancy;
+  const names = [...new Set(rounds.flat().flatMap((one) => gpuOf(one)?.kernels.map(({ name }) => name) ?? []))];
+  const msIn = (outcomes: readonly RunOutcome[], name: string) =>
+    outcomes.reduce((sum, one) => sum + (gpuOf(one)?.kernels.find((kernel) => kernel.name === name)?.ms ?? 0), 0);
+  const record: OccupancyRecord = {
+    ...{ kind: 'occupancy', trial, multiprocessors: occupancy?.multiprocessors ?? null },
+    kernels: names.map((name) => {
+      const { threads, blocks } = occupancy?.kernels.find((one) => one.name === name) ?? { threads: 0, blocks: 0 };
+      return { name, threads, blocks, ms: median(rounds.map((outcomes) => msIn(outcomes, name))) };
+    }),
+  };
+  journal.append(record);
+  return record;
+}
+
+function suggestionsOf(program: Program, { multiprocessors, kernels }: OccupancyRecord): Suggestions {
+  const asked = new Map<FunctionIndex, { threads: number; blocks: number }>();
+  for (const { name, threads, blocks } of kernels) {
+    if (threads === 0) continue; // it could not be asked
+    for (const [kernel, share] of kernelTimes(program, [{ name, ms: 1 }])) {
+      const before = asked.get(kernel);
+      if (share > 0 && (!before || threads < before.threads)) asked.set(kernel, { threads, blocks });
+    }
+  }
+  return { multiprocessors, kernels: asked };
+}
