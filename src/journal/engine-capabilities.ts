@@ -19,7 +19,7 @@ const WHEREVER_IT_RUNS: EngineCapabilities = { timing: 'either', timesKernels: f
 const MEANT: ReadonlyMap<string, EngineCapabilities> = new Map<string, EngineCapabilities>([
   ['wasm', { timing: 'modelled', rebuildsCheaply: false, ...ON_A_CPU }],
   ['native', { timing: 'cpu', rebuildsCheaply: true, ...ON_A_CPU }],
-  ['cuda', { timing: 'gpu', timesKernels: true, ...ONE_BY_ONE }],
+  ['cuda', { timing: 'gpu', timesKernels: true, ...ONE_BY_ONE, rebuildsCheaply: true }],
   ['command', WHEREVER_IT_RUNS],
 ]);
 
