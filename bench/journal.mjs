@@ -59,8 +59,8 @@ function answering({ workbench, project, program, groups }, mayRun) {
   return {
     ...{ engineName: workbench.engineName, capabilities: workbench.capabilities, project, program, groups },
     sums: workbench.sums,
+    blockSizes: workbench.blockSizes,
     withSums: async () => {
-    blockSizes: { sizes: [], shapes: [] },
       throw new Error('nobody asked for other sums');
     },
     original: async () => artifact,
