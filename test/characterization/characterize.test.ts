@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hasCommand } from '../numerics/formats-driver.js';
-import { mantissa, Scratch } from '../support/command-line.js';
+import { mantissa, Scratch, start } from '../support/command-line.js';
 
 const scratch = new Scratch({
   'damaged/record.json': '{"schemaVersion": 1, "engine"',
@@ -69,6 +69,33 @@ describe.runIf(present)('mantissa characterize on a processor', () => {
     );
     expect(beside.stdout).toMatch(/\d+ numbers side by side with /);
     expect(fs.readFileSync(scratch.path('own/report.html'), 'utf8')).toContain('Side by side');
+  }, 300_000);
+
+  it('keeps what was measured when it is interrupted, and goes on with the rest', async () => {
+    const options = [
+      'characterize',
+      '--quick',
+      '--engine',
+      'native',
+      '--only',
+      'products,intensity',
+      '--output',
+      'stopped',
+    ];
+    const running = start(options, { cwd: scratch.folder });
+    const file = scratch.path('stopped/record.json');
+    await expect.poll(() => fs.existsSync(file), { timeout: 120_000, interval: 50 }).toBe(true); // products are measured
+    running.kill('SIGINT');
+    const { exitCode, stderr } = await running;
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 130,
+      stderr: 'interrupted; run the same command again to resume',
+    });
+    const { products, intensity } = recordIn('stopped').parts;
+    expect([products.state, intensity]).toEqual(['measured', undefined]);
+    const again = await mantissa([...options.slice(0, -3), 'products', '--output', 'stopped'], { cwd: scratch.folder });
+    expect(again.exitCode).toBe(0);
+    expect(recordIn('stopped').parts.products).toEqual(products);
   }, 300_000);
 
   it('tells a part that does not build, and goes on with the rest', async () => {
