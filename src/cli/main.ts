@@ -213,6 +213,7 @@ function commandLine(): Command {
     .option('--jobs <n>', 'accuracy trials at the same time (default: one per processor, one on a GPU)')
     .option('--seed <n>', 'seed of the searches', '1')
     .option('-o, --study <folder>', 'where the studies are kept (default: .mantissa/<program>/compare)')
+    .option('--figure <file.svg>', 'draw the speedups as bars')
     .option('--json', 'print one JSON document')
     .action(async (programs: string[], options: CompareOptions) =>
       (await import('./commands/compare.js')).compare(programs, options),

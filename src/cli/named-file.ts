@@ -1,4 +1,6 @@
 /** A file somebody named on the command line: it may be a pipe (`<(…)`), but not one without an end. */
+import * as fs from 'node:fs';
+import path from 'node:path';
 import type { Code } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { Irregular, readBounded } from '../support/regular-file.js';
@@ -14,5 +16,15 @@ export function readNamedFile(file: string, unreadable: Code): string {
       { text: error instanceof Irregular ? `it ${text}` : text, place: { file } },
       { cause: error },
     );
+  }
+}
+
+export function writeNamedFile(file: string, text: string): void {
+  try {
+    fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+    fs.writeFileSync(file, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new MantissaError('MX1007', { text: why, place: { file } }, { cause: error });
   }
 }

@@ -1,3 +1,5 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { mantissa, Scratch } from '../support/command-line.js';
 
@@ -34,9 +36,10 @@ test('compare has a row for every goal and strategy, with goals that everything 
     expect(auto.executions).toBeLessThanOrEqual(exhaustive.executions);
     expect(auto.speedup ?? 1).toBeGreaterThanOrEqual(0.98 * (exhaustive.speedup ?? 1));
   }
-  const table = await mantissa([...asked.slice(0, 4), '--strategies', 'random', '--divide', '2', '--trials', '3'], {
-    cwd: scratch.folder,
-  });
+  const random = ['--strategies', 'random', '--divide', '2', '--trials', '3', '--figure', 'compare.svg'];
+  const table = await mantissa([...asked.slice(0, 4), ...random], { cwd: scratch.folder });
+  const figure = fs.readFileSync(path.join(scratch.folder, 'compare.svg'), 'utf8');
+  expect(figure).toMatch(/^<svg [\s\S]*>sum<\/text>[\s\S]*runs[\s\S]*<\/svg>\n$/);
   expect(table.stdout).toMatch(/^program +goal +strategy +outcome +runs +timed +seconds +speedup +of ideal\n/);
   expect(table.stdout).toContain('over all\n  random: ');
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Goal } from '../../journal/records.js';
+import { comparisonFigure } from '../../report/comparison-figure.js';
 import { parseFormat } from '../../space/configuration.js';
 import { type ComparisonRow, compareStrategies } from '../../study/comparison.js';
 import { studyFolder } from '../../study/open-study.js';
@@ -11,6 +12,7 @@ import { withProgram } from '../bench-options.js';
 import { commandLine } from '../command-line.js';
 import { commandOf, metricOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
+import { writeNamedFile } from '../named-file.js';
 import { memoryLimit, milliseconds, numberFrom, timeoutMilliseconds, wholeNumber } from '../option-values.js';
 import type { SearchOptions } from '../search-options.js';
 import { comparisonDocument, comparisonRow, comparisonSummary } from '../text/comparison-answer.js';
@@ -23,6 +25,7 @@ export interface CompareOptions extends SearchOptions {
   errorCommand?: string;
   against?: Goal['against'];
   time?: string;
+  figure?: string;
 }
 
 /** `mantissa compare`: every strategy on the same programs with the same goals. */
@@ -75,6 +78,10 @@ export async function compare(programs: string[], options: CompareOptions): Prom
       }
       if (rows.length === before) say(`${name}: everything narrow prints nothing that can be compared; left out\n`);
     });
+  }
+  if (options.figure !== undefined) {
+    writeNamedFile(options.figure, comparisonFigure(rows));
+    say(`the figure is in ${options.figure}\n`);
   }
   answer(options.json ? comparisonDocument(rows) : comparisonSummary(rows, terminalPaint()));
 }
