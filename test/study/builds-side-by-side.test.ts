@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
-import type { EngineName } from '../../src/execution/engine.js';
+import type { EngineName, RunOutcome } from '../../src/execution/engine.js';
 import { printed, ScriptedProgram } from '../support/scripted-bench.js';
 import { recordsOf, study } from '../support/study-runs.js';
 
@@ -64,4 +64,17 @@ it('where programs run one by one, as on a GPU, their builds have all processors
 
 it('where programs share the machine, a build counts as what --jobs allows', async () => {
   expect(await crowds('native', 4)).toMatchObject({ builds: 1, runs: 1 });
+});
+
+it.each([
+  [500, 'rebuilt'],
+  [0.01, 'emulated'],
+])('trials on a GPU whose emulated run takes %d ms are %s, where a run of the program takes 5', async (ms, how) => {
+  const folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
+  const bench = program.bench({
+    engine: 'cuda',
+    run: (_, ran) => ({ ...printed(1), durationMs: ran === 'emulated' ? ms : 5 }) as RunOutcome,
+  });
+  await study(bench, folder, { jobs: 1, buildJobs: 4, recommends: false });
+  expect(new Set(recordsOf(folder, 'trial').map((one) => one.how))).toEqual(new Set([how]));
 });
