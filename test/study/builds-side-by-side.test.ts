@@ -66,15 +66,12 @@ it('where programs share the machine, a build counts as what --jobs allows', asy
   expect(await crowds('native', 4)).toMatchObject({ builds: 1, runs: 1 });
 });
 
-it.each([
-  [500, 'rebuilt'],
-  [0.01, 'emulated'],
-])('trials on a GPU whose emulated run takes %d ms are %s, where a run of the program takes 5', async (ms, how) => {
+it('trials on a GPU that emulated take many times as long as the program itself are built', async () => {
   const folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
   const bench = program.bench({
     engine: 'cuda',
-    run: (_, ran) => ({ ...printed(1), durationMs: ran === 'emulated' ? ms : 5 }) as RunOutcome,
+    run: (_, how) => ({ ...printed(1), durationMs: how === 'emulated' ? 60_000 : 5 }) as RunOutcome,
   });
   await study(bench, folder, { jobs: 1, buildJobs: 4, recommends: false });
-  expect(new Set(recordsOf(folder, 'trial').map((one) => one.how))).toEqual(new Set([how]));
+  expect(new Set(recordsOf(folder, 'trial').map((one) => one.how))).toEqual(new Set(['rebuilt']));
 });
