@@ -33,7 +33,7 @@ const CONVERSIONS: Row[] = binaryFormats.flatMap((from) =>
 const MEMORY: Row[] = [
   ...binaryFormats.map((format, at) => row({ format, kib: '2048' }, 'bandwidth', 9000 + at)),
   ...binaryFormats.map((format, at) => row({ format, kib: '2097152' }, 'bandwidth', 3000 + at)),
-  row({ what: 'L1, read', format: 'fp64' }, 'bandwidth', 33000),
+  row({ what: 'shared memory, read', format: 'fp64' }, 'bandwidth', 33000),
   row({ what: 'to the GPU, 262144 KiB', format: 'bytes' }, 'bandwidth', 20),
   row({ what: 'to the host, 262144 KiB', format: 'bytes' }, 'bandwidth', 12),
 ];

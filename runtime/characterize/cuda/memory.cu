@@ -74,7 +74,7 @@ class MemoryBench {
   }
   /** Additions a nanosecond. */
   template <class T> double atomics(int sharing) {
-    const int rounds = sharing == 1 ? 64 : 4, blocks = sharing == 1 ? multiprocessors_ * 2 : multiprocessors_, threads = sizeof(T) > 8 ? 256 : 1024;
+    const int rounds = sharing == 1 ? 64 : sharing == 32 ? 4 : 1, blocks = multiprocessors_ * 4, threads = 256;
     check(cudaMemset(second_.data(), 0, std::size_t(64) << 20));
     const double ms = milliseconds(3, [&] { add_atomically<<<blocks, threads>>>(as<T>(second_), rounds, sharing, number<T>(1)); });
     return double(rounds) * threads * blocks / ms / 1e6;
@@ -110,7 +110,7 @@ class MemoryBench {
 };
 
 template <class T> void measure_atomics(MemoryBench &bench) {
-  for (const auto &one : {std::pair<int, const char *>{1, "atomics, each its own"}, {32, "atomics, 32 on one"}, {1 << 20, "atomics, all on one"}})
+  for (const auto &one : {std::pair<int, const char *>{1, "atomics, each its own"}, {32, "atomics, 32 on one"}, {1024, "atomics, 1024 on one"}})
     emit({{"what", one.second}, {"format", name_of<T>::text()}}, "atomics", bench.atomics<T>(one.first), "additions/ns");
 }
 

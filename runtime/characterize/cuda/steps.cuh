@@ -67,7 +67,8 @@ static __device__ __forceinline__ float divided_fully(float x, float y) {
   };
 MX_FAST_STEP(FastDiv, "div", 0, __fdividef(c.near_one, x))
 MX_FAST_STEP(FullDiv, "div, full range", 0, divided_fully(c.near_one, x))
-MX_FAST_STEP(FastRcp, "rcp", 0, rcp_approximately(x))
+// with an addition: the reciprocal of a reciprocal is nothing to the assembler
+MX_FAST_STEP(FastRcp, "rcp", 1, rcp_approximately(x + c.small))
 MX_FAST_STEP(FastSqrt, "sqrt", 0, sqrt_approximately(x))
 MX_FAST_STEP(FastRsqrt, "rsqrt", 0, rsqrt_approximately(x))
 MX_FAST_STEP(FastExp, "exp", 0, __expf(-x))
@@ -92,7 +93,7 @@ struct Shuffle {
     unsigned word[WORDS] = {};
     memcpy(word, &x, sizeof(T));
 #pragma unroll
-    for (int i = 0; i < WORDS; i++) word[i] = __shfl_xor_sync(__activemask(), word[i], 1);
+    for (int i = 0; i < WORDS; i++) word[i] = __shfl_xor_sync(0xffffffffu, word[i], 1);
     memcpy(&x, word, sizeof(T));
     return x;
   }

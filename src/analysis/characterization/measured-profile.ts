@@ -65,7 +65,8 @@ function memoryOf(rows: readonly Row[]): unknown {
         return found ? [[String(formats[format].sizeBytes), numberOf(found)]] : [];
       }),
     ),
-    l1GBs: what('L1, read', 'fp64'),
+    // what the first level serves at most: caches and shared memory are one memory
+    l1GBs: what('shared memory, read', 'fp64'),
     hostToDeviceGBs: what(`to the GPU, ${largest} KiB`, 'bytes'),
     deviceToHostGBs: what(`to the host, ${largest} KiB`, 'bytes'),
   };

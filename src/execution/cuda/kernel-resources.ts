@@ -15,8 +15,8 @@ const MANGLED: Readonly<Partial<Record<Format, string>>> = {
   cmp64x2: 'N10mx_runtime9compositeIdE',
 };
 const LIMBS = /^N15mx_characterize10multi_limbILi(\d)E/;
-/** Kernels that compute; the others prepare numbers. */
-const COMPUTING = /(?:9sum_terms|13in_one_thread|7compute)I(.*)$/;
+/** Kernels that compute what is told; the others prepare numbers, or are for the clock alone. */
+const COMPUTING = /(?:9sum_terms|13in_one_thread|7compute)I(?!.*Near)(.*)$/;
 /** What tells kernels of one part and format apart, by a class that is in their names. */
 const KINDS: Readonly<Record<string, string>> = {
   '8Addition': ', add',

@@ -1,5 +1,5 @@
 /** What the report draws and lists of each part. */
-import { ratiosByIntensity } from '../../analysis/characterization/findings/intensity.js';
+import { ratiosByIntensity, studiedShape } from '../../analysis/characterization/findings/intensity.js';
 import type { PartName } from '../../analysis/characterization/parts.js';
 import {
   type Characterization,
@@ -170,20 +170,23 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
   },
   intensity(record) {
     const rows = rowsOf(record, 'intensity');
-    const ratios = (operation: string) =>
+    const ratios = (operation: string, shape: string) =>
       labelsOf(rows, 'format').map((name) => ({
         name,
-        points: ratiosByIntensity(record, name, 'fp32', operation).map(({ n, ratio }) => ({ x: n, y: ratio })),
+        points: ratiosByIntensity(record, [name, 'fp32'], shape, operation).map(({ n, ratio }) => ({ x: n, y: ratio })),
       }));
+    const drawn = [...new Set([studiedShape(record) ?? '', labelsOf(rows, 'shape').at(-1) ?? ''])];
     const words = { add: 'additions', mul: 'multiplications' } as const;
     return (['add', 'mul'] as const)
       .flatMap((operation) => [
-        drawChart({
-          title: `Time over fp32's by ${words[operation]}`,
-          caption: `One number is loaded, n ${words[operation]} follow on 16 chains, one is stored. Where a line lies at 1, its format is free.`,
-          ...{ xName: `n ${words[operation]}`, yName: '× the time of fp32' },
-          series: ratios(operation),
-        }),
+        ...drawn.map((shape) =>
+          drawChart({
+            title: `Time over fp32's by ${words[operation]}, ${shape}`,
+            caption: `One number is loaded, n ${words[operation]} follow on 16 chains, one is stored. Where a line lies at 1, its format is free.`,
+            ...{ xName: `n ${words[operation]}`, yName: '× the time of fp32' },
+            series: ratios(operation, shape),
+          }),
+        ),
         ...labelsOf(rows, 'shape').map((shape) =>
           pivotTable(
             `Time in ${rows[0]?.unit ?? 'ns'} by n ${words[operation]}, ${shape}`,
