@@ -121,6 +121,21 @@ describe('one kernel, whose block size is free', () => {
       'with a ceiling',
       { head: '#include <cmath>\n#define BLOCK 256', host: 'scale<<<(int) ceil(n / (double) BLOCK), BLOCK>>>(x, n);' },
     ],
+    [
+      'with a loop in steps of the grid and a grid of its own',
+      {
+        kernel: `${INDEX}\n  while (i < n) { x[i] *= 2.0; i += gridDim.x * blockDim.x; }`,
+        host: 'int blocks = (n + BLOCK - 1) / BLOCK > 640 ? 640 : (n + BLOCK - 1) / BLOCK; scale<<<blocks, BLOCK>>>(x, n);',
+      },
+    ],
+    [
+      'with planes that are counted',
+      {
+        head: '#define BLOCK 256\nenum { PLANES = 3 };',
+        kernel: `${INDEX}\n  int plane = i / (n * n); if (plane >= PLANES) return;\n  x[i] = plane;`,
+        host: 'scale<<<(PLANES * n * n + BLOCK - 1) / BLOCK, BLOCK>>>(x, n);',
+      },
+    ],
     ['with a comment that names it', { head: '#define BLOCK 256 // BLOCK threads' }],
   ])('%s', async (name, parts) => {
     const file = path.join(folder, `${name.replaceAll(' ', '-')}.cu`);
@@ -199,6 +214,44 @@ describe('one kernel, whose block size is frozen', () => {
       { kernel: `${INDEX}\n  if (i >= n) return;\n  x[i] = __shfl_xor_sync(~0u, x[i], 1);` },
       /^7: in scale, __shfl_xor_sync has threads/,
     ],
+    [
+      'that sets its own bound',
+      { kernel: `${INDEX} n -= 1;\n  if (i < n) x[i] = 1;` },
+      /^5: in scale, nothing keeps threads/,
+    ],
+    [
+      'that leaves its loop early',
+      { kernel: `${INDEX}\n  while (i < n) { if (x[i] < 0) continue; i += gridDim.x * blockDim.x; }` },
+      /^6: in scale, (?:nothing keeps threads|gridDim.x is used by itself)/,
+    ],
+    [
+      'that has its block as a group',
+      {
+        head: '#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n#define BLOCK 256',
+        kernel: `${INDEX}\n  cg::thread_block block = cg::this_thread_block();\n  if (i < n) x[i] = block.thread_rank();`,
+      },
+      /in scale, it has cooperative groups/,
+    ],
+    [
+      'that takes something along from element to element',
+      {
+        kernel: `double last = 0; ${INDEX}\n  for (int k = i; k < n; k += blockDim.x * gridDim.x) { x[k] += last; last = x[k]; }`,
+      },
+      /^6: in scale, last goes along from one element of a thread to the next/,
+    ],
+    [
+      'that gives up in the middle',
+      { kernel: `${INDEX}\n  for (int k = i; k < n; k += blockDim.x * gridDim.x) { if (x[k] < 0) break; x[k] = 1; }` },
+      /^6: in scale, a thread may leave its loop before its last element/,
+    ],
+    [
+      'with more planes than its grid has',
+      {
+        kernel: `${INDEX}\n  int plane = i / (n * n); if (plane > 3) return;\n  x[i] = plane;`,
+        host: 'scale<<<(3 * n * n + BLOCK - 1) / BLOCK, BLOCK>>>(x, n);',
+      },
+      /^14: what scale is bounded by is not what its grid is made for/,
+    ],
     ['with bounds for launches', { attributes: '__launch_bounds__(256)' }, /__launch_bounds__ says how many threads/],
     ['whose grid is rounded down', { host: 'scale<<<n / BLOCK, BLOCK>>>(x, n);' }, /^13: its grid is rounded down/],
     ['whose grid is a number', { host: 'scale<<<4, BLOCK>>>(x, n);' }, /^13: its grid does not follow/],
@@ -207,7 +260,14 @@ describe('one kernel, whose block size is frozen', () => {
       {
         kernel: `double sum = 0; ${INDEX}\n  for (int k = i; k < n; k += blockDim.x * gridDim.x) sum += x[k];\n  x[i] = sum;`,
       },
-      /^7: in scale, nothing keeps threads/,
+      /^6: in scale, sum goes along from one element of a thread to the next/,
+    ],
+    [
+      'that stores a result of each thread before its loop',
+      {
+        kernel: `${INDEX}\n  x[i] = 0;\n  for (int k = i; k < n; k += blockDim.x * gridDim.x) x[k] = 1;`,
+      },
+      /^6: in scale, nothing keeps threads/,
     ],
   ])('%s', async (name, parts, expected) => {
     const file = path.join(folder, `${name.replaceAll(' ', '-')}.cu`);

@@ -11,12 +11,13 @@ import type { Place, Range } from '../../program/place.js';
 import { nearestName } from '../../support/nearest-name.js';
 import type { BlockSize, BlockSizes, LaunchShape, LaunchSide, NotFree, SizeLiteral } from './block-sizes.js';
 import { IntegerReader, isBuiltin, newTrail, type SpeltNumber, type Trail, unwrapped } from './integer-reader.js';
-import { KernelGuards, type Obstacle, type Side, togetherness } from './kernel-guards.js';
+import { KernelGuards } from './kernel-guards.js';
 import { givenForm, LaunchReader, SIDES } from './launch-reader.js';
 import { isConstant, type LinearForm, substituted, sum } from './linear-form.js';
 import { SettledCounts } from './settled-counts.js';
 import { type SizeName, SizeNames } from './size-names.js';
 import { Variables } from './variables.js';
+import { type Obstacle, togetherness } from './working-together.js';
 
 /** `declaredFree`: ids of sizes whose author says that nothing depends on them. */
 export function findBlockSizes(syntax: ProgramSyntax, declaredFree: ReadonlySet<string> = new Set()): BlockSizes {
@@ -157,8 +158,7 @@ class SizeFinder {
       if (follows?.kind === 'follows') tied.push(...follows.tied.map((literal) => ({ side: at, literal })));
       if (bounds.strided.has(side)) {
         if (follows?.kind === 'number' && sides.length === 1) numberOfBlocks = { range: follows.number.range, less: 0 };
-        if (follows?.kind === 'follows' || follows?.kind === 'number') continue;
-        return fail('how its grid follows from the size of its block is not understood', expression?.node, numbers);
+        continue; // any grid is right
       }
       if (follows?.kind === 'rounded-down')
         return fail('its grid is rounded down, and leaves elements over with another size', expression!.node, numbers);
@@ -401,5 +401,3 @@ function whyNoNumber(side: AstNode): string {
 function keyOf({ file, begin }: Range): string {
   return `${file}:${begin}`;
 }
-
-export type { Side };

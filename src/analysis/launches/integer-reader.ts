@@ -217,7 +217,8 @@ export class IntegerReader {
     }
     if (at.kind === 'CXXThisExpr') return { root: 'this', id: null, names, isReached: true };
     if (at.kind !== 'DeclRefExpr') return null;
-    const { id = '', name = '' } = at.referencedDecl ?? {};
+    const { id = '', name = '', kind } = at.referencedDecl ?? {};
+    if (kind === 'EnumConstantDecl') return { root: leafSymbol(id, name), id: null, names, isReached: false };
     if (BUILTINS.has(name)) return { root: name, id: null, names, isReached: false };
     const passed = given.get(id);
     if (passed) {

@@ -4,17 +4,12 @@
  * whatever the blocks are. A loop in steps of the whole grid does the same with any grid.
  */
 import { type AstNode, children } from '../../frontend/ast/node.js';
-import { type Expression, IntegerReader, isBuiltin, newTrail, unwrapped } from './integer-reader.js';
-import { constantForm, type LinearForm, PRODUCT, sum, symbolForm, without } from './linear-form.js';
+import { type Expression, IntegerReader, isBuiltin, newTrail, type Trail, unwrapped } from './integer-reader.js';
+import { constantForm, type LinearForm, PRODUCT, product, sum, symbolForm, without } from './linear-form.js';
 import type { Variables } from './variables.js';
+import { type Obstacle, togetherness } from './working-together.js';
 
 export type Side = 'x' | 'y' | 'z';
-
-/** Why the size of its blocks matters to a kernel. */
-export interface Obstacle {
-  readonly reason: string;
-  readonly node: AstNode;
-}
 
 /** Per side: the thread's number must be below one of these for it to do anything. */
 export interface KernelBounds {
@@ -27,27 +22,7 @@ const NOTHING_GIVEN: Expression['given'] = new Map();
 const SIDE_NAMES: readonly Side[] = ['x', 'y', 'z'];
 const thread = (side: Side) => `thread.${side}`;
 const stride = (side: Side) => ['blockDim', 'gridDim'].map((name) => `${name}.${side}`).join(PRODUCT);
-const TOGETHER =
-  /^(?:__sync(?:threads|warp)|__shfl|__ballot|__any|__all|__activemask|__match|__reduce_\w+_sync|__barrier|__cluster|__nanosleep)/;
-
-/** What makes threads of a block, or of a warp, work together; null where nothing does. */
-export function togetherness({ tree }: Variables): Obstacle | null {
-  for (const node of tree.nodes) {
-    if (node.kind === 'CUDASharedAttr') {
-      const owner = tree.parent(node)!;
-      return { reason: `${owner.name ?? 'something'} is shared by the threads of a block`, node: owner };
-    }
-    const name = node.referencedDecl?.name ?? '';
-    if (node.kind === 'DeclRefExpr' && TOGETHER.test(name))
-      return { reason: `${name} has threads of a block wait for one another or exchange values`, node };
-    if (node.kind === 'DeclRefExpr' && name === 'warpSize') return { reason: 'it asks for the size of a warp', node };
-    if (node.kind === 'GCCAsmStmt') return { reason: 'it has assembly of its own', node };
-    if (/\bcooperative_groups\b/.test(node.type?.qualType ?? '')) return { reason: 'it has cooperative groups', node };
-    if (node.kind === 'CUDALaunchBoundsAttr')
-      return { reason: '__launch_bounds__ says how many threads its blocks have', node: tree.nodes[0]! };
-  }
-  return null;
-}
+const BREAKABLE = /^(?:For|While|Do|CXXForRange|Switch)Stmt$/;
 
 export class KernelGuards {
   private readonly reader: IntegerReader;
@@ -73,8 +48,12 @@ export class KernelGuards {
     const body = children(this.kernel).find(({ kind }) => kind === 'CompoundStmt');
     if (!body) return { reason: 'its definition is not seen', node: this.kernel };
     const open = this.firstOutside(children(body), new Set(), new Set(sides));
-    const obstacle = this.strayUse() ?? open; // an index that is not understood is why no bound of it is
-    if (obstacle) return obstacle;
+    // the first is why others are: an index that is not understood has no bound, a loop that is not reached no steps
+    const { nodes } = this.variables.tree;
+    const [first] = [open, this.strayUse()]
+      .filter((one) => one !== null)
+      .sort((a, b) => nodes.indexOf(a.node) - nodes.indexOf(b.node));
+    if (first) return first;
     return { bounds: this.bounds, strided: this.strided };
   }
 
@@ -100,8 +79,10 @@ export class KernelGuards {
         if (inner) return inner;
         continue;
       }
-      const side = statement.kind === 'ForStmt' ? this.stridedSide(statement) : null;
+      const side = /^(?:For|While)Stmt$/.test(statement.kind) ? this.stridedSide(statement) : null;
       if (side) {
+        const carried = this.carriedOn(statement);
+        if (carried) return carried;
         this.strided.add(side);
         const inner = this.firstOutside([statement.inner!.at(-1)!], new Set([...held, side]), wanted);
         if (inner) return inner;
@@ -149,41 +130,84 @@ export class KernelGuards {
   private bound(left: AstNode, relation: string, right: AstNode): Side[] {
     if (relation === '>' || relation === '>=') return this.bound(right, relation === '>' ? '<' : '<=', left);
     if (relation !== '<' && relation !== '<=') return [];
-    const [index, limit] = [this.form(left), this.form(right)];
-    if (!index || !limit || this.asksForPlace(limit)) return [];
+    const trail = newTrail();
+    const divided = this.quotient(left, trail);
+    const asked = this.form(right, trail);
+    const index = divided?.dividend ?? this.form(left, trail);
+    // i / d < n is i < n · d
+    const whole = asked && (relation === '<' ? asked : sum(asked, constantForm(1)));
+    const limit = whole && (divided ? product(whole, divided.divisor) : whole);
+    const isSettled = [...trail.leaves].every((id) => this.variables.of(id)?.writes.length === 0);
+    if (!index || !limit || !isSettled || this.asksForPlace(limit)) return [];
     const side = this.sides.find((one) => index.terms.get(thread(one)) === 1);
     if (!side) return [];
     const { rest } = without(index, thread(side));
     if (this.asksForPlace(rest)) return [];
-    const below = sum(sum(limit, rest, -1), constantForm(relation === '<=' ? 1 : 0));
+    const below = sum(limit, rest, -1);
     this.bounds.set(side, [...(this.bounds.get(side) ?? []), below]);
     return [side];
   }
 
-  /** `for (int i = thread; i < n; i += threads of the grid)`. */
+  /** `i / (width * height)`, which counts planes. */
+  private quotient(
+    node: AstNode,
+    trail: Trail,
+  ): { readonly dividend: LinearForm; readonly divisor: LinearForm } | null {
+    const { node: inner } = this.reader.behind({ node, given: NOTHING_GIVEN }, trail);
+    const [above, below] = inner.kind === 'BinaryOperator' && inner.opcode === '/' ? children(inner) : [];
+    const [dividend, divisor] = [above && this.form(above, trail), below && this.form(below, trail)];
+    return dividend && divisor && !this.asksForPlace(divisor) ? { dividend, divisor } : null;
+  }
+
+  /** `for (int i = thread; i < n; i += threads of the grid)`, or `while (i < n) { …; i += threads of the grid; }`. */
   private stridedSide(loop: AstNode): Side | null {
-    const [first, , condition, step] = loop.inner ?? [];
-    const variable = first?.kind === 'DeclStmt' ? children(first)[0] : undefined;
-    const start = variable?.kind === 'VarDecl' ? children(variable)[0] : undefined;
-    const from = start && this.form(start);
-    const side = from && this.sides.find((one) => from.terms.get(thread(one)) === 1);
-    if (!variable || !from || !side || this.asksForPlace(without(from, thread(side)).rest)) return null;
-    const names = (node: AstNode | undefined) =>
-      node && unwrapped(node).kind === 'DeclRefExpr' && unwrapped(node).referencedDecl?.id === variable.id;
+    const { condition, step } = partsOf(loop);
+    const [asked] =
+      condition?.kind === 'BinaryOperator' && /^<=?$/.test(condition.opcode ?? '') ? children(condition) : [];
+    const counted = asked && unwrapped(asked);
+    const variable = counted?.kind === 'DeclRefExpr' ? this.variables.of(counted.referencedDecl?.id) : null;
     const [counter, by] = step?.kind === 'CompoundAssignOperator' && step.opcode === '+=' ? children(step) : [];
-    const asked = condition?.kind === 'BinaryOperator' ? condition : undefined;
-    const isBounded = asked && /^(?:<|<=|!=)$/.test(asked.opcode ?? '') && names(children(asked)[0]);
-    if (!counter || !by || !names(counter) || !isBounded || asked.opcode === '!=') return null;
+    if (
+      !variable?.initial ||
+      !counter ||
+      !by ||
+      variable.writes.length !== 1 ||
+      variable.writes[0] !== unwrapped(counter)
+    )
+      return null;
+    const from = this.form(variable.initial);
+    const side = from && this.sides.find((one) => from.terms.get(thread(one)) === 1);
+    if (!from || !side || this.asksForPlace(without(from, thread(side)).rest)) return null;
     const steps = this.form(by);
     if (steps?.constant !== 0 || steps.terms.size !== 1 || steps.terms.get(stride(side)) !== 1) return null;
     this.note(by);
-    const writes = this.variables.of(variable.id)?.writes ?? [];
-    return writes.length === 1 ? side : null;
+    return side;
+  }
+
+  /** What makes it matter which elements one thread goes through: it leaves some out, or takes something along from one to the next. */
+  private carriedOn(loop: AstNode): Obstacle | null {
+    const { tree } = this.variables;
+    const inside = tree.nodes.filter((node) => node !== loop && tree.isWithin(node, loop));
+    const leaves = ({ kind }: AstNode) => /^(?:ReturnStmt|GotoStmt|BreakStmt)$/.test(kind);
+    const leaving = inside.find(
+      (node) =>
+        leaves(node) &&
+        (node.kind !== 'BreakStmt' || tree.ancestors(node).find(({ kind }) => BREAKABLE.test(kind)) === loop),
+    );
+    if (leaving) return { reason: 'a thread may leave its loop before its last element', node: leaving };
+    const { step } = partsOf(loop);
+    for (const { declaration, writes } of this.variables.all) {
+      if (tree.isWithin(declaration, loop)) continue;
+      const write = writes.find((one) => tree.isWithin(one, loop) && !(step && tree.isWithin(one, step)));
+      const name = declaration.name ?? 'something';
+      if (write) return { reason: `${name} goes along from one element of a thread to the next`, node: write };
+    }
+    return null;
   }
 
   /** With block · size + thread as one. */
-  private form(node: AstNode): LinearForm | null {
-    const form = this.reader.linear({ node, given: NOTHING_GIVEN }, newTrail(), () => null);
+  private form(node: AstNode, trail = newTrail()): LinearForm | null {
+    const form = this.reader.linear({ node, given: NOTHING_GIVEN }, trail, () => null);
     return form && inThreads(form);
   }
 
@@ -256,6 +280,15 @@ function inThreads(form: LinearForm): LinearForm {
     made = sum(made, symbolForm(thread(side)), times);
   }
   return made;
+}
+
+/** What a loop asks before each turn, and does behind it. */
+function partsOf(loop: AstNode): { readonly condition: AstNode | undefined; readonly step: AstNode | undefined } {
+  if (loop.kind === 'ForStmt') return { condition: loop.inner?.[2], step: loop.inner?.[3] };
+  const [condition, body] = children(loop);
+  const hasJump = (node: AstNode): boolean => node.kind === 'ContinueStmt' || children(node).some(hasJump);
+  const isWhole = body?.kind === 'CompoundStmt' && !hasJump(body);
+  return { condition, step: isWhole ? children(body).at(-1) : undefined };
 }
 
 function isReturn(statement: AstNode): boolean {
