@@ -151,6 +151,8 @@ interface ReportedTrial {
   readonly resolution: string;
   /** Ids of the sets of operations it lowers, where the search was for those. */
   readonly sets: readonly string[];
+  /** Sizes of thread blocks that differ from the text, in words; null where none does. */
+  readonly blocks: string | null;
   readonly confirmation: {
     readonly outcome: TrialOutcome;
     readonly inputs: readonly string[];

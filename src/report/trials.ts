@@ -1,6 +1,7 @@
 /** The trials of a study, and what can be read off all of them together. */
 import type { JournalEntry, JudgedTrial } from '../journal/replay.js';
 import { asError, type Metric } from '../numerics/metrics.js';
+import { describeBlocks } from '../study/constraints.js';
 import { memoryText } from '../study/judging/memory-check.js';
 import { spellCells } from './dimensions.js';
 import type { Dimension, ProgressPoint, ReportResult, ReportSpeed, ReportTrial, Sensitivity } from './document.js';
@@ -26,6 +27,7 @@ export function describeTrials(
       elapsedMs: elapsed.get(trial.number) ?? null,
       resolution: trial.resolution.slice(0, 12),
       sets: trial.sets ?? [],
+      blocks: trial.blocks ? describeBlocks(trial.blocks) : null,
       confirmation: trial.confirmation && {
         outcome: trial.confirmation.outcome,
         inputs: trial.confirmation.inputs,
@@ -111,7 +113,7 @@ export function sensitivityOf(
   metric: Metric,
 ): Sensitivity[] {
   const alone = trials.flatMap((trial): Sensitivity[] => {
-    if (trial.outcome === 'duplicate') return [];
+    if (trial.outcome === 'duplicate' || trial.blocks !== null) return [];
     const at = soleChange(trial.cells);
     if (at === null) return [];
     const { number, outcome, error, accepted } = trial;

@@ -68,7 +68,13 @@ describe('mantissa tune --tune-blocks', () => {
     const listed = await inFolder('trials', '-o', 'blocks', '--format', 'csv');
     expect(listed.stdout).toContain(' BLOCK=512,');
     const report = await inFolder('report', 'blocks', '--json');
-    expect(JSON.stringify(JSON.parse(report.stdout).verdict)).toContain('thread blocks of another size');
+    const { verdict, trials } = JSON.parse(report.stdout) as {
+      verdict: object;
+      trials: { number: number; blocks: string | null }[];
+    };
+    expect(JSON.stringify(verdict)).toContain('thread blocks of another size');
+    expect(trials.find(({ number }) => number === best.trial)?.blocks).toBe('BLOCK 512');
+    expect(trials.filter(({ blocks }) => blocks !== null)).toHaveLength(1);
   }, 240_000);
 });
 

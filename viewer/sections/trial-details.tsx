@@ -24,7 +24,8 @@ export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
           {lowered.length === 0 ? 'the program as it is' : `${loweredWords(lowered)} lowered`}
           {trial.sets.length > 0 &&
             ` (${plural(trial.sets.length, 'set')}: ${trial.sets.slice(0, 6).join(', ')}${trial.sets.length > 6 ? ' …' : ''})`}
-          ; it resolves to <code>{trial.resolution}</code>
+          {trial.blocks && `; thread blocks of other sizes: ${trial.blocks}`}; it resolves to{' '}
+          <code>{trial.resolution}</code>
         </li>
         <li>
           {HOW[trial.how]} on the {report.engine} engine

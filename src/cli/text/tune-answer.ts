@@ -286,6 +286,10 @@ export function renderDocument(
     /** The bounds at which the next gains come, by the model. */
     looser: looserBounds(state, started.goal, best ?? kept),
     kernels: state.outlook?.kernels ?? [],
+    /** What the device's calculator suggests for the kernels of a trial, null for the program as written: threads of a block, blocks at work at once. */
+    ...(state.occupancy.size > 0 && {
+      occupancy: [...state.occupancy.values()].map(({ kind: _, ...one }) => one),
+    }),
     trials: {
       total: trials.length,
       measured: of('measured'),
