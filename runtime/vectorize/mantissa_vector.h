@@ -132,6 +132,7 @@ template <> struct pair<bfloat> {
   MANTISSA_DEVICE pair<T> min(pair<T> a, pair<T> b) { return {__hmin2(a.v, b.v)}; }                                                 \
   MANTISSA_DEVICE pair<T> max(pair<T> a, pair<T> b) { return {__hmax2(a.v, b.v)}; }                                                 \
   MANTISSA_DEVICE pair<T> abs(pair<T> a) { return {__habs2(a.v)}; }                                                                 \
+  MANTISSA_DEVICE pair<T> sqrt(pair<T> a) { return {h2sqrt(a.v)}; }                                                                 \
   MANTISSA_DEVICE mask_pair operator<(pair<T> a, pair<T> b) { return __hlt2_mask(a.v, b.v); }                                       \
   MANTISSA_DEVICE mask_pair operator<=(pair<T> a, pair<T> b) { return __hle2_mask(a.v, b.v); }                                      \
   MANTISSA_DEVICE mask_pair operator>(pair<T> a, pair<T> b) { return __hgt2_mask(a.v, b.v); }                                       \
@@ -203,6 +204,8 @@ template <class T> pair<T> min(pair<T> a, pair<T> b) { return pair_of<T>(std::fm
 template <class T> pair<T> max(pair<T> a, pair<T> b) { return pair_of<T>(std::fmaxf(first(a), first(b)), std::fmaxf(second(a), second(b))); }
 template <class T> pair<T> abs(pair<T> a) { return pair_of<T>(std::fabs(first(a)), std::fabs(second(a))); }
 #endif
+
+template <class T> MANTISSA_DEVICE pair<T> sqrt(pair<T> a) { return pair_of<T>(sqrtf(first(a)), sqrtf(second(a))); }
 
 #define MANTISSA_COMPARISON(op)                                                                                                    \
   template <class T> MANTISSA_DEVICE mask_pair operator op(pair<T> a, pair<T> b) {                                                  \
@@ -296,12 +299,16 @@ MANTISSA_PAIRWISE(min)
 MANTISSA_PAIRWISE(max)
 #undef MANTISSA_PAIRWISE
 
-template <class T, int W> MANTISSA_DEVICE vec<T, W> abs(const vec<T, W> &a) {
-  vec<T, W> r;
-  MANTISSA_UNROLL
-  for (int k = 0; k < W / 2; ++k) r.pairs[k] = abs(a.pairs[k]);
-  return r;
-}
+#define MANTISSA_OF_PAIRS(name)                                                                                                    \
+  template <class T, int W> MANTISSA_DEVICE vec<T, W> name(const vec<T, W> &a) {                                                    \
+    vec<T, W> r;                                                                                                                   \
+    MANTISSA_UNROLL                                                                                                                \
+    for (int k = 0; k < W / 2; ++k) r.pairs[k] = name(a.pairs[k]);                                                                 \
+    return r;                                                                                                                      \
+  }
+MANTISSA_OF_PAIRS(abs)
+MANTISSA_OF_PAIRS(sqrt)
+#undef MANTISSA_OF_PAIRS
 
 /* functions that have no instruction for pairs: in float, rounded once */
 #define MANTISSA_FUNCTION(name, expression)                                                                                        \
@@ -312,7 +319,6 @@ template <class T, int W> MANTISSA_DEVICE vec<T, W> abs(const vec<T, W> &a) {
     for (int k = 0; k < W / 2; ++k) set(r.pairs[k], name##_of(first(a.pairs[k])), name##_of(second(a.pairs[k])));                  \
     return r;                                                                                                                      \
   }
-MANTISSA_FUNCTION(sqrt, sqrtf(x))
 MANTISSA_FUNCTION(exp, expf(x))
 MANTISSA_FUNCTION(exp2, exp2f(x))
 MANTISSA_FUNCTION(log, logf(x))
@@ -438,9 +444,29 @@ template <int N, class T, int W> struct records {
   MANTISSA_DEVICE const vec<T, W> &operator[](int k) const { return fields[k]; }
 };
 
+template <class T, int W, class... More> MANTISSA_DEVICE records<1 + sizeof...(More), T, W> records_of(const vec<T, W> &first, const More &...more) {
+  return {{first, more...}};
+}
+
+/** W numbers with L of those before them and R of those behind. */
+template <int L, int R, class T, int W> struct window {
+  T lanes[L + W + R];
+  /** The W of them that are C further. */
+  template <int C> MANTISSA_DEVICE vec<T, W> at() const {
+    static_assert(-L <= C && C <= R, "the window ends before");
+    vec<T, W> r;
+    MANTISSA_UNROLL
+    for (int k = 0; k < W; k += 2) r.pairs[k / 2] = join(lanes[L + C + k], lanes[L + C + k + 1]);
+    return r;
+  }
+};
+
 /** W elements from `i` on, all of them there. Arrays are aligned for a whole vector, and `i` is a multiple of W. */
 template <int W> struct whole {
   std::int64_t i;
+
+  static constexpr int width = W;
+  template <class T> using of = vec<T, W>;
 
   /** p[i], … p[i + W - 1] */
   template <class T> MANTISSA_DEVICE vec<T, W> load(const T *p) const {
@@ -448,21 +474,18 @@ template <int W> struct whole {
     move<vec<T, W>>(p + i, &r);
     return r;
   }
-  /** p[i + C], … by the vector from p[i] on and what it lacks: neighbours come out of registers. All of p[i], … must be there. */
-  template <int C, class T> MANTISSA_DEVICE vec<T, W> load_beside(const T *p) const {
-    static_assert(-W < C && C < W, "no lane of the vector from p[i] on would be used");
-    const vec<T, W> near = load(p);
-    T lanes[W];
-    MANTISSA_UNROLL
-    for (int k = 0; k < W; ++k) lanes[k] = k + C >= 0 && k + C < W ? near[(k + C + W) % W] : p[i + C + k];
-    vec<T, W> r;
-    MANTISSA_UNROLL
-    for (int k = 0; k < W; k += 2) r.pairs[k / 2] = join(lanes[k], lanes[k + 1]);
-    return r;
+  /** p[i - L], … p[i + W + R - 1]: a whole vector, and its neighbours one by one. */
+  template <int L, int R, class T> MANTISSA_DEVICE window<L, R, T, W> load_around(const T *p) const {
+    return around<L, R>(p, load(p));
   }
-  /** The same for an address of any alignment. */
-  template <int C, class T> MANTISSA_DEVICE vec<T, W> load_beside_anywhere(const T *p) const {
-    return is_aligned<W>(p + i) ? load_beside<C>(p) : load_every<1>(p + C);
+  template <int L, int R, class T> MANTISSA_DEVICE window<L, R, T, W> load_around_anywhere(const T *p) const {
+    return around<L, R>(p, load_anywhere(p));
+  }
+  template <int L, int R, class T> MANTISSA_DEVICE window<L, R, T, W> around(const T *p, const vec<T, W> &near) const {
+    window<L, R, T, W> r;
+    MANTISSA_UNROLL
+    for (int k = -L; k < W + R; ++k) r.lanes[L + k] = k >= 0 && k < W ? near[(k + W) % W] : p[i + k];
+    return r;
   }
   /** p[i], … for an address of any alignment */
   template <class T> MANTISSA_DEVICE vec<T, W> load_anywhere(const T *p) const {
@@ -536,9 +559,12 @@ template <int W> struct whole {
   }
 };
 
-/** Of W elements from `i` on, those with numbers from `begin` to before `end`; also all of them, where an array is not aligned. */
+/** Of W elements from `i` on, those with numbers from `begin` to before `end`, at any alignment. */
 template <int W> struct part {
   std::int64_t i, begin, end;
+
+  static constexpr int width = W;
+  template <class T> using of = vec<T, W>;
 
   MANTISSA_DEVICE bool has(int lane) const { return i + lane >= begin && i + lane < end; }
 
@@ -555,8 +581,16 @@ template <int W> struct part {
     return gather<W>(from);
   }
   template <class T> MANTISSA_DEVICE vec<T, W> load(const T *p) const { return load_every<1>(p); }
-  template <int C, class T> MANTISSA_DEVICE vec<T, W> load_beside(const T *p) const { return load_every<1>(p + C); }
-  template <int C, class T> MANTISSA_DEVICE vec<T, W> load_beside_anywhere(const T *p) const { return load_every<1>(p + C); }
+  template <int L, int R, class T> MANTISSA_DEVICE window<L, R, T, W> load_around(const T *p) const {
+    window<L, R, T, W> r;
+    MANTISSA_UNROLL
+    for (int k = -L; k < W + R; ++k)
+      // there for one of the lanes that need it
+      if (i + k + L >= begin && i + k - R < end) r.lanes[L + k] = p[i + k];
+      else narrow(0.0f, r.lanes[L + k]);
+    return r;
+  }
+  template <int L, int R, class T> MANTISSA_DEVICE window<L, R, T, W> load_around_anywhere(const T *p) const { return load_around<L, R>(p); }
   template <class T> MANTISSA_DEVICE vec<T, W> load_anywhere(const T *p) const { return load_every<1>(p); }
   template <class T> MANTISSA_DEVICE vec<T, W> load(const T *p, const mask<W> &m) const { return load_every<1>(p, m); }
   template <int N, class T> MANTISSA_DEVICE records<N, T, W> load_records(const T *p) const {
@@ -596,11 +630,13 @@ template <int W> constexpr std::int64_t count_vectors(std::int64_t begin, std::i
   return begin < end ? (end + W - 1) / W - begin / W : 0;
 }
 
-/** The k-th of them: all at once where all of it is there, else element by element. */
+/** The k-th of them: all at once where all of it is there and every array is aligned, else in pairs. */
 template <int W, class Body> MANTISSA_DEVICE void run_vector(std::int64_t k, std::int64_t begin, std::int64_t end, bool aligned, Body body) {
   const std::int64_t i = W * (begin / W + k);
   if (aligned && i >= begin && i + W <= end) body(whole<W>{i});
-  else if (i < end) body(part<W>{i, begin, end});
+  else
+    // in pairs: what is done a few times at the ends should not take the registers of what is done everywhere
+    for (std::int64_t pair = (i < begin ? begin : i) / 2 * 2; pair < i + W && pair < end; pair += 2) body(part<2>{pair, begin, end});
 }
 
 /** Whether all these arrays are aligned for whole vectors; memory of cudaMalloc is. */

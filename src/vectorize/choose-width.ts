@@ -11,7 +11,7 @@ const THREADS = 2048;
 const BLOCK = 256;
 /** Registers are handed out by eights. */
 const GRAIN = 8;
-/** What a thread needs for its index, the bound and one address more or less (ptxas, over the sources of test/samples/vectorize). */
+/** What a thread needs for its index, the bound and addresses (ptxas 13.0 for sm_90, over experiments/vectorize/generated). */
 const BASIS_REGISTERS = 12;
 
 export interface WidthEvidence {
@@ -88,11 +88,10 @@ async function countedRegisters({ name }: LaneProgram, text: string): Promise<nu
   return registers && registersOf(registers, `${name}_vectors::vectors`);
 }
 
-/** The most vectors that are needed at one time, addresses of arrays, and what every kernel needs. */
+/** The most vectors that are needed at one time, and what every kernel needs. */
 function modelledRegisters(program: LaneProgram, format: VectorFormat, width: Width): number {
   const perVector = Math.max(1, (width * FORMAT_BYTES[format]) / 4);
-  const arrays = program.parameters.filter(({ kind }) => kind === 'array').length;
-  return Math.min(MOST_REGISTERS, BASIS_REGISTERS + 2 * arrays + perVector * mostAlive(program));
+  return Math.min(MOST_REGISTERS, BASIS_REGISTERS + perVector * mostAlive(program));
 }
 
 function mostAlive(program: LaneProgram): number {

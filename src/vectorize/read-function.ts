@@ -124,12 +124,15 @@ function mayOverlap(parameters: ReadonlyMap<string, Parameter>, place: Place | n
   );
 }
 
+/** Intrinsics of LLVM's that change nothing; llvm.memcpy, which it makes of a loop that copies, does. */
+const HARMLESS = /^llvm\.(?!mem|masked|vp\.|write|prefetch|trap)/;
+
 /** What a function does besides its loop would be lost. */
 function refuseOtherEffects(loop: VectorLoop, debug: DebugInfo): void {
   const inLoop = new Set(loop.blocks.flatMap(({ instructions }) => instructions.map((one) => one.debug)));
   for (const { instructions } of loop.others)
     for (const one of instructions) {
-      const isCall = one.opcode === 'call' && !/^llvm\./.test(one.extra[0] ?? '');
+      const isCall = one.opcode === 'call' && !HARMLESS.test(one.extra[0] ?? '');
       if ((one.opcode === 'store' || isCall) && !inLoop.has(one.debug))
         throw refusal(
           'MX4071',

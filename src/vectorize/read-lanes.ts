@@ -308,8 +308,10 @@ export class LaneReader {
       case 'ueq':
         return both('&', compare('>=', true, left, right), compare('<=', true, left, right));
       case 'ord':
+        if (right.kind === 'constant' || left === right) return compare('==', false, left, left);
         return both('&', compare('==', false, left, left), compare('==', false, right, right));
       case 'uno':
+        if (right.kind === 'constant' || left === right) return compare('!=', false, left, left);
         return both('|', compare('!=', false, left, left), compare('!=', false, right, right));
     }
     throw this.refuse(instruction, `comparison '${predicate}'`);

@@ -29,12 +29,21 @@ export function vectorLoops({ blocks }: IrFunction): VectorLoop[] {
       ({ opcode, type, operands }) =>
         opcode === 'phi' && /^i\d+$/.test(type) && operands.some(({ value }) => value === '0'),
     );
-    return phi?.result
+    const steps = body.some(({ instructions }) =>
+      instructions.some(
+        ({ opcode, result, operands }) =>
+          opcode === 'add' &&
+          operands[0]!.value === phi?.result &&
+          operands[1]!.value === String(ASKED_WIDTH) &&
+          phi.operands.some(({ value }) => value === result),
+      ),
+    );
+    return phi?.result && steps
       ? [
           {
             blocks: body,
             counter: phi.result,
-            tripCount: tripCount(body.at(-1)!, blocks),
+            tripCount: tripCount(body, blocks),
             needsAliasCheck: blocks.some(({ label }) => /^vector\.memcheck\d*$/.test(label)),
             others,
           },
@@ -62,22 +71,28 @@ function branchesTo({ instructions }: IrBlock, label: string): boolean {
 }
 
 /** The latch compares with the count rounded down to whole vectors: `and i32 %n, -8`. */
-function tripCount(latch: IrBlock, blocks: readonly IrBlock[]): string | null {
+function tripCount(body: readonly IrBlock[], blocks: readonly IrBlock[]): string | null {
   const definitions = new Map(
     blocks.flatMap(({ instructions }) => instructions.map((one) => [one.result, one] as const)),
   );
-  const branch = latch.instructions.at(-1);
+  const branch = body.at(-1)!.instructions.at(-1);
   const comparison = definitions.get(branch?.operands[0]?.value ?? '');
   const rounded = definitions.get(comparison?.operands[1]?.value ?? '');
   if (rounded?.opcode === 'and') return rounded.operands[0]!.value;
   if (rounded?.opcode === 'sub') return rounded.operands[0]!.value;
-  const whole = comparison?.operands[1]?.value ?? '';
-  return /^\d+$/.test(whole) && endsWithWholeVectors(blocks) ? whole : null;
+  const compared = comparison?.operands[1]?.value ?? '';
+  if (!/^\d+$/.test(compared)) return null;
+  // with the counter before this vector, or behind it
+  const isBefore = definitions.get(comparison!.operands[0]!.value)?.opcode === 'phi';
+  return constantCount(Number(compared) + (isBefore ? ASKED_WIDTH : 0), body, blocks);
 }
 
-/** No scalar loop for the rest: the constant count is a multiple of the width. */
-function endsWithWholeVectors(blocks: readonly IrBlock[]): boolean {
-  return !blocks.some(({ label }) => MIDDLE.test(label) || label.startsWith('scalar.ph'));
+/** A constant count is known where nothing is left to do behind the whole vectors; otherwise LLVM has written the rest out. */
+function constantCount(whole: number, body: readonly IrBlock[], blocks: readonly IrBlock[]): string | null {
+  const storesElsewhere = blocks.some(
+    (block) => !body.includes(block) && block.instructions.some(({ opcode }) => opcode === 'store'),
+  );
+  return storesElsewhere ? null : String(whole);
 }
 
 export function definitionsIn(blocks: readonly IrBlock[]): Map<string, { instruction: Instruction; block: IrBlock }> {

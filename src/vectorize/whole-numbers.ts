@@ -70,6 +70,9 @@ export class WholeNumbers {
         return add(operand(0), operand(1));
       case 'sub':
         return add(operand(0), operand(1), -1);
+      case 'xor': // all bits turned round: −x − 1
+        if (operands[1]!.value !== '-1') break;
+        return add(constantAffine(-1), operand(0), -1);
       case 'mul': {
         const product = multiply(operand(0), operand(1));
         if (product) return product;

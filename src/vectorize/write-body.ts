@@ -32,6 +32,7 @@ export class BodyWriter {
   private readonly taken: Set<string>;
   private readonly lines: string[] = [];
   private readonly recordLoads = new Map<string, string>();
+  private readonly windows = new Map<string, string>();
 
   constructor(
     private readonly program: LaneProgram,
@@ -66,7 +67,7 @@ export class BodyWriter {
   private isStatement(node: LaneNode): boolean {
     if (node.kind === 'constant' || node.kind === 'uniform') return false;
     if (node.kind === 'load' && this.program.written.has(node.access.array)) return true;
-    if (node.kind === 'load' && this.fieldOf(node) !== null) return false; // it has a name already
+    if (node.kind === 'load' && (this.fieldOf(node) !== null || this.rowOf(node))) return false; // it has a name already
     const count = this.uses.get(node) ?? 0;
     return count > 1
       ? node.kind !== 'negation' || node.operand.kind !== 'constant'
@@ -76,7 +77,7 @@ export class BodyWriter {
   private writeNode(node: LaneNode): void {
     const { text } = this.expression(node, this.formatOf(node));
     const name = this.unused(node.name ?? nameFor(node, this.program.counter));
-    const type = isMask(node) ? `mask<${this.choices.width}>` : vectorType(this.formatOf(node), this.choices.width);
+    const type = isMask(node) ? 'auto' : vectorType(this.formatOf(node), this.choices.width);
     this.names.set(node, name);
     this.lines.push(`const ${type} ${name} = ${text};`);
   }
@@ -105,16 +106,14 @@ export class BodyWriter {
   }
 
   private writeStores(group: readonly LaneStore[]): void {
-    const { format, width } = this.choices;
-    const vector = vectorType(format, width);
+    const { format } = this.choices;
     const value = (store: LaneStore) => this.vector(store.value, format);
     if (group.length > 1) {
       const sorted = [...group].sort((a, b) => a.access.offset.constant - b.access.offset.constant);
-      const type = `records<${group.length}, ${vector.slice(0, -1)}, ${width}>`;
       const values = sorted.map((store) => value(store));
-      this.lines.push(`at.store_records(${group[0]!.access.array}, ${type}{{`);
+      this.lines.push(`at.store_records(${group[0]!.access.array}, records_of(`);
       values.forEach((text, at) => {
-        this.lines.push(`    ${text}${at < values.length - 1 ? ',' : '}});'}`);
+        this.lines.push(`    ${text}${at < values.length - 1 ? ',' : '));'}`);
       });
       return;
     }
@@ -251,6 +250,8 @@ export class BodyWriter {
     const { access, condition } = node;
     const field = this.fieldOf(node);
     if (field !== null) return `${this.records(access.array, access.stride)}[${field}]`;
+    const row = this.rowOf(node);
+    if (row) return `${this.window(access, row)}.template at<${access.offset.constant}>()`;
     const { call, pointer } = this.accessCall('load', access, condition !== null);
     const mask = condition ? `, ${this.expression(condition, this.choices.format).text}` : '';
     return `at.${call}(${pointer}${mask})`;
@@ -283,30 +284,39 @@ export class BodyWriter {
     const pointer = addressText(array, offset);
     if (stride !== 1) return { call: `template ${verb}_every<${stride}>`, pointer };
     if (pointer === array || isMasked) return { call: verb, pointer };
-    if (verb === 'load' && this.isBeside(array, offset)) {
-      const row = { ...offset, constant: 0 };
-      const where = isConstant(offset) ? '' : '_anywhere';
-      return { call: `template load_beside${where}<${offset.constant}>`, pointer: addressText(array, row) };
-    }
     return { call: `${verb}_anywhere`, pointer };
   }
 
   /**
-   * Whether the vector from element i of a row on serves a neighbour of it: the row is read on both sides of that element, or at it,
-   * so that all of the vector is there.
+   * How far a row is read to the left and to the right of its element i, where it is read more than there: a vector and its neighbours
+   * are then loaded once. The row is read on both sides of that element, or at it, so that all of the vector is there.
    */
-  private isBeside(array: string, offset: Affine): boolean {
-    if (offset.constant === 0 || Math.abs(offset.constant) >= this.choices.width) return false;
+  private rowOf({ access, condition }: LaneNode & { kind: 'load' }): { left: number; right: number } | null {
+    if (condition || access.stride !== 1) return null;
     const offsets = nodesOf(this.program).flatMap((node) =>
       node.kind === 'load' &&
-      node.access.array === array &&
+      node.access.array === access.array &&
       node.access.stride === 1 &&
       !node.condition &&
-      isConstant(add(node.access.offset, offset, -1))
+      isConstant(add(node.access.offset, access.offset, -1))
         ? [node.access.offset.constant]
         : [],
     );
-    return Math.min(...offsets) <= 0 && Math.max(...offsets) >= 0;
+    const [left, right] = [-Math.min(...offsets), Math.max(...offsets)];
+    const { width } = this.choices;
+    return left >= 0 && right >= 0 && left + right > 0 && left <= width && right <= width ? { left, right } : null;
+  }
+
+  /** A row around its element i, read once. */
+  private window({ array, offset }: Access, { left, right }: { left: number; right: number }): string {
+    const pointer = addressText(array, { ...offset, constant: 0 });
+    const known = this.windows.get(pointer);
+    if (known !== undefined) return known;
+    const name = this.unused(`${pointer.replace(/\W+/g, '_').replace(/_$/, '')}_${this.program.counter}`);
+    this.windows.set(pointer, name);
+    const where = isConstant(offset) ? '' : '_anywhere';
+    this.lines.push(`const auto ${name} = at.template load_around${where}<${left}, ${right}>(${pointer});`);
+    return name;
   }
 
   private unused(wanted: string): string {

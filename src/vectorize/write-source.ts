@@ -25,7 +25,10 @@ export function writeSource(program: LaneProgram, source: SourceText, choices: W
   const used = program.parameters.filter((one) => body.some((line) => new RegExp(`\\b${one.name}\\b`).test(line)));
   const lanes = `${program.name}(at, ${used.map((one) => one.name).join(', ')})`;
   const range = `${affineText(program.begin)}, ${affineText(program.end)}`;
-  const usesFloat = format !== 'fp32' && body.some((line) => line.includes(`float${width}`));
+  // vectors have a pair of numbers where not all of them are there
+  const aliases = (['fp16', 'bf16', 'fp32'] as const)
+    .filter((one) => body.some((line) => line.includes(vectorType(one, width))))
+    .map((one) => `using ${vectorType(one, width)} = typename Lanes::template of<${VECTOR_FORMATS[one].type}>;`);
   return [
     `// ${program.name} on vectors of ${width} ${format}, from ${path.basename(program.file)}:${program.line}, written by`,
     `//   ${choices.command}`,
@@ -34,18 +37,17 @@ export function writeSource(program: LaneProgram, source: SourceText, choices: W
     `namespace ${program.name}_vectors {`,
     '',
     'using namespace mantissa;',
-    `using ${vector} = vec<${VECTOR_FORMATS[format].type}, ${width}>;`,
-    ...(usesFloat ? [`using float${width} = vec<float, ${width}>;`] : []),
     '',
     ...source.commentAbove(program.line).map((line) => `// ${line}`),
     ...fieldRemarks(program, format),
-    `// The loop of line ${program.loopLine}, for the elements of one vector.`,
+    `// The loop of line ${program.loopLine} for one vector, or for a pair of elements where a vector is not complete.`,
     'template <class Lanes>',
     ...call(
       `MANTISSA_DEVICE void ${program.name}`,
       ['Lanes at', ...used.map((one) => parameterText(one, program, format))],
       ' {',
     ),
+    ...aliases.map((alias) => `  ${alias}`),
     ...body.flatMap((line) => wrapped(`  ${line}`)),
     '}',
     '',

@@ -61,6 +61,14 @@ describe('mantissa vectorize', () => {
     ],
     ['refused.c', 'ends_early', 'MX4070', 'refused.c:53:5: LLVM: ', 'without break'],
     ['refused.c', 'straight', 'MX4070', 'refused.c:59:1: straight has no loop', 'one loop'],
+    [
+      'refused.c',
+      'twice',
+      'MX4071',
+      'refused.c:66:38: the function does something besides its loop',
+      'function of its own',
+    ],
+    ['refused.c', 'so_many', 'MX4071', 'refused.c:72:5: how often the loop runs is a constant', 'as a parameter'],
     ['refused.c', 'carriedd', 'MX2070', 'carriedd is defined in none of 1 files', 'did you mean carried?'],
     ['curve.cu', 'waits', 'MX4070', 'curve.cu:35:5: a barrier', 'split the kernel'],
   ])('refuses %s, %s, with place and remedy, and writes nothing', async (file, name, code, text, remedy) => {

@@ -19,6 +19,7 @@ const FUNCTIONS = [
   'pairs',
   'brighten',
   'ramp',
+  'filter_3x3',
 ];
 /** Tails of 0 to 7 elements behind 0 to 5 vectors, at three alignments. */
 const RUNS = 3 * 42;

@@ -13,7 +13,7 @@ afterAll(() => clang.close());
 /** What one vector computes. */
 function body(name: string): string {
   const [, inside] = /\ntemplate <class Lanes>[\s\S]*?\{\n([\s\S]*?)\n\}/.exec(sample.source(name, 'fp16', 8, true))!;
-  return inside!.replace(/^ {2}/gm, '');
+  return inside!.replace(/^ {2}/gm, '').replace(/^using .*\n/, '');
 }
 
 describe('the text of a vectorised loop', () => {
@@ -32,14 +32,15 @@ at.store(blue, fma(Z, 1.0570f, fma(Y, -0.2040f, X * 0.0557f)));`);
   });
 
   test('reads neighbours out of registers, and rows wherever they begin', () => {
-    expect(body('smooth')).toContain('at.template load_beside<-1>(x) * 0.25f');
+    expect(body('smooth')).toContain('const auto x_i = at.template load_around<1, 1>(x);');
+    expect(body('smooth')).toContain('x_i.template at<-1>() * 0.25f');
     expect(body('smooth_column')).toContain('at.load_anywhere(in + width * (row + 1))');
     expect(sample.source('smooth', 'fp16', 8)).toContain('count_vectors<8>(1, n - 1)');
   });
 
   test('moves records by whole vectors', () => {
     expect(body('desaturate')).toContain('const auto from_i = at.template load_records<3>(from);');
-    expect(body('desaturate')).toContain('at.store_records(to, records<3, half, 8>{{');
+    expect(body('desaturate')).toContain('at.store_records(to, records_of(\n');
     expect(sample.source('desaturate', 'fp16', 8)).toContain(
       '// from: records of 3 fp16, r, g, b, one after the other',
     );
@@ -52,6 +53,6 @@ at.store(y, x_i / (x_i + 1.0f), (x_i > threshold) & (x_i < 1.0f));`);
 
   test('has the comment above the function above what became of it', () => {
     expect(sample.source('lab_to_rgb', 'bf16', 4)).toContain('// CIE L*a*b* to linear RGB, by way of XYZ\n');
-    expect(sample.source('lab_to_rgb', 'bf16', 4)).toContain('using bfloat4 = vec<bfloat, 4>;');
+    expect(sample.source('lab_to_rgb', 'bf16', 4)).toContain('using bfloat4 = typename Lanes::template of<bfloat>;');
   });
 });

@@ -5,12 +5,12 @@
 namespace alpha_blend_vectors {
 
 using namespace mantissa;
-using half8 = vec<half, 8>;
 
-// The loop of line 52, for the elements of one vector.
+// The loop of line 52 for one vector, or for a pair of elements where a vector is not complete.
 template <class Lanes>
 MANTISSA_DEVICE void alpha_blend(Lanes at, const half *__restrict__ alpha, const half *__restrict__ over,
     const half *__restrict__ under, half *__restrict__ out) {
+  using half8 = typename Lanes::template of<half>;
   const half8 under_i = at.load(under);
   at.store(out, fma(at.load(alpha), at.load(over) - under_i, under_i));
 }

@@ -5,12 +5,12 @@
 namespace alpha_blend_vectors {
 
 using namespace mantissa;
-using float4 = vec<float, 4>;
 
-// The loop of line 52, for the elements of one vector.
+// The loop of line 52 for one vector, or for a pair of elements where a vector is not complete.
 template <class Lanes>
 MANTISSA_DEVICE void alpha_blend(Lanes at, const float *__restrict__ alpha, const float *__restrict__ over,
     const float *__restrict__ under, float *__restrict__ out) {
+  using float4 = typename Lanes::template of<float>;
   const float4 under_i = at.load(under);
   at.store(out, fma(at.load(alpha), at.load(over) - under_i, under_i));
 }

@@ -5,18 +5,21 @@
 namespace filter_3x3_vectors {
 
 using namespace mantissa;
-using half8 = vec<half, 8>;
 
 // a separable filter, 1/4 1/2 1/4 in both directions, over an image of rows of `width`
-// The loop of line 42, for the elements of one vector.
+// The loop of line 42 for one vector, or for a pair of elements where a vector is not complete.
 template <class Lanes>
 MANTISSA_DEVICE void filter_3x3(Lanes at, int width, const half *__restrict__ in, half *__restrict__ out) {
-  const half8 above = fma(at.template load_beside_anywhere<1>(in - width), 0.25f,
-      fma(at.load_anywhere(in - width), 0.5f, at.template load_beside_anywhere<-1>(in - width) * 0.25f));
-  const half8 here = fma(at.template load_beside<1>(in), 0.25f,
-      fma(at.load(in), 0.5f, at.template load_beside<-1>(in) * 0.25f));
-  const half8 below = fma(at.template load_beside_anywhere<1>(in + width), 0.25f,
-      fma(at.load_anywhere(in + width), 0.5f, at.template load_beside_anywhere<-1>(in + width) * 0.25f));
+  using half8 = typename Lanes::template of<half>;
+  const auto in_width_i = at.template load_around_anywhere<1, 1>(in - width);
+  const half8 above = fma(in_width_i.template at<1>(), 0.25f,
+      fma(in_width_i.template at<0>(), 0.5f, in_width_i.template at<-1>() * 0.25f));
+  const auto in_i = at.template load_around<1, 1>(in);
+  const half8 here = fma(in_i.template at<1>(), 0.25f,
+      fma(in_i.template at<0>(), 0.5f, in_i.template at<-1>() * 0.25f));
+  const auto in_width_i2 = at.template load_around_anywhere<1, 1>(in + width);
+  const half8 below = fma(in_width_i2.template at<1>(), 0.25f,
+      fma(in_width_i2.template at<0>(), 0.5f, in_width_i2.template at<-1>() * 0.25f));
   at.store(out, fma(below, 0.25f, fma(here, 0.5f, above * 0.25f)));
 }
 

@@ -5,13 +5,13 @@
 namespace lab_to_rgb_vectors {
 
 using namespace mantissa;
-using half8 = vec<half, 8>;
 
 // CIE L*a*b* to linear RGB, by way of XYZ
-// The loop of line 14, for the elements of one vector.
+// The loop of line 14 for one vector, or for a pair of elements where a vector is not complete.
 template <class Lanes>
 MANTISSA_DEVICE void lab_to_rgb(Lanes at, const half *__restrict__ L, const half *__restrict__ a,
     const half *__restrict__ b, half *__restrict__ red, half *__restrict__ green, half *__restrict__ blue) {
+  using half8 = typename Lanes::template of<half>;
   const half8 fy = (at.load(L) + 16.0f) * 0.00862069f;
   const half8 fx = fma(at.load(a), 0.002f, fy);
   const half8 fz = fma(at.load(b), -0.005f, fy);

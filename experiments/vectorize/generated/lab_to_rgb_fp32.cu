@@ -5,13 +5,13 @@
 namespace lab_to_rgb_vectors {
 
 using namespace mantissa;
-using float4 = vec<float, 4>;
 
 // CIE L*a*b* to linear RGB, by way of XYZ
-// The loop of line 14, for the elements of one vector.
+// The loop of line 14 for one vector, or for a pair of elements where a vector is not complete.
 template <class Lanes>
 MANTISSA_DEVICE void lab_to_rgb(Lanes at, const float *__restrict__ L, const float *__restrict__ a,
     const float *__restrict__ b, float *__restrict__ red, float *__restrict__ green, float *__restrict__ blue) {
+  using float4 = typename Lanes::template of<float>;
   const float4 fy = (at.load(L) + 16.0f) * 0.00862069f;
   const float4 fx = fma(at.load(a), 0.002f, fy);
   const float4 fz = fma(at.load(b), -0.005f, fy);

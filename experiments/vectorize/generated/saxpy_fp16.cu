@@ -5,11 +5,11 @@
 namespace saxpy_vectors {
 
 using namespace mantissa;
-using half8 = vec<half, 8>;
 
-// The loop of line 57, for the elements of one vector.
+// The loop of line 57 for one vector, or for a pair of elements where a vector is not complete.
 template <class Lanes>
 MANTISSA_DEVICE void saxpy(Lanes at, float a, const half *__restrict__ x, half *__restrict__ y) {
+  using half8 = typename Lanes::template of<half>;
   const half8 y_i = at.load(y);
   at.store(y, fma(a, at.load(x), y_i));
 }

@@ -5,11 +5,11 @@
 namespace saxpy_vectors {
 
 using namespace mantissa;
-using float4 = vec<float, 4>;
 
-// The loop of line 57, for the elements of one vector.
+// The loop of line 57 for one vector, or for a pair of elements where a vector is not complete.
 template <class Lanes>
 MANTISSA_DEVICE void saxpy(Lanes at, float a, const float *__restrict__ x, float *__restrict__ y) {
+  using float4 = typename Lanes::template of<float>;
   const float4 y_i = at.load(y);
   at.store(y, fma(a, at.load(x), y_i));
 }

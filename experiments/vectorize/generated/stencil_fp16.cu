@@ -5,12 +5,12 @@
 namespace stencil_vectors {
 
 using namespace mantissa;
-using half8 = vec<half, 8>;
 
-// The loop of line 62, for the elements of one vector.
+// The loop of line 62 for one vector, or for a pair of elements where a vector is not complete.
 template <class Lanes>
 MANTISSA_DEVICE void stencil(Lanes at, const half *__restrict__ x, half *__restrict__ y) {
-  at.store(y, fma(at.template load_beside<1>(x), 0.25f, fma(at.load(x), 0.5f, at.template load_beside<-1>(x) * 0.25f)));
+  const auto x_i = at.template load_around<1, 1>(x);
+  at.store(y, fma(x_i.template at<1>(), 0.25f, fma(x_i.template at<0>(), 0.5f, x_i.template at<-1>() * 0.25f)));
 }
 
 #ifdef __CUDACC__

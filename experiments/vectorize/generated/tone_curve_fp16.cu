@@ -5,12 +5,12 @@
 namespace tone_curve_vectors {
 
 using namespace mantissa;
-using half8 = vec<half, 8>;
 
 // gamma by a root, then a tone curve that bends the shadows up and the lights down
-// The loop of line 30, for the elements of one vector.
+// The loop of line 30 for one vector, or for a pair of elements where a vector is not complete.
 template <class Lanes>
 MANTISSA_DEVICE void tone_curve(Lanes at, float strength, const half *__restrict__ x, half *__restrict__ y) {
+  using half8 = typename Lanes::template of<half>;
   const half8 v = at.load(x);
   const half8 g = select(v < 0.0f, 0.0f, sqrt(select(v > 1.0f, 1.0f, v)));
   at.store(y, fma(strength, fma(g * g, fma(g, -2.0f, 3.0f), -g), g));

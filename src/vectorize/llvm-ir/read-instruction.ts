@@ -6,7 +6,7 @@ const CONVERSIONS =
 const FLAGS =
   /^(?:nnan|ninf|nsz|arcp|contract|afn|reassoc|fast|nuw|nsw|exact|disjoint|nneg|inbounds|samesign|nusw|volatile|atomic|inrange\([^)]*\))\s+/;
 const ATTRIBUTES =
-  /^(?:noundef|nonnull|noalias|signext|zeroext|readonly|writeonly|readnone|nocapture|returned|immarg|nofpclass\([^)]*\)|captures\([^)]*\)|align \d+|dereferenceable\(\d+\)|dereferenceable_or_null\(\d+\)|range\([^)]*\)|initializes\([^)]*\))\s+/;
+  /^(?:noundef|nonnull|noalias|signext|zeroext|readonly|writeonly|readnone|nocapture|returned|immarg|nofpclass\([^)]*\)|captures\([^)]*\)|align \d+|dereferenceable\(\d+\)|dereferenceable_or_null\(\d+\)|byval\([^)]*\)|sret\([^)]*\)|range\([^)]*\)|initializes\([^)]*\))\s+/;
 
 /** One line of a function's body, or null for a line that says nothing about what is computed. */
 export function readInstruction(line: string): Instruction | null {

@@ -86,3 +86,13 @@ void ramp(int n, float slope, float *restrict y)
 {
     for (int i = 2; i < n; i++) y[i] = fmaxf(slope * (float)i, 1.0f) - 3.0f;
 }
+
+void filter_3x3(int width, int row, const float *restrict in, float *restrict out)
+{
+    for (int i = width + 1; i < 3 * row * width; i++) {
+        float above = 0.25f * in[i - width - 1] + 0.5f * in[i - width] + 0.25f * in[i - width + 1];
+        float here = 0.25f * in[i - 1] + 0.5f * in[i] + 0.25f * in[i + 1];
+        float below = 0.25f * in[i + width - 1] + 0.5f * in[i + width] + 0.25f * in[i + width + 1];
+        out[i] = 0.25f * above + 0.5f * here + 0.25f * below;
+    }
+}

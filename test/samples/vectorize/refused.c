@@ -60,3 +60,14 @@ void straight(const float *restrict x, float *restrict y)
 {
     y[0] = 2.0f * x[0];
 }
+
+void twice(int n, const float *restrict x, float *restrict y)
+{
+    for (int i = 0; i < n; i++) y[i] = x[i];
+    for (int i = 0; i < n; i++) y[i] = y[i] * 2.0f;
+}
+
+void so_many(const float *restrict x, float *restrict y)
+{
+    for (int i = 0; i < 1003; i++) y[i] = x[i] * 3.0f;
+}
