@@ -1,12 +1,14 @@
 // The performance model against times that were measured once, without a GPU: what experiments/model-against-gpu.mjs stored (the counts of the run,
 // the times of each configuration) beside what the model predicts now. For whoever changes the model.
-//   node experiments/model-against-measured.mjs [stored file]
+// With a profile that mantissa characterize measured, whether the model is closer with that than with the one that comes along.
+//   node experiments/model-against-measured.mjs [stored file] [profile.json]
 import * as fs from 'node:fs';
 import path from 'node:path';
 import {
   findDevice,
   openProgram,
   PerformanceModel,
+  parseDeviceProfile,
   rankCorrelation,
   seenTimes,
   sitesInScope,
@@ -17,6 +19,9 @@ import { helpIfAsked } from '../scripts/help.mjs';
 helpIfAsked(import.meta);
 const root = path.join(import.meta.dirname, '..');
 const file = process.argv[2] ?? path.join(root, 'test/analysis/measured-times.json');
+const own = process.argv[3]
+  ? parseDeviceProfile(JSON.parse(fs.readFileSync(process.argv[3], 'utf8')), process.argv[3])
+  : null;
 console.log('program    configurations   static   profiled   seen   first choice behind the best, seen');
 for (const { program: name, device, formats, configurations, counts: stored } of JSON.parse(
   fs.readFileSync(file, 'utf8'),
@@ -28,7 +33,7 @@ for (const { program: name, device, formats, configurations, counts: stored } of
   const space = new TuningSpace({ program, groups }, formats, sitesInScope(program, groups, 'kernels'));
   /** @type {any} */ // as it was stored
   const counts = Object.fromEntries(Object.entries(stored).map(([kind, numbers]) => [kind, new Map(numbers)]));
-  const profile = findDevice(device);
+  const profile = own ?? findDevice(device);
   const seen = seenTimes(program, configurations[0], false);
   const readings = [
     new PerformanceModel(program, profile, null, { isFull: false }),

@@ -76,7 +76,10 @@ function horizontal(chart: Chart, series: readonly Series[]) {
     { length: Math.floor(high + 1e-9) - Math.ceil(low - 1e-9) + 1 },
     (_, at) => Math.ceil(low - 1e-9) + at,
   );
-  return { of, ticks: powers.map((power) => ({ at: of(10 ** power), text: powerText(power) })) };
+  const ticks = powers.map((power) => ({ at: of(10 ** power), text: powerText(power) }));
+  // less than a power of ten apart: the ends have their numbers
+  const ends = [low, high].map((end) => ({ at: of(10 ** end), text: String(Number((10 ** end).toPrecision(2))) }));
+  return { of, ticks: powers.length < 2 ? ends : ticks };
 }
 
 function drawSeries(
@@ -152,6 +155,6 @@ const RAISED: Readonly<Record<string, string>> = {
   9: '⁹',
 };
 function powerText(power: number): string {
-  if (power >= 0 && power <= 3) return String(10 ** power);
+  if (power >= -2 && power <= 3) return String(10 ** power);
   return `10${[...String(power)].map((digit) => RAISED[digit]).join('')}`;
 }

@@ -3,6 +3,7 @@ import { ratiosByIntensity, studiedShape } from '../../analysis/characterization
 import type { PartName } from '../../analysis/characterization/parts.js';
 import {
   type Characterization,
+  figureOf,
   labelsOf,
   numberOf,
   type Row,
@@ -103,11 +104,27 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
         ...{ xName: 'intervals', yName: 'absolute error', places: labelsOf(errors, 'intervals') },
         series: seriesOf(errors, 'error', 'intervals'),
       }),
-      ...labelsOf(quantityOf(rows, 'error'), 'shape').map((one) =>
-        pivotTable(`Absolute error, ${one}`, rowsWith(rows, { quantity: 'error', labels: { shape: one } }), [
-          'format',
-          'intervals',
-        ]),
+      drawChart({
+        title: 'Error against time',
+        caption: `One point a format, of the widest intervals, added up by ${shape}. Low and left is good; a format that lies above and right of another is never worth while.`,
+        ...{ xName: 'ms', yName: 'absolute error' },
+        series: labelsOf(errors, 'format').map((name) => ({
+          name,
+          points: rowsWith(rows, { quantity: 'time', labels: { format: name, shape } }).flatMap((time) => {
+            const error = figureOf(errors, 'error', { format: name, intervals: time.labels.intervals ?? '' });
+            return error === null ? [] : [{ x: numberOf(time), y: error }];
+          }),
+        })),
+      }),
+      ...labelsOf(quantityOf(rows, 'error'), 'shape').flatMap((one) => {
+        const own = rowsWith(rows, { quantity: 'error', labels: { shape: one } });
+        if (labelsOf(own, 'intervals').length < 2) return [];
+        return [pivotTable(`Absolute error, ${one}`, own, ['format', 'intervals'])];
+      }),
+      pivotTable(
+        'Absolute error by blocks × threads, of the widest intervals',
+        rowsWith(rows, { quantity: 'error', labels: { intervals: labelsOf(rows, 'intervals').at(-1) ?? '' } }),
+        ['format', 'shape'],
       ),
       pivotTable('Time in ms by blocks × threads', quantityOf(rows, 'time'), ['format', 'shape']),
     ].join('\n');
