@@ -24,7 +24,7 @@ import { seededRandom } from '../support/random.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { kernelTimes } from '../workbench/kernel-times.js';
 import { BuiltTrials } from './built-trials.js';
-import { sameFormats } from './constraints.js';
+import { describeBlocks, sameFormats } from './constraints.js';
 import { FoldedSpace } from './folded-space.js';
 import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './front.js';
 import { ErrorCommand } from './judging/error-command.js';
@@ -554,7 +554,12 @@ export class Study {
       run: (trial: number | null) => this.time.within(built.runTimed(trial)),
       attempt: (base: BlockBase, sizes: Sizes) => this.timeWithBlocks(base, sizes),
     };
-    for (const base of this.blockBases(best)) await tuneBlocks(context, base);
+    for (const base of this.blockBases(best)) {
+      const sizes = await tuneBlocks(context, base);
+      const which = base.trial === null ? 'the program as written' : `the formats of trial ${base.trial}`;
+      const suiting = sizes && (sizes.size > 0 ? describeBlocks(Object.fromEntries(sizes)) : 'those that it has');
+      if (suiting) this.report({ kind: 'note', text: `thread blocks that suit ${which}: ${suiting}` });
+    }
     return true;
   }
 

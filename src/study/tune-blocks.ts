@@ -32,7 +32,8 @@ export interface BlockTuningContext {
 /** Runs of what the others are compared with. */
 const ROUNDS = 3;
 
-export async function tuneBlocks(context: BlockTuningContext, base: BlockBase): Promise<void> {
+/** The sizes that suit it best, none where those as written do; null where the time or the trials were up first. */
+export async function tuneBlocks(context: BlockTuningContext, base: BlockBase): Promise<Sizes | null> {
   const { program, found, journal } = context;
   const known = journal.state.occupancy.get(base.trial) ?? (await askOccupancy(context, base.trial));
   const walk = walkBlocks(program, found, suggestionsOf(program, known), kernelTimes(program, known.kernels));
@@ -41,11 +42,12 @@ export async function tuneBlocks(context: BlockTuningContext, base: BlockBase): 
   while (!step.done) {
     tried.add(keyOf(step.value));
     const times = await context.attempt(base, step.value);
-    if (times === 'over') return;
+    if (times === 'over') return null;
     step = walk.next(times);
   }
   // the best of every kernel together, where they were not found in one step
   if (step.value.size > 0 && !tried.has(keyOf(step.value))) await context.attempt(base, step.value);
+  return step.value;
 }
 
 function keyOf(sizes: Sizes): string {
