@@ -76,6 +76,7 @@ const MOST_BATCHES = 4;
 const MOST_LONG_MOVES = 3;
 const MOST_LONG_RUNS = 3;
 const MOST_LONG_MISSES = 4;
+const MOST_LONG_OTHERS = 3;
 /** What is so many times as far off as allowed, by a run on the shortest input, is not run on the others. */
 const HOPELESS = 2;
 
@@ -220,10 +221,11 @@ class Auto {
   /** Lets another search ask; what is known is answered without a run. */
   private *follow(other: Proposals, most: number): Proposals {
     let left = most;
+    const mostRuns = this.runs.length + MOST_LONG_OTHERS;
     for (let step = other.next(); !step.done; ) {
       const asked = step.value.map((point) => this.ladders.rungsOf(point));
       const fresh = distinct(asked).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
-      if (fresh.length > left) return;
+      if (fresh.length > left || (this.isProbing && this.runs.length >= mostRuns)) return;
       left -= fresh.length;
       yield* this.run(fresh);
       step = other.next(asked.map((rungs) => this.knowledge.answerFor(rungs)!));

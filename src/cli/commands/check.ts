@@ -1,7 +1,9 @@
+import { sitesInScope, usualScope } from '../../analysis/scope.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import { checkInput, type Distance, type InputReport } from '../../study/judging/check-baseline.js';
+import { type CheckVerdict, checkVerdict } from '../../study/judging/check-verdict.js';
 import { filesToCollect, outputPlace } from '../../study/judging/program-output.js';
 import { argumentFolders, studyInputs } from '../../study/planning/study-inputs.js';
 import { seededRandom } from '../../support/random.js';
@@ -48,15 +50,25 @@ export async function check(inputs: string[], options: CheckOptions, given: read
       );
     }
     progress.end();
-    const document = { schemaVersion: 1, program: bench.project.name, engine: bench.engineName, inputs: reports };
+    const { program, groups, project } = bench;
+    const scope = sitesInScope(program, groups, project.settings?.scope ?? usualScope(program));
+    const choices = groups.groups.filter(({ frozen, sites }) => frozen === null && sites.some((one) => scope.has(one)));
+    const verdict = checkVerdict(reports, choices.length);
+    const document = { schemaVersion: 1, program: project.name, engine: bench.engineName, verdict, inputs: reports };
     answer(
       options.json
         ? `${JSON.stringify(document, null, 2)}\n`
-        : `${bench.project.name} on the ${bench.engineName} engine: it builds and runs\n${reports.map((one) => render(one, terminalPaint())).join('')}`,
+        : `${bench.project.name} on the ${bench.engineName} engine: it builds and runs\n${reports.map((one) => render(one, terminalPaint())).join('')}${verdictText(verdict, project.name, terminalPaint())}`,
     );
     const odd = reports.find(({ instrumented, repeats }) => repeats.identical && !instrumented.identical);
     if (odd && bench.capabilities.isExact)
       throw new MantissaError('MX1006', `${odd.input}: the instrumented program is not the original`);
+    if (!verdict.tunable)
+      throw new MantissaError(
+        'MX4009',
+        `it ${verdict.text}`,
+        verdict.remedy === null ? {} : { remedy: verdict.remedy },
+      );
   };
   await withWorkbench(inputs, options, work).finally(() => progress.end());
 }
@@ -65,7 +77,7 @@ function render(report: InputReport, paint: Paint): string {
   const { repeats, instrumented, emulatedApart, reference, timeNoisePercent } = report;
   const lines = [
     paint.bold(report.input),
-    `  output        ${count(report.values, 'value')}`,
+    `  output        ${count(report.values, 'value')}${report.digits ? `, printed with ${digitsText(report.digits)}` : ''}`,
     `  repeats       ${repeats.identical ? paint.good(`the same bytes in ${report.runs} runs`) : paint.warn(`${report.runs} runs differ by ${far(repeats)}`)}`,
     `  instrumented  ${instrumented.identical ? paint.good('prints what the original prints, bit for bit') : paint.warn(`is ${far(instrumented)} from the original`)}`,
     `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `emulated in a process each: ${emulatedApart}`}`,
@@ -76,10 +88,19 @@ function render(report: InputReport, paint: Paint): string {
   return `${lines.join('\n')}\n`;
 }
 
+function verdictText({ tunable, text, remedy }: CheckVerdict, program: string, paint: Paint): string {
+  if (!tunable) return ''; // the error says it
+  return `${paint.good(`${program} ${text}`)}\n${remedy === null ? '' : `  ${remedy}\n`}`;
+}
+
 function memoryLine({ memory }: InputReport, paint: Paint): string {
   if ('missing' in memory) return `not checked: ${memory.missing}`;
   const tools = memory.tools.join(' and ');
   return memory.findings.length === 0 ? paint.good(`${tools} found nothing`) : paint.warn(memory.findings.join('; '));
+}
+
+function digitsText({ fewest, most }: NonNullable<InputReport['digits']>): string {
+  return fewest === most ? count(most, 'digit') : `${fewest} to ${most} digits`;
 }
 
 function far({ maxRelative, digits }: Extract<Distance, { identical: false }>): string {

@@ -6,7 +6,8 @@ import { remedies } from '../../inspection/remedies.js';
 import { count } from '../../inspection/table.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { boundText } from '../../report/outlook-text.js';
-import { FEW_DIGITS, type Prospects } from '../../study/prospects/prospects.js';
+import { FEW_DIGITS } from '../../study/prospects/printed-digits.js';
+import type { Prospects } from '../../study/prospects/prospects.js';
 import { shellWord } from '../../support/shell-word.js';
 import { wrap } from './terminal.js';
 

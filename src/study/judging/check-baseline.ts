@@ -9,6 +9,8 @@ import { durationText } from '../../support/duration-text.js';
 import { reasonOf } from '../../workbench/attempts.js';
 import { type Bench, isModelled } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/workbench.js';
+import { printedDigits } from '../prospects/printed-digits.js';
+import { type DifferingLine, differingLines } from './check-verdict.js';
 import { expectMerit } from './figure-of-merit.js';
 import { measure, noisePercent } from './measurement.js';
 import { watchedLimits } from './memory-check.js';
@@ -28,6 +30,10 @@ export interface InputReport {
   readonly medianMs: number;
   /** The worst between any run and the first. */
   readonly repeats: Distance;
+  /** Lines that a later run printed otherwise than the first; empty where none did, or the output is binary. */
+  readonly differing: readonly DifferingLine[];
+  /** Significant digits of what is printed; null where nothing has a fraction, or the output is binary. */
+  readonly digits: { readonly fewest: number; readonly most: number } | null;
   /** The instrumented program under the baseline's formats, against the original. */
   readonly instrumented: Distance;
   /** Why every emulated run has a process of its own; null where they share one. */
@@ -84,6 +90,10 @@ export async function checkInput(
     runs: RUNS,
     medianMs,
     repeats: others.map((other) => distance(first, other)).reduce(worse),
+    differing: isText(place)
+      ? differingLines(textOf(first), textOf(others.find(({ bytes }) => !bytes.equals(first.bytes)) ?? first))
+      : [],
+    digits: isText(place) ? printedDigits(textOf(first)) : null,
     instrumented: distance(first, emulated),
     emulatedApart,
     reference,
@@ -98,6 +108,14 @@ async function watched(bench: Bench, limits: RunLimits, ms: number): Promise<Inp
   const inspection = await bench.inspectMemory(null, patient);
   if (inspection.kind === 'not-inspected') return { missing: inspection.why };
   return { tools: inspection.tools, findings: inspection.findings.map(findingText) };
+}
+
+function isText(place: OutputPlace): boolean {
+  return !('file' in place) || place.kind === 'text';
+}
+
+function textOf({ bytes }: ProgramOutput): string {
+  return bytes.toString('latin1');
 }
 
 type Printing =

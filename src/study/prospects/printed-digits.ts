@@ -1,5 +1,8 @@
 /** How many digits a program prints of its numbers: what differs beyond them, nobody sees. */
 
+/** With fewer digits than fp32 has itself, what it loses is not seen. */
+export const FEW_DIGITS = 8;
+
 /** A number with a fraction or an exponent; whole numbers are exact however short they are. */
 const NUMBER = /(?<![\w.])[-+]?(\d+\.\d*|\.\d+|\d+(?=[eE]))(?:[eE][-+]?\d+)?(?![\w.])/g;
 

@@ -105,8 +105,6 @@ const LEAST_TERMS = 16;
 const MOST_SUMS = 5;
 /** An input whose kernels take so many times as long is what the time goes to. */
 const MUCH_LONGER = 4;
-/** With no more digits than fp32 has itself, what it loses is not seen. */
-export const FEW_DIGITS = 8;
 
 export async function findProspects(request: ProspectsRequest): Promise<Prospects> {
   const { bench, scope, onStep } = request;

@@ -1,0 +1,84 @@
+/** What a check of a program comes to: whether it can be tuned, within which bounds, and what mends it where it cannot. */
+import { FEW_DIGITS } from '../prospects/printed-digits.js';
+import type { InputReport } from './check-baseline.js';
+
+export interface CheckVerdict {
+  readonly tunable: boolean;
+  readonly text: string;
+  /** What to do about it; null where nothing needs to be done. */
+  readonly remedy: string | null;
+}
+
+/** A line that two runs print differently. */
+export interface DifferingLine {
+  /** From 1, among the lines that are compared. */
+  readonly line: number;
+  readonly first: string;
+  readonly again: string;
+}
+
+/** Runs that differ by more are no measure for anything. */
+const TOO_NOISY = 1e-3;
+const MOST_LINES = 3;
+
+export function differingLines(first: string, again: string): DifferingLine[] {
+  const [one, other] = [first.split('\n'), again.split('\n')];
+  return one
+    .flatMap((text, at) => (text === other[at] ? [] : [{ line: at + 1, first: text, again: other[at] ?? '' }]))
+    .slice(0, MOST_LINES);
+}
+
+/** Of the first input that speaks against it, else of all of them. `groups`: how many formats there are to choose. */
+export function checkVerdict(reports: readonly InputReport[], groups: number): CheckVerdict {
+  if (groups === 0)
+    return {
+      tunable: false,
+      text: 'cannot be tuned: there is no group whose format could change',
+      remedy: 'mantissa inspect says what keeps each format; --scope all includes host code',
+    };
+  const noisy = reports.find(
+    ({ repeats }) => !repeats.identical && (repeats.maxRelative === null || repeats.maxRelative > TOO_NOISY),
+  );
+  if (noisy)
+    return {
+      tunable: false,
+      text: `cannot be tuned as it is: on ${noisy.input} ${differText(noisy)}`,
+      remedy: leaveOut(noisy),
+    };
+  const noise = Math.max(0, ...reports.map(({ repeats }) => repeats.maxRelative ?? 0));
+  const most = Math.max(...reports.map(({ digits }) => digits?.most ?? Number.POSITIVE_INFINITY));
+  const few = most < FEW_DIGITS;
+  const within = [
+    ...(noise > 0 ? [`its runs differ by ${noise.toPrecision(2)}`] : []),
+    ...(few ? [`it prints ${most} digits at most`] : []),
+  ];
+  const least = Math.max(noise, few ? 10 ** (1 - most) : 0);
+  const bounds =
+    within.length === 0 ? '' : ` within bounds above ${least.toExponential(0)}, for ${within.join(' and ')}`;
+  return {
+    tunable: true,
+    text: `can be tuned${bounds}`,
+    remedy: few ? 'print 17 digits (%.17g, std::setprecision(17)) for tighter bounds' : null,
+  };
+}
+
+function differText({ repeats, differing }: InputReport): string {
+  const far = repeats.maxRelative === null ? 'in more than their numbers' : `by ${repeats.maxRelative.toPrecision(2)}`;
+  const [line] = differing;
+  const shown = line ? `: line ${line.line} is '${clipped(line.first)}', then '${clipped(line.again)}'` : '';
+  return `its runs differ ${far}${shown}`;
+}
+
+/** How to compare the other lines alone, where those that differ have a word of their own to begin with. */
+function leaveOut({ differing }: InputReport): string {
+  const words = differing.map(({ first }) => /^\s*([A-Za-z][\w ]*?)\s*[:=]?\s*[-+.\d]/.exec(first)?.[1]);
+  const seed = 'where it draws random numbers give it a seed';
+  if (words.length === 0 || words.some((word) => word === undefined))
+    return `compare the lines that repeat alone ("output": {"stdout": true, "lines": "…"} in mantissa.json); ${seed}`;
+  const pattern = `^(?!\\\\s*(${[...new Set(words)].join('|')}))`;
+  return `leave such lines out: "output": {"stdout": true, "lines": "${pattern}"} in mantissa.json; ${seed}`;
+}
+
+function clipped(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
+}

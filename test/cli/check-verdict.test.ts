@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+const program = (print: string, before = '') => `#include <stdio.h>
+#include <time.h>
+${before}
+int main(void) {
+  double x = 1.0;
+  for (int i = 1; i < 50; i++) x += 1.0 / i;
+  ${print}
+  return 0;
+}
+`;
+const CLOCK =
+  'static double now(void) { struct timespec t; clock_gettime(CLOCK_REALTIME, &t); return 1e-9 * t.tv_nsec; }';
+const scratch = new Scratch({
+  'fine.c': program('printf("%.17g\\n", x);'),
+  'short.c': program('printf("%.5e\\n", x);'),
+  'timed.c': program('printf("sum %.17g\\n", x); printf("Elapsed time: %f s\\n", now());', CLOCK),
+  'whole.c': '#include <stdio.h>\nint main(void) { printf("%d\\n", 42); return 0; }\n',
+});
+afterAll(() => scratch[Symbol.dispose]());
+const check = (...args: string[]) =>
+  mantissa(['check', ...args, '--engine', 'wasm', '--no-sanitize'], { cwd: scratch.folder });
+
+describe('mantissa check ends in a verdict', { timeout: 120_000 }, () => {
+  it('of a program that can be tuned', async () => {
+    const { stdout, exitCode } = await check('fine.c');
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('1 value, printed with 17 digits');
+    expect(stdout).toMatch(/\nfine can be tuned\n?$/);
+  });
+
+  it('of one that prints few digits: within which bounds, and what to change', async () => {
+    const { stdout, exitCode } = await check('short.c');
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('short can be tuned within bounds above 1e-5, for it prints 6 digits at most');
+    expect(stdout).toContain('print 17 digits');
+  });
+
+  it('of one that prints its time: the line, and the setting that leaves it out', async () => {
+    const { stdout, stderr, exitCode } = await check('timed.c', '--json');
+    expect(exitCode).toBe(4);
+    expect(JSON.parse(stdout).verdict).toMatchObject({ tunable: false });
+    expect(stderr).toMatch(/its runs differ by .*: line 2 is 'Elapsed time: 0\.\d+ s', then 'Elapsed time: 0\.\d+ s'/);
+    expect(stderr).toContain('"lines": "^(?!\\\\s*(Elapsed time))"');
+  });
+
+  it('of one without anything to choose', async () => {
+    const { stderr, exitCode } = await check('whole.c');
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('there is no group whose format could change');
+  });
+});
