@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { HERE } from '../analysis/devices/devices.js';
 
-/** `an H200`, `a P100`, `my-gpu.json`: whose costs a modelled speedup has. */
+/** `an H200`, `a P100`, `my-gpu.json`, `the GPU measured here`: whose costs a modelled speedup has. */
 export function gpuText(name: string): string {
   if (/\.json$/i.test(name)) return path.basename(name);
+  if (name === HERE) return 'the GPU measured here';
   return `${/^[aefhilmnorsx]\d/i.test(name) ? 'an' : 'a'} ${/\d/.test(name) ? name.toUpperCase() : name}`;
 }

@@ -19,6 +19,9 @@ export const devices: Readonly<Record<string, DeviceProfile>> = {
   h200,
 };
 
+/** What `--gpu` calls the profile that `mantissa characterize` measured on this machine. */
+export const HERE = 'here';
+
 /** Whose costs modelled speedups have where no GPU is at hand and none is asked for. */
 export const DEFAULT_DEVICE = 'h200';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type DeviceProfile, parseDeviceProfile } from '../../analysis/devices/device-profile.js';
-import { DEFAULT_DEVICE, findDevice, recogniseDevice } from '../../analysis/devices/devices.js';
+import { DEFAULT_DEVICE, findDevice, HERE, recogniseDevice } from '../../analysis/devices/devices.js';
 import { PerformanceModel } from '../../analysis/performance-model.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { findGpu } from '../../execution/cuda/gpu.js';
@@ -40,8 +40,7 @@ export async function chooseModelledGpu(asked: string | undefined, studyFolder: 
   return { ...named, isElsewhere: gpu !== null && isBuiltIn(name) && !mayBeIt };
 }
 
-/** The name of the profile that `mantissa characterize` measured on this machine. */
-export const HERE = 'here';
+/** Where `mantissa characterize` leaves the profile it measured, for every folder that tunes. */
 export function measuredProfileFile(): string {
   return path.join(dataFolder(), 'here.json');
 }
