@@ -109,7 +109,9 @@ class ClusterWalk {
     grid: number | null,
   ): Generator<Sizes, void, number | null> {
     let last = first ?? Number.POSITIVE_INFINITY;
+    const shape = (at: number) => JSON.stringify([...(this.sizes(2 ** at, WARP, grid) ?? [])]);
     for (let at = rung + by; at >= RUNGS.least && at <= RUNGS.most; at += by) {
+      if (shape(at) === shape(at - by)) continue; // a square has every other number of threads
       const ms = yield* this.attempt(this.sizes(2 ** at, WARP, grid));
       if (ms === null || ms >= last) return;
       last = ms;

@@ -60,6 +60,8 @@ const MOST_REPEATS = 1000;
 const MOST_ROUNDS = 10;
 /** So often a search begins anew because what was timed corrects the model. */
 const MOST_REFITS = 2;
+/** What blocks must buy to be written: runs of one program scatter by about as much. */
+const WORTH_BLOCKS = 1.01;
 const NOTHING_TOLD: ReadonlyMap<string, TrialRecord> = new Map();
 
 /** Points a strategy asked for together. */
@@ -733,11 +735,25 @@ export class Study {
       .map(({ number }) => this.journal.state.trial(number)!)
       .filter(isCandidate)
       .filter(({ accumulators }) => !hasIdleFold(this.bench.program, accumulators))
+      .filter((one) => this.isWorthItsBlocks(one))
       .filter((one) => this.plan.lowersUnseen || this.journal.state.unseenIn(changedIn(one)).length === 0)
       .sort(
         (a, b) =>
           this.facts.rankedSpeedup(b) - this.facts.rankedSpeedup(a) || lowered(b) - lowered(a) || a.number - b.number,
       );
+  }
+
+  /** Another size of blocks is written where it is faster than the same formats without it by more than runs scatter. */
+  private isWorthItsBlocks({ formats, accumulators, blocks, measurement }: JudgedTrial): boolean {
+    if (!blocks || measurement === null) return true;
+    const without = this.journal.state
+      .trials()
+      .find(
+        (one) => !one.blocks && sameFormats(one.formats, formats) && isDeepStrictEqual(one.accumulators, accumulators),
+      );
+    return (
+      measurement.ratio > WORTH_BLOCKS * (without?.measurement?.ratio ?? (Object.keys(formats).length > 0 ? 0 : 1))
+    );
   }
 
   private async recommended(): Promise<MeasuredTrial | null> {

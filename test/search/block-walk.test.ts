@@ -20,7 +20,7 @@ async function walked(
   suggested: Readonly<Record<string, number>>,
   multiprocessors: number | null = 100,
 ) {
-  const folder = path.join(samples, sample);
+  const folder = path.resolve(samples, sample);
   const request = { inputs: [folder], includeFolders: [], defines: [], undefines: [], workingFolder: folder };
   const syntax = await readSyntax(clang, openProject(request));
   const { program } = syntax;
@@ -94,6 +94,13 @@ describe('the walk over block sizes', () => {
     expect(best).toMatchObject({ 'smooth.block.x': 64, 'smooth.block.y': 4 });
     for (const sizes of asked)
       expect((sizes['smooth.block.x'] ?? 16) * (sizes['smooth.block.y'] ?? 8)).toBeLessThanOrEqual(1024);
+  });
+
+  it('goes on below a square, whose threads are every other power of two', async () => {
+    const source = path.join(import.meta.dirname, '../../corpus/gaussian');
+    const { asked, best } = await walked(source, (_, sizes) => sizes['main.side']! / 4, { fan1: 1024, fan2: 1024 });
+    expect(asked.map((one) => one['main.side']).filter(Boolean)).toEqual(expect.arrayContaining([32, 8, 4]));
+    expect(best['main.side']).toBe(4);
   });
 
   it('steps over what does not hold', async () => {
