@@ -30,13 +30,22 @@ export function scale(a: Affine, factor: number): Affine {
   return add(constantAffine(0), a, factor);
 }
 
-/** Null where both depend on the counter. */
+/** Multiplied out, so that one quantity has one form; null where the counter is multiplied with what is no constant. */
 export function multiply(a: Affine, b: Affine): Affine | null {
-  if (a.factors.size === 0) return scale(b, a.constant);
-  if (b.factors.size === 0) return scale(a, b.constant);
-  const [varying, fixed] = factorOf(a, COUNTER) === 0 ? [b, a] : [a, b];
-  if (factorOf(fixed, COUNTER) !== 0 || factorOf(varying, COUNTER) !== 0) return null;
-  return symbolAffine(`${factorText(varying)} * ${factorText(fixed)}`);
+  if (isConstant(a)) return scale(b, a.constant);
+  if (isConstant(b)) return scale(a, b.constant);
+  if (factorOf(a, COUNTER) !== 0 || factorOf(b, COUNTER) !== 0) return null;
+  let sum = add(scale(a, b.constant), scale(b, a.constant));
+  sum = { ...sum, constant: a.constant * b.constant };
+  for (const [x, timesX] of a.factors)
+    for (const [y, timesY] of b.factors) sum = add(sum, symbolAffine(productText(x, y)), timesX * timesY);
+  return sum;
+}
+
+/** Names in their alphabetical order; what stands in brackets is one. */
+function productText(x: string, y: string): string {
+  const parts = [x, y].flatMap((one) => (one.includes('(') ? [one] : one.split(' * ')));
+  return parts.sort().join(' * ');
 }
 
 export function factorOf(a: Affine, symbol: string): number {
@@ -76,7 +85,7 @@ export function divide(a: Affine, by: number): Affine | null {
 export function affineText(a: Affine): string {
   const terms = [...a.factors].map(([symbol, factor]) => ({
     negative: factor < 0,
-    text: Math.abs(factor) === 1 ? symbol : `${Math.abs(factor)} * ${/[ ]/.test(symbol) ? `(${symbol})` : symbol}`,
+    text: Math.abs(factor) === 1 ? symbol : `${Math.abs(factor)} * ${symbol}`,
   }));
   // what is added comes first, so that a text rarely begins with a sign
   terms.sort((x, y) => Number(x.negative) - Number(y.negative));
@@ -85,10 +94,4 @@ export function affineText(a: Affine): string {
   return terms
     .map(({ negative, text }, at) => (at === 0 ? (negative ? `-${text}` : text) : `${negative ? '-' : '+'} ${text}`))
     .join(' ');
-}
-
-/** As an operand of a product. */
-export function factorText(a: Affine): string {
-  const text = affineText(a);
-  return /[ ]/.test(text) && a.factors.size + Number(a.constant !== 0) > 1 ? `(${text})` : text;
 }

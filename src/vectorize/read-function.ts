@@ -2,6 +2,7 @@ import { type Affine, add, constantAffine, isConstant } from './affine.js';
 import { DebugInfo } from './debug-info.js';
 import { type Access, type LaneProgram, type LaneStore, nodesOf, type Parameter, type Place } from './lane-program.js';
 import type { IrFunction, IrModule } from './llvm-ir/module.js';
+import { lostAround, type Unkept } from './loop-guards.js';
 import { LaneReader } from './read-lanes.js';
 import { refusal } from './refusal.js';
 import { definitionsIn, scalarStarts, type VectorLoop, vectorLoops } from './vector-loop.js';
@@ -38,7 +39,13 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
       place,
       'give the count as a parameter',
     );
-  const end = add(begin, reader.wholeNumber(loop.tripCount));
+  const count = reader.wholeNumber(loop.tripCount);
+  const end = add(begin, count);
+  refuseLost(
+    lostAround(fn, loop, count, (value) => reader.wholeNumber(value)),
+    debug,
+    place,
+  );
   const stores = reader.stores();
   refuseOtherEffects(loop, debug);
   const program = {
@@ -112,6 +119,24 @@ function counterOf(
       return { counter: name, begin: reader.wholeNumber(start) };
     }
   return { counter: 'i', begin: constantAffine(0) };
+}
+
+/** What stands around the loop is not written, and would be missed. */
+function refuseLost(lost: Unkept | null, debug: DebugInfo, place: Place | null): void {
+  if (lost?.kind === 'repeated')
+    throw refusal(
+      'MX4071',
+      'the loop stands in another one',
+      place,
+      'put the inner loop into a function of its own, with the outer counter as a parameter',
+    );
+  if (lost?.kind === 'guarded')
+    throw refusal(
+      'MX4071',
+      'whether the loop runs depends on more than how often it runs',
+      debug.place(lost.branch.debug) ?? place,
+      'put the loop into a function of its own, and the condition around its call',
+    );
 }
 
 function mayOverlap(parameters: ReadonlyMap<string, Parameter>, place: Place | null): Error {

@@ -55,11 +55,21 @@ export function vectorLoops({ blocks }: IrFunction): VectorLoop[] {
 /** Where the loop for the rest begins when no vector was whole: the first value of each of its counters, by the phi that holds it. */
 export function scalarStarts({ others }: VectorLoop): Map<string, string> {
   const starts = new Map<string, string>();
+  const additions = new Map(
+    others.flatMap(({ instructions }) =>
+      instructions
+        .filter(({ opcode }) => opcode === 'add')
+        .map((one) => [one.result ?? '', one.operands.map(({ value }) => value)] as const),
+    ),
+  );
   for (const { instructions } of others)
     for (const { opcode, result, extra, operands } of instructions) {
       if (opcode !== 'phi' || result === null) continue;
       const middle = extra.findIndex((label) => MIDDLE.test(label));
-      const before = extra.findIndex((label) => !MIDDLE.test(label));
+      // not what the loop itself adds to it
+      const before = extra.findIndex(
+        (label, at) => !MIDDLE.test(label) && !additions.get(operands[at]!.value)?.includes(result),
+      );
       if (middle >= 0 && before >= 0) starts.set(result, operands[before]!.value);
     }
   return starts;

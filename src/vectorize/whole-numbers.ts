@@ -89,6 +89,7 @@ export class WholeNumbers {
       case 'insertelement':
         return operand(operands[2]!.value === '0' ? 1 : 0);
       case 'shufflevector':
+        if (operands[2]!.value !== 'zeroinitializer') break;
         return operand(0);
       case 'phi':
         return this.counterPhi(instruction);

@@ -69,6 +69,9 @@ describe('mantissa vectorize', () => {
       'function of its own',
     ],
     ['refused.c', 'so_many', 'MX4071', 'refused.c:72:5: how often the loop runs is a constant', 'as a parameter'],
+    ['refused.c', 'switched', 'MX4071', 'depends on more than how often it runs', 'around its call'],
+    ['refused.c', 'large_only', 'MX4071', 'depends on more than how often it runs', 'around its call'],
+    ['refused.c', 'again', 'MX4071', 'the loop stands in another one', 'function of its own'],
     ['refused.c', 'carriedd', 'MX2070', 'carriedd is defined in none of 1 files', 'did you mean carried?'],
     ['curve.cu', 'waits', 'MX4070', 'curve.cu:35:5: a barrier', 'split the kernel'],
   ])('refuses %s, %s, with place and remedy, and writes nothing', async (file, name, code, text, remedy) => {

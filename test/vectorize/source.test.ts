@@ -34,7 +34,7 @@ at.store(blue, fma(Z, 1.0570f, fma(Y, -0.2040f, X * 0.0557f)));`);
   test('reads neighbours out of registers, and rows wherever they begin', () => {
     expect(body('smooth')).toContain('const auto x_i = at.template load_around<1, 1>(x);');
     expect(body('smooth')).toContain('x_i.template at<-1>() * 0.25f');
-    expect(body('smooth_column')).toContain('at.load_anywhere(in + width * (row + 1))');
+    expect(body('smooth_column')).toContain('at.load_anywhere(in + width + row * width)');
     expect(sample.source('smooth', 'fp16', 8)).toContain('count_vectors<8>(1, n - 1)');
   });
 

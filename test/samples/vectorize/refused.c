@@ -71,3 +71,21 @@ void so_many(const float *restrict x, float *restrict y)
 {
     for (int i = 0; i < 1003; i++) y[i] = x[i] * 3.0f;
 }
+
+void switched(int n, int on, const float *restrict x, float *restrict y)
+{
+    if (!on) return;
+    for (int i = 0; i < n; i++) y[i] = x[i] * 3.0f;
+}
+
+void large_only(int n, const float *restrict x, float *restrict y)
+{
+    if (n > 100)
+        for (int i = 0; i < n; i++) y[i] = x[i] * 3.0f;
+}
+
+void again(int n, int times, float a, float *restrict y)
+{
+    for (int t = 0; t < times; t++)
+        for (int i = 0; i < n; i++) y[i] = a * y[i] + 1.0f;
+}

@@ -1,0 +1,103 @@
+import { type Affine, add, affineText, equal, factorOf, scale } from './affine.js';
+import type { Instruction, IrBlock, IrFunction } from './llvm-ir/module.js';
+import { definitionsIn, type VectorLoop } from './vector-loop.js';
+
+export type Unkept =
+  | { readonly kind: 'repeated' }
+  /** Whether the loop runs at all depends on more than its count. */
+  | { readonly kind: 'guarded'; readonly branch: Instruction };
+
+const MANY = 2 ** 30;
+
+/**
+ * What stands around the loop and would be lost: another loop, or a condition. That the loop is not entered where it would run 0 times is
+ * said by its bounds; what leads to the scalar loop instead (a few elements, arrays that overlap) does the same work.
+ */
+export function lostAround(
+  fn: IrFunction,
+  loop: VectorLoop,
+  count: Affine,
+  number: (value: string) => Affine,
+): Unkept | null {
+  const header = loop.blocks[0]!.label;
+  const successors = new Map(fn.blocks.map((block) => [block.label, block.instructions.at(-1)?.extra ?? []]));
+  const latch = loop.blocks.at(-1)!;
+  const exits = (latch.instructions.at(-1)?.extra ?? []).filter((label) => label !== header);
+  if (exits.some((label) => reached(label, successors).has(header))) return { kind: 'repeated' };
+  const working = new Set(fn.blocks.filter(isWorking).map(({ label }) => label));
+  const works = (label: string) => [...reached(label, successors)].some((one) => working.has(one));
+  const definitions = definitionsIn(fn.blocks);
+  for (const block of loop.others) {
+    const branch = block.instructions.at(-1);
+    if (!branch || branch.extra.length < 2 || !reached(block.label, successors).has(header)) continue;
+    const [yes, no] = branch.extra as [string, string];
+    if (branch.opcode === 'br' && works(yes) && works(no)) continue;
+    const condition = definitions.get(branch.operands[0]?.value ?? '')?.instruction;
+    if (branch.opcode !== 'br' || condition?.opcode !== 'icmp' || !isAboutCount(condition, works(yes), count, number))
+      return { kind: 'guarded', branch };
+  }
+  return null;
+}
+
+function isWorking({ instructions }: IrBlock): boolean {
+  return instructions.some(({ opcode }) => opcode === 'store');
+}
+
+/** Itself, and all blocks behind it. */
+function reached(label: string, successors: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const found = new Set<string>();
+  const waiting = [label];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...(successors.get(next) ?? []));
+  }
+  return found;
+}
+
+/** Whether a comparison lets every count from 1 on into the loop. */
+function isAboutCount(
+  { operands, extra }: Instruction,
+  entersWhenTrue: boolean,
+  count: Affine,
+  number: (value: string) => Affine,
+): boolean {
+  const difference = add(number(operands[0]!.value), number(operands[1]!.value), -1);
+  const slope = slopeOver(difference, count);
+  if (slope === null) return false;
+  const enters = (times: number) => compare(extra[0]!, slope.factor * times + slope.rest) === entersWhenTrue;
+  const isEquality = extra[0] === 'eq' || extra[0] === 'ne';
+  const turning = -slope.rest / slope.factor;
+  return enters(1) && enters(2) && enters(MANY) && !(isEquality && turning >= 1);
+}
+
+/** The difference as a multiple of the count and a constant; of a count that is no plain sum, as one of the number it is made of. */
+function slopeOver(difference: Affine, count: Affine): { factor: number; rest: number } | null {
+  for (const factor of [1, -1]) {
+    const rest = add(difference, scale(count, factor), -1);
+    if (rest.factors.size === 0) return { factor, rest: rest.constant };
+  }
+  const [symbol, other] = difference.factors.keys();
+  if (symbol === undefined || other !== undefined || equal(difference, count)) return null;
+  const isInside = new RegExp(String.raw`\b${symbol.replace(/[^\w]/g, '\\$&')}\b`).test(affineText(count));
+  return isInside && /[()]/.test(affineText(count))
+    ? { factor: factorOf(difference, symbol), rest: difference.constant }
+    : null;
+}
+
+function compare(predicate: string, difference: number): boolean {
+  switch (predicate.replace(/^[su](?=[gl])/, '')) {
+    case 'gt':
+      return difference > 0;
+    case 'ge':
+      return difference >= 0;
+    case 'lt':
+      return difference < 0;
+    case 'le':
+      return difference <= 0;
+    case 'eq':
+      return difference === 0;
+    default:
+      return difference !== 0;
+  }
+}
