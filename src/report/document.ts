@@ -153,6 +153,8 @@ interface ReportedTrial {
   readonly sets: readonly string[];
   /** Sizes of thread blocks that differ from the text, in words; null where none does. */
   readonly blocks: string | null;
+  /** What its configuration has besides formats: ways to add up, sizes of thread blocks. */
+  readonly besides: Readonly<Record<string, unknown>>;
   readonly confirmation: {
     readonly outcome: TrialOutcome;
     readonly inputs: readonly string[];

@@ -28,6 +28,10 @@ export function describeTrials(
       resolution: trial.resolution.slice(0, 12),
       sets: trial.sets ?? [],
       blocks: trial.blocks ? describeBlocks(trial.blocks) : null,
+      besides: {
+        ...(trial.accumulators && { accumulators: trial.accumulators }),
+        ...(trial.blocks && { blocks: trial.blocks }),
+      },
       confirmation: trial.confirmation && {
         outcome: trial.confirmation.outcome,
         inputs: trial.confirmation.inputs,

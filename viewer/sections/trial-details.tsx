@@ -14,6 +14,7 @@ export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
   const configuration = JSON.stringify({
     schemaVersion: 1,
     formats: Object.fromEntries(lowered.map(({ dimension, format }) => [dimension.id, format])),
+    ...trial.besides,
   });
   const study = quote(report.study);
   return (
