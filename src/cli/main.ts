@@ -324,7 +324,7 @@ function commandLine(): Command {
     )
     .addOption(
       new Option('--engine <name>', 'with --check: where the program runs')
-        .choices(['auto', 'native', 'wasm'])
+        .choices(['auto', ...ENGINE_NAMES])
         .default('auto'),
     )
     .option('--timeout <seconds>', 'with --check: at most this long', '600')

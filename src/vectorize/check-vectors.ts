@@ -1,6 +1,7 @@
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { chooseEngine } from '../execution/choose-engine.js';
+import type { EngineName } from '../execution/engine.js';
 import { engines } from '../execution/engines.js';
 import { machineMemoryBytes } from '../execution/memory-limit.js';
 import type { Project } from '../frontend/project/project.js';
@@ -16,7 +17,7 @@ import type { VectorFormat, Width } from './vector-format.js';
 export interface CheckChoices {
   readonly format: VectorFormat;
   readonly width: Width;
-  readonly engine: 'auto' | 'native' | 'wasm';
+  readonly engine: 'auto' | EngineName;
   readonly arguments: readonly string[];
   readonly metric: ValueMetric;
   readonly timeoutMs: number;
@@ -54,6 +55,12 @@ export async function checkVectors(
     throw new MantissaError('MX2071', 'a kernel is not run: what is checked are functions of C and C++ programs');
   const name = choices.engine === 'auto' ? (await chooseEngine(false)).engine : choices.engine;
   const engine = engines[name]({ cache: clang.cache, clang });
+  if (engine.input !== 'standard') {
+    await engine.close();
+    throw new MantissaError('MX2071', `the ${name} engine does not take a single C++ program`, {
+      remedy: 'leave --engine out',
+    });
+  }
   const run = (inFloat: ReadonlySet<LaneNode>): Promise<CheckedNumbers> =>
     checkNumbers(engine, project, program, {
       ...choices,

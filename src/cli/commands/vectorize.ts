@@ -3,6 +3,7 @@ import path from 'node:path';
 import { EmbeddedClang } from '../../clang/compiler.js';
 import { runtimeFolder } from '../../clang/resources.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { EngineName } from '../../execution/engine.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import { DEFAULT_METRIC, meetsBound, type ValueMetric } from '../../numerics/metrics.js';
 import { cacheFolder } from '../../support/cache-folder.js';
@@ -29,7 +30,7 @@ export interface VectorizeOptions extends SourceOptions {
   check?: boolean;
   maxError?: string;
   metric?: ValueMetric;
-  engine: 'auto' | 'native' | 'wasm';
+  engine: 'auto' | EngineName;
   timeout: string;
   fma: boolean;
   restrict?: boolean;
