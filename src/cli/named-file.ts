@@ -1,9 +1,8 @@
 /** A file somebody named on the command line: it may be a pipe (`<(…)`), but not one without an end. */
-import * as fs from 'node:fs';
-import path from 'node:path';
 import type { Code } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { Irregular, readBounded } from '../support/regular-file.js';
+import { writeWhole } from '../support/write-whole.js';
 
 /** `unreadable` is the code of a file that is not there or may not be read. */
 export function readNamedFile(file: string, unreadable: Code): string {
@@ -19,12 +18,12 @@ export function readNamedFile(file: string, unreadable: Code): string {
   }
 }
 
-export function writeNamedFile(file: string, text: string): void {
+/** Whole or not at all. */
+export function writeNamedFile(file: string, text: string, remedy?: string): void {
   try {
-    fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-    fs.writeFileSync(file, text);
+    writeWhole(file, text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new MantissaError('MX1007', { text: why, place: { file } }, { cause: error });
+    throw new MantissaError('MX1007', { text: why, place: { file } }, { cause: error, ...(remedy && { remedy }) });
   }
 }

@@ -31,7 +31,8 @@ const PROFILES: Readonly<Record<ProfileRecord['mode'], string>> = {
 
 /** Of the longest input's time. */
 const MATTERS = 0.05;
-const MUCH_LONGER = 4;
+/** An input that takes so many times as long as another is what the time goes to. */
+export const MUCH_LONGER = 4;
 
 export class Preparation {
   private readonly baselines = new Map<string, Promise<InputBaseline>>();

@@ -8,7 +8,7 @@ import type { Format } from '../../src/numerics/format.js';
 import type { Program } from '../../src/program/program.js';
 import { admits } from '../../src/space/configuration.js';
 import { type Configuration, resolve } from '../../src/space/resolve.js';
-import { inventedCounts } from '../support/invented-counts.js';
+import { inventedCounts, inventedFactors } from '../support/invented-counts.js';
 import { manyOperations } from '../support/many-operations.js';
 import { ReadPrograms } from '../support/read-programs.js';
 
@@ -52,16 +52,6 @@ function configurationOf(
       if (program.operations[one]!.format !== point[at]) operations.set(one, point[at]!);
   });
   return { sites, operations };
-}
-
-/** Each kernel's resources are off by others. */
-function inventedFactors(program: Program): Map<number, Float64Array> {
-  return new Map(
-    program.functions.map((_, at) => [
-      at,
-      Float64Array.from({ length: 9 }, (_, one) => 0.6 + ((at + 3 * one) % 7) / 8),
-    ]),
-  );
 }
 
 describe.each(['nbody', 'boxmd', 'backprop', 'sedov', 'funarc'])('the scorer, on %s', (name) => {

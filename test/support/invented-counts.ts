@@ -1,3 +1,4 @@
+import { RESOURCES } from '../../src/analysis/performance/kernel-time.js';
 import type { ExecutionCounts } from '../../src/analysis/performance-model.js';
 import type { Program } from '../../src/program/program.js';
 
@@ -11,4 +12,12 @@ export function inventedCounts(program: Program): ExecutionCounts {
     launches: new Map(program.launches.map((_, index) => [index, 3])),
     transfers: new Map(program.transfers.map((_, index) => [index, { elements: 500, largest: 100 }])),
   };
+}
+
+/** Each kernel's resources are off by others. */
+export function inventedFactors(program: Program): Map<number, Float64Array> {
+  const factor = (owner: number, resource: number) => 0.6 + ((owner + 3 * resource) % 7) / 8;
+  return new Map(
+    program.functions.map((_, at) => [at, Float64Array.from(RESOURCES, (_, resource) => factor(at, resource))]),
+  );
 }

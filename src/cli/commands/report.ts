@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { ReportDocument } from '../../report/document.js';
 import { renderMarkdown } from '../../report/markdown.js';
 import { renderPage } from '../../report/page.js';
-import { writeWhole } from '../../support/write-whole.js';
+import { writeNamedFile } from '../named-file.js';
 import { namedStudy } from '../named-study.js';
 import { reportOf, viewerTemplate } from '../report-of-study.js';
 import { answer, say } from '../text/terminal.js';
@@ -30,13 +29,7 @@ export function report(folder: string | undefined, options: ReportOptions): void
 
 function write(file: string | undefined, text: string): void {
   if (file === undefined) return answer(text);
-  try {
-    writeWhole(file, text);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const remedy = 'name a file with --output that can be written: its folder must be there, with space';
-    throw new MantissaError('MX1007', { text: why, place: { file } }, { cause: error, remedy });
-  }
+  writeNamedFile(file, text, 'name a file with --output that can be written: its folder must be there, with space');
 }
 
 function summary({ verdict, notices }: ReportDocument): string {

@@ -14,7 +14,7 @@ import { type DifferingLine, differingLines } from './check-verdict.js';
 import { expectMerit } from './figure-of-merit.js';
 import { measure, noisePercent } from './measurement.js';
 import { watchedLimits } from './memory-check.js';
-import { describePlace, type ProgramOutput, readOutput } from './program-output.js';
+import { describePlace, isText, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd, remedyFor } from './run-end.js';
 
 /** How far one output is from another: not at all, further than values tell, or so far value by value. */
@@ -108,10 +108,6 @@ async function watched(bench: Bench, limits: RunLimits, ms: number): Promise<Inp
   const inspection = await bench.inspectMemory(null, patient);
   if (inspection.kind === 'not-inspected') return { missing: inspection.why };
   return { tools: inspection.tools, findings: inspection.findings.map(findingText) };
-}
-
-function isText(place: OutputPlace): boolean {
-  return !('file' in place) || place.kind === 'text';
 }
 
 function textOf({ bytes }: ProgramOutput): string {

@@ -43,6 +43,10 @@ function chosenLines(bytes: Buffer, wanted: RegExp): Buffer {
   return Buffer.from(lines.filter((line) => wanted.test(line)).join('\n'), 'latin1');
 }
 
+export function isText(place: OutputPlace): boolean {
+  return 'stdout' in place || place.kind === 'text';
+}
+
 export function describePlace(place: OutputPlace): string {
   return 'stdout' in place ? 'stdout' : place.file;
 }

@@ -19,8 +19,9 @@ import { baselineConfiguration, resolve } from '../../space/resolve.js';
 import type { Bench } from '../../workbench/bench.js';
 import { seenTimes } from '../../workbench/kernel-times.js';
 import type { RunLimits } from '../../workbench/workbench.js';
-import { type ProgramOutput, readOutput } from '../judging/program-output.js';
+import { isText, type ProgramOutput, readOutput } from '../judging/program-output.js';
 import { describeEnd } from '../judging/run-end.js';
+import { MUCH_LONGER } from '../preparation.js';
 import { TuningSpace } from '../search-space.js';
 import { recordRanges, untriedFormats } from '../seen-ranges.js';
 import { printedDigits } from './printed-digits.js';
@@ -103,8 +104,6 @@ const UNIT = 2 ** -24;
 /** Shorter sums lose no more than other arithmetic does. */
 const LEAST_TERMS = 16;
 const MOST_SUMS = 5;
-/** An input whose kernels take so many times as long is what the time goes to. */
-const MUCH_LONGER = 4;
 
 export async function findProspects(request: ProspectsRequest): Promise<Prospects> {
   const { bench, scope, onStep } = request;
@@ -177,8 +176,7 @@ async function runTwice({ bench, place, limits }: ProspectsRequest): Promise<Ran
     if ('gpu' in outcome && outcome.gpu) gpu = outcome.gpu;
   }
   const [first, second] = outputs as [ProgramOutput, ProgramOutput];
-  const isText = !('file' in place) || place.kind === 'text';
-  const digits = isText ? printedDigits(first.bytes.toString('latin1')) : null;
+  const digits = isText(place) ? printedDigits(first.bytes.toString('latin1')) : null;
   const repeats = first.bytes.equals(second.bytes);
   return { failure: null, output: { values: first.values.length, digits, repeats }, gpu };
 }

@@ -8,7 +8,7 @@ import type { Program } from '../../../src/program/program.js';
 import { admits } from '../../../src/space/configuration.js';
 import { loadSolver } from '../../../src/study/highs-solver.js';
 import { seededRandom } from '../../../src/support/random.js';
-import { inventedCounts } from '../../support/invented-counts.js';
+import { inventedCounts, inventedFactors } from '../../support/invented-counts.js';
 import { ReadPrograms } from '../../support/read-programs.js';
 
 const programs = new ReadPrograms();
@@ -53,15 +53,9 @@ describe.each(['nbody', 'boxmd', 'sedov', 'euler3d'])('time as a mixed-integer p
     const counts = reading === 'static' ? null : inventedCounts(program);
     const kernelMs = new Map(program.functions.map((_, index) => [index, 1e-5 * (1 + 7 * index)]));
     const seen = reading === 'seen' ? { kernelMs, totalMs: 1000, copyMs: 5 } : null;
-    const factors = new Map(
-      program.functions.map((_, at) => [
-        at,
-        Float64Array.from({ length: 9 }, (_, one) => 0.6 + ((at + 3 * one) % 7) / 8),
-      ]),
-    );
     const model = new PerformanceModel(program, findDevice('h200'), counts, {
       ...{ seen, isFull: reading !== 'launched' },
-      ...(reading === 'refitted' && { factors }),
+      ...(reading === 'refitted' && { factors: inventedFactors(program) }),
     });
     const dimensions = dimensionsOf(program, formats);
     const score = model.scorer(dimensions);
