@@ -1,12 +1,14 @@
-// Writes the pages that must say what the program says: docs/reference/*.md and the headings and remedies of docs/errors.md.
+// Writes the pages that must say what the program says: docs/reference/*.md, the headings and remedies of docs/errors.md, and the findings in
+// docs/characterize.md.
 // Run it after a build; with --check it writes nothing and fails where a page is not what it would write.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { catalogue, projectFileJsonSchema, strategies } from '../dist/internal.js';
+import { catalogue, findingsOf, projectFileJsonSchema, strategies } from '../dist/internal.js';
 import { helpIfAsked } from './help.mjs';
+import { characterizePage } from './reference/characterize-page.mjs';
 import { commandsPage } from './reference/commands-page.mjs';
 import { errorsPage } from './reference/errors-page.mjs';
 import { projectFilePage } from './reference/project-file-page.mjs';
@@ -29,6 +31,10 @@ const pages = {
     })),
   ),
   'docs/errors.md': errors.text,
+  'docs/characterize.md': characterizePage(
+    findingsOf(JSON.parse(read('results/nvidia-h200/characterize/record.json'))),
+    read('docs/characterize.md'),
+  ),
 };
 
 const faults = errors.missing.map((code) => `docs/errors.md: ${code} has no words and example yet`);

@@ -2,6 +2,7 @@
  * For our own scripts, benches and experiments, beside the library: parts they measure by themselves or hold against one another. It is no
  * part of the package's face (package.json exports index.js alone) and changes whenever the program does.
  */
+export { findingsOf } from './analysis/characterization/findings.js';
 export { parseDeviceProfile } from './analysis/devices/device-profile.js';
 export { devices, findDevice, recogniseDevice } from './analysis/devices/devices.js';
 export { ErrorModel } from './analysis/error-model.js';

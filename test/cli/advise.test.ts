@@ -21,6 +21,35 @@ int main()
   return 0;
 }
 `;
+/** Blocks of half a warp that may be any, and blocks that a kernel counts on. */
+const NARROW_BLOCKS = `#include <cstdio>
+#include <cuda_runtime.h>
+__global__ void scale(double *x, int n)
+{
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] = x[i] / 3.0;
+}
+__global__ void turn(double *x)
+{
+  __shared__ double tile[48];
+  tile[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  x[threadIdx.x] = tile[47 - threadIdx.x];
+}
+int main()
+{
+  const int n = 480;
+  double a[n], *da;
+  for (int i = 0; i < n; i++) a[i] = 0.1 * i;
+  cudaMalloc(&da, sizeof a);
+  cudaMemcpy(da, a, sizeof a, cudaMemcpyHostToDevice);
+  scale<<<(n + 15) / 16, 16>>>(da, n);
+  turn<<<1, 48>>>(da);
+  cudaMemcpy(a, da, sizeof a, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < n; i++) printf("%.17g\\n", a[i]);
+  return 0;
+}
+`;
 const SHORT = `#include <stdio.h>
 int main(void) {
   double x = 1.0;
@@ -32,7 +61,13 @@ int main(void) {
 const SILENT = `int main(void) { double x = 1.0; return x > 2.0; }\n`;
 const BROKEN = `int main(void) { double x = 1.0; return x > 0.5 ? 3 : 0; }\n`;
 
-const scratch = new Scratch({ 'sum.cu': SUM, 'short.c': SHORT, 'silent.c': SILENT, 'broken.c': BROKEN });
+const scratch = new Scratch({
+  'sum.cu': SUM,
+  'blocks.cu': NARROW_BLOCKS,
+  'short.c': SHORT,
+  'silent.c': SILENT,
+  'broken.c': BROKEN,
+});
 afterAll(() => scratch[Symbol.dispose]());
 const advise = (...args: string[]) => mantissa(['advise', ...args, '--engine', 'wasm'], { cwd: scratch.folder });
 
@@ -40,7 +75,7 @@ describe('mantissa advise', { timeout: 120_000 }, () => {
   it('says what bounds the kernel, what fits, which sum is long, and what to run', async () => {
     const told = JSON.parse((await advise('sum.cu', '--json')).stdout);
     expect(Object.keys(told)).toEqual(
-      'schemaVersion program engine input gpu tunable reason output groups ceiling ceilingRange kernels formats accumulations work frozen next'.split(
+      'schemaVersion program engine input gpu tunable reason output groups ceiling ceilingRange kernels formats accumulations blocks work frozen next'.split(
         ' ',
       ),
     );
@@ -56,6 +91,24 @@ describe('mantissa advise', { timeout: 120_000 }, () => {
     expect(prospect('fp16').reason).toMatch(/would lose what they hold.*add\.sum held 2520000000, fp16 ends at 65504/);
     expect(prospect('fp32')).toMatchObject({ fits: true });
     expect(told.next).toBe('mantissa tune sum.cu --max-error 1e-6');
+  });
+
+  it('says which thread blocks may be others, and whether they are worth tuning', async () => {
+    const { blocks } = JSON.parse((await advise('blocks.cu', '--json')).stdout);
+    expect(blocks).toEqual([
+      // half a warp, 32 of which are held at once: 512 of 2,048 threads
+      {
+        ...{ kernel: 'scale', threads: 16, isDefault: false, sizes: ['scale.block'], frozen: null },
+        ...{ fills: 0.25, worthTuning: true },
+      },
+      // two warps with 16 lanes idle
+      {
+        ...{ kernel: 'turn', threads: 48, isDefault: false, sizes: [], worthTuning: false, fills: 0.75 },
+        frozen: expect.stringContaining('tile is shared by the threads of a block'),
+      },
+    ]);
+    const { stdout } = await advise('blocks.cu');
+    expect(stdout).toMatch(/scale has blocks of 16 threads, which may be others; they fill 25 % of the GPU at\s+most/);
   });
 
   it('speaks in sentences', async () => {

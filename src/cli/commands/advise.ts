@@ -53,6 +53,7 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
     const advised: Advised = {
       ...{ program: project.name, engine: bench.engineName, input: input.name, gpu: gpu.name, prospects },
       ...{ named: inputs, given, hasGoal: settings?.goal !== undefined },
+      canTimeKernels: bench.capabilities.timesKernels,
     };
     answer(
       options.json

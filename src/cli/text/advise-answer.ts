@@ -6,6 +6,7 @@ import { remedies } from '../../inspection/remedies.js';
 import { count } from '../../inspection/table.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { boundText } from '../../report/outlook-text.js';
+import { isWorthTuning } from '../../study/prospects/block-prospects.js';
 import { FEW_DIGITS } from '../../study/prospects/printed-digits.js';
 import type { Prospects } from '../../study/prospects/prospects.js';
 import { shellWord } from '../../support/shell-word.js';
@@ -22,6 +23,8 @@ export interface Advised {
   /** Arguments after `--`. */
   readonly given: readonly string[] | null;
   readonly hasGoal: boolean;
+  /** Whether thread blocks could be tuned here. */
+  readonly canTimeKernels: boolean;
 }
 
 /** A modelled ceiling below this is within what the model errs by. */
@@ -42,6 +45,7 @@ export function adviseText(advised: Advised, paint: Paint, width: number): strin
     ...kernelRows(prospects).map((text) => row('kernels', text)),
     ...prospects.formats.map(({ format, reason }) => row(format, reason)),
     ...sumRows(prospects).map((text) => row('sums', text)),
+    ...blockRows(prospects).map((text) => row('blocks', text)),
     ...frozenRows(prospects).map((text) => row('frozen', text)),
     '',
     paint.bold('next'),
@@ -53,7 +57,7 @@ export function adviseText(advised: Advised, paint: Paint, width: number): strin
 /** As a document for other programs. */
 export function adviseDocument(advised: Advised): object {
   const { program, engine, input, gpu, prospects } = advised;
-  const { untunable, output, groups, ceiling, kernels, formats, sums, frozen, work } = prospects;
+  const { untunable, output, groups, ceiling, kernels, formats, sums, blocks, frozen, work } = prospects;
   return {
     schemaVersion: 1,
     program,
@@ -71,6 +75,7 @@ export function adviseDocument(advised: Advised): object {
     kernels,
     formats,
     accumulations: sums,
+    blocks: blocks.map((one) => ({ ...one, worthTuning: isWorthTuning(one) })),
     work,
     frozen: frozen.map(({ reason, code, traffic, arithmetic }) => ({
       ...{ reason, code, remedy: remedies[code as ObstacleCode] },
@@ -130,6 +135,21 @@ function sumRows({ sums }: Prospects): string[] {
   });
 }
 
+function blockRows({ blocks, kernels }: Prospects): string[] {
+  const shareOf = new Map(kernels.map(({ name, share }) => [name, share]));
+  return blocks
+    .filter(({ kernel }) => (shareOf.get(kernel) ?? 1) >= LEAST_SHARE)
+    .toSorted((a, b) => (shareOf.get(b.kernel) ?? 0) - (shareOf.get(a.kernel) ?? 0))
+    .slice(0, MOST_ROWS)
+    .map((block) => {
+      const { kernel, threads, isDefault, frozen, fills } = block;
+      const of = `${kernel} has blocks of ${count(threads, 'thread')}${isDefault ? ' unless its arguments say otherwise' : ''}`;
+      const full = fills === 1 ? 'they can fill the GPU' : `they fill ${percent(fills)} of the GPU at most`;
+      if (frozen !== null) return `${of}, which stay: ${frozen}; ${full}`;
+      return `${of}, which may be others; ${full}: ${isWorthTuning(block) ? 'worth tuning' : 'nothing speaks for others'}`;
+    });
+}
+
 function frozenRows({ frozen, work }: Prospects): string[] {
   const rows = frozen
     .filter(({ traffic, arithmetic }) => Math.max(traffic, arithmetic) >= LITTLE_WORK)
@@ -146,10 +166,11 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-function nextCommand({ prospects, named, given, hasGoal }: Advised): string {
+function nextCommand({ prospects, named, given, hasGoal, canTimeKernels }: Advised): string {
   const program = named.map((one) => ` ${shellWord(one)}`).join('');
   const rest = given && given.length > 0 ? ` -- ${given.map(shellWord).join(' ')}` : '';
   if (prospects.untunable !== null) return `mantissa check${program}${rest}`;
   const goal = hasGoal ? '' : ' --max-error 1e-6';
-  return `mantissa tune${program}${goal}${rest}`;
+  const blocks = canTimeKernels && prospects.blocks.some(isWorthTuning) ? ' --tune-blocks' : '';
+  return `mantissa tune${program}${goal}${blocks}${rest}`;
 }

@@ -24,6 +24,7 @@ import { describeEnd } from '../judging/run-end.js';
 import { MUCH_LONGER } from '../preparation.js';
 import { TuningSpace } from '../search-space.js';
 import { recordRanges, untriedFormats } from '../seen-ranges.js';
+import { type BlockProspect, blockProspects } from './block-prospects.js';
 import { printedDigits } from './printed-digits.js';
 
 export interface Prospects {
@@ -42,6 +43,7 @@ export interface Prospects {
   readonly kernels: readonly KernelProspect[];
   readonly formats: readonly FormatProspect[];
   readonly sums: readonly SumProspect[];
+  readonly blocks: readonly BlockProspect[];
   readonly frozen: readonly {
     readonly reason: string;
     readonly code: string;
@@ -111,7 +113,11 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
   const space = new TuningSpace(bench, ['fp64', 'fp32'], scope);
   onStep('building the program as written and running it twice');
   const ran = await runTwice(request);
-  const known = { groups: space.space.dimensions.length, output: ran.output };
+  const known = {
+    groups: space.space.dimensions.length,
+    output: ran.output,
+    blocks: blockProspects(program, bench.blockSizes),
+  };
   const untuned = (untunable: string): Prospects => ({
     ...{ ...known, untunable, ceiling: null, kernels: [], formats: [], sums: [] },
     ...workOf(findTunableWork(program, groups, null)),
