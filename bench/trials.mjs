@@ -75,7 +75,7 @@ async function costs(rounds, ways, turns = Object.entries(ways)) {
     for (const [way, judge] of turns) {
       const started = performance.now();
       const { outcome, evidence } = await judge();
-      if (outcome !== 'measured') throw new Error(`a trial ended as ${outcome}: ${evidence}`);
+      if (outcome !== 'accurate') throw new Error(`a trial ended as ${outcome}: ${evidence}`);
       times[way].push(performance.now() - started);
     }
   }

@@ -155,7 +155,7 @@ async function compete(context) {
   const { name, formats, metric } = context;
   const random = { name: 'random', strategy: 'random', set: {}, seeds: 1 };
   const sample = await search(context, random, Number.MAX_VALUE, 1, SAMPLES);
-  const errors = sample.trials.flatMap(({ outcome, error }) => (outcome === 'measured' ? [error] : []));
+  const errors = sample.trials.flatMap(({ outcome, error }) => (outcome === 'accurate' ? [error] : []));
   errors.sort((a, b) => a - b);
   const thresholds = QUARTILES.map((share) => ({ share, bound: quantile(errors, share) }));
   say(

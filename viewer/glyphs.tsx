@@ -5,7 +5,7 @@ export type Look = 'accepted' | 'slow' | 'inaccurate' | 'failed' | 'infeasible' 
 
 export function lookOf({ outcome, accepted }: ReportTrial): Look {
   switch (outcome) {
-    case 'measured':
+    case 'accurate':
       return accepted ? 'accepted' : 'slow';
     case 'inaccurate':
       return 'inaccurate';

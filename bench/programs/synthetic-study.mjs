@@ -34,7 +34,7 @@ export function syntheticStudy({ trials, lines, best = 'last' }) {
       formats: Object.fromEntries(lowered.flatMap((is, index) => (is ? [[tunable[index].sites[0], 'fp32']] : []))),
       resolution: `${number}`.padStart(32, '0'),
       how: 'emulated',
-      outcome: isWithin ? 'measured' : 'inaccurate',
+      outcome: isWithin ? 'accurate' : 'inaccurate',
       error,
       speedup,
       speedupKind: 'modelled',
@@ -107,7 +107,7 @@ export function syntheticStudy({ trials, lines, best = 'last' }) {
           {
             kind: 'confirmation',
             trial: fastest.number,
-            outcome: 'measured',
+            outcome: 'accurate',
             error: judged[fastest.number - 1].error,
             evidence: null,
             digest: 'binary',

@@ -6,6 +6,7 @@ import { renderError } from '../diagnostics/render.js';
 import { ENGINE_NAMES } from '../frontend/project/engine-names.js';
 import { OUTCOMES } from '../journal/outcomes.js';
 import { DEFAULT_METRIC, METRICS, VALUE_METRICS } from '../numerics/metrics.js';
+import type { Interrupted } from '../study/plan.js';
 import type { AdviseOptions } from './commands/advise.js';
 import type { apply } from './commands/apply.js';
 import type { bundle } from './commands/bundle.js';
@@ -427,7 +428,12 @@ function sourceCommand(program: Command, name: string, description: string): Com
 
 function reportError(error: unknown, debug: boolean): number {
   if (error instanceof Error && error.name === 'Interrupted') {
-    process.stderr.write('interrupted; run the same command again to resume\n');
+    const { trials } = error as Partial<Interrupted>;
+    const done =
+      trials == null
+        ? 'interrupted'
+        : `interrupted after ${trials} ${trials === 1 ? 'trial' : 'trials'}: no result yet`;
+    process.stderr.write(`${done}; run the same command again to resume\n`);
     return interruptedExitCode();
   }
   if (error instanceof CommanderError) {

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { OUTCOMES } from './outcomes.js';
-import { figure, NO_EVIDENCE, printed, trialNumber } from './written-values.js';
+import { figure, NO_EVIDENCE, printed, trialNumber, writtenOutcome } from './written-values.js';
 
 const values = z.strictObject({
   indexes: z.array(z.number().int()),
@@ -27,8 +27,8 @@ export type OutputSample = z.infer<typeof outputSample>;
 const written = z.strictObject({
   kind: z.literal('confirmation'),
   trial: trialNumber,
-  /** `measured` when it held. */
-  outcome: z.enum(OUTCOMES).exclude(['duplicate', 'unsafe']),
+  /** `accurate` when it held. */
+  outcome: writtenOutcome.pipe(z.enum(OUTCOMES).exclude(['duplicate', 'unsafe'])),
   error: figure.nullable(),
   evidence: z.string().nullable(),
   /** SHA-256 of the built program; null where none came about. */
@@ -48,7 +48,7 @@ type Written = z.infer<typeof written>;
 
 /** Whether it held, and what says so. */
 export type ConfirmationResult =
-  | { readonly outcome: 'measured'; readonly error: number; readonly evidence: null; readonly digest: string }
+  | { readonly outcome: 'accurate'; readonly error: number; readonly evidence: null; readonly digest: string }
   /** It has an error where it ran far enough to be compared. */
   | {
       readonly outcome: 'inaccurate' | 'contradicted' | 'run-failed' | 'timed-out';
@@ -65,7 +65,7 @@ export type ConfirmationResult =
 
 export type ConfirmationRecord = Omit<Written, keyof ConfirmationResult> & ConfirmationResult;
 /** One that held: a program that can be timed. */
-export type HeldConfirmation = Extract<ConfirmationRecord, { outcome: 'measured' }>;
+export type HeldConfirmation = Extract<ConfirmationRecord, { outcome: 'accurate' }>;
 
 export const confirmationRecord = written.transform((flat, context): ConfirmationRecord => {
   const result = resultOf(flat);
@@ -76,7 +76,7 @@ export const confirmationRecord = written.transform((flat, context): Confirmatio
 
 function resultOf({ outcome, error, evidence, digest }: Written): ConfirmationResult | null {
   switch (outcome) {
-    case 'measured':
+    case 'accurate':
       return error === null || digest === null ? null : { outcome, error, evidence: null, digest };
     case 'build-failed':
     case 'infeasible':

@@ -1,6 +1,6 @@
 /** How a trial ends. Apart from the schema, so that a command line can name them without loading it. */
 export const OUTCOMES = [
-  'measured',
+  'accurate',
   'inaccurate',
   'build-failed',
   'run-failed',
@@ -10,3 +10,4 @@ export const OUTCOMES = [
   'duplicate',
   'unsafe',
 ] as const;
+export type TrialOutcome = (typeof OUTCOMES)[number];

@@ -35,7 +35,7 @@ export type JudgedTrial = Trial & {
 };
 
 /** One that is within the bound, as far as is known. */
-export type MeasuredTrial = Extract<JudgedTrial, { outcome: 'measured' }>;
+export type AccurateTrial = Extract<JudgedTrial, { outcome: 'accurate' }>;
 
 /** A record and when it was written (null in old journals). */
 export interface JournalEntry {
@@ -222,11 +222,11 @@ export class StudyState {
 
 /** A build that did not hold overrules what was emulated; its error, where it has one, overrules in any case. */
 function asConfirmed(record: TrialRecord, confirmation: ConfirmationRecord): Trial {
-  if (confirmation.outcome !== 'measured') {
+  if (confirmation.outcome !== 'accurate') {
     const { outcome, evidence, error } = confirmation;
     return { ...refuted(record, outcome, evidence), error: error ?? record.error };
   }
-  return record.outcome === 'measured' ? { ...record, error: confirmation.error } : record;
+  return record.outcome === 'accurate' ? { ...record, error: confirmation.error } : record;
 }
 
 function refuted(trial: Trial, outcome: Refuted['outcome'], evidence: string): Tried & Refuted {

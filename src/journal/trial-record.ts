@@ -3,10 +3,8 @@
  * field, null where its kind has none; reading it makes it one of the union.
  */
 import { z } from 'zod';
-import { OUTCOMES } from './outcomes.js';
-import { figure, format, NO_EVIDENCE, trialNumber, writtenAccumulator } from './written-values.js';
-
-export type TrialOutcome = (typeof OUTCOMES)[number];
+import type { TrialOutcome } from './outcomes.js';
+import { figure, format, NO_EVIDENCE, trialNumber, writtenAccumulator, writtenOutcome } from './written-values.js';
 
 const written = z.strictObject({
   kind: z.literal('trial'),
@@ -24,13 +22,13 @@ const written = z.strictObject({
   /** Digest of what the configuration resolves to: two trials with one digest are one program. */
   resolution: z.string(),
   how: z.enum(['emulated', 'rebuilt', 'known']),
-  outcome: z.enum(OUTCOMES),
+  outcome: writtenOutcome,
   /** By the goal's metric, over the inputs: the worst. */
   error: figure.nullable(),
   speedup: z.number().nullable(),
   speedupKind: z.enum(['measured', 'modelled']).nullable(),
   accepted: z.boolean(),
-  /** Why it is not `measured`, or measured and not accepted, in words. */
+  /** Why it is not `accurate`, or accurate and not accepted, in words. */
   evidence: z.string().nullable(),
   /** By input, how far each watched value moved from where it is as written: little-endian fp64 in base 64. */
   deviations: z.record(z.string(), z.string()).optional(),
@@ -49,8 +47,8 @@ export type Speed =
 export const NO_SPEED = { speedup: null, speedupKind: null } as const;
 
 /** Within the bound; not accepted where it is slower than the goal asks, with that as evidence. */
-export type Measured = Speed & {
-  readonly outcome: 'measured';
+export type Accurate = Speed & {
+  readonly outcome: 'accurate';
   readonly error: number;
   readonly accepted: boolean;
   readonly evidence: string | null;
@@ -64,7 +62,7 @@ export type Inaccurate = Speed & {
   readonly evidence: string;
 };
 
-export type FailedOutcome = Exclude<TrialOutcome, 'measured' | 'inaccurate' | 'duplicate'>;
+export type FailedOutcome = Exclude<TrialOutcome, 'accurate' | 'inaccurate' | 'duplicate'>;
 
 /** Nothing that could be compared or timed came about. */
 export type Failed = typeof NO_SPEED & {
@@ -91,10 +89,10 @@ export type Refuted = Speed & {
 };
 
 /** How an accuracy run ends. */
-export type TrialResult = Measured | Inaccurate | Failed | Duplicate;
+export type TrialResult = Accurate | Inaccurate | Failed | Duplicate;
 export type TrialRecord = Tried & TrialResult;
 /** A trial, whether or not it has been looked at since its accuracy run. */
-export type Trial = Tried & (Measured | Duplicate | Refuted);
+export type Trial = Tried & (Accurate | Duplicate | Refuted);
 
 export const trialRecord = written.transform((flat, context): TrialRecord => {
   const result = resultOf(flat);
@@ -110,8 +108,8 @@ function resultOf({ outcome, error, evidence, accepted, ...flat }: Written): Tri
       ? NO_SPEED
       : { speedup: flat.speedup, speedupKind: flat.speedupKind };
   switch (outcome) {
-    case 'measured':
-      return error === null ? 'measured, and without an error' : { outcome, error, ...speed, accepted, evidence };
+    case 'accurate':
+      return error === null ? 'accurate, and without an error' : { outcome, error, ...speed, accepted, evidence };
     case 'inaccurate':
       return { outcome, error, ...speed, accepted: false, evidence: evidence ?? NO_EVIDENCE };
     case 'duplicate': {

@@ -1,6 +1,7 @@
 /** Values that several records hold, as they stand in the file. */
 import { z } from 'zod';
 import { formatNames } from '../numerics/format.js';
+import { OUTCOMES } from './outcomes.js';
 
 export const format = z.enum(formatNames);
 
@@ -9,6 +10,9 @@ export const figure = z.union([z.number(), z.literal('Infinity').transform(() =>
 
 /** A number a program printed, whatever it is. */
 export const printed = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number)]);
+
+/** Studies from before accuracy had a word of its own called it `measured`. */
+export const writtenOutcome = z.union([z.enum(OUTCOMES), z.literal('measured').transform(() => 'accurate' as const)]);
 
 export const trialNumber = z.number().int().positive();
 

@@ -7,6 +7,7 @@ import type { StudySurroundings } from '../journal/study-surroundings.js';
 import { rankedSpeedup } from '../journal/trial-record.js';
 import { anyError, type Metric, metrics, moreIsBetter } from '../numerics/metrics.js';
 import { describeFormats } from '../study/constraints.js';
+import { buysTime } from '../study/judging/gain.js';
 import { errorText, goalText } from '../study/judging/judge-output.js';
 import { shellWord } from '../support/shell-word.js';
 import { describeIdeal, describeKernels, describeSets, describeVerifications } from './analyses.js';
@@ -56,6 +57,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
     best,
     trials: judged,
     totalMs: time.totalMs,
+    study: around.study,
     lowered: source && { sites: sitesOf(tunable.filter(({ status }) => status === 'lowered')), of: sitesOf(tunable) },
   };
   const shown = shownTrials(judged, best);
@@ -166,7 +168,7 @@ function recommendedOf(
   if (condition.kind === 'finished' || condition.kind === 'stopped')
     return state.ended?.best == null ? null : state.trial(state.ended.best);
   return judged
-    .filter((trial) => trial.accepted && Object.keys(trial.formats).length > 0)
+    .filter((trial) => trial.accepted && Object.keys(trial.formats).length > 0 && buysTime(trial) !== false)
     .reduce<JudgedTrial | null>(
       (fastest, trial) => (fastest === null || rankedSpeedup(trial) > rankedSpeedup(fastest) ? trial : fastest),
       null,

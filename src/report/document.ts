@@ -86,6 +86,8 @@ export interface Notice {
 export interface Verdict {
   readonly tone: 'good' | 'unclear' | 'bad' | 'open';
   readonly sentence: string;
+  /** What to do next, the one that follows from the verdict first. */
+  readonly actions: readonly { readonly command: string; readonly does: string }[];
   readonly facts: readonly { readonly name: string; readonly value: string; readonly note: string }[];
 }
 
@@ -125,14 +127,14 @@ export type ReportSpeed =
 export type ReportResult =
   /** Evidence where it is slower than the goal asks. */
   | {
-      readonly outcome: 'measured';
+      readonly outcome: 'accurate';
       readonly error: Figure;
       readonly accepted: boolean;
       readonly evidence: string | null;
     }
   /** An error where one could be told. */
   | {
-      readonly outcome: Exclude<TrialOutcome, 'measured'>;
+      readonly outcome: Exclude<TrialOutcome, 'accurate'>;
       readonly error: Figure | null;
       readonly accepted: false;
       readonly evidence: string;

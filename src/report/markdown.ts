@@ -13,6 +13,7 @@ export function renderMarkdown(report: ReportDocument): string {
   const parts = [
     `## ${plain(report.program)}: floating-point precision`,
     plain(report.verdict.sentence),
+    actionsOf(report),
     factsOf(report),
     ...(best ? [loweredOf(report, best)] : []),
     ...(best ? [patchOf(report)] : []),
@@ -20,6 +21,10 @@ export function renderMarkdown(report: ReportDocument): string {
     `<sub>${plural(report.trials.length, 'trial')} by ${report.strategy}, seed ${report.seed}, on the ${report.engine} engine. Reproduce: ${code(report.reproduce.command)}</sub>`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function actionsOf({ verdict }: ReportDocument): string {
+  return verdict.actions.map(({ command, does }) => `- ${code(command)} ${plain(does)}`).join('\n');
 }
 
 function factsOf({ verdict }: ReportDocument): string {

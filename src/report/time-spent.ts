@@ -1,6 +1,7 @@
 /** Where the time of a study went: each record ends a piece of work, and its kind says of what. */
 import type { JournalEntry } from '../journal/replay.js';
 import type { PhaseTime } from './document.js';
+import { sessionsOf, workedEntries } from './work-done.js';
 
 type Phase = PhaseTime['phase'];
 
@@ -9,26 +10,21 @@ const ORDER: readonly Phase[] = ['reading', 'baseline', 'preparing', 'trials', '
 export function timeSpent(entries: readonly JournalEntry[]): { phases: PhaseTime[]; totalMs: number | null } {
   const spent = new Map<Phase, number>();
   const add = (phase: Phase, ms: number) => spent.set(phase, (spent.get(phase) ?? 0) + Math.max(0, ms));
-  let last: { at: number; kind: string } | null = null;
-  for (const { record, at } of entries) {
-    if (record.kind === 'program') add('reading', record.durationMs);
-    if (at === null) continue;
-    if (last && record.kind !== 'study-started' && record.kind !== 'study-resumed') {
-      const since = at - last.at;
-      if (record.kind === 'trial') {
-        // what lies between the last record and a trial's beginning made the trial possible
-        const waited = last.kind === 'trial' ? 0 : Math.max(0, since - record.durationMs);
-        if (waited > 0) add('preparing', waited);
-        add('trials', since - waited);
-      } else {
-        const phase = phaseOf(record.kind);
-        if (phase) add(phase, since);
-      }
+  for (const { record } of entries) if (record.kind === 'program') add('reading', record.durationMs);
+  const worked = workedEntries(entries);
+  for (const { record, workedMs, after } of worked) {
+    if (record.kind === 'trial') {
+      // what lies between the last record and a trial's beginning made the trial possible
+      const waited = after === 'trial' ? 0 : Math.max(0, workedMs - record.durationMs);
+      if (waited > 0) add('preparing', waited);
+      add('trials', workedMs - waited);
+    } else {
+      const phase = workedMs > 0 ? phaseOf(record.kind) : null;
+      if (phase) add(phase, workedMs);
     }
-    last = { at, kind: record.kind };
   }
   const phases = ORDER.flatMap((phase) => (spent.has(phase) ? [{ phase, ms: spent.get(phase)! }] : []));
-  return { phases, totalMs: last === null ? null : phases.reduce((sum, { ms }) => sum + ms, 0) };
+  return { phases, totalMs: worked.length === 0 ? null : phases.reduce((sum, { ms }) => sum + ms, 0) };
 }
 
 function phaseOf(kind: string): Phase | null {
@@ -45,7 +41,6 @@ function phaseOf(kind: string): Phase | null {
     case 'confirmation':
     case 'influence':
     case 'memory':
-    case 'verification':
       return 'confirming';
     case 'measurement':
     case 'occupancy':
@@ -61,4 +56,9 @@ export function untilFirstTrialMs(session: readonly JournalEntry[]): number | nu
   const started = session[0]?.at ?? null;
   const answered = session.find(({ record }) => record.kind === 'trial')?.at ?? null;
   return started === null || answered === null ? null : readMs + answered - started;
+}
+
+/** All the work of a study, of which its last session has taken so long. */
+export function workDoneMs(entries: readonly JournalEntry[], lastSessionMs: number): number {
+  return (timeSpent(sessionsOf(entries).earlier).totalMs ?? 0) + lastSessionMs;
 }

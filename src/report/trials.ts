@@ -7,6 +7,7 @@ import { spellCells } from './dimensions.js';
 import type { Dimension, ProgressPoint, ReportResult, ReportSpeed, ReportTrial, Sensitivity } from './document.js';
 import { asFigure, figureOrNull } from './figures.js';
 import { AS_DECLARED } from './formats.js';
+import { workedEntries } from './work-done.js';
 
 export function describeTrials(
   trials: readonly JudgedTrial[],
@@ -51,7 +52,7 @@ function describeSpeed(trial: JudgedTrial): ReportSpeed {
 }
 
 function describeResult(trial: JudgedTrial): ReportResult {
-  if (trial.outcome === 'measured') {
+  if (trial.outcome === 'accurate') {
     const { outcome, error, accepted, evidence } = trial;
     return { outcome, error: asFigure(error), accepted, evidence };
   }
@@ -63,12 +64,8 @@ function describeResult(trial: JudgedTrial): ReportResult {
 export function elapsedTimes(entries: readonly JournalEntry[]): Map<number, number> {
   const elapsed = new Map<number, number>();
   let worked = 0;
-  let last: number | null = null;
-  for (const { record, at } of entries) {
-    if (at === null) continue;
-    const isNewSession = record.kind === 'study-started' || record.kind === 'study-resumed';
-    if (last !== null && !isNewSession) worked += Math.max(0, at - last);
-    last = at;
+  for (const { record, workedMs } of workedEntries(entries)) {
+    worked += workedMs;
     if (record.kind === 'trial') elapsed.set(record.number, worked);
   }
   return elapsed;

@@ -10,6 +10,7 @@ import { keptAsItIs } from '../study/judging/gain.js';
 import { errorText, figure, goalText } from '../study/judging/judge-output.js';
 import { memoryText } from '../study/judging/memory-check.js';
 import { durationText } from '../support/duration-text.js';
+import { actionsOf } from './actions.js';
 import { adviceFor } from './advice.js';
 import type { Notice, StudyCondition, Verdict } from './document.js';
 import { plural } from './figures.js';
@@ -24,23 +25,44 @@ export interface VerdictContext {
   readonly best: JudgedTrial | null;
   readonly trials: readonly JudgedTrial[];
   readonly totalMs: number | null;
+  /** The study's folder, as a command names it. */
+  readonly study: string;
   /** Sites that change in the recommended program, and sites that may. */
   readonly lowered: { readonly sites: number; readonly of: number } | null;
 }
 
 export function judge(context: VerdictContext): Verdict {
-  return { ...sentenceOf(context), facts: factsOf(context) };
+  return { ...sentenceOf(context), actions: actionsOf(context), facts: factsOf(context) };
+}
+
+/** How a sentence about a study begins that has not come to its end. */
+function opening({ kind }: StudyCondition, trials: number): string {
+  switch (kind) {
+    case 'finished':
+    case 'stopped':
+      return '';
+    case 'running':
+      return 'So far: ';
+    case 'interrupted':
+      return `Interrupted after ${plural(trials, 'trial')}, with no result yet. So far: `;
+    case 'broken-off':
+      return `Broken off after ${plural(trials, 'trial')}, with no result yet. So far: `;
+  }
 }
 
 function sentenceOf({ best, state, started, trials, condition }: VerdictContext): Pick<Verdict, 'tone' | 'sentence'> {
   const goal = goalText(started.goal);
-  const soFar = condition.kind === 'finished' || condition.kind === 'stopped' ? '' : 'So far: ';
+  const soFar = opening(condition, trials.length);
   if (!best) {
-    const isOpen = condition.kind === 'running';
+    const isOpen = soFar !== '';
     const walked = walkedPlan(state);
     if (walked && (started.goal.minSpeedup !== null || started.goal.bound === anyError(started.goal.metric)))
       return { tone: isOpen ? 'open' : 'unclear', sentence: walkedSentence(walked) };
-    const kept = isOpen ? null : keptAsItIs(trials, started.goal);
+    const kept = condition.kind === 'running' ? null : keptAsItIs(trials, started.goal);
+    if (kept && isOpen) {
+      const sentence = `${soFar}nothing within the goal, ${goal}, buys time; the fastest is ${fastestText(kept, started)}.`;
+      return { tone: 'open', sentence };
+    }
     if (kept) return { tone: 'unclear', sentence: keepSentence(kept, state, started) };
     const accurate = trials.filter(({ accepted }) => accepted).length;
     // a sample, or a study that tables are made of
@@ -51,8 +73,9 @@ function sentenceOf({ best, state, started, trials, condition }: VerdictContext)
       };
     const closest = closestText(trials, started.goal);
     const text = `${plural(trials.length, 'trial')}, none recommended; the goal is ${goal}${closest && `, and ${closest}`}.`;
+    const head = condition.kind === 'running' ? 'Still searching: ' : soFar;
     return isOpen
-      ? { tone: 'open', sentence: `Still searching: ${text}` }
+      ? { tone: 'open', sentence: `${head}${text}` }
       : { tone: 'bad', sentence: `Nothing meets the goal: ${text}` };
   }
   const accuracy = `${best.error === null ? 'an error not known' : errorText(started.goal.metric, best.error)}, where the goal is ${goal}`;
@@ -64,7 +87,7 @@ function sentenceOf({ best, state, started, trials, condition }: VerdictContext)
     };
   const speed = speedOf(best, started.gpu);
   return {
-    tone: condition.kind === 'running' ? 'open' : measurement ? 'good' : 'unclear',
+    tone: soFar !== '' ? 'open' : measurement ? 'good' : 'unclear',
     sentence: `${soFar}Trial ${best.number} ${speed}, with ${accuracy}.`,
   };
 }
@@ -80,15 +103,19 @@ function walkedSentence({ formats, plan, iterations }: WalkedPlan): string {
 
 /** Nothing within the goal buys time, and what does not let it. */
 function keepSentence(kept: JudgedTrial, state: StudyState, started: StudyStarted): string {
-  const fastest = kept.measurement
-    ? `trial ${kept.number}: ${kept.measurement.verdict}, measured`
-    : `trial ${kept.number}, which ${speedOf(kept, started.gpu)}`;
+  const fastest = fastestText(kept, started);
   const [kernels, looser] = [kernelsText(state), looserText(state, kept)];
   return [
     `Keep it as it is: nothing within the goal, ${goalText(started.goal)}, buys time; the fastest is ${fastest}.`,
     ...(kernels === '' ? [] : [`Of its kernels, ${kernels}.`]),
     ...(looser === '' ? [] : [`Looser bounds: ${looser}.`]),
   ].join(' ');
+}
+
+function fastestText(kept: JudgedTrial, { gpu }: StudyStarted): string {
+  return kept.measurement
+    ? `trial ${kept.number}: ${kept.measurement.verdict}, measured`
+    : `trial ${kept.number}, which ${speedOf(kept, gpu)}`;
 }
 
 /** Completes "trial 6 …". */
@@ -115,7 +142,12 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
     const { measurement } = best;
     facts.push({
       name: 'speedup',
-      value: best.speedup === null ? 'not known' : `${best.speedup.toFixed(2)}×`,
+      value:
+        best.speedup === null
+          ? 'not known'
+          : measurement && measurement.low <= 1 && measurement.high >= 1
+            ? 'no gain'
+            : `${best.speedup.toFixed(2)}×`,
       note: measurement
         ? `${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, measured (95 %)`
         : best.speedup === null
@@ -130,7 +162,7 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
   }
   if (best && lowered)
     facts.push({
-      name: 'places lowered',
+      name: 'sites lowered',
       value: String(lowered.sites),
       note: `of ${lowered.of} that may change, in ${plural(Object.keys(best.formats).length, 'group')}`,
     });

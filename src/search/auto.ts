@@ -352,7 +352,7 @@ class Auto {
 
   /** What one dimension does alone is no prediction; nor is anything before these were run. */
   private note(rungs: Rungs, predicted: number, outcome: Outcome): void {
-    if (outcome.kind !== 'measured' && outcome.kind !== 'inaccurate') return;
+    if (outcome.kind !== 'accurate' && outcome.kind !== 'inaccurate') return;
     if (outcome.error === null || rungs.filter((rung) => rung > 0).length < 2) return;
     this.record.note(predicted, timesBound(outcome.error, this.context.bound));
   }

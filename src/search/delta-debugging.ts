@@ -68,7 +68,7 @@ function* fastestAccepted(
   let fastest = Number.NEGATIVE_INFINITY;
   const outcomes = yield choices.map(keeping);
   for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.kind !== 'measured' || !outcome.accepted || outcome.speedup <= fastest) continue;
+    if (outcome.kind !== 'accurate' || !outcome.accepted || outcome.speedup <= fastest) continue;
     best = choices[index]!;
     fastest = outcome.speedup;
   }

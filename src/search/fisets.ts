@@ -118,7 +118,7 @@ function* findTheFastest(space: SearchSpace, facts: SearchFacts, tries: number):
   const [first] = promising;
   if (first === undefined || !facts.sets?.[first]?.isWhole) return yield* joinTheFastest(space, order);
   const [outcome] = yield [lowering(space, [first])];
-  if (outcome!.kind === 'measured' && outcome!.accepted && outcome!.speedup > 1) return;
+  if (outcome!.kind === 'accurate' && outcome!.accepted && outcome!.speedup > 1) return;
   yield* joinTheFastest(
     space,
     order.filter((set) => set !== first),
@@ -130,7 +130,7 @@ function* joinTheFastest(space: SearchSpace, order: readonly number[]): Proposal
   const passed = order
     .flatMap((set, at) => {
       const outcome = outcomes[at]!;
-      return outcome.kind === 'measured' && outcome.accepted ? [{ set, speedup: outcome.speedup }] : [];
+      return outcome.kind === 'accurate' && outcome.accepted ? [{ set, speedup: outcome.speedup }] : [];
     })
     .sort((a, b) => b.speedup - a.speedup);
   let best = passed[0];
@@ -139,7 +139,7 @@ function* joinTheFastest(space: SearchSpace, order: readonly number[]): Proposal
   for (const { set } of passed.slice(1)) {
     if (vain === MOST_VAIN_JOINS) return;
     const [outcome] = yield [lowering(space, [...joined, set])];
-    if (outcome?.kind === 'measured' && outcome.accepted && outcome.speedup > best!.speedup) {
+    if (outcome?.kind === 'accurate' && outcome.accepted && outcome.speedup > best!.speedup) {
       joined.push(set);
       best = { set, speedup: outcome.speedup };
       vain = 0;
@@ -148,7 +148,7 @@ function* joinTheFastest(space: SearchSpace, order: readonly number[]): Proposal
 }
 
 function reaches(percent: number): (outcome: Outcome) => boolean {
-  return (outcome) => outcome.kind === 'measured' && outcome.ofIdeal !== null && outcome.ofIdeal >= percent;
+  return (outcome) => outcome.kind === 'accurate' && outcome.ofIdeal !== null && outcome.ofIdeal >= percent;
 }
 
 /** A space of groups says nothing of sets: any order will do. */

@@ -105,7 +105,7 @@ export const genetic = defineStrategy({
         const genome = worthRunning[index]!;
         const { error, isWithin, fitness } = judge(outcome, bound, perf?.(genome) ?? null);
         ran.set(keyOf(genome), fitness);
-        if (outcome.kind === 'measured' || outcome.kind === 'inaccurate') estimate?.learn(genome, error);
+        if (outcome.kind === 'accurate' || outcome.kind === 'inaccurate') estimate?.learn(genome, error);
         if (!isWithin || fitness >= best.fitness) continue;
         best = { genome, fitness };
         hasFound = true;

@@ -26,7 +26,7 @@ export const oneAtATime = defineStrategy({
       const steps = asked.map(({ index, rung }) => ({ index, format: space.dimensions[index]!.formats[rung]! }));
       const outcomes = yield steps.map(({ index, format }) => baseline.with(index, format));
       for (const [at, outcome] of outcomes.entries())
-        if (outcome.kind === 'measured' && outcome.accepted) passed.push({ ...steps[at]!, error: outcome.error });
+        if (outcome.kind === 'accurate' && outcome.accepted) passed.push({ ...steps[at]!, error: outcome.error });
       asked = asked
         .filter(({ rung }, at) => rung > 1 && !isAccepted(outcomes[at]!))
         .map(({ index, rung }) => ({ index, rung: rung - 1 }));

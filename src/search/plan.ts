@@ -136,7 +136,7 @@ function* walkUp(points: readonly Point[], { start, stride, abreast }: Pace): Pr
   for (let at = start > 0 ? Math.min(start, points.length - 1) : points.length - 1; at > 0; ) {
     const batch = [...new Set(Array.from({ length: abreast }, (_, one) => Math.max(1, at - one * stride)))];
     const outcomes = yield batch.map((iteration) => points[iteration]!);
-    if (outcomes.some((one) => one.kind === 'measured' && !one.accepted)) return;
+    if (outcomes.some((one) => one.kind === 'accurate' && !one.accepted)) return;
     at = Math.max(0, batch.at(-1)! - stride);
   }
 }

@@ -22,13 +22,13 @@ export interface SearchSpace {
 export type Point = readonly Format[];
 
 /**
- * How a trial ended, as far as a strategy may know. Only `measured` carries figures; `accepted` says it meets the goal.
+ * How a trial ended, as far as a strategy may know. Only `accurate` carries figures; `accepted` says it meets the goal.
  * `ofIdeal` is GPUMixer's equation (3): how much of the speedup of the narrowest program it reaches, in percent; null where unknown.
  * `deviations` are what the values that are watched moved by (see `SearchFacts.errorOf`), for who needs them.
  */
 export type Outcome =
   | {
-      readonly kind: 'measured';
+      readonly kind: 'accurate';
       readonly accepted: boolean;
       readonly error: number;
       readonly speedup: number;
@@ -203,7 +203,7 @@ export function defineStrategy<Schema extends z.ZodObject>(strategy: Strategy<Sc
 }
 
 export function isAccepted(outcome: Outcome): boolean {
-  return outcome.kind === 'measured' && outcome.accepted;
+  return outcome.kind === 'accurate' && outcome.accepted;
 }
 
 /** The declared formats: the unmodified program. */

@@ -2,7 +2,7 @@
  * The whole trade-off: not one bound but several, the loosest first, and of all that is found what no other is both faster and more
  * accurate than. A handful of these, spread over the errors, is built, run on every input and timed: any of them can be applied.
  */
-import type { JudgedTrial, MeasuredTrial } from '../journal/replay.js';
+import type { AccurateTrial, JudgedTrial } from '../journal/replay.js';
 import { rankedSpeedup } from '../journal/trial-record.js';
 import { asError, type Metric, moreIsBetter } from '../numerics/metrics.js';
 import { buysTime } from './judging/gain.js';
@@ -21,11 +21,11 @@ export function stricterBound(metric: Metric, bound: number): number {
 }
 
 /** What buys time and no other is both faster and more accurate than, the most accurate first. */
-export function tradeOff(trials: readonly JudgedTrial[], metric: Metric): MeasuredTrial[] {
+export function tradeOff(trials: readonly JudgedTrial[], metric: Metric): AccurateTrial[] {
   const within = trials
-    .filter((one): one is MeasuredTrial => one.outcome === 'measured' && one.accepted && buysTime(one) !== false)
+    .filter((one): one is AccurateTrial => one.outcome === 'accurate' && one.accepted && buysTime(one) !== false)
     .sort((a, b) => rankedSpeedup(b) - rankedSpeedup(a) || asError(metric, a.error) - asError(metric, b.error));
-  const front: MeasuredTrial[] = [];
+  const front: AccurateTrial[] = [];
   let leastError = Number.POSITIVE_INFINITY;
   for (const one of within) {
     const next = front[0];

@@ -11,7 +11,7 @@ import type {
   StudyInput,
   TrialRecord,
 } from '../journal/records.js';
-import type { JudgedTrial, MeasuredTrial } from '../journal/replay.js';
+import type { AccurateTrial, JudgedTrial } from '../journal/replay.js';
 import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import type { PredictionQuality, SolverGap, Strategy } from '../search/strategy.js';
@@ -80,7 +80,7 @@ export type StudyEvent =
 
 export interface StudyResult {
   readonly trials: readonly JudgedTrial[];
-  readonly best: MeasuredTrial | null;
+  readonly best: AccurateTrial | null;
   readonly stopped: Exclude<StudyEnded['reason'], 'interrupted'>;
   /** Nothing that was not tried could be recommended instead, by what is known. */
   readonly isComplete: boolean;
@@ -91,7 +91,7 @@ export interface StudyResult {
   /** What the time did not suffice for, in words. */
   readonly leftOut: readonly string[];
   /** The confirmed points of the trade-off, the most accurate first; null where it was not asked for. */
-  readonly front: readonly MeasuredTrial[] | null;
+  readonly front: readonly AccurateTrial[] | null;
   /** Of this session: what came from the journal ran earlier. */
   readonly executions: { readonly emulated: number; readonly built: number; readonly timed: number };
 }
@@ -99,6 +99,11 @@ export interface StudyResult {
 /** The user stopped it; everything that had finished is in the journal. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
+
+  /** How many trials of a study were done by then; null where it was none. */
+  constructor(readonly trials: number | null = null) {
+    super('interrupted');
+  }
 }
 
 /** The outcome of the work, unless the signal comes first; what fails while everything is torn down is nobody's business. */

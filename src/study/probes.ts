@@ -88,14 +88,14 @@ export class Probes {
     const configuration = trialConfiguration(bench.program, tuning, trial);
     const found = (await runner.emulate(configuration, baselines)) ?? (await runner.rebuild(configuration, baselines));
     const deviations = watched?.deviations(0, runner.baselines, found.outputs);
-    const outcome = { measured: 'within', inaccurate: 'beyond' } as const;
+    const outcome = { accurate: 'within', inaccurate: 'beyond' } as const;
     return {
       kind: 'probe',
       ...trial,
       resolution,
       input: this.input!,
       error: found.error,
-      outcome: found.outcome === 'measured' || found.outcome === 'inaccurate' ? outcome[found.outcome] : 'failed',
+      outcome: found.outcome === 'accurate' || found.outcome === 'inaccurate' ? outcome[found.outcome] : 'failed',
       ...(deviations && { deviations }),
       durationMs: performance.now() - started,
     };

@@ -6,7 +6,7 @@
 import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
 import type { Trial } from '../journal/records.js';
-import type { JudgedTrial, MeasuredTrial } from '../journal/replay.js';
+import type { AccurateTrial, JudgedTrial } from '../journal/replay.js';
 import { rankedSpeedup } from '../journal/trial-record.js';
 import type { BuiltTrials } from './built-trials.js';
 import { buysTime } from './judging/gain.js';
@@ -41,7 +41,7 @@ const ALIKE = 1.005;
 export async function recommend(
   context: RecommendationContext,
   candidates: readonly Trial[],
-): Promise<MeasuredTrial | null> {
+): Promise<AccurateTrial | null> {
   const { built, journal, isModelled } = context;
   const waiting = candidates
     .filter((one) => !isModelled || context.mayBeSlower || isModelledFaster(one))
@@ -56,7 +56,7 @@ export async function recommend(
       if (!(await built.isSafe(number))) continue;
       if (!isModelled) await timeAfterAll(context, number);
       const best = journal.state.trial(number)!;
-      if (best.outcome === 'measured' && (isModelled || isFastEnough(best, context))) return best;
+      if (best.outcome === 'accurate' && (isModelled || isFastEnough(best, context))) return best;
     }
     // those behind are slower by the model: only where what was ahead of them is unsafe are they asked
     if (held.length === 0 || worth.length === 0) return null;
@@ -82,7 +82,7 @@ async function holding(
     if (fit && held.length > 0 && isHardlyFaster(trial, held, fit, journal)) continue;
     if (!fit && !isModelled && held.length > 1 && isFarBehind(trial, held, journal)) break;
     const confirmation = await built.confirm(number);
-    if (confirmation.outcome !== 'measured') continue;
+    if (confirmation.outcome !== 'accurate') continue;
     const patience = time.patience(THOROUGH, Math.min(most - held.length - 1, waiting.length));
     if (isModelled || (await built.time(number, confirmation, patience))) held.push(number);
   }
@@ -127,7 +127,7 @@ function knownSpeed(fit: RefittedModel, number: number, { state }: Journal): num
 /** What was not timed for fear that watching its memory would take the rest of the time. */
 async function timeAfterAll({ built, journal, time }: RecommendationContext, number: number): Promise<void> {
   const { measurement, confirmation } = journal.state.trial(number)!;
-  if (measurement === null && confirmation?.outcome === 'measured')
+  if (measurement === null && confirmation?.outcome === 'accurate')
     await built.time(number, confirmation, time.lastPatience(THOROUGH));
 }
 
@@ -154,9 +154,9 @@ export function bestSoFar(
   }: Pick<RecommendationContext, 'minSpeedup' | 'isModelled' | 'mayBeSlower'> & {
     isKnownEnough(trial: JudgedTrial): boolean;
   },
-): MeasuredTrial | null {
+): AccurateTrial | null {
   const confirmed = candidates
-    .filter((one): one is MeasuredTrial => one.outcome === 'measured' && one.confirmation !== null)
+    .filter((one): one is AccurateTrial => one.outcome === 'accurate' && one.confirmation !== null)
     .filter(
       (one) =>
         (isModelled ? context.mayBeSlower || isModelledFaster(one) : isFastEnough(one, context)) && isKnownEnough(one),
@@ -168,7 +168,7 @@ export function bestSoFar(
 /** What there was no time for, where the time is up. */
 export function whatIsLeftOut(
   candidates: readonly JudgedTrial[],
-  best: MeasuredTrial | null,
+  best: AccurateTrial | null,
   { isTimed, isWatched, doing }: { readonly isTimed: boolean; readonly isWatched: boolean; readonly doing: string },
 ): string[] {
   const unconfirmed = candidates.filter((one) => one.confirmation === null).length;

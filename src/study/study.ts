@@ -13,7 +13,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
 import type { Trial, TrialRecord } from '../journal/records.js';
-import type { JudgedTrial, MeasuredTrial, StudyState } from '../journal/replay.js';
+import type { AccurateTrial, JudgedTrial, StudyState } from '../journal/replay.js';
 import { AS_FAST, duplicateOf, NO_SPEED, NO_SPEEDUP, rankedSpeedup } from '../journal/trial-record.js';
 import { asError, comparesValues, meetsBound } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
@@ -201,10 +201,10 @@ export class Study {
     };
   }
 
-  private confirmedTrial(number: number): MeasuredTrial {
+  private confirmedTrial(number: number): AccurateTrial {
     const trial = this.journal.state.trial(number);
-    if (trial?.outcome === 'measured') return trial;
-    throw new MantissaError('MX1006', `trial ${number} was confirmed, and is not measured`);
+    if (trial?.outcome === 'accurate') return trial;
+    throw new MantissaError('MX1006', `trial ${number} was confirmed, and is not accurate`);
   }
 
   /** Everything known so far. */
@@ -228,9 +228,9 @@ export class Study {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Interrupted)
-        this.journal.append({ kind: 'study-ended', reason: 'interrupted', best: this.fastest?.number ?? null });
-      throw error;
+      if (!(error instanceof Interrupted)) throw error;
+      this.journal.append({ kind: 'study-ended', reason: 'interrupted', best: this.fastest?.number ?? null });
+      throw new Interrupted(this.journal.state.trials().length);
     }
   }
 
@@ -338,19 +338,19 @@ export class Study {
       const open = handful(tradeOff(this.ranked(), metric)).filter(({ confirmation }) => confirmation === null);
       for (const { number } of open) {
         const confirmation = await built.confirm(number);
-        if (confirmation.outcome !== 'measured' || (await this.keepUnseen(journal.state.trial(number)!))) continue;
+        if (confirmation.outcome !== 'accurate' || (await this.keepUnseen(journal.state.trial(number)!))) continue;
         if ((await built.isSafe(number)) && isTimed) await built.time(number, confirmation, THOROUGH);
       }
       if (open.length === 0) break;
     }
-    const confirmed = this.ranked().filter(({ confirmation }) => confirmation?.outcome === 'measured');
+    const confirmed = this.ranked().filter(({ confirmation }) => confirmation?.outcome === 'accurate');
     const trials = handful(tradeOff(confirmed, metric)).map(({ number }) => number);
     if (journal.state.front?.join() !== trials.join()) journal.append({ kind: 'front', trials });
   }
 
   private end(
     stopped: StudyResult['stopped'],
-    best: MeasuredTrial | null,
+    best: AccurateTrial | null,
     said: SearchEnd | undefined = undefined,
   ): void {
     const { ended } = this.journal.state;
@@ -369,13 +369,13 @@ export class Study {
   }
 
   /** A search that stopped so that there was time to confirm what it had found goes on where nothing of it held. */
-  private mayGoOn(best: MeasuredTrial | null): boolean {
+  private mayGoOn(best: AccurateTrial | null): boolean {
     if (best !== null || this.plan.recommends === false || this.time.isUp) return false;
     return this.isWorthAnother(best) || ++this.round <= MOST_ROUNDS;
   }
 
   /** True where what was learnt since the last search may lead another to something else. */
-  private isWorthAnother(best: MeasuredTrial | null): boolean {
+  private isWorthAnother(best: AccurateTrial | null): boolean {
     return this.isSomethingSetAside() || (best === null && this.learnFromRefuted());
   }
 
@@ -540,7 +540,7 @@ export class Study {
   }
 
   /** Thread blocks of other sizes, for what was found and for the program as written; false where none may have another. */
-  private async tuneBlocks(best: MeasuredTrial | null): Promise<boolean> {
+  private async tuneBlocks(best: AccurateTrial | null): Promise<boolean> {
     const { bench, journal, plan, built } = this;
     if (!plan.tunesBlocks || this.hasTunedBlocks) return false;
     this.hasTunedBlocks = true;
@@ -569,7 +569,7 @@ export class Study {
    * What blocks are looked for: the recommendation, or the widest iteration of a plan that ends without one; and the program as written. A study
    * that goes on has them in its journal, and what it has found since does not change them.
    */
-  private blockBases(best: MeasuredTrial | null): BlockBase[] {
+  private blockBases(best: AccurateTrial | null): BlockBase[] {
     const { state } = this.journal;
     const found = best ?? state.trials().find((one) => one.iteration === 0 && one.accepted);
     const begun = [...state.occupancy.keys()];
@@ -597,7 +597,7 @@ export class Study {
     const { number, accepted } = this.judged.get(proposal.resolution)!;
     if (!accepted || !journal.state.trial(number)!.accepted) return null;
     const confirmation = await this.time.within(built.confirm(number));
-    if (confirmation.outcome !== 'measured' || !(await built.time(number, confirmation, BRISK))) return null;
+    if (confirmation.outcome !== 'accurate' || !(await built.time(number, confirmation, BRISK))) return null;
     const times = journal.state.trial(number)!.measurement?.kernels?.variant;
     return times ? kernelTimes(bench.program, times) : null;
   }
@@ -724,7 +724,7 @@ export class Study {
       if (this.time.isUp) return false;
       if (!this.journal.state.trial(number)!.accepted) continue; // set aside by what another of them taught
       const confirmation = await this.built.confirm(number);
-      if (confirmation.outcome === 'measured') await this.built.time(number, confirmation, BRISK);
+      if (confirmation.outcome === 'accurate') await this.built.time(number, confirmation, BRISK);
     }
     return true;
   }
@@ -756,7 +756,7 @@ export class Study {
     );
   }
 
-  private async recommended(): Promise<MeasuredTrial | null> {
+  private async recommended(): Promise<AccurateTrial | null> {
     const { built, journal, plan, time } = this;
     if (plan.recommends === false) return null;
     time.beginConfirmation();
@@ -783,7 +783,7 @@ export class Study {
     for (let waiting = this.ranked(); waiting.length > 0; ) {
       const { number } = waiting.shift()!;
       const trial = this.journal.state.trial(number)!;
-      if (!trial.accepted || (await this.built.confirm(number)).outcome !== 'measured') continue;
+      if (!trial.accepted || (await this.built.confirm(number)).outcome !== 'accurate') continue;
       if (!(await this.keepUnseen(trial))) return;
       waiting = this.ranked();
     }
@@ -798,7 +798,7 @@ export class Study {
   }
 
   /** The best of what was confirmed by the time that was up, if it may be recommended by what is known of it. */
-  private bestConfirmed(): MeasuredTrial | null {
+  private bestConfirmed(): AccurateTrial | null {
     const { journal, plan } = this;
     if (plan.recommends === false) return null;
     return bestSoFar(this.ranked(), {
@@ -816,7 +816,7 @@ export class Study {
   }
 
   /** What a longer time would have been used for. */
-  private leftOut(best: MeasuredTrial | null): string[] {
+  private leftOut(best: AccurateTrial | null): string[] {
     const candidates = this.plan.recommends === false ? [] : this.ranked();
     if (best === null && candidates.length === 0 && this.judged.size > 0) return []; // nothing would have come of it yet
     const isWatched = this.plan.sanitizes !== false;
@@ -950,12 +950,12 @@ export class Study {
     const seen = this.watched?.recall(record);
     const moved = seen ? { deviations: seen } : {};
     switch (known.outcome) {
-      case 'measured': {
+      case 'accurate': {
         const error = this.oriented(known.error);
         if (this.isBeyondLimit(record)) return { kind: 'inaccurate', error, ...moved };
         const { accepted, speedup } = known;
         const ofIdeal = this.ofIdeal(known);
-        return { kind: 'measured', accepted, error, speedup: speedup ?? AS_FAST, ofIdeal, ...moved };
+        return { kind: 'accurate', accepted, error, speedup: speedup ?? AS_FAST, ofIdeal, ...moved };
       }
       case 'inaccurate':
         return { kind: 'inaccurate', error: known.error === null ? null : this.oriented(known.error), ...moved };
@@ -970,7 +970,7 @@ export class Study {
 
   /** Whether a trial that met the goal is no nearer than others that were refuted. */
   private isBeyondLimit(record: TrialRecord): boolean {
-    if (this.round === 0 || record.outcome !== 'measured') return false;
+    if (this.round === 0 || record.outcome !== 'accurate') return false;
     return this.oriented(record.error) > this.oriented(this.limit);
   }
 
@@ -995,6 +995,6 @@ function lowered({ formats, accumulators = {}, blocks = {} }: Trial): number {
   return Object.keys(formats).length + Object.keys(accumulators).length + Object.keys(blocks).length;
 }
 
-function isCandidate<Some extends Trial>(trial: Some): trial is Extract<Some, { outcome: 'measured' }> {
+function isCandidate<Some extends Trial>(trial: Some): trial is Extract<Some, { outcome: 'accurate' }> {
   return trial.accepted && lowered(trial) > 0;
 }

@@ -6,7 +6,7 @@ import { type Proposal, recordOf, tooSlow } from './trial-judgement.js';
 
 export type ToldOutcome =
   /** `error` is by the goal's metric, the worst over the inputs; `speedup` is baseline ÷ candidate, null where nobody timed it. */
-  | { readonly kind: 'measured'; readonly error: number; readonly speedup: number | null }
+  | { readonly kind: 'accurate'; readonly error: number; readonly speedup: number | null }
   | { readonly kind: 'build-failed' | 'run-failed' | 'timed-out' | 'infeasible'; readonly evidence: string };
 
 /**
@@ -18,7 +18,7 @@ export function toldTrial(proposal: Proposal, told: ToldOutcome, goal: Goal): Tr
 }
 
 function resultOf(told: ToldOutcome, goal: Goal): TrialResult {
-  if (told.kind !== 'measured') return failed(told.kind, told.evidence);
+  if (told.kind !== 'accurate') return failed(told.kind, told.evidence);
   const { error } = told;
   const speed = modelled(told.speedup);
   if (!isWithin(error, goal)) {
@@ -26,7 +26,7 @@ function resultOf(told: ToldOutcome, goal: Goal): TrialResult {
     return { outcome: 'inaccurate', error, ...speed, accepted: false, evidence };
   }
   const evidence = tooSlow(speed, goal, 'as told');
-  return { outcome: 'measured', error, ...speed, accepted: evidence === null, evidence };
+  return { outcome: 'accurate', error, ...speed, accepted: evidence === null, evidence };
 }
 
 function isWithin(error: number, { metric, bound }: Goal): boolean {

@@ -68,7 +68,7 @@ export class TrialJudgement {
     const { how, ...finding } = await runner.judgeAccuracy(this.configurationOf(proposal), sideBySide);
     const deviations = watched?.deviations(number, runner.baselines, finding.outputs);
     switch (finding.outcome) {
-      case 'measured': {
+      case 'accurate': {
         const reason = await this.cannotBeWritten(proposal);
         if (reason !== null) return record(how, failed('infeasible', reason));
         const { outcome, error } = finding;

@@ -77,7 +77,7 @@ describe('a report opened from disk with the network off', () => {
     await page.context().close();
   });
 
-  it('says why a place is what it is, and what is frozen', async () => {
+  it('says why a site has its format, and what is frozen', async () => {
     const watched = await watchPage(browser);
     await openFromDisk(watched, file);
     const { page } = watched;

@@ -16,7 +16,7 @@ const trial = (number: number, rest: Partial<WrittenTrial> = {}): TrialRecord =>
     formats: { 'k.x': 'fp32' },
     resolution: String(number),
     how: 'emulated',
-    outcome: 'measured',
+    outcome: 'accurate',
     error: 2.5e-8,
     speedup: 1.5,
     speedupKind: 'modelled',
@@ -91,7 +91,7 @@ describe('progress', () => {
         '1 trial from the journal',
         '',
         '   #  outcome       max-relative  speedup         lowered',
-        '*  2  measured      2.50e-8       1.50× modelled  1 of 16   k.x fp32',
+        '*  2  accurate      2.50e-8       1.50× modelled  1 of 16   k.x fp32',
         '   3  inaccurate                                  1 of 16   small: value 3 is NaN instead of 1',
         '',
       ].join('\n'),
@@ -115,7 +115,7 @@ describe('progress', () => {
       .split('\n')
       .filter((line) => !line.startsWith('baseline'));
     expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThan(40);
-    expect(permanent(text)).toContain('*  2 measured     2.50e-8  1.50× mod.\n   3 inaccurate\n');
+    expect(permanent(text)).toContain('*  2 accurate     2.50e-8  1.50× mod.\n   3 inaccurate\n');
   });
 
   it('is plain lines elsewhere, each complete', () => {
@@ -123,7 +123,7 @@ describe('progress', () => {
       'nbody: 16 groups\n' +
         'baseline small: 12 values, 11 ms (9.0 ms – 14 ms), the same in 3 runs\n' +
         '1 trial from the journal\n' +
-        'trial 2: measured, max-relative 2.50e-8, 1.50× modelled  (k.x fp32)\n' +
+        'trial 2: accurate, max-relative 2.50e-8, 1.50× modelled  (k.x fp32)\n' +
         'trial 3: inaccurate, small: value 3 is NaN instead of 1  (k.x fp32)\n' +
         'building trial 2 from its rewritten source\n',
     );

@@ -44,7 +44,7 @@ describe('mantissa sample', () => {
     expect(document.configurations).toBe(8);
     expect(document.withoutFigure).toEqual({ 'not comparable': 4 });
     const errors = document.trials
-      .filter(({ outcome }: { outcome: string }) => outcome === 'measured')
+      .filter(({ outcome }: { outcome: string }) => outcome === 'accurate')
       .map(({ error }: { error: number }) => error)
       .sort((a: number, b: number) => a - b);
     expect(errors).toHaveLength(4);

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../src/execution/engines.js';
-import { readJournal } from '../../src/journal/journal.js';
+import { Journal, readJournal } from '../../src/journal/journal.js';
 import { StudyState } from '../../src/journal/replay.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { mantissa, Scratch } from '../support/command-line.js';
@@ -175,7 +175,7 @@ describe('mantissa show', () => {
   it('tells a trial with its evidence, its confirmation and its patch', async () => {
     const { stdout } = await command('show', best, '-o', 'study');
     expect(stdout).toMatch(/goal +max-relative at most 5e-8/);
-    expect(stdout).toMatch(/built +measured on few, many, more, exactly as emulated/);
+    expect(stdout).toMatch(/built +accurate on few, many, more, exactly as emulated/);
     expect(stdout).toContain('+++ b/sum.cpp');
     expect(stdout).toMatch(
       /groups\n {2}main\.total +fp64 +lowered to fp32 as well: max-relative .*, inaccurate \(trial \d\)/,
@@ -189,6 +189,19 @@ describe('mantissa show', () => {
     expect(unnamed).toEqual(named);
     const patches = [await command('apply', best, '-o', 'study'), await command('apply', '-o', 'study')];
     expect(patches[1]).toEqual(patches[0]);
+  });
+
+  it('recommends nothing of a study that was interrupted, which its report says first', async () => {
+    fs.cpSync(scratch.path('study'), scratch.path('interrupted'), { recursive: true });
+    const journal = Journal.open(scratch.path('interrupted'));
+    journal.append({ kind: 'study-ended', reason: 'interrupted', best: Number(best) });
+    journal.close();
+    const { exitCode, stderr } = await command('apply', '-o', 'interrupted');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('MX2019');
+    expect(stderr).toContain('the study was interrupted after 4 trials: none is recommended yet');
+    const { stdout } = await command('report', 'interrupted', '--format', 'markdown');
+    expect(stdout.split('\n')[2]).toMatch(/^Interrupted after 4 trials, with no result yet\. So far: /);
   });
 
   it('knows no trial that is not there', async () => {

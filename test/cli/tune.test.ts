@@ -40,7 +40,7 @@ function source(text: string, name = 'sum.c'): string {
 }
 
 const DOCUMENT =
-  'schemaVersion seed engine strategy goal baseline best keep looser kernels trials probes ranges stopped isComplete predictions refits solved leftOut executions warnings durationMs'.split(
+  'schemaVersion seed engine strategy goal baseline best keep looser kernels trials probes ranges stopped isComplete predictions refits solved leftOut executions warnings durationMs sessionMs'.split(
     ' ',
   );
 
@@ -86,6 +86,8 @@ describe('mantissa tune', () => {
     expect(resumed.best).toEqual(document.best);
     expect(resumed.executions).toEqual({ emulated: 0, built: 0, timed: 0 });
     expect(Object.keys(document)).toEqual(DOCUMENT);
+    expect(document.durationMs).toBe(document.sessionMs);
+    expect(resumed.durationMs).toBeGreaterThan(resumed.sessionMs); // the work of both
     const patch = await mantissa(['apply', String(document.best.trial), '--study', path.join(folder, 'study')], {
       cwd: folder,
     });

@@ -25,22 +25,22 @@ function written(line: string): unknown {
 }
 
 describe('a journal of an older version', () => {
-  it.each(JOURNALS)('is read, and would be written again as it was: %s', (name) => {
+  it.each(JOURNALS)('is read, and would be written again in the words of today: %s', (name) => {
     const { records, times, torn } = readJournal(kept(name));
     const lines = fs.readFileSync(kept(name), 'utf8').trimEnd().split('\n');
     expect(torn).toBe(0);
     expect(records.map((record, at) => written(journalLine(record, times[at]!).toString()))).toEqual(
-      lines.map(written),
+      lines.map((line) => written(line.replace('"outcome":"measured"', '"outcome":"accurate"'))),
     );
   });
 
   it('has trials that are what their outcome says', () => {
     const trials = recordsOf('trial');
-    expect(new Set(trials.map(({ outcome }) => outcome))).toEqual(new Set(['measured', 'inaccurate', 'duplicate']));
+    expect(new Set(trials.map(({ outcome }) => outcome))).toEqual(new Set(['accurate', 'inaccurate', 'duplicate']));
     for (const trial of trials) {
       expect(trial.error).toBeTypeOf('number');
       expect(trial.speedup).toBeTypeOf('number');
-      expect(trial.evidence === null).toBe(trial.outcome === 'measured');
+      expect(trial.evidence === null).toBe(trial.outcome === 'accurate');
       if (trial.outcome === 'duplicate') expect(trial.evidence).toMatch(/^the same program as trial \d+$/);
     }
   });
@@ -48,10 +48,10 @@ describe('a journal of an older version', () => {
   it('has confirmations that held, and others with their evidence', () => {
     const confirmations = recordsOf('confirmation');
     expect(new Set(confirmations.map(({ outcome }) => outcome))).toEqual(
-      new Set(['measured', 'inaccurate', 'build-failed']),
+      new Set(['accurate', 'inaccurate', 'build-failed']),
     );
     for (const { outcome, error, evidence, digest } of confirmations) {
-      expect(evidence === null).toBe(outcome === 'measured');
+      expect(evidence === null).toBe(outcome === 'accurate');
       expect(error === null && digest === null).toBe(outcome === 'build-failed');
     }
     expect(recordsOf('ideal')).toMatchObject([{ ratio: null, low: null, high: null, error: null }]);
@@ -60,7 +60,7 @@ describe('a journal of an older version', () => {
   it('keeps the figures of an accuracy run whose build failed', () => {
     const state = new StudyState(readJournal(kept('funarc-native.jsonl')).records);
     const record = state.trialRecord(10)!;
-    expect(record).toMatchObject({ outcome: 'measured', accepted: true });
+    expect(record).toMatchObject({ outcome: 'accurate', accepted: true });
     expect(state.trial(10)).toMatchObject({
       outcome: 'build-failed',
       accepted: false,
@@ -93,8 +93,8 @@ describe('a record that no version wrote', () => {
       .records[0];
   };
 
-  it('is refused where it is measured without an error, or repeats nothing', () => {
-    expect(() => read({ ...trial, outcome: 'measured' })).toThrow(/MX1008.*measured, and without an error/);
+  it('is refused where it is accurate without an error, or repeats nothing', () => {
+    expect(() => read({ ...trial, outcome: 'accurate' })).toThrow(/MX1008.*accurate, and without an error/);
     expect(() => read({ ...trial, outcome: 'duplicate' })).toThrow(/MX1008.*names no earlier trial/);
   });
 

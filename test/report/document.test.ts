@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { timeText } from '../../src/cli/text/time-text.js';
 import type { Goal, JournalRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
+import { timeSpent, workDoneMs } from '../../src/report/time-spent.js';
 import { inaccurate, measurement, RECORDS, reportOf, started, trial } from '../support/recorded-study.js';
+
+const verified: JournalRecord = {
+  kind: 'verification',
+  trial: 3,
+  engine: 'cuda',
+  neighbours: { kind: 'arguments' },
+  samples: [],
+  ...{ confidence: 1, low: 0.5, high: 1 },
+};
+
+const resumed: JournalRecord = { kind: 'study-resumed', command: [], environment: {} };
 
 const without = (...kinds: JournalRecord['kind'][]) => RECORDS.filter(({ kind }) => !kinds.includes(kind));
 
@@ -14,7 +26,7 @@ describe('the verdict', () => {
     expect(verdict.sentence).toBe(
       "Trial 3 runs 1.50× as fast as the baseline (95 % interval 1.45–1.55, measured by the GPU's clock), with max-relative 4.00e-7, where the goal is max-relative at most 1e-6.",
     );
-    expect(verdict.facts.find(({ name }) => name === 'places lowered')).toMatchObject({
+    expect(verdict.facts.find(({ name }) => name === 'sites lowered')).toMatchObject({
       value: '2',
       note: 'of 3 that may change, in 2 groups',
     });
@@ -31,6 +43,36 @@ describe('the verdict', () => {
     const { verdict } = reportOf([...without('measurement', 'study-ended'), measurement(3, 1.02), RECORDS.at(-1)!]);
     expect(verdict.tone).toBe('unclear');
     expect(verdict.sentence).toContain('buys no time');
+    expect(verdict.facts[0]).toMatchObject({ name: 'speedup', value: 'no gain' });
+    expect(verdict.actions.map(({ command }) => command)[0]).toBe('mantissa show 3 --study study');
+  });
+
+  it('comes with the command that follows from it: the patch where it is faster', () => {
+    const commands = reportOf().verdict.actions.map(({ command }) => command);
+    expect(commands[0]).toBe('mantissa apply 3 --study study --write');
+    expect(commands).toContain('mantissa verify 3 --study study');
+  });
+
+  it('offers no patch where nothing buys time, but the bound at which the model sees a gain', () => {
+    const records = [
+      started,
+      trial(1, { x: 'fp32' }, { speedup: 1 }),
+      trial(
+        2,
+        { y: 'fp32' },
+        { outcome: 'inaccurate', error: 1.04e-5, speedup: 1.5, accepted: false, evidence: 'far off' },
+      ),
+    ];
+    const { verdict, best } = reportOf([...records, { kind: 'study-ended', reason: 'finished', best: null }]);
+    expect(best).toBeNull();
+    expect(verdict.sentence).toMatch(/^Keep it as it is: nothing within the goal/);
+    expect(verdict.actions).toEqual([
+      {
+        command: "mantissa tune k.cu --max-error 1.1e-5 'a b' -o study-looser",
+        does: '1.50× by the model, where the error may be larger',
+      },
+      { command: 'mantissa advise /nowhere/k.cu', does: 'what bounds the program, and what is in the way' },
+    ]);
   });
 
   it('says that nothing meets the goal', () => {
@@ -61,6 +103,22 @@ describe('a study that is not simply finished', () => {
     expect(report.state.kind).toBe('running');
     expect(report.best).toBe(3);
     expect(report.verdict.sentence).toMatch(/^So far: Trial 3/);
+  });
+
+  it('is headed as interrupted, whatever was found, and says how to go on', () => {
+    const ended = { kind: 'study-ended', reason: 'interrupted', best: 3 } as const;
+    const report = reportOf([...without('study-ended'), ended]);
+    expect(report.verdict.tone).toBe('open');
+    expect(report.verdict.sentence).toMatch(
+      /^Interrupted after 5 trials, with no result yet\. So far: Trial 3 runs 1\.50×/,
+    );
+    expect(report.verdict.actions).toEqual([
+      { command: "mantissa tune k.cu --max-error 1e-6 'a b'", does: 'goes on where it stopped' },
+    ]);
+    const slow = reportOf([started, trial(1, { x: 'fp32' }, { speedup: 1 }), { ...ended, best: 1 }]);
+    expect(slow.best).toBeNull();
+    expect(slow.verdict.sentence).toMatch(/^Interrupted after 1 trial.*So far: nothing within the goal.*buys time/);
+    expect(reportOf([started, { ...ended, best: null }]).verdict.sentence).toMatch(/^Interrupted after 0 trials/);
   });
 
   it('is shown as broken off where its end was never written', () => {
@@ -151,7 +209,7 @@ describe('trials together', () => {
   it('tell what each group costs alone, the worst first', () => {
     expect(reportOf().sensitivity).toEqual([
       { dimension: 0, format: 'fp32', trial: 4, outcome: 'inaccurate', error: 'Infinity', accepted: false },
-      { dimension: 1, format: 'fp32', trial: 2, outcome: 'measured', error: 1e-8, accepted: true },
+      { dimension: 1, format: 'fp32', trial: 2, outcome: 'accurate', error: 1e-8, accepted: true },
     ]);
   });
 });
@@ -228,6 +286,21 @@ describe('where the time went', () => {
       timing: 1000,
     });
     expect(totalMs).toBe(10_000);
+  });
+
+  it('is of work done: neither what a study lay still nor what others asked about it later counts', () => {
+    const second = 1000;
+    const hour = 3600 * second;
+    const records = [...RECORDS, resumed, verified, trial(6, {})];
+    const worked = [...RECORDS.map((_, at) => at * second), hour, 2 * hour, 3 * hour];
+    const total = (state: StudyState) => timeSpent(state.entries).totalMs;
+    const before = total(new StudyState(RECORDS, worked.slice(0, RECORDS.length)));
+    expect(total(new StudyState(records, worked))).toBe(before);
+    expect(total(new StudyState([...RECORDS, verified], [...worked.slice(0, RECORDS.length), hour]))).toBe(before);
+    const again = [...RECORDS, resumed, trial(6, {})];
+    const state = new StudyState(again, [...worked.slice(0, RECORDS.length), hour, hour + second]);
+    expect(total(state)).toBe(before! + second);
+    expect(workDoneMs(state.entries, 5)).toBe(before! + 5);
   });
 
   it('is said in the same words at the end of a command, with when the first trial was answered', () => {

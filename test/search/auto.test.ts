@@ -66,7 +66,7 @@ function play(
       const error = errorOf(deviations);
       const time = timeOf(point);
       if (error > bound) return { kind: 'inaccurate', error, deviations };
-      return { kind: 'measured', accepted: true, error, speedup: 1 / time, ofIdeal: null, deviations };
+      return { kind: 'accurate', accepted: true, error, speedup: 1 / time, ofIdeal: null, deviations };
     });
     outcomes.forEach((outcome, at) => {
       const point = points[at]!;

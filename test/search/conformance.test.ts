@@ -155,7 +155,7 @@ describe('a strategy that breaks a rule is found out:', () => {
         const kinds = new Set<string>();
         for (const [at, { formats }] of space.dimensions.entries()) {
           const [outcome] = yield [baselinePoint(space).with(at, formats.at(-1)!)];
-          if (outcome!.kind !== 'measured' && outcome!.kind !== 'inaccurate') kinds.add(outcome!.kind);
+          if (outcome!.kind !== 'accurate' && outcome!.kind !== 'inaccurate') kinds.add(outcome!.kind);
           while (kinds.size > 1) yield [baselinePoint(space)];
         }
       }),
@@ -165,7 +165,7 @@ describe('a strategy that breaks a rule is found out:', () => {
       'waits for a speedup',
       broken(function* ({ space }) {
         const [first] = yield [baselinePoint(space)];
-        while (first!.kind === 'measured' && !first!.accepted) yield [baselinePoint(space)];
+        while (first!.kind === 'accurate' && !first!.accepted) yield [baselinePoint(space)];
       }),
     ],
     [
@@ -223,7 +223,7 @@ function judge(landscape: Landscape, point: Point): Outcome {
   );
   const speedup = 1 + point.reduce((sum, _, index) => sum + rungOf(landscape, point, index), 0) / 10;
   return error <= landscape.bound
-    ? { kind: 'measured', accepted: true, error, speedup, ofIdeal: null }
+    ? { kind: 'accurate', accepted: true, error, speedup, ofIdeal: null }
     : { kind: 'inaccurate', error };
 }
 
@@ -254,7 +254,7 @@ describe('delta debugging', () => {
             dimensions: landscape.space.dimensions.map((dimension) => ({ ...dimension, formats: LADDER.slice(0, 2) })),
           },
         };
-        const accepted = play(strategy, twoRungs, 0).filter((point) => judge(twoRungs, point).kind === 'measured');
+        const accepted = play(strategy, twoRungs, 0).filter((point) => judge(twoRungs, point).kind === 'accurate');
         const lowered = (point: Point) => point.filter((format) => format !== 'fp64').length;
         const none: Point = twoRungs.space.dimensions.map(() => 'fp64' as const);
         const found = accepted.reduce((best, point) => (lowered(point) > lowered(best) ? point : best), none);

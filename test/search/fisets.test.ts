@@ -29,7 +29,7 @@ function asked(options: Record<string, unknown>, digits: number, whole = -1): nu
     const error = Math.min(...sets.map((set) => set.digits));
     const percent = sets.reduce((sum, set) => sum + set.percent, 0);
     return error >= digits
-      ? { kind: 'measured', accepted: true, error: -error, speedup: 1 + percent / 100, ofIdeal: percent }
+      ? { kind: 'accurate', accepted: true, error: -error, speedup: 1 + percent / 100, ofIdeal: percent }
       : { kind: 'inaccurate', error: -error };
   };
   const points: number[][] = [];

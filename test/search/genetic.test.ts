@@ -43,14 +43,14 @@ function play(
   for (let step = run.next(); !step.done && asked.length < limit; ) {
     const outcomes = step.value.map(judgePoint);
     asked.push(...step.value);
-    accepted.push(...step.value.filter((_, index) => outcomes[index]!.kind === 'measured'));
+    accepted.push(...step.value.filter((_, index) => outcomes[index]!.kind === 'accurate'));
     step = run.next(outcomes);
   }
   return { asked, accepted };
 }
 
 const measured = (point: Point, error = 0): Outcome => ({
-  kind: 'measured',
+  kind: 'accurate',
   accepted: true,
   error,
   speedup: 1 / chainedTime(point),
@@ -85,7 +85,7 @@ describe('the genetic search', () => {
         (point) => {
           expect(chainedTime(point)).toBeLessThan(fastest);
           const outcome = keeping(3)(point);
-          if (outcome.kind === 'measured') fastest = Math.min(fastest, chainedTime(point));
+          if (outcome.kind === 'accurate') fastest = Math.min(fastest, chainedTime(point));
           return outcome;
         },
         { runs: '1' },

@@ -27,7 +27,7 @@ function walk(options: Record<string, unknown>, outcomeAt: (iteration: number) =
   return asked;
 }
 
-const near: Outcome = { kind: 'measured', accepted: true, error: 0.1, speedup: 1, ofIdeal: null };
+const near: Outcome = { kind: 'accurate', accepted: true, error: 0.1, speedup: 1, ofIdeal: null };
 const far: Outcome = { kind: 'inaccurate', error: 2 };
 const slow: Outcome = { ...near, accepted: false };
 const within = (last: number) => (iteration: number) => (iteration <= last ? near : far);

@@ -22,8 +22,8 @@ beforeEach(() => {
 const run = (lowered: string) => printed(lowered.includes('b') ? 2 : 1);
 const judgedBySomebodyElse = ({ formats }: Proposal): ToldOutcome =>
   Object.keys(formats).some((id) => id.includes('b'))
-    ? { kind: 'measured', error: 1, speedup: 3 }
-    : { kind: 'measured', error: 0, speedup: 1 + Object.keys(formats).length };
+    ? { kind: 'accurate', error: 1, speedup: 3 }
+    : { kind: 'accurate', error: 0, speedup: 1 + Object.keys(formats).length };
 
 async function toTheEnd(one: Study, judge: (proposals: readonly Proposal[]) => Promise<void>): Promise<void> {
   for (let asked = await one.ask(); asked; asked = await one.ask()) await judge(asked);
@@ -54,17 +54,17 @@ describe('a study that is asked and told', () => {
     told.close();
     expect(trials.filter(({ outcome }) => outcome === 'inaccurate').length).toBeGreaterThan(0);
     expect(recordsOf(folder, 'trial').every(({ how }) => how === 'known')).toBe(true);
-    expect(best?.confirmation?.outcome).toBe('measured');
+    expect(best?.confirmation?.outcome).toBe('accurate');
     expect(Object.keys(best!.formats).some((id) => id.includes('b'))).toBe(false);
   });
 
   it('believes nothing told that its own workbench refutes', async () => {
     const told = begin(program.bench({ run }), folder);
-    await toTheEnd(told, (asked) => told.tell(asked.map(() => ({ kind: 'measured', error: 0, speedup: 2 }))));
+    await toTheEnd(told, (asked) => told.tell(asked.map(() => ({ kind: 'accurate', error: 0, speedup: 2 }))));
     const { best, trials } = told.result;
     told.close();
     expect(Object.keys(best!.formats).some((id) => id.includes('b'))).toBe(false);
-    expect(trials.some(({ confirmation }) => confirmation !== null && confirmation.outcome !== 'measured')).toBe(true);
+    expect(trials.some(({ confirmation }) => confirmation !== null && confirmation.outcome !== 'accurate')).toBe(true);
   });
 
   it('goes on where it was closed, with what it was told', async () => {
@@ -86,7 +86,7 @@ describe('a study that is asked and told', () => {
     const asked = (await told.ask())!;
     await told.tell(
       asked.map((_, at) =>
-        at === 0 ? { kind: 'build-failed', evidence: 'ptxas' } : { kind: 'measured', error: 0, speedup: 1.2 },
+        at === 0 ? { kind: 'build-failed', evidence: 'ptxas' } : { kind: 'accurate', error: 0, speedup: 1.2 },
       ),
     );
     told.close();

@@ -65,7 +65,7 @@ describe('a variant that misbehaves is a typed outcome with its evidence, and th
     const { trials, best } = await study(bench, folder, oneAtATime);
     expect(trials.find((one) => 'main.b' in one.formats)).toMatchObject({ outcome, evidence, accepted: false });
     expect(trials.at(-1)).toMatchObject({
-      outcome: 'measured',
+      outcome: 'accurate',
       formats: { 'main.a': 'fp32', 'main.c': 'fp32', 'main.d': 'fp32' },
     });
     expect(best).not.toBeNull();

@@ -17,7 +17,7 @@ function trial({ error, speedup, measured, isInaccurate = false }: Sketch, numbe
   return {
     number,
     formats: { x: 'fp32' },
-    outcome: isInaccurate ? 'inaccurate' : 'measured',
+    outcome: isInaccurate ? 'inaccurate' : 'accurate',
     accepted: !isInaccurate,
     error,
     speedup,

@@ -26,7 +26,7 @@ const trial = (number: number, id: string, digits: number, speedup: number, mode
     sets: [id],
     resolution: `program ${number}`,
     how: 'emulated',
-    outcome: digits >= 3 ? 'measured' : 'inaccurate',
+    outcome: digits >= 3 ? 'accurate' : 'inaccurate',
     error: digits,
     speedup: modelled ?? null,
     speedupKind: modelled === undefined ? null : 'modelled',

@@ -5,12 +5,12 @@ import { bestSoFar } from '../../src/study/recommendation.js';
 /** Confirmed, and twice as slow as the program as written. */
 const slow = {
   number: 1,
-  outcome: 'measured',
+  outcome: 'accurate',
   accepted: true,
   formats: { 'main.x': 'fp64x2' },
   speedup: 0.5,
   speedupKind: 'measured',
-  confirmation: { outcome: 'measured' },
+  confirmation: { outcome: 'accurate' },
   measurement: { low: 0.49, high: 0.51, ratio: 0.5 },
 } as unknown as JudgedTrial;
 const known = { minSpeedup: null, isKnownEnough: () => true };

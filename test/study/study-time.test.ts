@@ -141,7 +141,7 @@ describe('a study with a deadline', () => {
     });
     const { best, stopped, trials, leftOut } = await limited(bench, clock, { sanitizes: false });
     expect({ stopped, best: best?.number, trials: trials.length }).toEqual({ stopped: 'time', best: 1, trials: 2 });
-    expect(best?.confirmation?.outcome).toBe('measured');
+    expect(best?.confirmation?.outcome).toBe('accurate');
     expect(leftOut).toEqual(['1 trial within the goal was not confirmed']);
   });
 

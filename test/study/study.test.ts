@@ -48,7 +48,7 @@ describe('a study', () => {
     });
     const inputs = [input('easy'), input('hard'), input('unseen', true)];
     const { best, trials } = await study(bench, folder, { inputs, strategy: asking('b', 'a') });
-    expect(trials.map((one) => one.outcome)).toEqual(['inaccurate', 'measured']);
+    expect(trials.map((one) => one.outcome)).toEqual(['inaccurate', 'accurate']);
     expect(trials[0]!.evidence).toBe('hard: value 1 is 2 instead of 1');
     expect(best?.number).toBe(2);
     expect(bench.log.filter((line) => line.includes('unseen'))).toEqual([
@@ -185,7 +185,7 @@ describe('a study', () => {
       },
     });
     const { trials, best } = await study(bench, folder, { strategy: asking('a b c', 'b c d', 'a b') });
-    expect(trials.map((one) => one.outcome)).toEqual(['infeasible', 'infeasible', 'measured']);
+    expect(trials.map((one) => one.outcome)).toEqual(['infeasible', 'infeasible', 'accurate']);
     expect(recordsOf(folder, 'constraint')).toMatchObject([
       { trial: 1, formats: { 'main.b': 'fp32', 'main.c': 'fp32' } },
     ]);
@@ -231,7 +231,7 @@ describe('a study', () => {
       expect(recordsOf(folder, 'constraint')).toMatchObject([
         { trial: 1, formats: { 'main.c': 'fp32' }, contradicted: true },
       ]);
-      expect(best).toMatchObject({ outcome: 'measured', confirmation: { asEmulated: true } });
+      expect(best).toMatchObject({ outcome: 'accurate', confirmation: { asEmulated: true } });
       expect(trials.filter((one) => one.accepted).map((one) => Object.keys(one.formats).join(' '))).toContain(
         'main.a main.b main.d',
       );
@@ -243,7 +243,7 @@ describe('a study', () => {
     it('finds two groups that do it only together, and resumes without running anything', async () => {
       const { best, trials } = await study(contradicting('wasm', 'a', 'd'), folder, { strategy: deltaDebugging });
       expect(recordsOf(folder, 'constraint')).toMatchObject([{ formats: { 'main.a': 'fp32', 'main.d': 'fp32' } }]);
-      expect(best).toMatchObject({ outcome: 'measured' });
+      expect(best).toMatchObject({ outcome: 'accurate' });
       expect(Object.keys(best!.formats)).toHaveLength(3);
       const records = recordsOf(folder, 'constraint').length;
       const again = contradicting('wasm', 'a', 'd');
@@ -268,7 +268,7 @@ describe('a study', () => {
     it('finishes the halving that an interruption left, and times what holds as soon as it is accurate', async () => {
       const options = { strategy: deltaDebugging, timing: 'every' } as const;
       const whole = await study(contradicting('native', 'c'), path.join(folder, 'whole'), options);
-      expect(whole.best).toMatchObject({ outcome: 'measured' });
+      expect(whole.best).toMatchObject({ outcome: 'accurate' });
       expect(whole.best!.formats).not.toHaveProperty('main.c');
       const lines = fs.readFileSync(path.join(folder, 'whole', 'journal.jsonl'), 'utf8').split('\n');
       const cut = lines.findIndex((line) => line.includes('"kind":"constraint"'));
@@ -349,7 +349,7 @@ describe('a study', () => {
       strategy: asking('a', 'b'),
     });
     expect(trials.map(({ outcome, error }) => ({ outcome, error }))).toEqual([
-      { outcome: 'measured', error: 25 },
+      { outcome: 'accurate', error: 25 },
       { outcome: 'inaccurate', error: 50 },
     ]);
     fs.writeFileSync(script, 'console.log("about right")');
@@ -383,7 +383,7 @@ describe('a study', () => {
       strategy: asking('a', 'b'),
     });
     expect(one.trials.map(({ outcome, error }) => [outcome, error])).toEqual([
-      ['measured', 3],
+      ['accurate', 3],
       ['inaccurate', 1],
     ]);
     const decimals = goal(2, { metric: 'decimals' });
@@ -392,7 +392,7 @@ describe('a study', () => {
       strategy: asking('a', 'b'),
     });
     expect(two.trials.map(({ outcome, error }) => [outcome, error])).toEqual([
-      ['measured', 2],
+      ['accurate', 2],
       ['inaccurate', 0],
     ]);
   });
@@ -409,8 +409,8 @@ describe('a program that cannot be instrumented', () => {
     const { trials, best } = await study(bench, folder, { strategy: asking('a b c d', 'a', 'a b') });
     expect(trials.map(({ how, outcome }) => [how, outcome])).toEqual([
       ['rebuilt', 'inaccurate'],
-      ['rebuilt', 'measured'],
-      ['rebuilt', 'measured'],
+      ['rebuilt', 'accurate'],
+      ['rebuilt', 'accurate'],
     ]);
     expect(best).toMatchObject({ number: 3, speedup: null, confirmation: { asEmulated: null } });
   });

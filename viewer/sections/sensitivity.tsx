@@ -47,7 +47,7 @@ export const Sensitivity = memo(({ reader }: { readonly reader: Reader }) => {
           {goal.isCount ? '' : ', logarithmic'}. The dashed line is the goal.{' '}
           {tried === report.dimensions.length
             ? 'Every group was tried alone.'
-            : `${tried} of ${plural(report.dimensions.length, 'place')} tried alone; the search tried the others in company only.`}
+            : `${tried} of ${plural(report.dimensions.length, 'group')} tried alone; the search tried the others in company only.`}
         </>
       }
     >

@@ -1,12 +1,20 @@
 import type { ReportDocument } from '../../src/report/document.js';
 import { saveFile } from '../download.js';
 import { plural, wholeWords } from '../words.js';
+import { Command } from './command.js';
 
 export function VerdictSection({ report }: { readonly report: ReportDocument }) {
   const { verdict, notices, outcomes, trials } = report;
   return (
     <>
       <p class={`verdict tone-${verdict.tone}`}>{verdict.sentence}</p>
+      {verdict.actions.length > 0 && (
+        <div class="actions">
+          {verdict.actions.map(({ command, does }) => (
+            <Command key={command} text={command} does={does} />
+          ))}
+        </div>
+      )}
       <dl class="facts">
         {verdict.facts.map(({ name, value, note }) => (
           <div key={name} class="fact">

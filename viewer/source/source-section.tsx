@@ -125,7 +125,7 @@ function Source({ reader, source }: { readonly reader: Reader; readonly source: 
       </div>
       <p class="caption">
         Names are tinted by the format they have in {trial ? `trial ${trial.number}` : 'the program'}; the letter beside
-        a declaration is that format’s. Frozen places are hatched. Select a name to see why it is what it is
+        a declaration is that format’s. Frozen sites are hatched. Select a name to see why it has its format
         {source.profiles.length > 0
           ? '; the gutter shows where the program computes most, or where fp32 hurts most'
           : ''}

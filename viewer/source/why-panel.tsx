@@ -34,7 +34,7 @@ function Overview({ source, reader }: { readonly source: ReportSource; readonly 
   ] as const;
   return (
     <>
-      <h3>Why each place is what it is</h3>
+      <h3>Why each group has its format</h3>
       <p class="hint">Select a name in the source, or one of these.</p>
       {lists.map(([words, groups]) =>
         groups.length === 0 ? null : (

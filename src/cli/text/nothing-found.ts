@@ -38,7 +38,7 @@ export function nothingFound(
       `what meets ${goalText(goal)}, such as trial ${unseen.number}, lowers only what no compared number depends on`,
       { remedy: 'compare the output that shows it ("output" in mantissa.json), or allow it with --lower-unseen' },
     );
-  const accurate = trials.filter((one) => one.outcome === 'measured');
+  const accurate = trials.filter((one) => one.outcome === 'accurate');
   const [fastest] = accurate.toSorted((a, b) => rankedSpeedup(b) - rankedSpeedup(a));
   const closest = closestText(trials, goal);
   const isTooSlow = fastest !== undefined && goal.minSpeedup !== null;

@@ -244,7 +244,7 @@ export function trialText(trial: TrialRecord, metric: ProgressPlan['metric']): s
   const figures = [
     trial.error === null ? '' : errorText(metric, trial.error),
     trial.speedup === null ? '' : `${trial.speedup.toFixed(2)}× ${trial.speedupKind}`,
-    trial.outcome === 'measured' && trial.accepted ? '' : (trial.evidence ?? ''),
+    trial.outcome === 'accurate' && trial.accepted ? '' : (trial.evidence ?? ''),
   ].filter(Boolean);
   return `${[trial.outcome, ...figures].join(', ')}  (${describeTrial(trial)})`;
 }

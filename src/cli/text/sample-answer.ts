@@ -85,10 +85,10 @@ function figuresOf({ trials }: Sampled): {
   ran: number;
 } {
   const judged = trials.filter(({ outcome }) => outcome !== 'duplicate');
-  const measured = judged.filter(({ outcome }) => outcome === 'measured');
+  const measured = judged.filter(({ outcome }) => outcome === 'accurate');
   const failures: Partial<Record<TrialOutcome | 'not comparable', number>> = {};
   for (const { outcome } of judged) {
-    if (outcome === 'measured') continue;
+    if (outcome === 'accurate') continue;
     // with a bound that everything meets, what is inaccurate has an output nobody can compare
     const why = outcome === 'inaccurate' ? 'not comparable' : outcome;
     failures[why] = (failures[why] ?? 0) + 1;

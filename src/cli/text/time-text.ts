@@ -1,12 +1,12 @@
 /** Where the time of a session went, in the words of the report. */
 import type { JournalEntry } from '../../journal/replay.js';
 import { timeSpent, untilFirstTrialMs } from '../../report/time-spent.js';
+import { sessionsOf } from '../../report/work-done.js';
 import { durationText } from '../../support/duration-text.js';
 
 /** `time  reading 1.8 s, baseline 2.4 s, …`; null where nothing was noted. */
 export function timeText(entries: readonly JournalEntry[]): string | null {
-  const begun = entries.findLastIndex(({ record }) => /^study-(?:started|resumed)$/.test(record.kind));
-  const session = entries.slice(Math.max(0, begun));
+  const { last: session } = sessionsOf(entries);
   const { phases } = timeSpent(session);
   if (phases.length === 0) return null;
   const firstMs = untilFirstTrialMs(session);

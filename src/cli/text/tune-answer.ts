@@ -3,12 +3,14 @@ import path from 'node:path';
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import { OUTCOMES, type RangesRecord, type StudyStarted, type TrialOutcome } from '../../journal/records.js';
-import type { JudgedTrial, MeasuredTrial, StudyState } from '../../journal/replay.js';
+import type { AccurateTrial, JudgedTrial, StudyState } from '../../journal/replay.js';
 import type { Format } from '../../numerics/format.js';
+import { actionsOf } from '../../report/actions.js';
 import type { Advice } from '../../report/advice.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
 import type { WalkedPlan } from '../../report/plan-iterations.js';
+import { workDoneMs } from '../../report/time-spent.js';
 import type { Dimension } from '../../search/strategy.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { describeBlocks } from '../../study/constraints.js';
@@ -33,6 +35,7 @@ interface Finished {
   readonly folder: string;
   /** Groups there were to choose for. */
   readonly groups: number;
+  /** Of this session. */
   readonly durationMs: number;
   /** A plan that was walked to its end offers choices, and recommends nothing. */
   readonly offersChoices?: boolean;
@@ -49,11 +52,11 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   const { best, trials, stopped, isComplete } = finished.result;
   const tally = OUTCOMES.flatMap((outcome) => {
     const number = trials.filter((one) => one.outcome === outcome && !one.accepted).length;
-    return number === 0 ? [] : [`${number} ${outcome === 'measured' ? 'too slow' : outcome}`];
+    return number === 0 ? [] : [`${number} ${outcome === 'accurate' ? 'too slow' : outcome}`];
   });
   const accepted = trials.filter((one) => one.accepted).length;
   const all = [`${accepted} within the goal`, ...tally].join(', ');
-  const head = `${count(trials.length, 'trial')} in ${durationText(finished.durationMs)}: ${all}; ${ENDINGS[isComplete ? 'complete' : stopped]}`;
+  const head = `${count(trials.length, 'trial')} in ${workText(finished)}: ${all}; ${ENDINGS[isComplete ? 'complete' : stopped]}`;
   const predicted = predictionText(finished.result.predictions);
   const solved = solvedText(finished.result.solved);
   const refitted = finished.state.refits.slice(-1).map(refitText);
@@ -65,6 +68,12 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   const kept = best || finished.offersChoices ? null : keptAsItIs(trials, finished.started.goal);
   if (kept) lines.push('', ...keepIt(kept, finished, paint, width));
   return `${lines.join('\n')}\n`;
+}
+
+/** What all sessions of a study took, idle time between them left out. */
+function workText({ state, durationMs }: Finished): string {
+  const work = workDoneMs(state.entries, durationMs);
+  return work === durationMs ? durationText(work) : `${durationText(work)}, ${durationText(durationMs)} of them now`;
 }
 
 /** What a reader may think of a search that went by predictions. */
@@ -91,7 +100,7 @@ function solvedText(solved: StudyResult['solved']): string[] {
 }
 
 /** Points of the trade-off, each of which `show` and `apply` take. */
-function frontTable(front: readonly MeasuredTrial[], { goal }: StudyStarted, paint: Paint): string[] {
+function frontTable(front: readonly AccurateTrial[], { goal }: StudyStarted, paint: Paint): string[] {
   if (front.length === 0) return ['the trade-off has no point that buys time'];
   const rows = front.map(({ number, error, speedup, speedupKind }) => [
     `trial ${number}`,
@@ -106,11 +115,26 @@ function frontTable(front: readonly MeasuredTrial[], { goal }: StudyStarted, pai
 }
 
 /** Nothing within the goal buys time: that, and why. */
-function keepIt(kept: JudgedTrial, { state, started, folder }: Finished, paint: Paint, width: number): string[] {
+function keepIt(
+  kept: JudgedTrial,
+  { result, state, started, folder }: Finished,
+  paint: Paint,
+  width: number,
+): string[] {
   const row = rowOf(paint, width);
   const looser = looserText(state, kept);
   const kernels = kernelsText(state);
-  const next: Command[] = [[`mantissa report${namedStudy(folder).asArgument}`, 'the study as one HTML file']];
+  const here = (file: string) => path.relative(process.cwd(), file) || '.';
+  const opened = { ...started.opened, inputs: started.opened.inputs.map(here) };
+  const about = {
+    ...{ state, started: { ...started, opened } },
+    ...{ best: null, trials: result.trials, study: here(folder) },
+  };
+  const instead = actionsOf({ ...about, condition: { kind: 'finished', text: '' } });
+  const next: Command[] = [
+    ...instead.map(({ command, does }): Command => [command, does]),
+    [`mantissa report${namedStudy(folder).asArgument}`, 'the study as one HTML file'],
+  ];
   return [
     paint.warn('keep it as it is: nothing within the goal buys time'),
     row('fastest', `trial ${kept.number}: ${speedText(kept, started)}`),
@@ -126,7 +150,7 @@ function rowOf(paint: Paint, width: number): (name: string, text: string) => str
 }
 
 function recommendation(
-  best: MeasuredTrial,
+  best: AccurateTrial,
   { result, started, state, groups }: Finished,
   paint: Paint,
   width: number,
@@ -292,7 +316,7 @@ export function renderDocument(
     }),
     trials: {
       total: trials.length,
-      measured: of('measured'),
+      accurate: of('accurate'),
       inaccurate: of('inaccurate'),
       buildFailed: of('build-failed'),
       runFailed: of('run-failed'),
@@ -314,7 +338,9 @@ export function renderDocument(
     leftOut: result.leftOut,
     executions,
     warnings,
-    durationMs: Math.round(durationMs),
+    /** Of all sessions, and of this one. */
+    durationMs: Math.round(workDoneMs(state.entries, durationMs)),
+    sessionMs: Math.round(durationMs),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -88,6 +88,8 @@ export class UnitScope {
   /** Those that the compiler opened. */
   readonly filesRead: readonly string[];
   readonly templates: TemplateTexts;
+  /** Ids of the declarations that are defined outside their class. */
+  readonly definedOutside = new Set<string>();
   /** Ids of the functions made from one function template, or written in place of one. */
   readonly instantiations: (readonly string[])[] = [];
   /** Those that are written: `template <> double root<double>(double x)`. */

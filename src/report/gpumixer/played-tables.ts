@@ -58,7 +58,7 @@ export function modeTable(state: StudyState, speedups = new PooledSpeedups([stat
 export function untriedSets(state: StudyState, speedups = new PooledSpeedups([state])): number {
   const tried = outcomesBySet(state, 0, speedups);
   const isKnown = (one: SetOutcome | undefined) =>
-    one !== undefined && (one.outcome.kind !== 'measured' || one.outcome.ofIdeal !== null || speedups.ideal === null);
+    one !== undefined && (one.outcome.kind !== 'accurate' || one.outcome.ofIdeal !== null || speedups.ideal === null);
   return (state.sets?.sets ?? []).filter(({ id }) => !isKnown(tried.get(id))).length;
 }
 
@@ -96,7 +96,7 @@ function played(
     last = known?.outcome ?? { kind: 'infeasible' };
     step = search.next([last]);
   }
-  const ofIdeal = last?.kind === 'measured' && last.accepted ? last.ofIdeal : null;
+  const ofIdeal = last?.kind === 'accurate' && last.accepted ? last.ofIdeal : null;
   const isEnough = ofIdeal !== null && (mode === '1' || ofIdeal >= percent);
   return { ofIdeal: isEnough ? ofIdeal : null, runs: seen.size };
 }
@@ -128,11 +128,11 @@ function outcomesBySet(state: StudyState, digits: number, speedups: PooledSpeedu
 function judgedAt(state: StudyState, trial: JudgedTrial, digits: number, speedups: PooledSpeedups): Outcome {
   if (trial.outcome === 'inaccurate') return { kind: 'inaccurate', error: trial.error };
   if (trial.outcome === 'duplicate' || trial.outcome === 'contradicted') return { kind: 'infeasible' };
-  if (trial.outcome !== 'measured') return { kind: trial.outcome };
+  if (trial.outcome !== 'accurate') return { kind: trial.outcome };
   const { error } = trial;
   if (error < digits) return { kind: 'inaccurate', error: -error };
   const ofIdeal = ofIdealOf(state, trial, speedups);
-  return { kind: 'measured', accepted: true, error: -error, speedup: speedups.of(trial) ?? AS_FAST, ofIdeal };
+  return { kind: 'accurate', accepted: true, error: -error, speedup: speedups.of(trial) ?? AS_FAST, ofIdeal };
 }
 
 function ofIdealOf({ started }: StudyState, trial: JudgedTrial, speedups: PooledSpeedups): number | null {
@@ -151,7 +151,7 @@ export function deltaTable(
     const cells = PERFORMANCE_THRESHOLDS.map((percent) => {
       const at = trials.findIndex(
         (trial) =>
-          trial.outcome === 'measured' && trial.accepted && (ofIdealOf(state, trial, speedups) ?? -1) >= percent,
+          trial.outcome === 'accurate' && trial.accepted && (ofIdealOf(state, trial, speedups) ?? -1) >= percent,
       );
       return at < 0
         ? { ofIdeal: null, runs: trials.length }
@@ -164,7 +164,7 @@ export function deltaTable(
 /** Figure 4: the most of the ideal that any accurate trial of a study reached. */
 export function mostOfIdeal(state: StudyState, digits: number, speedups = new PooledSpeedups([state])): number | null {
   const found = state.trials().flatMap((trial) => {
-    const isAccurate = trial.outcome === 'measured' && trial.error >= digits;
+    const isAccurate = trial.outcome === 'accurate' && trial.error >= digits;
     return isAccurate ? (ofIdealOf(state, trial, speedups) ?? []) : [];
   });
   return found.length === 0 ? null : Math.max(0, ...found); // the program as it is has 0 % of it

@@ -49,7 +49,7 @@ export class Knowledge {
       return null;
     }
     this.outcomes.set(keyOf(rungs), outcome);
-    if (outcome.kind !== 'measured' && outcome.kind !== 'inaccurate') {
+    if (outcome.kind !== 'accurate' && outcome.kind !== 'inaccurate') {
       this.impossible.push(rungs);
       return null;
     }
@@ -103,7 +103,7 @@ export class Knowledge {
     const { error } = probed;
     const holds = this.excessOf(rungs) <= 1;
     const presumed: Outcome = holds
-      ? { kind: 'measured', accepted: true, error, speedup: 1 / time, ofIdeal: null }
+      ? { kind: 'accurate', accepted: true, error, speedup: 1 / time, ofIdeal: null }
       : { kind: 'inaccurate', error };
     this.presumed.set(keyOf(rungs), presumed);
   }

@@ -11,7 +11,7 @@ export interface MadeUpProgram {
   outcomeOf(point: Point): Outcome;
 }
 
-type Failure = Exclude<Outcome['kind'], 'measured' | 'probed'>;
+type Failure = Exclude<Outcome['kind'], 'accurate' | 'probed'>;
 
 /** Every way for a trial to fail. What contradicts its emulation is told as `infeasible`, see `refutedOnes`. */
 const FAILURES: Readonly<Record<Failure, readonly Outcome[]>> = {
@@ -107,7 +107,7 @@ export function setsOfOperations(random: Random): MadeUpProgram {
 }
 
 function judged(error: number, bound: number, speedup: number, ofIdeal: number | null): Outcome {
-  return error <= bound ? { kind: 'measured', accepted: true, error, speedup, ofIdeal } : { kind: 'inaccurate', error };
+  return error <= bound ? { kind: 'accurate', accepted: true, error, speedup, ofIdeal } : { kind: 'inaccurate', error };
 }
 
 /** The same program, of which some points, or all, end in these ways instead; the same point always in the same one. */
@@ -130,7 +130,7 @@ export function tooSlow(program: MadeUpProgram): MadeUpProgram {
     words: `${program.words}, of which nothing is worth it`,
     outcomeOf: (point) => {
       const outcome = program.outcomeOf(point);
-      return outcome.kind === 'measured' ? { ...outcome, accepted: false, speedup: 1 } : outcome;
+      return outcome.kind === 'accurate' ? { ...outcome, accepted: false, speedup: 1 } : outcome;
     },
   };
 }
@@ -145,7 +145,7 @@ export function refutedOnes(program: MadeUpProgram, points: readonly Point[]): M
     outcomeOf: (point) => {
       if (refuted.has(point.join())) return { kind: 'infeasible' };
       const outcome = program.outcomeOf(point);
-      return outcome.kind === 'measured' && outcome.error > program.bound / 2
+      return outcome.kind === 'accurate' && outcome.error > program.bound / 2
         ? { kind: 'inaccurate', error: outcome.error }
         : outcome;
     },

@@ -19,7 +19,7 @@ export interface Verdict {
 /** `perf` is the model's; null where only the outcome can tell. */
 export function judge(outcome: Outcome, bound: number, perf: number | null): Verdict {
   switch (outcome.kind) {
-    case 'measured': {
+    case 'accurate': {
       const error = timesBound(outcome.error, bound);
       return { error, isWithin: true, fitness: (perf ?? BASELINE / outcome.speedup) + (error - 1) };
     }

@@ -23,7 +23,7 @@ export function keptAsItIs(
 ): JudgedTrial | null {
   if (minSpeedup !== null) return null; // so much was asked for, and is said to be missing
   const within = trials.filter(
-    (one) => one.outcome === 'measured' && one.accepted && Object.keys(one.formats).length > 0,
+    (one) => one.outcome === 'accurate' && one.accepted && Object.keys(one.formats).length > 0,
   );
   // where the fastest by the model were timed, the model has nothing more to say
   const timed = within.filter(({ measurement }) => measurement !== null);

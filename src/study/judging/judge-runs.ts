@@ -13,7 +13,7 @@ export type Finding = {
   /** What it printed, by input, as far as it ran. */
   readonly outputs: ReadonlyMap<string, Buffer>;
 } & (
-  | { readonly outcome: 'measured'; readonly error: number; readonly evidence: null }
+  | { readonly outcome: 'accurate'; readonly error: number; readonly evidence: null }
   | { readonly outcome: 'inaccurate'; readonly error: number | null; readonly evidence: string }
   | { readonly outcome: 'run-failed' | 'timed-out'; readonly error: null; readonly evidence: string }
 );
@@ -64,5 +64,5 @@ export async function judgeRuns<Refused extends Refusal = never>(
     worst = worst === null ? judgement.error : worseOf(judge.goal.metric, worst, judgement.error);
   }
   if (worst === null) throw new Error('a configuration judged on no input');
-  return { outcome: 'measured', error: worst, evidence: null, outputs };
+  return { outcome: 'accurate', error: worst, evidence: null, outputs };
 }

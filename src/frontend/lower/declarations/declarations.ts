@@ -36,6 +36,7 @@ export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTem
   scope.types.ofExpressions.learn(root);
   findSpecialisedClasses(scope, root);
   for (const node of children(root)) declareNames(scope, node, top);
+  findDefinitionsOutside(scope, root);
   for (const node of children(root)) declare(scope, node, top, dormant);
   freezeSpecialised(scope);
   declareTemplatesAgain(scope);
@@ -127,11 +128,19 @@ function declareFunctionTemplate(
     dormant.push({ name: pattern.name ?? '', pattern, scope, isDevice: functionKind(pattern).kind !== 'host' });
 }
 
-/** Members that are defined in the text of their class template, whether anybody instantiates them or not. */
-function rememberBodies({ builder }: UnitScope, template: AstNode): void {
+function findDefinitionsOutside(scope: UnitScope, around: AstNode): void {
+  for (const node of children(around)) {
+    if (node.kind === 'NamespaceDecl') findDefinitionsOutside(scope, node);
+    else if (FUNCTION.test(node.kind) && node.previousDecl && bodyOf(node)) scope.definedOutside.add(node.previousDecl);
+  }
+}
+
+/** Members that are defined in the text of their class template or outside it, whether anybody instantiates them or not. */
+function rememberBodies({ builder, definedOutside }: UnitScope, template: AstNode): void {
   const pattern = children(template).find((child) => child.kind === 'CXXRecordDecl');
   for (const member of pattern ? children(pattern) : []) {
-    const place = FUNCTION.test(member.kind) && bodyOf(member) ? builder.places.ofName(member) : null;
+    const isDefined = FUNCTION.test(member.kind) && (bodyOf(member) || definedOutside.has(member.id));
+    const place = isDefined ? builder.places.ofName(member) : null;
     if (place) builder.bodiesInTemplates.add(placeKey(place));
   }
 }
