@@ -14,6 +14,7 @@ import type { CharacterizeOptions } from './commands/characterize.js';
 import type { CheckOptions } from './commands/check.js';
 import type { CompareOptions } from './commands/compare.js';
 import type { doctor } from './commands/doctor.js';
+import type { InitOptions } from './commands/init.js';
 import type { inspect } from './commands/inspect.js';
 import type { report } from './commands/report.js';
 import type { rewrite } from './commands/rewrite.js';
@@ -40,6 +41,35 @@ function commandLine(): Command {
     .version(version)
     .option('--debug', 'show stack traces')
     .showSuggestionAfterError();
+  program
+    .command('init')
+    .description(
+      'write a mantissa.json for the program in a folder, from what its build, its texts and you say; check it',
+    )
+    .usage('[options] [folder] [-- arguments...]')
+    .argument('[folder]', 'where the program is (default: the current folder)')
+    .option('--yes', 'ask nothing: take what was found')
+    .option('--force', 'write it in place of one that is there')
+    .option('--program <name>', 'which, where the folder has several')
+    .option('--source <file>', 'a source of the program, instead of those found (repeatable)', collect, [])
+    .option('-I, --include <folder>', 'with --source: search this folder for headers', collect, [])
+    .option('-D, --define <name[=value]>', 'with --source: define a macro', collect, [])
+    .option('-U, --undefine <name>', 'with --source: undefine a macro', collect, [])
+    .option('--std <standard>', 'with --source: language standard, such as c++17')
+    .option('--flag <flag>', 'with --source: a further flag of the compiler (repeatable)', collect, [])
+    .option('--output <file>', 'where its results are: stdout, or a file it writes')
+    .option('--max-error <x>', 'how far the output may be off (default: 1e-6, or what the output can tell apart)')
+    .addOption(
+      new Option('--metric <name>', `what the bound measures (default: ${DEFAULT_METRIC.less})`).choices(VALUE_METRICS),
+    )
+    .option('--digits <n>', 'digits that must agree, instead of --max-error')
+    .addOption(engineOption())
+    .option('--timeout <seconds>', 'at most this long for one run', '600')
+    .option('--no-check', 'write it and run nothing')
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string | undefined, options: InitOptions) =>
+      (await import('./commands/init.js')).init(folder, options, programArguments),
+    );
   program
     .command('inspect')
     .description('show the floating-point sites, groups, operations and loops of a program')
@@ -475,7 +505,7 @@ process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit th
 process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
 
 // what follows `--` belongs to the program that is run; elsewhere it only ends the options
-const separator = /^(?:run|tune|check|sample|vectorize|verify)$/.test(process.argv[2] ?? '')
+const separator = /^(?:init|run|tune|check|sample|vectorize|verify)$/.test(process.argv[2] ?? '')
   ? process.argv.indexOf('--')
   : -1;
 const programArguments = separator < 0 ? null : process.argv.slice(separator + 1);

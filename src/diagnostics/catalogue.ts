@@ -179,6 +179,22 @@ export const catalogue = {
     summary: 'there are no numbers to check the vectors with',
     remedy: 'name the files of a C or C++ program with a main that calls the function, and its arguments behind --',
   },
+  MX2080: {
+    summary: 'there is no program here to write a project file for',
+    remedy: 'name the folder of one, or its sources: mantissa init --source main.c --source solver.c',
+  },
+  MX2081: {
+    summary: 'there are several programs here',
+    remedy: 'name one with --program, or the sources of one with --source',
+  },
+  MX2082: {
+    summary: 'there is a mantissa.json already',
+    remedy: 'mantissa check says what is wrong with it; --force writes another in its place',
+  },
+  MX2083: {
+    summary: 'the Makefile cannot be read',
+    remedy: 'correct it, or name the sources: mantissa init --source main.c --source solver.c -I include',
+  },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX3002: {
     summary: 'the confidence is too low',

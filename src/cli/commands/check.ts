@@ -24,14 +24,35 @@ export interface CheckOptions extends SourceOptions {
   json?: boolean;
 }
 
+/** What a check found, before anything is said about it. */
+export interface Checked {
+  readonly program: string;
+  readonly engine: string;
+  readonly verdict: CheckVerdict;
+  readonly inputs: readonly InputReport[];
+  /** Whether what is instrumented must print what the original prints. */
+  readonly isExact: boolean;
+}
+
 /** `mantissa check`: whether a program can be tuned: it builds, runs, repeats; how noisy its time and how wrong its own numbers are. */
 export async function check(inputs: string[], options: CheckOptions, given: readonly string[] | null): Promise<void> {
+  const checked = await checkProgram(inputs, options, given);
+  const { isExact: _, ...document } = checked;
+  answer(options.json ? `${JSON.stringify({ schemaVersion: 1, ...document }, null, 2)}\n` : checkedText(checked));
+  requireTunable(checked);
+}
+
+export async function checkProgram(
+  inputs: readonly string[],
+  options: CheckOptions,
+  given: readonly string[] | null,
+): Promise<Checked> {
   const timeoutMs = timeoutMilliseconds(options.timeout);
   const memory = memoryLimit(options.memory);
   const random = seededRandom(1);
   const progress = new Progress('normal');
   progress.step('reading the program');
-  const work = async (bench: Workbench): Promise<void> => {
+  const work = async (bench: Workbench): Promise<Checked> => {
     const place = outputPlace(bench.project.settings?.output);
     const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given).filter(
       ({ name }) => options.input.length === 0 || options.input.includes(name),
@@ -53,24 +74,27 @@ export async function check(inputs: string[], options: CheckOptions, given: read
     const { program, groups, project } = bench;
     const scope = sitesInScope(program, groups, project.settings?.scope ?? usualScope(program));
     const choices = groups.groups.filter(({ frozen, sites }) => frozen === null && sites.some((one) => scope.has(one)));
-    const verdict = checkVerdict(reports, choices.length);
-    const document = { schemaVersion: 1, program: project.name, engine: bench.engineName, verdict, inputs: reports };
-    answer(
-      options.json
-        ? `${JSON.stringify(document, null, 2)}\n`
-        : `${bench.project.name} on the ${bench.engineName} engine: it builds and runs\n${reports.map((one) => render(one, terminalPaint())).join('')}${verdictText(verdict, project.name, terminalPaint())}`,
-    );
-    const odd = reports.find(({ instrumented, repeats }) => repeats.identical && !instrumented.identical);
-    if (odd && bench.capabilities.isExact)
-      throw new MantissaError('MX1006', `${odd.input}: the instrumented program is not the original`);
-    if (!verdict.tunable)
-      throw new MantissaError(
-        'MX4009',
-        `it ${verdict.text}`,
-        verdict.remedy === null ? {} : { remedy: verdict.remedy },
-      );
+    return {
+      program: project.name,
+      engine: bench.engineName,
+      verdict: checkVerdict(reports, choices.length),
+      inputs: reports,
+      isExact: bench.capabilities.isExact,
+    };
   };
-  await withWorkbench(inputs, options, work).finally(() => progress.end());
+  return withWorkbench(inputs, options, work).finally(() => progress.end());
+}
+
+export function checkedText({ program, engine, inputs, verdict }: Checked): string {
+  const paint = terminalPaint();
+  return `${program} on the ${engine} engine: it builds and runs\n${inputs.map((one) => render(one, paint)).join('')}${verdictText(verdict, program, paint)}`;
+}
+
+export function requireTunable({ inputs, isExact, verdict }: Checked): void {
+  const odd = inputs.find(({ instrumented, repeats }) => repeats.identical && !instrumented.identical);
+  if (odd && isExact) throw new MantissaError('MX1006', `${odd.input}: the instrumented program is not the original`);
+  if (!verdict.tunable)
+    throw new MantissaError('MX4009', `it ${verdict.text}`, verdict.remedy === null ? {} : { remedy: verdict.remedy });
 }
 
 function render(report: InputReport, paint: Paint): string {

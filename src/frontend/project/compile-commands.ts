@@ -68,7 +68,15 @@ interface KeyOf {
 /** null: not a language we read. */
 function unitOf(entry: Entry, file: string, directory: string, at: (key: string) => KeyOf): TranslationUnit | null {
   const key = entry.arguments === undefined ? 'command' : 'arguments';
-  const { compiler, flags } = readCommand(entry, directory, at(key));
+  return unitOfCommand(readCommand(entry, directory, at(key)), file, directory);
+}
+
+/** What one command of a compiler says about one file; null: not a language we read. */
+export function unitOfCommand(
+  { compiler, flags }: ReadCommand,
+  file: string,
+  directory: string,
+): TranslationUnit | null {
   const language = languageIn(flags, compiler, file);
   if (language === null) return null;
   const includeFolders = unique([...flags.quoteFolders, ...flags.includeFolders]);
@@ -85,7 +93,12 @@ function unitOf(entry: Entry, file: string, directory: string, at: (key: string)
   };
 }
 
-function readCommand(entry: Entry, directory: string, at: KeyOf): { compiler: CompilerCommand; flags: CompileFlags } {
+interface ReadCommand {
+  readonly compiler: CompilerCommand;
+  readonly flags: CompileFlags;
+}
+
+function readCommand(entry: Entry, directory: string, at: KeyOf): ReadCommand {
   const place = (): MessagePlace => at.document.placeOfValue(at.path);
   try {
     const compiler = findCompiler(entry.arguments ?? splitShellWords(entry.command ?? ''));

@@ -2,6 +2,8 @@ import path from 'node:path';
 import type { Dialect } from './compile-options.js';
 
 export interface CompilerCommand {
+  /** Without its folder. */
+  readonly name: string;
   /** Which options it understands. */
   readonly dialect: Dialect;
   /** Whether it takes `.c` files for C++, as g++ does. */
@@ -37,6 +39,7 @@ export function findCompiler(argv: readonly string[]): CompilerCommand | null {
   if (compiler === undefined) return null;
   const name = programName(compiler);
   return {
+    name,
     dialect: name.includes('nvcc') ? 'nvcc' : 'gcc',
     compilesAsCxx: /(?:\+\+|cxx|CC|icpc|icpx)(?:-[\d.]+)?$/.test(name),
     words: argv.slice(at + 1),

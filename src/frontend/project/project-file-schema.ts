@@ -143,6 +143,10 @@ const variant = z
 export const projectFileSchema = z
   .strictObject({
     $schema: z.string().optional().describe('This schema, for editors.'),
+    why: z
+      .record(text, text)
+      .optional()
+      .describe('Where each key comes from, in words, as mantissa init writes it; nothing depends on it.'),
     name: text.optional().describe("What reports call the program; the folder's name where nothing is said."),
     sources: z
       .array(text)

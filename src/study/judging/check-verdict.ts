@@ -7,6 +7,10 @@ export interface CheckVerdict {
   readonly text: string;
   /** What to do about it; null where nothing needs to be done. */
   readonly remedy: string | null;
+  /** Below it no bound can be judged: by what the runs differ, or what the digits printed can tell. */
+  readonly leastBound: number;
+  /** What the lines begin with that two runs print differently; null where they do not, or have no word of their own. */
+  readonly noisyLines: readonly string[] | null;
 }
 
 /** A line that two runs print differently. */
@@ -35,6 +39,8 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
       tunable: false,
       text: 'cannot be tuned: there is no group whose format could change',
       remedy: 'mantissa inspect says what keeps each format; --scope all includes host code',
+      leastBound: 0,
+      noisyLines: null,
     };
   const noisy = reports.find(
     ({ repeats }) => !repeats.identical && (repeats.maxRelative === null || repeats.maxRelative > TOO_NOISY),
@@ -44,6 +50,8 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
       tunable: false,
       text: `cannot be tuned as it is: on ${noisy.input} ${differText(noisy)}`,
       remedy: leaveOut(noisy),
+      leastBound: noisy.repeats.identical ? 0 : (noisy.repeats.maxRelative ?? 0),
+      noisyLines: noisyLines(noisy),
     };
   const noise = Math.max(0, ...reports.map(({ repeats }) => repeats.maxRelative ?? 0));
   const most = Math.max(...reports.map(({ digits }) => digits?.most ?? Number.POSITIVE_INFINITY));
@@ -59,6 +67,8 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
     tunable: true,
     text: `can be tuned${bounds}`,
     remedy: few ? 'print 17 digits (%.17g, std::setprecision(17)) for tighter bounds' : null,
+    leastBound: least,
+    noisyLines: null,
   };
 }
 
@@ -69,14 +79,23 @@ function differText({ repeats, differing }: InputReport): string {
   return `its runs differ ${far}${shown}`;
 }
 
+function noisyLines({ differing }: InputReport): string[] | null {
+  const words = differing.flatMap(({ first }) => /^\s*([A-Za-z][\w ]*?)\s*[:=]?\s*[-+.\d]/.exec(first)?.[1] ?? []);
+  return words.length === 0 || words.length < differing.length ? null : [...new Set(words)];
+}
+
+/** A regular expression for the lines that begin with none of these words. */
+export function linesWithout(words: readonly string[]): string {
+  return `^(?!\\s*(${words.join('|')}))`;
+}
+
 /** How to compare the other lines alone, where those that differ have a word of their own to begin with. */
-function leaveOut({ differing }: InputReport): string {
-  const words = differing.map(({ first }) => /^\s*([A-Za-z][\w ]*?)\s*[:=]?\s*[-+.\d]/.exec(first)?.[1]);
+function leaveOut(report: InputReport): string {
+  const words = noisyLines(report);
   const seed = 'where it draws random numbers give it a seed';
-  if (words.length === 0 || words.some((word) => word === undefined))
+  if (words === null)
     return `compare the lines that repeat alone ("output": {"stdout": true, "lines": "…"} in mantissa.json); ${seed}`;
-  const pattern = `^(?!\\\\s*(${[...new Set(words)].join('|')}))`;
-  return `leave such lines out: "output": {"stdout": true, "lines": "${pattern}"} in mantissa.json; ${seed}`;
+  return `leave such lines out: "output": {"stdout": true, "lines": ${JSON.stringify(linesWithout(words))}} in mantissa.json; ${seed}`;
 }
 
 function clipped(text: string): string {

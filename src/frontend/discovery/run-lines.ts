@@ -1,0 +1,71 @@
+/** Command lines of a program in texts that people write: a README, a script, what `make run` would do. */
+import path from 'node:path';
+import { splitShellWords, UnclosedQuote } from '../project/shell-words.js';
+
+export interface FoundRun {
+  readonly arguments: readonly string[];
+  /** In words: `README.md:12`. */
+  readonly where: string;
+}
+
+const LAUNCHER = /^(?:time|nice|env|exec|sudo|timeout|\d+s?|srun|numactl|\w+=\S*)$/;
+/** Placeholders, expansions and globs: what a reader is to fill in. */
+const UNFINISHED = /[<>[\]{}$*`…]|\.\.\.|^-{0,2}[A-Z][A-Z_]+$/;
+
+/** The runs of the program called `name` in a text; `kind` says whether every line of it is a command. */
+export function runsIn(text: string, name: string, file: string, kind: 'prose' | 'commands'): FoundRun[] {
+  return text.split(/\r?\n/).flatMap((line, at) =>
+    commandsOf(line, kind).flatMap(({ command, isCertain }) => {
+      const words = runOf(command, name, isCertain);
+      return words === null ? [] : [{ arguments: words, where: `${file}:${at + 1}` }];
+    }),
+  );
+}
+
+interface Candidate {
+  readonly command: string;
+  /** Whether it is a command for sure, and no sentence that begins with the program's name. */
+  readonly isCertain: boolean;
+}
+
+function commandsOf(line: string, kind: 'prose' | 'commands'): Candidate[] {
+  const parts = (text: string) => text.split(/&&|\|\||[;|]/);
+  if (kind === 'commands')
+    return parts(line.replace(/^\s*[@+-]+/, '').replace(/(?:^|\s)#.*$/, '')).map((command) => ({
+      command,
+      isCertain: true,
+    }));
+  const prompt = /^\s*(?:[$%>]|\w*[$#])\s+(\S.*)$/.exec(line);
+  if (prompt) return parts(prompt[1]!).map((command) => ({ command, isCertain: true }));
+  const inline = [...line.matchAll(/`([^`]+)`/g)].map(([, command]) => command!);
+  return [...(inline.length > 0 ? inline : [line.replace(/\s#\s.*$/, '')])]
+    .flatMap(parts)
+    .map((command) => ({ command, isCertain: false }));
+}
+
+/** The arguments, where the command runs the program; null where it runs something else or is not finished. */
+function runOf(command: string, name: string, isCertain: boolean): string[] | null {
+  let words: string[];
+  try {
+    words = splitShellWords(command.replace(/\s\d?>+\s*\S+|\s&>\s*\S+|\s2>&1/g, ' '));
+  } catch (error) {
+    if (error instanceof UnclosedQuote) return null;
+    throw error;
+  }
+  const at = words.findIndex((word) => !LAUNCHER.test(word));
+  const program = words[at];
+  if (program === undefined || path.posix.basename(program).replace(/\.exe$/, '') !== name) return null;
+  if (!isCertain && !program.includes('/')) return null;
+  const rest = words.slice(at + 1);
+  return rest.some((word) => UNFINISHED.test(word)) ? null : rest;
+}
+
+/** Each once, as first found. */
+export function distinctRuns(runs: readonly FoundRun[]): FoundRun[] {
+  const seen = new Map<string, FoundRun>();
+  for (const run of runs) {
+    const key = JSON.stringify(run.arguments);
+    if (!seen.has(key)) seen.set(key, run);
+  }
+  return [...seen.values()];
+}
