@@ -1,11 +1,16 @@
-/** The command line as data: what the reference pages are made of, and shell completions can be. */
+/** The command line as data: what the reference pages and the completions of shells are made of. */
 import type { Command, Option } from 'commander';
 
 export interface CommandDescription {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
-  readonly arguments: readonly { readonly name: string; readonly summary: string; readonly required: boolean }[];
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly summary: string;
+    readonly required: boolean;
+    readonly choices: readonly string[];
+  }[];
   readonly options: readonly OptionDescription[];
 }
 
@@ -28,6 +33,7 @@ export function describeCommands(program: Command): CommandDescription[] {
       name: one.name(),
       summary: one.description,
       required: one.required,
+      choices: one.argChoices ?? [],
     })),
     options: command.options.filter(({ hidden }) => !hidden).map(describeOption),
   }));

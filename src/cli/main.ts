@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { type Code, catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { renderError } from '../diagnostics/render.js';
@@ -26,6 +26,7 @@ import type { trials } from './commands/trials.js';
 import type { TuneOptions } from './commands/tune.js';
 import type { VectorizeOptions } from './commands/vectorize.js';
 import type { VerifyOptions } from './commands/verify.js';
+import { SHELLS, type Shell } from './completion.js';
 import { interruptedExitCode, listenForInterruption } from './interruption.js';
 import { answer, say } from './text/terminal.js';
 
@@ -304,6 +305,8 @@ function commandLine(): Command {
     .option('-D, --define <name[=value]>', "repeat a macro of the study's that is more than a number", collect, [])
     .option('--error-command <command>', 'what prints the error, where no project file says it')
     .option('--min-confidence <share>', 'exit with 3 where the lower end of the confidence is below')
+    .option('--ci', 'guard precision in CI: exit with 3 where the confidence is below 0.9 or memory is misused')
+    .option('--summary <file>', 'append a summary in Markdown (with --ci: to $GITHUB_STEP_SUMMARY)')
     .option('--timeout <seconds>', 'at most this long for one run', '600')
     .addOption(memoryOption())
     .option('--jobs <n>', 'samples at the same time (default: one per processor, one on a GPU)')
@@ -389,6 +392,14 @@ function commandLine(): Command {
     .action(async (options: CharacterizeOptions) =>
       (await import('./commands/characterize.js')).characterizeCommand(options),
     );
+  program
+    .command('completion')
+    .description('print what a shell needs to complete commands, options and their values')
+    .addArgument(new Argument('<shell>', 'which').choices(SHELLS))
+    .action(async (shell: Shell) => {
+      const { describeCommands } = await import('./describe-commands.js');
+      (await import('./commands/completion.js')).completion(shell, describeCommands(program));
+    });
   program.command('commands', { hidden: true }).action(async () => {
     const { describeCommands } = await import('./describe-commands.js');
     answer(`${JSON.stringify({ schemaVersion: 1, commands: describeCommands(program) }, null, 2)}\n`);
@@ -456,6 +467,14 @@ function sourceCommand(program: Command, name: string, description: string): Com
     .option('--convert-copies', 'tune host and device memory apart: every copy between them may convert');
 }
 
+/** Which strategies there are is known to their modules, that nobody else waits for. */
+async function explainStrategies(of: Command): Promise<void> {
+  const { strategies } = await import('../search/strategies.js');
+  const room = Math.max(...strategies.map(({ name }) => name.length));
+  const lines = strategies.map(({ name, summary }) => `  ${name.padEnd(room)}  ${summary}`);
+  of.commands.find((one) => one.name() === 'tune')?.addHelpText('after', `\nStrategies:\n${lines.join('\n')}`);
+}
+
 function reportError(error: unknown, debug: boolean): number {
   if (error instanceof Error && error.name === 'Interrupted') {
     const { trials } = error as Partial<Interrupted>;
@@ -510,6 +529,7 @@ const separator = /^(?:init|run|tune|check|sample|vectorize|verify)$/.test(proce
   : -1;
 const programArguments = separator < 0 ? null : process.argv.slice(separator + 1);
 const program = commandLine();
+if (process.argv.some((one) => one === '--help' || one === '-h')) await explainStrategies(program);
 if (process.argv.length <= 2) {
   process.stderr.write(program.helpInformation());
   process.exit(exitCodeOf('MX2004'));

@@ -1,4 +1,5 @@
 /** A file somebody named on the command line: it may be a pipe (`<(…)`), but not one without an end. */
+import * as fs from 'node:fs';
 import type { Code } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { Irregular, readBounded } from '../support/regular-file.js';
@@ -25,5 +26,15 @@ export function writeNamedFile(file: string, text: string, remedy?: string): voi
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new MantissaError('MX1007', { text: why, place: { file } }, { cause: error, ...(remedy && { remedy }) });
+  }
+}
+
+/** After what is there, by others too. */
+export function appendNamedFile(file: string, text: string): void {
+  try {
+    fs.appendFileSync(file, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new MantissaError('MX1007', { text: why, place: { file } }, { cause: error });
   }
 }

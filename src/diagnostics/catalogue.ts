@@ -205,6 +205,10 @@ export const catalogue = {
     summary: 'the time was up before anything was confirmed',
     remedy: 'run again to go on, with a longer --time',
   },
+  MX3004: {
+    summary: 'the tuned program misuses memory',
+    remedy: 'see mantissa show for what the tool said, and tune again: what misuses memory is not recommended',
+  },
   MX4001: {
     summary: 'the program does not compile',
     remedy: 'correct the errors above; mantissa parses with clang 22',

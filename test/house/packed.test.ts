@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { extract } from 'tar';
+import { expect, it } from 'vitest';
+import { Scratch } from '../support/command-line.js';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Without the registry: dependencies are those of the checkout, and only they; `npm run test:packed` has npm install them. */
+it('what npm would publish runs elsewhere by npx, with no step in between', async () => {
+  using scratch = new Scratch({
+    'package.json': '{"private": true}',
+    'sum.c':
+      '#include <stdio.h>\nint main(void) { double s = 0; for (int i = 1; i < 900; i++) s += 1.0 / i; printf("%.17g\\n", s); }\n',
+  });
+  const home = scratch.folder;
+  const packed = spawnSync('npm', ['pack', '--silent', '--offline', '--pack-destination', home], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(packed.status, packed.stderr).toBe(0);
+  const modules = path.join(home, 'node_modules');
+  fs.mkdirSync(path.join(modules, '.bin'), { recursive: true });
+  const tarball = fs.readdirSync(home).find((name) => name.endsWith('.tgz'))!;
+  await extract({ file: path.join(home, tarball), cwd: modules });
+  fs.renameSync(path.join(modules, 'package'), path.join(modules, 'mantissa'));
+  const { dependencies, bin } = JSON.parse(fs.readFileSync(path.join(modules, 'mantissa/package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies)) {
+    fs.mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
+    fs.symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
+  }
+  fs.symlinkSync(path.join('../mantissa', bin.mantissa), path.join(modules, '.bin/mantissa'));
+  const npx = (...words: string[]) =>
+    spawnSync('npx', ['--no-install', '--offline', 'mantissa', ...words], { cwd: home, encoding: 'utf8' });
+  expect(npx('--version').stdout.trim()).toBe(
+    JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')).version,
+  );
+  const tuned = npx(...'tune sum.c --max-error 1e-3 --engine wasm --json -q'.split(' '));
+  expect(tuned.status, tuned.stderr).toBe(0);
+  expect(JSON.parse(tuned.stdout).best).not.toBeNull();
+  expect(npx('apply').stdout).toContain('+++ b/sum.c');
+  const page = npx('report');
+  expect(page.status, page.stderr).toBe(0);
+});
