@@ -239,7 +239,7 @@ function commandLine(): Command {
       'whose costs modelled speedups have: a name, a profile.json or here, as characterize measured it (default: the GPU at hand, or h200)',
     )
     .option('--trials <n>', 'at most this many trials of each', '500')
-    .option('--time <duration>', 'at most this long for each program: 90s, 10m, 1h')
+    .option('--time <duration>', 'at most this long for each search: 90s, 10m, 1h')
     .option('--timeout <seconds>', 'at most this long for one run', '600')
     .addOption(memoryOption())
     .option('--jobs <n>', 'accuracy trials at the same time (default: one per processor, one on a GPU)')

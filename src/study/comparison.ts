@@ -8,6 +8,7 @@ import type { JudgedTrial } from '../journal/replay.js';
 import { rankedSpeedup } from '../journal/trial-record.js';
 import { moreIsBetter } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
+import { Deadline } from '../support/deadline.js';
 import { isModelled } from '../workbench/bench.js';
 import type { OpenedProgram } from '../workbench/open-program.js';
 import { meritKind } from './judging/figure-of-merit.js';
@@ -36,7 +37,9 @@ export interface ComparisonRow {
 }
 
 export interface ComparisonRequest {
-  readonly study: Omit<StudyRequest, 'goal' | 'strategy'>;
+  readonly study: Omit<StudyRequest, 'goal' | 'strategy' | 'deadline'>;
+  /** For each search by itself, so that none has less because another took more. */
+  readonly searchMs: number | null;
   readonly goal: StudyStarted['goal'];
   readonly strategies: readonly string[];
   /** The error of everything narrow is divided by these. */
@@ -98,7 +101,7 @@ type Known = NonNullable<StudyPlace['known']>;
 
 async function conduct(
   program: OpenedProgram,
-  { study: asked, goal, folder: _, commandLine, report }: ComparisonRequest,
+  { study: asked, searchMs, goal, folder: _, commandLine, report }: ComparisonRequest,
   strategy: string,
   place: Pick<StudyPlace, 'folder' | 'known'>,
 ): Promise<{
@@ -109,7 +112,9 @@ async function conduct(
 }> {
   const { workbench: bench } = program;
   const chosen = chooseStrategy(strategy, {});
-  const planned: PlannedStudy = await planStudy(bench, { ...asked, goal, strategy: chosen.strategy }, null);
+  const deadline = searchMs === null ? {} : { deadline: new Deadline(searchMs) };
+  const wanted = { ...asked, ...deadline, goal, strategy: chosen.strategy };
+  const planned: PlannedStudy = await planStudy(bench, wanted, null);
   // where nothing is timed there is nothing to learn from building what a search found: searches are compared
   const recommends = !isModelled(bench);
   const plan: StudyPlan = { ...planned.plan, recommends };

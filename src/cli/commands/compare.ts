@@ -7,7 +7,6 @@ import { type ComparisonRow, compareStrategies } from '../../study/comparison.js
 import { studyFolder } from '../../study/open-study.js';
 import { chooseStrategy } from '../../study/planning/choose-strategy.js';
 import { chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
-import { Deadline } from '../../support/deadline.js';
 import { withProgram } from '../bench-options.js';
 import { commandLine } from '../command-line.js';
 import { commandOf, metricOf } from '../goal-options.js';
@@ -58,10 +57,10 @@ export async function compare(programs: string[], options: CompareOptions): Prom
         goal,
         strategies,
         divisors,
+        searchMs: timeMs,
         study: {
           ...{ formats, seed, gpu, maxTrials, ...jobs, inputs: options.input, sanitizes: false },
           ...(options.scope && { scope: options.scope }),
-          ...(timeMs !== null && { deadline: new Deadline(timeMs) }),
           limits: { timeoutMs, maxMemoryBytes: memoryLimit(options.memory)(settings?.memory) },
           signal: interruption(),
         },
