@@ -650,6 +650,14 @@ constexpr int THREADS = 256;
 /** Which of its grid's threads this is. */
 MANTISSA_DEVICE std::int64_t thread_number() { return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; }
 inline unsigned count_blocks(std::int64_t vectors) { return static_cast<unsigned>((vectors + THREADS - 1) / THREADS); }
+/** Rows of vectors: a block has a part of one row, as few warps as that needs, and a grid 65535 rows at most. */
+inline unsigned row_threads(std::int64_t vectors) { return vectors >= THREADS ? THREADS : static_cast<unsigned>((vectors + 31) / 32 * 32); }
+inline dim3 blocks_of_rows(std::int64_t vectors, std::int64_t rows) {
+  const std::int64_t threads = row_threads(vectors);
+  return dim3(static_cast<unsigned>((vectors + threads - 1) / threads), static_cast<unsigned>(rows < 65535 ? rows : 65535));
+}
+MANTISSA_DEVICE int row_number() { return static_cast<int>(blockIdx.y); }
+MANTISSA_DEVICE int row_step() { return static_cast<int>(gridDim.y); }
 #endif
 
 }  // namespace mantissa

@@ -2,6 +2,7 @@ import { runtimeFolder } from '../clang/resources.js';
 import { kernelRegisters, MOST_REGISTERS, registersOf } from '../execution/cuda/kernel-registers.js';
 import { type LaneNode, type LaneProgram, nodesOf, operandsOf } from './lane-program.js';
 import { isMask } from './masks.js';
+import { ownName } from './own-names.js';
 import { FORMAT_BYTES, VECTOR_FORMATS, type VectorFormat, type Width } from './vector-format.js';
 
 /** Of one multiprocessor, alike on all GPUs from compute capability 7.0 on but for the threads, of which some have 1024 or 1536. */
@@ -77,7 +78,8 @@ async function evidenceOf(
   };
 }
 
-async function countedRegisters({ name }: LaneProgram, text: string): Promise<number | null> {
+async function countedRegisters(program: LaneProgram, text: string): Promise<number | null> {
+  const { name } = program;
   const registers = await kernelRegisters({
     sources: [{ name: `${name}.cu`, text, language: 'cuda', standard: 'c++17' }],
     includeFolders: [`${runtimeFolder()}/vectorize`],
@@ -85,7 +87,7 @@ async function countedRegisters({ name }: LaneProgram, text: string): Promise<nu
     defines: [],
     forcedIncludes: [],
   });
-  return registers && registersOf(registers, `${name}_vectors::vectors`);
+  return registers && registersOf(registers, `${name}_vectors::${ownName('vectors', program)}`);
 }
 
 /** The most vectors that are needed at one time, and what every kernel needs. */

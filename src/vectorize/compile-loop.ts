@@ -13,7 +13,7 @@ export interface CompiledLoop {
 /**
  * A unit as LLVM IR behind the vectoriser, which is asked for 8 lanes whatever they cost on the machine it thinks it compiles for.
  * Products and sums are left apart: which of them are fused is decided when the source is written. Loads are not carried from one
- * iteration to the next, since vectors of a GPU are computed in any order.
+ * iteration to the next, since vectors of a GPU are computed in any order; nor is a stride that is a parameter guessed to be 1.
  */
 export async function compileLoops(clang: EmbeddedClang, unit: TranslationUnit, root: string): Promise<CompiledLoop> {
   const reply = await clang.run(
@@ -24,6 +24,8 @@ export async function compileLoops(clang: EmbeddedClang, unit: TranslationUnit, 
       ...[
         '-mllvm',
         '-enable-load-pre=false',
+        '-mllvm',
+        '-enable-mem-access-versioning=false',
         '-mllvm',
         '-unroll-runtime=false',
         '-mllvm',

@@ -70,6 +70,15 @@ export type Parameter =
     }
   | { readonly kind: 'number' | 'integer'; readonly name: string; readonly type: string };
 
+/** Of a kernel of two dimensions: the index that is the same for all lanes, which runs by one from `begin` to before `end`. */
+export interface Rows {
+  readonly name: string;
+  readonly type: string;
+  /** As C, of the function's parameters. */
+  readonly begin: string;
+  readonly end: string;
+}
+
 export interface LaneProgram {
   readonly name: string;
   readonly file: string;
@@ -81,6 +90,8 @@ export interface LaneProgram {
   readonly counter: string;
   readonly begin: Affine;
   readonly end: Affine;
+  /** The loop is done once for each; its number is one of the parameters. */
+  readonly rows: Rows | null;
   /** Names of arrays. */
   readonly written: ReadonlySet<string>;
   readonly stores: readonly LaneStore[];

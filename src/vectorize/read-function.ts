@@ -55,7 +55,7 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
     loopLine: place?.line ?? debug.lineOf(fn),
     parameters: [...parameters.values()],
     written: reader.written,
-    ...{ counter, begin, end, stores },
+    ...{ counter, begin, end, rows: null, stores },
     doubleLines: reader.doubleLines,
   };
   refuseOrderedAccesses(program);
@@ -84,7 +84,14 @@ function readParameters(fn: IrFunction, debug: DebugInfo): Map<string, Parameter
           { kind, name, type: variable ? debug.typeText(variable.type) : kind === 'integer' ? 'int' : type },
         ];
       }
-      const numbers = debug.numbersIn(debug.pointee(variable?.type ?? null));
+      if (!variable)
+        throw refusal(
+          'MX4071',
+          `the parameter ${name} is a record by value, or is not used`,
+          debug.headOf(fn),
+          'give the numbers that it holds as parameters of their own',
+        );
+      const numbers = debug.numbersIn(debug.pointee(variable.type));
       if (!numbers)
         throw refusal(
           'MX4071',

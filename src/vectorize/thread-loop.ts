@@ -1,20 +1,16 @@
 import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import { closing, findKernel, type KernelText } from './kernel-text.js';
+import type { Rows } from './lane-program.js';
 import { refusal } from './refusal.js';
+import { type Axis, type Guard, guardsOf, type ThreadIndex, threadIndices } from './thread-guards.js';
 
 export interface ThreadLoop {
   /** The whole source, and behind it the kernel as a function of the host whose loop is over the threads. */
   readonly text: string;
   readonly name: string;
+  /** Of a kernel of two dimensions: its other index, which is a parameter of the function. */
+  readonly rows: Rows | null;
 }
-
-interface Kernel {
-  readonly start: number;
-  readonly nameAt: number;
-  readonly open: number;
-  readonly close: number;
-}
-
-const INDEX = String.raw`(?:blockIdx\.x\*blockDim\.x\+threadIdx\.x|blockDim\.x\*blockIdx\.x\+threadIdx\.x|threadIdx\.x\+blockIdx\.x\*blockDim\.x|threadIdx\.x\+blockDim\.x\*blockIdx\.x)`;
 
 /** What threads do together has no place in a loop over them. */
 const TOGETHER: readonly [RegExp, string, string][] = [
@@ -27,17 +23,18 @@ const TOGETHER: readonly [RegExp, string, string][] = [
   [/\batomic\w+\s*\(/, 'an atomic operation: threads write to one place', 'let each thread write its own element'],
   [/__shfl\w*|__ballot\w*|__activemask/, 'an exchange between the threads of a warp', 'leave this kernel as it is'],
   [
-    /\b(?:threadIdx|blockIdx|blockDim|gridDim)\.[yz]/,
-    'a thread index of two dimensions',
-    'give the row as a parameter, and let the thread index be the column',
+    /\b(?:threadIdx|blockIdx|blockDim|gridDim)\.z/,
+    'a thread index of three dimensions',
+    'give the third as a parameter, and let the thread indices be row and column',
   ],
 ];
 
 /**
- * A kernel as a loop: `int i = blockIdx.x * blockDim.x + threadIdx.x` becomes the counter of a loop up to the bound that i is held
- * against; a grid-stride loop is one already, for a grid of one thread. Null where the text has no kernel of this name. Lines stay what they are.
+ * A kernel as a loop: `int i = blockIdx.x * blockDim.x + threadIdx.x` becomes the counter of a loop within the bounds that i is held
+ * against; a grid-stride loop is one already, for a grid of one thread. Of two indices one is the counter (`along`), the other a
+ * parameter. Null where the text has no kernel of this name. Lines stay what they are.
  */
-export function kernelAsLoop(text: string, file: string, name: string): ThreadLoop | null {
+export function kernelAsLoop(text: string, file: string, name: string, along: Axis = 'x'): ThreadLoop | null {
   const code = blankCommentsAndStrings(text);
   const kernel = findKernel(code, name);
   if (!kernel) return null;
@@ -50,97 +47,165 @@ export function kernelAsLoop(text: string, file: string, name: string): ThreadLo
     const found = pattern.exec(body);
     if (found) throw refusal('MX4070', what, placeAt(kernel.open + found.index), remedy);
   }
-  const head = code.slice(0, kernel.start).replace(/\s+$/, '');
-  if (/template\s*<[^;{}]*>$/.test(head))
+  if (kernel.types === null)
     throw refusal(
       'MX4071',
-      `${name} is a template`,
+      `${name} is a template over more than types`,
       placeAt(kernel.nameAt),
-      'name a kernel whose types are written out',
+      'name a kernel whose numbers are written out',
+    );
+  const unlike = () =>
+    refusal(
+      'MX4071',
+      `${name} has neither the thread index as its counter with a bound, nor a grid-stride loop`,
+      placeAt(kernel.nameAt),
+      'write int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) { … }',
+    );
+  const inside = (from: string) => from.slice(kernel.open + 1, kernel.close);
+  const loop = /\bgridDim\b/.test(body)
+    ? { text: inside(text), rows: null }
+    : overThreads(inside(text), inside(code), along, signatureOf(code, kernel), definedNumbers(code), unlike);
+  const left = /\b(?:threadIdx|blockIdx|blockDim|gridDim)\.y/.exec(blankCommentsAndStrings(loop.text));
+  if (left)
+    throw refusal(
+      'MX4071',
+      `${name} uses ${left[0]} for something else than the number of a row`,
+      placeAt(kernel.open + Math.max(0, body.indexOf(left[0]))),
+      'write int y = blockIdx.y * blockDim.y + threadIdx.y; if (x < width && y < height) { … }',
     );
   const loopName = `mantissa_loop_over_${name}`;
-  const inside = /\bgridDim\b/.test(body)
-    ? text.slice(kernel.open + 1, kernel.close)
-    : overThreads(text.slice(kernel.open + 1, kernel.close), code.slice(kernel.open + 1, kernel.close), () =>
-        refusal(
-          'MX4071',
-          `${name} has neither the thread index as its counter with a bound, nor a grid-stride loop`,
-          placeAt(kernel.nameAt),
-          'write int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) { … }',
-        ),
-      );
-  const signature = text.slice(kernel.nameAt, kernel.open).replace(name, loopName);
+  const signature = withRow(text.slice(kernel.nameAt, kernel.open).replace(name, loopName), loop.rows);
   // a grid of one thread: the names of CUDA's own variables, hidden by constants
   const oneThread =
     'const uint3 threadIdx = {0, 0, 0}, blockIdx = {0, 0, 0}, blockDim = {1, 1, 1}, gridDim = {1, 1, 1}; (void)threadIdx, (void)blockIdx, (void)blockDim, (void)gridDim;';
   const { line } = placeAt(kernel.nameAt);
   const quoted = JSON.stringify(file);
+  const written = inFloat(`void ${signature}{${oneThread}${loop.text}}`, kernel);
   return {
     name: loopName,
-    text: `#line 1 ${quoted}\n${text}\n#line ${line} ${quoted}\nvoid ${signature}{${oneThread}${inside}}\n`,
+    rows: loop.rows,
+    text: `#line 1 ${quoted}\n${text}\n#line ${line} ${quoted}\n${written}\n`,
   };
 }
 
-function findKernel(code: string, name: string): Kernel | null {
-  const heads = new RegExp(String.raw`__global__(?:[^;{}()]|__launch_bounds__\s*\([^)]*\))*?\b(${name})\s*\(`, 'g');
-  for (const match of code.matchAll(heads)) {
-    const nameAt = match.index + match[0].lastIndexOf(name);
-    const parametersEnd = closing(code, code.indexOf('(', nameAt), '(', ')');
-    const open = code.slice(parametersEnd + 1).search(/\S/) + parametersEnd + 1;
-    if (code[open] === '{') return { start: match.index, nameAt, open, close: closing(code, open, '{', '}') };
-  }
-  return null;
+/** A template's types are float, as vectors compute. */
+function inFloat(text: string, { types }: KernelText): string {
+  return (types ?? []).reduce((changed, type) => changed.replace(new RegExp(`\\b${type}\\b`, 'g'), 'float'), text);
 }
 
-function overThreads(text: string, code: string, unlike: () => Error): string {
-  const declaration =
-    /\b((?:const\s+)?(?:unsigned\s+|signed\s+)?(?:int|long\s+long|long|unsigned|size_t|u?int\d+_t|auto))\s+(\w+)\s*=\s*([^;]*?);/g;
-  const found = [...code.matchAll(declaration)].find(([, , , value]) => isThreadIndex(value!));
-  if (!found) throw unlike();
-  const [whole, type, counter] = found as unknown as [string, string, string];
-  const guard = new RegExp(
-    String.raw`\bif\s*\(\s*${counter}\s*(?:<\s*([^&|?;{}]+?)\s*\)(?!\s*return)|>=\s*([^&|?;{}]+?)\s*\)\s*(?:\{\s*)?return\b)`,
-  ).exec(code.slice(found.index));
-  const bound = guard?.[1] ?? guard?.[2];
-  if (!guard || bound === undefined) throw unlike();
-  const between = code.slice(found.index + whole.length, found.index + guard.index);
-  const isKnownBefore = [...bound.matchAll(/[A-Za-z_]\w*/g)].every(
-    ([word]) => !new RegExp(String.raw`\b${word}\s*=`).test(between),
-  );
-  if (!isKnownBefore && new RegExp(String.raw`\b${counter}\b`).test(between)) throw unlike();
-  const at = isKnownBefore ? found.index : found.index + guard.index;
-  const skipped = isKnownBefore ? whole.length : 0;
-  const rest = text.slice(at + skipped);
-  const restCode = code.slice(at + skipped);
-  const hasLoops = /\b(?:for|while|do|switch)\b/.test(restCode);
-  if (hasLoops && /\breturn\b/.test(restCode.replace(/^[\s\S]*?return/, ''))) throw unlike();
-  const head = `for (${type.replace(/^const\s+/, '').replace(/^auto$/, 'unsigned')} ${counter} = 0; ${counter} < (${bound}); ++${counter}) {`;
-  return `${text.slice(0, at)}${head}${leavingIterations(rest, restCode)}}`;
+function signatureOf(code: string, { nameAt, open }: KernelText): string {
+  const begin = code.indexOf('(', nameAt);
+  return code.slice(begin + 1, Math.min(open, closing(code, begin, '(', ')')));
+}
+
+function withRow(signature: string, rows: Rows | null): string {
+  if (!rows) return signature;
+  const end = signature.lastIndexOf(')');
+  return `${signature.slice(0, end)}, ${rows.type} ${rows.name}${signature.slice(end)}`;
+}
+
+interface OverThreads {
+  readonly text: string;
+  readonly rows: Rows | null;
+}
+
+function overThreads(
+  text: string,
+  code: string,
+  along: Axis,
+  signature: string,
+  numbers: ReadonlyMap<string, string>,
+  unlike: () => Error,
+): OverThreads {
+  const indices = threadIndices(code);
+  const counter = indices.find(({ axis }) => axis === along);
+  const row = indices.find(({ axis }) => axis !== along) ?? null;
+  if (!counter || indices.length > (row ? 2 : 1)) throw unlike();
+  const guards = guardsOf(code, indices).filter(({ at }) => at > counter.at);
+  const bound = (index: ThreadIndex, side: Guard['side']) =>
+    guards.find((one) => one.index === index && one.side === side)?.bound;
+  const end = bound(counter, 'end');
+  const rowEnd = row && bound(row, 'end');
+  if (end === undefined || rowEnd === undefined) throw unlike();
+  const edits = guards.map(({ at, length, holds }) => ({ at, length, text: String(holds) }));
+  if (row) edits.push({ at: row.at, length: row.length, text: '' });
+  const first = Math.min(...guards.map(({ statement }) => statement));
+  const head = `for (${typeOf(counter)} ${counter.name} = ${bound(counter, 'begin') ?? 0}; ${counter.name} < (${end}); ++${counter.name}) {`;
+  const own = guards.filter(({ index }) => index === counter).map(({ bound: one }) => one);
+  const between = applied(code, edits).slice(counter.at + counter.length, first);
+  if (isSetIn(between, own)) {
+    if (new RegExp(String.raw`\b${counter.name}\b`).test(between)) throw unlike();
+    edits.push({ at: counter.at, length: counter.length, text: '' }, { at: first, length: 0, text: head });
+  } else edits.push({ at: counter.at, length: counter.length, text: head });
+  const from = isSetIn(between, own) ? first : counter.at;
+  requireOneWayOut(code.slice(from), unlike);
+  edits.push(...leavingIterations(code, from));
+  return {
+    text: `${applied(text, edits)}}`,
+    rows: row && {
+      name: row.name,
+      type: typeOf(row),
+      begin: knownOutside(bound(row, 'begin') ?? '0', signature, numbers, unlike),
+      end: knownOutside(rowEnd!, signature, numbers, unlike),
+    },
+  };
+}
+
+function typeOf({ type }: ThreadIndex): string {
+  return type.replace(/^const\s+/, '').replace(/^auto$/, 'unsigned');
+}
+
+/** Whether one of the names in these expressions is given its value there. */
+function isSetIn(code: string, expressions: readonly string[]): boolean {
+  return expressions
+    .flatMap((one) => [...one.matchAll(/[A-Za-z_]\w*/g)])
+    .some(([word]) => new RegExp(String.raw`\b${word}\s*=`).test(code));
+}
+
+/** The rows are counted where the kernel is launched: by its parameters, and by numbers that have a name. */
+function knownOutside(
+  bound: string,
+  signature: string,
+  numbers: ReadonlyMap<string, string>,
+  unlike: () => Error,
+): string {
+  const known = bound.replace(/[A-Za-z_]\w*/g, (word) => numbers.get(word) ?? word);
+  const isKnown = [...known.matchAll(/[A-Za-z_]\w*/g)].every(([word]) => new RegExp(`\\b${word}\\b`).test(signature));
+  if (!isKnown || !/^[\w\s+\-*/%()]+$/.test(known)) throw unlike();
+  return known;
+}
+
+/** `#define HEIGHT 480`, `const int height = 480;` */
+function definedNumbers(code: string): Map<string, string> {
+  const macros = code.matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(?(\d+)\)?[ \t]*$/gm);
+  const constants = code.matchAll(/\b(?:const|constexpr)\s+(?:static\s+)?(?:unsigned\s+)?int\s+(\w+)\s*=\s*(\d+)\s*;/g);
+  return new Map([...macros, ...constants].map(([, name, value]) => [name!, value!]));
+}
+
+function requireOneWayOut(code: string, unlike: () => Error): void {
+  const hasLoops = /\b(?:for|while|do|switch)\b/.test(code);
+  if (hasLoops && /\breturn\b/.test(code.replace(/^[\s\S]*?return/, ''))) throw unlike();
 }
 
 /** A thread that returns is an iteration that ends. */
-function leavingIterations(text: string, code: string): string {
-  let changed = '';
-  let last = 0;
-  for (const match of code.matchAll(/\breturn(?=\s*;)/g)) {
-    changed += `${text.slice(last, match.index)}continue`;
-    last = match.index + 'return'.length;
+function leavingIterations(code: string, from: number): Edit[] {
+  return [...code.matchAll(/\breturn(?=\s*;)/g)]
+    .filter(({ index }) => index > from)
+    .map(({ index, 0: word }) => ({ at: index, length: word.length, text: 'continue' }));
+}
+
+interface Edit {
+  readonly at: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+/** With the line ends of what is replaced, so that lines keep their numbers. */
+function applied(text: string, edits: readonly Edit[]): string {
+  let [changed, last] = ['', 0];
+  for (const { at, length, text: written } of edits.toSorted((a, b) => a.at - b.at)) {
+    changed += text.slice(last, at) + written + text.slice(at, at + length).replace(/[^\n]/g, '');
+    last = at + length;
   }
   return changed + text.slice(last);
-}
-
-function isThreadIndex(value: string): boolean {
-  const plain = value
-    .replace(/\(\s*(?:int|unsigned|long|size_t|unsigned int|long long)\s*\)/g, '')
-    .replace(/[\s()]/g, '');
-  return new RegExp(`^${INDEX}$`).test(plain);
-}
-
-function closing(code: string, open: number, opening: string, closes: string): number {
-  let depth = 0;
-  for (let at = open; at < code.length; at++) {
-    if (code[at] === opening) depth++;
-    else if (code[at] === closes && --depth === 0) return at;
-  }
-  return code.length;
 }

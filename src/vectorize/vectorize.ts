@@ -12,6 +12,7 @@ import { readModule } from './llvm-ir/read-module.js';
 import { type ReadingOptions, readFunction } from './read-function.js';
 import { refusal } from './refusal.js';
 import { missedLoops, notVectorised } from './remarks.js';
+import { AXES } from './thread-guards.js';
 import { kernelAsLoop, type ThreadLoop } from './thread-loop.js';
 
 /** The named function or kernel of a project as a lane program: compiled, vectorised by LLVM, and read back. */
@@ -23,11 +24,9 @@ export async function vectorizedFunction(
 ): Promise<LaneProgram> {
   const seen: string[] = [];
   for (const unit of project.units) {
-    const kernel =
-      unit.language === 'cuda' ? kernelAsLoop(fs.readFileSync(unit.file, 'latin1'), unit.file, name) : null;
-    const program = kernel
-      ? await readKernel(clang, project, unit, kernel, name)
-      : await readIn(clang, project, unit, unit.file, name, options, seen);
+    const program =
+      (unit.language === 'cuda' ? await readThreads(clang, project, unit, name) : null) ??
+      (await readIn(clang, project, unit, unit.file, name, options, seen));
     if (program) return program;
   }
   const nearest = nearestName(name, seen);
@@ -37,6 +36,27 @@ export async function vectorizedFunction(
     null,
     nearest ? `did you mean ${nearest}?` : `name one of: ${seen.slice(0, 8).join(', ')}`,
   );
+}
+
+/** Null where the unit has no such kernel. Of two thread indices the first along which LLVM finds vectors is the loop's. */
+async function readThreads(
+  clang: EmbeddedClang,
+  project: Project,
+  unit: TranslationUnit,
+  name: string,
+): Promise<LaneProgram | null> {
+  const text = fs.readFileSync(unit.file, 'latin1');
+  let refused: unknown;
+  for (const along of AXES) {
+    try {
+      const kernel = kernelAsLoop(text, unit.file, name, along);
+      if (!kernel) return null;
+      return await readKernel(clang, project, unit, kernel, name);
+    } catch (error) {
+      refused ??= error;
+    }
+  }
+  throw refused;
 }
 
 /** Threads of a kernel run at once: that they do not wait for one another's writes is said by its being a kernel. */
@@ -55,10 +75,29 @@ async function readKernel(
     const changed = { ...unit, file, includeFolders };
     const program = await readIn(clang, project, changed, unit.file, kernel.name, { assumeRestrict: true }, []);
     if (!program) throw refusal('MX4070', `${name} has no body that is compiled`, null);
-    return { ...program, name };
+    return withRows({ ...program, name }, kernel, unit.file);
   } finally {
     folder.remove();
   }
+}
+
+/** Every row has the same elements. */
+function withRows(program: LaneProgram, { rows }: ThreadLoop, file: string): LaneProgram {
+  if (!rows) return program;
+  if (
+    [program.begin, program.end].some((one) => [...one.factors.keys()].some((text) => names(text).includes(rows.name)))
+  )
+    throw refusal(
+      'MX4071',
+      `how many elements there are depends on ${rows.name}`,
+      { file, line: program.loopLine, column: 1 },
+      'give every row as many, and select what is stored',
+    );
+  return { ...program, rows };
+}
+
+function names(text: string): string[] {
+  return text.match(/[A-Za-z_]\w*/g) ?? [];
 }
 
 /** Null where the unit does not define it. `file` is what the user calls it. */

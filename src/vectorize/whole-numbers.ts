@@ -107,7 +107,9 @@ export class WholeNumbers {
       return symbolAffine(`((${affineText(operand(0))}) ${operator} (${affineText(operand(1))}))`);
     throw this.refuse(
       instruction,
-      `the whole number of '${opcode}' is no sum over the loop's counter and the parameters`,
+      opcode === 'extractelement'
+        ? 'elements are neither one after the other nor a constant number apart'
+        : `the whole number of '${opcode}' is no sum over the loop's counter and the parameters`,
     );
   }
 

@@ -2,6 +2,7 @@ import { type Affine, add, affineText, constantAffine, equal, factorOf, isConsta
 import { useCounts } from './fuse-products.js';
 import { type Access, type LaneNode, type LaneProgram, type LaneStore, nodesOf, type Place } from './lane-program.js';
 import { isMask } from './masks.js';
+import { ownName } from './own-names.js';
 import type { SourceText } from './source-text.js';
 import { type VectorFormat, vectorType, type Width } from './vector-format.js';
 
@@ -30,6 +31,8 @@ export class BodyWriter {
   private readonly uses: ReadonlyMap<LaneNode, number>;
   private readonly names = new Map<LaneNode, string>();
   private readonly taken: Set<string>;
+  /** Where the vector is. */
+  private readonly at: string;
   private readonly lines: string[] = [];
   private readonly recordLoads = new Map<string, string>();
   private readonly windows = new Map<string, string>();
@@ -40,7 +43,8 @@ export class BodyWriter {
     private readonly choices: BodyChoices,
   ) {
     this.uses = useCounts(program);
-    this.taken = new Set(['at', 'half', 'bfloat', ...program.parameters.map(({ name }) => name)]);
+    this.at = ownName('at', program);
+    this.taken = new Set([this.at, 'half', 'bfloat', ...program.parameters.map(({ name }) => name)]);
   }
 
   write(): string[] {
@@ -111,7 +115,7 @@ export class BodyWriter {
     if (group.length > 1) {
       const sorted = [...group].sort((a, b) => a.access.offset.constant - b.access.offset.constant);
       const values = sorted.map((store) => value(store));
-      this.lines.push(`at.store_records(${group[0]!.access.array}, records_of(`);
+      this.lines.push(`${this.at}.store_records(${group[0]!.access.array}, records_of(`);
       values.forEach((text, at) => {
         this.lines.push(`    ${text}${at < values.length - 1 ? ',' : '));'}`);
       });
@@ -120,7 +124,7 @@ export class BodyWriter {
     const [store] = group as [LaneStore];
     const condition = store.condition ? `, ${this.expression(store.condition, format).text}` : '';
     const { call, pointer } = this.accessCall('store', store.access, condition !== '');
-    this.lines.push(`at.${call}(${pointer}, ${value(store)}${condition});`);
+    this.lines.push(`${this.at}.${call}(${pointer}, ${value(store)}${condition});`);
   }
 
   private fieldsOf({ array }: Access): number {
@@ -243,7 +247,7 @@ export class BodyWriter {
     };
     const isPlain = step === 1 && equal(rest, constantAffine(0));
     const type = vectorType(format, this.choices.width).slice(0, -1);
-    return `at.template numbers<${type}>(${isPlain ? '' : `${step}, ${affineText(rest)}`})`;
+    return `${this.at}.template numbers<${type}>(${isPlain ? '' : `${step}, ${affineText(rest)}`})`;
   }
 
   private load(node: LaneNode & { kind: 'load' }): string {
@@ -254,7 +258,7 @@ export class BodyWriter {
     if (row) return `${this.window(access, row)}.template at<${access.offset.constant}>()`;
     const { call, pointer } = this.accessCall('load', access, condition !== null);
     const mask = condition ? `, ${this.expression(condition, this.choices.format).text}` : '';
-    return `at.${call}(${pointer}${mask})`;
+    return `${this.at}.${call}(${pointer}${mask})`;
   }
 
   /** Which number of a record it is, of records that are read as a whole. */
@@ -272,7 +276,7 @@ export class BodyWriter {
     if (known !== undefined) return known;
     const name = this.unused(`${array}_${this.program.counter}`);
     this.recordLoads.set(array, name);
-    this.lines.push(`const auto ${name} = at.template load_records<${fields}>(${array});`);
+    this.lines.push(`const auto ${name} = ${this.at}.template load_records<${fields}>(${array});`);
     return name;
   }
 
@@ -315,7 +319,7 @@ export class BodyWriter {
     const name = this.unused(`${pointer.replace(/\W+/g, '_').replace(/_$/, '')}_${this.program.counter}`);
     this.windows.set(pointer, name);
     const where = isConstant(offset) ? '' : '_anywhere';
-    this.lines.push(`const auto ${name} = at.template load_around${where}<${left}, ${right}>(${pointer});`);
+    this.lines.push(`const auto ${name} = ${this.at}.template load_around${where}<${left}, ${right}>(${pointer});`);
     return name;
   }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { affineText } from './affine.js';
-import type { LaneNode, LaneProgram, Parameter } from './lane-program.js';
+import type { LaneNode, LaneProgram, Parameter, Rows } from './lane-program.js';
+import { ownName, refuseHidden } from './own-names.js';
 import type { SourceText } from './source-text.js';
 import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
 import { BodyWriter } from './write-body.js';
@@ -15,15 +16,27 @@ export interface WritingChoices {
 
 /** CUDA source over mantissa_vector.h, which is C++ as well: the loop for one vector, a kernel of vectors, a function that launches it. */
 export function writeSource(program: LaneProgram, source: SourceText, choices: WritingChoices): string {
+  refuseHidden(program);
   const { format, width } = choices;
+  const [at, aligned, count, stream, k, rowCount, kernel] = [
+    'at',
+    'aligned',
+    'count',
+    'stream',
+    'k',
+    'rows',
+    'vectors',
+  ].map((one) => ownName(one, program));
   const vector = vectorType(format, width);
   const name = `${program.name}_${vector}`;
   const body = new BodyWriter(program, source, choices).write();
-  const parameters = program.parameters.map((one) => parameterText(one, program, format));
-  const passed = program.parameters.map((one) => one.name);
+  const { rows } = program;
+  const outer = program.parameters.filter((one) => one.name !== rows?.name);
+  const parameters = outer.map((one) => parameterText(one, program, format));
+  const passed = outer.map((one) => one.name);
   const arrays = program.parameters.flatMap((one) => (one.kind === 'array' ? [one.name] : []));
   const used = program.parameters.filter((one) => body.some((line) => new RegExp(`\\b${one.name}\\b`).test(line)));
-  const lanes = `${program.name}(at, ${used.map((one) => one.name).join(', ')})`;
+  const lanes = `${program.name}(${at}, ${used.map((one) => one.name).join(', ')})`;
   const range = `${affineText(program.begin)}, ${affineText(program.end)}`;
   // vectors have a pair of numbers where not all of them are there
   const aliases = (['fp16', 'bf16', 'fp32'] as const)
@@ -44,7 +57,7 @@ export function writeSource(program: LaneProgram, source: SourceText, choices: W
     'template <class Lanes>',
     ...call(
       `MANTISSA_DEVICE void ${program.name}`,
-      ['Lanes at', ...used.map((one) => parameterText(one, program, format))],
+      [`Lanes ${at}`, ...used.map((one) => parameterText(one, program, format))],
       ' {',
     ),
     ...aliases.map((alias) => `  ${alias}`),
@@ -52,25 +65,34 @@ export function writeSource(program: LaneProgram, source: SourceText, choices: W
     '}',
     '',
     '#ifdef __CUDACC__',
-    '// One vector a thread.',
-    ...call('__global__ void vectors', ['bool aligned', ...parameters], ' {'),
-    `  run_vector<${width}>(thread_number(), ${range}, aligned, [=](auto at) { ${lanes}; });`,
+    rows ? '// One vector a thread, and a row of them along y.' : '// One vector a thread.',
+    ...call(`__global__ void ${kernel}`, [`bool ${aligned}`, ...parameters], ' {'),
+    ...(rows ? [`  ${rowLoop(rows, 'row_number()', 'row_step()')}`] : []),
+    `${rows ? '  ' : ''}  run_vector<${width}>(thread_number(), ${range}, ${aligned}, [=](auto ${at}) { ${lanes}; });`,
     '}',
     '',
     `// ${program.name} on arrays of ${format} in device memory.`,
-    ...call(`inline cudaError_t ${name}`, [...parameters.map(withoutRestrict), 'cudaStream_t stream = 0'], ' {'),
-    `  const std::int64_t count = count_vectors<${width}>(${range});`,
-    '  if (count == 0) return cudaSuccess;',
-    `  const bool aligned = all_aligned<${width}>(${arrays.join(', ')});`,
-    `  vectors<<<count_blocks(count), THREADS, 0, stream>>>(aligned, ${passed.join(', ')});`,
+    ...call(`inline cudaError_t ${name}`, [...parameters.map(withoutRestrict), `cudaStream_t ${stream} = 0`], ' {'),
+    `  const std::int64_t ${count} = count_vectors<${width}>(${range});`,
+    ...(rows
+      ? [
+          `  const std::int64_t ${rowCount} = ${difference(rows)};`,
+          `  if (${count} == 0 || ${rowCount} <= 0) return cudaSuccess;`,
+        ]
+      : [`  if (${count} == 0) return cudaSuccess;`]),
+    `  const bool ${aligned} = all_aligned<${width}>(${arrays.join(', ')});`,
+    rows
+      ? `  ${kernel}<<<blocks_of_rows(${count}, ${rowCount}), row_threads(${count}), 0, ${stream}>>>(${aligned}, ${passed.join(', ')});`
+      : `  ${kernel}<<<count_blocks(${count}), THREADS, 0, ${stream}>>>(${aligned}, ${passed.join(', ')});`,
     '  return cudaGetLastError();',
     '}',
     '#else',
     `// ${program.name} on arrays of ${format} on a CPU, one vector after the other.`,
     ...call(`inline void ${name}`, parameters.map(withoutRestrict), ' {'),
-    `  const bool aligned = all_aligned<${width}>(${arrays.join(', ')});`,
-    `  for (std::int64_t k = 0, count = count_vectors<${width}>(${range}); k < count; ++k)`,
-    `    run_vector<${width}>(k, ${range}, aligned, [=](auto at) { ${lanes}; });`,
+    `  const bool ${aligned} = all_aligned<${width}>(${arrays.join(', ')});`,
+    ...(rows ? [`  ${rowLoop(rows, '0', '1')}`] : []),
+    `${rows ? '  ' : ''}  for (std::int64_t ${k} = 0, ${count} = count_vectors<${width}>(${range}); ${k} < ${count}; ++${k})`,
+    `${rows ? '  ' : ''}    run_vector<${width}>(${k}, ${range}, ${aligned}, [=](auto ${at}) { ${lanes}; });`,
     '}',
     '#endif',
     '',
@@ -79,6 +101,16 @@ export function writeSource(program: LaneProgram, source: SourceText, choices: W
     `using ${program.name}_vectors::${name};`,
     '',
   ].join('\n');
+}
+
+function rowLoop({ name, type, begin, end }: Rows, first: string, step: string): string {
+  const from = begin === '0' ? first : first === '0' ? begin : `${begin} + ${first}`;
+  return `for (${type} ${name} = ${from}; ${name} < ${end}; ${step === '1' ? `++${name}` : `${name} += ${step}`})`;
+}
+
+function difference({ begin, end }: Rows): string {
+  if (begin === '0') return end;
+  return `${end} - ${/^\w+$/.test(begin) ? begin : `(${begin})`}`;
 }
 
 /** Records become numbers one after the other. */

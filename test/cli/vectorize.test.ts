@@ -74,6 +74,12 @@ describe('mantissa vectorize', () => {
     ['refused.c', 'again', 'MX4071', 'the loop stands in another one', 'function of its own'],
     ['refused.c', 'carriedd', 'MX2070', 'carriedd is defined in none of 1 files', 'did you mean carried?'],
     ['curve.cu', 'waits', 'MX4070', 'curve.cu:35:5: a barrier', 'split the kernel'],
+    ['rows-refused.cu', 'many', 'MX4071', 'rows-refused.cu:4:43: many is a template over more', 'written out'],
+    ['rows-refused.cu', 'clamped', 'MX4071', 'the parameter box is a record by value', 'parameters of their own'],
+    ['rows-refused.cu', 'otherwise', 'MX4071', 'rows-refused.cu:23:30: otherwise uses blockIdx.y', 'y < height'],
+    ['rows-refused.cu', 'triangle', 'MX4071', 'has neither the thread index as its counter', 'if (i < n)'],
+    ['rows-refused.cu', 'stepped', 'MX4071', 'neither one after the other nor a constant', 'leave this part out'],
+    ['rows-refused.cu', 'hidden', 'MX4071', 'the parameter half has the name of something', 'another name'],
   ])('refuses %s, %s, with place and remedy, and writes nothing', async (file, name, code, text, remedy) => {
     using scratch = new Scratch();
     const { exitCode, stderr } = await vectorize(file, name, '--output', scratch.path('out.cu'));
