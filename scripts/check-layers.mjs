@@ -12,6 +12,7 @@ const layers = [
   ['frontend', 'space'],
   ['analysis'],
   ['inspection', 'rewrite', 'search', 'execution'],
+  ['cluster'],
   ['workbench', 'vectorize'],
   ['journal'],
   ['study'],

@@ -5,7 +5,7 @@ import { parseConfiguration, parseFormat, randomConfiguration, uniformConfigurat
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { NO_DEADLINE } from '../support/deadline.js';
 import { seededRandom } from '../support/random.js';
-import { type OpenedProgram, openProgram } from '../workbench/open-program.js';
+import { type OpenedProgram, type OpenOptions, openProgram } from '../workbench/open-program.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { readNamedFile } from './named-file.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
@@ -26,9 +26,10 @@ export async function withProgram<T>(
   work: (program: OpenedProgram) => Promise<T>,
   deadline = NO_DEADLINE,
   willRun = false,
+  on?: OpenOptions['on'],
 ): Promise<T> {
   const { inputs: named, ...reading } = projectRequest(inputs, options);
-  const program = await deadline.within(openProgram(named, { ...reading, engine, willRun }));
+  const program = await deadline.within(openProgram(named, { ...reading, engine, willRun, ...(on && { on }) }));
   try {
     return await work(program);
   } finally {

@@ -26,6 +26,7 @@ import type { trials } from './commands/trials.js';
 import type { TuneOptions } from './commands/tune.js';
 import type { VectorizeOptions } from './commands/vectorize.js';
 import type { VerifyOptions } from './commands/verify.js';
+import type { worker } from './commands/worker.js';
 import { SHELLS, type Shell } from './completion.js';
 import { interruptedExitCode, listenForInterruption } from './interruption.js';
 import { answer, say } from './text/terminal.js';
@@ -149,6 +150,11 @@ function commandLine(): Command {
     .option(
       '--gpu <name>',
       'whose costs modelled speedups have: a name, a profile.json or here, as characterize measured it (default: the GPU at hand, or h200)',
+    )
+    .addOption(
+      new Option('--on <place>', 'builds and runs are jobs of a cluster, as "slurm" of mantissa.json says').choices([
+        'slurm',
+      ]),
     )
     .option('--trials <n>', 'at most this many trials', '500')
     .option('--time <duration>', 'at most this long for all of it: 90s, 10m, 1h')
@@ -400,6 +406,12 @@ function commandLine(): Command {
       const { describeCommands } = await import('./describe-commands.js');
       (await import('./commands/completion.js')).completion(shell, describeCommands(program));
     });
+  program
+    .command('worker', { hidden: true })
+    .argument('<folder>')
+    .argument('<token>')
+    .argument('<index>')
+    .action(async (...given: Parameters<typeof worker>) => (await import('./commands/worker.js')).worker(...given));
   program.command('commands', { hidden: true }).action(async () => {
     const { describeCommands } = await import('./describe-commands.js');
     answer(`${JSON.stringify({ schemaVersion: 1, commands: describeCommands(program) }, null, 2)}\n`);

@@ -32,6 +32,14 @@ export const catalogue = {
   },
   MX1010: { summary: 'the viewer is missing', remedy: 'build it with npm run build, or install the package again' },
   MX1011: { summary: 'the page cannot be served', remedy: 'name another port with --port, or leave it out' },
+  MX1090: {
+    summary: 'a job on the cluster ended without a result',
+    remedy: 'see what it printed, then run the same command again: it resumes',
+  },
+  MX1091: {
+    summary: 'Slurm does not answer',
+    remedy: 'run the same command again once squeue answers: it resumes, and what was submitted goes on meanwhile',
+  },
   MX2001: { summary: 'file not found', remedy: 'check the path; paths are relative to the current folder' },
   MX2002: { summary: 'the project file is not valid', remedy: 'see docs/project-file.md for every key' },
   MX2003: { summary: 'unknown key in the project file', remedy: 'remove the key, or correct its spelling' },
@@ -194,6 +202,31 @@ export const catalogue = {
   MX2083: {
     summary: 'the Makefile cannot be read',
     remedy: 'correct it, or name the sources: mantissa init --source main.c --source solver.c -I include',
+  },
+  MX2090: {
+    summary: 'there is no Slurm here',
+    remedy: 'run it where sbatch, squeue and scancel are on the PATH, as on a login node, or leave --on out',
+  },
+  MX2091: {
+    summary: 'Slurm does not take the job',
+    remedy:
+      'correct "slurm" in mantissa.json (docs/cluster.md); sinfo shows the partitions, and sacctmgr show associations the accounts',
+  },
+  MX2092: {
+    summary: 'the nodes do not see the study',
+    remedy: 'keep it on a file system that all nodes share, with --study, and Mantissa as well',
+  },
+  MX2093: {
+    summary: 'the clocks of the cluster differ',
+    remedy: 'have the site set them, or leave the node out with "lines": ["--exclude=…"] of "slurm" in mantissa.json',
+  },
+  MX2094: {
+    summary: 'this does not run on a cluster',
+    remedy: 'use --engine native, cuda or command with --on slurm, or leave --on out',
+  },
+  MX2095: {
+    summary: 'the study is in use on another machine',
+    remedy: 'go on there, or end it there first; if that machine is gone, remove the file lock of the study',
   },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX3002: {

@@ -169,6 +169,10 @@ export interface Session {
   close(): Promise<void>;
 }
 
+export type InTurnOutcome =
+  | { readonly node: string; readonly outcome: unknown }
+  | { readonly failure: string; readonly isOverTime: boolean };
+
 /**
  * What an engine builds. `standard`: C and C++, to which CUDA is ported first. `cuda`: the program's own text, with the flags of its
  * units. `project`: the program's own text, by the project's own build command.
@@ -195,6 +199,18 @@ export interface Engine {
   ): Promise<MemoryInspection>;
   /** For programs with runtime/instrument/mantissa_serve.c in them, on engines where starting a process costs. */
   open?(artifact: Artifact): Session;
+  /** Runs at the same time that there is room for; a matter of this machine's processors where nothing is said. */
+  readonly width?: number;
+  /**
+   * Where runs are spread over machines: both programs in turn on one of them that is theirs alone, over all requests, as the settings say.
+   * What comes of it is the study's to read. `failure` where they used up what they were given.
+   */
+  inTurn?(
+    baseline: Artifact,
+    variant: Artifact,
+    requests: readonly RunRequest[],
+    settings: Readonly<Record<string, unknown>> & { readonly mostMs: number | null },
+  ): Promise<InTurnOutcome>;
   /** Ends worker threads and runs under way; the engine can not be used afterwards. */
   close(): Promise<void>;
 }

@@ -13,13 +13,16 @@ export interface EngineOptions {
   readonly compiler?: string;
   /** For the command engine. */
   readonly commands?: ProjectCommands | undefined;
+  /** How much it keeps of what it built; some hundred MiB where nothing is said. */
+  readonly cacheLimitBytes?: number;
 }
 
 /** Every engine there is, by the names a project file may say; the conformance suite runs over this list. */
 export const engines: Readonly<Record<EngineName, (options: EngineOptions) => Engine>> = {
   wasm: ({ cache, clang }) => new WasmEngine({ cache, ...(clang && { clang }) }),
-  native: ({ cache, compiler }) => new NativeEngine({ cache, ...(compiler && { compiler }) }),
-  cuda: ({ cache }) => new CudaEngine({ cache }),
+  native: ({ cache, compiler, cacheLimitBytes }) =>
+    new NativeEngine({ cache, ...(compiler && { compiler }), ...(cacheLimitBytes && { cacheLimitBytes }) }),
+  cuda: ({ cache, cacheLimitBytes }) => new CudaEngine({ cache, ...(cacheLimitBytes && { cacheLimitBytes }) }),
   command: ({ cache, commands }) => new CommandEngine({ cache, commands }),
 };
 

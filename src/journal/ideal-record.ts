@@ -15,6 +15,8 @@ const written = z.strictObject({
   high: z.number().nullable(),
   error: figure.nullable(),
   evidence: z.string().nullable(),
+  /** The node of a cluster that ran both programs. */
+  node: z.string().optional(),
 });
 type Written = z.infer<typeof written>;
 

@@ -23,7 +23,8 @@ import type { RunLimits } from '../workbench/workbench.js';
 import { describeFormats } from './constraints.js';
 import { type Contradiction, contradictingPart, contradictionText, findContradiction } from './contradiction.js';
 import type { InputBaseline } from './judging/baseline.js';
-import { isEnough, measure, type Patience, TimedRunFailed } from './judging/measurement.js';
+import { inTurnSettings, readMeasurement } from './judging/measure-in-turn.js';
+import { isEnough, type Measurement, measure, type Patience, TimedRunFailed } from './judging/measurement.js';
 import type { MemoryCheck } from './judging/memory-check.js';
 import { sampleOutputs } from './judging/output-sample.js';
 import type { StudyEvent } from './plan.js';
@@ -174,8 +175,19 @@ export class BuiltTrials {
     return found.finding === null;
   }
 
-  measure(baseline: Artifact, variant: Artifact, patience: Patience, trial: number | 'ideal') {
+  async measure(
+    baseline: Artifact,
+    variant: Artifact,
+    patience: Patience,
+    trial: number | 'ideal',
+  ): Promise<Measurement & { readonly node?: string }> {
     const { bench, limits, random, merit, report } = this.context;
+    const elsewhere = bench.timeInTurn?.(baseline, variant, limits(), inTurnSettings(merit, patience, variant.digest));
+    if (elsewhere) {
+      const measured = readMeasurement(await elsewhere);
+      this.timedRuns += measured.samples.length;
+      return measured;
+    }
     const run = async (program: Artifact): Promise<RunOutcome[]> => {
       const outcomes: RunOutcome[] = [];
       for (const one of limits()) {

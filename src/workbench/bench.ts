@@ -29,7 +29,8 @@ export type Bench = Pick<
   | 'sums'
   | 'withSums'
   | 'blockSizes'
->;
+> &
+  Partial<Pick<Workbench, 'width' | 'timeInTurn'>>;
 
 /** Whether speedups are the performance model's: the engine's times say nothing about any other machine. */
 export function isModelled({ capabilities }: Pick<Bench, 'capabilities'>): boolean {

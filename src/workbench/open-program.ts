@@ -2,11 +2,13 @@
 import os from 'node:os';
 import type { Groups } from '../analysis/groups.js';
 import { EmbeddedClang } from '../clang/compiler.js';
+import { type ClusterRequest, openCluster } from '../cluster/open-cluster.js';
+import type { EngineSetup } from '../cluster/task.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { chooseEngine } from '../execution/choose-engine.js';
 import type { ProjectCommands } from '../execution/command/command-engine.js';
-import type { EngineName } from '../execution/engine.js';
-import { engines } from '../execution/engines.js';
+import type { Engine, EngineName } from '../execution/engine.js';
+import { ALWAYS_THERE, AUTOMATIC, engines } from '../execution/engines.js';
 import { openProject, type ProjectRequest } from '../frontend/project/open-project.js';
 import type { Project } from '../frontend/project/project.js';
 import type { Program } from '../program/program.js';
@@ -23,6 +25,8 @@ const LEAST_MEMORY_BYTES = 4 * 2 ** 30;
 export interface OpenOptions extends Partial<Omit<ProjectRequest, 'inputs'>> {
   /** `auto`, where nothing is said: the project's own commands, a GPU for CUDA, the compiler of the machine, or what is always there. */
   readonly engine?: EngineName | 'auto';
+  /** Builds and runs are jobs of a cluster. */
+  readonly on?: ClusterRequest;
   /** It will be run under many configurations: what that takes is begun while it is read. */
   readonly willRun?: boolean;
 }
@@ -52,7 +56,7 @@ export interface OpenedProgram extends AsyncDisposable {
 /** `inputs` are source files, or one folder, or one project file, or nothing for the project file of the working folder. */
 export async function openProgram(inputs: readonly string[], options: OpenOptions = {}): Promise<OpenedProgram> {
   const begun = performance.now();
-  const { engine: asked = 'auto', willRun = false, ...reading } = options;
+  const { engine: asked = 'auto', willRun = false, on, ...reading } = options;
   const nothing = { includeFolders: [], defines: [], undefines: [], workingFolder: process.cwd() };
   const request: ProjectRequest = { ...nothing, ...reading, inputs };
   const project = openProject(request);
@@ -60,13 +64,17 @@ export async function openProgram(inputs: readonly string[], options: OpenOption
   const clang = new EmbeddedClang(cache, willRun ? compilers() : 1);
   const commands = projectCommands(project);
   const isCuda = project.units.some(({ language }) => language === 'cuda');
-  const name = asked === 'auto' ? (await chooseEngine(isCuda, commands)).engine : asked;
-  const engine = engines[name]({ cache, clang, commands });
+  const name =
+    asked !== 'auto' ? asked : on ? engineOfNodes(isCuda, commands) : (await chooseEngine(isCuda, commands)).engine;
+  const local = engines[name]({ cache, clang, commands });
+  let engine = local;
   const end = async () => {
     await engine.close();
+    if (engine !== local) await local.close();
     await clang.close();
   };
   try {
+    if (on) engine = await openOnCluster(local, { name, commands }, project, on);
     const availability = await engine.available();
     if (!availability.ok) throw new MantissaError('MX2015', availability.reason, { remedy: availability.remedy });
     const workbench = await Workbench.open(clang, engine, project, willRun);
@@ -85,6 +93,17 @@ export async function openProgram(inputs: readonly string[], options: OpenOption
     await end();
     throw error;
   }
+}
+
+/** What the login node has says nothing of the others. */
+function engineOfNodes(isCuda: boolean, commands: ProjectCommands | undefined): EngineName {
+  return commands ? AUTOMATIC.ownCommands : AUTOMATIC[isCuda ? 'cuda' : 'plain'][0]!;
+}
+
+function openOnCluster(local: Engine, setup: EngineSetup, { settings }: Project, on: ClusterRequest): Promise<Engine> {
+  if (setup.name === ALWAYS_THERE)
+    throw new MantissaError('MX2094', `the ${setup.name} engine runs within this process, not on a node`);
+  return openCluster(local, setup, settings?.slurm ?? {}, on);
 }
 
 /** Two compilers at the same time, where there are processors and memory for them. */

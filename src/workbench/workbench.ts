@@ -17,6 +17,7 @@ import type {
   Engine,
   EngineCapabilities,
   EngineName,
+  InTurnOutcome,
   RunOutcome,
 } from '../execution/engine.js';
 import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
@@ -571,6 +572,22 @@ export class Workbench {
       case 'unavailable':
         throw new MantissaError('MX2015', outcome.reason, { remedy: outcome.remedy });
     }
+  }
+
+  /** How many runs at the same time the engine has room for; null where that is a matter of this machine. */
+  get width(): number | null {
+    return this.engine.width ?? null;
+  }
+
+  /** Two programs in turn on one machine of several; null where there is but this one. */
+  timeInTurn(
+    baseline: Artifact,
+    variant: Artifact,
+    limits: readonly RunLimits[],
+    settings: Readonly<Record<string, unknown>> & { readonly mostMs: number | null },
+  ): Promise<InTurnOutcome> | null {
+    const requests = limits.map((one) => ({ ...given(one), environment: {} }));
+    return this.engine.inTurn?.(baseline, variant, requests, settings) ?? null;
   }
 
   run(artifact: Artifact, limits: RunLimits, environment: Record<string, string> = {}): Promise<RunOutcome> {

@@ -126,6 +126,14 @@ describe('the journal', () => {
     Journal.open(folder).close();
   });
 
+  it('is refused where a process on another machine may have it, and says which', () => {
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, 'lock'), '999999999 login2.example\n');
+    expect(() => Journal.open(folder)).toThrow(/MX2095.*process 999999999 on login2.example/);
+    fs.rmSync(path.join(folder, 'lock'));
+    Journal.open(folder).close();
+  });
+
   it('replays ten thousand trials in well under two seconds', () => {
     const file = path.join(folder, JOURNAL_FILE);
     write(1);

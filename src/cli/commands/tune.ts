@@ -21,6 +21,7 @@ import { unofferedFormats } from '../../study/unoffered-formats.js';
 import { Deadline, TimeUp } from '../../support/deadline.js';
 import type { OpenedProgram } from '../../workbench/open-program.js';
 import { withProgram } from '../bench-options.js';
+import { clusterRequest } from '../cluster-request.js';
 import { commandLine } from '../command-line.js';
 import { goalOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
@@ -42,6 +43,7 @@ export interface TuneOptions extends SearchOptions, PlanOptions {
   set: string[];
   time?: string;
   timing?: StudyPlan['timing'];
+  on?: 'slurm';
   fresh?: boolean;
   lowerUnseen?: boolean;
   tuneBlocks?: boolean;
@@ -162,7 +164,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     if (!result.best && !keptAsItIs(result.trials, goal)) throw nothingFound(result, goal, deadline);
   };
   try {
-    await withProgram(inputs, options, work, deadline, options.dryRun !== true);
+    const on = options.on && !options.dryRun ? clusterRequest(folder, options) : undefined;
+    await withProgram(inputs, options, work, deadline, options.dryRun !== true, on);
   } catch (error) {
     if (!(error instanceof TimeUp)) throw error;
     throw timeWasUp(deadline.limitMs, [`it was reading ${project.name}`]);

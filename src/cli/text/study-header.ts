@@ -12,7 +12,7 @@ import type { StudyPlan } from '../../study/study.js';
 import type { Bench } from '../../workbench/bench.js';
 
 export interface StudyAbout {
-  readonly bench: Pick<Bench, 'groups'>;
+  readonly bench: Pick<Bench, 'groups' | 'width'>;
   readonly plan: Pick<StudyPlan, 'scope'>;
   readonly header: StudyStarted;
   readonly dimensions: readonly Dimension[];
@@ -30,7 +30,7 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
     goal: `${goalText(goal)}${goal.against === 'baseline' ? ' against its own output' : ''}`,
     formats: `${formats.join(', ')}${strategy === 'plan' ? '' : unusedText(formats, dimensions)}`,
     search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}`,
-    engine: `${header.engine}, ${deviceText(header)}`,
+    engine: `${header.engine}, ${bench.width ? nodesText(header, bench.width) : deviceText(header)}`,
     study: path.relative(process.cwd(), folder) || '.',
   };
   const held = frozen > 0 ? ` (${paint.warn(`${frozen} frozen`)})` : '';
@@ -46,6 +46,12 @@ function unusedText(formats: readonly Format[], dimensions: readonly Dimension[]
   const used = new Set(dimensions.flatMap((one) => one.formats));
   const unused = formats.filter((format) => !used.has(format));
   return dimensions.length === 0 || unused.length === 0 ? '' : ` (no group in scope can have ${unused.join(' or ')})`;
+}
+
+/** On a cluster a time is its node's, which is told with it. */
+function nodesText(started: StudyStarted, width: number): string {
+  const isTimed = capabilitiesOf(started).timing !== 'modelled';
+  return `at most ${count(width, 'run')} at the same time as jobs of Slurm${isTimed ? ', times measured on its nodes' : ''}`;
 }
 
 /** Whose times are taken, or whose costs are modelled. */

@@ -1,8 +1,10 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { makeFolder } from '../../support/make-folder.js';
 import { sharedAbort } from '../../support/shared-abort.js';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.js';
+import { writeWhole } from '../../support/write-whole.js';
 import { BuildCache, cacheKey } from '../build-cache.js';
 import { timingLinkArguments, withGpuTimes } from '../cuda/gpu-times.js';
 import { runWithTimes } from '../cuda/run-with-times.js';
@@ -36,6 +38,8 @@ export interface CommandEngineOptions {
   readonly cache: string;
   readonly commands?: ProjectCommands | undefined;
   readonly buildTimeoutMs?: number;
+  /** Where built trees stay after it is closed; they go with it where nothing is said. */
+  readonly trees?: string;
 }
 
 const BUILD_TIMEOUT_MS = 30 * 60_000;
@@ -96,12 +100,29 @@ export class CommandEngine implements Engine {
       return known.then((outcome) =>
         outcome.kind === 'built' ? { ...outcome, durationMs: 0, cached: true } : outcome,
       );
-    this.folder ??= temporaryFolder('mantissa-command-');
-    const building = this.buildTree(path.join(this.folder.path, key), request.overlay ?? {});
+    const building = this.options.trees
+      ? this.buildOnce(path.join(this.options.trees, key), request.overlay ?? {})
+      : this.buildTree(path.join(this.ownFolder(), key), request.overlay ?? {});
     this.built.set(key, building);
     // a failure may have been the machine's: the next to ask tries again
     void building.then((outcome) => outcome.kind === 'built' || this.built.delete(key));
     return building;
+  }
+
+  private ownFolder(): string {
+    this.folder ??= temporaryFolder('mantissa-command-');
+    return this.folder.path;
+  }
+
+  /** Built where it stays, since a build may write down where it is; whoever comes later finds it finished. */
+  private async buildOnce(folder: string, overlay: Readonly<Record<string, string>>): Promise<BuildOutcome> {
+    const mark = `${folder}.built`;
+    if (fs.existsSync(mark))
+      return { ...(JSON.parse(fs.readFileSync(mark, 'utf8')) as BuildOutcome & { kind: 'built' }), cached: true };
+    makeFolder(path.dirname(folder));
+    const outcome = await this.buildTree(folder, overlay);
+    if (outcome.kind === 'built') writeWhole(mark, JSON.stringify(outcome));
+    return outcome;
   }
 
   async run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {

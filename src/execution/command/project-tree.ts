@@ -13,14 +13,7 @@ export class ProjectTree {
     readonly folder: string,
     overlay: Readonly<Record<string, string>>,
   ) {
-    fs.cpSync(root, folder, {
-      recursive: true,
-      // make decides by these what is out of date
-      preserveTimestamps: true,
-      verbatimSymlinks: true,
-      mode: fs.constants.COPYFILE_FICLONE,
-      filter: (from) => from === root || !(LEFT_OUT.has(path.basename(from)) || isBuiltByCmake(from)),
-    });
+    copyTree(root, folder, { root, copy: folder });
     this.before = this.stamps();
     for (const [name, text] of Object.entries(overlay)) {
       const file = path.resolve(folder, name);
@@ -56,6 +49,41 @@ export class ProjectTree {
     }
     return stamps;
   }
+}
+
+/** A copy that stands within the tree itself, where a study is kept there, is no part of it. */
+function copyTree(from: string, to: string, whole: { readonly root: string; readonly copy: string }): void {
+  const { root, copy } = whole;
+  if (isAround(from, copy)) {
+    fs.mkdirSync(to, { recursive: true });
+    for (const name of fs.readdirSync(from)) {
+      const inner = path.join(from, name);
+      if (inner !== copy && isPartOf(root)(inner)) copyTree(inner, path.join(to, name), whole);
+    }
+    return;
+  }
+  fs.cpSync(from, to, {
+    recursive: true,
+    // make decides by these what is out of date
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    mode: fs.constants.COPYFILE_FICLONE,
+    filter: isPartOf(root),
+  });
+}
+
+function isAround(folder: string, file: string): boolean {
+  return `${file}${path.sep}`.startsWith(`${folder}${path.sep}`);
+}
+
+function isPartOf(root: string): (file: string) => boolean {
+  return (file) =>
+    file === root || !(LEFT_OUT.has(path.basename(file)) || isBuiltByCmake(file) || isStudyOfCluster(file));
+}
+
+/** It holds copies of this tree, as many as there were builds. */
+function isStudyOfCluster(folder: string): boolean {
+  return fs.existsSync(path.join(folder, 'cluster', 'ledger.jsonl'));
 }
 
 /** CMake's build folders name the place they were made for, and refuse to work elsewhere. */

@@ -8,6 +8,7 @@ import { flagFault } from './build-flags.js';
 import { ENGINE_NAMES } from './engine-names.js';
 import { MACRO_DEFINITION, MACRO_NAME } from './macros.js';
 import type { JsonSchema } from './schema-keys.js';
+import { slurmSettings } from './slurm-settings.js';
 import { C_STANDARDS, CXX_STANDARDS, STANDARDS } from './standards.js';
 
 const text = z.string().min(1);
@@ -203,6 +204,7 @@ export const projectFileSchema = z
       .describe('Whether every copy between host and device may convert, not only those that free device memory.'),
     figureOfMerit: figureOfMerit.optional(),
     memory: memory.optional(),
+    slurm: slurmSettings.optional(),
     build: text.optional().describe("The program's own build command, for the command engine."),
     run: text.optional().describe("The program's own run command, for the command engine."),
   })

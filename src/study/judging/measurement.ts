@@ -52,10 +52,10 @@ export class TimedRunFailed extends Error {
   }
 }
 
-export async function measure(
-  run: (program: Artifact) => Promise<readonly RunOutcome[]>,
-  baseline: Artifact,
-  variant: Artifact,
+export async function measure<Program = Artifact>(
+  run: (program: Program) => Promise<readonly RunOutcome[]>,
+  baseline: Program,
+  variant: Program,
   random: () => number,
   {
     merit = null,
@@ -166,9 +166,9 @@ export function noisePercent({ low, high }: Pick<RatioEstimate, 'low' | 'high'>)
   return percent < 99.5 ? percent.toPrecision(2) : percent.toFixed(0);
 }
 
-async function succeeded(
-  run: (program: Artifact) => Promise<readonly RunOutcome[]>,
-  program: Artifact,
+async function succeeded<Program>(
+  run: (program: Program) => Promise<readonly RunOutcome[]>,
+  program: Program,
 ): Promise<readonly RunOutcome[]> {
   const outcomes = await run(program);
   for (const outcome of outcomes) {

@@ -24,8 +24,9 @@ export async function measureIdeal(
   if (!finding.artifact) return { ...record, ...UNKNOWN, evidence: finding.evidence };
   try {
     const measured = await built.measure(await bench.original(), finding.artifact, THOROUGH, 'ideal');
-    const { clock, samples, ratio, low, high } = measured;
-    return { ...record, clock, samples, ratio, low, high, error: finding.error, evidence: finding.evidence };
+    const { clock, samples, ratio, low, high, node } = measured;
+    const figures = { clock, samples, ratio, low, high, ...(node !== undefined && { node }) };
+    return { ...record, ...figures, error: finding.error, evidence: finding.evidence };
   } catch (error) {
     if (!(error instanceof TimedRunFailed || error instanceof NoFigureOfMerit)) throw error;
     return { ...record, ...UNKNOWN, evidence: error.message };

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { ClusterRequest } from '../cluster/open-cluster.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { count } from '../inspection/table.js';
+import { checkNotHeld } from '../journal/study-lock.js';
+import { interruption } from './interruption.js';
+
+interface Asked {
+  fresh?: boolean;
+  tuneBlocks?: boolean;
+}
+
+/** The cluster as `tune --on slurm` uses it: what is shared with its jobs stands in the study's folder. */
+export function clusterRequest(study: string, { fresh, tuneBlocks }: Asked): ClusterRequest {
+  if (tuneBlocks)
+    throw new MantissaError('MX2094', '--tune-blocks compares times of many runs, which only one machine has', {
+      remedy: 'tune blocks with --engine cuda on one node, within salloc or srun, and leave --on out',
+    });
+  checkNotHeld(study);
+  return { folder: path.join(study, 'cluster'), isFresh: fresh === true, keepsJobs };
+}
+
+/** Of a study that came to its end nobody wants them; after Ctrl-C that is for the user to say. */
+async function keepsJobs(active: number): Promise<boolean> {
+  if (!interruption().aborted) return false;
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return true;
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const jobs = count(active, 'job');
+    const said = await asking.question(`${jobs} queued or running: let them go on for when the study resumes? [Y/n] `);
+    return !/^\s*n/i.test(said);
+  } finally {
+    asking.close();
+  }
+}

@@ -1,0 +1,61 @@
+/** What Slurm says of a job, as far as it decides anything here. */
+
+/** How a job ended that did not bring all it was to. */
+export type JobEnd =
+  | 'completed'
+  | 'failed'
+  | 'timed-out'
+  | 'out-of-memory'
+  | 'preempted'
+  | 'node-failed'
+  | 'cancelled'
+  /** Neither the queue nor the accounting knows it any more. */
+  | 'vanished';
+
+export type JobState =
+  | { readonly kind: 'pending'; readonly isRequeued: boolean }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'ended'; readonly as: JobEnd }
+  /** A word this version does not know: the job is followed until it says something else. */
+  | { readonly kind: 'unknown'; readonly word: string };
+
+const ENDS: Readonly<Record<string, JobEnd>> = {
+  COMPLETED: 'completed',
+  FAILED: 'failed',
+  SPECIAL_EXIT: 'failed',
+  LAUNCH_FAILED: 'node-failed',
+  RECONFIG_FAIL: 'node-failed',
+  BOOT_FAIL: 'node-failed',
+  NODE_FAIL: 'node-failed',
+  TIMEOUT: 'timed-out',
+  DEADLINE: 'timed-out',
+  OUT_OF_MEMORY: 'out-of-memory',
+  PREEMPTED: 'preempted',
+  CANCELLED: 'cancelled',
+  REVOKED: 'cancelled',
+};
+const PENDING = new Set(['PENDING', 'CONFIGURING', 'POWER_UP_NODE', 'RESV_DEL_HOLD']);
+const REQUEUED = new Set(['REQUEUED', 'REQUEUE_FED', 'REQUEUE_HOLD']);
+const RUNNING = new Set([
+  'RUNNING',
+  'COMPLETING',
+  'RESIZING',
+  'SIGNALING',
+  'STAGE_OUT',
+  'STOPPED',
+  'SUSPENDED',
+  'UPDATE_DB',
+]);
+
+/**
+ * From the words of one answer, a state and its flags: older versions give one word, later ones a list. A job that is still being cleaned
+ * up has not ended: its node is not free, and it may be queued again.
+ */
+export function jobState(words: readonly string[], restarts = 0): JobState {
+  const plain = words.map((word) => /^[A-Z_]+/.exec(word.toUpperCase())?.[0] ?? word);
+  if (plain.some((word) => REQUEUED.has(word))) return { kind: 'pending', isRequeued: true };
+  if (plain.some((word) => PENDING.has(word))) return { kind: 'pending', isRequeued: restarts > 0 };
+  if (plain.some((word) => RUNNING.has(word))) return { kind: 'running' };
+  const end = plain.map((word) => ENDS[word]).find((one) => one !== undefined);
+  return end ? { kind: 'ended', as: end } : { kind: 'unknown', word: words.join(' ') };
+}

@@ -1,0 +1,99 @@
+/** A cluster to run on: Slurm found, the shared folder made, what an earlier process submitted taken over. */
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { Engine } from '../execution/engine.js';
+import { onPath } from '../execution/on-path.js';
+import { type SlurmSettings, wallTimeMs } from '../frontend/project/slurm-settings.js';
+import { ClusterEngine } from './cluster-engine.js';
+import { requestOf } from './job-script.js';
+import { LedgerFile, readLedger } from './ledger.js';
+import { type Clock, packsUnderWay, Scheduler, type SchedulerSettings } from './scheduler.js';
+import { SharedFolder } from './shared-folder.js';
+import { SlurmClient } from './slurm-client.js';
+import type { EngineSetup, JobKind } from './task.js';
+
+export interface ClusterRequest {
+  /** On a file system that the nodes see. */
+  readonly folder: string;
+  /** Forgets what was submitted and what came of it. */
+  readonly isFresh?: boolean;
+  /** Whether jobs that are queued or running are to go on when the study is left. */
+  keepsJobs(active: number): Promise<boolean>;
+}
+
+const COMMANDS = ['sbatch', 'squeue', 'scancel'];
+const TRIALS_PER_JOB = 16;
+const VISIBLE_WITHIN_S = 30;
+/** Where nobody says how many nodes there are. */
+const SOME_NODES = 4;
+/** So that one job runs and the next waits for its node. */
+const JOBS_PER_NODE = 2;
+
+const wallClock: Clock = {
+  nowMs: () => Date.now(),
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+export async function openCluster(
+  local: Engine,
+  setup: EngineSetup,
+  settings: SlurmSettings,
+  { folder: path, isFresh = false, keepsJobs }: ClusterRequest,
+): Promise<ClusterEngine> {
+  const missing = COMMANDS.filter((command) => onPath(command) === null);
+  if (missing.length > 0)
+    throw new MantissaError('MX2090', `${missing.join(' and ')} cannot be found on PATH=${process.env.PATH ?? ''}`);
+  const folder = new SharedFolder(path);
+  const slurm = new SlurmClient(folder, settings, setup);
+  if (isFresh) await forget(folder, slurm);
+  try {
+    folder.make();
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    throw new MantissaError('MX1007', { text, place: { file: path } }, { cause: error });
+  }
+  const mostJobs = settings.jobs ?? JOBS_PER_NODE * ((await slurm.nodes()) ?? SOME_NODES);
+  const ledger = new LedgerFile(folder.ledger);
+  const scheduler = new Scheduler(
+    slurm,
+    wallClock,
+    {
+      has: (id) => folder.hasResult(id),
+      hasBegun: (id, job) => folder.hasBegun(id, job),
+      withdraw: (token) => folder.withdraw(token),
+    },
+    ledger,
+    schedulerSettings(settings, mostJobs),
+    randomBytes(4).toString('hex'),
+    readLedger(folder.ledger),
+  );
+  return new ClusterEngine({
+    ...{ local, setup, folder, scheduler, keepsJobs, site: settings },
+    width: mostJobs * (settings.sideBySide ?? 1),
+    jobMs: wallTimeMs(settings.time),
+    closed: () => ledger.close(),
+  });
+}
+
+function schedulerSettings(settings: SlurmSettings, mostJobs: number): SchedulerSettings {
+  const jobMs = (kind: JobKind) => wallTimeMs(requestOf(kind, settings).time);
+  return {
+    mostJobs,
+    most: settings.trialsPerJob ?? TRIALS_PER_JOB,
+    sideBySide: settings.sideBySide ?? 1,
+    jobMs: { probe: jobMs('probe'), build: jobMs('build'), accuracy: jobMs('accuracy'), timed: jobMs('timed') },
+    visibleWithinMs: 1000 * (settings.visibleWithin ?? VISIBLE_WITHIN_S),
+  };
+}
+
+async function forget(folder: SharedFolder, slurm: SlurmClient): Promise<void> {
+  const jobs = packsUnderWay(readLedger(folder.ledger)).flatMap(({ jobId, index }) =>
+    jobId === null ? [] : [{ jobId, index }],
+  );
+  if (jobs.length > 0) await slurm.cancel(jobs);
+  fs.rmSync(folder.path, { recursive: true, force: true });
+}

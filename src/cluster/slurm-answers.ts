@@ -1,0 +1,125 @@
+/** Answers of squeue and sacct as sightings of jobs. Slurm 22 writes plain values where later versions write objects and lists. */
+import { jobState } from './job-states.js';
+import type { Sighting } from './slurm.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Throws where it is no answer in JSON. */
+export function readQueue(text: string): Sighting[] {
+  return jobsIn(text).flatMap((job) => {
+    const jobId = numberOf(job.array_job_id) || numberOf(job.job_id);
+    const state = jobState(wordsOf(job.job_state), numberOf(job.restart_cnt) ?? 0);
+    const seen = {
+      jobId: jobId ?? 0,
+      name: String(job.name ?? ''),
+      state,
+      node: firstNode(job.nodes),
+      startedAtMs: state.kind === 'pending' ? null : instant(job.start_time),
+      endedAtMs: state.kind === 'ended' ? instant(job.end_time) : null,
+      reason: reasonOf(job.state_reason),
+    };
+    return indicesOf(numberOf(job.array_task_id), job.array_task_string).map((index) => ({ ...seen, index }));
+  });
+}
+
+export function readAccounting(text: string): Sighting[] {
+  return jobsIn(text).flatMap((job) => {
+    const array = recordOf(job.array);
+    const state = recordOf(job.state);
+    const time = recordOf(job.time);
+    const jobId = numberOf(array.job_id) || numberOf(job.job_id);
+    const found = jobState(wordsOf(state.current));
+    const seen = {
+      jobId: jobId ?? 0,
+      name: String(job.name ?? ''),
+      state: found,
+      node: firstNode(job.nodes),
+      startedAtMs: instant(time.start),
+      endedAtMs: found.kind === 'ended' ? instant(time.end) : null,
+      reason: reasonOf(state.reason),
+    };
+    return indicesOf(numberOf(array.task_id), array.task).map((index) => ({ ...seen, index }));
+  });
+}
+
+/** `squeue --noheader --array --format` with these, for sites whose squeue writes no JSON. */
+export const QUEUE_COLUMNS = '%F|%K|%j|%T|%N|%S|%e|%r';
+
+export function readQueueLines(text: string): Sighting[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim().split('|'))
+    .filter((columns) => columns.length === QUEUE_COLUMNS.split('|').length)
+    .flatMap(([id, indices, name, word, node, start, end, reason]) => {
+      const state = jobState([word!]);
+      const seen = {
+        jobId: Number(id),
+        name: name!,
+        state,
+        node: firstNode(node),
+        startedAtMs: state.kind === 'pending' ? null : instantOf(start!),
+        endedAtMs: state.kind === 'ended' ? instantOf(end!) : null,
+        reason: reasonOf(reason),
+      };
+      return indicesOf(/^\d+$/.test(indices!) ? Number(indices) : null, indices).map((index) => ({ ...seen, index }));
+    });
+}
+
+function jobsIn(text: string): Json[] {
+  const { jobs } = JSON.parse(text) as { jobs?: unknown };
+  if (!Array.isArray(jobs)) throw new SyntaxError('an answer without jobs');
+  return jobs as Json[];
+}
+
+/** A number, or `{set, infinite, number}`; null where there is none. */
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  const { set, number } = recordOf(value);
+  return set === false || typeof number !== 'number' ? null : number;
+}
+
+function wordsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : String(value ?? '').split(/[\s,]+/);
+}
+
+function recordOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {};
+}
+
+/** Seconds since 1970; 0 is none. */
+function instant(value: unknown): number | null {
+  const seconds = numberOf(value);
+  return seconds ? seconds * 1000 : null;
+}
+
+function instantOf(text: string): number | null {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** A job has one node here. */
+function firstNode(value: unknown): string | null {
+  const text = typeof value === 'string' ? value : String(recordOf(value).list ?? '');
+  return text === '' || text === 'None assigned' || text === '(null)' ? null : text;
+}
+
+function reasonOf(value: unknown): string | null {
+  const text = typeof value === 'string' ? value : '';
+  return text === '' || text === 'None' ? null : text;
+}
+
+/** Elements that wait are one entry: `3-7,9%2`, in brackets or not. What is no array is its own first element. */
+function indicesOf(index: number | null, waiting: unknown): number[] {
+  if (index !== null) return [index];
+  const text = typeof waiting === 'string' ? waiting.replace(/[[\]]|%\d+$/g, '') : '';
+  const listed = text.split(',').flatMap((part) => {
+    const [, from, to, step] = /^(\d+)(?:-(\d+)(?::(\d+))?)?$/.exec(part.trim()) ?? [];
+    if (from === undefined) return [];
+    const by = Number(step ?? 1);
+    return Array.from(
+      { length: Math.floor((Number(to ?? from) - Number(from)) / by) + 1 },
+      (_, at) => Number(from) + at * by,
+    );
+  });
+  return listed.length > 0 ? listed : [0];
+}

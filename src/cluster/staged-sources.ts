@@ -1,0 +1,39 @@
+/** Sources in a temporary folder of the tuner's, copied to where jobs see them, under a name that says what they are. */
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import type { BuildRequest } from '../execution/engine.js';
+import { makeFolder } from '../support/make-folder.js';
+import type { SharedFolder } from './shared-folder.js';
+
+export function stageSources(request: BuildRequest, folder: SharedFolder): BuildRequest {
+  const { root } = request;
+  if (root === undefined) return request;
+  const staged = folder.staged(digestOf(root));
+  if (!fs.existsSync(staged)) {
+    makeFolder(path.dirname(staged));
+    const partial = `${staged}.${process.pid}.partial`;
+    fs.rmSync(partial, { recursive: true, force: true });
+    fs.cpSync(root, partial, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    fs.renameSync(partial, staged);
+  }
+  return elsewhere(request, root, staged) as BuildRequest;
+}
+
+/** The same with every path below one folder below the other. */
+function elsewhere(value: unknown, from: string, to: string): unknown {
+  if (typeof value === 'string') return value === from ? to : value.replaceAll(`${from}/`, `${to}/`);
+  if (Array.isArray(value)) return value.map((one) => elsewhere(one, from, to));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, elsewhere(one, from, to)]));
+}
+
+function digestOf(root: string): string {
+  const hash = createHash('sha256');
+  const files = fs.readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
+    const bytes = fs.readFileSync(file);
+    hash.update(`${path.relative(root, file)} ${bytes.length}\n`).update(bytes);
+  }
+  return hash.digest('hex').slice(0, 40);
+}

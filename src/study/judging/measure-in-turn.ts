@@ -1,0 +1,64 @@
+/** A measurement on another machine: what a node is told, what it does, and what is made of its answer here. */
+import { type Code, catalogue } from '../../diagnostics/catalogue.js';
+import { type Finding, MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { InTurnOutcome, RunOutcome } from '../../execution/engine.js';
+import type { FigureOfMerit } from '../../journal/records.js';
+import { TimeUp } from '../../support/deadline.js';
+import { seededRandom } from '../../support/random.js';
+import { NoFigureOfMerit } from './figure-of-merit.js';
+import { type Measurement, measure, type Patience, TimedRunFailed } from './measurement.js';
+
+/** As it travels: JSON. */
+type InTurnSettings = {
+  readonly merit: FigureOfMerit | null;
+  readonly patience: Omit<Patience, 'mostMs'>;
+  readonly mostMs: number | null;
+  readonly seed: number;
+};
+
+type InTurnAnswer =
+  | { readonly kind: 'measured'; readonly measurement: Measurement }
+  | { readonly kind: 'run-failed'; readonly outcome: TimedRunFailed['outcome']; readonly evidence: string }
+  | { readonly kind: 'time-up' }
+  | { readonly kind: 'refused'; readonly code: string; readonly findings: readonly Finding[]; readonly remedy: string };
+
+/** The bootstrap's numbers follow from the program, so that a measurement that is taken in after a restart is the same one. */
+export function inTurnSettings(merit: FigureOfMerit | null, patience: Patience, digest: string): InTurnSettings {
+  const { mostMs, ...rest } = patience;
+  return { merit, patience: rest, mostMs: mostMs ?? null, seed: Number.parseInt(digest.slice(0, 8), 16) };
+}
+
+/** What a node does. */
+export async function measureOnNode(
+  settings: unknown,
+  run: (program: 'baseline' | 'variant') => Promise<readonly RunOutcome[]>,
+): Promise<InTurnAnswer> {
+  const { merit, patience, mostMs, seed } = settings as InTurnSettings;
+  const whole = { merit, patience: mostMs === null ? patience : { ...patience, mostMs } };
+  try {
+    const measurement = await measure(run, 'baseline' as const, 'variant' as const, seededRandom(seed), whole);
+    return { kind: 'measured', measurement };
+  } catch (error) {
+    if (error instanceof TimeUp) return { kind: 'time-up' };
+    if (error instanceof TimedRunFailed) return { kind: 'run-failed', outcome: error.outcome, evidence: error.message };
+    if (!(error instanceof MantissaError)) throw error;
+    const { code, findings, remedy } = error;
+    return { kind: 'refused', code, findings, remedy };
+  }
+}
+
+export function readMeasurement(answer: InTurnOutcome): Measurement & { readonly node: string } {
+  if ('failure' in answer) throw new TimedRunFailed(answer.isOverTime ? 'timed-out' : 'run-failed', answer.failure);
+  const found = answer.outcome as InTurnAnswer;
+  switch (found.kind) {
+    case 'measured':
+      return { ...found.measurement, node: answer.node };
+    case 'run-failed':
+      throw new TimedRunFailed(found.outcome, `${found.evidence} (on ${answer.node})`);
+    case 'time-up':
+      throw new TimeUp();
+    case 'refused':
+      if (found.code === 'MX4011') throw new NoFigureOfMerit(found.findings[0]?.text ?? '');
+      throw new MantissaError(found.code in catalogue ? (found.code as Code) : 'MX1005', found.findings, found);
+  }
+}
