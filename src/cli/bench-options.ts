@@ -9,6 +9,7 @@ import { type OpenedProgram, type OpenOptions, openProgram } from '../workbench/
 import type { Workbench } from '../workbench/workbench.js';
 import { readNamedFile } from './named-file.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
+import type { Progress } from './text/progress.js';
 
 /** Options of every command that runs or rewrites a program under a configuration. */
 export interface BenchOptions extends SourceOptions {
@@ -26,10 +27,12 @@ export async function withProgram<T>(
   work: (program: OpenedProgram) => Promise<T>,
   deadline = NO_DEADLINE,
   willRun = false,
+  progress?: Progress,
   on?: OpenOptions['on'],
 ): Promise<T> {
   const { inputs: named, ...reading } = projectRequest(inputs, options);
-  const program = await deadline.within(openProgram(named, { ...reading, engine, willRun, ...(on && { on }) }));
+  const asked = { ...reading, engine, willRun, ...(on && { on }), ...(progress && { onUnit: readingStep(progress) }) };
+  const program = await deadline.within(openProgram(named, asked));
   try {
     return await work(program);
   } finally {
@@ -42,8 +45,14 @@ export function withWorkbench<T>(
   inputs: readonly string[],
   options: SourceOptions & Pick<BenchOptions, 'engine'>,
   work: (bench: Workbench) => Promise<T>,
+  progress?: Progress,
 ): Promise<T> {
-  return withProgram(inputs, options, ({ workbench }) => work(workbench));
+  return withProgram(inputs, options, ({ workbench }) => work(workbench), NO_DEADLINE, false, progress);
+}
+
+/** Of the one file of a small program there is nothing to count. */
+export function readingStep(progress: Progress): (done: number, of: number) => void {
+  return (done, of) => progress.step(of === 1 ? 'reading the program' : `reading file ${done + 1} of ${of}`);
 }
 
 /** The configuration asked for: a file, everything in scope in one format, a random one of it by seed, or the baseline. */

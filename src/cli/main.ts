@@ -29,7 +29,7 @@ import type { VerifyOptions } from './commands/verify.js';
 import type { worker } from './commands/worker.js';
 import { SHELLS, type Shell } from './completion.js';
 import { interruptedExitCode, listenForInterruption } from './interruption.js';
-import { answer, say } from './text/terminal.js';
+import { answer, conversationWidth, say, wrapLines } from './text/terminal.js';
 
 const collect = (value: string, list: string[]): string[] => [...list, value];
 const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -188,8 +188,8 @@ function commandLine(): Command {
     .addOption(noSanitizeOption())
     .option('--dry-run', 'print the groups and their formats, and stop')
     .option('--json', 'print one JSON document')
-    .addOption(new Option('-q, --quiet', 'say nothing but the answer').conflicts('verbose'))
-    .option('-v, --verbose', 'also what the journal knew, every step and how long it took, and all evidence')
+    .addOption(new Option('-q, --quiet', 'say nothing but the answer, in one line').conflicts('verbose'))
+    .option('-v, --verbose', 'every trial, also what the journal knew; every step and how long it took; all evidence')
     .action(async (inputs: string[], options: TuneOptions) =>
       (await import('./commands/tune.js')).tune(inputs, options, programArguments),
     );
@@ -524,7 +524,8 @@ function misunderstood(text: string, cause: Error): MantissaError {
 }
 
 function printError(error: MantissaError, debug: boolean): number {
-  say(`${renderError(error)}\n`);
+  const text = `${renderError(error)}\n`;
+  say(process.stderr.isTTY ? wrapLines(text, conversationWidth()) : text);
   if (debug)
     process.stderr.write(`${error.stack}\n${error.cause instanceof Error ? `caused by ${error.cause.stack}\n` : ''}`);
   return exitCodeOf(error.code satisfies Code as keyof typeof catalogue);

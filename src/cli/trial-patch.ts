@@ -13,6 +13,7 @@ import type { Workbench } from '../workbench/workbench.js';
 import { withWorkbench } from './bench-options.js';
 import { sourceOptions } from './named-study.js';
 import { notCompiledText } from './text/not-compiled.js';
+import { Progress } from './text/progress.js';
 
 export interface RewrittenTrial {
   readonly kind: 'rewritten';
@@ -58,16 +59,18 @@ export function trialConfiguration(
 export async function withRewrittenTrial<T>(
   study: RecordedStudy,
   trial: JudgedTrial,
-  work: (rewritten: RewrittenTrial | Infeasible) => Promise<T>,
+  use: (rewritten: RewrittenTrial | Infeasible) => Promise<T>,
   /** Builds that are to stay right beside those of the study. */
   also: readonly string[] = [],
 ): Promise<T> {
   const { inputs, options } = sourceOptions(study.started);
   const builds = [...new Set([...(options.also ?? []), ...also])];
-  return withWorkbench(inputs, { ...options, also: builds, engine: ALWAYS_THERE }, async (bench) => {
+  const progress = new Progress('normal');
+  const work = async (bench: Workbench) => {
+    progress.step(`writing trial ${trial.number} into the text, and compiling it`);
     const configuration = trialConfiguration(trial, bench);
     const refused = await bench.whyInfeasible(configuration);
-    if (refused) return work(refused);
+    if (refused) return use(refused);
     const files = [...(await bench.rewrite(configuration))].map(([path, after]) => {
       const own = bench.program.files.find((one) => one.path === path);
       const absolutePath = own?.absolutePath ?? join(bench.project.root, path);
@@ -76,7 +79,8 @@ export async function withRewrittenTrial<T>(
     // a build that the study did not know may read further files
     const isKnown = ({ path }: { readonly path: string }) =>
       !study.state.program || also.length === 0 || study.state.program.files.some((one) => one.path === path);
-    return work({
+    progress.end();
+    return use({
       kind: 'rewritten',
       isChanged: digestSources({ files: bench.program.files.filter(isKnown) }) !== study.started.sources,
       root: bench.project.root,
@@ -84,5 +88,7 @@ export async function withRewrittenTrial<T>(
       patch: createPatch(files),
       notCompiled: notCompiledText(bench.program, configuration),
     });
-  });
+  };
+  const asked = { ...options, also: builds, engine: ALWAYS_THERE };
+  return withWorkbench(inputs, asked, work, progress).finally(() => progress.end());
 }

@@ -18,6 +18,9 @@ export interface ReadingTimes {
   astBytes: number;
 }
 
+/** Told before each source file that is read: how many were, of how many. */
+export type OnUnit = (done: number, of: number) => void;
+
 /** A program with the syntax it was lowered from, for whoever edits its text. */
 export interface ProgramSyntax {
   readonly program: Program;
@@ -41,6 +44,7 @@ export async function readSyntax(
   /** The same program, read from another text: what converts there converts here. */
   like?: Program,
   parsing = parseUnits(clang, project, strictness),
+  onUnit?: OnUnit,
 ): Promise<ProgramSyntax> {
   const userFiles = new Set<string>();
   const places = new PlaceReader((file) => userFiles.has(file), readSource);
@@ -53,6 +57,7 @@ export async function readSyntax(
   const roots: AstNode[] = [];
   for (const [index, unit] of project.units.entries()) {
     const started = performance.now();
+    onUnit?.(index, project.units.length);
     const { parsed, inactive } = await parsing[index]!;
     const between = performance.now();
     for (const file of parsed.userFiles) userFiles.add(file);

@@ -11,6 +11,7 @@ import type { Engine, EngineName } from '../execution/engine.js';
 import { ALWAYS_THERE, AUTOMATIC, engines } from '../execution/engines.js';
 import { openProject, type ProjectRequest } from '../frontend/project/open-project.js';
 import type { Project } from '../frontend/project/project.js';
+import type { OnUnit } from '../frontend/read-program.js';
 import type { Program } from '../program/program.js';
 import type { WrittenAccumulator } from '../space/accumulator.js';
 import { configurationOf } from '../space/configuration.js';
@@ -29,6 +30,7 @@ export interface OpenOptions extends Partial<Omit<ProjectRequest, 'inputs'>> {
   readonly on?: ClusterRequest;
   /** It will be run under many configurations: what that takes is begun while it is read. */
   readonly willRun?: boolean;
+  readonly onUnit?: OnUnit;
 }
 
 export interface OpenedProgram extends AsyncDisposable {
@@ -56,7 +58,7 @@ export interface OpenedProgram extends AsyncDisposable {
 /** `inputs` are source files, or one folder, or one project file, or nothing for the project file of the working folder. */
 export async function openProgram(inputs: readonly string[], options: OpenOptions = {}): Promise<OpenedProgram> {
   const begun = performance.now();
-  const { engine: asked = 'auto', willRun = false, on, ...reading } = options;
+  const { engine: asked = 'auto', willRun = false, on, onUnit, ...reading } = options;
   const nothing = { includeFolders: [], defines: [], undefines: [], workingFolder: process.cwd() };
   const request: ProjectRequest = { ...nothing, ...reading, inputs };
   const project = openProject(request);
@@ -77,7 +79,7 @@ export async function openProgram(inputs: readonly string[], options: OpenOption
     if (on) engine = await openOnCluster(local, { name, commands }, project, on);
     const availability = await engine.available();
     if (!availability.ok) throw new MantissaError('MX2015', availability.reason, { remedy: availability.remedy });
-    const workbench = await Workbench.open(clang, engine, project, willRun);
+    const workbench = await Workbench.open(clang, engine, project, willRun, onUnit);
     const { program, groups } = workbench;
     const close = async () => {
       workbench.close();

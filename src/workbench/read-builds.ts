@@ -6,7 +6,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { scanIncludes } from '../frontend/lexical/includes.js';
 import { type OtherBuild, projectOf } from '../frontend/project/other-builds.js';
 import type { Project } from '../frontend/project/project.js';
-import { type ProgramSyntax, type ReadingTimes, readSyntax } from '../frontend/read-program.js';
+import { type OnUnit, type ProgramSyntax, type ReadingTimes, readSyntax } from '../frontend/read-program.js';
 import { runOnUnit } from '../frontend/units/run-on-unit.js';
 import type { Program } from '../program/program.js';
 import { nearestName } from '../support/nearest-name.js';
@@ -23,8 +23,13 @@ export interface ReadBuilds {
   readonly others: readonly ReadOtherBuild[];
 }
 
-export async function readBuilds(clang: EmbeddedClang, project: Project, times?: ReadingTimes): Promise<ReadBuilds> {
-  const syntax = await readSyntax(clang, project, times);
+export async function readBuilds(
+  clang: EmbeddedClang,
+  project: Project,
+  times?: ReadingTimes,
+  onUnit?: OnUnit,
+): Promise<ReadBuilds> {
+  const syntax = await readSyntax(clang, project, times, undefined, undefined, undefined, onUnit);
   const others: ReadOtherBuild[] = [];
   for (const build of project.otherBuilds ?? []) {
     const own = projectOf(project, build);

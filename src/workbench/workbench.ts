@@ -22,7 +22,7 @@ import type {
 } from '../execution/engine.js';
 import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
 import type { Project } from '../frontend/project/project.js';
-import type { ProgramSyntax } from '../frontend/read-program.js';
+import type { OnUnit, ProgramSyntax } from '../frontend/read-program.js';
 import { checkProjectSyntax, isAboutNarrowing, NARROWING_REFUSED } from '../frontend/units/check-syntax.js';
 import { REWRITTEN } from '../frontend/units/precompiled-headers.js';
 import type { Format } from '../numerics/format.js';
@@ -138,12 +138,18 @@ export class Workbench {
   }
 
   /** Where it `willRun`, the text that is instrumented is made and parsed while the source is read. */
-  static async open(clang: EmbeddedClang, engine: Engine, project: Project, willRun = false): Promise<Workbench> {
+  static async open(
+    clang: EmbeddedClang,
+    engine: Engine,
+    project: Project,
+    willRun = false,
+    onUnit?: OnUnit,
+  ): Promise<Workbench> {
     const temporary = temporaryFolder('mantissa-');
     const flattening = willRun ? flattenProject(clang, project, flatFolder(temporary.path)) : null;
     flattening?.catch(() => undefined); // of a source that does not compile, reading it says so
     try {
-      const { syntax, others } = await readBuilds(clang, project);
+      const { syntax, others } = await readBuilds(clang, project, undefined, onUnit);
       const groups = findGroups(syntax.program);
       return new Workbench(clang, engine, project, syntax, groups, others, temporary, flattening);
     } catch (error) {

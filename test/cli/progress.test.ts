@@ -75,6 +75,26 @@ function conversation(loudness: Loudness, isTerminal: boolean, columns = 120) {
   return text;
 }
 
+/** A long search: every seventh trial is better than all before it. */
+function longSearch(loudness: Loudness, trials: number): string[] {
+  let text = '';
+  const write = (one: string) => {
+    text += one;
+  };
+  const to = { isTerminal: false, columns: 120, paint: plain, write, now: () => 0, every: () => () => undefined };
+  const progress = new Progress(loudness, to);
+  progress.plans({ metric: 'max-relative', groups: 16, maxTrials: 500, deadline: NO_DEADLINE });
+  let fastest: TrialRecord | null = null;
+  for (let number = 1; number <= trials; number++) {
+    progress.report({ kind: 'running', number, formats: {} });
+    const one = trial(number, { speedup: 1 + number / 1000 });
+    if (number % 7 === 0) fastest = one;
+    progress.report({ kind: 'trial', trial: one, resumed: false, fastest });
+  }
+  progress.end();
+  return text.trimEnd().split('\n');
+}
+
 /** What stays on a terminal when every live line has been written over. */
 const permanent = (text: string) =>
   text
@@ -127,6 +147,22 @@ describe('progress', () => {
         'trial 3: inaccurate, small: value 3 is NaN instead of 1  (k.x fp32)\n' +
         'building trial 2 from its rewritten source\n',
     );
+  });
+
+  it('lists the trials of a short search, and of a long one what is better, with how far it is; every one when asked', () => {
+    expect(longSearch('normal', 40)).toHaveLength(40);
+    const lines = longSearch('normal', 205);
+    expect(lines[40]).toMatch(/^trial \d+: accurate/);
+    expect(lines).toContain('from here on what is better than all before; -v lists every trial');
+    const later = lines.slice(lines.findIndex((line) => line.startsWith('from here on')) + 1);
+    const numbers = later.flatMap((line) => /^trial (\d+):/.exec(line)?.[1] ?? []).map(Number);
+    expect(numbers.length).toBeGreaterThan(20);
+    expect(numbers.every((number) => number % 7 === 0)).toBe(true);
+    expect(later.filter((line) => !line.startsWith('trial '))).toEqual([
+      expect.stringMatching(/^100 of at most 500 trials, best 1\.10× modelled \(trial 98\)/),
+      expect.stringMatching(/^200 of at most 500 trials, best 1\.20× modelled \(trial 196\)/),
+    ]);
+    expect(longSearch('verbose', 205)).toHaveLength(205);
   });
 
   it('is silent when asked, and complete when asked', () => {

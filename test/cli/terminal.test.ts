@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { wantsColour } from '../../src/cli/text/terminal.js';
+import { wantsColour, wrapLines } from '../../src/cli/text/terminal.js';
 import { kernel, mantissa, Scratch } from '../support/command-line.js';
 
 const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
@@ -36,7 +36,8 @@ describe('stdout is the answer, stderr the conversation', () => {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: 'xterm', ...environment },
       });
     expect(inTerminal({})).toContain(ESCAPE);
-    expect(inTerminal({ NO_COLOR: '1' })).not.toContain(ESCAPE);
+    // the line that says what it is doing is written over, which is no colour
+    expect(inTerminal({ NO_COLOR: '1' }).replaceAll('\r\u001b[2K', '')).not.toContain(ESCAPE);
   });
 
   test('NO_COLOR wins over FORCE_COLOR, and both over what the stream is', () => {
@@ -78,3 +79,64 @@ describe('stdout is the answer, stderr the conversation', () => {
     );
   });
 });
+
+describe('lines that are longer than a terminal', () => {
+  test('are broken between words, below the last column of a row; code is left alone', () => {
+    const row = `  memory        ${ESCAPE}[32mAddressSanitizer and another found nothing${ESCAPE}[39m`;
+    expect(wrapLines(row, 40)).toBe(
+      `  memory        ${ESCAPE}[32mAddressSanitizer and\n                another found nothing${ESCAPE}[39m`,
+    );
+    expect(wrapLines('  remedy: check the path', 20)).toBe('  remedy: check the\n    path');
+    const frame = '  12 | double x = sum(first, second, third);';
+    expect(wrapLines(`${frame}\nshort`, 20)).toBe(`${frame}\nshort`);
+  });
+
+  test.skipIf(!hasScript)('of inspect, check and errors fit, with a step shown while there is none', () => {
+    using scratch = new Scratch({ 'sum.c': SUM, 'other.c': 'double scale = 0.1;\n' });
+    const inTerminal = (...words: string[]) =>
+      spawnSync('script', ['-qec', `stty cols 50; ${process.execPath} ${bin} ${words.join(' ')}`, '/dev/null'], {
+        cwd: scratch.folder,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: 'xterm', NO_COLOR: '1' },
+      }).stdout;
+    const inspected = inTerminal('inspect', 'sum.c', 'other.c');
+    expect(inspected).toContain('reading file 1 of 2');
+    expect(inspected).toContain('reading file 2 of 2');
+    expect(inspected).toMatch(/frozen/);
+    const checked = inTerminal('check', 'sum.c', 'other.c', '--engine', 'wasm');
+    expect(checked).toMatch(/building|running/);
+    const refused = inTerminal('inspect', 'a-file-that-is-not-there-and-has-a-long-name.c');
+    expect(refused).toContain('error MX2001');
+    for (const text of [inspected, checked, refused]) {
+      const lines = text.split('\r\n').map((line) => line.split('\r\u001b[2K').at(-1)!);
+      expect(Math.max(...lines.map((line) => line.length)), text).toBeLessThanOrEqual(50);
+    }
+  });
+
+  test.skipIf(!hasScript)('of a study and its patch are none: tune -q is one line, and apply says what it does', () => {
+    using scratch = new Scratch({ 'sum.c': SUM, 'other.c': 'double scale = 0.1;\n' });
+    const run = (stream: string, ...words: string[]) =>
+      spawnSync('script', ['-qec', `${process.execPath} ${bin} ${words.join(' ')} ${stream}`, '/dev/null'], {
+        cwd: scratch.folder,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: 'xterm', NO_COLOR: '1' },
+      }).stdout;
+    const tuned = run('', 'tune', 'sum.c', 'other.c', '--max-error', '1e-3', '--engine', 'wasm', '-q');
+    expect(tuned.trimEnd().split('\r\n')).toHaveLength(1);
+    expect(tuned).toMatch(/^trial \d+: speed not known; max-relative .*, goal max-relative at most 0\.001/);
+    expect(run('> patch', 'apply')).toMatch(/writing trial \d+ into the text, and compiling it/);
+  });
+});
+
+const SUM = `#include <stdio.h>
+extern double scale;
+double far_away_and_with_a_long_name(double first_of_the_arguments);
+int main(void) {
+  double total = 0.0;
+  for (int i = 1; i < 900; i++) total += scale / i;
+  if (total < 0) total = far_away_and_with_a_long_name(total);
+  printf("%.17g\\n", total);
+  return 0;
+}
+double far_away_and_with_a_long_name(double first_of_the_arguments) { union { double d; long l; } u; u.d = first_of_the_arguments; return u.l; }
+`;

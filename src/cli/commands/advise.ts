@@ -61,5 +61,5 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
         : adviseText(advised, terminalPaint(), terminalWidth()),
     );
   };
-  await withWorkbench(inputs, options, work).finally(() => progress.end());
+  await withWorkbench(inputs, options, work, progress).finally(() => progress.end());
 }

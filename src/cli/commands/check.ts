@@ -13,7 +13,7 @@ import { type BenchOptions, withWorkbench } from '../bench-options.js';
 import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
 import type { SourceOptions } from '../source-options.js';
 import { Progress } from '../text/progress.js';
-import { answer, terminalPaint } from '../text/terminal.js';
+import { answer, answerWrapped, terminalPaint } from '../text/terminal.js';
 
 export interface CheckOptions extends SourceOptions {
   engine: BenchOptions['engine'];
@@ -38,7 +38,8 @@ export interface Checked {
 export async function check(inputs: string[], options: CheckOptions, given: readonly string[] | null): Promise<void> {
   const checked = await checkProgram(inputs, options, given);
   const { isExact: _, ...document } = checked;
-  answer(options.json ? `${JSON.stringify({ schemaVersion: 1, ...document }, null, 2)}\n` : checkedText(checked));
+  if (options.json) answer(`${JSON.stringify({ schemaVersion: 1, ...document }, null, 2)}\n`);
+  else answerWrapped(checkedText(checked));
   requireTunable(checked);
 }
 
@@ -82,7 +83,7 @@ export async function checkProgram(
       isExact: bench.capabilities.isExact,
     };
   };
-  return withWorkbench(inputs, options, work).finally(() => progress.end());
+  return withWorkbench(inputs, options, work, progress).finally(() => progress.end());
 }
 
 export function checkedText({ program, engine, inputs, verdict }: Checked): string {

@@ -15,8 +15,10 @@ import { verify } from '../../program/verify.js';
 import { recallProfile } from '../../study/recorded-profile.js';
 import { cacheFolder } from '../../support/cache-folder.js';
 import { readBuilds } from '../../workbench/read-builds.js';
+import { readingStep } from '../bench-options.js';
 import { projectRequest, type SourceOptions } from '../source-options.js';
-import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
+import { Progress } from '../text/progress.js';
+import { answer, answerWrapped, terminalPaint, terminalWidth } from '../text/terminal.js';
 
 export interface InspectOptions extends SourceOptions {
   scope?: 'kernels' | 'all';
@@ -33,7 +35,8 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
   const started = performance.now();
   const clang = new EmbeddedClang(cacheFolder(), 2);
   const times: ReadingTimes = { parseMs: 0, modelMs: 0, astBytes: 0 };
-  const { syntax } = await readBuilds(clang, project, times);
+  const progress = new Progress(options.json ? 'quiet' : 'normal');
+  const { syntax } = await readBuilds(clang, project, times, readingStep(progress)).finally(() => progress.end());
   const { program } = syntax;
   const analysed = performance.now();
   const faults = verify(program);
@@ -49,7 +52,7 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
   await clang.close();
   if (options.json) answer(`${JSON.stringify(document, null, 2)}\n`);
   else if (options.source) answer(renderSource(program, document, terminalPaint()));
-  else answer(renderTable(document, terminalPaint(), terminalWidth(), options.verbose === true));
+  else answerWrapped(renderTable(document, terminalPaint(), terminalWidth(), options.verbose === true));
   if (options.times) {
     const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
     const figures = {

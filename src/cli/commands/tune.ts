@@ -36,7 +36,7 @@ import { type Loudness, Progress } from '../text/progress.js';
 import { studyHeader } from '../text/study-header.js';
 import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from '../text/terminal.js';
 import { timeText } from '../text/time-text.js';
-import { renderDocument, renderSpace, renderSummary } from '../text/tune-answer.js';
+import { renderDocument, renderLine, renderSpace, renderSummary } from '../text/tune-answer.js';
 import { tabulate } from './tables.js';
 
 export interface TuneOptions extends SearchOptions, PlanOptions {
@@ -156,6 +156,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     if (news.length > 0) progress.say(`\n${adviceText(news, conversationPaint(), conversationWidth())}`);
     const walked = walkedPlan(state);
     if (options.json) answer(renderDocument(shown, advice, walked));
+    else if (options.quiet) answer(renderLine(shown));
     else {
       const summary = renderSummary(shown, terminalPaint(), terminalWidth());
       answer(walked ? `${planText(walked, goal, terminalPaint())}\n${summary}` : summary);
@@ -165,7 +166,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   };
   try {
     const on = options.on && !options.dryRun ? clusterRequest(folder, options) : undefined;
-    await withProgram(inputs, options, work, deadline, options.dryRun !== true, on);
+    await withProgram(inputs, options, work, deadline, options.dryRun !== true, progress, on);
   } catch (error) {
     if (!(error instanceof TimeUp)) throw error;
     throw timeWasUp(deadline.limitMs, [`it was reading ${project.name}`]);

@@ -35,6 +35,7 @@ import { appendNamedFile, readNamedFile } from '../named-file.js';
 import { namedStudy, type StudyOptions, sourceOptions } from '../named-study.js';
 import { memoryLimit, numberFrom, wholeNumber } from '../option-values.js';
 import { cumulativeCurve, quantileText } from '../text/error-distribution.js';
+import { Progress } from '../text/progress.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 import { summaryInMarkdown } from '../text/verification-summary.js';
 import { trialConfiguration, trialOf } from '../trial-patch.js';
@@ -82,7 +83,9 @@ export async function verify(
   const own = folderOfNow(options);
   requireBelow(own, inputs);
   requireOwnFlags(own, started, options);
-  await withWorkbench(inputs, { ...source, engine }, async (bench) => {
+  const progress = new Progress(options.json ? 'quiet' : 'normal');
+  const work = async (bench: Workbench): Promise<void> => {
+    progress.step(`building the program as written and trial ${trial.number}`);
     if (digestSources(bench.program) !== started.sources)
       throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
         remedy: 'tune again: a verification speaks of the program that was tuned',
@@ -110,13 +113,15 @@ export async function verify(
         jobs: jobs ?? trialJobs(bench.capabilities),
         signal: interruption(),
       },
-      say,
+      (done, of) => progress.step(`verifying: ${done} of ${of} samples`),
     );
-    const record = await verification.run().finally(() => say(null));
+    const record = await verification.run();
+    if (options.sanitize && !trial.memory) progress.step(`watching the memory of trial ${trial.number}`);
     const watched =
       options.sanitize && !trial.memory
         ? await watchMemory({ bench, study, trial: trial.number, neighbours, limits, configuration, output })
         : null;
+    progress.end();
     remember(folder, watched ? [record, watched] : [record]);
     const memoryOf = watched ?? trial.memory;
     answer(
@@ -132,7 +137,8 @@ export async function verify(
       appendNamedFile(summary, summaryInMarkdown({ record, started, memory: memoryOf, errors: quantiles, ...found }));
     }
     if (failure) throw new MantissaError(failure.code, failure.text);
-  });
+  };
+  await withWorkbench(inputs, { ...source, engine }, work, progress).finally(() => progress.end());
 }
 
 /** Of a job that guards precision, where it does not say itself: the lower end that 35 of 35 samples reach. */
@@ -244,11 +250,6 @@ function remember(folder: string, records: readonly (VerificationRecord | Memory
   } finally {
     journal.close();
   }
-}
-
-function say(done: number | null, of = 0): void {
-  if (!process.stderr.isTTY) return;
-  process.stderr.write(done === null ? '\r\u001b[K' : `\r\u001b[Kverifying: ${done} of ${of} samples`);
 }
 
 function confidenceText({ confidence, low, high, samples }: VerificationRecord): string {

@@ -55,6 +55,10 @@ export function standardError(): Conversation {
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const FRAME_MS = 125;
+/** So many trials are listed; of the others those that are better than all before them, unless every one was asked for. */
+const LISTED_TRIALS = 40;
+/** Where no line can be written over, one says how far a long search is, each time so many more are done. */
+const TOLD_EVERY = 100;
 /** So much of a detail must fit for it to be worth its place. */
 const LEAST_DETAIL = 12;
 
@@ -72,6 +76,8 @@ export class Progress {
   private stopTicking: (() => void) | null = null;
   private hasHead = false;
   private toldResumed = 0;
+  private listed = 0;
+  private isTellingAll = true;
 
   constructor(
     private readonly loudness: Loudness,
@@ -145,6 +151,7 @@ export class Progress {
     if (resumed) this.resumed++;
     else this.finished++;
     if (this.loudness !== 'verbose' && resumed) return;
+    if (!isBest && this.isCrowded()) return this.tellHowFar();
     if (!this.to.isTerminal) {
       const from = resumed ? ' (from the journal)' : '';
       return this.say(`trial ${trial.number}${from}: ${trialText(trial, this.plan!.metric)}`);
@@ -155,6 +162,21 @@ export class Progress {
     this.hasHead = true;
     this.say(trialRow(trial, isBest, shape, this.to.paint));
     if (this.loudness === 'verbose' && trial.evidence !== null) this.say(this.to.paint.dim(`      ${trial.evidence}`));
+  }
+
+  private isCrowded(): boolean {
+    if (this.loudness === 'verbose' || this.listed++ < LISTED_TRIALS) return false;
+    if (this.isTellingAll)
+      this.say(this.to.paint.dim('from here on what is better than all before; -v lists every trial'));
+    this.isTellingAll = false;
+    return true;
+  }
+
+  private tellHowFar(): void {
+    const done = this.finished + this.resumed;
+    if (this.to.isTerminal || done % TOLD_EVERY !== 0) return;
+    const parts = [`${done} of at most ${this.plan!.maxTrials} trials`, this.bestText(), this.timeLeft()];
+    this.say(parts.filter(Boolean).join(', '));
   }
 
   /** What a journal knew is one line, unless all of it was asked for. */

@@ -58,6 +58,49 @@ export function wrap(words: readonly string[], width: number, indent: string): s
   return lines.join(`\n${indent}`);
 }
 
+const COLOUR = new RegExp(`${'\u001b'}\\[\\d+m`, 'g');
+
+/** Lines that fit, broken between words; what follows stands below the last column of a row, or a little to the right of where it began. */
+export function wrapLines(text: string, width: number): string {
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, width))
+    .join('\n');
+}
+
+function wrapLine(line: string, width: number): string {
+  const shown = line.replace(COLOUR, '');
+  const isCode = /^ *\d* \| /.test(shown);
+  if (shown.length <= width || isCode) return line;
+  const columns = [...shown.matchAll(/(?<=\S) {2,}(?=\S)/g)].map(({ index, 0: gap }) => index + gap.length);
+  const beginning = shown.length - shown.trimStart().length + 2;
+  const indent = ' '.repeat(columns.findLast((one) => one <= width / 2) ?? beginning);
+  const [first, ...rest] = line.split(/(?<=\S)( +)(?=\S)/);
+  const lines = [first!];
+  let used = shownLength(first!);
+  for (let at = 0; at < rest.length; at += 2) {
+    const [gap, word] = [rest[at]!, rest[at + 1]!];
+    const length = shownLength(word);
+    if (used + gap.length + length <= width) {
+      lines[lines.length - 1] += gap + word;
+      used += gap.length + length;
+    } else {
+      lines.push(word);
+      used = indent.length + length;
+    }
+  }
+  return lines.join(`\n${indent}`);
+}
+
+function shownLength(text: string): number {
+  return text.replace(COLOUR, '').length;
+}
+
+/** An answer whose lines may be long: a terminal has them broken between words, a file as they are. */
+export function answerWrapped(text: string): void {
+  answer(process.stdout.isTTY ? wrapLines(text, terminalWidth()) : text);
+}
+
 /** A message on stderr; nothing in it reaches the terminal as anything but text. */
 export function say(text: string): void {
   const hasColours = wantsColour(process.stderr.isTTY === true, process.env);

@@ -48,6 +48,18 @@ const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
   time: 'stopped at the time budget; run again to go on',
 };
 
+/** The answer in one line. */
+export function renderLine({ result, started, offersChoices }: Finished): string {
+  const { best, trials } = result;
+  const kept = best || offersChoices ? null : keptAsItIs(trials, started.goal);
+  if (best)
+    return `trial ${best.number}: ${speedText(best, started)}; ${errorText(started.goal.metric, best.error)}, goal ${goalText(started.goal)}\n`;
+  if (kept)
+    return `keep it as it is: nothing within the goal buys time; the fastest is trial ${kept.number}: ${speedText(kept, started)}\n`;
+  const accepted = trials.filter((one) => one.accepted).length;
+  return `${count(trials.length, 'trial')}: ${accepted} within the goal, none recommended\n`;
+}
+
 export function renderSummary(finished: Finished, paint: Paint, width: number): string {
   const { best, trials, stopped, isComplete } = finished.result;
   const tally = OUTCOMES.flatMap((outcome) => {
