@@ -29,7 +29,7 @@ import {
   type Proposals,
   type SearchContext,
   type SearchEnd,
-  type WatchedPart,
+  type ShortestInput,
 } from './strategy.js';
 
 const count = z.coerce.number().int().min(1);
@@ -72,11 +72,14 @@ const DARING = 8;
 /** So many of them at a time, and so often while that helps. */
 const MOST_MOVES = 8;
 const MOST_BATCHES = 4;
-/** Where runs on all inputs take long. */
-const MOST_LONG_MOVES = 3;
+/** Runs on all inputs side by side, where they take much longer than on the shortest. */
 const MOST_LONG_RUNS = 3;
-const MOST_LONG_MISSES = 4;
-const MOST_LONG_OTHERS = 3;
+/** Such runs may take so long in all, for each of these; so many there are at least, and no more than where they are short. */
+const LONG = {
+  moves: { ms: 2000, least: 3 },
+  misses: { ms: 6000, least: 4 },
+  others: { ms: 5000, least: 3 },
+};
 /** What is so many times as far off as allowed, by a run on the shortest input, is not run on the others. */
 const HOPELESS = 2;
 
@@ -94,8 +97,8 @@ class Auto {
   private knowledge: Knowledge;
   private readonly timeOf: (rungs: Rungs) => number;
   private best: Found | null = null;
-  /** Whether runs on the shortest input are asked for. */
-  private isProbing = false;
+  /** Where runs on the shortest input are asked for: what one on all takes. */
+  private longMs: number | null = null;
   private readonly runs: { readonly rungs: Rungs; readonly outcome: Outcome }[] = [];
   private misses = 0;
   private readonly record = new TrackRecord();
@@ -141,12 +144,23 @@ class Auto {
   }
 
   /** Learns anew from what ran on all inputs, or from the values of the shortest alone. */
-  private begin(shortest: WatchedPart | null): void {
+  private begin(shortest: ShortestInput | null): void {
     const { facts, bound } = this.context;
-    this.isProbing = shortest !== null;
+    this.longMs = shortest?.allMs ?? null;
     this.knowledge = new Knowledge(facts, bound, shortest);
     this.misses = 0;
     for (const { rungs, outcome } of this.runs) this.knowledge.learn(rungs, outcome);
+  }
+
+  private get isProbing(): boolean {
+    return this.longMs !== null;
+  }
+
+  /** Fewer where runs on all inputs take long. */
+  private most(kind: keyof typeof LONG, most: number): number {
+    if (this.longMs === null) return most;
+    const { ms, least } = LONG[kind];
+    return Math.min(most, Math.max(least, Math.floor(ms / this.longMs)));
   }
 
   private *explore(): Proposals {
@@ -161,7 +175,7 @@ class Auto {
     }
     yield* this.learnFrom(this.chainsAlone());
     if (this.isProbing) yield* this.runOnAll(this.promising());
-    const patience = this.isProbing ? MOST_LONG_MISSES : MOST_MISSES;
+    const patience = this.most('misses', MOST_MISSES);
     for (let round = 0; round < context.options.rounds && this.misses < patience; round++) {
       const { knowledge } = this;
       const chosen = this.choose(knowledge.margin);
@@ -221,7 +235,7 @@ class Auto {
   /** Lets another search ask; what is known is answered without a run. */
   private *follow(other: Proposals, most: number): Proposals {
     let left = most;
-    const mostRuns = this.runs.length + MOST_LONG_OTHERS;
+    const mostRuns = this.runs.length + this.most('others', this.context.options.others);
     for (let step = other.next(); !step.done; ) {
       const asked = step.value.map((point) => this.ladders.rungsOf(point));
       const fresh = distinct(asked).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
@@ -240,7 +254,7 @@ class Auto {
         .filter((rungs) => this.knowledge.excessOf(rungs) <= DARING)
         .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
         .sort((a, b) => a.time - b.time);
-      yield* this.run(this.worthRunning(moves, this.isProbing ? MOST_LONG_MOVES : MOST_MOVES));
+      yield* this.run(this.worthRunning(moves, this.most('moves', MOST_MOVES)));
       if (this.best === before) return;
     }
   }
@@ -369,7 +383,7 @@ class Auto {
     yield* this.probe(points);
     const open = distinct(points).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
     const isWorthIt = (rungs: Rungs) =>
-      this.knowledge.excessOf(rungs) <= HOPELESS && (!this.best || this.timeOf(rungs) < this.worthBeating);
+      this.knowledge.leastExcessOf(rungs) <= HOPELESS && (!this.best || this.timeOf(rungs) < this.worthBeating);
     for (const rungs of open) if (!isWorthIt(rungs)) this.knowledge.presume(rungs, this.timeOf(rungs));
     yield* this.runOnAll(open.filter((rungs) => this.knowledge.answerFor(rungs) === undefined));
   }

@@ -107,7 +107,7 @@ export interface SearchFacts {
    * Where all inputs take many times as long as the shortest, runs on that alone may be asked for: this is where its values stand among
    * those watched. Null where they may not; known once everything narrow has been run.
    */
-  shortest(): WatchedPart | null;
+  shortest(): ShortestInput | null;
   /** The tuning plan, where one was asked for: its iterations in their order. */
   readonly plan: readonly PlannedStep[] | null;
 }
@@ -127,6 +127,12 @@ export const NO_FACTS: SearchFacts = {
 export interface WatchedPart {
   readonly from: number;
   readonly to: number;
+}
+
+/** The values of the shortest input, and what a run on all of them takes beside. */
+export interface ShortestInput extends WatchedPart {
+  /** Of everything narrow, as it was recorded. */
+  readonly allMs: number;
 }
 
 export interface SearchContext<Options> {

@@ -23,7 +23,7 @@ export interface ComparisonRow {
   readonly program: string;
   readonly goal: string;
   readonly strategy: string;
-  /** `found` something within the goal; else why it stopped without. */
+  /** `found` something within the goal that is faster; else why it stopped without. */
   readonly outcome: 'found' | 'nothing' | 'time' | 'trials';
   /** Accuracy runs of configurations, whether emulated or built. */
   readonly executions: number;
@@ -145,6 +145,6 @@ async function conduct(
 }
 
 function fastestAccepted(trials: readonly JudgedTrial[]): JudgedTrial | null {
-  const accepted = trials.filter((one) => one.accepted && Object.keys(one.formats).length > 0);
+  const accepted = trials.filter((one) => one.accepted && rankedSpeedup(one) > 1);
   return accepted.toSorted((a, b) => rankedSpeedup(b) - rankedSpeedup(a))[0] ?? null;
 }

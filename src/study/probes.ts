@@ -5,7 +5,7 @@
 import type { Journal } from '../journal/journal.js';
 import type { Goal, ProbeRecord } from '../journal/records.js';
 import { asError, comparesValues } from '../numerics/metrics.js';
-import type { Outcome, WatchedPart } from '../search/strategy.js';
+import type { Outcome, ShortestInput } from '../search/strategy.js';
 import type { Bench } from '../workbench/bench.js';
 import type { WatchedValues } from './judging/watched-values.js';
 import type { StudyEvent } from './plan.js';
@@ -54,9 +54,11 @@ export class Probes {
   }
 
   /** Where its values stand among those watched; null where nothing is to run on it alone. */
-  get part(): WatchedPart | null {
+  get part(): ShortestInput | null {
     const { input } = this;
-    return input === null ? null : (this.context.watched?.partOf(input) ?? null);
+    const part = input === null ? null : this.context.watched?.partOf(input);
+    const [first] = this.context.journal.state.trials();
+    return part ? { ...part, allMs: first?.durationMs ?? 0 } : null;
   }
 
   /** Outcomes in the order asked; null where the time is up before all have one. */

@@ -19,11 +19,14 @@ function play(
     meet = [],
     chaos = false,
     shortens,
+    allMs = 10_000,
   }: {
     meet?: readonly [number, number, number][];
     chaos?: boolean;
     /** There is a short input, on which a point moves its value by so much less. */
     shortens?: (point: Point) => number;
+    /** What a run on both takes. */
+    allMs?: number;
   } = {},
 ): Played {
   const space = { dimensions: groups.map((_, at) => ({ id: `g${at}`, formats: ['fp64', 'fp32'] as const })) };
@@ -39,7 +42,7 @@ function play(
     return sum;
   };
   const errorOf = (deviations: Float64Array) => Math.max(...[...deviations].map(Math.abs));
-  const shortest = () => (shortens && played.points.length > 0 ? { from: 0, to: 2 } : null);
+  const shortest = () => (shortens && played.points.length > 0 ? { from: 0, to: 2, allMs } : null);
   const both = (point: Point) => {
     const long = deviationsOf(point);
     return shortens ? Float64Array.from([...long.map((one) => one / shortens(point)), ...long]) : long;
@@ -132,6 +135,15 @@ describe('the search that knows what things cost', () => {
       expect(probed.length).toBeGreaterThan(groups.length);
       expect(points.length).toBeLessThan(everywhere.points.length / 3);
       expect(best).toBeLessThan(everywhere.best! + 0.005);
+    });
+
+    test('is not sparing of runs on all that take no time, and believes none of them hopeless that might hold', () => {
+      // what is narrow in an even number of places grows sevenfold from the short input, everything else not at all
+      const shortens = (point: Point) => (point.filter((one) => one === 'fp32').length % 2 === 0 ? 7 : 1);
+      const long = play(groups, 0.8, { shortens });
+      const short = play(groups, 0.8, { shortens, allMs: 50 });
+      expect(short.points.length).toBeGreaterThan(long.points.length);
+      expect(short.best).toBeLessThanOrEqual(long.best!);
     });
 
     test('runs on all where it says nothing about them', () => {

@@ -135,6 +135,12 @@ export class Knowledge {
     return (this.growth ?? 1) * timesBound(this.model.predict(rungs, margin), this.bound);
   }
 
+  /** Where it grows from the shortest input to all as little as anything was seen to. */
+  leastExcessOf(rungs: Rungs): number {
+    const [least] = this.growths;
+    return this.excessOf(rungs) * (this.growth === null ? 1 : least / this.growth);
+  }
+
   /** The sets of dimensions within a point that operations are over and that nobody has run alone. */
   unknownWithin(rungs: Rungs): number[][] {
     return this.model.unknownWithin(rungs);
