@@ -20,6 +20,7 @@ import { VerdictSection } from './sections/verdict.js';
 import { useSelection } from './selection.js';
 import { SourceSection } from './source/source-section.js';
 import { ThemeButton } from './theme.js';
+import { useIsPrinting } from './virtual-list.js';
 import { errorWords, speedWords } from './words.js';
 
 export type Connection = 'file' | 'live' | 'lost';
@@ -35,6 +36,7 @@ const SECTIONS = [
   ['trial', 'One trial'],
   ['reproduce', 'Reproduce'],
 ] as const;
+type SectionId = (typeof SECTIONS)[number][0];
 
 export function App({
   report,
@@ -63,7 +65,9 @@ function Report({ report, connection }: { readonly report: ReportDocument; reado
   const chosen = selection.trial === null ? null : (reading.trialOf.get(selection.trial) ?? null);
   const reader: Reader = { ...reading, selection, select, trial: chosen ?? reading.best };
   const follower: Reader = { ...reader, trial: useAfterPaint(report, reader.trial) };
-  const isFirstPainted = useIsFirstPainted();
+  const isPainted = useIsFirstPainted();
+  const isPrinting = useIsPrinting();
+  const isFirstPainted = isPainted || isPrinting;
   return (
     <>
       <button type="button" class="skip" onClick={() => jump('verdict')}>
@@ -103,37 +107,72 @@ function useAfterPaint(report: ReportDocument, trial: Reader['trial']): Reader['
   return shown.report === report ? shown.trial : trial; // a trial of an earlier state of the study is another one
 }
 
+/** What a report has nothing to show of, with the reason: such sections are one line together. */
+function emptySections({ source, patches, trials, errors, timings, time }: ReportDocument): Map<SectionId, string> {
+  const built = 'no trial was built yet';
+  return new Map([
+    ...(source ? [] : [['source', 'this study did not keep its program'] as const]),
+    ...(patches.length > 0 ? [] : [['patch', built] as const]),
+    ...(trials.length > 0 ? [] : [['search', 'no trial yet'] as const, ['trial', 'no trial yet'] as const]),
+    ...(errors.length > 0 ? [] : [['errors', built] as const]),
+    ...(timings.length > 0 || time.phases.length > 0 ? [] : [['timing', 'nothing was timed'] as const]),
+  ]);
+}
+
 function Below({ reader }: { readonly reader: Reader }) {
   const { report } = reader;
+  const empty = emptySections(report);
+  const has = (id: SectionId) => !empty.has(id);
   return (
     <>
-      <Section id="source" title="Source">
-        <SourceSection reader={reader} />
-        <Sets reader={reader} />
-      </Section>
-      <Section id="patch" title="Patch">
-        <Differences reader={reader} />
-      </Section>
-      <Section id="search" title="The search">
-        <TuningPlan reader={reader} />
-        <div class="two-columns">
-          <Progress reader={reader} />
-          <Sensitivity reader={reader} />
-        </div>
-        <Matrix reader={reader} />
-      </Section>
-      <Section id="errors" title="Errors of the output">
-        <Errors reader={reader} />
-      </Section>
-      <Section id="timing" title="Time">
-        <div class="two-columns">
-          <Timing reader={reader} />
-          <TimeSpent report={report} />
-        </div>
-      </Section>
-      <Section id="trial" title={reader.trial ? `Trial ${reader.trial.number}` : 'One trial'}>
-        <TrialDetails reader={reader} />
-      </Section>
+      {has('source') && (
+        <Section id="source" title="Source">
+          <SourceSection reader={reader} />
+          <Sets reader={reader} />
+        </Section>
+      )}
+      {has('patch') && (
+        <Section id="patch" title="Patch">
+          <Differences reader={reader} />
+        </Section>
+      )}
+      {has('search') && (
+        <Section id="search" title="The search">
+          <TuningPlan reader={reader} />
+          <div class="two-columns">
+            <Progress reader={reader} />
+            <Sensitivity reader={reader} />
+          </div>
+          <Matrix reader={reader} />
+        </Section>
+      )}
+      {has('errors') && (
+        <Section id="errors" title="Errors of the output">
+          <Errors reader={reader} />
+        </Section>
+      )}
+      {has('timing') && (
+        <Section id="timing" title="Time">
+          <div class={report.timings.length > 0 ? 'two-columns' : ''}>
+            <Timing reader={reader} />
+            <TimeSpent report={report} />
+          </div>
+        </Section>
+      )}
+      {has('trial') && (
+        <Section id="trial" title={reader.trial ? `Trial ${reader.trial.number}` : 'One trial'}>
+          <TrialDetails reader={reader} />
+        </Section>
+      )}
+      {empty.size > 0 && (
+        <p class="folded" id="folded">
+          Nothing to show of{' '}
+          {[...empty]
+            .map(([id, why]) => `${SECTIONS.find(([one]) => one === id)![1].toLowerCase()} (${why})`)
+            .join(', ')}
+          .
+        </p>
+      )}
       <Section id="reproduce" title="Reproduce">
         <Reproduce report={report} />
       </Section>
@@ -143,6 +182,7 @@ function Below({ reader }: { readonly reader: Reader }) {
 
 function TopBar({ reader, connection, isChosen }: { reader: Reader; connection: Connection; isChosen: boolean }) {
   const { report, trial, best, select } = reader;
+  const empty = emptySections(report);
   return (
     <header class="top-bar">
       <div class="top-line">
@@ -163,7 +203,7 @@ function TopBar({ reader, connection, isChosen }: { reader: Reader; connection: 
         <ThemeButton />
       </div>
       <nav class="sections" aria-label="Sections">
-        {SECTIONS.map(([id, words]) => (
+        {SECTIONS.filter(([id]) => !empty.has(id)).map(([id, words]) => (
           <button key={id} type="button" onClick={() => jump(id)}>
             {words}
           </button>

@@ -10,7 +10,19 @@ const root = document.getElementById('app')!;
 const first = JSON.parse(holder.textContent ?? 'null') as ReportDocument | null;
 
 function show(report: ReportDocument | null, connection: 'file' | 'live' | 'lost'): void {
+  if (connection !== 'file') document.title = `${titleOf(report)} – Mantissa`;
   render(<App report={report} connection={connection} />, root);
+}
+
+/** What a tab in the background has to say. */
+function titleOf(report: ReportDocument | null): string {
+  if (!report) return 'waiting for a study';
+  const { program, state, trials, best } = report;
+  const fastest = trials.find(({ number }) => number === best);
+  const speed = fastest?.speedup == null ? '' : `, ${fastest.speedup.toFixed(2)}× ${fastest.speedupKind}`;
+  return state.kind === 'running'
+    ? `${program}: ${trials.length} ${trials.length === 1 ? 'trial' : 'trials'}${speed}`
+    : `${program}: ${state.kind}${speed}`;
 }
 
 if (holder.hasAttribute('data-live')) {

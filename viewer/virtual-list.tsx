@@ -1,5 +1,6 @@
 /** A long list of rows of one height, of which only those in sight are in the page; on paper all of them are, up to a limit. */
 import type { ComponentChildren } from 'preact';
+import { flushSync } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 const MOST_ON_PAPER = 2000;
@@ -10,8 +11,17 @@ export function useIsPrinting(): boolean {
   useEffect(() => {
     const media = matchMedia('print');
     const follow = () => setIsPrinting(media.matches);
+    // the browser takes the page as it is when this returns
+    const begin = () => flushSync(() => setIsPrinting(true));
+    const end = () => setIsPrinting(false);
     media.addEventListener('change', follow);
-    return () => media.removeEventListener('change', follow);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      media.removeEventListener('change', follow);
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
   }, []);
   return isPrinting;
 }

@@ -287,7 +287,7 @@ function commandLine(): Command {
     .option('--output <folder>', 'where to (default: mantissa-bundle-<trial>)')
     .action(async (...given: Parameters<typeof bundle>) => (await import('./commands/bundle.js')).bundle(...given));
   studyCommand(program, 'report', 'write a study as one HTML file that needs no network, or as Markdown')
-    .argument('[study]', 'its folder, as with --study')
+    .argument('[study...]', 'its folder, as with --study; several are set side by side')
     .option('--output <file>', 'where to (default: report.html in the study; Markdown and JSON to stdout)')
     .addOption(new Option('--format <name>', 'as what').choices(['html', 'markdown']).default('html'))
     .option('--json', 'print the JSON document behind it')

@@ -83,3 +83,14 @@ export function parseGpuState(clocks: string, programs: string): GpuState | null
     processes: programs.split('\n').filter((line) => /^\s*\d+\s*$/.test(line)).length,
   };
 }
+
+/** The commit that a folder's files are of, and whether they have changed since; null outside git. */
+export async function probeCommit(folder: string): Promise<string | null> {
+  const git = (...words: string[]) => run('git', ['-C', folder, ...words], { timeoutMs: PROBE_TIMEOUT_MS });
+  const [head, status] = await Promise.all([
+    git('rev-parse', '--short=12', 'HEAD'),
+    git('status', '--porcelain', '--untracked-files=no'),
+  ]);
+  if (!head.ok) return null;
+  return `${head.stdout.trim()}${status.ok && status.stdout.trim() !== '' ? ', with changes' : ''}`;
+}

@@ -19,8 +19,8 @@ const outputSample = z.strictObject({
   count: z.number().int(),
   /** Evenly spread, all where they are few. */
   even: values,
-  /** The furthest off by the goal's metric, worst first. */
-  worst: values,
+  /** The furthest off by the goal's metric, worst first; `places` says where each stands in a text. */
+  worst: values.extend({ places: z.array(z.string()).optional() }),
 });
 export type OutputSample = z.infer<typeof outputSample>;
 

@@ -13,7 +13,7 @@ import { shellWord } from '../support/shell-word.js';
 import { describeIdeal, describeKernels, describeSets, describeVerifications } from './analyses.js';
 import { findDimensions } from './dimensions.js';
 import type { ReportDocument, StudyCondition } from './document.js';
-import { distributeErrors } from './error-distribution.js';
+import { distributeErrors, markHeadlines } from './error-distribution.js';
 import { asFigure, figureOrNull } from './figures.js';
 import { formatLetters } from './formats.js';
 import { explainTrial } from './group-evidence.js';
@@ -104,8 +104,11 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
     patches: shown.flatMap(({ number, confirmation }) =>
       confirmation?.patch ? [{ trial: number, text: confirmation.patch, files: sideBySide(confirmation.patch) }] : [],
     ),
-    errors: shown.flatMap(({ number, confirmation }) =>
-      (confirmation?.outputs ?? []).map((sample) => distributeErrors(number, sample, goal, inputs)),
+    errors: markHeadlines(
+      shown.flatMap(({ number, confirmation }) =>
+        (confirmation?.outputs ?? []).map((sample) => distributeErrors(number, sample, goal, inputs)),
+      ),
+      goal,
     ),
     timings: judged.flatMap(({ number, measurement }) =>
       measurement && measurement.samples.length > 0
@@ -131,13 +134,32 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
       trial,
       text: `${describeFormats(together)} cannot be written together: ${reason}`,
     })),
-    environment: Object.entries(started.environment),
+    environment: environmentOf(state, started),
     reproduce: {
       folder: started.opened.workingFolder,
       command: started.command.map(shellWord).join(' '),
       inputs: started.opened.inputs,
     },
   };
+}
+
+/** When it ran, with which flags, and on what. */
+function environmentOf({ entries }: StudyState, { environment, opened }: StudyStarted): [string, string][] {
+  const begun = entries[0]?.at ?? null;
+  const flags = [
+    ...(opened.standard ? [`-std=${opened.standard}`] : []),
+    ...opened.defines.map((one) => `-D${one}`),
+    ...opened.undefines.map((one) => `-U${one}`),
+    ...opened.includeFolders.map((one) => `-I${one}`),
+    ...(opened.flags ?? []),
+  ];
+  return [
+    ...(begun === null
+      ? []
+      : [['begun', `${new Date(begun).toISOString().slice(0, 16).replace('T', ' ')} UTC`] as [string, string]]),
+    ['flags', flags.map(shellWord).join(' ') || 'none besides the engine’s'],
+    ...Object.entries(environment),
+  ];
 }
 
 /** Patches and output values are shown of the recommended trial and of the last few that were built besides. */

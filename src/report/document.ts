@@ -287,8 +287,14 @@ export interface ErrorDistribution {
   readonly bins: readonly { readonly from: number; readonly to: number; readonly count: number }[];
   /** Not finite, or infinitely far off. */
   readonly unbounded: number;
+  /** Whether the error that the verdict speaks of is this input's. */
+  readonly isHeadline: boolean;
+  /** Single values in their order, the worst of each stretch of the output where there are many. */
+  readonly along: readonly { readonly index: number; readonly expected: Figure; readonly error: Figure }[];
   readonly worst: readonly {
     readonly index: number;
+    /** Where it stands in what the program printed; null where nobody noted it. */
+    readonly place: string | null;
     readonly expected: Figure;
     readonly found: Figure;
     readonly error: Figure;

@@ -1,7 +1,7 @@
 /** How the errors of single output values are spread, and which values are worst, for a program that was built and run. */
 import type { Goal, OutputSample, StudyInput } from '../journal/records.js';
 import { valueError } from '../numerics/error-metrics.js';
-import { metrics, moreIsBetter } from '../numerics/metrics.js';
+import { asError, metrics, moreIsBetter } from '../numerics/metrics.js';
 import type { ErrorDistribution } from './document.js';
 import { asFigure } from './figures.js';
 
@@ -30,8 +30,11 @@ export function distributeErrors(
     exact: errors.filter((_, at) => isExact(at)).length,
     bins: isCount ? countBins(inexact) : decadeBins(inexact),
     unbounded: errors.filter((error) => !Number.isFinite(error)).length,
+    isHeadline: false,
+    along: alongOutput(sample, metric, errors),
     worst: worst.indexes.map((index, at) => ({
       index,
+      place: worst.places?.[at] || null,
       expected: asFigure(worst.expected[at]!),
       found: asFigure(worst.found[at]!),
       error: asFigure(valueError(metric, worst.expected[at]!, worst.found[at]!)),
@@ -64,4 +67,35 @@ function decadeBins(errors: readonly number[]): ErrorDistribution['bins'] {
 
 function extent(values: readonly number[]): [number, number] {
   return values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [values[0]!, values[0]!]);
+}
+
+/** As many as a figure has room for. */
+const MOST_ALONG = 600;
+
+function alongOutput(
+  { even }: OutputSample,
+  metric: Goal['metric'],
+  errors: readonly number[],
+): ErrorDistribution['along'] {
+  const stretch = Math.max(1, Math.ceil(errors.length / MOST_ALONG));
+  return Array.from({ length: Math.ceil(errors.length / stretch) }, (_, part) => {
+    let at = part * stretch;
+    for (let next = at + 1; next < Math.min(errors.length, (part + 1) * stretch); next++)
+      if (isWorse(metric, errors[next]!, errors[at]!)) at = next;
+    return { index: even.indexes[at]!, expected: asFigure(even.expected[at]!), error: asFigure(errors[at]!) };
+  });
+}
+
+function isWorse(metric: Goal['metric'], one: number, other: number): boolean {
+  return asError(metric, one) > asError(metric, other);
+}
+
+/** Of the inputs of a trial, that with the worst single value is the one its error is of, where the metric is of the worst value. */
+export function markHeadlines(distributions: readonly ErrorDistribution[], { metric }: Goal): ErrorDistribution[] {
+  const worstOf = ({ worst }: ErrorDistribution) => asError(metric, worst[0] ? Number(worst[0].error) : Number.NaN);
+  return distributions.map((one) => {
+    const beside = distributions.filter(({ trial }) => trial === one.trial);
+    const most = Math.max(...beside.map(worstOf).filter((error) => !Number.isNaN(error)));
+    return { ...one, isHeadline: worstOf(one) === most };
+  });
 }

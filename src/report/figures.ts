@@ -11,3 +11,10 @@ export function figureOrNull(value: number | null): Figure | null {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
+
+/** Three digits, in powers where it is very small or large. */
+export function figureText(figure: Figure): string {
+  if (typeof figure !== 'number') return figure;
+  const size = Math.abs(figure);
+  return figure === 0 || (size >= 1e-3 && size < 1e6) ? String(Number(figure.toPrecision(3))) : figure.toExponential(2);
+}

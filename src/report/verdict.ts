@@ -182,7 +182,7 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
     facts.push({
       name: 'memory',
       value: (best.memory?.tools.length ?? 0) > 0 ? 'in order' : 'not checked',
-      note: memoryText(best.memory),
+      note: best.memory ? memoryText(best.memory) : '',
     });
   if (state.front && state.front.length > 0)
     facts.push({

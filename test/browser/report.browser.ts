@@ -182,6 +182,46 @@ describe('a report opened from disk with the network off', () => {
     await watched.page.context().close();
   });
 
+  it('shows the errors of the output with the goal, the worst by their place, and along it or by value', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file);
+    const { page } = watched;
+    const section = page.locator('#errors');
+    expect(await section.locator('#figure-errors .goal-line').count()).toBe(1);
+    expect(await section.locator('#figure-errors .goal-mark').textContent()).toContain('goal 10⁻⁶');
+    expect(await section.locator('td').first().textContent()).toBe('energy (line 2)');
+    const along = section.locator('#figure-error-along');
+    expect(await along.locator('circle').count()).toBe(3);
+    expect(await along.locator('h3').textContent()).toBe('Error along the output, small');
+    await along.getByRole('button', { name: 'by value' }).click();
+    await expect.poll(() => along.locator('h3').textContent()).toBe('Error by the size of the value, small');
+    await page.context().close();
+  });
+
+  it('copies the command that follows from the verdict', async () => {
+    const watched = await watchPage(browser);
+    const { page } = watched;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openFromDisk(watched, file);
+    const first = page.locator('#verdict .actions .command').first();
+    expect(await first.locator('code').textContent()).toMatch(/^mantissa apply 3 --study .* --write$/);
+    await first.getByRole('button').click();
+    await expect.poll(() => first.getByRole('button').textContent()).toBe('copied');
+    await page.context().close();
+  });
+
+  it('is whole when the browser says that it prints, before it takes the page', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file);
+    const { page } = watched;
+    const lines = await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'));
+      return [document.querySelectorAll('.line').length, document.querySelectorAll('section').length];
+    });
+    expect(lines).toEqual([7, 9]);
+    await page.context().close();
+  });
+
   it('fits a narrow window without scrolling sideways', async () => {
     const watched = await watchPage(browser, { width: 420 });
     await openFromDisk(watched, file);
@@ -290,9 +330,14 @@ describe('a report of a study that is not simply finished', () => {
     const killed = await reportOf(RECORDS.slice(0, -1));
     expect(await killed.page.textContent('.badge')).toContain('broken off');
     const old = await reportOf(RECORDS.filter(({ kind }) => kind !== 'program'));
-    expect(await old.page.textContent('#source')).toContain('did not keep the program');
+    expect(await old.page.textContent('#folded')).toContain('source (this study did not keep its program)');
+    expect(await old.page.locator('#source').count()).toBe(0);
     const begun = await reportOf(RECORDS.slice(0, 2));
     expect(await begun.page.textContent('#trials')).toContain('No trial has finished yet');
+    const folded = await begun.page.textContent('#folded');
+    for (const words of ['patch (no trial was built yet)', 'search (no trial yet)', 'errors'])
+      expect(folded).toContain(words);
+    expect(await begun.page.locator('nav.sections button').allTextContents()).not.toContain('Patch');
     for (const { complaints, page } of [killed, old, begun]) {
       expect(complaints).toEqual([]);
       await page.context().close();

@@ -48,6 +48,7 @@ describe('a study that runs, in the browser', () => {
     await page.waitForSelector('.state-running');
     expect(await page.textContent('.badge')).toContain('live · running');
     await page.waitForSelector('#trial-row-2');
+    expect(await page.title()).toBe('k: 2 trials, 1.05× modelled – Mantissa');
     await page.click('#trial-row-1');
     for (const record of RECORDS.slice(5)) journal.append(record);
     await page.waitForSelector('#trial-row-4');
@@ -55,6 +56,7 @@ describe('a study that runs, in the browser', () => {
     await takePicture(page, 'live', false);
     journal.close();
     await page.waitForSelector('.state-finished');
+    expect(await page.title()).toBe('k: finished, 1.50× measured – Mantissa');
     await expectAccessible(page);
     expect(await page.textContent('.verdict')).toContain('Trial 3 runs 1.50×');
     expect(requests.every((url) => url.startsWith(address))).toBe(true);

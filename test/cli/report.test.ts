@@ -40,6 +40,23 @@ describe('mantissa report', () => {
     expect(stdout).toMatch(/^## k: floating-point precision\n\nTrial 3 runs 1\.50×/);
   });
 
+  it('sets several studies side by side, as a page with a figure and as Markdown', async () => {
+    study('one', RECORDS);
+    study('other', RECORDS.slice(0, -1));
+    const { exitCode, stdout, stderr } = await report('one', 'other');
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout).toBe('studies.html');
+    const page = fs.readFileSync(scratch.path('studies.html'), 'utf8');
+    expect(page).not.toMatch(/(?:src|href)="(?!data:)/);
+    expect(page.match(/<circle [^>]*r="9"/g)).toHaveLength(2); // each has what it recommends ringed
+    expect(page).toContain('Broken off after 5 trials');
+    const { stdout: markdown } = await report('one', 'other', '--format', 'markdown');
+    expect(markdown.split('\n')[2]).toBe(
+      '| one | max-relative at most 1e-6 | cuda | exhaustive, seed 1 | 5 | 2 | trial 3 | 1.50× (1.45–1.55) measured | 4.00e-7 | 1.0 s |',
+    );
+    expect(JSON.parse((await report('one', 'other', '--json')).stdout)).toHaveLength(2);
+  });
+
   it('says of a source that changed since that it did, and of one that did not nothing', async () => {
     const file = scratch.path('k.cu');
     const own = { ...program, root: scratch.folder };

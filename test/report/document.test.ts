@@ -3,7 +3,8 @@ import { timeText } from '../../src/cli/text/time-text.js';
 import type { Goal, JournalRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
 import { timeSpent, workDoneMs } from '../../src/report/time-spent.js';
-import { inaccurate, measurement, RECORDS, reportOf, started, trial } from '../support/recorded-study.js';
+import { placesIn } from '../../src/study/judging/output-numbers.js';
+import { confirmation, inaccurate, measurement, RECORDS, reportOf, started, trial } from '../support/recorded-study.js';
 
 const verified: JournalRecord = {
   kind: 'verification',
@@ -328,6 +329,60 @@ describe('the errors of the output', () => {
     });
     expect(errors!.bins.reduce((sum, { count }) => sum + count, 0)).toBe(2);
     expect(errors!.worst.map(({ index }) => index)).toEqual([1, 2]);
+  });
+});
+
+describe('the errors along the output', () => {
+  it('are those of single values in their order, and the worst input is what the verdict speaks of', () => {
+    const outputs = (input: string, off: number) => {
+      const values = { indexes: [0, 1], expected: [1, 100], found: [1, 100 + off] };
+      return { input, count: 2, even: values, worst: { indexes: [1], expected: [100], found: [100 + off] } };
+    };
+    const both = confirmation(3, { outputs: [outputs('small', 1e-5), outputs('large', 4e-5)] });
+    const { errors } = reportOf(RECORDS.map((one) => (one.kind === 'confirmation' ? both : one)));
+    expect(errors.map(({ input, isHeadline }) => [input, isHeadline])).toEqual([
+      ['small', false],
+      ['large', true],
+    ]);
+    expect(errors[1]!.along).toEqual([
+      { index: 0, expected: 1, error: 0 },
+      { index: 1, expected: 100, error: expect.closeTo(4e-7, 12) },
+    ]);
+  });
+
+  it('of a long output are the worst of each stretch', () => {
+    const many = Array.from({ length: 4000 }, (_, at) => at);
+    const even = { indexes: many, expected: many.map(() => 1), found: many.map((at) => (at === 1234 ? 1.5 : 1)) };
+    const sample = { input: 'small', count: 4000, even, worst: { indexes: [1234], expected: [1], found: [1.5] } };
+    const records = RECORDS.map((one) => (one.kind === 'confirmation' ? confirmation(3, { outputs: [sample] }) : one));
+    const { along } = reportOf(records).errors[0]!;
+    expect(along.length).toBeLessThanOrEqual(600);
+    expect(along.filter(({ error }) => error !== 0)).toEqual([{ index: 1234, expected: 1, error: 0.5 }]);
+  });
+});
+
+describe('numbers in what a program prints', () => {
+  it('are named by the words before them and by their line', () => {
+    const text = 'step 1 energy = 2.5 pressure: 3e-4\n7\n\n8 9 x=10\n';
+    expect(placesIn(text, [2, 0, 3, 5, 6])).toEqual([
+      'pressure (line 1, number 3)',
+      'step (line 1, number 1)',
+      'line 2',
+      'line 4, number 2',
+      'x (line 4, number 3)',
+    ]);
+  });
+});
+
+describe('the environment', () => {
+  it('has when the study was begun, and the flags its program was read with', () => {
+    const opened = { ...started.opened, defines: ['N=8'], standard: 'c++17', flags: ['-fcommon'] };
+    const { environment } = reportOf([{ ...started, opened }, ...RECORDS.slice(1)]);
+    expect(Object.fromEntries(environment)).toEqual({
+      begun: '2023-11-14 22:13 UTC',
+      flags: '-std=c++17 -DN=8 -fcommon',
+      node: 'v20',
+    });
   });
 });
 

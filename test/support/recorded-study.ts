@@ -184,7 +184,12 @@ export const confirmation = (
         input: 'small',
         count: 3,
         even: { indexes: [0, 1, 2], expected: [1, 2, 3], found: [1, 2.0000004, 3.0000003] },
-        worst: { indexes: [1, 2], expected: [2, 3], found: [2.0000004, 3.0000003] },
+        worst: {
+          indexes: [1, 2],
+          expected: [2, 3],
+          found: [2.0000004, 3.0000003],
+          places: ['energy (line 2)', 'line 3'],
+        },
       },
     ],
     ...rest,

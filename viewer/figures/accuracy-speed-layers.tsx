@@ -110,18 +110,27 @@ const Points = memo(({ points }: { readonly points: readonly Placed[] }) => (
   </g>
 ));
 
-/** How sure a measured speed is: its 95 % interval, as far as it fits the drawing. */
+/** How sure a measured speed is: its 95 % interval, with an arrow where it goes on beyond the drawing. */
 function Intervals({ plan, points }: { readonly plan: Plan; readonly points: readonly Placed[] }) {
-  const within = (x: number) => Math.min(BOX.width - BOX.right, Math.max(BOX.left, x));
+  const [least, most] = [BOX.left, BOX.width - BOX.right];
   return (
     <g class="interval">
-      {points.flatMap(({ trial, y }) =>
-        trial.low === null || trial.high === null
-          ? []
-          : [<line key={trial.number} x1={within(plan.x(trial.low))} x2={within(plan.x(trial.high))} y1={y} y2={y} />],
-      )}
+      {points.flatMap(({ trial, y }) => {
+        if (trial.low === null || trial.high === null) return [];
+        const [low, high] = [plan.x(trial.low), plan.x(trial.high)];
+        return [
+          <line key={trial.number} x1={Math.max(least, low)} x2={Math.min(most, high)} y1={y} y2={y} />,
+          low < least && <path key={`${trial.number}-low`} class="beyond" d={arrow(least, y, 7)} />,
+          high > most && <path key={`${trial.number}-high`} class="beyond" d={arrow(most, y, -7)} />,
+        ];
+      })}
     </g>
   );
+}
+
+/** Its point is at the edge; `back` is how far behind it its feet are. */
+function arrow(x: number, y: number, back: number): string {
+  return `M${x},${y}L${x + back},${y - 5}V${y + 5}Z`;
 }
 
 export function ParetoLine({ reader, plan }: { readonly reader: Reader; readonly plan: Plan }) {

@@ -48,8 +48,9 @@ export function AccuracySpeed({ reader, shown }: { readonly reader: Reader; read
           Good is the <b>{goodCorner}</b>: fast and accurate. Horizontal: speedup, baseline time ÷ trial time (
           {kindsOf(report)}). Vertical: {report.goal.measure}
           {plan.isLog ? ', logarithmic; “exact” means no difference at all' : ''}. The dashed line is the goal, a bar
-          the 95 % interval of a measured speed, the diamond the baseline, the full line joins the trials no other beats
-          in both. Select a point, or step through them with the arrow keys; the table, the source and the patch follow.
+          the 95 % interval of a measured speed (an arrow where it goes on), the diamond the baseline, the full line
+          joins the trials no other beats in both. Select a point, or step through them with the arrow keys; the table,
+          the source and the patch follow.
         </>
       }
     >

@@ -6,6 +6,7 @@ import { Figure } from '../figures/figure.js';
 import { linearTicks } from '../figures/scales.js';
 import { type Reader, showsSameTrial } from '../reading.js';
 import { errorWords, plural, powerWords, wholeWords } from '../words.js';
+import { ErrorAlong } from './error-along.js';
 
 const WIDTH = 620;
 const HEIGHT = 290;
@@ -17,7 +18,7 @@ export const Errors = memo(({ reader }: { readonly reader: Reader }) => {
   const own = report.errors.filter((one) => one.trial === trial?.number);
   const shown = own.length > 0 ? own : report.errors.filter((one) => one.trial === best?.number);
   const [input, setInput] = useState<string | null>(null);
-  const chosen = shown.find((one) => one.input === input) ?? shown[0];
+  const chosen = shown.find((one) => one.input === input) ?? shown.find(({ isHeadline }) => isHeadline) ?? shown[0];
   if (!chosen) return <p class="empty">No program was built and run yet, so there are no output values to compare.</p>;
   return (
     <>
@@ -32,6 +33,7 @@ export const Errors = memo(({ reader }: { readonly reader: Reader }) => {
             <button key={one.input} type="button" aria-pressed={one === chosen} onClick={() => setInput(one.input)}>
               {one.input}
               {one.isHeldOut ? ' (held out)' : ''}
+              {one.isHeadline && shown.length > 1 ? ', the worst' : ''}
             </button>
           ))}
         </div>
@@ -40,6 +42,7 @@ export const Errors = memo(({ reader }: { readonly reader: Reader }) => {
         <Histogram distribution={chosen} goal={report.goal} />
         <Worst distribution={chosen} />
       </div>
+      <ErrorAlong distribution={chosen} goal={report.goal} />
     </>
   );
 }, showsSameTrial);
@@ -64,6 +67,8 @@ function Histogram({ distribution, goal }: HistogramProps) {
   const step = (WIDTH - LEFT - 12) / Math.max(1, columns.length);
   const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - BOTTOM - 24);
   const every = Math.max(1, Math.ceil(columns.length / 9));
+  const goalAt = goal.isBounded && goal.boundsEachValue ? goalColumn(distribution, goal.bound) : null;
+  const goalX = goalAt === null ? null : LEFT + (goalAt + (exact > 0 ? 1 : 0)) * step;
   return (
     <Figure
       id="errors"
@@ -116,6 +121,20 @@ function Histogram({ distribution, goal }: HistogramProps) {
             )}
           </g>
         ))}
+        {goalX !== null && (
+          <g class="goal-mark">
+            <line class="goal-line" x1={goalX} x2={goalX} y1={8} y2={HEIGHT - BOTTOM} />
+            <text
+              class="mark-name"
+              x={goalX > WIDTH / 2 ? goalX - 6 : goalX + 6}
+              y={18}
+              text-anchor={goalX > WIDTH / 2 ? 'end' : 'start'}
+            >
+              goal {isCount ? goal.bound : powerWords(goal.bound)}
+              {isBeyond(distribution, goal.bound) ? ' (further than drawn)' : ''}
+            </text>
+          </g>
+        )}
         <line class="axis-line" x1={LEFT} x2={WIDTH - 12} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
         <text class="axis-name" x={(LEFT + WIDTH) / 2} y={HEIGHT - 12} text-anchor="middle">
           {measure}
@@ -123,6 +142,19 @@ function Histogram({ distribution, goal }: HistogramProps) {
       </svg>
     </Figure>
   );
+}
+
+/** Where the bound stands among the bins, in bins from the first; at an edge where it lies further off. Null without bins. */
+function goalColumn({ bins, isCount }: ErrorDistribution, bound: number): number | null {
+  if (bins.length === 0) return null;
+  const at = isCount
+    ? bound - bins[0]!.from
+    : (Math.log10(bound / bins[0]!.from) / Math.log10(bins.at(-1)!.to / bins[0]!.from)) * bins.length;
+  return Math.min(bins.length, Math.max(0, at));
+}
+
+function isBeyond({ bins }: ErrorDistribution, bound: number): boolean {
+  return bins.length > 0 && (bound < bins[0]!.from || bound > bins.at(-1)!.to);
 }
 
 /** Only where the goal speaks of single values is one of them good or bad. */
@@ -150,9 +182,9 @@ function Worst({ distribution }: { readonly distribution: ErrorDistribution }) {
               </tr>
             </thead>
             <tbody>
-              {worst.map(({ index, expected, found, error }) => (
+              {worst.map(({ index, place, expected, found, error }) => (
                 <tr key={index}>
-                  <td>{wholeWords(index + 1)}</td>
+                  <td title={`value ${wholeWords(index + 1)}`}>{place ?? wholeWords(index + 1)}</td>
                   <td>
                     <code>{expected}</code>
                   </td>
@@ -166,7 +198,9 @@ function Worst({ distribution }: { readonly distribution: ErrorDistribution }) {
           </table>
         </div>
       )}
-      <p class="caption">Counted from 1, in the order the program prints them; the worst first.</p>
+      <p class="caption">
+        The worst first, by the words before them and their line in what the program prints, or counted from 1.
+      </p>
     </div>
   );
 }

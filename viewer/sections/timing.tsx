@@ -21,16 +21,13 @@ export const Timing = memo(({ reader }: { readonly reader: Reader }) => {
     report.timings.find((one) => one.trial === best?.number);
   if (!timing)
     return (
-      <div>
-        <h3>Timed runs</h3>
-        <p class="empty">
-          Nothing was timed:{' '}
-          {report.engineTiming === 'modelled'
-            ? 'the embedded engine’s times say nothing about another machine'
-            : 'no trial came so far'}
-          . Speeds in this report are modelled.
-        </p>
-      </div>
+      <p class="folded">
+        Nothing was timed:{' '}
+        {report.engineTiming === 'modelled'
+          ? 'this engine’s times say nothing about another machine, so that speeds in this report are modelled'
+          : 'no trial came so far'}
+        .
+      </p>
     );
   const { samples } = timing;
   const x = linearScale([0, samples.length + 1], [BOX.left, BOX.width - BOX.right]);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { ReportDocument } from '../../report/document.js';
 import { renderMarkdown } from '../../report/markdown.js';
 import { renderPage } from '../../report/page.js';
+import { renderStudiesMarkdown, renderStudiesPage } from '../../report/studies-page.js';
 import { writeNamedFile } from '../named-file.js';
 import { namedStudy } from '../named-study.js';
 import { reportOf, viewerTemplate } from '../report-of-study.js';
@@ -15,8 +16,9 @@ export interface ReportOptions {
 }
 
 /** `mantissa report`: a study as one HTML file, as Markdown for a pull request, or as the JSON behind both. */
-export function report(folder: string | undefined, options: ReportOptions): void {
-  const where = folder ?? options.study;
+export function report(folders: readonly string[], options: ReportOptions): void {
+  if (folders.length > 1) return sideBySide(folders, options);
+  const where = folders[0] ?? options.study;
   const study = namedStudy(where === undefined ? {} : { study: where });
   const document = reportOf(study.folder, study.state)!;
   if (options.json) return write(options.output, `${JSON.stringify(document, null, 2)}\n`);
@@ -24,6 +26,21 @@ export function report(folder: string | undefined, options: ReportOptions): void
   const file = options.output ?? path.join(study.folder, 'report.html');
   write(file, renderPage(viewerTemplate(), document));
   say(`${summary(document)}\n`);
+  answer(`${path.relative(process.cwd(), path.resolve(file)) || file}\n`);
+}
+
+/** Where studies are set side by side, if nobody says. */
+const STUDIES_FILE = 'studies.html';
+
+function sideBySide(folders: readonly string[], options: ReportOptions): void {
+  const documents = folders.map((study) => {
+    const { folder, state } = namedStudy({ study });
+    return reportOf(folder, state)!;
+  });
+  if (options.json) return write(options.output, `${JSON.stringify(documents, null, 2)}\n`);
+  if (options.format === 'markdown') return write(options.output, renderStudiesMarkdown(documents));
+  const file = options.output ?? STUDIES_FILE;
+  write(file, renderStudiesPage(documents));
   answer(`${path.relative(process.cwd(), path.resolve(file)) || file}\n`);
 }
 

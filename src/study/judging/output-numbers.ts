@@ -9,6 +9,29 @@ export function numbersIn(text: string): number[] {
   return [...text.matchAll(NUMBER)].map(([word]) => readNumber(word.toLowerCase()));
 }
 
+const LONGEST_NAME = 40;
+
+/** Where numbers of a text stand, by their place among all of them: the words before them on their line, the line, and which of its numbers. */
+export function placesIn(text: string, indexes: readonly number[]): string[] {
+  const wanted = new Set(indexes);
+  const places = new Map<number, string>();
+  let index = 0;
+  for (const [at, line] of text.split('\n').entries()) {
+    const numbers = [...line.matchAll(NUMBER)];
+    for (const [nth, found] of numbers.entries()) {
+      if (!wanted.has(index++)) continue;
+      const before = line.slice(nth === 0 ? 0 : numbers[nth - 1]!.index + numbers[nth - 1]![0].length, found.index);
+      const name = before
+        .replace(/[^\w.[\]()-]+/g, ' ')
+        .trim()
+        .slice(-LONGEST_NAME);
+      const where = `line ${at + 1}${numbers.length > 1 ? `, number ${nth + 1}` : ''}`;
+      places.set(index - 1, /[A-Za-z]/.test(name) ? `${name} (${where})` : where);
+    }
+  }
+  return indexes.map((one) => places.get(one) ?? '');
+}
+
 /** So many significant digits tell any two doubles apart; a text with more says more than a double. */
 const DIGITS_OF_DOUBLE = 17;
 

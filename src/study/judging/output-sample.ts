@@ -3,7 +3,8 @@ import type { Goal, OutputPlace, OutputSample } from '../../journal/records.js';
 import { valueError } from '../../numerics/error-metrics.js';
 import { asError } from '../../numerics/metrics.js';
 import type { InputBaseline } from './baseline.js';
-import { parseOutput } from './program-output.js';
+import { placesIn } from './output-numbers.js';
+import { isText, parseOutput } from './program-output.js';
 
 const KEPT_VALUES = 4000;
 const KEPT_WORST = 20;
@@ -17,7 +18,12 @@ export function sampleOutputs(
 ): OutputSample[] {
   return baselines.flatMap(({ input, expected }) => {
     const bytes = outputs.get(input.name);
-    return bytes ? [sampleOutput(input.name, expected.values, parseOutput(place, bytes).values, metric)] : [];
+    if (!bytes) return [];
+    const found = parseOutput(place, bytes);
+    const sample = sampleOutput(input.name, expected.values, found.values, metric);
+    if (!isText(place)) return [sample];
+    const places = placesIn(found.bytes.toString('latin1'), sample.worst.indexes);
+    return [{ ...sample, worst: { ...sample.worst, places } }];
   });
 }
 

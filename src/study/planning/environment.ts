@@ -1,13 +1,14 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
-import { probeGpuState, probeTools } from '../../execution/machine.js';
+import { probeCommit, probeGpuState, probeTools } from '../../execution/machine.js';
 
 /** What a figure depends on besides the program: versions, the machine, its compilers, and the GPU as it was found. */
-export async function describeEnvironment(): Promise<Record<string, string>> {
-  const [probed, gpu] = await Promise.all([probeTools(), probeGpuState()]);
+export async function describeEnvironment(root: string): Promise<Record<string, string>> {
+  const [probed, gpu, commit] = await Promise.all([probeTools(), probeGpuState(), probeCommit(root)]);
   const tools = probed.filter(({ version }) => version !== null);
   return {
     mantissa: packageVersion(),
+    ...(commit !== null && { commit }),
     node: process.version,
     system: `${os.type()} ${os.release()} ${os.arch()}`,
     processors: `${os.availableParallelism()} × ${os.cpus()[0]?.model ?? 'unknown'}`,

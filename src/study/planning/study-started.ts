@@ -64,6 +64,6 @@ export async function studyStarted(
     gpu: gpu.name,
     gpuProfile: gpu.digest,
     command: [...command],
-    environment: await describeEnvironment(),
+    environment: await describeEnvironment(project.root),
   };
 }
