@@ -16,6 +16,7 @@ import type { CompareOptions } from './commands/compare.js';
 import type { doctor } from './commands/doctor.js';
 import type { InitOptions } from './commands/init.js';
 import type { inspect } from './commands/inspect.js';
+import type { jobs } from './commands/jobs.js';
 import type { report } from './commands/report.js';
 import type { rewrite } from './commands/rewrite.js';
 import type { RunOptions } from './commands/run.js';
@@ -296,6 +297,10 @@ function commandLine(): Command {
     .argument('[study]', 'its folder, as with --study')
     .option('--port <n>', 'listen on this port of 127.0.0.1 (0: any free one)', '0')
     .action(async (...given: Parameters<typeof serve>) => (await import('./commands/serve.js')).serve(...given));
+  studyCommand(program, 'jobs', 'list what a study has queued, running and done on a cluster (tune --on slurm)')
+    .argument('[study]', 'its folder, as with --study')
+    .option('--json', 'print one JSON document')
+    .action(async (...given: Parameters<typeof jobs>) => (await import('./commands/jobs.js')).jobs(...given));
   studyCommand(program, 'verify', 'run a trial beside the program as written on neighbours of its input')
     .usage('[options] [trial] [-- arguments...]')
     .argument('[trial]', RECOMMENDED)

@@ -9,6 +9,8 @@ import type { Done } from './task.js';
 /** Beyond this, make and others that compare the times of files are misled. */
 const MOST_CLOCK_DIFFERENCE_MS = 5000;
 const SHOWN_CHARACTERS = 2000;
+/** Its commands are installed, and know of no cluster. */
+const NOT_CONFIGURED = /establish a configuration source|fetch config|slurm\.conf.*No such file/;
 
 type Fault = Exclude<WorkEnd, { kind: 'finished' } | UsedUp>;
 type GivenUp = Extract<Fault, { kind: 'given-up' }>;
@@ -16,6 +18,7 @@ type GivenUp = Extract<Fault, { kind: 'given-up' }>;
 export function clusterFault(fault: Fault, folder: SharedFolder): MantissaError {
   switch (fault.kind) {
     case 'refused':
+      if (NOT_CONFIGURED.test(fault.words)) return new MantissaError('MX2090', `${fault.words}: ${fault.command}`);
       return new MantissaError('MX2091', `${fault.words}: ${fault.command}`);
     case 'unanswered':
       return new MantissaError('MX1091', fault.words);

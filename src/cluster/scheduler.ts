@@ -272,6 +272,7 @@ export class Scheduler {
     const patience = Math.max(SETTLE_MS, this.settings.visibleWithinMs);
     for (const pack of [...this.packs.values()]) {
       const { endSinceMs, missingSinceMs, seen } = pack;
+      if (!this.packs.has(keyOf(pack))) continue; // withdrawn with another of its array
       if (endSinceMs !== null && now >= endSinceMs + patience && seen?.state.kind === 'ended')
         this.settle(pack, seen.state.as);
       else if (missingSinceMs !== null && now >= missingSinceMs + patience) {
@@ -369,8 +370,10 @@ export class Scheduler {
       this.unansweredSinceMs = null;
       this.backoffMs = LEAST_BACKOFF_MS;
       if (this.taken < this.settings.mostJobs) this.taken++;
-    } else if (answer.kind === 'unanswered') this.noteSilence(answer.words, this.lastEventMs);
-    else this.takeBack(token, packs, answer);
+    } else if (answer.kind === 'unanswered') {
+      if (answer.isFull) this.askForLess(packs.length);
+      this.noteSilence(answer.words, this.lastEventMs);
+    } else this.takeBack(token, packs, answer);
   }
 
   private takeBack(
@@ -382,7 +385,7 @@ export class Scheduler {
     for (const index of packs.keys()) this.packs.delete(keyOf({ token, index }));
     if (answer.kind === 'full') {
       this.putBack(packs.flat());
-      this.taken = Math.max(1, this.packs.size);
+      this.askForLess(0);
       return this.backOff();
     }
     const { words, command } = answer;
@@ -390,6 +393,11 @@ export class Scheduler {
       const piece = this.pieces.get(id);
       if (piece) this.finish(piece, { kind: 'refused', words, command });
     }
+  }
+
+  /** There was no room for so many beyond those that are there. */
+  private askForLess(beyond: number): void {
+    this.taken = Math.max(1, this.packs.size - beyond);
   }
 
   private noteSilence(words: string, now: number): void {

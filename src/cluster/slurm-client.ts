@@ -19,6 +19,8 @@ import { QUEUE_COLUMNS, readAccounting, readQueue, readQueueLines } from './slur
 import type { EngineSetup } from './task.js';
 
 const PATIENCE_MS = 60_000;
+/** A queue that is full keeps sbatch waiting; whether it was taken in the end is found out by its name. */
+const SUBMIT_PATIENCE_MS = 20_000;
 /** Of all jobs of a site: older versions list them, whoever is asked about. */
 const MOST_ANSWER_BYTES = 512 * 2 ** 20;
 /** Jobs are looked for so far back where only their name is known. */
@@ -42,7 +44,7 @@ export class SlurmClient implements Slurm {
     writeWhole(script, jobScript(token, this.settings, this.folder));
     fs.chmodSync(script, 0o755);
     const args = sbatchArguments(submission, this.settings, this.folder);
-    return submitAnswer(await this.ask('sbatch', args), ['sbatch', ...args].join(' '));
+    return submitAnswer(await this.ask('sbatch', args, SUBMIT_PATIENCE_MS), ['sbatch', ...args].join(' '));
   }
 
   async look(wanted: readonly Wanted[]): Promise<LookAnswer> {
@@ -98,8 +100,8 @@ export class SlurmClient implements Slurm {
     return found;
   }
 
-  private ask(command: string, args: readonly string[]): Promise<ProcessResult> {
-    return run(command, args, { timeoutMs: PATIENCE_MS, maxOutputBytes: MOST_ANSWER_BYTES });
+  private ask(command: string, args: readonly string[], timeoutMs = PATIENCE_MS): Promise<ProcessResult> {
+    return run(command, args, { timeoutMs, maxOutputBytes: MOST_ANSWER_BYTES });
   }
 }
 
@@ -134,13 +136,13 @@ export function submitAnswer(answer: ProcessResult, command: string): SubmitAnsw
   if (answer.ok && id !== undefined) return { kind: 'submitted', jobId: Number(id) };
   const words = wordsOf(answer);
   if (answer.missing) return { kind: 'refused', words: 'sbatch cannot be started', command };
+  if (isSilence(answer) || answer.ok) return { kind: 'unanswered', words, isFull: FULL.test(words) };
   if (FULL.test(words)) return { kind: 'full', words };
-  if (isSilence(answer) || answer.ok) return { kind: 'unanswered', words };
   return { kind: 'refused', words, command };
 }
 
 /** Slurm's own, without the name of the command before each line. */
 function wordsOf({ stderr, stdout, timedOut }: ProcessResult): string {
   const said = (stderr || stdout).replace(/^s\w+: (?:error: )?/gm, '').trim();
-  return said || (timedOut ? `no answer within ${PATIENCE_MS / 1000} s` : 'it said nothing');
+  return said || (timedOut ? 'no answer in time' : 'it said nothing');
 }

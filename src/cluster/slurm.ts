@@ -26,8 +26,8 @@ export type SubmitAnswer =
   | { readonly kind: 'submitted'; readonly jobId: number }
   /** It takes no more for now: a limit of jobs. */
   | { readonly kind: 'full'; readonly words: string }
-  /** Nobody answered, or not in time: whether the job was taken is not known. */
-  | { readonly kind: 'unanswered'; readonly words: string }
+  /** Nobody answered, or not in time: whether the job was taken is not known. `isFull`: what was said is that there is no room. */
+  | { readonly kind: 'unanswered'; readonly words: string; readonly isFull?: boolean }
   /** It will never take this. */
   | { readonly kind: 'refused'; readonly words: string; readonly command: string };
 

@@ -11,6 +11,7 @@ import { inactiveMentions, mentionText } from '../program/inactive-mentions.js';
 import { noisePercent } from '../study/judging/measurement.js';
 import { untriedFormats } from '../study/seen-ranges.js';
 import { durationText } from '../support/duration-text.js';
+import { nodeTimes } from './node-times.js';
 
 export const ADVICE = [
   'short-run',
@@ -18,6 +19,7 @@ export const ADVICE = [
   'noisy-timing',
   'moving-clocks',
   'shared-gpu',
+  'nodes-differ',
   'one-input',
   'no-held-out-input',
   'baseline-noise',
@@ -68,7 +70,7 @@ export function adviceFor(state: StudyState): Advice[] {
     timed: timedTrial(trials, state.ended?.best ?? null),
   };
   const rules = [
-    ...[timing, movingClocks, sharedGpu, inputs, baselineNoise, tightGoal, fastMath],
+    ...[timing, movingClocks, sharedGpu, nodesDiffer, inputs, baselineNoise, tightGoal, fastMath],
     ...[lostInShadow, outOfRange, unseen, notCompiled, contradicted, failedBuilds, timedOut],
   ];
   return rules.flatMap((rule) => rule(studied) ?? []);
@@ -116,6 +118,21 @@ function timing({ timed }: Studied): Advice | null {
       clock === 'gpu'
         ? 'end what else uses the GPU, or give a larger input, and tune again with --fresh'
         : 'end other programs on this machine, or give a longer input, and tune again with --fresh',
+  };
+}
+
+/** Nodes of one kind are as close as this. */
+const NODES_DIFFER = 1.1;
+
+function nodesDiffer({ trials }: Studied): Advice | null {
+  const times = nodeTimes(trials);
+  const [fastest, slowest] = [times[0], times.at(-1)];
+  if (!fastest || !slowest || slowest.ms <= NODES_DIFFER * fastest.ms) return null;
+  return {
+    code: 'nodes-differ',
+    text: `the baseline takes ${durationText(slowest.ms)} on ${slowest.node} and ${durationText(fastest.ms)} on ${fastest.node}: speedups are those of the node that measured them`,
+    remedy:
+      'name nodes of one kind with "constraint" or "gres" of "slurm" in mantissa.json, and tune again with --fresh',
   };
 }
 

@@ -163,6 +163,12 @@ describe('submitting', () => {
     expect(refused).toBeLessThan(30);
   });
 
+  test('sbatch that waits for room until it is stopped is asked for less: an array may be larger than the queue', async () => {
+    const site = new Site({ mostJobs: 2, waitsForRoom: true });
+    expect(kinds(await site.clock.runUntil(site.all(site.scheduler(), 12)))).toEqual(['finished']);
+    expect([...site.cluster.begun.values()].every((times) => times === 1)).toBe(true);
+  });
+
   test('what is never taken says so, with the command', async () => {
     const site = new Site({ answer: () => 'refused' });
     const [end] = await site.clock.runUntil(site.all(site.scheduler(), 1));
@@ -181,6 +187,7 @@ describe('submitting', () => {
     const site = new Site({ answer: () => (times++ === 0 ? 'never-arrived' : 'heard') });
     expect(kinds(await site.clock.runUntil(site.all(site.scheduler(), 3)))).toEqual(['finished']);
     expect([...site.cluster.withdrawn]).toEqual(['s0-0']);
+    expect(site.cluster.entries.filter(({ kind }) => kind === 'not-submitted')).toHaveLength(1);
   });
 
   test('nobody answers for half an hour: the work ends so', async () => {

@@ -76,6 +76,8 @@ export interface SimulationSettings {
   readonly nodes: number;
   /** Queued and running that it takes. */
   readonly mostJobs?: number;
+  /** Where there is no room: its command waits until it is stopped. */
+  readonly waitsForRoom?: boolean;
   readonly workMs: (id: string) => number;
   readonly startMs?: number;
   /** How long after it was written a result is seen. */
@@ -136,7 +138,9 @@ export class SimulatedSlurm implements Slurm, Results, Ledger {
     if (this.isDown) return { kind: 'unanswered', words: 'down' };
     const active = this.jobs.filter(({ state }) => state.kind !== 'ended').length;
     if (active + submission.packs.length > (this.settings.mostJobs ?? Number.POSITIVE_INFINITY))
-      return { kind: 'full', words: 'Job violates accounting/QOS policy' };
+      return this.settings.waitsForRoom
+        ? { kind: 'unanswered', words: 'temporarily unable to accept job', isFull: true }
+        : { kind: 'full', words: 'Job violates accounting/QOS policy' };
     const answer = this.settings.answer?.(submission) ?? 'heard';
     if (answer === 'refused') return { kind: 'refused', words: 'Invalid partition name specified', command: 'sbatch' };
     if (answer === 'never-arrived') return { kind: 'unanswered', words: 'timed out' };

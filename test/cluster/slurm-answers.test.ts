@@ -150,6 +150,12 @@ describe('what sbatch said', () => {
     ])
       expect(refusal(words).kind, words).toBe('unanswered');
     expect(submitAnswer({ ...nothing, timedOut: true }, '').kind).toBe('unanswered');
+    // sbatch waits for room by itself: whether it got any is not known when it is stopped
+    const stderr = 'sbatch: error: Slurm temporarily unable to accept job, sleeping and retrying';
+    expect(submitAnswer({ ...nothing, timedOut: true, stderr }, '')).toMatchObject({
+      kind: 'unanswered',
+      isFull: true,
+    });
     expect(submitAnswer({ ...nothing, missing: true }, '').kind).toBe('refused');
   });
 });

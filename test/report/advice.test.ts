@@ -131,6 +131,20 @@ describe('advice', () => {
     expect(codes(started(), baseline(), trial(1), measurement(7, 3000, 0.01))).toEqual([]);
   });
 
+  it('tells nodes of a cluster that disagree about the baseline, and none that agree', () => {
+    const on = (node: string, of: number, ms: number) => ({
+      ...measurement(20, ms, 0.01, { node }),
+      trial: of,
+      digest: node,
+    });
+    const records = (slow: number) => [started(), baseline(), trial(1), trial(2), on('n1', 1, 100), on('n2', 2, slow)];
+    expect(codes(...records(108))).toEqual([]);
+    expect(only(...records(140))).toMatchObject({
+      code: 'nodes-differ',
+      text: expect.stringMatching(/140 ms on n2 and 100 ms on n1/),
+    });
+  });
+
   it('looks at the times of what is recommended, however badly others scatter', () => {
     const scattered = { ...measurement(31, 100, 0.2), trial: 2, digest: 'e', ratio: 1.3 };
     const records = [started(), baseline(), trial(1), trial(2), measurement(31, 100, 0.01), scattered];

@@ -1,0 +1,65 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { type JobList, type ListedJob, listJobs } from '../../cluster/job-list.js';
+import { SharedFolder } from '../../cluster/shared-folder.js';
+import { SlurmClient } from '../../cluster/slurm-client.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { durationText } from '../../support/duration-text.js';
+import { studyFolderOf } from '../named-study.js';
+import { answer, say } from '../text/terminal.js';
+
+export interface JobsOptions {
+  study?: string;
+  json?: boolean;
+}
+
+/** Of those that ended, the table shows the latest. */
+const SHOWN_ENDED = 20;
+const LIVE: readonly ListedJob['state'][] = ['queued', 'running', 'unknown'];
+
+/** `mantissa jobs`: what a study has queued, running and done on a cluster. */
+export async function jobs(study: string | undefined, options: JobsOptions): Promise<void> {
+  const named = studyFolderOf(study ?? options.study);
+  const folder = new SharedFolder(path.join(named, 'cluster'));
+  if (!fs.existsSync(folder.ledger))
+    throw new MantissaError(
+      'MX2001',
+      { text: 'this study has submitted no jobs', place: { file: folder.ledger } },
+      { remedy: 'name a study of mantissa tune --on slurm with --study' },
+    );
+  const list = await listJobs(folder, (wanted) => new SlurmClient(folder, {}, { name: 'native' }).look(wanted));
+  if (options.json) return answer(`${JSON.stringify({ schemaVersion: 1, ...list }, null, 2)}\n`);
+  answer(table(list));
+  if (list.silence !== null) say(`Slurm does not answer: ${list.silence}\n`);
+}
+
+function table({ jobs: all }: JobList): string {
+  const live = all.filter(({ state }) => LIVE.includes(state));
+  const ended = all.filter(({ state }) => !LIVE.includes(state));
+  const rows = [...ended.slice(-SHOWN_ENDED), ...live].map((one) => [
+    one.job ?? '?',
+    one.kind,
+    one.state,
+    one.node ?? '',
+    `${one.finished} of ${one.pieces}`,
+    one.workMs === null ? '' : durationText(one.workMs),
+    one.reason ?? '',
+  ]);
+  const head = ['job', 'kind', 'state', 'node', 'results', 'time', ''];
+  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]!.length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at]!))
+      .join('  ')
+      .trimEnd();
+  const hidden = ended.length - SHOWN_ENDED;
+  const more = hidden > 0 ? [`${hidden} more ended before these; --json lists all`] : [];
+  return `${[line(head), ...rows.map(line), ...more, summary(all)].join('\n')}\n`;
+}
+
+/** `2 queued, 3 running, 14 done, 1 preempted`. */
+function summary(all: readonly ListedJob[]): string {
+  const numbers = new Map<string, number>();
+  for (const { state } of all) numbers.set(state, (numbers.get(state) ?? 0) + 1);
+  return [...numbers].map(([state, number]) => `${number} ${state}`).join(', ') || 'no jobs';
+}
