@@ -52,6 +52,22 @@ const limits = { arguments: [], timeoutMs: 60_000, maxOutputBytes: 1 << 20, maxM
 const corpus = path.join(import.meta.dirname, '../../corpus/nbody');
 
 describe.skipIf(!hasNvcc)('the cuda engine', () => {
+  test('says how much memory a block would share, and how much it may', async () => {
+    const outcome = await engine.build(
+      request(`__global__ void turn(double *x) {
+  __shared__ double all[7000];
+  all[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  x[threadIdx.x] = all[6999 - threadIdx.x];
+}
+int main() { turn<<<1, 32>>>(nullptr); return 0; }`),
+    );
+    expect(outcome).toMatchObject({
+      kind: 'build-failed',
+      remedy: expect.stringMatching(/^the threads of a block would share 56,000 bytes, and 49,152 are the most: /),
+    });
+  }, 60_000);
+
   test('calls a program that exits 0 after a failed launch a failure, and names the kernel', async () => {
     const program = await engine.build(
       request(`#include <cstdio>

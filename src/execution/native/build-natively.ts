@@ -117,14 +117,19 @@ function failure(
     kind: 'build-failed',
     fault,
     diagnostics: fault === 'timed-out' ? `${compiler.command} ran past ${timeoutMs} ms\n${diagnostics}` : diagnostics,
-    remedy:
-      fault === 'missing-header'
-        ? 'add the folder that holds the header with -I, or define the macro that avoids it with -D'
-        : /multiple definition of/.test(diagnostics)
-          ? DEFINED_TWICE
-          : null,
+    remedy: remedyFor(fault, diagnostics),
     durationMs: performance.now() - started,
   };
+}
+
+function remedyFor(fault: BuildFault, diagnostics: string): string | null {
+  if (fault === 'missing-header')
+    return 'add the folder that holds the header with -I, or define the macro that avoids it with -D';
+  if (/multiple definition of/.test(diagnostics)) return DEFINED_TWICE;
+  const [, wanted, most] = /uses too much shared data \((0x[\da-f]+) bytes, (0x[\da-f]+) max\)/.exec(diagnostics) ?? [];
+  if (wanted === undefined) return null;
+  const [bytes, limit] = [wanted, most!].map((one) => Number(one).toLocaleString('en'));
+  return `the threads of a block would share ${bytes} bytes, and ${limit} are the most: share less (a smaller tile); --against baseline needs no run that is wider than the formats tried`;
 }
 
 function faultOf(result: ContainedResult, diagnostics: string): BuildFault {

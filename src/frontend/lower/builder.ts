@@ -311,6 +311,8 @@ export class ProgramBuilder {
     if (known !== undefined) {
       const site = this.sites[known]!;
       if (site.format !== draft.format) this.freeze(known, 'several-formats', `${site.format} and ${draft.format}`);
+      // of a template's instantiations the one that takes most room
+      if (draft.elements !== null) site.elements = Math.max(site.elements ?? 0, draft.elements);
       const same = (range: Range) =>
         range.file === draft.declaration.file &&
         range.begin === draft.declaration.begin &&

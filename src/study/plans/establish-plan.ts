@@ -2,6 +2,7 @@
 import { findBlockExecutions } from '../../analysis/performance/block-executions.js';
 import { expectedExecutions } from '../../analysis/performance/expected-executions.js';
 import { deviceFunctions, hasKernels } from '../../analysis/scope.js';
+import { withoutRoom } from '../../analysis/shared-room.js';
 import { planByOperations } from '../../analysis/tuning-plan/plan-by-operations.js';
 import { planByVariables } from '../../analysis/tuning-plan/plan-by-variables.js';
 import type { PlannedUnit } from '../../analysis/tuning-plan/planned-unit.js';
@@ -91,9 +92,16 @@ function freeGroups(
 ): { free: number[]; kept: PlanRecord['kept'] } {
   const free: number[] = [];
   const kept: PlanRecord['kept'] = [];
+  const isFree = (site: SiteIndex) => {
+    const { sites, frozen } = groups.groups[groups.groupOf[site]!]!;
+    return (
+      !frozen && sites.some((one) => scope.has(one)) && sites.every((one) => !whyNotAdmitted(program, one, widest!))
+    );
+  };
+  const crowded = withoutRoom(program, isFree, widest!);
   groups.groups.forEach((group, index) => {
     if (!group.sites.some((site) => scope.has(site))) return;
-    const own = group.sites.map((site) => whyNotAdmitted(program, site, widest!));
+    const own = group.sites.map((site) => whyNotAdmitted(program, site, widest!) ?? crowded.get(site) ?? null);
     const at = group.frozen ? 0 : own.findIndex((why) => why !== null);
     if (at < 0) {
       free.push(index);
