@@ -27,6 +27,11 @@ export function isFormatsHeader(file: string): boolean {
   return path.posix.basename(file) === FORMATS_HEADER;
 }
 
+/** For whoever builds a rewritten program without us. */
+export function writeFormatsHeaders(files: ReadonlyMap<string, string>, root: string): void {
+  for (const [file, text] of files) if (isFormatsHeader(file)) fs.writeFileSync(path.join(root, file), text, 'latin1');
+}
+
 let known: string | null = null;
 
 function headerText(): string {

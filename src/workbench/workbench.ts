@@ -35,6 +35,7 @@ import { isHalfVector } from '../space/configuration.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
 import type { AccumulatedProgram } from './accumulated-programs.js';
+import { writeFormatsHeaders } from './added-formats.js';
 import { withArgumentFiles } from './argument-files.js';
 import {
   type BuildFailed,
@@ -385,6 +386,7 @@ export class Workbench {
     const written = await this.writer.tryWrite(configuration, folder, digits);
     if (written.kind === 'infeasible') return written;
     const { project } = written;
+    if (keep) writeFormatsHeaders(written.files, project.root);
     const refusedElsewhere = await this.whyOthersRefuse(written.files);
     if (refusedElsewhere) return refusedElsewhere;
     if (this.engine.input === 'project') return requested(overlayRequest(Object.fromEntries(written.files)));
