@@ -20,7 +20,7 @@ import { checkClock, clusterFault } from './cluster-faults.js';
 import { isUsedUp, type Scheduler, type UsedUp } from './scheduler.js';
 import type { SharedFolder } from './shared-folder.js';
 import { stageSources } from './staged-sources.js';
-import { type EngineSetup, kindOfJob, type Task, type TaskResult } from './task.js';
+import { type EngineSetup, isOfTheNode, kindOfJob, type Task, type TaskResult } from './task.js';
 import { named, size, stampTree, TaskNames } from './task-names.js';
 
 const TOOLS: readonly MemoryTool[] = ['AddressSanitizer', 'UndefinedBehaviorSanitizer', 'compute-sanitizer'];
@@ -130,6 +130,8 @@ export class ClusterEngine implements Engine {
 
   private async do(name: string, task: Task): Promise<TaskResult | UsedUp> {
     const { folder, scheduler } = this.parts;
+    const earlier = folder.readResult(name);
+    if (earlier && isOfTheNode(task, earlier.outcome)) folder.forgetResult(name); // a disk may have room again
     folder.writeTask(name, task);
     const end = await scheduler.do(name, kindOfJob(task));
     if (isUsedUp(end)) return end;

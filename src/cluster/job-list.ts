@@ -1,6 +1,6 @@
 /** The jobs of a study, as far as the ledger, what they left and Slurm say. */
 import type { JobEnd } from './job-states.js';
-import { readLedger } from './ledger.js';
+import { type LedgerEntry, readLedger } from './ledger.js';
 import { jobOf, packsUnderWay } from './scheduler.js';
 import type { SharedFolder } from './shared-folder.js';
 import type { LookAnswer, Sighting, Wanted } from './slurm.js';
@@ -25,6 +25,8 @@ export interface ListedJob {
 
 export interface JobList {
   readonly jobs: readonly ListedJob[];
+  /** What all of them worked, and how long that took from the first submission on; null where none has done anything. */
+  readonly work: { readonly totalMs: number; readonly spanMs: number } | null;
   /** Why what is under way is unknown; null where Slurm answered, or nothing is. */
   readonly silence: string | null;
 }
@@ -59,7 +61,20 @@ export async function listJobs(
       };
     });
   });
-  return { jobs, silence: answer.kind === 'unanswered' ? answer.words : null };
+  return { jobs, work: workOf(jobs, folder, entries), silence: answer.kind === 'unanswered' ? answer.words : null };
+}
+
+function workOf(
+  jobs: readonly ListedJob[],
+  folder: SharedFolder,
+  entries: readonly LedgerEntry[],
+): { totalMs: number; spanMs: number } | null {
+  const ids = new Set(entries.flatMap((one) => (one.kind === 'submitting' ? one.packs.flat() : [])));
+  const results = [...ids].flatMap((id) => folder.readResult(id) ?? []);
+  if (results.length === 0) return null;
+  const first = Math.min(...jobs.map(({ submittedAtMs }) => submittedAtMs));
+  const last = Math.max(...results.map(({ startedAtMs, durationMs }) => startedAtMs + durationMs));
+  return { totalMs: results.reduce((sum, { durationMs }) => sum + durationMs, 0), spanMs: last - first };
 }
 
 function keyOf({ token, index }: { readonly token: string; readonly index: number }): string {

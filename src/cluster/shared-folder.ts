@@ -94,6 +94,10 @@ export class SharedFolder {
     }
   }
 
+  forgetResult(id: string): void {
+    fs.rmSync(this.resultFile(id), { force: true });
+  }
+
   markBegun(id: string, job: string): void {
     fs.writeFileSync(path.join(this.path, 'begun', `${id}.${job}`), '');
   }

@@ -63,6 +63,21 @@ export interface TaskResult extends Done {
   readonly outcome: unknown;
 }
 
+/** Whether an outcome says something of the node alone: asked again, another may come of it. */
+export function isOfTheNode({ kind }: Task, outcome: unknown): boolean {
+  switch (kind) {
+    case 'probe':
+      return !(outcome as TaskOutcomes['probe']).ok;
+    case 'build':
+      return (outcome as TaskOutcomes['build']).kind === 'unavailable';
+    case 'run':
+      return (outcome as TaskOutcomes['run']).kind === 'not-started';
+    case 'inspect':
+    case 'in-turn':
+      return false;
+  }
+}
+
 export function kindOfJob({ kind }: Task): JobKind {
   switch (kind) {
     case 'probe':

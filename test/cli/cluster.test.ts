@@ -80,7 +80,9 @@ describe('mantissa tune --on slurm', () => {
     expect(jobs.every(({ node }) => /^n\d$/.test(node))).toBe(true);
     const table = await mantissa(['jobs'], { cwd: scratch.folder, env, alone: true });
     expect(table.stdout).toMatch(
-      new RegExp(`^job +kind +state +node +results +time\\n[^]*\\n${jobs.length} done\\n?$`),
+      new RegExp(
+        `^job +kind +state +node +results +time\\n[^]*\\n${jobs.length} done\\nwork of .* within .* at the same time\\n?$`,
+      ),
     );
     const submitted = fs.readdirSync(scratch.path('state/jobs')).length;
     const again = await tune('--on', 'slurm');

@@ -7,6 +7,7 @@ import { LedgerFile, readLedger } from '../../src/cluster/ledger.js';
 import { packsUnderWay } from '../../src/cluster/scheduler.js';
 import { SharedFolder } from '../../src/cluster/shared-folder.js';
 import { stageSources } from '../../src/cluster/staged-sources.js';
+import { isOfTheNode, type Task } from '../../src/cluster/task.js';
 import { named, TaskNames } from '../../src/cluster/task-names.js';
 import { decode, encode } from '../../src/cluster/wire.js';
 import { ProjectTree } from '../../src/execution/command/project-tree.js';
@@ -51,6 +52,16 @@ describe('results', () => {
     expect(folder.writeResult('a', { ...done, outcome: 2 })).toBe(true);
     expect(folder.readResult('a')?.outcome).toBe(2);
   });
+});
+
+test('what an outcome says of the node alone may be otherwise another time; what it says of the program stays', () => {
+  const run = { kind: 'run' } as Task;
+  const build = { kind: 'build' } as Task;
+  expect(isOfTheNode({ kind: 'probe' }, { ok: false, reason: 'no compiler', remedy: '' })).toBe(true);
+  expect(isOfTheNode(build, { kind: 'unavailable', reason: 'No space left on device', remedy: '' })).toBe(true);
+  expect(isOfTheNode(build, { kind: 'build-failed', fault: 'source' })).toBe(false);
+  expect(isOfTheNode(run, { kind: 'not-started', reason: 'its file is gone' })).toBe(true);
+  expect(isOfTheNode(run, { kind: 'crashed', crash: 'abort' })).toBe(false);
 });
 
 describe('the ledger', () => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../src/support/random.js';
-import { SmallCluster } from './small-cluster.js';
+import { kill, SmallCluster } from './small-cluster.js';
 import { later, ProgramOnCluster, type Running } from './study-on-cluster.js';
 
 /** So often something is killed; MANTISSA_KILLS says otherwise. */
@@ -11,6 +11,16 @@ const NODES = 4;
 const cluster = new SmallCluster({ nodes: NODES });
 beforeAll(() => cluster.start());
 afterAll(() => cluster.stop());
+
+/** Some worker that is at work within the next seconds; false where there was none, or it was quicker. */
+async function killedWorker(which: number): Promise<boolean> {
+  for (const end = Date.now() + 4000; Date.now() < end; await later(50)) {
+    const workers = cluster.processesOn(null, 'worker');
+    const one = workers[Math.floor(workers.length * which)];
+    if (one !== undefined && kill(one)) return true;
+  }
+  return false;
+}
 
 test(`${KILLS} kills of tuners, workers and slurmd: no finished trial is lost, none runs twice, the answer is the same`, async () => {
   const at = (name: string) => path.join(cluster.folder, 'work', name);
@@ -36,11 +46,7 @@ test(`${KILLS} kills of tuners, workers and slurmd: no finished trial is lost, n
         kills.tuner++;
         running = start();
       } else if (drawn < 0.7) {
-        const workers = cluster.processesOn(null, 'worker');
-        const one = workers[Math.floor(workers.length * random())];
-        if (one === undefined) continue;
-        process.kill(one, 'SIGKILL');
-        kills.worker++;
+        if (await killedWorker(random())) kills.worker++;
       } else if (drawn < 0.9) {
         cluster.killDaemon(node);
         kills.slurmd++;

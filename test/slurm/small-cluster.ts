@@ -179,10 +179,11 @@ export class SmallCluster {
   }
 }
 
-function kill(pid: number): void {
+/** False where it had ended before. */
+export function kill(pid: number): boolean {
   try {
-    process.kill(pid, 'SIGKILL');
+    return process.kill(pid, 'SIGKILL');
   } catch {
-    // it has ended
+    return false;
   }
 }

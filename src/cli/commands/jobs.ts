@@ -33,7 +33,7 @@ export async function jobs(study: string | undefined, options: JobsOptions): Pro
   if (list.silence !== null) say(`Slurm does not answer: ${list.silence}\n`);
 }
 
-function table({ jobs: all }: JobList): string {
+function table({ jobs: all, work }: JobList): string {
   const live = all.filter(({ state }) => LIVE.includes(state));
   const ended = all.filter(({ state }) => !LIVE.includes(state));
   const rows = [...ended.slice(-SHOWN_ENDED), ...live].map((one) => [
@@ -54,7 +54,14 @@ function table({ jobs: all }: JobList): string {
       .trimEnd();
   const hidden = ended.length - SHOWN_ENDED;
   const more = hidden > 0 ? [`${hidden} more ended before these; --json lists all`] : [];
-  return `${[line(head), ...rows.map(line), ...more, summary(all)].join('\n')}\n`;
+  const spent = work
+    ? [`work of ${durationText(work.totalMs)} within ${durationText(work.spanMs)}: ${atOnce(work)} at the same time`]
+    : [];
+  return `${[line(head), ...rows.map(line), ...more, summary(all), ...spent].join('\n')}\n`;
+}
+
+function atOnce({ totalMs, spanMs }: NonNullable<JobList['work']>): string {
+  return (totalMs / Math.max(1, spanMs)).toFixed(2);
 }
 
 /** `2 queued, 3 running, 14 done, 1 preempted`. */
