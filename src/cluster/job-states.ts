@@ -47,15 +47,19 @@ const RUNNING = new Set([
   'UPDATE_DB',
 ]);
 
+/** Of a job that failed: it was the node that could not start it. */
+const NEVER_STARTED = /Launch|NodeDown|NodeFail|BootFail|Prolog/i;
+
 /**
  * From the words of one answer, a state and its flags: older versions give one word, later ones a list. A job that is still being cleaned
  * up has not ended: its node is not free, and it may be queued again.
  */
-export function jobState(words: readonly string[], restarts = 0): JobState {
+export function jobState(words: readonly string[], { restarts = 0, reason = '' } = {}): JobState {
   const plain = words.map((word) => /^[A-Z_]+/.exec(word.toUpperCase())?.[0] ?? word);
   if (plain.some((word) => REQUEUED.has(word))) return { kind: 'pending', isRequeued: true };
   if (plain.some((word) => PENDING.has(word))) return { kind: 'pending', isRequeued: restarts > 0 };
   if (plain.some((word) => RUNNING.has(word))) return { kind: 'running' };
   const end = plain.map((word) => ENDS[word]).find((one) => one !== undefined);
-  return end ? { kind: 'ended', as: end } : { kind: 'unknown', word: words.join(' ') };
+  if (end === undefined) return { kind: 'unknown', word: words.join(' ') };
+  return { kind: 'ended', as: end === 'failed' && NEVER_STARTED.test(reason) ? 'node-failed' : end };
 }

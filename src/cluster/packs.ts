@@ -46,7 +46,7 @@ export type Next =
 /** So often the cluster may be at fault before nobody believes that it is by chance. */
 const PATIENCE: Readonly<Record<JobEnd, number>> = {
   completed: 3,
-  failed: 1,
+  failed: 4,
   'timed-out': 2,
   'out-of-memory': 1,
   preempted: 20,
@@ -54,6 +54,9 @@ const PATIENCE: Readonly<Record<JobEnd, number>> = {
   cancelled: 1,
   vanished: 3,
 };
+
+/** A job that fails before its work begins was set up wrongly: the next will be too. */
+const NEVER_BEGUN = 1;
 
 /**
  * What becomes of work without a result when its job has ended, and what it wrote must have become visible. Of several in a job those
@@ -71,5 +74,6 @@ export function afterEnd(
     return { kind: 'again', isAlone: hasBegun };
   if (as === 'timed-out' && hasBegun) return { kind: 'over-time' };
   if (as === 'out-of-memory' && hasBegun) return { kind: 'out-of-memory' };
-  return (attempts[as] ?? 0) < PATIENCE[as] ? { kind: 'again', isAlone } : { kind: 'given-up' };
+  const patience = as === 'failed' && !hasBegun ? NEVER_BEGUN : PATIENCE[as];
+  return (attempts[as] ?? 0) < patience ? { kind: 'again', isAlone } : { kind: 'given-up' };
 }

@@ -8,7 +8,11 @@ type Json = Readonly<Record<string, unknown>>;
 export function readQueue(text: string): Sighting[] {
   return jobsIn(text).flatMap((job) => {
     const jobId = numberOf(job.array_job_id) || numberOf(job.job_id);
-    const state = jobState(wordsOf(job.job_state), numberOf(job.restart_cnt) ?? 0);
+    const reason = reasonOf(job.state_reason);
+    const state = jobState(wordsOf(job.job_state), {
+      restarts: numberOf(job.restart_cnt) ?? 0,
+      ...(reason && { reason }),
+    });
     const seen = {
       jobId: jobId ?? 0,
       name: String(job.name ?? ''),
@@ -16,7 +20,7 @@ export function readQueue(text: string): Sighting[] {
       node: firstNode(job.nodes),
       startedAtMs: state.kind === 'pending' ? null : instant(job.start_time),
       endedAtMs: state.kind === 'ended' ? instant(job.end_time) : null,
-      reason: reasonOf(job.state_reason),
+      reason,
     };
     return indicesOf(numberOf(job.array_task_id), job.array_task_string).map((index) => ({ ...seen, index }));
   });
@@ -28,7 +32,8 @@ export function readAccounting(text: string): Sighting[] {
     const state = recordOf(job.state);
     const time = recordOf(job.time);
     const jobId = numberOf(array.job_id) || numberOf(job.job_id);
-    const found = jobState(wordsOf(state.current));
+    const reason = reasonOf(state.reason);
+    const found = jobState(wordsOf(state.current), { ...(reason && { reason }) });
     const seen = {
       jobId: jobId ?? 0,
       name: String(job.name ?? ''),
@@ -36,7 +41,7 @@ export function readAccounting(text: string): Sighting[] {
       node: firstNode(job.nodes),
       startedAtMs: instant(time.start),
       endedAtMs: found.kind === 'ended' ? instant(time.end) : null,
-      reason: reasonOf(state.reason),
+      reason,
     };
     return indicesOf(numberOf(array.task_id), array.task).map((index) => ({ ...seen, index }));
   });
@@ -51,7 +56,7 @@ export function readQueueLines(text: string): Sighting[] {
     .map((line) => line.trim().split('|'))
     .filter((columns) => columns.length === QUEUE_COLUMNS.split('|').length)
     .flatMap(([id, indices, name, word, node, start, end, reason]) => {
-      const state = jobState([word!]);
+      const state = jobState([word!], { reason: reason! });
       const seen = {
         jobId: Number(id),
         name: name!,

@@ -115,11 +115,16 @@ describe('a job that does not bring what it was to', () => {
     expect(end).toMatchObject({ kind: 'given-up', as: 'node-failed' });
   });
 
-  test('a job that dies twice is given up on', async () => {
-    const site = new Site({ fate: () => ({ kind: 'killed', afterMs: 10_000 }) });
-    const [end] = await site.clock.runUntil(site.all(site.scheduler(), 1));
-    expect(end).toMatchObject({ kind: 'given-up', as: 'failed' });
-    expect(site.endings).toEqual(['failed', 'failed']);
+  test('jobs that die before their work begins are given up on after the second, those that die at work after the fifth', async () => {
+    for (const [afterMs, jobs] of [
+      [1000, 2],
+      [10_000, 5],
+    ] as const) {
+      const site = new Site({ fate: () => ({ kind: 'killed', afterMs }) });
+      const [end] = await site.clock.runUntil(site.all(site.scheduler(), 1));
+      expect(end).toMatchObject({ kind: 'given-up', as: 'failed' });
+      expect(site.endings).toEqual(Array(jobs).fill('failed'));
+    }
   });
 
   test('of several in a job over its time, the one under way is tried alone, and is then over its time itself', async () => {

@@ -111,6 +111,8 @@ test('a state and its flags: what is cleaned up or queued again has not ended', 
   expect(jobState(['PREEMPTED', 'REQUEUED'])).toEqual({ kind: 'pending', isRequeued: true });
   expect(jobState(['CANCELLED by 1000'])).toEqual({ kind: 'ended', as: 'cancelled' });
   expect(jobState(['CANCELLED+'])).toEqual({ kind: 'ended', as: 'cancelled' });
+  expect(jobState(['FAILED'], { reason: 'JobLaunchFailure' })).toEqual({ kind: 'ended', as: 'node-failed' });
+  expect(jobState(['FAILED'], { reason: 'NonZeroExitCode' })).toEqual({ kind: 'ended', as: 'failed' });
   expect(jobState(['SOMETHING_NEW'])).toEqual({ kind: 'unknown', word: 'SOMETHING_NEW' });
 });
 
