@@ -51,6 +51,7 @@ ${line('goal', LEFT, WIDTH - RIGHT, y(1), y(1))}
 ${text(LEFT - 8, y(0) + 4, 'exact', 'end')}
 ${text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 38, 'times as fast as written', 'middle')}
 <text transform="translate(16 ${(TOP + foot) / 2}) rotate(-90)" text-anchor="middle">error, in bounds of the goal</text>
+${diamond(x(1), y(0))}
 ${points.map((point) => mark(point, x(point.speedup), y(point.ratio))).join('\n')}
 ${reports.map((report, at) => `${shape(at, LEFT, HEIGHT + at * LEGEND_ROW, 5)}<text class="name" x="${LEFT + 14}" y="${HEIGHT + at * LEGEND_ROW + 4}">${escaped(legend(report))}</text>`).join('\n')}
 </svg>
@@ -66,7 +67,7 @@ function ratioOf({ error }: ReportTrial, { goal }: ReportDocument): number | nul
 function legend({ program, study, goal, trials, best }: ReportDocument): string {
   const chosen = trials.find(({ number }) => number === best);
   const speed = chosen?.speedup == null ? 'nothing recommended' : `ringed: ${speedOf(chosen)}`;
-  return `${program} (${study}), ${goal.text}; ${speed}`;
+  return `${program}${study === program ? '' : ` (${study})`}, ${goal.text}; ${speed}`;
 }
 
 export function speedOf({ speedup, speedupKind, low, high }: ReportTrial): string {
@@ -81,6 +82,11 @@ function mark({ study, trial, isBest }: Point, x: number, y: number): string {
     ? `<circle cx="${at(x)}" cy="${at(y)}" r="9" fill="none" stroke="#1b1f24" stroke-width="1.6"/>`
     : '';
   return `<g>${title}${shape(study, x, y, 4, trial.speedupKind === 'modelled')}${ring}</g>`;
+}
+
+/** The program as written: as fast as itself, and exact. */
+function diamond(x: number, y: number): string {
+  return `<path d="M${at(x - 6)},${at(y)}L${at(x)},${at(y - 6)}L${at(x + 6)},${at(y)}L${at(x)},${at(y + 6)}Z" fill="#1b1f24"><title>as written</title></path>`;
 }
 
 function shape(study: number, x: number, y: number, size: number, isHollow = false): string {

@@ -36,7 +36,7 @@ export function renderStudiesPage(reports: readonly ReportDocument[]): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title} – Mantissa</title><style>${STYLE}</style></head><body><main>
 <h1>${title}</h1>
-<figure><figcaption><strong>Accuracy against speed.</strong> Good is below and to the right; what is below the dashed line holds the goal of its study. Filled: measured; hollow: modelled; ringed: recommended.</figcaption>
+<figure><figcaption><strong>Accuracy against speed.</strong> Good is below and to the right; what is below the dashed line holds the goal of its study. Filled: measured; hollow: modelled; ringed: recommended; the diamond is the program as written.</figcaption>
 ${studiesFigure(reports)}</figure>
 <div class="wide"><table><thead><tr>${cells('th', HEADS)}</tr></thead><tbody>
 ${reports.map((one) => `<tr>${cells('td', rowOf(one))}</tr>`).join('\n')}
