@@ -60,6 +60,9 @@ function answering({ workbench, project, program, groups }, mayRun) {
     ...{ engineName: workbench.engineName, capabilities: workbench.capabilities, project, program, groups },
     sums: workbench.sums,
     blockSizes: workbench.blockSizes,
+    marksInputs: false,
+    copiedInputs: [],
+    withMarkedInputs: () => Promise.resolve(null),
     withSums: async () => {
       throw new Error('nobody asked for other sums');
     },

@@ -186,6 +186,9 @@ function commandLine(): Command {
       '--table',
       "the GPUMixer paper's tables: every mode of fisets and delta debugging, at 3, 6 and 9 digits; --set is for fisets",
     )
+    .option('--verify', 'what is recommended also holds on neighbours of its inputs, as mantissa verify makes them')
+    .option('--verify-samples <n>', 'with --verify: how many neighbours of each input', '20')
+    .option('--variance <v>', 'with --verify: how far off they are', '0.1')
     .addOption(noSanitizeOption())
     .option('--dry-run', 'print the groups and their formats, and stop')
     .option('--json', 'print one JSON document')
@@ -287,9 +290,12 @@ function commandLine(): Command {
     .argument('<trial>', 'its number')
     .option('--output <folder>', 'where to (default: mantissa-bundle-<trial>)')
     .action(async (...given: Parameters<typeof bundle>) => (await import('./commands/bundle.js')).bundle(...given));
-  studyCommand(program, 'report', 'write a study as one HTML file that needs no network, or as Markdown')
-    .argument('[study...]', 'its folder, as with --study; several are set side by side')
-    .option('--output <file>', 'where to (default: report.html in the study; Markdown and JSON to stdout)')
+  program
+    .command('report')
+    .description('write a study as one HTML file that needs no network, or as Markdown')
+    .argument('[study...]', 'its folder (default: the only one below .mantissa); several are set side by side')
+    .option('--study <folder>', 'the same')
+    .option('-o, --output <file>', 'where to (default: report.html in the study; Markdown and JSON to stdout)')
     .addOption(new Option('--format <name>', 'as what').choices(['html', 'markdown']).default('html'))
     .option('--json', 'print the JSON document behind it')
     .action(async (...given: Parameters<typeof report>) => (await import('./commands/report.js')).report(...given));

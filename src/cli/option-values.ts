@@ -50,3 +50,10 @@ export function assignment(text: string): [string, string] {
   if (equals < 1) throw new MantissaError('MX2004', `--set takes option=value, not '${text}'`);
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
+
+/** How far off neighbours are. Without any, every sample would be the input itself, and the confidence one of nothing. */
+export function spreadFrom(text: string): number {
+  const spread = numberFrom('--variance', text, 0);
+  if (spread === 0) throw new MantissaError('MX2004', `--variance takes a number above 0, not '${text}'`);
+  return spread;
+}

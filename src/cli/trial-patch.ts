@@ -4,7 +4,8 @@ import { ALWAYS_THERE } from '../execution/engines.js';
 import { count } from '../inspection/table.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import type { RecordedStudy } from '../journal/study-journal.js';
-import { digestSources } from '../program/source-digest.js';
+import type { Program } from '../program/program.js';
+import { digestSources, digestTexts } from '../program/source-digest.js';
 import { createPatch } from '../rewrite/patch.js';
 import { configurationOf } from '../space/configuration.js';
 import type { Configuration } from '../space/resolve.js';
@@ -22,6 +23,8 @@ export interface RewrittenTrial {
   readonly root: string;
   readonly files: readonly { path: string; absolutePath: string; before: string; after: string }[];
   readonly patch: string;
+  /** Digest of the sources with the patch in them. */
+  readonly sourcesAfter: string;
   /** Where text that is not compiled names what the patch changes, for people; '' where none does. */
   readonly notCompiled: string;
 }
@@ -86,9 +89,15 @@ export async function withRewrittenTrial<T>(
       root: bench.project.root,
       files,
       patch: createPatch(files),
+      sourcesAfter: digestAfter(bench.program, files),
       notCompiled: notCompiledText(bench.program, configuration),
     });
   };
   const asked = { ...options, also: builds, engine: ALWAYS_THERE };
   return withWorkbench(inputs, asked, work, progress).finally(() => progress.end());
+}
+
+function digestAfter({ files }: Pick<Program, 'files'>, written: readonly { path: string; after: string }[]): string {
+  const textOf = (path: string) => written.find((one) => one.path === path)?.after;
+  return digestTexts(files.map(({ path, source }) => ({ path, text: textOf(path) ?? source.text })));
 }

@@ -114,7 +114,7 @@ export const catalogue = {
     remedy: 'read it, and repeat it on the command line if it is what you want to run',
   },
   MX2040: {
-    summary: 'the program names no inputs that could be perturbed',
+    summary: 'there is nothing to make neighbours of this input of',
     remedy:
       'include <mantissa.h> and say MANTISSA_INPUT("x", x, n) where x is filled, or give other command lines with --arguments (docs/verify.md)',
   },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { binaryFormats } from '../numerics/format.js';
 import { METRICS } from '../numerics/metrics.js';
+import { appliedRecord } from './applied-record.js';
 import { confirmationRecord } from './confirmation-record.js';
 import { engineCapabilities } from './engine-capabilities.js';
 import { idealRecord } from './ideal-record.js';
@@ -294,6 +295,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   influence,
   occupancy,
   verificationRecord,
+  appliedRecord,
   front,
   solverGaveUp,
   refitRecord,

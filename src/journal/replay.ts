@@ -2,6 +2,8 @@
  * The state of a study, from its records alone. A trial's own record says what its accuracy run found; a confirmation that failed,
  * a measurement and a look at its memory that were taken later overrule it.
  */
+
+import type { AppliedRecord } from './applied-record.js';
 import { covers } from './constraint-cover.js';
 import type { ProgramRecord } from './program-record.js';
 import type { RangesRecord } from './ranges-record.js';
@@ -71,6 +73,8 @@ export class StudyState {
   readonly occupancy = new Map<number | null, OccupancyRecord>();
   /** In the order they were made; of one trial the last is the one that counts. */
   readonly verifications: VerificationRecord[] = [];
+  /** What was last written into the sources. */
+  applied: AppliedRecord | null = null;
   /** The corrections of the model that searches went by, in their order. */
   readonly refits: RefitRecord[] = [];
   /** By mode and input. */
@@ -160,6 +164,9 @@ export class StudyState {
         return;
       case 'verification':
         this.verifications.push(record);
+        return;
+      case 'applied':
+        this.applied = record;
         return;
       case 'study-ended':
         this.ended = record;

@@ -5,6 +5,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { JOURNAL_FILE, Journal, readJournal } from './journal.js';
 import type { StudyStarted } from './records.js';
 import { StudyState } from './replay.js';
+import { differenceText, differingKey } from './study-differences.js';
 
 /** A study that was begun, replayed from its journal. */
 export interface RecordedStudy {
@@ -13,41 +14,49 @@ export interface RecordedStudy {
   readonly state: StudyState;
 }
 
-/** What may differ when a study goes on: when, where and by whom, not what it is about. Of an engine its name is compared. */
-const SURROUNDINGS: readonly (keyof StudyStarted)[] = ['command', 'environment', 'engineCapabilities'];
-
-/** Where what was recorded is a digest. */
-const CHANGED: Partial<Record<keyof StudyStarted, string>> = {
-  sources: 'the sources have changed since',
-  gpuProfile: 'the device profile has changed since',
-  otherBuilds:
-    'the other builds that are to stay right have changed since ("variants" in mantissa.json, or what they read)',
-};
-
-/** The study's journal, new or resumed; one about another program, goal or source is refused. */
-export function openStudyJournal(folder: string, header: StudyStarted, isFresh: boolean): Journal {
+/**
+ * The study's journal, new or resumed. One about another program, goal or source is refused, unless it holds no trial: that is begun anew. One
+ * whose patch is in the sources is set aside as an earlier round, and the next begins.
+ */
+export function openStudyJournal(
+  folder: string,
+  header: StudyStarted,
+  isFresh: boolean,
+  say: (text: string) => void = () => undefined,
+): Journal {
   const journal = Journal.open(folder, { isFresh });
-  const { started } = journal.state;
+  const { started, applied } = journal.state;
   if (!started) {
     journal.append(header);
     return journal;
   }
-  const differs = (Object.keys(header) as (keyof StudyStarted)[]).find(
-    (key) =>
-      !SURROUNDINGS.includes(key) &&
-      started[key] !== undefined && // an older journal does not say
-      JSON.stringify(header[key]) !== JSON.stringify(started[key]),
-  );
-  if (differs === undefined) {
+  const differs = differingKey(started, header);
+  if (differs === null) {
     journal.append({ kind: 'study-resumed', command: header.command, environment: header.environment });
     return journal;
   }
+  const tried = journal.state.trials().length;
   journal.close();
-  const was = JSON.stringify(started[differs]);
-  throw new MantissaError('MX2017', {
-    text: CHANGED[differs] ?? `its ${differs} differs: it was ${was.slice(0, 200)}`,
-    place: { file: folder },
-  });
+  if (tried === 0) {
+    say(`the study in ${folder} has no trial, and was about something else: it is begun anew`);
+    return openStudyJournal(folder, header, true);
+  }
+  if (applied && applied.sources === header.sources) {
+    const before = setAside(folder);
+    say(`trial ${applied.trial} is in the sources: this is the next round, and what led to it is in ${before}`);
+    return openStudyJournal(folder, header, false);
+  }
+  throw new MantissaError('MX2017', { text: differenceText(differs, started, header), place: { file: folder } });
+}
+
+/** Moves the journal into a folder of its own, below the one it was in. */
+function setAside(folder: string): string {
+  let round = 1;
+  while (fs.existsSync(path.join(folder, `round-${round}`))) round++;
+  const before = path.join(folder, `round-${round}`);
+  fs.mkdirSync(before);
+  fs.renameSync(path.join(folder, JOURNAL_FILE), path.join(before, JOURNAL_FILE));
+  return before;
 }
 
 /** What is known of a study that may have been begun in a folder. */

@@ -30,6 +30,8 @@ export const verificationRecord = z.strictObject({
       /** Standard deviation of what was added. */
       spread: z.number(),
       seed: z.number().int(),
+      /** What was moved where nothing is annotated, each number by so much of itself: what is first copied to the device, or what the program is given. */
+      from: z.enum(['copied', 'given']).optional(),
       moved: z.array(z.strictObject({ name: z.string(), count: z.number().int() })),
     }),
     z.strictObject({ kind: z.literal('arguments') }),

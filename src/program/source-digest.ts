@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Program } from './program.js';
 
 /** Tells versions of a program apart: the text of every file of it. */
-export function digestSources(program: Pick<Program, 'files'>): string {
+export function digestSources({ files }: Pick<Program, 'files'>): string {
+  return digestTexts(files.map(({ path, source }) => ({ path, text: source.text })));
+}
+
+/** The same of files by their texts, which are byte strings. */
+export function digestTexts(files: readonly { readonly path: string; readonly text: string }[]): string {
   const hash = createHash('sha256');
-  for (const file of program.files) hash.update(file.path).update('\0').update(file.source.text, 'latin1');
+  for (const { path, text } of files) hash.update(path).update('\0').update(text, 'latin1');
   return hash.digest('hex');
 }

@@ -99,7 +99,7 @@ function names(edits: SourceEdits, absolutePath: string, name: string): boolean 
 const FIRST_INCLUDE = /^[ \t]*#[ \t]*include\b[^\n]*\n/m;
 
 /** Behind the last include that stands before any code and in no `#if`. */
-function endOfIncludes(text: string): number {
+export function endOfIncludes(text: string): number {
   let [end, at, depth] = [0, 0, 0];
   for (const line of blankComments(text).split(/(?<=\n)/)) {
     at += line.length;

@@ -218,7 +218,7 @@ export class BuiltTrials {
     return made;
   }
 
-  private configurationOf(number: number): Configuration {
+  configurationOf(number: number): Configuration {
     const { bench, journal, tuning } = this.context;
     return trialConfiguration(bench.program, tuning, journal.state.trial(number)!);
   }

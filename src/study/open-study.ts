@@ -52,7 +52,7 @@ export function beginStudy(
   readMs: number,
   report: (event: StudyEvent) => void = () => undefined,
 ): Study {
-  const journal = openStudyJournal(folder, started, isFresh);
+  const journal = openStudyJournal(folder, started, isFresh, (text) => report({ kind: 'note', text }));
   try {
     if (!journal.state.program) {
       journal.append(describeForJournal(bench, plan.scope, readMs));

@@ -18,6 +18,12 @@ import type { PredictionQuality, SolverGap, Strategy } from '../search/strategy.
 import type { Deadline } from '../support/deadline.js';
 import type { RunLimits } from '../workbench/workbench.js';
 
+/** Neighbours of an input: how many, and how far off. */
+export interface NeighbourhoodPlan {
+  readonly samples: number;
+  readonly spread: number;
+}
+
 export interface StudyPlan {
   readonly goal: Goal;
   readonly inputs: readonly StudyInput[];
@@ -57,6 +63,8 @@ export interface StudyPlan {
   readonly front?: boolean;
   /** Whether what is recommended runs once more, watched for bad accesses to memory. */
   readonly sanitizes?: boolean;
+  /** What is recommended holds on so many neighbours of each input it was tuned on; null: nobody asks. */
+  readonly nearby?: NeighbourhoodPlan | null;
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
   readonly signal?: AbortSignal;
 }

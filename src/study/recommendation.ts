@@ -1,7 +1,7 @@
 /**
  * What a study recommends: of the trials that passed, the fastest by the model are built and run on every input, the held-out ones
  * included. Where there is a clock to trust, the few that hold are timed, and the fastest of them wins. The winner runs once more, watched
- * at its memory; where that finds something, the next best has its turn. What is known to buy no time is never recommended.
+ * at its memory, and where that is asked on neighbours of its inputs; where that finds something, the next best has its turn. What is known to buy no time is never recommended.
  */
 import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
@@ -23,6 +23,8 @@ export interface RecommendationContext {
   readonly time: StudyTime;
   /** The program as written misses the goal itself: what meets it is worth its time. */
   readonly mayBeSlower: boolean;
+  /** Whether it holds on neighbours of the inputs it was tuned on, where that is asked. */
+  holdsNearby(number: number): Promise<boolean>;
   /** The model as the trials that were timed so far correct it; null where none was, or none by its kernels. */
   refit(): Promise<RefittedModel | null>;
 }
@@ -53,7 +55,7 @@ export async function recommend(
       .filter((trial) => isModelled || isFastEnough(trial, context) || trial.measurement === null)
       .sort((a, b) => (isModelled ? 0 : rankedSpeedup(b) - rankedSpeedup(a)));
     for (const { number } of worth) {
-      if (!(await built.isSafe(number))) continue;
+      if (!(await context.holdsNearby(number)) || !(await built.isSafe(number))) continue;
       if (!isModelled) await timeAfterAll(context, number);
       const best = journal.state.trial(number)!;
       if (best.outcome === 'accurate' && (isModelled || isFastEnough(best, context))) return best;

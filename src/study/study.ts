@@ -35,6 +35,7 @@ import { BRISK, THOROUGH } from './judging/measurement.js';
 import { MemoryCheck } from './judging/memory-check.js';
 import { stricterLimit } from './judging/stricter-limit.js';
 import { WatchedValues } from './judging/watched-values.js';
+import { NearbyInputs } from './nearby-inputs.js';
 import { hasIdleFold, otherSums, STEPS, type Sum, sumsAmong } from './other-sums.js';
 import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
@@ -79,6 +80,7 @@ export class Study {
   private tuning: ConfigurationSpace;
   private readonly preparation: Preparation;
   private readonly built: BuiltTrials;
+  private readonly nearby: NearbyInputs | null;
   private readonly facts: StudyFacts;
   private readonly judgement: TrialJudgement;
   private readonly probes: Probes;
@@ -136,6 +138,12 @@ export class Study {
     );
     this.preparation = new Preparation(bench, plan, journal, judge, this.time, report);
     this.built = this.builtTrials();
+    this.nearby = plan.nearby
+      ? new NearbyInputs(plan.nearby, {
+          ...{ bench, journal, plan, judge, report },
+          configurationOf: (number) => this.built.configurationOf(number),
+        })
+      : null;
     this.facts = this.studyFacts();
     this.judgement = this.trialJudgement();
     this.probes = this.shortProbes();
@@ -763,7 +771,8 @@ export class Study {
     await time.within(built.setContradictionsAside());
     const { minSpeedup } = plan.goal;
     const refit = () => this.facts.refit();
-    const context = { built, journal, time, minSpeedup, refit, ...this.circumstances };
+    const holdsNearby = async (number: number) => (await this.nearby?.holds(number)) ?? true;
+    const context = { built, journal, time, minSpeedup, refit, holdsNearby, ...this.circumstances };
     if (time.isLimited) await time.within(this.confirmOne());
     for (;;) {
       const best = await time.within(recommend(context, this.ranked()));
@@ -809,7 +818,9 @@ export class Study {
         const isSeen = Object.keys(changedIn(trial)).every((id) => journal.state.influence.get(id) === true);
         const mayBeUnwatched = journal.state.trials().every(({ outcome }) => outcome !== 'unsafe');
         return (
-          (isSeen || plan.lowersUnseen === true || this.tuning !== this.groups) && (memory !== null || mayBeUnwatched)
+          (isSeen || plan.lowersUnseen === true || this.tuning !== this.groups) &&
+          (memory !== null || mayBeUnwatched) &&
+          (this.nearby?.isKnown(trial.number) ?? true)
         );
       },
     });

@@ -1,16 +1,20 @@
 /**
  * How far a tuned program can be trusted on inputs near the one it was tuned on (AMPT-GA paper, section 4.7): it and the program as written
  * run on the same neighbours, and the share of them on which their outputs differ by no more than the bound is the confidence. A
- * neighbour is the input with a normally distributed number added to everything named by MANTISSA_INPUT, or another command line.
+ * neighbour is the input with a normally distributed number added to everything named by MANTISSA_INPUT; where nothing is named, with numbers
+ * moved that are first copied to the device, or else that the program is given; or another command line.
  */
+import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact, RunOutcome } from '../execution/engine.js';
 import type { OutputPlace, StudyInput } from '../journal/records.js';
 import type { VerificationRecord, VerificationSample } from '../journal/verification-record.js';
 import { wilsonInterval } from '../numerics/wilson.js';
 import type { Configuration } from '../space/resolve.js';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
 import type { Bench } from '../workbench/bench.js';
 import type { RunLimits } from '../workbench/workbench.js';
+import type { GivenNumbers } from './given-numbers.js';
 import type { OutputJudge } from './judging/judge-output.js';
 import { describePlace, filesToCollect, type ProgramOutput, readOutput } from './judging/program-output.js';
 import { failureOf } from './judging/run-end.js';
@@ -26,8 +30,14 @@ export type Neighbours =
       readonly spread: number;
       readonly seed: number;
       readonly samples: number;
+      readonly from: NeighboursFrom;
     }
   | { readonly kind: 'arguments'; readonly lines: readonly (readonly string[])[] };
+
+/** What is moved: what the text names, what it copies to the device first, or numbers among its arguments and in the files they name. */
+export type NeighboursFrom =
+  | { readonly kind: 'annotated' | 'copied' }
+  | { readonly kind: 'given'; readonly numbers: GivenNumbers };
 
 export interface VerificationPlan {
   readonly trial: number;
@@ -43,6 +53,8 @@ interface Sample {
   readonly name: string;
   readonly arguments: readonly string[];
   readonly environment: Record<string, string>;
+  /** Where files that its arguments name are, before anywhere else. */
+  readonly filesIn?: string;
 }
 
 type Given = Extract<VerificationRecord['neighbours'], { kind: 'perturbed' }>['moved'];
@@ -51,6 +63,7 @@ export class Verification {
   /** What the program was given undisturbed, and what it printed; null for other command lines. */
   private undisturbed: { given: Given; bytes: Buffer | null } | null = null;
   private moved = 0;
+  private folder: TemporaryFolder | null = null;
 
   constructor(
     private readonly bench: Pick<Bench, 'engineName' | 'original' | 'variant' | 'run'>,
@@ -61,12 +74,20 @@ export class Verification {
   ) {}
 
   async run(): Promise<VerificationRecord> {
+    try {
+      return await this.verify();
+    } finally {
+      this.folder?.remove();
+    }
+  }
+
+  private async verify(): Promise<VerificationRecord> {
     const { plan, bench } = this;
     const original = await this.orStopped(bench.original());
     const variant = await this.orStopped(bench.variant(plan.configuration));
     if (plan.neighbours.kind === 'perturbed')
-      this.undisturbed = await this.orStopped(this.runUndisturbed(original, plan.neighbours));
-    const samples = samplesOf(plan.neighbours);
+      this.undisturbed = await this.orStopped(this.runUndisturbed(original, variant, plan.neighbours));
+    const samples = this.samplesOf(plan.neighbours);
     const judged: VerificationSample[] = [];
     const waiting = [...samples.entries()];
     let done = 0;
@@ -103,6 +124,7 @@ export class Verification {
               input: neighbours.input.name,
               spread: neighbours.spread,
               seed: neighbours.seed,
+              ...(neighbours.from.kind !== 'annotated' && { from: neighbours.from.kind }),
               moved: this.undisturbed!.given,
             },
       samples,
@@ -114,15 +136,23 @@ export class Verification {
 
   private async runUndisturbed(
     original: Artifact,
-    { input }: Extract<Neighbours, { kind: 'perturbed' }>,
+    variant: Artifact,
+    { input, from }: Extract<Neighbours, { kind: 'perturbed' }>,
   ): Promise<{ given: Given; bytes: Buffer | null }> {
     const sample = { name: 'the input itself', arguments: input.arguments, environment: perturbation(0, 0) };
     const outcome = await this.start(original, sample);
     const failure = failureOf(outcome);
     if (failure) throw new MantissaError('MX4009', `${input.name}: it ${failure.evidence}`);
+    const bytes = this.read(outcome)?.bytes ?? null;
+    if (from.kind === 'given') return { given: [...from.numbers.moved], bytes };
     const given = givenIn(outcome);
     if (given.length === 0) throw new MantissaError('MX2040', `on input ${input.name}, with ${this.bench.engineName}`);
-    return { given, bytes: this.read(outcome)?.bytes ?? null };
+    if (from.kind === 'copied') {
+      // before a number is moved: what counts bytes of other numbers would write beyond the end of them
+      const tuned = await this.start(variant, sample);
+      if (failureOf(tuned) === null) requireSameCounts(given, givenIn(tuned), 'the tuned program', sample.name);
+    }
+    return { given, bytes };
   }
 
   private async judgeSample(sample: Sample, original: Artifact, variant: Artifact): Promise<VerificationSample> {
@@ -161,22 +191,18 @@ export class Verification {
 
   /** The same numbers must be moved in every run, or the programs would not run on the same neighbour. */
   private checkGiven(sample: Sample, outcome: RunOutcome, program: string): void {
-    const first = this.undisturbed?.given;
-    if (!first) return;
-    const given = givenIn(outcome);
-    for (const { name } of [...first, ...given]) {
-      const before = first.find((one) => one.name === name)?.count ?? 0;
-      const now = given.find((one) => one.name === name)?.count ?? 0;
-      if (before === now) continue;
-      throw new MantissaError(
-        'MX4030',
-        `'${name}' has ${before} numbers in the undisturbed run and ${now} in ${program}, ${sample.name}`,
-      );
-    }
+    const { neighbours } = this.plan;
+    if (!this.undisturbed || (neighbours.kind === 'perturbed' && neighbours.from.kind === 'given')) return;
+    requireSameCounts(this.undisturbed.given, givenIn(outcome), program, sample.name);
   }
 
-  private start(program: Artifact, { arguments: given, environment }: Sample): Promise<RunOutcome> {
-    const limits = { ...this.plan.limits, arguments: given, collect: [...filesToCollect(this.place), GIVEN] };
+  private start(program: Artifact, { arguments: given, environment, filesIn }: Sample): Promise<RunOutcome> {
+    const limits = {
+      ...this.plan.limits,
+      arguments: given,
+      collect: [...filesToCollect(this.place), GIVEN],
+      ...(filesIn !== undefined && { argumentsFrom: [filesIn, ...(this.plan.limits.argumentsFrom ?? [])] }),
+    };
     return this.bench.run(program, limits, environment);
   }
 
@@ -184,20 +210,23 @@ export class Verification {
     return outcome.kind === 'exited' ? readOutput(this.place, outcome) : null;
   }
 
+  private samplesOf(neighbours: Neighbours): Sample[] {
+    if (neighbours.kind === 'arguments')
+      return neighbours.lines.map((line) => ({ name: line.join(' '), arguments: line, environment: {} }));
+    const { input, samples, seed, spread, from } = neighbours;
+    return Array.from({ length: samples }, (_, index) => {
+      const name = `sample ${index + 1}`;
+      const own = seed * SEEDS + index;
+      if (from.kind !== 'given') return { name, arguments: input.arguments, environment: perturbation(own, spread) };
+      this.folder ??= temporaryFolder('mantissa-neighbours-');
+      const filesIn = path.join(this.folder.path, String(index + 1));
+      return { name, arguments: from.numbers.neighbour(own, spread, filesIn), environment: {}, filesIn };
+    });
+  }
+
   private orStopped<T>(work: Promise<T>): Promise<T> {
     return orInterrupted(this.plan.signal, work);
   }
-}
-
-function samplesOf(neighbours: Neighbours): Sample[] {
-  if (neighbours.kind === 'arguments')
-    return neighbours.lines.map((line) => ({ name: line.join(' '), arguments: line, environment: {} }));
-  const { input, samples, seed, spread } = neighbours;
-  return Array.from({ length: samples }, (_, index) => ({
-    name: `sample ${index + 1}`,
-    arguments: input.arguments,
-    environment: perturbation(seed * SEEDS + index, spread),
-  }));
 }
 
 /** Two seeds share no sample, as long as neither has more samples than this. */
@@ -205,6 +234,18 @@ const SEEDS = 1_000_003;
 
 function perturbation(seed: number, spread: number): Record<string, string> {
   return { MANTISSA_PERTURB: `${seed} ${spread}` };
+}
+
+function requireSameCounts(first: Given, given: Given, program: string, sample: string): void {
+  for (const { name } of [...first, ...given]) {
+    const before = first.find((one) => one.name === name)?.count ?? 0;
+    const now = given.find((one) => one.name === name)?.count ?? 0;
+    if (before === now) continue;
+    throw new MantissaError(
+      'MX4030',
+      `'${name}' has ${before} numbers in the undisturbed run and ${now} in ${program}, ${sample}`,
+    );
+  }
 }
 
 /** How many numbers each name was given, over all calls. */

@@ -29,6 +29,9 @@ export type Bench = Pick<
   | 'sums'
   | 'withSums'
   | 'blockSizes'
+  | 'marksInputs'
+  | 'copiedInputs'
+  | 'withMarkedInputs'
 > &
   Partial<Pick<Workbench, 'width' | 'timeInTurn'>>;
 

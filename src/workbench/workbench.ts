@@ -50,6 +50,7 @@ import {
 import { copyProject } from './copy-project.js';
 import { EmulatedRuns, type TableRun } from './emulated-runs.js';
 import { projectRequest } from './instrumented-cuda.js';
+import { copiedInputs, type MarkedProgram, markInputs, marksInputs } from './marked-inputs.js';
 import {
   type CountingMode,
   type OperationProfile,
@@ -116,8 +117,10 @@ export class Workbench {
   private readonly counted = new Map<CountingMode, Promise<Profiler>>();
   private readonly folder: string;
   private readonly writer: VariantWriter;
-  /** Of the programs that add up in other ways, or whose thread blocks have other sizes. */
-  private readonly benches = new Map<AccumulatedProgram | ResizedProgram, Workbench>();
+  /** Of the programs that add up in other ways, whose thread blocks have other sizes, or whose inputs are marked. */
+  private readonly benches = new Map<AccumulatedProgram | ResizedProgram | MarkedProgram, Workbench>();
+  private marked: Promise<MarkedProgram | null> | null = null;
+  private copied: readonly string[] | null = null;
   private variants = 0;
   /** Braces of the program narrow something as it is. */
   private narrows = false;
@@ -254,7 +257,26 @@ export class Workbench {
     return { kind: 'resized', bench: this.benchOf(made, 'mantissa-blocks-') };
   }
 
-  private benchOf(made: AccumulatedProgram | ResizedProgram, prefix: string): Workbench {
+  /** Whether its text says what it starts from (MANTISSA_INPUT), and its builds heed that. */
+  get marksInputs(): boolean {
+    return this.engine.input !== 'project' && marksInputs(this.syntax);
+  }
+
+  /** What it copies to the device, as its text calls it, of which runs can move the numbers. */
+  get copiedInputs(): readonly string[] {
+    this.copied ??= this.engine.input === 'project' ? [] : copiedInputs(this.syntax);
+    return this.copied;
+  }
+
+  /** The program with what it copies to the device marked as what it starts from, on a bench of its own; null where there is nothing like that. */
+  async withMarkedInputs(): Promise<{ readonly bench: Workbench; readonly inputs: readonly string[] } | null> {
+    if (this.copiedInputs.length === 0) return null;
+    this.marked ??= markInputs(this.clang, this.project, this.syntax, path.join(this.folder, 'marked'));
+    const made = await this.marked;
+    return made && { bench: this.benchOf(made, 'mantissa-inputs-'), inputs: made.inputs };
+  }
+
+  private benchOf(made: AccumulatedProgram | ResizedProgram | MarkedProgram, prefix: string): Workbench {
     const { project, syntax, groups, others } = made;
     const bench =
       this.benches.get(made) ??

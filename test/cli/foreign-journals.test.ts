@@ -164,7 +164,7 @@ describe('a journal that somebody else wrote', () => {
       expect(controlsIn(stdout)).toEqual([]);
       if (words.includes('markdown')) expect(stdout).not.toContain('<img');
     }
-    await inProgram('report', '-o', study, '--output', 'page.html');
+    await inProgram('report', study, '--output', 'page.html');
     const page = fs.readFileSync(scratch.path('program/page.html'), 'utf8');
     expect({ controls: controlsIn(page.slice(0, page.indexOf('<style>'))), tag: page.includes('<img src=x>') }).toEqual(
       {

@@ -8,6 +8,7 @@ import type { StudyStarted } from '../../src/journal/records.js';
 import { openStudyJournal } from '../../src/journal/study-journal.js';
 import { checkProfileSuffices, chooseModelledGpu } from '../../src/study/planning/modelled-gpu.js';
 import { ReadPrograms } from '../support/read-programs.js';
+import { trial } from '../support/recorded-study.js';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-gpu-'));
 const programs = new ReadPrograms();
@@ -137,7 +138,9 @@ describe('the GPU that speedups are modelled for', () => {
     expect((await chooseModelledGpu('h200', null)).digest).toBeNull();
     const study = path.join(folder, 'of-a-file');
     const header = { ...HEADER, gpu: file, gpuProfile: first.digest };
-    openStudyJournal(study, header, true).close();
+    const journal = openStudyJournal(study, header, true);
+    journal.append(trial(1, {}));
+    journal.close();
     expect(() => openStudyJournal(study, { ...header, gpuProfile: second.digest }, false)).toThrow(
       /MX2017.*profile has changed/,
     );

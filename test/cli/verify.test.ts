@@ -124,7 +124,7 @@ describe('mantissa verify', () => {
       'an input without annotations',
       ['--input', 'silent'],
       2,
-      /MX2040: the program names no inputs that could be perturbed/,
+      /MX2040: there is nothing to make neighbours of this input of/,
     ],
     ['a variance that is none', ['--variance', 'x'], 2, /--variance takes a number from 0/],
     ['an input the study does not have', ['--input', 'grown'], 2, /has no input 'grown'; it has plain, grow/],

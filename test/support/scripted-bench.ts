@@ -118,6 +118,9 @@ export class ScriptedProgram {
       sums: { found: new Map(), others: new Map() },
       withSums: async () => infeasible('scripted'),
       blockSizes: this.read.blockSizes,
+      marksInputs: this.read.marksInputs,
+      copiedInputs: this.read.copiedInputs,
+      withMarkedInputs: () => Promise.resolve(null),
       original: async () => {
         await script.prepare?.('original');
         return artifact('');

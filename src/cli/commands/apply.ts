@@ -2,12 +2,14 @@ import * as fs from 'node:fs';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { run } from '../../execution/spawn.js';
 import { count } from '../../inspection/table.js';
+import { Journal } from '../../journal/journal.js';
 import { writeWhole } from '../../support/write-whole.js';
 import { required } from '../../workbench/attempts.js';
+import { digestText, isInPlace } from '../applied-patch.js';
 import { type FolderOption, folderOfNow, requireBelow } from '../journal-trust.js';
 import { namedStudy, type StudyOptions } from '../named-study.js';
 import { answer, answerPatch, say } from '../text/terminal.js';
-import { trialOf, withRewrittenTrial } from '../trial-patch.js';
+import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
 
 export interface ApplyOptions extends StudyOptions, FolderOption {
   write?: boolean;
@@ -23,7 +25,11 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
     study,
     trial,
     async (rewritten) => {
-      const { isChanged, root, files, patch, notCompiled } = required(rewritten);
+      const { isChanged, root, files, patch, notCompiled, sourcesAfter } = required(rewritten);
+      if (isChanged && !options.force && study.state.applied && isInPlace(study.state.applied, root))
+        throw new MantissaError('MX2022', `trial ${study.state.applied.trial} of the study is in the files already`, {
+          remedy: 'mantissa tune goes on from there; to take it out again, undo it with git',
+        });
       if (isChanged && !options.force)
         throw new MantissaError(
           'MX2022',
@@ -49,10 +55,29 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
         }
         if (mode !== null) fs.chmodSync(target, mode);
       }
+      remember(study.folder, trial.number, sourcesAfter, files);
       answer(`${files.map(({ path }) => `${path}\n`).join('')}${count(files.length, 'file')} written\n`);
     },
     options.also,
   );
+}
+
+/** So that the study knows its own patch; where its journal cannot be written, it is applied all the same. */
+function remember(folder: string, trial: number, sources: string, files: RewrittenTrial['files']): void {
+  try {
+    const journal = Journal.open(folder);
+    try {
+      journal.append({
+        ...{ kind: 'applied', trial, sources },
+        files: files.map(({ path, before, after }) => ({ path, before, after: digestText(after) })),
+      });
+    } finally {
+      journal.close();
+    }
+  } catch (error) {
+    if (!(error instanceof MantissaError)) throw error;
+    say(`the study does not know of it: ${error.findings[0]?.text ?? error.message}\n`);
+  }
 }
 
 const GIT_TIMEOUT_MS = 60_000;

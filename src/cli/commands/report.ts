@@ -1,4 +1,6 @@
+import * as fs from 'node:fs';
 import path from 'node:path';
+import { JOURNAL_FILE } from '../../journal/journal.js';
 import type { ReportDocument } from '../../report/document.js';
 import { renderMarkdown } from '../../report/markdown.js';
 import { renderPage } from '../../report/page.js';
@@ -18,12 +20,15 @@ export interface ReportOptions {
 /** `mantissa report`: a study as one HTML file, as Markdown for a pull request, or as the JSON behind both. */
 export function report(folders: readonly string[], options: ReportOptions): void {
   if (folders.length > 1) return sideBySide(folders, options);
-  const where = folders[0] ?? options.study;
+  // -o names the study in other commands: a folder with a journal is meant as one
+  const isStudy = options.output !== undefined && fs.existsSync(path.join(options.output, JOURNAL_FILE));
+  const where = folders[0] ?? options.study ?? (isStudy ? options.output : undefined);
+  const output = isStudy ? undefined : options.output;
   const study = namedStudy(where === undefined ? {} : { study: where });
   const document = reportOf(study.folder, study.state)!;
-  if (options.json) return write(options.output, `${JSON.stringify(document, null, 2)}\n`);
-  if (options.format === 'markdown') return write(options.output, renderMarkdown(document));
-  const file = options.output ?? path.join(study.folder, 'report.html');
+  if (options.json) return write(output, `${JSON.stringify(document, null, 2)}\n`);
+  if (options.format === 'markdown') return write(output, renderMarkdown(document));
+  const file = output ?? path.join(study.folder, 'report.html');
   write(file, renderPage(viewerTemplate(), document));
   say(`${summary(document)}\n`);
   answer(`${path.relative(process.cwd(), path.resolve(file)) || file}\n`);

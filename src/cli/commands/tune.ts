@@ -9,8 +9,9 @@ import { walkedPlan } from '../../report/plan-iterations.js';
 import { parseFormat } from '../../space/configuration.js';
 import { keptAsItIs } from '../../study/judging/gain.js';
 import { describePlace, outputPlace } from '../../study/judging/program-output.js';
+import { isMovable, requireMovable } from '../../study/movable-inputs.js';
 import { beginStudy, studyFolder } from '../../study/open-study.js';
-import type { StudyPlan, StudyResult } from '../../study/plan.js';
+import type { NeighbourhoodPlan, StudyPlan, StudyResult } from '../../study/plan.js';
 import { chooseStrategy } from '../../study/planning/choose-strategy.js';
 import { checkProfileSuffices, chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
 import { planStudy } from '../../study/planning/plan-study.js';
@@ -25,7 +26,14 @@ import { clusterRequest } from '../cluster-request.js';
 import { commandLine } from '../command-line.js';
 import { goalOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
-import { assignment, memoryLimit, milliseconds, timeoutMilliseconds, wholeNumber } from '../option-values.js';
+import {
+  assignment,
+  memoryLimit,
+  milliseconds,
+  spreadFrom,
+  timeoutMilliseconds,
+  wholeNumber,
+} from '../option-values.js';
 import { askedPlan, iterationsAbreast, type PlanOptions } from '../plan-options.js';
 import type { SearchOptions } from '../search-options.js';
 import { projectRequest } from '../source-options.js';
@@ -49,6 +57,9 @@ export interface TuneOptions extends SearchOptions, PlanOptions {
   tuneBlocks?: boolean;
   dryRun?: boolean;
   sanitize: boolean;
+  verify?: boolean;
+  verifySamples: string;
+  variance: string;
   quiet?: boolean;
   verbose?: boolean;
 }
@@ -84,6 +95,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
   const timeoutMs = timeoutMilliseconds(options.timeout);
   const maxMemoryBytes = memoryLimit(options.memory)(settings?.memory);
+  const nearby = neighbourhoodOf(options);
   const folder = path.resolve(options.study ?? studyFolder(project.name));
   const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
 
@@ -106,11 +118,13 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
         ...(options.accumulators && { triesSums: true }),
         ...(options.tuneBlocks && { tunesBlocks: true }),
         sanitizes: options.sanitize,
+        ...(nearby && { nearby }),
         limits: { timeoutMs, maxMemoryBytes },
         signal: interruption(),
       },
       folder,
     );
+    if (nearby) requireMovable(bench, planned.plan.inputs, planned.plan.limits.argumentsFrom ?? []);
     const plan: StudyPlan = { ...planned.plan, ...(walk && { recommends: walk.recommends }) };
     const ranges = options.fresh ? null : recordedRanges(knownState(folder), bench.program);
     const tuning = new TuningSpace(bench, formats, plan.scope, ranges);
@@ -148,7 +162,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     const durationMs = performance.now() - begun;
     const groups = space.dimensions.length;
     const offersChoices = walk?.recommends === false;
-    const shown = { result, state, started, folder, groups, durationMs, offersChoices };
+    const verifies = isMovable(bench, plan.inputs, plan.limits.argumentsFrom ?? []);
+    const shown = { result, state, started, folder, groups, durationMs, offersChoices, verifies };
     const times = options.verbose ? timeText(state.entries) : null;
     if (times !== null) progress.say(times);
     const advice = adviceFor(state);
@@ -173,6 +188,11 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   } finally {
     progress.end();
   }
+}
+
+function neighbourhoodOf(options: TuneOptions): NeighbourhoodPlan | null {
+  if (!options.verify) return null;
+  return { samples: wholeNumber('--verify-samples', options.verifySamples), spread: spreadFrom(options.variance) };
 }
 
 /** Only a GPU can say which blocks are faster. */

@@ -15,10 +15,12 @@ import { ErrorCommand } from '../../study/judging/error-command.js';
 import { goalText, OutputJudge } from '../../study/judging/judge-output.js';
 import { MemoryCheck, memoryText } from '../../study/judging/memory-check.js';
 import { filesToCollect } from '../../study/judging/program-output.js';
+import { movable } from '../../study/movable-inputs.js';
 import { trialJobs } from '../../study/planning/study-started.js';
 import { type Neighbours, Verification } from '../../study/verification.js';
 import { runLimits } from '../../workbench/run-limits.js';
 import type { RunLimits, Workbench } from '../../workbench/workbench.js';
+import { withoutPatch } from '../applied-patch.js';
 import { withWorkbench } from '../bench-options.js';
 import { interruption } from '../interruption.js';
 import {
@@ -33,7 +35,7 @@ import {
 } from '../journal-trust.js';
 import { appendNamedFile, readNamedFile } from '../named-file.js';
 import { namedStudy, type StudyOptions, sourceOptions } from '../named-study.js';
-import { memoryLimit, numberFrom, wholeNumber } from '../option-values.js';
+import { memoryLimit, numberFrom, spreadFrom, wholeNumber } from '../option-values.js';
 import { cumulativeCurve, quantileText } from '../text/error-distribution.js';
 import { Progress } from '../text/progress.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
@@ -72,7 +74,7 @@ export async function verify(
   const study = namedStudy(options);
   const { started, folder } = study;
   const trial = trialOf(study, number);
-  const neighbours = neighboursOf(options, started);
+  const asked = neighboursOf(options, started);
   const least = leastConfidence(options);
   const summary = summaryFile(options);
   const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
@@ -94,7 +96,8 @@ export async function verify(
     const { goal } = started;
     const command = commandOfNow(goal, bench.project, options);
     const output = outputOfNow(started, bench.project);
-    if (neighbours.kind === 'perturbed') requireOwnArguments(neighbours.input, bench.project, given);
+    if (asked.kind === 'perturbed') requireOwnArguments(asked.input, bench.project, given);
+    const { neighbours, runs } = await movable(bench, asked, [own, bench.project.root]);
     const judge = new OutputJudge(goal, command && new ErrorCommand(command, bench.project.root));
     const limits = runLimits({
       timeoutMs,
@@ -102,7 +105,7 @@ export async function verify(
       argumentsFrom: [own, bench.project.root],
     });
     const verification = new Verification(
-      bench,
+      runs,
       judge,
       output,
       {
@@ -138,7 +141,12 @@ export async function verify(
     }
     if (failure) throw new MantissaError(failure.code, failure.text);
   };
-  await withWorkbench(inputs, { ...source, engine }, work, progress).finally(() => progress.end());
+  // a patch of the study's own is in the files: what was tuned is what they were
+  const unpatched = withoutPatch(study.state.applied, inputs, source);
+  await withWorkbench(unpatched?.inputs ?? inputs, { ...source, engine }, work, progress).finally(() => {
+    progress.end();
+    unpatched?.remove();
+  });
 }
 
 /** Of a job that guards precision, where it does not say itself: the lower end that 35 of 35 samples reach. */
@@ -191,6 +199,7 @@ function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): Neighbo
     spread: spreadFrom(options.variance),
     seed: wholeNumber('--seed', options.seed, 0),
     samples: wholeNumber('--samples', options.samples),
+    from: { kind: 'annotated' },
   };
 }
 
@@ -200,13 +209,6 @@ function linesOf(file: string): string[][] {
     .split(/\r?\n/)
     .map((line) => splitShellWords(line.replace(/(?<=^|\s)#.*$/, '')))
     .filter((words) => words.length > 0);
-}
-
-/** Without any, every sample would be the input itself, and the confidence one of nothing. */
-function spreadFrom(text: string): number {
-  const spread = numberFrom('--variance', text, 0);
-  if (spread === 0) throw new MantissaError('MX2004', `--variance takes a number above 0, not '${text}'`);
-  return spread;
 }
 
 function shareFrom(option: string, text: string): number {
@@ -287,9 +289,10 @@ function rendered(
 
 function whereText({ neighbours, samples }: VerificationRecord): string {
   if (neighbours.kind === 'arguments') return count(samples.length, 'other command line');
-  const { input, moved, spread } = neighbours;
+  const { input, moved, spread, from } = neighbours;
   const numbers = moved.reduce((sum, one) => sum + one.count, 0);
-  return `${count(samples.length, 'neighbour')} of '${input}': ${count(numbers, 'number')} of ${moved.map(({ name }) => name).join(', ')} moved by ${spread} · N(0, 1)`;
+  const where = { copied: 'first copied to the device, ', given: 'given to it, ', annotated: '' }[from ?? 'annotated'];
+  return `${count(samples.length, 'neighbour')} of '${input}': ${count(numbers, 'number')} ${where}of ${moved.map(({ name }) => name).join(', ')} moved by ${spread} · N(0, 1)${from ? ' of itself' : ''}`;
 }
 
 function errorsOf({ samples }: VerificationRecord): number[] {

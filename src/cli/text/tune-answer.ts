@@ -39,6 +39,8 @@ interface Finished {
   readonly durationMs: number;
   /** A plan that was walked to its end offers choices, and recommends nothing. */
   readonly offersChoices?: boolean;
+  /** Whether there is anything that verify could make neighbours of. */
+  readonly verifies: boolean;
 }
 
 const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
@@ -193,6 +195,7 @@ function recommendation(
     ...(best.blocks ? [row('blocks', describeBlocks(best.blocks))] : []),
     ...(state.unseen.length > 0 ? [row('unseen', unseenText(state, best))] : []),
     row('confirmed', confirmed),
+    ...nearbyRows(state, best).map((text) => row('nearby', text)),
     row('memory', best.memory || leftOut.length > 0 ? memoryText(best.memory) : 'not checked: --no-sanitize'),
     ...(looser === '' ? [] : [row('looser', looser)]),
     ...(leftOut.length > 0 ? [row('left out', `the time was up: ${leftOut.join(', ')}`)] : []),
@@ -205,15 +208,29 @@ function unseenText(state: StudyState, { formats }: JudgedTrial): string {
   return `${state.unseen.join(', ')}: no compared number depends on ${state.unseen.length === 1 ? 'it' : 'them'}, ${fate}`;
 }
 
-function nextCommands({ number }: JudgedTrial, { folder }: Finished, paint: Paint, width: number): string[] {
+function nextCommands({ number }: JudgedTrial, { folder, verifies }: Finished, paint: Paint, width: number): string[] {
   const { asOption, asArgument } = namedStudy(folder);
   const commands: Command[] = [
     [`mantissa show ${number}${asOption}`, 'why each group has its format, and the patch'],
     [`mantissa report${asArgument}`, 'the study as one HTML file'],
-    [`mantissa verify ${number}${asOption}`, 'whether inputs near these hold the goal too'],
+    ...(verifies
+      ? [[`mantissa verify ${number}${asOption}`, 'whether inputs near these hold the goal too'] as const]
+      : []),
     [`mantissa apply ${number}${asOption} --write`, 'the patch into the sources; without --write to stdout'],
   ];
   return commandList(commands, paint, width);
+}
+
+/** How it did on neighbours of its inputs, where that was tried. */
+function nearbyRows({ verifications }: StudyState, { number }: JudgedTrial): string[] {
+  return verifications
+    .filter(({ trial }) => trial === number)
+    .map(({ samples, neighbours }) => {
+      const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
+      const within = judged.filter(({ outcome }) => outcome === 'within').length;
+      const of = neighbours.kind === 'perturbed' ? `neighbours of ${neighbours.input}` : 'other command lines';
+      return `within the goal on ${within} of ${judged.length} ${of}`;
+    });
 }
 
 type Command = readonly [command: string, why: string];

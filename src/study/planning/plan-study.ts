@@ -11,7 +11,7 @@ import type { Bench } from '../../workbench/bench.js';
 import { runLimits } from '../../workbench/run-limits.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 import { describePlace, outputPlace } from '../judging/program-output.js';
-import type { StudyPlan } from '../plan.js';
+import type { NeighbourhoodPlan, StudyPlan } from '../plan.js';
 import { chooseStrategy } from './choose-strategy.js';
 import { goalOfProject } from './goal-of-project.js';
 import { chooseModelledGpu, type ModelledGpu } from './modelled-gpu.js';
@@ -54,6 +54,8 @@ export interface StudyRequest {
   readonly tunesBlocks?: boolean;
   /** Whether what is recommended runs once more, watched for bad accesses to memory. */
   readonly sanitizes?: boolean;
+  /** Whether what is recommended holds on so many neighbours of the inputs it was tuned on, so far off. */
+  readonly nearby?: NeighbourhoodPlan;
   /** Whose costs modelled speedups have: a name, or the path of a profile; the GPU at hand where nothing is said. */
   readonly gpu?: string | ModelledGpu;
   /** What one run may take. */
@@ -100,6 +102,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     isDeviceElsewhere: gpu.isElsewhere,
     front: request.front ?? false,
     sanitizes: request.sanitizes ?? true,
+    nearby: request.nearby ?? null,
     limits: {
       ...{ timeoutMs, maxOutputBytes, maxMemoryBytes },
       argumentsFrom: argumentFolders(bench.project.root, request.arguments !== undefined),

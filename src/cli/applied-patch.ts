@@ -1,0 +1,47 @@
+/** A study's own patch in the files: whether it is there, and the program without it. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { ProjectTree } from '../execution/command/project-tree.js';
+import { openProject } from '../frontend/project/open-project.js';
+import type { AppliedRecord } from '../journal/applied-record.js';
+import { readRegularFile } from '../support/regular-file.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { projectRequest, type SourceOptions } from './source-options.js';
+
+/** Of a byte string. */
+export function digestText(text: string): string {
+  return createHash('sha256').update(text, 'latin1').digest('hex');
+}
+
+/** Whether every file that was written is as it was written. */
+export function isInPlace({ files }: AppliedRecord, root: string): boolean {
+  return files.every(({ path: name, after }) => {
+    try {
+      return digestText(readRegularFile(path.join(root, name)).toString('latin1')) === after;
+    } catch {
+      return false;
+    }
+  });
+}
+
+export interface WithoutPatch {
+  readonly inputs: string[];
+  remove(): void;
+}
+
+/** What to open for the program as it was tuned: a copy of its folder without the patch; null where the patch is not in the files. */
+export function withoutPatch(
+  applied: AppliedRecord | null,
+  inputs: readonly string[],
+  options: SourceOptions,
+): WithoutPatch | null {
+  if (!applied) return null;
+  const { root } = openProject(projectRequest(inputs, options));
+  if (!isInPlace(applied, root)) return null;
+  const folder = temporaryFolder('mantissa-unpatched-');
+  const copy = path.join(folder.path, path.basename(root));
+  const overlay = applied.files.flatMap(({ path: name, before }) => (before ? [[name, before]] : []));
+  new ProjectTree(root, copy, Object.fromEntries(overlay));
+  const there = (input: string) => path.join(copy, path.relative(root, path.resolve(input)));
+  return { inputs: inputs.length === 0 ? [copy] : inputs.map(there), remove: () => folder.remove() };
+}

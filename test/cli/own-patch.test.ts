@@ -1,0 +1,84 @@
+import * as fs from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+const program = (bound: string) => `#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+  double scale = argc > 1 ? atof(argv[1]) : 0.5, sum = 0;
+  if (argc > 2) return 3;
+  for (int i = 1; i < ${bound}; i++) {
+    double term = scale / i;
+    sum += term;
+  }
+  printf("%.17g\\n", sum);
+  return 0;
+}
+`;
+const scratch = new Scratch({ 'series.c': program('40'), 'other.c': program('50') });
+afterAll(() => scratch[Symbol.dispose]());
+const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
+const asked = (file: string) => [
+  ...['tune', file, '--engine', 'wasm', '--max-error', '1e-6', '--strategy', 'delta-debugging'],
+];
+const TUNE = asked('series.c');
+const OTHER = asked('other.c');
+
+describe('a study whose patch is in the sources', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    const tuned = await run(...TUNE, '-q', '--', '0.7');
+    expect(tuned.stderr).not.toMatch(/error MX[124]/);
+    const applied = await run('apply', '1', '--write');
+    expect(applied.exitCode).toBe(0);
+    expect(fs.readFileSync(scratch.path('series.c'), 'utf8')).toContain('float term');
+  }, 120_000);
+
+  it('is shown, reported and verified as before', async () => {
+    expect((await run('show', '1')).stdout).toContain('+    float term = scale / i;');
+    const reported = await run('report', '-o', 'mine.html');
+    expect(reported.stdout.trim()).toBe('mine.html');
+    expect(fs.existsSync(scratch.path('mine.html'))).toBe(true);
+    expect((await run('report', '-o', '.mantissa/series')).stdout.trim()).toBe('.mantissa/series/report.html');
+    const { exitCode, stdout, stderr } = await run('verify', '1', '--samples', '4', '--', '0.7');
+    expect(stderr).not.toContain('error');
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('4 neighbours');
+  });
+
+  it('is not applied twice', async () => {
+    const { exitCode, stderr } = await run('apply', '1', '--write');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('trial 1 of the study is in the files already');
+  });
+
+  it('makes room for the next round, which starts from the patched program', async () => {
+    const { stderr } = await run(...TUNE, '--', '0.7');
+    expect(stderr).toContain('trial 1 is in the sources: this is the next round');
+    expect(fs.existsSync(scratch.path('.mantissa/series/round-1/journal.jsonl'))).toBe(true);
+    expect((await run('trials', '-o', '.mantissa/series/round-1')).exitCode).toBe(0);
+  });
+});
+
+describe('a study that is there', { timeout: 120_000 }, () => {
+  it('is begun anew where it holds no trial', async () => {
+    const failed = await run(...OTHER, '-o', 'failed', '--', '0.7', 'more');
+    expect(failed.exitCode).toBe(4);
+    const again = await run(...OTHER, '-o', 'failed', '--trials', '1', '--', '0.7');
+    expect(again.stderr).toContain('has no trial, and was about something else: it is begun anew');
+    expect(again.stderr).not.toContain('MX2017');
+  });
+
+  it.each([
+    [['--max-error', '1e-3'], 'its goal was max-relative 0.000001 against its own output, and is max-relative 0.001'],
+    [['--seed', '7'], 'its seed was 1, and is 7 now'],
+    [['--formats', 'fp64'], 'its formats were fp64, fp32, and are fp64 now'],
+    [['-D', 'FAST'], 'its macros (-D) were nothing, now FAST'],
+  ])('that is about something else says in words what: %s', async (options, words) => {
+    await run(...OTHER, '-o', 'kept', '--trials', '1', '-q', '--', '0.7');
+    const { exitCode, stderr } = await run(...OTHER, '-o', 'kept', ...options, '--', '0.7');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain('{"');
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { readJournal } from '../../src/journal/journal.js';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+const KERNEL = `#include <cstdio>
+#include <cuda_runtime.h>
+
+struct Cell { double heat; int kind; };
+
+__global__ void warm(const double *weights, Cell *cells, double *sums, int n)
+{
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  double sum = 0;
+  for (int j = 0; j < n; j++) sum += weights[j] * cells[j].heat / (i + j + 1);
+  sums[i] = sum;
+}
+
+int main()
+{
+  const int n = 12;
+  double weights[n], sums[n];
+  Cell cells[n];
+  for (int i = 0; i < n; i++) {
+    weights[i] = 1.0 + 0.1 * i;
+    cells[i].heat = 0.3 * (i + 1);
+    cells[i].kind = 7;
+  }
+  double *d_weights, *d_sums;
+  Cell *d_cells;
+  cudaMalloc(&d_weights, n * sizeof(double));
+  cudaMalloc(&d_sums, sizeof(sums));
+  cudaMalloc(&d_cells, n * sizeof(Cell));
+  for (int turn = 0; turn < 2; turn++)
+    cudaMemcpy(d_weights, weights, n * sizeof(double), cudaMemcpyHostToDevice);
+  cudaMemcpy(d_cells, cells, n * sizeof(Cell), cudaMemcpyHostToDevice);
+  warm<<<1, 32>>>(d_weights, d_cells, d_sums, n);
+  cudaMemcpy(sums, d_sums, sizeof(sums), cudaMemcpyDeviceToHost);
+  for (int i = 0; i < n; i++) printf("%.17g %d\\n", sums[i], cells[i].kind);
+  return 0;
+}
+`;
+const READER = `#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+  double x, sum = 0, scale = atof(argv[2]);
+  int n = 0;
+  FILE *in = fopen(argv[1], "r");
+  if (!in) return 1;
+  while (fscanf(in, "%d %lf", &n, &x) == 2) sum += scale * x * x / n;
+  printf("%.17g\\n", sum);
+  return 0;
+}
+`;
+const scratch = new Scratch({
+  'warm.cu': KERNEL,
+  'reader.c': READER,
+  'data/points.txt': '1 0.5\n2 1.25e0\n3 2.125\n',
+  'counter.c':
+    '#include <stdio.h>\nint main(void) { double x = 0; for (int i = 1; i < 9; i++) x += 1.0 / i; printf("%.17g\\n", x); return 0; }\n',
+});
+afterAll(() => scratch[Symbol.dispose]());
+
+const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
+const tune = (study: string, ...args: string[]) =>
+  run('tune', '--engine', 'wasm', '-o', study, '--trials', '1', ...args);
+
+describe('verify without preparation', { timeout: 240_000 }, () => {
+  it('moves what a CUDA program first copies to the device, each number once and the same in both programs', async () => {
+    const tuned = await tune('warm', 'warm.cu', '--max-error', '1e-6');
+    expect(tuned.stdout).toContain('mantissa verify 1');
+    const { exitCode, stdout } = await run('verify', '1', '-o', 'warm', '--samples', '8', '--json');
+    expect(exitCode).toBe(0);
+    const { neighbours, samples } = JSON.parse(stdout);
+    expect(neighbours).toMatchObject({
+      from: 'copied',
+      moved: [
+        { name: 'weights', count: 12 },
+        { name: 'cells.heat', count: 12 },
+      ],
+    });
+    const errors = samples.map(({ error }: { error: number }) => error);
+    expect(new Set(errors).size).toBeGreaterThan(3);
+    expect(Math.max(...errors)).toBeLessThan(1e-6);
+  });
+
+  it('moves numbers among the arguments and in the files they name', async () => {
+    await tune('reader', 'reader.c', '--max-error', '1e-6', '--', 'data/points.txt', '0.75');
+    const { exitCode, stdout } = await run(
+      ...['verify', '1', '-o', 'reader', '--samples', '10', '--json', '--', 'data/points.txt', '0.75'],
+    );
+    expect(exitCode).toBe(0);
+    const { neighbours, samples } = JSON.parse(stdout);
+    expect(neighbours).toMatchObject({
+      from: 'given',
+      moved: [
+        { name: 'data/points.txt', count: 3 },
+        { name: '0.75', count: 1 },
+      ],
+    });
+    expect(new Set(samples.map(({ error }: { error: number }) => error)).size).toBeGreaterThan(3);
+  });
+
+  it('is neither offered nor begun where there is nothing to move', async () => {
+    const tuned = await tune('counter', 'counter.c', '--max-error', '1e-6');
+    expect(tuned.stdout).not.toContain('mantissa verify');
+    const { exitCode, stderr } = await run('verify', '1', '-o', 'counter');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('MX2040');
+    expect(stderr).toContain('nothing is copied to a device');
+    const asked = await run('tune', 'counter.c', '--engine', 'wasm', '-o', 'never', '--max-error', '1e-6', '--verify');
+    expect(asked).toMatchObject({ exitCode: 2 });
+    expect(asked.stderr).toContain('MX2040');
+  });
+});
+
+describe('tune --verify', { timeout: 240_000 }, () => {
+  it('recommends what holds on the neighbours too, and says why the rest does not', async () => {
+    const given = ['--', 'data/points.txt', '0.75'];
+    const asked = ['tune', 'reader.c', '--engine', 'wasm', '-o', 'held', '--max-error', '4e-8', '--json', '--verify'];
+    const { stdout, stderr } = await run(...asked, '--verify-samples', '12', ...given);
+    const { records } = readJournal(scratch.path('held/journal.jsonl'));
+    const verified = records.filter((record) => record.kind === 'verification');
+    expect(verified.length).toBeGreaterThan(0);
+    const missed = verified.filter(({ samples }) => samples.some(({ outcome }) => outcome !== 'within'));
+    expect(missed.length).toBeGreaterThan(0);
+    const { best } = JSON.parse(stdout);
+    expect(best).not.toBeNull();
+    for (const { trial } of missed) {
+      expect(best?.trial).not.toBe(trial);
+      expect(stderr).toContain(`trial ${trial} is not recommended: it misses the bound on`);
+    }
+    expect(verified.some(({ trial }) => trial === best.trial)).toBe(true);
+    const again = await run(...asked, '--verify-samples', '12', ...given);
+    expect(JSON.parse(again.stdout).best?.trial).toBe(best?.trial);
+    expect(
+      readJournal(scratch.path('held/journal.jsonl')).records.filter((one) => one.kind === 'verification'),
+    ).toHaveLength(verified.length);
+  });
+});
