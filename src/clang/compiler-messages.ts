@@ -75,11 +75,18 @@ function binaryFile(file: string): MantissaError | null {
     .subarray(0, 8192)
     .filter((byte) => byte === 0 || (byte < 32 && byte !== 26 && (byte < 9 || byte > 13)));
   if (controls.length < 8) return null;
-  const text = `it is not text: ${controls.length} of its first ${Math.min(bytes.length, 8192)} bytes are control characters`;
+  const isWide = /^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(bytes.subarray(0, 2).toString('latin1'));
+  const text = isWide
+    ? 'it is UTF-16 text, not UTF-8'
+    : `it is not text: ${controls.length} of its first ${Math.min(bytes.length, 8192)} bytes are control characters`;
   return new MantissaError(
     'MX2007',
     { text, place: { file } },
-    { remedy: 'name a source file; this one may be an object file or an archive' },
+    {
+      remedy: isWide
+        ? 'write it as UTF-8: iconv -f utf-16 -t utf-8 old.c > new.c'
+        : 'name a source file; this one may be an object file or an archive',
+    },
   );
 }
 

@@ -4,12 +4,14 @@ import type { EngineName } from '../execution/engine.js';
 import { parseConfiguration, parseFormat, randomConfiguration, uniformConfiguration } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { NO_DEADLINE } from '../support/deadline.js';
+import { listWords } from '../support/list-words.js';
 import { seededRandom } from '../support/random.js';
 import { type OpenedProgram, type OpenOptions, openProgram } from '../workbench/open-program.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { readNamedFile } from './named-file.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
 import type { Progress } from './text/progress.js';
+import { say } from './text/terminal.js';
 
 /** Options of every command that runs or rewrites a program under a configuration. */
 export interface BenchOptions extends SourceOptions {
@@ -74,11 +76,11 @@ export function chosenConfiguration(bench: Workbench, options: BenchOptions): Co
   const seed = Number(options.random);
   if (!Number.isInteger(seed) || seed < 0)
     throw new MantissaError('MX2004', `--random takes a seed, a whole number from 0, not '${options.random}'`);
-  return randomConfiguration(
-    bench.program,
-    bench.groups,
-    options.formats.split(',').map((name) => parseFormat(name.trim())),
-    seededRandom(seed),
-    scope,
-  );
+  const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
+  const halves = formats.filter((format) => format === 'fp16' || format === 'bf16');
+  if (halves.length > 0 && !bench.program.isCuda)
+    say(
+      `${listWords(halves)} ${halves.length === 1 ? 'is' : 'are'} not drawn: only CUDA programs have types for halves\n`,
+    );
+  return randomConfiguration(bench.program, bench.groups, formats, seededRandom(seed), scope);
 }

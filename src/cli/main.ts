@@ -1,4 +1,5 @@
 import * as fs from 'node:fs';
+import os from 'node:os';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { type Code, catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -517,6 +518,18 @@ function reportError(error: unknown, debug: boolean): number {
     const isPlain = error.code === 'MX2004' && error.remedy === catalogue.MX2004.remedy;
     return printError(isPlain ? misunderstood(error.findings[0]?.text ?? '', error) : error, debug);
   }
+  if (error instanceof Error && (error as NodeJS.ErrnoException).syscall === 'mkdtemp')
+    return printError(
+      new MantissaError(
+        'MX1007',
+        `no temporary folder can be made in ${os.tmpdir()} (${(error as NodeJS.ErrnoException).code})`,
+        {
+          cause: error,
+          remedy: 'point TMPDIR at a folder that is there and can be written',
+        },
+      ),
+      debug,
+    );
   if (error instanceof RangeError && /call stack/.test(error.message))
     return printError(new MantissaError('MX4004', 'a walk over the program ran out of stack', { cause: error }), debug);
   return printError(

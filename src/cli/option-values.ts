@@ -4,7 +4,7 @@ import { parseMemorySize } from '../support/memory-size.js';
 
 /** Option values as commands take them; what is not understood is MX2004 with the option's name. */
 export function wholeNumber(option: string, text: string, least = 1, most = Number.POSITIVE_INFINITY): number {
-  const number = Number(text);
+  const number = decimal(text);
   if (text.trim() === '' || !Number.isInteger(number) || number < least || number > most) {
     const range = Number.isFinite(most) ? `from ${least} to ${most}` : `from ${least}`;
     throw new MantissaError('MX2004', `${option} takes a whole number ${range}, not '${text}'`);
@@ -13,15 +13,20 @@ export function wholeNumber(option: string, text: string, least = 1, most = Numb
 }
 
 export function numberFrom(option: string, text: string, least: number): number {
-  const number = Number(text);
+  const number = decimal(text);
   if (text.trim() === '' || !(number >= least) || !Number.isFinite(number))
     throw new MantissaError('MX2004', `${option} takes a number from ${least}, not '${text}'`);
   return number;
 }
 
+/** As people write numbers: `0x10` is none, though JavaScript reads one. */
+function decimal(text: string): number {
+  return /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*$/.test(text) ? Number(text) : Number.NaN;
+}
+
 /** How long one run may take. */
 export function timeoutMilliseconds(text: string): number {
-  const seconds = Number(text);
+  const seconds = decimal(text);
   if (text.trim() === '' || !(seconds > 0) || !Number.isFinite(seconds))
     throw new MantissaError('MX2004', `--timeout takes seconds, more than 0, not '${text}'`);
   return 1000 * seconds;

@@ -251,3 +251,46 @@ test('--debug adds the stack trace', async () => {
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/^\s+at /m);
 });
+
+describe('what was tried with programs of others', () => {
+  const harmonic =
+    '#include <stdio.h>\nint main(void) { double s = 0; for (int i = 1; i < 9; i++) s += 1.0 / i; printf("%g\\n", s); return 0; }\n';
+
+  test('a bound that is no decimal number is refused', async () => {
+    using scratch = new Scratch({ 'harmonic.c': harmonic });
+    for (const option of [
+      ['--max-error', '0x10'],
+      ['--trials', '0b11'],
+      ['--timeout', '0x10'],
+    ]) {
+      const ended = await mantissa(['tune', 'harmonic.c', '--max-error', '1', ...option], { cwd: scratch.folder });
+      expectOneMessage(ended, 'MX2004');
+      expect(ended.stderr).toContain(`not '${option[1]}'`);
+    }
+  });
+
+  test('a source in UTF-16 is called that', async () => {
+    using scratch = new Scratch();
+    const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(harmonic, 'utf16le')]);
+    const ended = await inspectSource(scratch, 'wide.c', wide);
+    expectOneMessage(ended, 'MX2007');
+    expect(ended.stderr).toContain('it is UTF-16 text, not UTF-8');
+  });
+
+  test('a temporary folder that is not there is named, with TMPDIR', async () => {
+    using scratch = new Scratch({ 'harmonic.c': harmonic });
+    const env = { TMPDIR: '/nowhere' };
+    const ended = await mantissa(['run', 'harmonic.c', '--engine', 'wasm'], { cwd: scratch.folder, env, alone: true });
+    expectOneMessage(ended, 'MX1007');
+    expect(ended.stderr).toContain('no temporary folder can be made in /nowhere');
+    expect(ended.stderr).toContain('TMPDIR');
+  });
+
+  test('halves that a random configuration cannot have outside CUDA are named', async () => {
+    using scratch = new Scratch({ 'harmonic.c': harmonic });
+    const asked = ['rewrite', 'harmonic.c', '--formats', 'fp64,fp32,fp16,bf16', '--random', '4'];
+    const { exitCode, stderr } = await mantissa(asked, { cwd: scratch.folder });
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('fp16 and bf16 are not drawn');
+  });
+});
