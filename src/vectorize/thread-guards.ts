@@ -81,10 +81,18 @@ function conditions(code: string): Condition[] {
     const open = code.indexOf('(', index);
     const close = closing(code, open, '(', ')');
     const leaves = /^\s*(?:\{\s*)?return\b/.test(code.slice(close + 1));
+    if (hasElse(code, close + 1)) continue; // threads without an element do something too
     found.push({ condition: code.slice(open + 1, close), at: open + 1, statement: index, leaves });
     inside = leaves ? -1 : close + 1 + /^\s*\{?/.exec(code.slice(close + 1))![0].length;
   }
   return found;
+}
+
+/** Whether the statement that begins here is followed by an else. */
+function hasElse(code: string, begin: number): boolean {
+  const first = begin + code.slice(begin).search(/\S/);
+  const end = code[first] === '{' ? closing(code, first, '{', '}') : code.indexOf(';', first);
+  return /^\s*else\b/.test(code.slice(end + 1));
 }
 
 function depthAt(code: string, at: number): number {

@@ -1,6 +1,7 @@
 import { blankCommentsAndStrings } from '../support/blank-comments.js';
 import { closing, findKernel, type KernelText } from './kernel-text.js';
 import type { Rows } from './lane-program.js';
+import { changedInLoop } from './private-variables.js';
 import { refusal } from './refusal.js';
 import { type Axis, type Guard, guardsOf, type ThreadIndex, threadIndices } from './thread-guards.js';
 
@@ -63,8 +64,16 @@ export function kernelAsLoop(text: string, file: string, name: string, along: Ax
     );
   const inside = (from: string) => from.slice(kernel.open + 1, kernel.close);
   const loop = /\bgridDim\b/.test(body)
-    ? { text: inside(text), rows: null }
+    ? { text: inside(text), rows: null, from: gridStrideLoop(inside(code)) }
     : overThreads(inside(text), inside(code), along, signatureOf(code, kernel), definedNumbers(code), unlike);
+  const changed = changedInLoop(inside(code), signatureOf(code, kernel), loop.from);
+  if (changed)
+    throw refusal(
+      'MX4071',
+      `${changed.name} is changed: every thread has its own, which a loop over the threads has not`,
+      placeAt(kernel.open + 1 + changed.at),
+      'declare another variable for it where it is changed',
+    );
   const left = /\b(?:threadIdx|blockIdx|blockDim|gridDim)\.y/.exec(blankCommentsAndStrings(loop.text));
   if (left)
     throw refusal(
@@ -104,8 +113,16 @@ function withRow(signature: string, rows: Rows | null): string {
   return `${signature.slice(0, end)}, ${rows.type} ${rows.name}${signature.slice(end)}`;
 }
 
+/** Where the first loop begins, behind what is done once before it. */
+function gridStrideLoop(code: string): number {
+  const [head] = /^[\s\S]*?\b(?:for\s*\([^;]*;|while\b|do\b)/.exec(code) ?? [''];
+  return head.length;
+}
+
 interface OverThreads {
   readonly text: string;
+  /** Where in the kernel's text the loop begins. */
+  readonly from: number;
   readonly rows: Rows | null;
 }
 
@@ -142,6 +159,7 @@ function overThreads(
   edits.push(...leavingIterations(code, from));
   return {
     text: `${applied(text, edits)}}`,
+    from: from === counter.at ? counter.at + counter.length : from,
     rows: row && {
       name: row.name,
       type: typeOf(row),

@@ -38,6 +38,8 @@ describe('mantissa vectorize', () => {
     ['curve', ['scale * select(v > 0.5f, v * v, sqrt(v))', '// brighter', 'count_vectors<8>(0, n)']],
     ['early', ['at.store(y, 1.0f / (at.load(x) + 1.0f));', 'count_vectors<8>(0, n)']],
     ['strided', ['at.store(y, fma(a, at.load(x), y_i));', 'count_vectors<8>(0, n)']],
+    ['late', ['at.store(y, fma(a, at.load(x), 1.0f));', 'count_vectors<8>(0, n)']],
+    ['goes_on', ['at.store(y, a * at.load(x));', 'count_vectors<8>(0, n)']],
   ])('takes the thread index of the kernel %s for the loop', async (name, parts) => {
     const { stdout, stderr } = await vectorize('curve.cu', name, '--width', '8');
     expect(stderr).toBe('');
@@ -73,12 +75,15 @@ describe('mantissa vectorize', () => {
     ['refused.c', 'large_only', 'MX4071', 'depends on more than how often it runs', 'around its call'],
     ['refused.c', 'again', 'MX4071', 'the loop stands in another one', 'function of its own'],
     ['refused.c', 'carriedd', 'MX2070', 'carriedd is defined in none of 1 files', 'did you mean carried?'],
-    ['curve.cu', 'waits', 'MX4070', 'curve.cu:35:5: a barrier', 'split the kernel'],
+    ['curve.cu', 'waits', 'MX4070', 'curve.cu:54:5: a barrier', 'split the kernel'],
     ['rows-refused.cu', 'many', 'MX4071', 'rows-refused.cu:4:43: many is a template over more', 'written out'],
     ['rows-refused.cu', 'clamped', 'MX4071', 'the parameter box is a record by value', 'parameters of their own'],
     ['rows-refused.cu', 'otherwise', 'MX4071', 'rows-refused.cu:23:30: otherwise uses blockIdx.y', 'y < height'],
     ['rows-refused.cu', 'triangle', 'MX4071', 'has neither the thread index as its counter', 'if (i < n)'],
     ['rows-refused.cu', 'stepped', 'MX4071', 'neither one after the other nor a constant', 'leave this part out'],
+    ['rows-refused.cu', 'otherwise_too', 'MX4071', 'has neither the thread index as its counter', 'if (i < n)'],
+    ['rows-refused.cu', 'moved', 'MX4071', 'rows-refused.cu:56:5: x is changed: every thread', 'another variable'],
+    ['rows-refused.cu', 'counted', 'MX4071', 'first is changed: every thread has its own', 'another variable'],
     ['rows-refused.cu', 'hidden', 'MX4071', 'the parameter half has the name of something', 'another name'],
   ])('refuses %s, %s, with place and remedy, and writes nothing', async (file, name, code, text, remedy) => {
     using scratch = new Scratch();

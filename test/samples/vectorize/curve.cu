@@ -28,6 +28,25 @@ __global__ void strided(int n, float a, const float *x, float *y)
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride) y[i] = a * x[i] + y[i];
 }
 
+__global__ void late(int n, float a, const float *x, float *y)
+{
+    int i;
+    for (i = threadIdx.x + blockIdx.x * blockDim.x; i < n; i += gridDim.x * blockDim.x) {
+        float v = x[i];
+        v = v * a;
+        y[i] = v + 1.0f;
+    }
+}
+
+__global__ void goes_on(int n, float a, const float *x, float *y)
+{
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    while (i < n) {
+        y[i] = a * x[i];
+        i += blockDim.x * gridDim.x;
+    }
+}
+
 __global__ void waits(int n, const float *x, float *y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -42,6 +42,30 @@ __global__ void hidden(const float *half, float *y, int n)
     if (i < n) y[i] = 2.0f * half[i];
 }
 
+__global__ void otherwise_too(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] = x[i];
+    else y[0] = 0.0f;
+}
+
+__global__ void moved(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    x += 1;
+    y[i] = 2.0f * x[i];
+}
+
+__global__ void counted(const float *x, float *y, int n)
+{
+    int first = 0, i = 0, step = blockDim.x * gridDim.x;
+    for (i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step) {
+        y[i] = 2.0f * x[first];
+        first++;
+    }
+}
+
 int main()
 {
     return 0;
