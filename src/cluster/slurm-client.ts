@@ -26,26 +26,10 @@ const MOST_ANSWER_BYTES = 512 * 2 ** 20;
 /** Jobs are looked for so far back where only their name is known. */
 const SINCE = 'now-7days';
 
-export class SlurmClient implements Slurm {
+/** What Slurm has queued and running, and remembers of what has ended. */
+export class SlurmQueue {
   private writesJson = true;
   private hasAccounting = true;
-
-  constructor(
-    private readonly folder: SharedFolder,
-    private readonly settings: SlurmSettings,
-    private readonly engine: EngineSetup,
-  ) {}
-
-  async submit(submission: Submission): Promise<SubmitAnswer> {
-    const { token, packs, kind } = submission;
-    const sideBySide = kind === 'accuracy' ? (this.settings.sideBySide ?? 1) : 1;
-    this.folder.writeManifest(token, { engine: this.engine, packs, sideBySide });
-    const script = this.folder.jobFile(token, 'sh');
-    writeWhole(script, jobScript(token, this.settings, this.folder));
-    fs.chmodSync(script, 0o755);
-    const args = sbatchArguments(submission, this.settings, this.folder);
-    return submitAnswer(await this.ask('sbatch', args, SUBMIT_PATIENCE_MS), ['sbatch', ...args].join(' '));
-  }
 
   async look(wanted: readonly Wanted[]): Promise<LookAnswer> {
     const queue = await this.queue();
@@ -53,20 +37,6 @@ export class SlurmClient implements Slurm {
     const ours = queue.jobs.filter((job) => wanted.some((one) => isOf(job, one)));
     const missing = wanted.filter((one) => !ours.some((job) => isOf(job, one)));
     return { kind: 'seen', jobs: [...ours, ...(await this.accounted(missing))] };
-  }
-
-  async cancel(jobs: readonly { readonly jobId: number; readonly index?: number }[]): Promise<void> {
-    const names = jobs.map(({ jobId, index }) => (index === undefined ? `${jobId}` : `${jobId}_${index}`));
-    await this.ask('scancel', ['--quiet', ...names]);
-  }
-
-  /** How many nodes may run its jobs; null where nobody says. */
-  async nodes(): Promise<number | null> {
-    const { partition } = this.settings;
-    const where = partition ? [`--partition=${partition}`] : [];
-    const { ok, stdout } = await this.ask('sinfo', ['--noheader', '--Node', '--format=%N|%T', ...where]);
-    const usable = stdout.split('\n').filter((line) => /\|/.test(line) && !/\|(?:down|drain|fail|unknown)/.test(line));
-    return ok && usable.length > 0 ? new Set(usable.map((line) => line.split('|')[0])).size : null;
   }
 
   private async queue(): Promise<LookAnswer> {
@@ -100,8 +70,43 @@ export class SlurmClient implements Slurm {
     return found;
   }
 
-  private ask(command: string, args: readonly string[], timeoutMs = PATIENCE_MS): Promise<ProcessResult> {
+  protected ask(command: string, args: readonly string[], timeoutMs = PATIENCE_MS): Promise<ProcessResult> {
     return run(command, args, { timeoutMs, maxOutputBytes: MOST_ANSWER_BYTES });
+  }
+}
+
+export class SlurmClient extends SlurmQueue implements Slurm {
+  constructor(
+    private readonly folder: SharedFolder,
+    private readonly settings: SlurmSettings,
+    private readonly engine: EngineSetup,
+  ) {
+    super();
+  }
+
+  async submit(submission: Submission): Promise<SubmitAnswer> {
+    const { token, packs, kind } = submission;
+    const sideBySide = kind === 'accuracy' ? (this.settings.sideBySide ?? 1) : 1;
+    this.folder.writeManifest(token, { engine: this.engine, packs, sideBySide });
+    const script = this.folder.jobFile(token, 'sh');
+    writeWhole(script, jobScript(token, this.settings, this.folder));
+    fs.chmodSync(script, 0o755);
+    const args = sbatchArguments(submission, this.settings, this.folder);
+    return submitAnswer(await this.ask('sbatch', args, SUBMIT_PATIENCE_MS), ['sbatch', ...args].join(' '));
+  }
+
+  async cancel(jobs: readonly { readonly jobId: number; readonly index?: number }[]): Promise<void> {
+    const names = jobs.map(({ jobId, index }) => (index === undefined ? `${jobId}` : `${jobId}_${index}`));
+    await this.ask('scancel', ['--quiet', ...names]);
+  }
+
+  /** How many nodes may run its jobs; null where nobody says. */
+  async nodes(): Promise<number | null> {
+    const { partition } = this.settings;
+    const where = partition ? [`--partition=${partition}`] : [];
+    const { ok, stdout } = await this.ask('sinfo', ['--noheader', '--Node', '--format=%N|%T', ...where]);
+    const usable = stdout.split('\n').filter((line) => /\|/.test(line) && !/\|(?:down|drain|fail|unknown)/.test(line));
+    return ok && usable.length > 0 ? new Set(usable.map((line) => line.split('|')[0])).size : null;
   }
 }
 

@@ -121,7 +121,7 @@ class Worker {
   }
 
   private builder(architecture: string | undefined): Engine {
-    if (this.engine.name !== 'cuda' || architecture === undefined) return this.engine;
+    if (architecture === undefined) return this.engine;
     const known = this.builders.get(architecture) ?? new CudaEngine({ ...kept(this.folder.cache), architecture });
     this.builders.set(architecture, known);
     return known;

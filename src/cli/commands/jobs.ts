@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { type JobList, type ListedJob, listJobs } from '../../cluster/job-list.js';
 import { SharedFolder } from '../../cluster/shared-folder.js';
-import { SlurmClient } from '../../cluster/slurm-client.js';
+import { SlurmQueue } from '../../cluster/slurm-client.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { durationText } from '../../support/duration-text.js';
 import { studyFolderOf } from '../named-study.js';
@@ -27,7 +27,7 @@ export async function jobs(study: string | undefined, options: JobsOptions): Pro
       { text: 'this study has submitted no jobs', place: { file: folder.ledger } },
       { remedy: 'name a study of mantissa tune --on slurm with --study' },
     );
-  const list = await listJobs(folder, (wanted) => new SlurmClient(folder, {}, { name: 'native' }).look(wanted));
+  const list = await listJobs(folder, (wanted) => new SlurmQueue().look(wanted));
   if (options.json) return answer(`${JSON.stringify({ schemaVersion: 1, ...list }, null, 2)}\n`);
   answer(table(list));
   if (list.silence !== null) say(`Slurm does not answer: ${list.silence}\n`);
