@@ -29,6 +29,19 @@ describe('the embedded engine refuses what it would compute differently', () => 
     expect(stdout).toBe('0.5 3');
   });
 
+  it('nor a size in a header of its own that stands before those of the library', async () => {
+    using scratch = new Scratch({
+      'places.h': '#include <stddef.h>\nstatic inline size_t at(int row, int size) { return (size_t)row * size; }\n',
+      'program.c':
+        '#include "places.h"\n\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n  size_t n = at(5, 10);\n  double s = 0;\n  for (size_t i = 1; i < n; i++) s += sqrt((double)i);\n  printf("%.17g %zu %ld\\n", s, n, lrint(s));\n  return 0;\n}\n',
+    });
+    for (const how of ['original', 'emulated']) {
+      const args = ['run', 'program.c', '--engine', 'wasm', '--how', how];
+      const { stdout, stderr } = await mantissa(args, { cwd: scratch.folder });
+      expect(stdout, stderr).toBe('231.96473279165528 50 232');
+    }
+  });
+
   it('nor what a template measures, unless it measures a pointer', async () => {
     const box =
       'template <class T> struct box {\n  T held[2];\n  unsigned long bytes() const;\n};\ntemplate <class T> unsigned long box<T>::bytes() const {\n  return sizeof(T) + sizeof(held);\n}\n';

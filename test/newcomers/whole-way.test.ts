@@ -1,12 +1,16 @@
-/** Somebody's program, as they would come with it, from `init` to the built, patched program: C++ class templates that only a README says how to compile. */
+/**
+ * Somebody's program, as they would come with it, from `init` to the built, patched program: a C program with a Makefile and
+ * C++ class templates that only a README says how to compile.
+ */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mantissa, Scratch } from '../support/command-line.js';
 
+const hasMake = spawnSync('make', ['--version']).status === 0;
 const hasGxx = spawnSync('g++', ['--version']).status === 0;
-if (!hasGxx) console.warn('skipped: without g++ patched programs are not built by hand here');
+if (!hasMake || !hasGxx) console.warn('skipped: without make and g++ patched programs are not built by hand here');
 
 class Newcomer extends Scratch {
   constructor(private readonly name: string) {
@@ -57,6 +61,22 @@ function expectNear(found: readonly number[], expected: readonly number[], bound
 }
 
 describe('a newcomer comes with', { timeout: 300_000 }, () => {
+  it.skipIf(!hasMake)('a C program and its Makefile', async () => {
+    using plate = new Newcomer('c-with-a-makefile');
+    const run = 'make -s run >/dev/null && cat profile.txt && make -s clean && rm profile.txt';
+    const expected = hasGxx ? numbersOf(plate.shell(run)) : null;
+    // modelled speeds of a CPU program buy nothing by the model: everything narrow is trial 1, recommended or not
+    const settings = await plate.tuned('wasm', '--strategy', 'delta-debugging', '--max-error', '1e-5');
+    expect(settings).toMatchObject({
+      name: 'plate',
+      includes: ['include'],
+      inputs: { usual: { arguments: ['--size', '40', '--steps', '60', 'profile.txt'] } },
+      output: { file: 'profile.txt', kind: 'text' },
+    });
+    expect(plate.changed('src/plate.c', 'src/stepping.c', 'src/main.c', 'include/plate.h')).toBe(true);
+    if (expected) expectNear(numbersOf(plate.shell(run)), expected, 1e-5);
+  });
+
   it('C++ class templates that a README says how to compile', async () => {
     using relax = new Newcomer('cpp-class-templates');
     const run =

@@ -164,12 +164,17 @@ function recordOf(entry: string): string {
  */
 export const REWRITTEN = 'MANTISSA_REWRITTEN';
 
+/** See execution/wasm/wide-text.ts. */
+const NEW_MEANINGS = 'mantissa_wide_on.h';
+
 function systemHeaderText(unit: TranslationUnit, headers: readonly string[]): string {
   const halves = unit.defines.includes(REWRITTEN) ? ['cuda_fp16.h', 'cuda_bf16.h'] : [];
   const first = unit.language === 'cuda' ? ['cuda_runtime.h', ...halves] : [];
   // one header more for all, so that a program needs no other one once values in it are widened (study/wide-program.ts)
   const widening = unit.target ? [] : ['mantissa_wide.h'];
-  const names = [...new Set([...widening, ...first, ...headers])];
+  // what gives names of the library another meaning comes behind all that declares them, wherever a program's own headers put it
+  const all = [...widening, ...first, ...headers];
+  const names = [...new Set([...all.filter((name) => name !== NEW_MEANINGS), ...all])];
   // a header the machine lacks, or one in a branch not compiled, is the user's file's business: clang names it there
   return names.map((name) => `#if __has_include(<${name}>)\n#include <${name}>\n#endif\n`).join('');
 }
