@@ -8,6 +8,14 @@ export class OutputTooLarge extends Error {
   override readonly name = 'OutputTooLarge';
 }
 
+/** Levels of a tree, of which clang indents each by two brackets: writing the blanks of deeper ones would take minutes. */
+const MOST_LEVELS = 5000;
+const MOST_BLANKS = 4 * MOST_LEVELS;
+
+export class NestsTooDeeply extends Error {
+  override readonly name = 'NestsTooDeeply';
+}
+
 /**
  * Gathers the tens of millions of few-byte writes clang makes into one growing buffer. Of a JSON document the line ends and
  * the indentation are left out (a string holds neither raw line ends nor starts a line): for a sum of 2,000 terms, which
@@ -17,6 +25,7 @@ export class OutputBuffer {
   private bytes = new Uint8Array(1 << 16);
   private used = 0;
   private atLineStart = false;
+  private blanks = 0;
 
   constructor(private readonly isJson: boolean) {}
 
@@ -29,16 +38,20 @@ export class OutputBuffer {
 
   private writeJson(memory: Uint8Array, start: number, end: number): void {
     // a plain loop: the writes are a few bytes long, where it beats a call into a copy
-    let { used, atLineStart } = this;
+    let { used, atLineStart, blanks } = this;
     const { bytes } = this;
     for (let k = start; k < end; k++) {
       const byte = memory[k]!;
-      if (byte === NEWLINE) atLineStart = true;
-      else if (byte !== SPACE || !atLineStart) {
+      if (byte === NEWLINE) {
+        atLineStart = true;
+        blanks = 0;
+      } else if (byte !== SPACE || !atLineStart) {
         atLineStart = false;
         bytes[used++] = byte;
-      }
+      } else blanks++;
     }
+    if (blanks > MOST_BLANKS) throw new NestsTooDeeply(`more than ${MOST_LEVELS.toLocaleString('en')} levels`);
+    this.blanks = blanks;
     this.used = used;
     this.atLineStart = atLineStart;
   }

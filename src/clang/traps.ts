@@ -9,6 +9,8 @@ export function trapError(trap: string, stderr: string, file: string | null, cac
   // the module's own stack lies at the bottom of its memory: running out of it is an access below address 0
   if (/Maximum call stack size|memory access out of bounds/.test(trap))
     return new MantissaError('MX4004', { text: `clang ran out of stack while reading it (${trap})`, ...place });
+  if (trap.startsWith('NestsTooDeeply'))
+    return new MantissaError('MX4004', { text: trap.replace(/^.*?: /, 'its expressions nest '), ...place });
   if (trap.startsWith('OutputTooLarge'))
     return new MantissaError('MX4005', { text: trap.replace(/^.*?: /, 'its syntax tree is too large: '), ...place });
   if (/out of memory|bad_alloc|Cannot allocate|grow/i.test(stderr) || /RangeError|allocation/i.test(trap))

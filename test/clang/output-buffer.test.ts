@@ -31,3 +31,11 @@ test('JSON loses its line ends and indentation and nothing else, whatever the pi
     }),
   );
 });
+
+test('a tree that nests so deeply that its indentation would never end is given up', () => {
+  const buffer = new OutputBuffer(true);
+  const line = (blanks: number) => Buffer.from(`\n${' '.repeat(blanks)}{`);
+  const write = (bytes: Buffer) => buffer.write(bytes, 0, bytes.length);
+  write(line(20_000));
+  expect(() => write(line(20_004))).toThrow('more than 5,000 levels');
+});
