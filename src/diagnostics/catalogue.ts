@@ -155,7 +155,8 @@ export const catalogue = {
   },
   MX2052: {
     summary: 'unknown way to add up',
-    remedy: 'write "kahan", "neumaier" or {"fold": 64, "in": "fp32"} with 2 steps or more',
+    remedy:
+      'write "kahan", "neumaier", {"in": "fp32x2"}, or {"fold": 64, "in": "fp32"} or {"pairwise": 64, "in": "fp32"} with 2 steps or more',
   },
   MX2053: {
     summary: 'this sum cannot be added up in another way',

@@ -1,6 +1,7 @@
 /** Values that several records hold, as they stand in the file. */
 import { z } from 'zod';
 import { formatNames } from '../numerics/format.js';
+import { type TwoWords, WORDS } from '../numerics/two-words.js';
 import { OUTCOMES } from './outcomes.js';
 
 export const format = z.enum(formatNames);
@@ -23,4 +24,6 @@ export const NO_EVIDENCE = 'no evidence was written down';
 export const writtenAccumulator = z.union([
   z.enum(['kahan', 'neumaier']),
   z.strictObject({ fold: z.number().int(), in: format }),
+  z.strictObject({ pairwise: z.number().int(), in: format }),
+  z.strictObject({ in: z.enum(Object.keys(WORDS) as TwoWords[]) }),
 ]);

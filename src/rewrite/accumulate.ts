@@ -13,12 +13,18 @@ export interface ChosenSum {
   readonly accumulator: Accumulator;
 }
 
-/** A variable that a way to add needs: a `companion` has the format of the sum, a `partial` sum is folded into it. */
+/**
+ * A variable that a way to add needs: a `companion` has the format of the sum; a `partial` sum one of its own, and so has what is `carried`
+ * from it every so many steps.
+ */
 export interface AddedVariable {
   readonly sum: SiteIndex;
   readonly name: string;
-  readonly role: 'companion' | 'partial';
+  readonly role: 'companion' | 'partial' | 'carried';
 }
+
+/** Of as many turns of a loop as an `unsigned long long` counts. */
+const LEVELS = 64;
 
 export function accumulate(edits: SourceEdits, chosen: readonly ChosenSum[]): AddedVariable[] {
   const writer = new SumWriter(edits);
@@ -26,30 +32,34 @@ export function accumulate(edits: SourceEdits, chosen: readonly ChosenSum[]): Ad
   for (const { accumulation, accumulator } of chosen) {
     if (accumulator.kind === 'kahan') added.push(...writer.kahan(accumulation));
     if (accumulator.kind === 'neumaier') added.push(...writer.neumaier(accumulation));
+    if (accumulator.kind === 'two-words') added.push(...writer.twoWords(accumulation));
   }
-  for (const { steps, sums } of foldedTogether(edits, chosen)) added.push(...writer.folded(sums, steps));
+  for (const { kind, steps, sums } of countedTogether(edits, chosen))
+    added.push(...(kind === 'folded' ? writer.folded(sums, steps) : writer.pairwise(sums, steps)));
   return added;
 }
 
-interface FoldedSums {
+interface CountedSums {
+  readonly kind: 'folded' | 'pairwise';
   readonly steps: number;
   readonly sums: readonly Accumulation[];
 }
 
 /** Sums of one loop that are each added to once in every step, side by side, are counted once. */
-function foldedTogether(edits: SourceEdits, chosen: readonly ChosenSum[]): FoldedSums[] {
-  const together = new Map<string, { steps: number; sums: Accumulation[] }>();
+function countedTogether(edits: SourceEdits, chosen: readonly ChosenSum[]): CountedSums[] {
+  const together = new Map<string, CountedSums & { sums: Accumulation[] }>();
   for (const { accumulation, accumulator } of chosen) {
-    if (accumulator.kind !== 'folded') continue;
+    if (accumulator.kind !== 'folded' && accumulator.kind !== 'pairwise') continue;
+    const { kind, steps } = accumulator;
     const { loop, updates, site } = accumulation;
     const block = updates.length === 1 ? updates[0]!.aloneIn : null;
-    const key = `${loop.file}:${loop.begin} ${block === null ? `sum ${site}` : `in ${block}`} ${accumulator.steps}`;
-    const group = together.get(key) ?? { steps: accumulator.steps, sums: [] };
+    const key = `${loop.file}:${loop.begin} ${block === null ? `sum ${site}` : `in ${block}`} ${kind} ${steps}`;
+    const group = together.get(key) ?? { kind, steps, sums: [] };
     group.sums.push(accumulation);
     together.set(key, group);
   }
-  return [...together.values()].flatMap(({ steps, sums }) =>
-    mayEndBetween(edits, sums) ? sums.map((sum) => ({ steps, sums: [sum] })) : [{ steps, sums }],
+  return [...together.values()].flatMap((group) =>
+    mayEndBetween(edits, group.sums) ? group.sums.map((sum) => ({ ...group, sums: [sum] })) : [group],
   );
 }
 
@@ -102,11 +112,31 @@ class SumWriter {
     return companions(sum, [lost, term, next, arrived]);
   }
 
+  /** A double-word number plus a number: what the addition loses goes into the second word, and the words are set right again. */
+  twoWords(sum: Accumulation): AddedVariable[] {
+    const { name, type } = sum;
+    const [high, low] = [this.name(name, 'high'), this.name(name, 'low')];
+    const [term, next] = [this.name(name, 'term'), this.name(name, 'next')];
+    const arrived = this.name(name, 'arrived');
+    beforeLoop(this.edits, sum, [`${type} ${high} = 0;`, `${type} ${low} = 0;`]);
+    for (const update of sum.updates)
+      inPlaceOf(this.edits, update, [
+        `${type} ${term} = ${this.term(sum, update.added)};`,
+        `${type} ${next} = ${high} + ${term};`,
+        `${type} ${arrived} = ${next} - ${high};`,
+        `${low} += (${high} - (${next} - ${arrived})) + (${term} - ${arrived});`,
+        `${high} = ${next} + ${low};`,
+        `${low} -= ${high} - ${next};`,
+      ]);
+    afterLoop(this.edits, sum, [`${name} += ${high};`, `${name} += ${low};`]);
+    return [high, low, term, next, arrived].map((one) => ({ sum: sum.site, name: one, role: 'partial' }));
+  }
+
   folded(sums: readonly Accumulation[], steps: number): AddedVariable[] {
     const [first] = sums;
     if (!first) return [];
     const partials = sums.map((sum) => ({ sum, partial: this.name(sum.name, 'partial') }));
-    const counter = sums.length === 1 ? this.name(first.name, 'steps') : this.name('', 'steps');
+    const counter = this.shared(sums, 'steps');
     const unit = indentUnit(this.edits, first.loop.file);
     const fold = [
       `if (++${counter} == ${steps}) {`,
@@ -119,18 +149,83 @@ class SumWriter {
       ...partials.map(({ sum, partial }) => `${sum.type} ${partial} = 0;`),
       `int ${counter} = 0;`,
     ]);
-    const last = Math.max(...sums.map(({ updates }) => updates[0]!.statement.begin));
-    for (const { sum, partial } of partials)
-      for (const update of sum.updates) {
-        const isCounted = sums.length === 1 || update.statement.begin === last;
-        inPlaceOf(this.edits, update, [this.renamed(update, partial), ...(isCounted ? fold : [])]);
-      }
+    this.inSteps(partials, fold);
     afterLoop(
       this.edits,
       first,
       partials.map(({ sum, partial }) => `${sum.name} += ${partial};`),
     );
     return partials.map(({ sum: { site }, partial }) => ({ sum: site, name: partial, role: 'partial' }));
+  }
+
+  /** Bit l of how often was folded says whether level l has a sum: of 2^l times as many terms as are added one by one. */
+  pairwise(sums: readonly Accumulation[], steps: number): AddedVariable[] {
+    const [first] = sums;
+    if (!first) return [];
+    const parts = sums.map((sum) => ({
+      sum,
+      partial: this.name(sum.name, 'partial'),
+      carry: this.name(sum.name, 'carry'),
+      levels: this.name(sum.name, 'levels'),
+    }));
+    const [counter, folds, level] = [
+      this.shared(sums, 'steps'),
+      this.shared(sums, 'folds'),
+      this.shared(sums, 'level'),
+    ];
+    const unit = indentUnit(this.edits, first.loop.file);
+    const fold = [
+      `if (++${counter} == ${steps}) {`,
+      ...parts.map(({ carry, partial }) => `${unit}${carry} = ${partial};`),
+      ...parts.map(({ partial }) => `${unit}${partial} = 0;`),
+      `${unit}${counter} = 0;`,
+      `${unit}for (${level} = 0; ${folds} >> ${level} & 1; ${level}++)${parts.length > 1 ? ' {' : ''}`,
+      ...parts.map(({ carry, levels }) => `${unit}${unit}${carry} += ${levels}[${level}];`),
+      ...(parts.length > 1 ? [`${unit}}`] : []),
+      ...parts.map(({ carry, levels }) => `${unit}${levels}[${level}] = ${carry};`),
+      `${unit}${folds}++;`,
+      '}',
+    ];
+    beforeLoop(this.edits, first, [
+      ...parts.flatMap(({ sum: { type }, partial, carry, levels }) => [
+        `${type} ${partial} = 0;`,
+        `${type} ${carry};`,
+        `${type} ${levels}[${LEVELS}];`,
+      ]),
+      `int ${counter} = 0, ${level};`,
+      `unsigned long long ${folds} = 0;`,
+    ]);
+    this.inSteps(parts, fold);
+    afterLoop(this.edits, first, [
+      `for (${level} = 0; ${folds} >> ${level}; ${level}++)`,
+      `${unit}if (${folds} >> ${level} & 1)${parts.length > 1 ? ' {' : ''}`,
+      ...parts.map(({ partial, levels }) => `${unit}${unit}${partial} += ${levels}[${level}];`),
+      ...(parts.length > 1 ? [`${unit}}`] : []),
+      ...parts.map(({ sum, partial }) => `${sum.name} += ${partial};`),
+    ]);
+    return parts.flatMap(({ sum: { site }, partial, carry, levels }): AddedVariable[] => [
+      { sum: site, name: partial, role: 'partial' },
+      { sum: site, name: carry, role: 'carried' },
+      { sum: site, name: levels, role: 'carried' },
+    ]);
+  }
+
+  /** Terms go to the partial sums; what follows the last of a step's is `fold`. */
+  private inSteps(
+    parts: readonly { readonly sum: Accumulation; readonly partial: string }[],
+    fold: readonly string[],
+  ): void {
+    const last = Math.max(...parts.map(({ sum }) => sum.updates[0]!.statement.begin));
+    for (const { sum, partial } of parts)
+      for (const update of sum.updates) {
+        const isCounted = parts.length === 1 || update.statement.begin === last;
+        inPlaceOf(this.edits, update, [this.renamed(update, partial), ...(isCounted ? fold : [])]);
+      }
+  }
+
+  /** What sums of one loop have in common is named by what it is, that of a single one after it. */
+  private shared([first, ...others]: readonly Accumulation[], what: string): string {
+    return this.name(others.length === 0 ? first!.name : '', what);
   }
 
   /** `sum_lost`, or `sumLost` where the program writes its names so. */

@@ -3,11 +3,14 @@
  * of terms (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., §4.2 and §4.3). The error is at most, to first order,
  *   plain      (n − 1)·u·Σ|x|
  *   folded     (k·u + (n/k)·u')·Σ|x|    k steps in u, then into a sum of u'
+ *   pairwise   (k + log₂(n/k))·u·Σ|x|   k steps, then two such sums at a time
+ *   two words  2·n·u²·Σ|x|              (Joldes, Muller and Popescu, ACM TOMS 44(2), 2017: double-word plus number)
  *   Kahan      (2·u + O(n·u²))·Σ|x|
  *   Neumaier   u·|Σx| + O(n²·u²)·Σ|x|
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { type Format, isFormat } from '../numerics/format.js';
+import { isTwoWords, type TwoWords, WORDS } from '../numerics/two-words.js';
 import type { Program } from '../program/program.js';
 import type { Configuration } from './resolve.js';
 
@@ -15,10 +18,19 @@ export type Accumulator =
   | { readonly kind: 'kahan' }
   | { readonly kind: 'neumaier' }
   /** Terms are added in a format of their own, and every so many `steps` what they come to is added to the sum. */
-  | { readonly kind: 'folded'; readonly steps: number; readonly partial: Format };
+  | { readonly kind: 'folded'; readonly steps: number; readonly partial: Format }
+  /** The same, but such sums are added two at a time, those of equally many terms, until the loop has ended. */
+  | { readonly kind: 'pairwise'; readonly steps: number; readonly partial: Format }
+  /** Terms are added to two numbers, the second of which has what the first cannot hold; behind the loop both are added to the sum. */
+  | { readonly kind: 'two-words'; readonly format: TwoWords };
 
-/** As a configuration file has it: `"kahan"`, `"neumaier"`, `{"fold": 64, "in": "fp32"}`. */
-export type WrittenAccumulator = 'kahan' | 'neumaier' | { readonly fold: number; readonly in: Format };
+/** As a configuration file has it: `"kahan"`, `"neumaier"`, `{"fold": 64, "in": "fp32"}`, `{"pairwise": 64, "in": "fp32"}`, `{"in": "fp32x2"}`. */
+export type WrittenAccumulator =
+  | 'kahan'
+  | 'neumaier'
+  | { readonly fold: number; readonly in: Format }
+  | { readonly pairwise: number; readonly in: Format }
+  | { readonly in: TwoWords };
 
 /** Below this nothing would be saved; above it the counter, an int, could run over. */
 const STEPS = { least: 2, most: 2 ** 30 };
@@ -26,15 +38,41 @@ const STEPS = { least: 2, most: 2 ** 30 };
 export function parseAccumulator(written: unknown, id: string, file: string): Accumulator {
   if (written === 'kahan' || written === 'neumaier') return { kind: written };
   if (typeof written === 'object' && written !== null) {
-    const { fold, in: partial, ...rest } = written as Readonly<Record<string, unknown>>;
-    const isCount = typeof fold === 'number' && Number.isInteger(fold) && fold >= STEPS.least && fold <= STEPS.most;
-    if (isCount && typeof partial === 'string' && isFormat(partial) && Object.keys(rest).length === 0)
-      return { kind: 'folded', steps: fold, partial };
+    const { in: format, ...how } = written as Readonly<Record<string, unknown>>;
+    const [[way, steps] = ['', 0], ...others] = Object.entries(how);
+    if (typeof format === 'string' && isFormat(format) && others.length === 0) {
+      if (way === '' && isTwoWords(format)) return { kind: 'two-words', format };
+      if (way === 'fold' && isStepCount(steps)) return { kind: 'folded', steps, partial: format };
+      if (way === 'pairwise' && isStepCount(steps)) return { kind: 'pairwise', steps, partial: format };
+    }
   }
   throw new MantissaError('MX2052', {
     text: `${id} is to be added up by ${JSON.stringify(written)}`,
     place: { file },
   });
+}
+
+function isStepCount(steps: unknown): steps is number {
+  return typeof steps === 'number' && Number.isInteger(steps) && steps >= STEPS.least && steps <= STEPS.most;
+}
+
+/** What the numbers have that a way adds up in before the sum is completed; null where that is the sum's own format. */
+export function partialFormat(accumulator: Accumulator): Format | null {
+  switch (accumulator.kind) {
+    case 'kahan':
+    case 'neumaier':
+      return null;
+    case 'folded':
+    case 'pairwise':
+      return accumulator.partial;
+    case 'two-words':
+      return WORDS[accumulator.format];
+  }
+}
+
+/** Whether it rests on what an addition loses, which is nothing where additions may be put in another order. */
+export function isCompensated({ kind }: Accumulator): boolean {
+  return kind === 'kahan' || kind === 'neumaier' || kind === 'two-words';
 }
 
 export function writeAccumulator(accumulator: Accumulator): WrittenAccumulator {
@@ -44,6 +82,10 @@ export function writeAccumulator(accumulator: Accumulator): WrittenAccumulator {
       return accumulator.kind;
     case 'folded':
       return { fold: accumulator.steps, in: accumulator.partial };
+    case 'pairwise':
+      return { pairwise: accumulator.steps, in: accumulator.partial };
+    case 'two-words':
+      return { in: accumulator.format };
   }
 }
 
@@ -54,17 +96,24 @@ export function describeAccumulators(written: Readonly<Record<string, WrittenAcc
 }
 
 function describeWritten(way: WrittenAccumulator): string {
-  return typeof way === 'string'
-    ? `as ${way === 'kahan' ? 'Kahan’s' : 'Neumaier’s'} sum`
-    : `in ${way.in}, folded every ${way.fold} steps`;
+  if (typeof way === 'string') return `as ${way === 'kahan' ? 'Kahan’s' : 'Neumaier’s'} sum`;
+  if ('fold' in way) return `in ${way.in}, folded every ${way.fold} steps`;
+  return 'pairwise' in way ? `in ${way.in}, pairwise by ${way.pairwise} terms` : `in ${way.in}`;
+}
+
+/** The same, in a word. */
+export function abbreviateWritten(way: WrittenAccumulator): string {
+  if (typeof way === 'string') return way;
+  if ('fold' in way) return `fold${way.fold}:${way.in}`;
+  return 'pairwise' in way ? `pairwise${way.pairwise}:${way.in}` : way.in;
 }
 
 /** One text for one choice of ways to add, whatever the formats. */
 export function accumulatorKey({ accumulators }: Configuration, program: Program): string {
   return [...(accumulators ?? [])]
     .map(([site, accumulator]) => {
-      const how = accumulator.kind === 'folded' ? `folded ${accumulator.steps}` : accumulator.kind;
-      return `${program.sites[site]!.id} ${how}`;
+      const steps = 'steps' in accumulator ? ` ${accumulator.steps}` : '';
+      return `${program.sites[site]!.id} ${accumulator.kind}${steps}`;
     })
     .sort()
     .join('; ');

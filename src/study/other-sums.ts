@@ -1,10 +1,12 @@
 /**
  * Once formats are found: sums that made everything narrow miss the goal, or that stayed wide, added up in other ways. Folded into
- * the wide sum first, and by Kahan's sum without a wide one; where neither holds, in shorter folds and by Neumaier's.
+ * the wide sum first, and pairwise and by Kahan's sum without a wide one; where none holds, in shorter folds, in two narrow words
+ * and by Neumaier's.
  */
 import type { Accumulators } from '../analysis/accumulators/accumulation.js';
 import type { TrialRecord } from '../journal/records.js';
 import { type Format, isWider } from '../numerics/format.js';
+import { WORDS } from '../numerics/two-words.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import type { WrittenAccumulator } from '../space/accumulator.js';
 import type { RangedGroup } from './seen-ranges.js';
@@ -27,7 +29,7 @@ export interface Sum {
 /** Whether a sum is folded that is not narrower before it is: one that only shares a program with others that are. */
 export function hasIdleFold({ sites }: Program, accumulators: TrialRecord['accumulators'] = {}): boolean {
   return Object.entries(accumulators).some(
-    ([id, way]) => typeof way !== 'string' && sites.find((site) => site.id === id)?.format === way.in,
+    ([id, way]) => typeof way !== 'string' && 'fold' in way && sites.find((site) => site.id === id)?.format === way.in,
   );
 }
 
@@ -59,26 +61,54 @@ export function* otherSums(
   ];
   for (const { base, chosen } of bases) {
     if (chosen.length === 0) continue;
-    const first = yield [folded(base, chosen, STEPS.first), compensated(base, chosen, 'kahan')];
+    const first = yield [
+      folded(base, chosen, STEPS.first),
+      pairwise(base, chosen, STEPS.first),
+      compensated(base, chosen, 'kahan'),
+    ];
     if (first.includes(true)) return;
-    const second = yield [folded(base, chosen, STEPS.shorter), compensated(base, chosen, 'neumaier')];
+    const second = yield [
+      folded(base, chosen, STEPS.shorter),
+      ...inTwoWords(base, chosen),
+      compensated(base, chosen, 'neumaier'),
+    ];
     if (second.includes(true)) return;
   }
 }
 
 /** The sums as declared, and narrow ones folded into them. */
 function folded(base: Formats, sums: readonly Sum[], steps: number): SumsTrial {
-  const own = new Set(sums.map(({ group }) => group));
   return {
-    formats: Object.fromEntries(Object.entries(base).filter(([id]) => !own.has(id))),
+    formats: asDeclared(base, sums),
     accumulators: Object.fromEntries(sums.map(({ id, narrow }) => [id, { fold: steps, in: narrow }])),
+  };
+}
+
+/** The sums as declared, and behind their loops they are given what two narrow words came to; nothing where no two words are narrower. */
+function inTwoWords(base: Formats, sums: readonly Sum[]): SumsTrial[] {
+  if (!sums.every(({ narrow }) => narrow === WORDS.fp32x2)) return [];
+  const ways = sums.map(({ id }) => [id, { in: 'fp32x2' as const }]);
+  return [{ formats: asDeclared(base, sums), accumulators: Object.fromEntries(ways) }];
+}
+
+/** The sums narrow, and so is what is added to them. */
+function pairwise(base: Formats, sums: readonly Sum[], steps: number): SumsTrial {
+  return {
+    formats: asNarrow(base, sums),
+    accumulators: Object.fromEntries(sums.map(({ id, narrow }) => [id, { pairwise: steps, in: narrow }])),
   };
 }
 
 /** The sums narrow, and what they lose beside them. */
 function compensated(base: Formats, sums: readonly Sum[], way: 'kahan' | 'neumaier'): SumsTrial {
-  return {
-    formats: { ...base, ...Object.fromEntries(sums.map(({ group, narrow }) => [group, narrow])) },
-    accumulators: Object.fromEntries(sums.map(({ id }) => [id, way])),
-  };
+  return { formats: asNarrow(base, sums), accumulators: Object.fromEntries(sums.map(({ id }) => [id, way])) };
+}
+
+function asDeclared(base: Formats, sums: readonly Sum[]): Formats {
+  const own = new Set(sums.map(({ group }) => group));
+  return Object.fromEntries(Object.entries(base).filter(([id]) => !own.has(id)));
+}
+
+function asNarrow(base: Formats, sums: readonly Sum[]): Formats {
+  return { ...base, ...Object.fromEntries(sums.map(({ group, narrow }) => [group, narrow])) };
 }

@@ -17,7 +17,7 @@ import type { Place } from '../program/place.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { type AddedVariable, accumulate, type ChosenSum } from '../rewrite/accumulate.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
-import { accumulatorKey } from '../space/accumulator.js';
+import { accumulatorKey, isCompensated, partialFormat } from '../space/accumulator.js';
 import { admits } from '../space/configuration.js';
 import type { Configuration } from '../space/resolve.js';
 import { type Infeasible, infeasible } from './attempts.js';
@@ -68,7 +68,7 @@ export class AccumulatedPrograms {
     for (const [sum, accumulator] of [...configuration.accumulators!].sort(([a], [b]) => a - b)) {
       const accumulation = this.sums.found.get(sum);
       if (!accumulation) return refused(program, sum, this.sums.others.get(sum)?.reason ?? 'no loop adds to it');
-      if (accumulator.kind !== 'folded' && reordering !== null)
+      if (isCompensated(accumulator) && reordering !== null)
         return refused(program, sum, `built with ${reordering}, by which a compensation is nothing`);
       chosen.push({ accumulation, accumulator });
     }
@@ -112,7 +112,7 @@ export class AccumulatedPrograms {
     for (const { name, role, sum } of made.added) {
       const way = configuration.accumulators!.get(sum)!;
       const sumFormat = configuration.sites.get(sum) ?? program.sites[sum]!.format;
-      const format = role === 'partial' && way.kind === 'folded' ? way.partial : sumFormat;
+      const format = role === 'companion' ? sumFormat : partialFormat(way)!;
       for (const [site, { name: one, format: declared }] of own.sites.entries()) {
         if (one !== name) continue;
         const why = this.whyNot(made, site, format);
@@ -126,7 +126,12 @@ export class AccumulatedPrograms {
     if (unlike) return infeasible(`${unlike.sites.map((site) => own.sites[site]!.id).join(' and ')} are of one type`);
     const operations = this.operationsIn(own, configuration);
     if ('kind' in operations) return operations;
-    const folded = new Set(made.added.flatMap(({ role, sum }) => (role === 'partial' ? [kept[sum]!] : [])));
+    const folded = new Set(
+      made.added.flatMap(({ role, sum, name }) => {
+        if (role === 'carried') return own.sites.flatMap((site, index) => (site.name === name ? [index] : []));
+        return role === 'partial' ? [kept[sum]!] : [];
+      }),
+    );
     return { kind: 'translated', configuration: { sites, operations }, folded };
   }
 
@@ -160,7 +165,7 @@ export class AccumulatedPrograms {
 export interface Translated {
   readonly kind: 'translated';
   readonly configuration: Configuration;
-  /** The sums that others are folded into. */
+  /** What is stored every so many steps: sums that others are folded into, and what is on its way there. */
   readonly folded: ReadonlySet<SiteIndex>;
 }
 

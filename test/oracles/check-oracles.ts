@@ -81,9 +81,13 @@ export const withRandomSums =
       const ways = (): Accumulator => {
         const steps = [2, 3, 16, 64][Math.floor(4 * random())]!;
         const partials = formatsFor(bench.program);
-        if (random() < 0.5)
-          return { kind: 'folded', steps, partial: partials[Math.floor(partials.length * random())]! };
-        return { kind: random() < 0.5 ? 'kahan' : 'neumaier' };
+        if (random() < 0.5) {
+          const kind = random() < 0.6 ? 'folded' : 'pairwise';
+          return { kind, steps, partial: partials[Math.floor(partials.length * random())]! };
+        }
+        return random() < 0.3
+          ? { kind: 'two-words', format: 'fp32x2' }
+          : { kind: random() < 0.5 ? 'kahan' : 'neumaier' };
       };
       const accumulators = new Map(
         [...bench.sums.found.keys()].filter(() => random() < 0.8).map((sum) => [sum, ways()]),

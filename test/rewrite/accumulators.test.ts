@@ -72,6 +72,66 @@ describe('another way to add up reads as if written by hand', () => {
     });
   });
 
+  it('pairwise, with what is counted declared before the loop', async () => {
+    await withProgram('pairwise.c', DOT, async (bench) => {
+      const way = { pairwise: 64, in: 'fp32' };
+      const files = await bench.rewrite(configured(bench, { 'dot.sum': way }, { 'dot.sum': 'fp32' }));
+      expect(files.get('pairwise.c')).toBe(`double dot(const double *x, const double *y, int n)
+{
+    float sum = 0.0;
+    float sum_partial = 0;
+    float sum_carry;
+    float sum_levels[64];
+    int sum_steps = 0, sum_level;
+    unsigned long long sum_folds = 0;
+    for (int i = 0; i < n; i++)
+    {
+        sum_partial += x[i] * y[i];
+        if (++sum_steps == 64) {
+            sum_carry = sum_partial;
+            sum_partial = 0;
+            sum_steps = 0;
+            for (sum_level = 0; sum_folds >> sum_level & 1; sum_level++)
+                sum_carry += sum_levels[sum_level];
+            sum_levels[sum_level] = sum_carry;
+            sum_folds++;
+        }
+    }
+    for (sum_level = 0; sum_folds >> sum_level; sum_level++)
+        if (sum_folds >> sum_level & 1)
+            sum_partial += sum_levels[sum_level];
+    sum += sum_partial;
+    return sum;
+}
+`);
+    });
+  });
+
+  it('in two narrow words, which a wide sum is given behind the loop', async () => {
+    await withProgram('words.c', DOT, async (bench) => {
+      const files = await bench.rewrite(configured(bench, { 'dot.sum': { in: 'fp32x2' } }));
+      expect(files.get('words.c')).toBe(`double dot(const double *x, const double *y, int n)
+{
+    double sum = 0.0;
+    float sum_high = 0;
+    float sum_low = 0;
+    for (int i = 0; i < n; i++)
+    {
+        float sum_term = x[i] * y[i];
+        float sum_next = sum_high + sum_term;
+        float sum_arrived = sum_next - sum_high;
+        sum_low += (sum_high - (sum_next - sum_arrived)) + (sum_term - sum_arrived);
+        sum_high = sum_next + sum_low;
+        sum_low -= sum_high - sum_next;
+    }
+    sum += sum_high;
+    sum += sum_low;
+    return sum;
+}
+`);
+    });
+  });
+
   it('sums of one loop are folded together, above what a directive says of it, in the program’s own manner', async () => {
     const text = `__global__ void pull(const double *at, double *outForce, int n)
 {

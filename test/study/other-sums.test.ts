@@ -16,10 +16,12 @@ function tried(bases: Parameters<typeof otherSums>[0], meets: (trial: SumsTrial)
 }
 
 describe('other sums, once formats are found', () => {
-  it('are folded into wide ones and compensated narrow, around everything narrow', () => {
+  it('are folded into wide ones, added pairwise and compensated narrow, around everything narrow', () => {
     const fold = { fold: 64, in: 'fp32' };
+    const pairwise = { pairwise: 64, in: 'fp32' };
     expect(tried([NARROWEST], () => true)).toEqual([
       { formats: { 'k.x': 'fp32' }, accumulators: { 'k.sum': fold, 'k.other': fold } },
+      { formats: NARROWEST, accumulators: { 'k.sum': pairwise, 'k.other': pairwise } },
       { formats: NARROWEST, accumulators: { 'k.sum': 'kahan', 'k.other': 'kahan' } },
     ]);
   });
@@ -29,12 +31,16 @@ describe('other sums, once formats are found', () => {
     const ways = tried([NARROWEST, found], () => false).map(({ accumulators }) => JSON.stringify(accumulators));
     expect(ways).toEqual([
       '{"k.sum":{"fold":64,"in":"fp32"},"k.other":{"fold":64,"in":"fp32"}}',
+      '{"k.sum":{"pairwise":64,"in":"fp32"},"k.other":{"pairwise":64,"in":"fp32"}}',
       '{"k.sum":"kahan","k.other":"kahan"}',
       '{"k.sum":{"fold":16,"in":"fp32"},"k.other":{"fold":16,"in":"fp32"}}',
+      '{"k.sum":{"in":"fp32x2"},"k.other":{"in":"fp32x2"}}',
       '{"k.sum":"neumaier","k.other":"neumaier"}',
       '{"k.sum":{"fold":64,"in":"fp32"}}',
+      '{"k.sum":{"pairwise":64,"in":"fp32"}}',
       '{"k.sum":"kahan"}',
       '{"k.sum":{"fold":16,"in":"fp32"}}',
+      '{"k.sum":{"in":"fp32x2"}}',
       '{"k.sum":"neumaier"}',
     ]);
   });

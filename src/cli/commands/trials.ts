@@ -4,6 +4,7 @@ import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
 import { asError } from '../../numerics/metrics.js';
 import { tunableGroups } from '../../report/group-evidence.js';
+import { abbreviateWritten } from '../../space/accumulator.js';
 import { figure } from '../../study/judging/judge-output.js';
 import { namedStudy, type StudyOptions } from '../named-study.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
@@ -66,9 +67,7 @@ function cells(trial: JudgedTrial, digits: number): string[] {
     trial.speedupKind ?? '',
     [
       ...Object.entries(trial.formats).map(([id, format]) => `${id}=${format}`),
-      ...Object.entries(trial.accumulators ?? {}).map(([id, way]) =>
-        typeof way === 'string' ? `${id}+${way}` : `${id}+fold${way.fold}:${way.in}`,
-      ),
+      ...Object.entries(trial.accumulators ?? {}).map(([id, way]) => `${id}+${abbreviateWritten(way)}`),
       ...Object.entries(trial.blocks ?? {}).map(([id, size]) => `${id}=${size}`),
     ].join(' '),
     trial.evidence ?? '',
