@@ -1,6 +1,6 @@
 /**
- * Somebody's program, as they would come with it, from `init` to the built, patched program: a C program with a Makefile and
- * C++ class templates that only a README says how to compile.
+ * Somebody's program, as they would come with it, from `init` to the built, patched program: a C program with a Makefile, CUDA in
+ * five files under CMake, and C++ class templates that only a README says how to compile.
  */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -11,6 +11,11 @@ import { mantissa, Scratch } from '../support/command-line.js';
 const hasMake = spawnSync('make', ['--version']).status === 0;
 const hasGxx = spawnSync('g++', ['--version']).status === 0;
 if (!hasMake || !hasGxx) console.warn('skipped: without make and g++ patched programs are not built by hand here');
+const hasCmake = spawnSync('cmake', ['--version']).status === 0 && spawnSync('nvcc', ['--version']).status === 0;
+const hasGpu = spawnSync('nvidia-smi', ['-L']).status === 0;
+if (!hasCmake || !hasMake || !hasGxx)
+  console.warn('skipped: without cmake, make, g++ and nvcc the patched CUDA program is built by mantissa alone');
+else if (!hasGpu) console.warn('skipped: without a GPU the CUDA program that cmake built is not run');
 
 class Newcomer extends Scratch {
   constructor(private readonly name: string) {
@@ -49,6 +54,8 @@ class Newcomer extends Scratch {
   }
 }
 
+const flags = ['-Isrc', '-DSOFTENING=1e-3', '--std', 'c++17'];
+const withoutTimes = (text: string) => text.replace(/^elapsed.*$/gm, '');
 const numbersOf = (text: string) => (text.match(/-?\d+\.\d+(?:e[-+]?\d+)?/g) ?? []).map(Number);
 
 /** As many numbers, each so near; and not the same, or nothing was patched. */
@@ -60,7 +67,7 @@ function expectNear(found: readonly number[], expected: readonly number[], bound
   expect(Math.max(...errors)).toBeGreaterThan(0);
 }
 
-describe('a newcomer comes with', { timeout: 300_000 }, () => {
+describe('a newcomer comes with', { timeout: 900_000 }, () => {
   it.skipIf(!hasMake)('a C program and its Makefile', async () => {
     using plate = new Newcomer('c-with-a-makefile');
     const run = 'make -s run >/dev/null && cat profile.txt && make -s clean && rm profile.txt';
@@ -75,6 +82,31 @@ describe('a newcomer comes with', { timeout: 300_000 }, () => {
     });
     expect(plate.changed('src/plate.c', 'src/stepping.c', 'src/main.c', 'include/plate.h')).toBe(true);
     if (expected) expectNear(numbersOf(plate.shell(run)), expected, 1e-5);
+  });
+
+  it('CUDA in five files under CMake', async () => {
+    using swarm = new Newcomer('cuda-with-cmake');
+    const printed = async () => {
+      const { stdout } = await swarm.run('run', 'src', '--engine', 'wasm', ...flags, '--', '64', '4');
+      return numbersOf(withoutTimes(stdout));
+    };
+    const expected = await printed();
+    const settings = await swarm.tuned('wasm', '--strategy', 'delta-debugging');
+    expect(settings).toMatchObject({
+      name: 'swarm',
+      sources: ['src/main.cu', 'src/forces.cu', 'src/report.cpp'],
+      includes: ['src'],
+      defines: ['SOFTENING=1e-3'],
+      standard: { 'c++': 'c++17' },
+      inputs: { usual: { arguments: ['64', '4'] } },
+      output: { stdout: true, lines: '^(?!\\s*(elapsed))' },
+    });
+    expect(swarm.changed('src/forces.cu')).toBe(true);
+    expectNear(await printed(), expected, 1e-6);
+    if (!hasCmake || !hasMake || !hasGxx) return;
+    swarm.shell('cmake -S . -B build && cmake --build build');
+    expect(fs.existsSync(swarm.path('build/swarm'))).toBe(true);
+    if (hasGpu) expectNear(numbersOf(withoutTimes(swarm.shell('build/swarm 64 4'))), expected, 1e-6);
   });
 
   it('C++ class templates that a README says how to compile', async () => {

@@ -5,6 +5,8 @@ export interface PlainLocation {
   line?: number;
   col?: number;
   tokLen?: number;
+  /** Printed where it differs from `file` and from the location before: of every spelling, since an expansion comes between two. */
+  presumedFile?: string;
   isMacroArgExpansion?: boolean;
   includedFrom?: { file: string };
   /** Where a `new` ends, as far as clang says. */

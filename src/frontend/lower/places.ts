@@ -76,11 +76,12 @@ export class PlaceReader {
     return uses;
   }
 
-  /** True where an end of a node stands in the body of a macro that is not the user's. */
+  /** True where an end of a node stands in the body of a macro that is not the user's; what is behind `-D` is, unless the node begins there. */
   isSpeltBySystem({ range }: AstNode): boolean {
-    return [range?.begin, range?.end].some(
-      (end) => end?.expansionLoc !== undefined && this.fileIndex(end.spellingLoc?.file) === null,
-    );
+    const isElsewhere = (end: Location | undefined) =>
+      end?.expansionLoc !== undefined && this.fileIndex(end.spellingLoc?.file) === null;
+    if (isElsewhere(range?.begin)) return true;
+    return isElsewhere(range?.end) && range?.end.spellingLoc?.presumedFile !== COMMAND_LINE;
   }
 
   between(begin: Location, end: Location): Place | null {
@@ -168,6 +169,9 @@ export class PlaceReader {
     return nameEnd;
   }
 }
+
+/** What clang calls the place of a definition that it was given with `-D`. */
+const COMMAND_LINE = '<command line>';
 
 /** Which use of a macro something stands in. */
 function useOf({ expansionLoc }: Location): string | null {
