@@ -5,6 +5,7 @@ import type { ReportDocument } from '../src/report/document.js';
 import { Glyph, lookOf } from './glyphs.js';
 import { type Reader, readReport } from './reading.js';
 import { Differences } from './sections/differences.js';
+import { ErrorByInput } from './sections/error-by-input.js';
 import { Errors } from './sections/errors.js';
 import { Matrix } from './sections/matrix.js';
 import { Progress } from './sections/progress.js';
@@ -149,6 +150,7 @@ function Below({ reader }: { readonly reader: Reader }) {
       {has('errors') && (
         <Section id="errors" title="Errors of the output">
           <Errors reader={reader} />
+          <ErrorByInput reader={reader} />
         </Section>
       )}
       {has('timing') && (

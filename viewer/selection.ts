@@ -10,6 +10,8 @@ export interface Selection {
   readonly set: string | null;
   /** Which profile tints the gutter: its index, or null for none. */
   readonly heat: number | null;
+  /** What is on the axes of the trials' figure (figures/trial-axes.ts); null for accuracy against speed. */
+  readonly axes: string | null;
 }
 
 export type Select = (change: Partial<Selection>) => void;
@@ -17,7 +19,8 @@ export type Select = (change: Partial<Selection>) => void;
 export function readSelection(hash: string): Selection {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
   const number = (name: string) => (/^\d+$/.test(given.get(name) ?? '') ? Number(given.get(name)) : null);
-  return { trial: number('trial'), place: given.get('place'), set: given.get('set'), heat: number('heat') };
+  const [place, set, axes] = [given.get('place'), given.get('set'), given.get('axes')];
+  return { trial: number('trial'), place, set, heat: number('heat'), axes };
 }
 
 export function writeSelection(selection: Selection): string {

@@ -18,9 +18,10 @@ inline bool mantissa_is_first(const volatile void *pointer, bool marks_alone = f
   return !marks_alone;
 }
 
-template <class Number> inline void mantissa_move(const Number &number, double noise)
+template <class Number> inline void mantissa_move(const Number &number, mantissa_noise &noise, long long at)
 {
-  const_cast<Number &>(number) = Number((double) number * (1.0 + noise));
+  if (noise.spread > 0) const_cast<Number &>(number) = Number((double) number * (1.0 + noise.spread * mantissa_normal(&noise, at)));
+  mantissa_see(&noise, (double) number);
 }
 
 inline long long mantissa_numbers(std::size_t bytes, std::size_t each) { return (long long) (bytes / each); }
@@ -31,8 +32,9 @@ inline long long mantissa_numbers(std::size_t bytes, std::size_t each) { return 
   do {                                                                                                 \
     long long mantissa_count = mantissa_numbers(bytes, each);                                          \
     mantissa_noise mantissa_of = mantissa_noise_of(name, mantissa_count);                              \
-    for (long long mantissa_at = 0; mantissa_of.spread > 0 && mantissa_at < mantissa_count; mantissa_at++) \
-      mantissa_move(number, mantissa_of.spread * mantissa_normal(&mantissa_of, mantissa_at));          \
+    for (long long mantissa_at = 0; mantissa_of.asked && mantissa_at < mantissa_count; mantissa_at++)  \
+      mantissa_move(number, mantissa_of, mantissa_at);                                                 \
+    mantissa_say(&mantissa_of, name, mantissa_count);                                                  \
   } while (0)
 #else
 #define MANTISSA_FIRST(pointer) 0

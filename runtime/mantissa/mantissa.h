@@ -30,9 +30,13 @@ template <class Number> inline void mantissa_record(FILE *file, const Number &va
   do {                                                                                                 \
     long long mantissa_at, mantissa_count = (long long) (count);                                       \
     mantissa_noise mantissa_of = mantissa_noise_of(name, mantissa_count);                              \
-    for (mantissa_at = 0; mantissa_of.spread > 0 && mantissa_at < mantissa_count; mantissa_at++)       \
-      (pointer)[mantissa_at] =                                                                         \
-          (double) (pointer)[mantissa_at] + mantissa_of.spread * mantissa_normal(&mantissa_of, mantissa_at); \
+    for (mantissa_at = 0; mantissa_of.asked && mantissa_at < mantissa_count; mantissa_at++) {          \
+      if (mantissa_of.spread > 0)                                                                      \
+        (pointer)[mantissa_at] =                                                                       \
+            (double) (pointer)[mantissa_at] + mantissa_of.spread * mantissa_normal(&mantissa_of, mantissa_at); \
+      mantissa_see(&mantissa_of, (double) (pointer)[mantissa_at]);                                     \
+    }                                                                                                  \
+    mantissa_say(&mantissa_of, name, mantissa_count);                                                  \
   } while (0)
 #else
 #define MANTISSA_OUTPUT(name, pointer, count) ((void) 0)

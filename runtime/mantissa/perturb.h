@@ -1,6 +1,7 @@
 /* The normally distributed numbers that MANTISSA_INPUT adds. MANTISSA_PERTURB in the environment is a seed and a standard deviation;
  * without it nothing happens. A number depends on the seed, the name and how many numbers that name was given before, so the program as
- * written and a variant of it are moved alike. What was given is written to mantissa-input.txt, a line "count name" a call. */
+ * written and a variant of it are moved alike. What was given is written to mantissa-input.txt, a line "count least mean most name" a call,
+ * of the numbers as they were moved. */
 #ifndef MANTISSA_PERTURB_H
 #define MANTISSA_PERTURB_H
 #include <math.h>
@@ -11,6 +12,8 @@ typedef struct {
   double spread;
   unsigned long long key;
   long long before;
+  int asked;
+  double least, sum, most;
 } mantissa_noise;
 
 /* splitmix64's finaliser: bits of the sum, well mixed. */
@@ -42,23 +45,33 @@ static inline long long mantissa_given_before(unsigned long long hash, long long
 
 static inline mantissa_noise mantissa_noise_of(const char *name, long long count)
 {
-  mantissa_noise noise = {0, 0, 0};
+  mantissa_noise noise = {0, 0, 0, 0, HUGE_VAL, 0, -HUGE_VAL};
   const char *asked = getenv("MANTISSA_PERTURB");
   unsigned long long hash = 0xcbf29ce484222325ULL;
   const char *letter;
   char *rest;
-  FILE *file;
   if (!asked) return noise;
+  noise.asked = 1;
   for (letter = name; *letter; letter++) hash = (hash ^ (unsigned char) *letter) * 0x100000001b3ULL;
   noise.key = mantissa_mixed(hash ^ mantissa_mixed(strtoull(asked, &rest, 10)));
   noise.spread = strtod(rest, NULL);
   noise.before = mantissa_given_before(hash, count);
-  file = fopen("mantissa-input.txt", "a");
-  if (file) {
-    fprintf(file, "%lld %s\n", count, name);
-    fclose(file);
-  }
   return noise;
+}
+
+static inline void mantissa_see(mantissa_noise *noise, double number)
+{
+  if (number < noise->least) noise->least = number;
+  if (number > noise->most) noise->most = number;
+  noise->sum += number;
+}
+
+static inline void mantissa_say(const mantissa_noise *noise, const char *name, long long count)
+{
+  FILE *file = noise->asked ? fopen("mantissa-input.txt", "a") : NULL;
+  if (!file) return;
+  fprintf(file, "%lld %.17g %.17g %.17g %s\n", count, noise->least, noise->sum / (count > 0 ? (double) count : 1.0), noise->most, name);
+  fclose(file);
 }
 
 /* Box and Muller's transform of two uniform numbers, the first in (0, 1]. */

@@ -1,10 +1,14 @@
 /** A trial's built program beside the baseline on neighbours of its input: what `mantissa verify` found. */
 import { z } from 'zod';
-import { figure, trialNumber } from './written-values.js';
+import { figure, printed, trialNumber } from './written-values.js';
+
+/** What a sample started from, by the names of what was moved: its numbers at the least, on average and at the most. */
+const startedFrom = z.strictObject({ name: z.string(), least: printed, mean: printed, most: printed });
 
 const sampled = {
   /** What was run: the seed of its perturbation, or its arguments. */
   name: z.string(),
+  inputs: z.array(startedFrom).optional(),
 };
 const compared = { ...sampled, error: figure };
 const notCompared = { ...sampled, error: z.null(), evidence: z.string() };
@@ -45,3 +49,4 @@ export const verificationRecord = z.strictObject({
 
 export type VerificationRecord = z.infer<typeof verificationRecord>;
 export type VerificationSample = z.infer<typeof sample>;
+export type StartedFrom = z.infer<typeof startedFrom>;

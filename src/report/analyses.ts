@@ -1,7 +1,8 @@
 /** What analyses wrote into the journal besides trials, as a report shows it. */
 import type { StudyState } from '../journal/replay.js';
-import type { Ideal, KernelSets, OperationSet, ReportSource, Verification } from './document.js';
-import { figureOrNull, plural } from './figures.js';
+import type { VerificationSample } from '../journal/verification-record.js';
+import type { Ideal, KernelSets, OperationSet, ReportSource, Verification, VerifiedPoint } from './document.js';
+import { asFigure, figureOrNull, plural } from './figures.js';
 
 export function describeIdeal({ ideal }: StudyState): Ideal | null {
   if (!ideal || ideal.ratio === null) return null;
@@ -23,8 +24,28 @@ export function describeVerifications({ verifications }: StudyState): Verificati
         ? `${plural(samples.length, 'neighbour')} of ${neighbours.input}`
         : plural(samples.length, 'other command line');
     const text = `on ${which}, ${percent(confidence)} % are within the goal (95 % interval ${percent(low)}–${percent(high)} %)`;
-    return { trial, samples: samples.length, share: confidence, low, high, text };
+    return { trial, samples: samples.length, share: confidence, low, high, text, on: which, points: pointsOf(samples) };
   });
+}
+
+function pointsOf(samples: readonly VerificationSample[]): VerifiedPoint[] {
+  return samples.flatMap(({ name, outcome, error, inputs }) =>
+    error === null || !inputs
+      ? []
+      : [
+          {
+            sample: name,
+            isWithin: outcome === 'within',
+            error: asFigure(error),
+            inputs: inputs.map((one) => ({
+              name: one.name,
+              least: asFigure(one.least),
+              mean: asFigure(one.mean),
+              most: asFigure(one.most),
+            })),
+          },
+        ],
+  );
 }
 
 export function describeKernels({ sets }: StudyState): KernelSets[] {

@@ -344,6 +344,23 @@ export interface Verification {
   readonly low: number;
   readonly high: number;
   readonly text: string;
+  /** What it ran on, as a figure names it. */
+  readonly on: string;
+  /** Samples that have an error and of which it is known what they started from. */
+  readonly points: readonly VerifiedPoint[];
+}
+
+export interface VerifiedPoint {
+  readonly sample: string;
+  readonly isWithin: boolean;
+  readonly error: Figure;
+  /** By name: the numbers it started from at the least, on average and at the most. */
+  readonly inputs: readonly {
+    readonly name: string;
+    readonly least: Figure;
+    readonly mean: Figure;
+    readonly most: Figure;
+  }[];
 }
 
 export interface PhaseTime {

@@ -5,14 +5,19 @@
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
+import type { StartedFrom } from '../journal/verification-record.js';
 import { seededRandom } from '../support/random.js';
 import { readRegularFile } from '../support/regular-file.js';
 
 export interface GivenNumbers {
   /** By argument or file, how many numbers are moved. */
   readonly moved: readonly { readonly name: string; readonly count: number }[];
-  /** The arguments of a neighbour, whose files are written below `folder`. */
-  neighbour(seed: number, spread: number, folder: string): string[];
+  /** The arguments of a neighbour, whose files are written below `folder`, and the numbers that were moved, as they are then. */
+  neighbour(
+    seed: number,
+    spread: number,
+    folder: string,
+  ): { readonly arguments: string[]; readonly inputs: StartedFrom[] };
 }
 
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+(?=[eE][-+]?\d))(?:[eE][-+]?\d+)?(?![\w.])/g;
@@ -27,7 +32,16 @@ export function givenNumbers(given: readonly string[], folders: readonly string[
     moved,
     neighbour: (seed, spread, folder) => {
       const random = seededRandom(seed);
-      return parts.map((part) => part.moved((text) => movedText(text, spread, random), folder));
+      const inputs: StartedFrom[] = [];
+      const given = parts.map(({ name, moved: write }) =>
+        write((text) => {
+          const after = movedText(text, spread, random);
+          const values = (after.match(NUMBER) ?? []).map(Number);
+          if (values.length > 0) inputs.push(summaryOf(name, values));
+          return after;
+        }, folder),
+      );
+      return { arguments: given, inputs };
     },
   };
 }
@@ -79,6 +93,12 @@ function movedText(text: string, spread: number, random: () => number): string {
     const value = Number(spelt) * (1 + spread * normal(random));
     return Number.isFinite(value) ? shortest(value) : spelt;
   });
+}
+
+export function summaryOf(name: string, values: readonly number[]): StartedFrom {
+  const least = values.reduce((a, b) => Math.min(a, b));
+  const most = values.reduce((a, b) => Math.max(a, b));
+  return { name, least, mean: values.reduce((sum, one) => sum + one, 0) / values.length, most };
 }
 
 /** With a point or an exponent, so that it is read as what it was. */

@@ -8,13 +8,13 @@ import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact, RunOutcome } from '../execution/engine.js';
 import type { OutputPlace, StudyInput } from '../journal/records.js';
-import type { VerificationRecord, VerificationSample } from '../journal/verification-record.js';
+import type { StartedFrom, VerificationRecord, VerificationSample } from '../journal/verification-record.js';
 import { wilsonInterval } from '../numerics/wilson.js';
 import type { Configuration } from '../space/resolve.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
 import type { Bench } from '../workbench/bench.js';
 import type { RunLimits } from '../workbench/workbench.js';
-import type { GivenNumbers } from './given-numbers.js';
+import { type GivenNumbers, summaryOf } from './given-numbers.js';
 import type { OutputJudge } from './judging/judge-output.js';
 import { describePlace, filesToCollect, type ProgramOutput, readOutput } from './judging/program-output.js';
 import { failureOf } from './judging/run-end.js';
@@ -55,6 +55,8 @@ interface Sample {
   readonly environment: Record<string, string>;
   /** Where files that its arguments name are, before anywhere else. */
   readonly filesIn?: string;
+  /** What it starts from, where that is known before it runs. */
+  readonly inputs?: readonly StartedFrom[];
 }
 
 type Given = Extract<VerificationRecord['neighbours'], { kind: 'perturbed' }>['moved'];
@@ -156,8 +158,14 @@ export class Verification {
   }
 
   private async judgeSample(sample: Sample, original: Artifact, variant: Artifact): Promise<VerificationSample> {
-    const { name } = sample;
     const whole = await this.start(original, sample);
+    const inputs = (sample.inputs ?? numbersIn(whole)).slice(0, MOST_NAMES);
+    const found = await this.compare(sample, whole, variant);
+    return inputs.length > 0 ? { ...found, inputs } : found;
+  }
+
+  private async compare(sample: Sample, whole: RunOutcome, variant: Artifact): Promise<VerificationSample> {
+    const { name } = sample;
     const expected = this.expectedOf(whole);
     if (typeof expected === 'string')
       return { name, outcome: 'baseline-failed', error: null, evidence: `${name}: ${expected}` };
@@ -212,7 +220,12 @@ export class Verification {
 
   private samplesOf(neighbours: Neighbours): Sample[] {
     if (neighbours.kind === 'arguments')
-      return neighbours.lines.map((line) => ({ name: line.join(' '), arguments: line, environment: {} }));
+      return neighbours.lines.map((line) => ({
+        name: line.join(' '),
+        arguments: line,
+        environment: {},
+        inputs: numbersAmong(line),
+      }));
     const { input, samples, seed, spread, from } = neighbours;
     return Array.from({ length: samples }, (_, index) => {
       const name = `sample ${index + 1}`;
@@ -220,7 +233,7 @@ export class Verification {
       if (from.kind !== 'given') return { name, arguments: input.arguments, environment: perturbation(own, spread) };
       this.folder ??= temporaryFolder('mantissa-neighbours-');
       const filesIn = path.join(this.folder.path, String(index + 1));
-      return { name, arguments: from.numbers.neighbour(own, spread, filesIn), environment: {}, filesIn };
+      return { name, ...from.numbers.neighbour(own, spread, filesIn), environment: {}, filesIn };
     });
   }
 
@@ -248,14 +261,60 @@ function requireSameCounts(first: Given, given: Given, program: string, sample: 
   }
 }
 
+/** More would make every sample long. */
+const MOST_NAMES = 16;
+
+/** Arguments of another command line that are numbers, by where they stand. */
+function numbersAmong(line: readonly string[]): StartedFrom[] {
+  return line.flatMap((word, at) => {
+    const value = word.trim() === '' ? Number.NaN : Number(word);
+    return Number.isFinite(value) ? [summaryOf(`argument ${at + 1}`, [value])] : [];
+  });
+}
+
+/** A line of runtime/mantissa/perturb.h: what a name was given in one call, and what it was moved to. */
+interface GivenLine extends StartedFrom {
+  readonly count: number;
+}
+
+function linesIn(outcome: RunOutcome): GivenLine[] {
+  const text = outcome.kind === 'exited' ? (outcome.collected.get(GIVEN)?.toString('latin1') ?? '') : '';
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [, count, least, mean, most, name] = /^(\S+) (\S+) (\S+) (\S+) (.*)$/.exec(line)!;
+      return { name: name!, count: Number(count), least: cNumber(least!), mean: cNumber(mean!), most: cNumber(most!) };
+    });
+}
+
+/** As printf writes it. */
+function cNumber(text: string): number {
+  const [, sign, isInfinite] = /^([-+]?)(inf)?/i.exec(text)!;
+  return isInfinite ? (sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY) : Number(text);
+}
+
 /** How many numbers each name was given, over all calls. */
 function givenIn(outcome: RunOutcome): Given {
-  const text = outcome.kind === 'exited' ? (outcome.collected.get(GIVEN)?.toString('latin1') ?? '') : '';
   const counts = new Map<string, number>();
-  for (const line of text.split('\n').filter(Boolean)) {
-    const space = line.indexOf(' ');
-    const name = line.slice(space + 1);
-    counts.set(name, (counts.get(name) ?? 0) + Number(line.slice(0, space)));
-  }
+  for (const { name, count } of linesIn(outcome)) counts.set(name, (counts.get(name) ?? 0) + count);
   return [...counts].map(([name, count]) => ({ name, count }));
+}
+
+/** What each name was moved to, over all calls. */
+function numbersIn(outcome: RunOutcome): StartedFrom[] {
+  const found = new Map<string, GivenLine>();
+  for (const line of linesIn(outcome).filter(({ count }) => count > 0)) {
+    const { name, count, least, mean, most } = line;
+    const before = found.get(name);
+    const all = count + (before?.count ?? 0);
+    found.set(name, {
+      name,
+      count: all,
+      least: Math.min(least, before?.least ?? least),
+      mean: (mean * count + (before?.mean ?? 0) * (before?.count ?? 0)) / all,
+      most: Math.max(most, before?.most ?? most),
+    });
+  }
+  return [...found.values()].map(({ count: _, ...rest }) => rest);
 }

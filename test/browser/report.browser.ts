@@ -198,6 +198,42 @@ describe('a report opened from disk with the network off', () => {
     await page.context().close();
   });
 
+  it('puts on the axes of the trials what its reader chooses, and keeps it in the address', async () => {
+    const watched = await watchPage(browser);
+    await openFromDisk(watched, file);
+    const { page } = watched;
+    const figure = page.locator('#figure-accuracy-speed');
+    const ring = () => figure.locator('.ring-best circle').evaluate((one) => Number(one.getAttribute('cx')));
+    const names = () => figure.locator('.axis-name').allTextContents();
+    expect(await names()).toEqual(['speedup (×)', 'error']);
+    const before = await ring();
+    await figure.locator('select[name="axis-x"]').selectOption('lowered');
+    expect(new URL(page.url()).hash).toBe('#axes=lowered%2Cerror-log');
+    await expect.poll(names).toEqual(['groups lowered', 'error']);
+    expect(await ring()).not.toBe(before);
+    expect(await figure.locator('.pareto-line').count()).toBe(0);
+    await figure.locator('select[name="axis-y"]').selectOption('speedup');
+    await expect.poll(names).toEqual(['groups lowered', 'speedup (×)']);
+    expect(
+      await figure
+        .locator('.interval line')
+        .first()
+        .evaluate((one) => one.getAttribute('x1') === one.getAttribute('x2')),
+    ).toBe(true);
+    await figure.locator('input[name="log-x"]').check();
+    expect(await figure.locator('text.band-name').allTextContents()).toContain('0');
+    await page.locator('#trial-row-1').click();
+    expect(new URL(page.url()).hash).toBe('#trial=1&axes=lowered-log%2Cspeedup');
+    await page.reload();
+    await page.waitForSelector('#reproduce');
+    expect(await names()).toEqual(['groups lowered', 'speedup (×)']);
+    await figure.locator('select[name="axis-y"]').selectOption('error');
+    await figure.locator('select[name="axis-x"]').selectOption('speedup');
+    expect(new URL(page.url()).hash).toBe('#trial=1');
+    expect(watched.complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it('copies the command that follows from the verdict', async () => {
     const watched = await watchPage(browser);
     const { page } = watched;
@@ -303,6 +339,80 @@ describe('a report of a study with analyses', () => {
     expect(new URL(page.url()).hash).toBe('#set=s1&heat=0');
     await expectAccessible(page);
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+const sample = (at: number, x: number, y: number, error: number) => ({
+  name: `sample ${at}`,
+  inputs: [
+    { name: 'x', least: x - 1, mean: x, most: x + 1 },
+    { name: 'y', least: y, mean: y, most: y },
+  ],
+  ...(error <= 1e-6
+    ? { outcome: 'within' as const, error, evidence: null }
+    : { outcome: 'beyond' as const, error, evidence: `sample ${at}: value 2 is 3 instead of 2` }),
+});
+const VERIFIED: JournalRecord = {
+  kind: 'verification',
+  trial: 3,
+  engine: 'cuda',
+  neighbours: {
+    kind: 'perturbed',
+    input: 'small',
+    spread: 0.1,
+    seed: 1,
+    moved: [
+      { name: 'x', count: 8 },
+      { name: 'y', count: 1 },
+    ],
+  },
+  samples: [
+    sample(1, 0.5, 1e-3, 0),
+    sample(2, 1.5, 1e-2, 2e-8),
+    sample(3, -2.5, 1e-1, 4e-7),
+    sample(4, 3.5, 1, 3e-6),
+    { name: 'sample 5', outcome: 'baseline-failed', error: null, evidence: 'sample 5: it ended with exit code 1' },
+  ],
+  confidence: 0.75,
+  low: 0.3,
+  high: 0.95,
+};
+
+describe('a report of a study that was verified', () => {
+  it('shows the error of each neighbour by what it started from', async () => {
+    const { page, complaints } = await reportOf([...RECORDS, VERIFIED]);
+    const figure = page.locator('#figure-error-by-input');
+    const places = () =>
+      figure.locator('circle').evaluateAll((all) => all.map((one) => Number(one.getAttribute('cx'))));
+    expect(await figure.locator('h3').textContent()).toBe('Error by input value, trial 3');
+    expect(await figure.locator('circle').count()).toBe(4);
+    expect(await figure.locator('circle.value-bad title').textContent()).toContain('sample 4: mean value of x 3.5');
+    expect(await figure.locator('.goal-line').count()).toBe(1);
+    expect(await figure.locator('figcaption').textContent()).toContain('1 sample without an error or a value');
+    const [first, , third] = await places();
+    expect(third).toBeLessThan(first!);
+    expect(await figure.locator('input[name="log-input"]').count()).toBe(0); // x has a value below nothing
+    await figure.getByRole('button', { name: 'largest' }).click();
+    await expect.poll(() => figure.locator('circle.value-bad title').textContent()).toContain('largest value of x 4.5');
+    await figure.locator('select').selectOption('y');
+    await figure.locator('input[name="log-input"]').check();
+    const [one, two, three] = await places();
+    expect(two! - one!).toBeCloseTo(three! - two!);
+    await page.click('#trial-row-1');
+    await expect.poll(() => page.textContent('#errors')).toContain('Trial 1 was not verified. Shown is trial 3.');
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await figure.scrollIntoViewIfNeeded();
+    await takePicture(page, 'verified-light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await takePicture(page, 'verified-dark');
+    await page.setViewportSize({ width: 420, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await takePicture(page, 'verified-narrow');
+    await page.setViewportSize({ width: 794, height: 1100 });
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+    await takePicture(page, 'verified-print');
     await page.context().close();
   });
 });

@@ -62,6 +62,13 @@ const scratch = new Scratch({
 });
 afterAll(() => scratch[Symbol.dispose]());
 
+interface Started {
+  readonly name: string;
+  readonly least: number;
+  readonly mean: number;
+  readonly most: number;
+}
+
 const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 const tune = (study: string, ...args: string[]) =>
   run('tune', '--engine', 'wasm', '-o', study, '--trials', '1', ...args);
@@ -83,6 +90,15 @@ describe('verify without preparation', { timeout: 240_000 }, () => {
     const errors = samples.map(({ error }: { error: number }) => error);
     expect(new Set(errors).size).toBeGreaterThan(3);
     expect(Math.max(...errors)).toBeLessThan(1e-6);
+    // what each run started from, for the figure of the error by it: the weights are 1 to 2.1, and each moved by a tenth of itself
+    const weights = samples.map(({ inputs }: { inputs: Started[] }) => inputs.find(({ name }) => name === 'weights')!);
+    for (const { least, mean, most } of weights) {
+      expect(mean).toBeGreaterThan(1.3);
+      expect(mean).toBeLessThan(1.8);
+      expect(least).toBeLessThan(mean);
+      expect(most).toBeGreaterThan(mean);
+    }
+    expect(new Set(weights.map(({ mean }: Started) => mean)).size).toBe(8);
   });
 
   it('moves numbers among the arguments and in the files they name', async () => {
@@ -100,6 +116,13 @@ describe('verify without preparation', { timeout: 240_000 }, () => {
       ],
     });
     expect(new Set(samples.map(({ error }: { error: number }) => error)).size).toBeGreaterThan(3);
+    for (const { inputs } of samples as { inputs: Started[] }[]) {
+      expect(inputs.map(({ name }) => name)).toEqual(['data/points.txt', '0.75']);
+      const [points, scale] = inputs as [Started, Started];
+      expect(scale.least).toBe(scale.most);
+      expect(Math.abs(scale.mean - 0.75)).toBeLessThan(0.4);
+      expect(points.least).toBeLessThan(points.most);
+    }
   });
 
   it('is neither offered nor begun where there is nothing to move', async () => {

@@ -62,6 +62,7 @@ describe('mantissa verify', () => {
     expect(document.samples).toHaveLength(40);
     const errors = document.samples.map(({ error }: { error: number }) => error);
     expect(new Set(errors).size).toBeGreaterThan(20);
+    for (const { inputs } of document.samples) expect(inputs).toMatchObject([{ name: 'x' }]);
     // both programs were moved alike: what is left between them is rounding to fp32
     expect(Math.max(...errors)).toBeLessThan(1e-6);
     const within = errors.filter((error: number) => error <= 6e-8).length;
@@ -95,10 +96,12 @@ describe('mantissa verify', () => {
 
   it('runs other command lines instead', async () => {
     scratch.write('lines.txt', '# two runs\nplain # as it is\n\nother\n');
-    const { stdout } = await verify('--arguments', 'third', '--arguments-file', 'lines.txt', '--json');
+    const { stdout } = await verify('--arguments', 'third 7', '--arguments-file', 'lines.txt', '--json');
     const { samples, neighbours } = JSON.parse(stdout);
     expect(neighbours).toEqual({ kind: 'arguments' });
-    expect(samples.map(({ name }: { name: string }) => name)).toEqual(['third', 'plain', 'other']);
+    expect(samples.map(({ name }: { name: string }) => name)).toEqual(['third 7', 'plain', 'other']);
+    expect(samples[0].inputs).toEqual([{ name: 'argument 2', least: 7, mean: 7, most: 7 }]);
+    expect(samples[1]).not.toHaveProperty('inputs');
   });
 
   it('keeps apart what the program as written makes nothing of', async () => {

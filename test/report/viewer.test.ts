@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planOf } from '../../viewer/figures/accuracy-speed-plan.js';
+import { placeOf, planOf } from '../../viewer/figures/accuracy-speed-plan.js';
 import { decades, linearTicks, logScale } from '../../viewer/figures/scales.js';
+import { readAxes, writeAxes } from '../../viewer/figures/trial-axes.js';
 import { readSelection, writeSelection } from '../../viewer/selection.js';
 import { markFile } from '../../viewer/source/marked-lines.js';
 import { tokenize } from '../../viewer/source/tokens.js';
@@ -73,10 +74,10 @@ describe('two lines of a patch', () => {
 
 describe('the address', () => {
   it('holds the selection and gives it back', () => {
-    const selection = { trial: 12, place: 'kernel.x~2', set: null, heat: 0 };
+    const selection = { trial: 12, place: 'kernel.x~2', set: null, heat: 0, axes: 'error-log,lowered' };
     expect(readSelection(writeSelection(selection))).toEqual(selection);
-    expect(writeSelection({ trial: null, place: null, set: null, heat: null })).toBe('');
-    expect(readSelection('#trial=x&nonsense')).toEqual({ trial: null, place: null, set: null, heat: null });
+    expect(writeSelection({ trial: null, place: null, set: null, heat: null, axes: null })).toBe('');
+    expect(readSelection('#trial=x&nonsense')).toEqual({ trial: null, place: null, set: null, heat: null, axes: null });
   });
 });
 
@@ -91,10 +92,23 @@ describe('scales', () => {
   it('reach from none to what equal outputs have, upwards, where more is better', () => {
     const report = reportOf();
     const errors = planOf(report);
-    expect(errors.y(1e-9)).toBeGreaterThan(errors.y(1e-3));
+    expect(errors.y.scale(1e-9)).toBeGreaterThan(errors.y.scale(1e-3));
     const counts = planOf({ ...report, goal: { ...report.goal, isCount: true, most: 53, bound: 40 } });
-    expect(counts.isLog).toBe(false);
-    expect(counts.exactY).toBe(counts.y(53));
-    expect(counts.y(53)).toBeLessThan(counts.y(40));
+    expect(counts.y.isLog).toBe(false);
+    expect(counts.baseline.y).toBe(counts.y.scale(53));
+    expect(counts.y.scale(53)).toBeLessThan(counts.y.scale(40));
+  });
+
+  it('are whatever is chosen for the axes, and have a place for what has no logarithm', () => {
+    const report = reportOf();
+    const chosen = readAxes('lowered-log,number')!;
+    const plan = planOf(report, chosen);
+    expect([plan.x.of, plan.x.isLog, plan.y.of, plan.y.isLog]).toEqual(['lowered', true, 'number', false]);
+    expect(plan.baseline.x).toBe(plan.x.zero);
+    const [first, second] = report.trials;
+    expect(placeOf(plan, first!).y).toBeGreaterThan(placeOf(plan, second!).y);
+    expect(writeAxes(chosen)).toBe('lowered-log,number');
+    for (const odd of [null, '', 'error', 'error,colour', 'error,error,error', 'error-lin,number'])
+      expect(readAxes(odd)).toBe(null);
   });
 });

@@ -1,11 +1,12 @@
-/** The parts of the figure of accuracy against speed: what stays, and what follows the selection. */
+/** The parts of the figure of trials, accuracy against speed unless its reader wants other axes: what stays, and what follows the selection. */
 import { memo } from 'preact/compat';
 import type { ReportDocument, ReportTrial } from '../../src/report/document.js';
 import { glyphPath, LOOKS, lookOf } from '../glyphs.js';
 import { loweredCount, type Reader } from '../reading.js';
 import { errorWords, powerWords, speedWords } from '../words.js';
-import { BOX, isModelled, type Placed, type Plan, placeOf } from './accuracy-speed-plan.js';
+import { type AxisPlan, along, BOX, isModelled, type Placed, type Plan, placeOf } from './accuracy-speed-plan.js';
 import { HorizontalAxis, VerticalAxis } from './axes.js';
+import { isAccuracyAgainstSpeed, nameOf, type Quantity, tickWords } from './trial-axes.js';
 
 /** So many points are drawn smaller and fainter. */
 const CROWD = 1200;
@@ -31,61 +32,130 @@ export const Ground = memo(
 
 const Background = memo(({ report, plan }: { readonly report: ReportDocument; readonly plan: Plan }) => {
   const { goal, ideal } = report;
-  const [topY, bottomY] = [BOX.top, BOX.height - BOX.bottom];
-  const goalY = plan.isLog && goal.bound === 0 ? plan.exactY : plan.y(goal.bound);
-  const [edgeTop, edgeBottom] = !goal.isBounded ? [topY, bottomY] : goal.isCount ? [topY, goalY] : [goalY, bottomY];
-  const right = BOX.width - BOX.right;
+  const across = goodStretch(report, plan.x, [BOX.left, BOX.width - BOX.right]);
+  const up = goodStretch(report, plan.y, [BOX.height - BOX.bottom, BOX.top]);
+  const [leftX, rightX] = across ?? [BOX.left, BOX.width - BOX.right];
+  const [lowY, highY] = up ?? [BOX.height - BOX.bottom, BOX.top];
   return (
     <g>
-      <rect class="good-region" x={plan.x(1)} y={edgeTop} width={right - plan.x(1)} height={edgeBottom - edgeTop} />
-      <HorizontalAxis box={BOX} scale={plan.x} name="speedup (×)" words={(tick) => `${tick}×`} />
-      <VerticalAxis
-        box={BOX}
-        scale={plan.y}
-        name={goal.isCount ? goal.measure : 'error'}
-        words={plan.isLog ? powerWords : String}
-      />
-      {plan.isLog && (
-        <text class="band-name" x={BOX.left - 8} y={plan.exactY + 4} text-anchor="end">
-          exact
-        </text>
+      {(across || up) && (
+        <rect
+          class="good-region"
+          x={Math.min(leftX, rightX)}
+          y={Math.min(lowY, highY)}
+          width={Math.abs(rightX - leftX)}
+          height={Math.abs(lowY - highY)}
+        />
       )}
-      {plan.noErrorY !== null && (
-        <text class="band-name" x={BOX.left - 8} y={plan.noErrorY + 4} text-anchor="end">
-          none
-        </text>
-      )}
-      {plan.noSpeedX !== null && (
-        <text class="band-name" x={plan.noSpeedX} y={BOX.height - BOX.bottom + 17} text-anchor="middle">
-          no speed
-        </text>
-      )}
+      <HorizontalAxis box={BOX} scale={plan.x.scale} name={nameOf(plan.x.of, report)} words={tickWords(plan.x)} />
+      <VerticalAxis box={BOX} scale={plan.y.scale} name={nameOf(plan.y.of, report)} words={tickWords(plan.y)} />
+      <Bands plan={plan} />
       {goal.isBounded && (
-        <>
-          <line class="goal-line" x1={BOX.left} x2={right} y1={goalY} y2={goalY} />
-          <text class="goal-name" x={BOX.left + 4} y={goalY - 6}>
-            goal {powerWords(goal.bound)}
-          </text>
-        </>
+        <Across plan={plan} of="error" at={goal.bound} class="goal-line" words={`goal ${powerWords(goal.bound)}`} />
       )}
-      <line class="unit-line" x1={plan.x(1)} x2={plan.x(1)} y1={BOX.top} y2={BOX.height - BOX.bottom} />
+      <Across plan={plan} of="speedup" at={1} class="unit-line" />
       {ideal && (
-        <g>
-          <line
-            class="ideal-line"
-            x1={plan.x(ideal.speedup)}
-            x2={plan.x(ideal.speedup)}
-            y1={BOX.top}
-            y2={BOX.height - BOX.bottom}
-          />
-          <text class="band-name" x={plan.x(ideal.speedup) - 5} y={BOX.top + 10} text-anchor="end">
-            everything lowered, {ideal.kind}
-          </text>
-        </g>
+        <Across
+          plan={plan}
+          of="speedup"
+          at={ideal.speedup}
+          class="ideal-line"
+          words={`everything lowered, ${ideal.kind}`}
+        />
       )}
     </g>
   );
 });
+
+/** From where to where an axis is good; null where no part of it is better than another. */
+function goodStretch(
+  { goal }: ReportDocument,
+  axis: AxisPlan,
+  [from, to]: readonly [number, number],
+): readonly [number, number] | null {
+  if (axis.of === 'speedup') return [along(axis, 1), to];
+  if (axis.of !== 'error') return null;
+  if (!goal.isBounded) return [from, to];
+  return goal.isCount ? [along(axis, goal.bound), to] : [from, along(axis, goal.bound)];
+}
+
+/** What stands where a number is missing, or where there is none of something. */
+function Bands({ plan }: { readonly plan: Plan }) {
+  const foot = BOX.height - BOX.bottom + 17;
+  const missing = { speedup: 'no speed', error: 'none', lowered: '', number: '' };
+  const zero = (of: Quantity) => (of === 'error' ? 'exact' : '0');
+  return (
+    <g class="band-name">
+      {plan.x.missing !== null && <Band x={plan.x.missing} y={foot} anchor="middle" words={missing[plan.x.of]} />}
+      {plan.x.zero !== null && <Band x={plan.x.zero} y={foot} anchor="middle" words={zero(plan.x.of)} />}
+      {plan.y.missing !== null && (
+        <Band x={BOX.left - 8} y={plan.y.missing + 4} anchor="end" words={missing[plan.y.of]} />
+      )}
+      {plan.y.zero !== null && <Band x={BOX.left - 8} y={plan.y.zero + 4} anchor="end" words={zero(plan.y.of)} />}
+    </g>
+  );
+}
+
+function Band({ x, y, anchor, words }: { x: number; y: number; anchor: 'middle' | 'end'; words: string }) {
+  return (
+    <text class="band-name" x={x} y={y} text-anchor={anchor}>
+      {words}
+    </text>
+  );
+}
+
+/** A line through all there is at one value, on the axes that have it. */
+function Across({
+  plan,
+  of,
+  at,
+  words,
+  ...rest
+}: {
+  readonly plan: Plan;
+  readonly of: Quantity;
+  readonly at: number;
+  readonly words?: string;
+  class: string;
+}) {
+  const name = rest.class === 'goal-line' ? 'goal-name' : 'band-name';
+  return (
+    <>
+      {plan.x.of === of && (
+        <>
+          <line
+            class={rest.class}
+            x1={along(plan.x, at)}
+            x2={along(plan.x, at)}
+            y1={BOX.top}
+            y2={BOX.height - BOX.bottom}
+          />
+          {words && (
+            <text class={name} x={along(plan.x, at) - 5} y={BOX.top + 10} text-anchor="end">
+              {words}
+            </text>
+          )}
+        </>
+      )}
+      {plan.y.of === of && (
+        <>
+          <line
+            class={rest.class}
+            x1={BOX.left}
+            x2={BOX.width - BOX.right}
+            y1={along(plan.y, at)}
+            y2={along(plan.y, at)}
+          />
+          {words && (
+            <text class={name} x={BOX.left + 4} y={along(plan.y, at) - 6}>
+              {words}
+            </text>
+          )}
+        </>
+      )}
+    </>
+  );
+}
 
 /** One path a look: thousands of points are then a handful of elements. */
 const Points = memo(({ points }: { readonly points: readonly Placed[] }) => (
@@ -112,19 +182,39 @@ const Points = memo(({ points }: { readonly points: readonly Placed[] }) => (
 
 /** How sure a measured speed is: its 95 % interval, with an arrow where it goes on beyond the drawing. */
 function Intervals({ plan, points }: { readonly plan: Plan; readonly points: readonly Placed[] }) {
-  const [least, most] = [BOX.left, BOX.width - BOX.right];
   return (
     <g class="interval">
-      {points.flatMap(({ trial, y }) => {
-        if (trial.low === null || trial.high === null) return [];
-        const [low, high] = [plan.x(trial.low), plan.x(trial.high)];
-        return [
-          <line key={trial.number} x1={Math.max(least, low)} x2={Math.min(most, high)} y1={y} y2={y} />,
-          low < least && <path key={`${trial.number}-low`} class="beyond" d={arrow(least, y, 7)} />,
-          high > most && <path key={`${trial.number}-high`} class="beyond" d={arrow(most, y, -7)} />,
-        ];
-      })}
+      {plan.x.of === 'speedup' &&
+        points.map((point) => <Interval key={point.trial.number} {...point} axis={plan.x} isFlat />)}
+      {plan.y.of === 'speedup' && points.map((point) => <Interval key={point.trial.number} {...point} axis={plan.y} />)}
     </g>
+  );
+}
+
+function Interval({
+  trial,
+  x,
+  y,
+  axis,
+  isFlat = false,
+}: Placed & { readonly axis: AxisPlan; readonly isFlat?: boolean }) {
+  if (trial.low === null || trial.high === null) return null;
+  const [low, high] = [along(axis, trial.low), along(axis, trial.high)];
+  const [start, end] = isFlat ? [BOX.left, BOX.width - BOX.right] : [BOX.height - BOX.bottom, BOX.top];
+  const inside = (at: number) => Math.min(Math.max(at, Math.min(start, end)), Math.max(start, end));
+  const isBelow = isFlat ? low < start : low > start;
+  const isAbove = isFlat ? high > end : high < end;
+  const point = (at: number, back: number) => (isFlat ? arrow(at, y, back) : upright(x, at, -back));
+  return (
+    <>
+      {isFlat ? (
+        <line x1={inside(low)} x2={inside(high)} y1={y} y2={y} />
+      ) : (
+        <line x1={x} x2={x} y1={inside(low)} y2={inside(high)} />
+      )}
+      {isBelow && <path class="beyond" d={point(start, 7)} />}
+      {isAbove && <path class="beyond" d={point(end, -7)} />}
+    </>
   );
 }
 
@@ -133,12 +223,16 @@ function arrow(x: number, y: number, back: number): string {
   return `M${x},${y}L${x + back},${y - 5}V${y + 5}Z`;
 }
 
+function upright(x: number, y: number, back: number): string {
+  return `M${x},${y}L${x - 5},${y + back}H${x + 5}Z`;
+}
+
 export function ParetoLine({ reader, plan }: { readonly reader: Reader; readonly plan: Plan }) {
   const places = reader.report.pareto.flatMap((number) => {
     const trial = reader.trialOf.get(number);
     return trial ? [placeOf(plan, trial)] : [];
   });
-  if (places.length < 2) return null;
+  if (places.length < 2 || !isAccuracyAgainstSpeed(plan)) return null;
   return <polyline class="pareto-line" points={places.map(({ x, y }) => `${x},${y}`).join(' ')} />;
 }
 
@@ -158,11 +252,11 @@ export function FrontPoints({ reader, plan }: { readonly reader: Reader; readonl
 }
 
 export function Baseline({ plan }: { readonly plan: Plan }) {
-  const x = plan.x(1);
+  const { x, y } = plan.baseline;
   return (
     <g>
-      <path class="baseline-mark" d={glyphPath('slow', x, plan.exactY, 6)} />
-      <text class="mark-name" x={x + 10} y={plan.exactY + 4}>
+      <path class="baseline-mark" d={glyphPath('slow', x, y, 6)} />
+      <text class="mark-name" x={x + 10} y={y + 4}>
         baseline
       </text>
     </g>

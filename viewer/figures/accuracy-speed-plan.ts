@@ -1,19 +1,24 @@
-/** Where trials stand in the figure of accuracy against speed: axes, and bands for what has no place on them. */
+/** Where trials stand in their figure, whatever its axes are: scales, and bands for what has no place on them. */
 import type { ReportDocument, ReportTrial } from '../../src/report/document.js';
 import type { Box } from './box.js';
 import { decades, linearScale, logScale, padded, type Scale } from './scales.js';
+import { type Axes, type Axis, baselineValue, numberOf, usualAxes } from './trial-axes.js';
 
 export const BOX: Box = { width: 760, height: 430, left: 74, right: 24, top: 18, bottom: 50 };
 const BAND = 30;
 
+export interface AxisPlan extends Axis {
+  readonly scale: Scale;
+  /** Where trials without this number stand; null where all have one. */
+  readonly missing: number | null;
+  /** Where nothing at all stands, which has no logarithm; null on a linear axis. */
+  readonly zero: number | null;
+}
+
 export interface Plan {
-  readonly x: Scale;
-  readonly y: Scale;
-  /** Where trials without a speed stand; null where all have one. */
-  readonly noSpeedX: number | null;
-  readonly noErrorY: number | null;
-  readonly exactY: number;
-  readonly isLog: boolean;
+  readonly x: AxisPlan;
+  readonly y: AxisPlan;
+  readonly baseline: { readonly x: number; readonly y: number };
 }
 
 export interface Placed {
@@ -22,38 +27,65 @@ export interface Placed {
   readonly y: number;
 }
 
-export function planOf(report: ReportDocument): Plan {
-  const { trials, goal, ideal } = report;
-  const { most } = goal;
-  const isLog = most === null;
-  const speeds = trials.flatMap(({ speedup }) => (speedup === null ? [] : [speedup]));
-  const errors = trials.flatMap(({ error }) => (typeof error === 'number' ? [error] : []));
-  const hasNoSpeed = trials.some(({ speedup }) => speedup === null);
-  const hasNoError = trials.some(({ error }) => typeof error !== 'number');
-  const left = BOX.left + (hasNoSpeed ? BAND + 8 : 0);
-  const top = BOX.top + (hasNoError ? BAND : 0);
-  const bottom = BOX.height - BOX.bottom - (isLog ? BAND : 0);
-  const x = linearScale(padded([1, ...speeds, ...(ideal ? [ideal.speedup] : [])], 0.06), [left, BOX.width - BOX.right]);
-  const y = isLog
-    ? logScale(decades(goal.isBounded ? [...errors, goal.bound] : errors), [bottom, top])
-    : linearScale(padded([0, most, ...errors], 0.03), [bottom, top]);
+export function planOf(report: ReportDocument, axes: Axes = usualAxes(report)): Plan {
+  const x = horizontal(report, axes.x);
+  const y = vertical(report, axes.y);
+  const baseline = {
+    x: along(x, baselineValue(x.of, report)),
+    y: along(y, baselineValue(y.of, report)),
+  };
+  return { x, y, baseline };
+}
+
+function horizontal(report: ReportDocument, axis: Axis): AxisPlan {
+  const hasMissing = report.trials.some((trial) => numberOf(axis.of, trial) === null);
+  const room = hasMissing ? BAND + 8 : 0;
+  const left = BOX.left + room + (axis.isLog ? BAND : 0);
   return {
-    x,
-    y,
-    isLog,
-    noSpeedX: hasNoSpeed ? BOX.left + BAND / 2 : null,
-    noErrorY: hasNoError ? BOX.top + BAND / 2 - 4 : null,
-    exactY: isLog ? BOX.height - BOX.bottom - BAND / 2 : y(most),
+    ...axis,
+    scale: scaleOf(report, axis, [left, BOX.width - BOX.right]),
+    missing: hasMissing ? BOX.left + BAND / 2 : null,
+    zero: axis.isLog ? BOX.left + room + BAND / 2 : null,
   };
 }
 
-export function placeOf(
-  plan: Plan,
-  { error, speedup }: Pick<ReportTrial, 'error' | 'speedup'>,
-): { x: number; y: number } {
-  const x = speedup === null ? plan.noSpeedX! : plan.x(speedup);
-  if (typeof error !== 'number') return { x, y: plan.noErrorY! };
-  return { x, y: plan.isLog && error === 0 ? plan.exactY : plan.y(error) };
+function vertical(report: ReportDocument, axis: Axis): AxisPlan {
+  const hasMissing = report.trials.some((trial) => numberOf(axis.of, trial) === null);
+  const top = BOX.top + (hasMissing ? BAND : 0);
+  const bottom = BOX.height - BOX.bottom - (axis.isLog ? BAND : 0);
+  return {
+    ...axis,
+    scale: scaleOf(report, axis, [bottom, top]),
+    missing: hasMissing ? BOX.top + BAND / 2 - 4 : null,
+    zero: axis.isLog ? BOX.height - BOX.bottom - BAND / 2 : null,
+  };
+}
+
+function scaleOf(report: ReportDocument, { of, isLog }: Axis, room: readonly [number, number]): Scale {
+  const { trials, goal, ideal } = report;
+  const values = trials.flatMap((trial) => numberOf(of, trial) ?? []);
+  const also = {
+    speedup: [1, ...(ideal ? [ideal.speedup] : [])],
+    error: [
+      ...(goal.isBounded && (isLog || goal.most === null) ? [goal.bound] : []),
+      ...(goal.most === null ? [] : [goal.most]),
+    ],
+    lowered: [report.dimensions.length],
+    number: [],
+  }[of];
+  if (isLog) return logScale(decades([...values, ...also]), room);
+  const least = of === 'speedup' ? [] : [0];
+  return linearScale(padded([...least, ...values, ...also], of === 'speedup' ? 0.06 : 0.03), room);
+}
+
+/** The place of a number on an axis. */
+export function along({ scale, missing, zero }: AxisPlan, value: number | null): number {
+  if (value === null) return missing!;
+  return value <= 0 && zero !== null ? zero : scale(value);
+}
+
+export function placeOf(plan: Plan, trial: ReportTrial): { x: number; y: number } {
+  return { x: along(plan.x, numberOf(plan.x.of, trial)), y: along(plan.y, numberOf(plan.y.of, trial)) };
 }
 
 export function isModelled({ speedupKind }: ReportTrial): boolean {

@@ -1,17 +1,30 @@
-/** Every trial as a point: how far off its output is, how fast it runs. */
+/** Every trial as a point: how far off its output is, how fast it runs; or whatever its reader puts on the axes. */
+import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ReportDocument, ReportTrial } from '../../src/report/document.js';
 import { Baseline, FrontPoints, Ground, ParetoLine, Ring, Tip } from '../figures/accuracy-speed-layers.js';
 import { BOX, isModelled, placeOf, planOf } from '../figures/accuracy-speed-plan.js';
 import { Figure } from '../figures/figure.js';
+import {
+  type Axes,
+  type Axis,
+  choiceOf,
+  isAccuracyAgainstSpeed,
+  QUANTITIES,
+  type Quantity,
+  readAxes,
+  usualAxes,
+  writeAxes,
+} from '../figures/trial-axes.js';
 import { glyphPath, LOOKS, type Look, lookOf } from '../glyphs.js';
 import { loweredCount, type Reader } from '../reading.js';
 
 const NEAR_PX = 14;
 
 export function AccuracySpeed({ reader, shown }: { readonly reader: Reader; readonly shown: readonly ReportTrial[] }) {
-  const { report, trial, best, select } = reader;
-  const plan = useMemo(() => planOf(report), [report]);
+  const { report, trial, best, select, selection } = reader;
+  const axes = useMemo(() => readAxes(selection.axes) ?? usualAxes(report), [report, selection.axes]);
+  const plan = useMemo(() => planOf(report, axes), [report, axes]);
   const points = useMemo(() => shown.map((one) => ({ trial: one, ...placeOf(plan, one) })), [shown, plan]);
   const [near, setNear] = useState<ReportTrial | null>(null);
   const drawing = useRef<SVGSVGElement>(null);
@@ -37,20 +50,21 @@ export function AccuracySpeed({ reader, shown }: { readonly reader: Reader; read
     const at = order.findIndex((point) => point.trial.number === trial?.number);
     select({ trial: order[Math.min(order.length - 1, Math.max(0, at + way))]!.trial.number });
   };
-  const goodCorner = report.goal.isCount ? 'upper right' : 'lower right';
+  const isLog = axes.x.isLog || axes.y.isLog;
   return (
     <Figure
       id="accuracy-speed"
       title="Every trial"
       rows={() => tableOf(report, shown)}
+      controls={<AxisChoices report={report} axes={axes} onChoose={(text) => select({ axes: text })} />}
       caption={
         <>
-          Good is the <b>{goodCorner}</b>: fast and accurate. Horizontal: speedup, baseline time ÷ trial time (
-          {kindsOf(report)}). Vertical: {report.goal.measure}
-          {plan.isLog ? ', logarithmic; “exact” means no difference at all' : ''}. The dashed line is the goal, a bar
-          the 95 % interval of a measured speed (an arrow where it goes on), the diamond the baseline, the full line
-          joins the trials no other beats in both. Select a point, or step through them with the arrow keys; the table,
-          the source and the patch follow.
+          {goodWords(report, axes)} Horizontal: {meaningOf(axes.x, report)}. Vertical: {meaningOf(axes.y, report)}.
+          {isLog && [axes.x, axes.y].some(({ of }) => of === 'error') ? ' “exact” means no difference at all.' : ''} The
+          dashed line is the goal, a bar the 95 % interval of a measured speed (an arrow where it goes on), the diamond
+          the baseline
+          {isAccuracyAgainstSpeed(axes) ? ', the full line joins the trials no other beats in both' : ''}. Select a
+          point, or step through them with the arrow keys; the table, the source and the patch follow.
         </>
       }
     >
@@ -61,7 +75,7 @@ export function AccuracySpeed({ reader, shown }: { readonly reader: Reader; read
           viewBox={`0 0 ${BOX.width} ${BOX.height}`}
           class="chart selectable above"
           role="application"
-          aria-label={`${shown.length} trials, ${report.goal.measure} against speedup; arrow keys step through them`}
+          aria-label={`${shown.length} trials, ${choiceOf(axes.y.of, report)} against ${choiceOf(axes.x.of, report)}; arrow keys step through them`}
           tabindex={0}
           onMouseMove={(event) => setNear(nearest(event))}
           onMouseLeave={() => setNear(null)}
@@ -99,6 +113,79 @@ function Legend({ looks, hasModelled }: { readonly looks: ReadonlySet<Look>; rea
       ))}
       {hasModelled && <li>hollow: modelled, not measured</li>}
     </ul>
+  );
+}
+
+function goodWords({ goal }: ReportDocument, axes: Axes): ComponentChildren {
+  const ways = { speedup: ['right', 'upper'], error: goal.isCount ? ['right', 'upper'] : ['left', 'lower'] } as const;
+  const x = axes.x.of === 'speedup' || axes.x.of === 'error' ? ways[axes.x.of][0] : '';
+  const y = axes.y.of === 'speedup' || axes.y.of === 'error' ? ways[axes.y.of][1] : '';
+  if (!x && !y) return null;
+  return (
+    <>
+      Good is the <b>{[y, x].filter(Boolean).join(' ')}</b>
+      {isAccuracyAgainstSpeed(axes) ? ': fast and accurate.' : '.'}
+    </>
+  );
+}
+
+function meaningOf({ of, isLog }: Axis, report: ReportDocument): string {
+  const meaning = {
+    speedup: `speedup, baseline time ÷ trial time (${kindsOf(report)})`,
+    error: report.goal.measure,
+    lowered: 'groups of sites that a trial lowers',
+    number: 'trials in the order they ran, the baseline as 0',
+  }[of];
+  return `${meaning}${isLog ? ', logarithmic' : ''}`;
+}
+
+function AxisChoices({
+  report,
+  axes,
+  onChoose,
+}: {
+  readonly report: ReportDocument;
+  readonly axes: Axes;
+  readonly onChoose: (text: string | null) => void;
+}) {
+  const choose = (which: 'x' | 'y', change: Partial<Axis>) => {
+    const next = { ...axes, [which]: { ...axes[which], ...change } };
+    const text = writeAxes(next);
+    onChoose(text === writeAxes(usualAxes(report)) ? null : text);
+  };
+  return (
+    <div class="axis-choices">
+      {(['y', 'x'] as const).map((which) => (
+        <span key={which} class="axis-choice">
+          <label>
+            {which === 'y' ? 'up' : 'across'}{' '}
+            <select
+              name={`axis-${which}`}
+              value={axes[which].of}
+              onChange={(event) => {
+                const of = event.currentTarget.value as Quantity;
+                choose(which, { of, isLog: of === 'error' && report.goal.most === null });
+              }}
+            >
+              {QUANTITIES.map((one) => (
+                <option key={one} value={one}>
+                  {choiceOf(one, report)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <input
+              type="checkbox"
+              name={`log-${which}`}
+              checked={axes[which].isLog}
+              onChange={(event) => choose(which, { isLog: event.currentTarget.checked })}
+            />{' '}
+            log
+          </label>
+        </span>
+      ))}
+    </div>
   );
 }
 

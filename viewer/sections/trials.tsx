@@ -55,7 +55,11 @@ export const Trials = memo(({ reader }: { readonly reader: Reader }) => {
       </div>
     </>
   );
-}, showsSameTrial);
+}, showsSameFigure);
+
+function showsSameFigure(before: { readonly reader: Reader }, after: { readonly reader: Reader }): boolean {
+  return showsSameTrial(before, after) && before.reader.selection.axes === after.reader.selection.axes;
+}
 
 function filterTrials({ report }: Reader, hidden: ReadonlySet<Look>, lowers: string): readonly ReportTrial[] {
   const wanted = lowers.trim().toLowerCase();
