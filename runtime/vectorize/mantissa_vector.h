@@ -15,9 +15,13 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #define MANTISSA_DEVICE __device__ __forceinline__
+#define MANTISSA_ANYWHERE __host__ __device__
 #define MANTISSA_UNROLL _Pragma("unroll")
 #else
+#include <utility>
+#include <vector>
 #define MANTISSA_DEVICE inline
+#define MANTISSA_ANYWHERE
 #define MANTISSA_UNROLL
 #endif
 
@@ -549,6 +553,10 @@ template <int W> struct whole {
   }
   template <class T> MANTISSA_DEVICE void store(T *p, const vec<T, W> &x, const mask<W> &m) const { store_every<1>(p, x, m); }
 
+  /** What a reduction has for these lanes, and what it shall have. */
+  MANTISSA_DEVICE vec<float, W> get(const vec<float, W> &total) const { return total; }
+  MANTISSA_DEVICE void put(vec<float, W> &total, const vec<float, W> &x) const { total = x; }
+
   /** i, i + 1, … as numbers, `step` and `from` applied before they are rounded */
   template <class T> MANTISSA_DEVICE vec<T, W> numbers(std::int64_t step = 1, std::int64_t from = 0) const {
     vec<T, W> r;
@@ -618,6 +626,27 @@ template <int W> struct part {
     for (int field = 0; field < N; ++field) store_every<N>(p + field, x.fields[field]);
   }
 
+  /** Element i belongs to lane i modulo V of a reduction, whatever vectors it is moved by. Constant indices keep it in registers. */
+  template <int V> MANTISSA_DEVICE vec<float, W> get(const vec<float, V> &total) const {
+    vec<float, W> r(0.0f);
+    MANTISSA_UNROLL
+    for (int k = 0; k < V; k += W)
+      if (i % V == k)
+        MANTISSA_UNROLL
+        for (int at = 0; at < W / 2; ++at) r.pairs[at] = total.pairs[k / 2 + at];
+    return r;
+  }
+  template <int V> MANTISSA_DEVICE void put(vec<float, V> &total, const vec<float, W> &x) const {
+    MANTISSA_UNROLL
+    for (int k = 0; k < V; k += 2)
+      MANTISSA_UNROLL
+      for (int at = 0; at < W; at += 2)
+        if (i % V + at == k) {
+          if (has(at)) total.pairs[k / 2].x = x.pairs[at / 2].x;
+          if (has(at + 1)) total.pairs[k / 2].y = x.pairs[at / 2].y;
+        }
+  }
+
   template <class T> MANTISSA_DEVICE vec<T, W> numbers(std::int64_t step = 1, std::int64_t from = 0) const {
     return whole<W>{i}.template numbers<T>(step, from);
   }
@@ -626,7 +655,7 @@ template <int W> struct part {
 /* ---- launching ---------------------------------------------------------------------------------------------------------------- */
 
 /** Vectors begin at multiples of W, so that they are aligned wherever the loop begins: how many it takes from `begin` to `end`. */
-template <int W> constexpr std::int64_t count_vectors(std::int64_t begin, std::int64_t end) {
+template <int W> MANTISSA_ANYWHERE constexpr std::int64_t count_vectors(std::int64_t begin, std::int64_t end) {
   return begin < end ? (end + W - 1) / W - begin / W : 0;
 }
 
@@ -645,8 +674,10 @@ template <int W, class T, class... More> inline bool all_aligned(const T *first,
   return reinterpret_cast<std::uintptr_t>(first) % alignof(vec<T, W>) == 0 && all_aligned<W>(more...);
 }
 
-#ifdef __CUDACC__
+/** Threads of a block. */
 constexpr int THREADS = 256;
+
+#ifdef __CUDACC__
 /** Which of its grid's threads this is. */
 MANTISSA_DEVICE std::int64_t thread_number() { return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; }
 inline unsigned count_blocks(std::int64_t vectors) { return static_cast<unsigned>((vectors + THREADS - 1) / THREADS); }
@@ -658,6 +689,127 @@ inline dim3 blocks_of_rows(std::int64_t vectors, std::int64_t rows) {
 }
 MANTISSA_DEVICE int row_number() { return static_cast<int>(blockIdx.y); }
 MANTISSA_DEVICE int row_step() { return static_cast<int>(gridDim.y); }
+#endif
+
+/* ---- reductions --------------------------------------------------------------------------------------------------------------- */
+
+/*
+ * The order in which numbers are put together is part of what is computed, and the same on every GPU and on a CPU: element i of vector k
+ * goes to lane i modulo W of thread k modulo all threads, one after the other; then lanes, threads of a block and blocks are put together,
+ * the upper half to the lower one, until one is left. How many threads there are follows from the number of vectors alone.
+ */
+enum class fold { sum, product, smallest, largest };
+
+/** Rounded for itself, whatever it is added to. */
+MANTISSA_DEVICE float product(float a, float b) {
+#ifdef __CUDACC__
+  return __fmul_rn(a, b);
+#else
+  return a * b;
+#endif
+}
+
+template <fold F> MANTISSA_DEVICE float folded(float a, float b) {
+  if (F == fold::product) return product(a, b);
+  if (F == fold::smallest) return fminf(a, b);
+  if (F == fold::largest) return fmaxf(a, b);
+#ifdef __CUDACC__
+  return __fadd_rn(a, b);
+#else
+  return a + b;
+#endif
+}
+/** What changes nothing. */
+template <fold F> MANTISSA_DEVICE float neutral() {
+  return F == fold::sum ? -0.0f : F == fold::product ? 1.0f : F == fold::smallest ? INFINITY : -INFINITY;
+}
+
+/** One number for each reduction. */
+template <fold... F> struct totals {
+  float of[sizeof...(F)];
+  MANTISSA_DEVICE totals() : of{neutral<F>()...} {}
+  MANTISSA_DEVICE void join(const totals &other) {
+    int at = 0;
+    ((of[at] = folded<F>(of[at], other.of[at]), ++at), ...);
+  }
+};
+
+/** What one thread has: W lanes for each reduction. */
+template <int W, fold... F> struct accumulators {
+  vec<float, W> of[sizeof...(F)];
+  MANTISSA_DEVICE accumulators() : of{vec<float, W>(neutral<F>())...} {}
+  MANTISSA_DEVICE totals<F...> together() const {
+    totals<F...> lanes[W];
+    MANTISSA_UNROLL
+    for (int k = 0; k < W; ++k)
+      MANTISSA_UNROLL
+      for (int at = 0; at < static_cast<int>(sizeof...(F)); ++at) lanes[k].of[at] = of[at][k];
+    MANTISSA_UNROLL
+    for (int half = W / 2; half > 0; half /= 2)
+      MANTISSA_UNROLL
+      for (int k = 0; k < half; ++k) lanes[k].join(lanes[k + half]);
+    return lanes[0];
+  }
+};
+
+/** Enough for every GPU, and few enough that putting them together takes no time. */
+inline std::int64_t reducing_blocks(std::int64_t vectors) {
+  const std::int64_t blocks = (vectors + THREADS - 1) / THREADS;
+  return blocks < 1 ? 1 : blocks > 1024 ? 1024 : blocks;
+}
+
+#ifdef __CUDACC__
+MANTISSA_DEVICE std::int64_t thread_count() { return static_cast<std::int64_t>(gridDim.x) * blockDim.x; }
+/** Of all threads of this block, in its first one. */
+template <fold... F> MANTISSA_DEVICE totals<F...> join_block(const totals<F...> &mine) {
+  __shared__ float waiting[sizeof...(F)][THREADS];
+  totals<F...> all = mine;
+  for (int half = THREADS / 2; half > 0; half /= 2) {
+    MANTISSA_UNROLL
+    for (int at = 0; at < static_cast<int>(sizeof...(F)); ++at) waiting[at][threadIdx.x] = all.of[at];
+    __syncthreads();
+    if (static_cast<int>(threadIdx.x) < half) {
+      totals<F...> other;
+      MANTISSA_UNROLL
+      for (int at = 0; at < static_cast<int>(sizeof...(F)); ++at) other.of[at] = waiting[at][threadIdx.x + half];
+      all.join(other);
+    }
+    __syncthreads();
+  }
+  return all;
+}
+/** Of all blocks, by one block, in its first thread. */
+template <fold... F> MANTISSA_DEVICE totals<F...> join_blocks(const totals<F...> *blocks, std::int64_t count) {
+  totals<F...> mine;
+  for (std::int64_t k = threadIdx.x; k < count; k += THREADS) mine.join(blocks[k]);
+  return join_block(mine);
+}
+/** Memory for one result of each block, for as long as work in this stream needs it. */
+template <class T, class Work> inline cudaError_t with_memory(std::int64_t count, cudaStream_t stream, Work work) {
+  void *memory = nullptr;
+  const cudaError_t got = cudaMallocAsync(&memory, count * sizeof(T), stream);
+  if (got != cudaSuccess) return got;
+  work(static_cast<T *>(memory));
+  const cudaError_t launched = cudaGetLastError(), gone = cudaFreeAsync(memory, stream);
+  return launched != cudaSuccess ? launched : gone;
+}
+#else
+/** The upper half to the lower one. */
+template <fold... F> inline totals<F...> join_halves(std::vector<totals<F...>> all) {
+  for (std::size_t half = all.size() / 2; half > 0; half /= 2)
+    for (std::size_t k = 0; k < half; ++k) all[k].join(all[k + half]);
+  return all[0];
+}
+/** What the GPU's threads came to, by blocks, as it puts them together. */
+template <int W, fold... F> inline totals<F...> join_threads(const std::vector<accumulators<W, F...>> &threads) {
+  std::vector<totals<F...>> last(THREADS);
+  for (std::size_t block = 0; block * THREADS < threads.size(); ++block) {
+    std::vector<totals<F...>> own;
+    for (int k = 0; k < THREADS; ++k) own.push_back(threads[block * THREADS + k].together());
+    last[block % THREADS].join(join_halves(std::move(own)));
+  }
+  return join_halves(std::move(last));
+}
 #endif
 
 }  // namespace mantissa

@@ -381,6 +381,7 @@ function commandLine(): Command {
     )
     .option('--timeout <seconds>', 'with --check: at most this long', '600')
     .option('--no-fma', 'round products and sums one by one, as the scalar source does')
+    .option('--reassociate', 'sums and products over the loop may be put together in another order: other roundings')
     .option('--restrict', 'take it that the arrays do not overlap, whatever their declarations say')
     .option('--output <file>', 'write it there, and mantissa_vector.h beside it (default: to stdout)')
     .option('-I, --include <folder>', 'search this folder for headers', collect, [])

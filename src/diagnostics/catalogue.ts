@@ -186,7 +186,8 @@ export const catalogue = {
   },
   MX2071: {
     summary: 'there are no numbers to check the vectors with',
-    remedy: 'name the files of a C or C++ program with a main that calls the function, and its arguments behind --',
+    remedy:
+      'name the files of a program with a main that calls the function or launches the kernel, and its arguments behind --',
   },
   MX2080: {
     summary: 'there is no program here to write a project file for',

@@ -2,10 +2,10 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { runtimeFolder } from '../clang/resources.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { Engine } from '../execution/engine.js';
+import type { BuildRequest, Engine } from '../execution/engine.js';
 import type { Project } from '../frontend/project/project.js';
 import { blankCommentsAndStrings } from '../support/blank-comments.js';
-import { checkingSource, LEFT, withCheckedFunction } from './checked-program.js';
+import { checkingSource, LEFT, withCheckedFunction, withCheckedLaunches } from './checked-program.js';
 import type { LaneNode, LaneProgram } from './lane-program.js';
 import { observedNodes } from './observed-loop.js';
 import type { VectorFormat, Width } from './vector-format.js';
@@ -29,6 +29,8 @@ export interface CheckRequest {
   readonly width: Width;
   /** The vectorised source. */
   readonly vectors: string;
+  /** How a program with kernels, some of whose files have another text, is built for a CPU. */
+  readonly ported: (texts: ReadonlyMap<string, string>) => Promise<BuildRequest>;
   readonly arguments: readonly string[];
   readonly timeoutMs: number;
   readonly maxMemoryBytes: number;
@@ -43,28 +45,12 @@ export async function checkNumbers(
   program: LaneProgram,
   request: CheckRequest,
 ): Promise<CheckedNumbers> {
-  const sources = project.units.map((unit) => {
-    const text = fs.readFileSync(unit.file, 'latin1');
-    const isItsFile = path.resolve(unit.file) === path.resolve(program.file);
-    const { language, standard } = unit;
-    return {
-      name: path.basename(unit.file),
-      text: isItsFile ? withCheckedFunction(text, program, language === 'c') : text,
-      ...{ language, standard },
-    };
-  });
-  if (!sources.some(({ text }) => /\bmain\s*\(/.test(blankCommentsAndStrings(text))))
-    throw new MantissaError('MX2071', `none of ${sources.length} files has a main`);
+  const checked = program.isKernel ? await request.ported(launching(project, program)) : withSources(project, program);
   const checker = checkingSource(program, request.vectors, request.format, request.width);
   const outcome = await engine.build({
-    sources: [...sources, { name: 'mantissa-check.cpp', text: checker, language: 'c++', standard: 'c++17' }],
-    includeFolders: [
-      ...new Set(project.units.flatMap((unit) => [path.dirname(unit.file), ...unit.includeFolders])),
-      path.join(runtimeFolder(), 'vectorize'),
-    ],
-    systemFolders: project.units.flatMap((unit) => unit.systemFolders),
-    defines: [...new Set(project.units.flatMap((unit) => unit.defines))],
-    forcedIncludes: [],
+    ...checked,
+    sources: [...checked.sources, { name: 'mantissa-check.cpp', text: checker, language: 'c++', standard: 'c++17' }],
+    includeFolders: [...checked.includeFolders, path.join(runtimeFolder(), 'vectorize')],
   });
   if (outcome.kind !== 'built')
     throw new MantissaError(
@@ -91,7 +77,10 @@ export async function checkNumbers(
     );
   const ranges = run.collected.get(LEFT.ranges)?.toString().trim();
   if (ranges === undefined)
-    throw new MantissaError('MX2071', `the program ran to its end and did not call ${program.name}`);
+    throw new MantissaError(
+      'MX2071',
+      `the program ran to its end and did not ${program.isKernel ? 'launch' : 'call'} ${program.name}`,
+    );
   return {
     ranges: observedNodes(program).map((node, at) => {
       const [most, least] = ranges.split('\n')[at]!.split(' ').map(Number);
@@ -99,6 +88,40 @@ export async function checkNumbers(
     }),
     expected: doubles(run.collected.get(LEFT.expected)),
     found: doubles(run.collected.get(LEFT.found)),
+  };
+}
+
+/** The texts that launch the kernel, changed, by file. */
+function launching(project: Project, program: LaneProgram): Map<string, string> {
+  const changed = project.units.flatMap(({ file }) => {
+    const text = withCheckedLaunches(fs.readFileSync(file, 'latin1'), program);
+    return text === null ? [] : [[file, text] as const];
+  });
+  if (changed.length === 0)
+    throw new MantissaError('MX2071', `none of ${project.units.length} files launches ${program.name}`);
+  return new Map(changed);
+}
+
+/** A program without kernels, as it is but for the function. */
+function withSources(project: Project, program: LaneProgram): BuildRequest {
+  const sources = project.units.map((unit) => {
+    const text = fs.readFileSync(unit.file, 'latin1');
+    const isItsFile = path.resolve(unit.file) === path.resolve(program.file);
+    const { language, standard } = unit;
+    return {
+      name: path.basename(unit.file),
+      text: isItsFile ? withCheckedFunction(text, program, language === 'c') : text,
+      ...{ language, standard },
+    };
+  });
+  if (!sources.some(({ text }) => /\bmain\s*\(/.test(blankCommentsAndStrings(text))))
+    throw new MantissaError('MX2071', `none of ${sources.length} files has a main`);
+  return {
+    sources,
+    includeFolders: [...new Set(project.units.flatMap((unit) => [path.dirname(unit.file), ...unit.includeFolders]))],
+    systemFolders: project.units.flatMap((unit) => unit.systemFolders),
+    defines: [...new Set(project.units.flatMap((unit) => unit.defines))],
+    forcedIncludes: [],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { chooseEngine } from '../execution/choose-engine.js';
-import type { EngineName } from '../execution/engine.js';
+import type { BuildRequest, Engine, EngineName } from '../execution/engine.js';
 import { engines } from '../execution/engines.js';
 import { machineMemoryBytes } from '../execution/memory-limit.js';
 import type { Project } from '../frontend/project/project.js';
@@ -19,6 +19,7 @@ export interface CheckChoices {
   readonly width: Width;
   readonly engine: 'auto' | EngineName;
   readonly arguments: readonly string[];
+  readonly ported: (engine: Engine, texts: ReadonlyMap<string, string>) => Promise<BuildRequest>;
   readonly metric: ValueMetric;
   readonly timeoutMs: number;
 }
@@ -51,8 +52,16 @@ export async function checkVectors(
   sourceFor: (inFloat: ReadonlySet<LaneNode>) => string,
   choices: CheckChoices,
 ): Promise<VectorCheck> {
-  if (project.units.some(({ language }) => language === 'cuda'))
-    throw new MantissaError('MX2071', 'a kernel is not run: what is checked are functions of C and C++ programs');
+  if (!program.isKernel && project.units.some(({ language }) => language === 'cuda'))
+    throw new MantissaError(
+      'MX2071',
+      `${program.name} is a function of a CUDA program, of which only kernels are checked`,
+    );
+  if (program.isLeftInParts)
+    throw new MantissaError(
+      'MX2071',
+      `${program.name} leaves a part of its sum for each thread: there is no one number to compare`,
+    );
   const name = choices.engine === 'auto' ? (await chooseEngine(false)).engine : choices.engine;
   const engine = engines[name]({ cache: clang.cache, clang });
   if (engine.input !== 'standard') {
@@ -65,6 +74,7 @@ export async function checkVectors(
     checkNumbers(engine, project, program, {
       ...choices,
       vectors: sourceFor(inFloat),
+      ported: (texts) => choices.ported(engine, texts),
       maxMemoryBytes: machineMemoryBytes(),
     });
   try {
@@ -91,10 +101,10 @@ export async function checkVectors(
 }
 
 /** For the terminal: the error, and what did not fit. */
-export function checkText({ metric, error, compared, values }: VectorCheck): string[] {
+export function checkText({ metric, error, compared, values }: VectorCheck, isKernel: boolean): string[] {
   const at = ({ name, line }: SeenValue) => (line === null ? name : `${name} (line ${line})`);
   return [
-    `${metric} ${figure(error)} against the scalar function, over ${compared} numbers that it stored`,
+    `${metric} ${figure(error)} against the scalar ${isKernel ? 'kernel' : 'function'}, over ${compared} numbers that it stored`,
     ...values.filter(({ inFloat }) => inFloat).map((value) => `in float: ${at(value)}, up to ${figure(value.most)}`),
     ...values
       .filter(({ fit, inFloat }) => !inFloat && (fit === 'underflows' || fit === 'vanishes'))

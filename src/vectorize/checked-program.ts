@@ -1,8 +1,8 @@
 /** A program whose function is computed twice: as it is written, and on vectors beside it, over copies of the same arrays. */
 import { blankCommentsAndStrings } from '../support/blank-comments.js';
 import { add, affineText, COUNTER, constantAffine, substitute } from './affine.js';
-import { accessesOf, type LaneProgram, type Parameter } from './lane-program.js';
-import { observedLoop, observedNodes } from './observed-loop.js';
+import { accessesOf, type LaneProgram, type Parameter, resultArrays } from './lane-program.js';
+import { observedLoop, observedNodes, rowsOf } from './observed-loop.js';
 import { refusal } from './refusal.js';
 import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
 
@@ -33,27 +33,67 @@ export function withCheckedFunction(text: string, program: LaneProgram, isC: boo
   const head = text.slice(headStart, match.index);
   const parameters = text.slice(code.indexOf('(', match.index), open);
   const scalar = `mantissa_scalar_${program.name}`;
-  const types = program.parameters.map(({ kind }) =>
-    kind === 'array' ? 'const void *' : kind === 'number' ? 'double' : 'long long',
-  );
-  const linkage = isC ? '' : 'extern "C" ';
   const passed = program.parameters.map(({ name }) => name).join(', ');
   const own = head.replace(/\b(?:static|inline|extern)\b/g, '');
+  const called = program.results.some(({ target }) => target === null)
+    ? `${isC ? '__auto_type' : 'auto'} mantissa_returned = ${scalar}(${passed}); mantissa_after(mantissa_returned); return mantissa_returned;`
+    : `${scalar}(${passed}); mantissa_after(0);`;
   return [
     text.slice(0, headStart),
-    `\n${linkage}void mantissa_before(${types.join(', ')});\n${linkage}void mantissa_after(void);\n`,
+    `\n${declarations(program, isC)}\n`,
     `static ${own}${scalar}${parameters.trimEnd()};\n`,
-    `${head}${program.name}${parameters.trimEnd()} { mantissa_before(${passed}); ${scalar}(${passed}); mantissa_after(); }\n`,
+    `${head}${program.name}${parameters.trimEnd()} { mantissa_before(${passed}); ${called} }\n`,
     `static ${own}${scalar}${text.slice(code.indexOf('(', match.index))}`,
   ].join('');
 }
 
+/** Where the kernel is launched, a look at its arrays before and after; null for a text that does not launch it. */
+export function withCheckedLaunches(text: string, program: LaneProgram): string | null {
+  const code = blankCommentsAndStrings(text);
+  const launches = [...code.matchAll(new RegExp(String.raw`\b${program.name}\s*(?:<[^;<>]*>\s*)?<<<`, 'g'))];
+  if (launches.length === 0) return null;
+  let changed = text;
+  for (const { index } of launches.reverse()) {
+    const open = code.indexOf('(', code.indexOf('>>>', index));
+    const close = matching(code, open);
+    const given = text.slice(open + 1, close);
+    const watched = `(mantissa_before(${given}), ${text.slice(index, close + 1)}, mantissa_after(0))`;
+    changed = changed.slice(0, index) + watched + changed.slice(close + 1);
+  }
+  return `${declarations(program, false)}\n${changed}`;
+}
+
+function declarations(program: LaneProgram, isC: boolean): string {
+  const types = outerParameters(program).map(({ kind }) =>
+    kind === 'array' ? 'const void *' : kind === 'number' ? 'double' : 'long long',
+  );
+  const linkage = isC ? '' : 'extern "C" ';
+  return `${linkage}void mantissa_before(${types.join(', ')});\n${linkage}void mantissa_after(double);`;
+}
+
+/** What a call gives: not the number of a row, which the kernel has of its thread. */
+function outerParameters({ parameters, rows }: LaneProgram): Parameter[] {
+  return parameters.filter(({ name }) => name !== rows?.name);
+}
+
 /** What `mantissa_before` and `mantissa_after` do: ranges of all values in float, the vectors' results, and both written down. */
 export function checkingSource(program: LaneProgram, vectors: string, format: VectorFormat, width: Width): string {
-  const arrays = program.parameters.flatMap((one) => (one.kind === 'array' ? [one] : []));
-  const number = VECTOR_FORMATS[format].type;
-  const given = program.parameters.map(givenText);
+  const parameters = outerParameters(program);
+  const arrays = parameters.flatMap((one) => (one.kind === 'array' ? [one] : []));
+  const single = resultArrays(program);
+  const isReturned = program.results.some(({ target }) => target === null);
+  const given = parameters.map(givenText);
+  // what a reduction starts with may be an element
+  const starts = program.reductions.flatMap(({ start }) =>
+    start.kind === 'uniform' && start.access ? [start.access] : [],
+  );
   const accesses = accessesOf(program);
+  const results = program.results.flatMap(({ target }) =>
+    target ? [`array_${target.array}.store(${affineText(target.offset)});`] : [],
+  );
+  const always = [...starts, ...program.results.flatMap(({ target }) => (target ? [target] : []))].map(
+    ({ array, offset }) => `array_${array}.cover(${affineText(offset)});`,
+  );
   const last = add(program.end, constantAffine(1), -1);
   const covers = accesses.flatMap(({ array, stride, offset }) =>
     [program.begin, last].map((at) => {
@@ -83,11 +123,13 @@ struct Range {
   }
 } ranges[${Math.max(1, observedNodes(program).length)}];
 
-template <class Home> struct Array {
+template <class Home, class Number> struct Array {
   const Home *home = nullptr;
   std::int64_t low = 0, high = -1;
   std::vector<float> floats;
-  std::vector<${number}> numbers;
+  std::vector<Number> numbers;
+  std::vector<char> is_stored;
+  void store(std::int64_t index) { is_stored[index - low] = 1; }
   void cover(std::int64_t index) {
     if (high < low) low = high = index;
     if (index < low) low = index;
@@ -97,19 +139,26 @@ template <class Home> struct Array {
     home = static_cast<const Home *>(from);
     floats.clear();
     numbers.clear();
+    is_stored.assign(high - low + 1, 0);
     for (std::int64_t k = low; k <= high; ++k) {
-      ${number} x;
+      Number x;
       narrow(static_cast<float>(home[k]), x);
       floats.push_back(static_cast<float>(home[k]));
       numbers.push_back(x);
     }
   }
 };
-${arrays.map(({ name, numberBytes }) => `Array<${numberBytes === 8 ? 'double' : 'float'}> array_${name};`).join('\n')}
+${arrays
+  .map(({ name, numberBytes }) => {
+    const home = numberBytes === 8 ? 'double' : 'float';
+    return `Array<${home}, ${single.has(name) ? 'float' : VECTOR_FORMATS[format].type}> array_${name};`;
+  })
+  .join('\n')}
 std::FILE *expected, *found;
 long compared;
+float returned;
 
-void observe(${[...program.parameters.map((one) => observedParameter(one))].join(', ')}) {
+void observe(${parameters.map(observedParameter).join(', ')}) {
 ${observedLoop(program)
   .map((line) => `  ${line}`)
   .join('\n')}
@@ -128,36 +177,43 @@ void open_files() {
   found = std::fopen("${LEFT.found}", "wb");
   std::atexit(finish);
 }
-template <class Home> void write_down(const Array<Home> &array) {
-  for (std::int64_t k = array.low; k <= array.high && compared < ${COMPARED}; ++k, ++compared) {
-    const double scalar = array.home[k], vector = widen(array.numbers[k - array.low]);
-    std::fwrite(&scalar, sizeof scalar, 1, expected);
-    std::fwrite(&vector, sizeof vector, 1, found);
-  }
+void write_down(double scalar, double vector) {
+  if (++compared > ${COMPARED}) return;
+  std::fwrite(&scalar, sizeof scalar, 1, expected);
+  std::fwrite(&vector, sizeof vector, 1, found);
+}
+template <class Home, class Number> void write_down(const Array<Home, Number> &array) {
+  for (std::int64_t k = array.low; k <= array.high; ++k)
+    if (array.is_stored[k - array.low]) write_down(array.home[k], widen(array.numbers[k - array.low]));
 }
 }  // namespace
 
 extern "C" void mantissa_before(${given.join(', ')}) {
   open_files();
 ${arrays.map(({ name }) => `  array_${name}.low = 0, array_${name}.high = -1;`).join('\n')}
+  ${always.join('\n  ')}
+  ${program.rows ? rowsOf(program.rows) : ''}
   if (${affineText(program.begin)} < ${affineText(program.end)}) {
     ${covers.join('\n    ')}
   }
 ${arrays.map(({ name }) => `  array_${name}.copy(${name});`).join('\n')}
-  observe(${program.parameters.map((one) => (one.kind === 'array' ? `array_${one.name}.floats.data() - array_${one.name}.low` : one.name)).join(', ')});
-  ${program.name}_${vectorType(format, width)}(${program.parameters
-    .map((one) =>
+  ${results.join('\n  ')}
+  observe(${parameters.map((one) => (one.kind === 'array' ? `array_${one.name}.floats.data() - array_${one.name}.low` : one.name)).join(', ')});
+  ${program.name}_${vectorType(format, width)}(${[
+    ...parameters.map((one) =>
       one.kind === 'array'
         ? `array_${one.name}.numbers.data() - array_${one.name}.low`
         : one.kind === 'number'
           ? `static_cast<float>(${one.name})`
           : one.name,
-    )
-    .join(', ')});
+    ),
+    ...(isReturned ? ['&returned'] : []),
+  ].join(', ')});
 }
 
-extern "C" void mantissa_after(void) {
-${[...program.written].map((name) => `  write_down(array_${name});`).join('\n')}
+extern "C" void mantissa_after(double scalar) {
+  ${isReturned ? 'write_down(scalar, returned);' : '(void)scalar;'}
+${[...program.written, ...single].map((name) => `  write_down(array_${name});`).join('\n')}
 }
 `;
 }

@@ -1,4 +1,4 @@
-import { type LaneNode, type LaneProgram, operandsOf } from './lane-program.js';
+import { type LaneNode, type LaneProgram, operandsOf, rootsOf } from './lane-program.js';
 
 /**
  * Products that are only added to something become fused multiply-adds, as nvcc forms them where it may: rounded once instead of twice.
@@ -42,21 +42,19 @@ export function fuseProducts(program: LaneProgram): LaneProgram {
       value: fused(store.value),
       condition: store.condition && fused(store.condition),
     })),
+    reductions: program.reductions.map((reduction) => ({ ...reduction, next: fused(reduction.next) })),
   };
 }
 
-/** How often each node is an operand or is stored. */
-export function useCounts({ stores }: Pick<LaneProgram, 'stores'>): Map<LaneNode, number> {
+/** How often each node is an operand, is stored or reduced. */
+export function useCounts(program: Pick<LaneProgram, 'stores' | 'reductions'>): Map<LaneNode, number> {
   const uses = new Map<LaneNode, number>();
   const use = (node: LaneNode): void => {
     const before = uses.get(node) ?? 0;
     uses.set(node, before + 1);
     if (before === 0) for (const operand of operandsOf(node)) use(operand);
   };
-  for (const { value, condition } of stores) {
-    if (condition) use(condition);
-    use(value);
-  }
+  for (const root of rootsOf(program)) use(root);
   return uses;
 }
 
@@ -71,6 +69,7 @@ function withOperands(node: LaneNode, change: (operand: LaneNode) => LaneNode): 
     case 'constant':
     case 'uniform':
     case 'counter':
+    case 'accumulator':
       return node;
     case 'load':
       return node.condition ? { ...node, condition: change(node.condition) } : node;

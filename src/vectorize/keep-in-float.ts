@@ -1,5 +1,6 @@
 import { formats } from '../numerics/format.js';
 import { fitIn, type ValueRange } from '../numerics/value-range.js';
+import { onAccumulators } from './accumulated-nodes.js';
 import type { SeenRange } from './check-numbers.js';
 import { type LaneNode, type LaneProgram, nodesOf, operandsOf } from './lane-program.js';
 import { isMask } from './masks.js';
@@ -14,16 +15,15 @@ export function keptInFloat(program: LaneProgram, format: VectorFormat, ranges: 
     return fitIn(format, rangeOf(size, 0)) === 'overflows';
   };
   refuseStored(program, format, isBeyond, sizes);
-  return new Set(
-    nodesOf(program).filter(
-      (node) =>
-        !isMask(node) &&
-        node.kind !== 'load' &&
-        node.kind !== 'constant' &&
-        node.kind !== 'uniform' &&
-        [node, ...operandsOf(node)].some(isBeyond),
-    ),
+  const beyond = nodesOf(program).filter(
+    (node) =>
+      !isMask(node) &&
+      node.kind !== 'load' &&
+      node.kind !== 'constant' &&
+      node.kind !== 'uniform' &&
+      [node, ...operandsOf(node)].some(isBeyond),
   );
+  return new Set([...beyond, ...onAccumulators(program)]);
 }
 
 /** Arrays are in the format as they are declared: an element that does not fit is lost. */

@@ -25,6 +25,8 @@ export type LaneNode = NodeBasis &
     | { readonly kind: 'constant'; readonly value: number }
     /** The same for all lanes, as C: a parameter, or an element of an array. */
     | { readonly kind: 'uniform'; readonly text: string; readonly access: Access | null }
+    /** What a reduction has so far in this lane; behind the loop, what it came to. */
+    | { readonly kind: 'accumulator'; readonly reduction: number }
     /** A whole number as a floating one. */
     | { readonly kind: 'counter'; readonly value: Affine }
     | { readonly kind: 'load'; readonly access: Access; readonly condition: LaneNode | null }
@@ -59,6 +61,28 @@ export interface LaneStore {
   readonly place: Place | null;
 }
 
+export type Fold = 'sum' | 'product' | 'smallest' | 'largest';
+
+/** A number that goes through all iterations and may be put together from parts, in another order than the source has. */
+export interface Reduction {
+  readonly name: string;
+  readonly fold: Fold;
+  /** Before the first iteration; the same for all lanes. */
+  readonly start: LaneNode;
+  /** What an iteration makes of its accumulator. */
+  readonly next: LaneNode;
+  readonly order: number;
+  readonly place: Place | null;
+}
+
+/** What a function does with its reductions once the loop is through: it returns a number or stores it, once. */
+export interface LoopResult {
+  /** Null for what is returned. */
+  readonly target: { readonly array: string; readonly offset: Affine } | null;
+  readonly value: LaneNode;
+  readonly place: Place | null;
+}
+
 export type Parameter =
   | {
       readonly kind: 'array';
@@ -81,6 +105,8 @@ export interface Rows {
 
 export interface LaneProgram {
   readonly name: string;
+  /** It is launched, not called. */
+  readonly isKernel: boolean;
   readonly file: string;
   /** Lines of the function's head and of the loop. */
   readonly line: number;
@@ -95,6 +121,11 @@ export interface LaneProgram {
   /** Names of arrays. */
   readonly written: ReadonlySet<string>;
   readonly stores: readonly LaneStore[];
+  /** Empty where iterations have nothing to do with one another. */
+  readonly reductions: readonly Reduction[];
+  readonly results: readonly LoopResult[];
+  /** Every thread stores what it came to for itself, and somebody else puts that together. */
+  readonly isLeftInParts: boolean;
   /** Lines whose arithmetic the source does in double although nothing else is: a constant without its f. */
   readonly doubleLines: readonly number[];
 }
@@ -104,6 +135,7 @@ export function operandsOf(node: LaneNode): readonly LaneNode[] {
     case 'constant':
     case 'uniform':
     case 'counter':
+    case 'accumulator':
       return [];
     case 'load':
       return node.condition ? [node.condition] : [];
@@ -121,8 +153,11 @@ export function operandsOf(node: LaneNode): readonly LaneNode[] {
   }
 }
 
+/** What an iteration computes for its stores and its reductions. */
+type Computed = Pick<LaneProgram, 'stores' | 'reductions'>;
+
 /** Every number of an array that the loop reads or writes. */
-export function accessesOf(program: Pick<LaneProgram, 'stores'>): Access[] {
+export function accessesOf(program: Computed): Access[] {
   return [
     ...nodesOf(program).flatMap((node) =>
       node.kind === 'load' || node.kind === 'uniform' ? (node.access ? [node.access] : []) : [],
@@ -131,17 +166,32 @@ export function accessesOf(program: Pick<LaneProgram, 'stores'>): Access[] {
   ];
 }
 
-/** Every node that the stores need, each once, in the order of the loop. */
-export function nodesOf({ stores }: Pick<LaneProgram, 'stores'>): LaneNode[] {
+/** What everything else is computed for. */
+export function rootsOf({ stores, reductions }: Computed): LaneNode[] {
+  return [
+    ...stores.flatMap(({ value, condition }) => (condition ? [condition, value] : [value])),
+    ...reductions.map(({ next }) => next),
+  ];
+}
+
+/** Every node that stores and reductions need, each once, in the order of the loop. */
+export function nodesOf(program: Computed): LaneNode[] {
+  return reachedFrom(rootsOf(program)).sort((a, b) => a.order - b.order);
+}
+
+/** Operands before what is computed from them. */
+export function reachedFrom(roots: readonly LaneNode[]): LaneNode[] {
   const found = new Set<LaneNode>();
   const visit = (node: LaneNode): void => {
     if (found.has(node)) return;
     for (const operand of operandsOf(node)) visit(operand);
     found.add(node);
   };
-  for (const { value, condition } of stores) {
-    if (condition) visit(condition);
-    visit(value);
-  }
-  return [...found].sort((a, b) => a.order - b.order);
+  for (const root of roots) visit(root);
+  return [...found];
+}
+
+/** Arrays that only what comes behind the loop writes to: they hold single numbers, in float. */
+export function resultArrays({ results }: Pick<LaneProgram, 'results'>): ReadonlySet<string> {
+  return new Set(results.flatMap(({ target }) => (target ? [target.array] : [])));
 }

@@ -18,13 +18,15 @@ export function lostAround(
   loop: VectorLoop,
   count: Affine,
   number: (value: string) => Affine,
+  isReduced = false,
 ): Unkept | null {
   const header = loop.blocks[0]!.label;
-  const successors = new Map(fn.blocks.map((block) => [block.label, block.instructions.at(-1)?.extra ?? []]));
+  const successors = successorsOf(fn.blocks);
   const latch = loop.blocks.at(-1)!;
   const exits = (latch.instructions.at(-1)?.extra ?? []).filter((label) => label !== header);
   if (exits.some((label) => reached(label, successors).has(header))) return { kind: 'repeated' };
-  const working = new Set(fn.blocks.filter(isWorking).map(({ label }) => label));
+  // of a loop that is reduced, what is stored behind it is stored always
+  const working = isReduced ? onCycles(fn.blocks) : new Set(fn.blocks.filter(isWorking).map(({ label }) => label));
   const works = (label: string) => [...reached(label, successors)].some((one) => working.has(one));
   const definitions = definitionsIn(fn.blocks);
   for (const block of loop.others) {
@@ -37,6 +39,38 @@ export function lostAround(
       return { kind: 'guarded', branch };
   }
   return null;
+}
+
+/** Blocks that lead back to themselves. */
+export function onCycles(blocks: readonly IrBlock[]): Set<string> {
+  const successors = successorsOf(blocks);
+  return new Set(
+    blocks
+      .map(({ label }) => label)
+      .filter((label) => (successors.get(label) ?? []).some((next) => reached(next, successors).has(label))),
+  );
+}
+
+/** Whether there are blocks on cycles that do not lead to one another. */
+export function hasSeveralLoops(blocks: readonly IrBlock[]): boolean {
+  const successors = successorsOf(blocks);
+  const cycles = [...onCycles(blocks)];
+  return cycles.some((label) => cycles.some((other) => !reached(label, successors).has(other)));
+}
+
+/** Whether every way through the function comes through this block. */
+export function alwaysPassed({ blocks }: IrFunction, label: string): boolean {
+  const successors = new Map([...successorsOf(blocks)].filter(([from]) => from !== label));
+  const around = blocks[0]!.label === label ? new Set<string>() : reached(blocks[0]!.label, successors);
+  return !blocks.some((block) => block.label !== label && around.has(block.label) && isEnd(block));
+}
+
+function isEnd({ instructions }: IrBlock): boolean {
+  return instructions.at(-1)?.opcode === 'ret';
+}
+
+function successorsOf(blocks: readonly IrBlock[]): Map<string, readonly string[]> {
+  return new Map(blocks.map((block) => [block.label, block.instructions.at(-1)?.extra ?? []]));
 }
 
 function isWorking({ instructions }: IrBlock): boolean {

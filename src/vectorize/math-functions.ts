@@ -34,6 +34,9 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   fmuladd: 'fma',
 };
 
+/** The vector library's names. */
+export const VECTOR_FUNCTIONS: readonly string[] = [...new Set(Object.values(FUNCTIONS))];
+
 /** `llvm.sqrt.v8f32`, or lane by lane `llvm.sqrt.f32`, → `sqrt`; null for what the library does not have. */
 export function vectorFunction(callee: string): string | null {
   const intrinsic = /^llvm\.(\w+)\.(?:v\d+)?f(?:32|64)$/.exec(callee);

@@ -2,7 +2,7 @@ import type { LaneNode, LaneProgram } from './lane-program.js';
 import { elementText } from './observed-loop.js';
 
 /** What a value is called in a message: the user's variable, the element, or the operation. */
-export function nodeName(node: LaneNode, { counter }: LaneProgram): string {
+export function nodeName(node: LaneNode, { counter, reductions }: LaneProgram): string {
   if (node.name !== null) return node.name;
   switch (node.kind) {
     case 'load':
@@ -17,6 +17,8 @@ export function nodeName(node: LaneNode, { counter }: LaneProgram): string {
       return `${node.function}(…)`;
     case 'counter':
       return counter;
+    case 'accumulator':
+      return reductions[node.reduction]!.name;
     default:
       return 'a value';
   }

@@ -1,5 +1,5 @@
 import { type Affine, affineText, COUNTER, substitute, symbolAffine } from './affine.js';
-import { type Access, type LaneNode, type LaneProgram, nodesOf } from './lane-program.js';
+import { type Access, type LaneNode, type LaneProgram, nodesOf, type Rows } from './lane-program.js';
 import { isMask } from './masks.js';
 
 /** Of the C library, in float, by the vector library's names where those differ. */
@@ -7,10 +7,10 @@ const FUNCTIONS: Readonly<Record<string, string>> = { abs: 'fabsf', min: 'fminf'
 
 /** Nodes whose values have a range to be seen: numbers other than constants. */
 export function observedNodes(program: LaneProgram): LaneNode[] {
-  return nodesOf(program).filter((node) => node.kind !== 'constant' && !isMask(node));
+  return nodesOf(program).filter((node) => node.kind !== 'constant' && node.kind !== 'accumulator' && !isMask(node));
 }
 
-/** The loop as scalar C++ in float that computes what a lane computes, shows each value to `ranges`, and writes nothing. */
+/** The loop as scalar C++ in float that computes what a lane computes, shows each value to `ranges` and what is stored to `array_…`, and writes nothing. */
 export function observedLoop(program: LaneProgram): string[] {
   const observed = observedNodes(program);
   const names = new Map<LaneNode, string>();
@@ -18,7 +18,7 @@ export function observedLoop(program: LaneProgram): string[] {
   const nodes = nodesOf(program);
   nodes.forEach((node, at) => {
     const text = expression(node, names, program.counter);
-    if (node.kind === 'constant') {
+    if (node.kind === 'constant' || node.kind === 'accumulator') {
       names.set(node, text);
       return;
     }
@@ -28,8 +28,24 @@ export function observedLoop(program: LaneProgram): string[] {
     const number = observed.indexOf(node);
     if (number >= 0) lines.push(`ranges[${number}].see(${name});`);
   });
-  const { counter, begin, end } = program;
+  const { counter, begin, end, reductions, rows } = program;
+  for (const { access, condition } of program.stores) {
+    const stored = `array_${access.array}.store(${indexText(access, program.counter)});`;
+    lines.push(condition ? `if (${names.get(condition)}) ${stored}` : stored);
+  }
+  // each value is computed from what the iteration before left
+  reductions.forEach(({ next }, at) => {
+    lines.push(`next_${accumulatorName(at)} = ${names.get(next)};`);
+  });
+  reductions.forEach((_, at) => {
+    lines.push(`${accumulatorName(at)} = next_${accumulatorName(at)};`);
+  });
   return [
+    ...reductions.map(({ start }, at) => {
+      const text = expression(start, names, counter);
+      return `float ${accumulatorName(at)} = ${text}, next_${accumulatorName(at)} = 0;`;
+    }),
+    ...(rows ? [rowsOf(rows)] : []),
     `for (std::int64_t ${counter} = ${affineText(begin)}; ${counter} < ${affineText(end)}; ++${counter}) {`,
     ...lines.map((line) => `  ${line}`),
     '}',
@@ -47,6 +63,8 @@ function expression(node: LaneNode, names: ReadonlyMap<LaneNode, string>, counte
           : `${node.value < 0 ? '-' : ''}INFINITY`;
     case 'uniform':
       return `static_cast<float>(${node.text})`;
+    case 'accumulator':
+      return accumulatorName(node.reduction);
     case 'counter':
       return `static_cast<float>(${inCounter(node.value, counter)})`;
     case 'load': {
@@ -74,9 +92,22 @@ function expression(node: LaneNode, names: ReadonlyMap<LaneNode, string>, counte
   }
 }
 
-export function elementText({ array, stride, offset }: Access, counter: string): string {
+/** The head of a loop over the rows of a kernel of two dimensions. */
+export function rowsOf({ name, begin, end }: Rows): string {
+  return `for (std::int64_t ${name} = ${begin}; ${name} < ${end}; ++${name})`;
+}
+
+function accumulatorName(reduction: number): string {
+  return `reduced${reduction}`;
+}
+
+export function elementText(access: Access, counter: string): string {
+  return `${access.array}[${indexText(access, counter)}]`;
+}
+
+function indexText({ stride, offset }: Access, counter: string): string {
   const index: Affine = { ...offset, factors: new Map([...offset.factors, [COUNTER, stride]]) };
-  return `${array}[${inCounter(index, counter)}]`;
+  return inCounter(index, counter);
 }
 
 export function inCounter(value: Affine, counter: string): string {

@@ -3,15 +3,20 @@
  * value in it would go from one thread to the next.
  */
 
-/** The first name that is, with where it is changed; null where there is none. `loop`: from here on the text is done once for each thread. */
+/**
+ * The first name that is, with where it is changed; null where there is none. `loop`: from here on the text is done once for each thread.
+ * `mayReduce`: numbers from before the loop may go through it, and whether they are sums is seen later.
+ */
 export function changedInLoop(
   code: string,
   signature: string,
   loop: number,
+  mayReduce = false,
 ): { readonly name: string; readonly at: number } | null {
   const names = new Set([...parameterNames(signature), ...declaredIn(code.slice(0, loop))]);
   const inside = code.slice(loop);
-  for (const name of names)
+  const numbers = new Set(mayReduce ? declaredIn(code.slice(0, loop), '(?:float|double)\\s+') : []);
+  for (const name of [...names].filter((one) => !numbers.has(one)))
     for (const { index } of inside.matchAll(new RegExp(String.raw`(?<![\w.>])${name}\b`, 'g'))) {
       const [before, after] = [inside.slice(0, index), inside.slice(index + name.length)];
       if (isDeclared(before)) break; // another one of this name from here on
@@ -27,8 +32,8 @@ function parameterNames(signature: string): string[] {
 
 const TYPE = String.raw`(?:(?:const|unsigned|signed|long|short|int|float|double|auto|size_t|u?int\d+_t|bool|char)\b[\s*&]*)+`;
 
-function declaredIn(code: string): string[] {
-  return [...code.matchAll(new RegExp(String.raw`\b${TYPE}([^;(){}]*)`, 'g'))].flatMap(([, list]) =>
+function declaredIn(code: string, type = TYPE): string[] {
+  return [...code.matchAll(new RegExp(String.raw`\b${type}([^;(){}]*)`, 'g'))].flatMap(([, list]) =>
     list!.split(',').flatMap((one) => /^\s*\*?\s*([A-Za-z_]\w*)/.exec(one)?.[1] ?? []),
   );
 }

@@ -1,15 +1,28 @@
 import { type Affine, add, constantAffine, isConstant } from './affine.js';
 import { DebugInfo } from './debug-info.js';
-import { type Access, type LaneProgram, type LaneStore, nodesOf, type Parameter, type Place } from './lane-program.js';
-import type { IrFunction, IrModule } from './llvm-ir/module.js';
+import {
+  type Access,
+  accessesOf,
+  type Fold,
+  type LaneProgram,
+  type LaneStore,
+  nodesOf,
+  type Parameter,
+  type Place,
+  resultArrays,
+} from './lane-program.js';
+import type { Instruction, IrFunction, IrModule } from './llvm-ir/module.js';
 import { lostAround, type Unkept } from './loop-guards.js';
 import { LaneReader } from './read-lanes.js';
+import { carriedNumbers, foundReductions, ReductionReader } from './read-reductions.js';
 import { refusal } from './refusal.js';
 import { definitionsIn, scalarStarts, type VectorLoop, vectorLoops } from './vector-loop.js';
 
 export interface ReadingOptions {
   /** Arrays do not overlap, whatever their declarations say: what a kernel's threads do at once must not depend on one another. */
   readonly assumeRestrict: boolean;
+  /** Sums, products, minima and maxima may be put together from parts, in another order than the source has. */
+  readonly reassociate: boolean;
 }
 
 /** The lane program of a function that consists of one vectorised loop; null where LLVM has vectorised none in it. */
@@ -28,7 +41,10 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
       place,
       'put each loop into a function of its own',
     );
-  reader.refuseRecurrences();
+  const found = foundReductions(fn, loop);
+  refuseCarried(carriedNumbers(loop, found), debug, place);
+  if (found.length > 0 && !options.reassociate)
+    throw anotherOrder(debug.place(placeNumber(fn, found[0]!.next.value)) ?? place, found[0]!.fold);
   if (loop.needsAliasCheck && !options.assumeRestrict) throw mayOverlap(parameters, place);
   const { counter, begin } = counterOf(fn, loop, debug, reader);
   reader.countFrom(begin);
@@ -42,12 +58,15 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
   const count = reader.wholeNumber(loop.tripCount);
   const end = add(begin, count);
   refuseLost(
-    lostAround(fn, loop, count, (value) => reader.wholeNumber(value)),
+    lostAround(fn, loop, count, (value) => reader.wholeNumber(value), found.length > 0),
     debug,
     place,
   );
+  const behind = new ReductionReader(fn, loop, debug, reader, found);
+  const reductions = behind.reductions();
   const stores = reader.stores();
-  refuseOtherEffects(loop, debug);
+  const results = found.length > 0 ? behind.results(reductions) : [];
+  refuseOtherEffects(loop, debug, found.length > 0);
   const program = {
     name: debug.functionName(fn) ?? fn.symbol,
     file: place?.file ?? '',
@@ -55,11 +74,48 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
     loopLine: place?.line ?? debug.lineOf(fn),
     parameters: [...parameters.values()],
     written: reader.written,
-    ...{ counter, begin, end, rows: null, stores },
+    ...{ counter, begin, end, rows: null, stores, reductions, results, isLeftInParts: false, isKernel: false },
     doubleLines: reader.doubleLines,
   };
   refuseOrderedAccesses(program);
+  refuseSharedResults(program);
   return program;
+}
+
+function refuseCarried([first]: readonly Instruction[], debug: DebugInfo, place: Place | null): void {
+  if (first)
+    throw refusal(
+      'MX4070',
+      'a number goes from one iteration to the next, and is no sum, product, minimum or maximum',
+      debug.place(first.debug) ?? place,
+      'compute it from the counter, or leave this loop scalar',
+    );
+}
+
+function placeNumber(fn: IrFunction, value: string): number | null {
+  return definitionsIn(fn.blocks).get(value)?.instruction.debug ?? null;
+}
+
+function anotherOrder(place: Place | null, fold: Fold): Error {
+  return refusal(
+    'MX4070',
+    `a ${fold === 'sum' || fold === 'product' ? fold : `${fold} number`} goes through all iterations: on vectors it is put together from parts, in another order than the source has`,
+    place,
+    'allow it with --reassociate, and see with --check how far that is off; or let the function store what one element gives, and sum it up elsewhere (cub::DeviceReduce)',
+  );
+}
+
+/** An array of single numbers stays in float: it cannot be one of the loop's as well. */
+function refuseSharedResults(program: LaneProgram): void {
+  const single = resultArrays(program);
+  const shared = accessesOf(program).find(({ array }) => single.has(array));
+  if (shared)
+    throw refusal(
+      'MX4071',
+      `${shared.array} is used in the loop, and takes what the loop came to`,
+      { file: program.file, line: program.loopLine, column: 1 },
+      'give what the loop came to an array of its own',
+    );
 }
 
 /** In the order of the source, by the names of the IR. */
@@ -160,19 +216,19 @@ function mayOverlap(parameters: ReadonlyMap<string, Parameter>, place: Place | n
 const HARMLESS = /^llvm\.(?!mem|masked|vp\.|write|prefetch|trap)/;
 
 /** What a function does besides its loop would be lost. */
-function refuseOtherEffects(loop: VectorLoop, debug: DebugInfo): void {
+function refuseOtherEffects(loop: VectorLoop, debug: DebugInfo, hasResults: boolean): void {
   const inLoop = new Set(loop.blocks.flatMap(({ instructions }) => instructions.map((one) => one.debug)));
   for (const { instructions } of loop.others)
     for (const one of instructions) {
       const isCall = one.opcode === 'call' && !HARMLESS.test(one.extra[0] ?? '');
-      if ((one.opcode === 'store' || isCall) && !inLoop.has(one.debug))
+      if (((one.opcode === 'store' && !hasResults) || isCall) && !inLoop.has(one.debug))
         throw refusal(
           'MX4071',
           'the function does something besides its loop',
           debug.place(one.debug),
           'put the loop into a function of its own',
         );
-      if (one.opcode === 'ret' && one.operands.length > 0)
+      if (one.opcode === 'ret' && one.operands.length > 0 && !hasResults)
         throw refusal(
           'MX4071',
           'the function returns a value',

@@ -67,6 +67,29 @@ export class LaneReader {
     return this.numbers.number(value);
   }
 
+  /** How values are read that ways around the loop and out of it bring together. */
+  behindLoop: ((phi: Instruction) => LaneNode) | null = null;
+
+  /** From now on this value is that node. */
+  stands(value: string, node: LaneNode): void {
+    this.known.set(value, node);
+  }
+
+  value(operand: TypedValue): LaneNode {
+    return this.node(operand);
+  }
+
+  orderOf(value: string): number {
+    const made = this.definitions.get(value)?.instruction;
+    return (made && this.order.get(made)) ?? -1;
+  }
+
+  /** Where a store behind the loop stores one number. */
+  addressed(store: Instruction): Access {
+    const [value, pointer] = store.operands as [TypedValue, TypedValue];
+    return this.access(pointer.value, value.type, store, false);
+  }
+
   get doubleLines(): number[] {
     return [...this.doubles].sort((a, b) => a - b);
   }
@@ -338,20 +361,10 @@ export class LaneReader {
 
   /** Of a value made behind one bit of a mask: whatever the other lanes have, lane 0 has what its own block made. */
   private phi(instruction: Instruction): LaneNode {
+    if (!this.order.has(instruction) && this.behindLoop) return this.behindLoop(instruction);
     const made = instruction.operands.find(({ value }) => value !== 'poison');
     if (!made) throw this.refuse(instruction, 'a value that no lane has');
     return this.node(made);
-  }
-
-  refuseRecurrences(): void {
-    for (const instruction of this.loop.blocks[0]!.instructions)
-      if (instruction.opcode === 'phi' && /float|double/.test(instruction.type))
-        throw refusal(
-          'MX4070',
-          'a number goes from one iteration to the next: a sum, a running maximum or a recurrence',
-          this.debug.place(instruction.debug) ?? this.placeOfLoop(),
-          'take it out of the loop: let the function store what one element gives, and sum it up elsewhere (cub::DeviceReduce)',
-        );
   }
 
   /** The mask behind whose lane 0 a block stands; null for one that every lane comes through. */
@@ -378,6 +391,11 @@ export class LaneReader {
     for (const { instructions } of [...this.loop.blocks].reverse()) {
       const place = this.debug.place(instructions.at(-1)?.debug ?? null);
       if (place) return place;
+    }
+    // a branch that LLVM has made has no place
+    for (const { debug } of this.order.keys()) {
+      const place = this.debug.place(debug);
+      if (place?.inlinedFrom === null) return place;
     }
     return null;
   }

@@ -51,7 +51,7 @@ const REMEDIES: readonly [RegExp, string][] = [
   ],
   [
     /value that could not be identified as reduction|reduction/,
-    'let the loop store what one element gives, and sum it up elsewhere (cub::DeviceReduce)',
+    'write a sum behind a condition as sum += condition ? x : 0.0f, a maximum as m = fmaxf(m, x), and allow --reassociate; or let the loop store what one element gives, and sum it up elsewhere (cub::DeviceReduce)',
   ],
   [
     /could not determine number of loop iterations|uncountable|early exit/i,

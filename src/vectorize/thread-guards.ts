@@ -41,6 +41,11 @@ export function threadIndices(code: string): ThreadIndex[] {
   });
 }
 
+/** Of a grid of one dimension. */
+export function isThreadNumber(value: string): boolean {
+  return isThreadIndex(value, 'x');
+}
+
 function isThreadIndex(value: string, axis: Axis): boolean {
   const plain = value
     .replace(/\(\s*(?:int|unsigned|long|size_t|unsigned int|long long)\s*\)/g, '')

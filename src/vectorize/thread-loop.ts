@@ -3,7 +3,7 @@ import { closing, findKernel, type KernelText } from './kernel-text.js';
 import type { Rows } from './lane-program.js';
 import { changedInLoop } from './private-variables.js';
 import { refusal } from './refusal.js';
-import { type Axis, type Guard, guardsOf, type ThreadIndex, threadIndices } from './thread-guards.js';
+import { type Axis, type Guard, guardsOf, isThreadNumber, type ThreadIndex, threadIndices } from './thread-guards.js';
 
 export interface ThreadLoop {
   /** The whole source, and behind it the kernel as a function of the host whose loop is over the threads. */
@@ -11,6 +11,8 @@ export interface ThreadLoop {
   readonly name: string;
   /** Of a kernel of two dimensions: its other index, which is a parameter of the function. */
   readonly rows: Rows | null;
+  /** Behind a grid-stride loop, each thread stores what it came to at its own number. */
+  readonly storesParts: boolean;
 }
 
 /** What threads do together has no place in a loop over them. */
@@ -21,7 +23,11 @@ const TOGETHER: readonly [RegExp, string, string][] = [
     'shared memory, which is for threads that wait for one another',
     'split the kernel where it is filled',
   ],
-  [/\batomic\w+\s*\(/, 'an atomic operation: threads write to one place', 'let each thread write its own element'],
+  [
+    /\batomic(?!Add\b)\w+\s*\(/,
+    'an atomic operation: threads write to one place',
+    'let each thread write its own element',
+  ],
   [/__shfl\w*|__ballot\w*|__activemask/, 'an exchange between the threads of a warp', 'leave this kernel as it is'],
   [
     /\b(?:threadIdx|blockIdx|blockDim|gridDim)\.z/,
@@ -35,7 +41,12 @@ const TOGETHER: readonly [RegExp, string, string][] = [
  * against; a grid-stride loop is one already, for a grid of one thread. Of two indices one is the counter (`along`), the other a
  * parameter. Null where the text has no kernel of this name. Lines stay what they are.
  */
-export function kernelAsLoop(text: string, file: string, name: string, along: Axis = 'x'): ThreadLoop | null {
+export function kernelAsLoop(
+  text: string,
+  file: string,
+  name: string,
+  { along, reassociate }: { readonly along: Axis; readonly reassociate: boolean },
+): ThreadLoop | null {
   const code = blankCommentsAndStrings(text);
   const kernel = findKernel(code, name);
   if (!kernel) return null;
@@ -48,6 +59,19 @@ export function kernelAsLoop(text: string, file: string, name: string, along: Ax
     const found = pattern.exec(body);
     if (found) throw refusal('MX4070', what, placeAt(kernel.open + found.index), remedy);
   }
+  const added = /\batomicAdd\s*\(/.exec(body);
+  const isGridStride = /\bgridDim\b/.test(body);
+  const storesParts = isGridStride && added === null && storesAtThread(body);
+  const mayReduce = (added !== null || storesParts) && isGridStride && reassociate;
+  if (added && !mayReduce)
+    throw refusal(
+      'MX4070',
+      'an atomic operation: threads write to one place',
+      placeAt(kernel.open + added.index),
+      isGridStride
+        ? 'allow sums in another order with --reassociate, or let each thread write its own element'
+        : 'let each thread write its own element, or sum up in a grid-stride loop first',
+    );
   if (kernel.types === null)
     throw refusal(
       'MX4071',
@@ -63,16 +87,18 @@ export function kernelAsLoop(text: string, file: string, name: string, along: Ax
       'write int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) { … }',
     );
   const inside = (from: string) => from.slice(kernel.open + 1, kernel.close);
-  const loop = /\bgridDim\b/.test(body)
+  const loop = isGridStride
     ? { text: inside(text), rows: null, from: gridStrideLoop(inside(code)) }
     : overThreads(inside(text), inside(code), along, signatureOf(code, kernel), definedNumbers(code), unlike);
-  const changed = changedInLoop(inside(code), signatureOf(code, kernel), loop.from);
+  const changed = changedInLoop(inside(code), signatureOf(code, kernel), loop.from, mayReduce);
   if (changed)
     throw refusal(
       'MX4071',
       `${changed.name} is changed: every thread has its own, which a loop over the threads has not`,
       placeAt(kernel.open + 1 + changed.at),
-      'declare another variable for it where it is changed',
+      storesParts && !reassociate
+        ? 'allow sums in another order with --reassociate, or declare another variable for it where it is changed'
+        : 'declare another variable for it where it is changed',
     );
   const left = /\b(?:threadIdx|blockIdx|blockDim|gridDim)\.y/.exec(blankCommentsAndStrings(loop.text));
   if (left)
@@ -89,12 +115,25 @@ export function kernelAsLoop(text: string, file: string, name: string, along: Ax
     'const uint3 threadIdx = {0, 0, 0}, blockIdx = {0, 0, 0}, blockDim = {1, 1, 1}, gridDim = {1, 1, 1}; (void)threadIdx, (void)blockIdx, (void)blockDim, (void)gridDim;';
   const { line } = placeAt(kernel.nameAt);
   const quoted = JSON.stringify(file);
-  const written = inFloat(`void ${signature}{${oneThread}${loop.text}}`, kernel);
+  const written = inFloat(`void ${signature}{${oneThread}${addedAtOnce(loop.text)}}`, kernel);
   return {
     name: loopName,
     rows: loop.rows,
+    storesParts: storesParts && mayReduce,
     text: `#line 1 ${quoted}\n${text}\n#line ${line} ${quoted}\n${written}\n`,
   };
+}
+
+/** `out[i] = sum;` with i the number of the thread, outside of all blocks and behind everything else. */
+function storesAtThread(body: string): boolean {
+  const [, index] = /\w+\s*\[([^\]]*)\]\s*=(?!=)[^;{}]*;\s*$/.exec(body) ?? [];
+  if (index === undefined) return false;
+  return isThreadNumber(index) || threadIndices(body).some(({ name }) => index.trim() === name);
+}
+
+/** One thread has nobody to wait for. */
+function addedAtOnce(text: string): string {
+  return text.replace(/\batomicAdd(?=\s*\()/g, 'mantissa_added');
 }
 
 /** A template's types are float, as vectors compute. */

@@ -86,7 +86,9 @@ function tripCount(body: readonly IrBlock[], blocks: readonly IrBlock[]): string
     blocks.flatMap(({ instructions }) => instructions.map((one) => [one.result, one] as const)),
   );
   const branch = body.at(-1)!.instructions.at(-1);
-  const comparison = definitions.get(branch?.operands[0]?.value ?? '');
+  let comparison = definitions.get(branch?.operands[0]?.value ?? '');
+  // a maximum leaves the loop, besides at its end, where something is no number
+  if (comparison?.opcode === 'or') comparison = definitions.get(comparison.operands[1]!.value);
   const rounded = definitions.get(comparison?.operands[1]?.value ?? '');
   if (rounded?.opcode === 'and') return rounded.operands[0]!.value;
   if (rounded?.opcode === 'sub') return rounded.operands[0]!.value;

@@ -4,9 +4,10 @@ import type { EmbeddedClang } from '../clang/compiler.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { nearestName } from '../support/nearest-name.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { equal, isConstant } from './affine.js';
 import { compileLoops } from './compile-loop.js';
 import { DebugInfo } from './debug-info.js';
-import type { LaneProgram } from './lane-program.js';
+import type { LaneNode, LaneProgram, LoopResult, Reduction } from './lane-program.js';
 import type { IrFunction } from './llvm-ir/module.js';
 import { readModule } from './llvm-ir/read-module.js';
 import { type ReadingOptions, readFunction } from './read-function.js';
@@ -25,7 +26,7 @@ export async function vectorizedFunction(
   const seen: string[] = [];
   for (const unit of project.units) {
     const program =
-      (unit.language === 'cuda' ? await readThreads(clang, project, unit, name) : null) ??
+      (unit.language === 'cuda' ? await readThreads(clang, project, unit, name, options) : null) ??
       (await readIn(clang, project, unit, unit.file, name, options, seen));
     if (program) return program;
   }
@@ -44,14 +45,15 @@ async function readThreads(
   project: Project,
   unit: TranslationUnit,
   name: string,
+  options: ReadingOptions,
 ): Promise<LaneProgram | null> {
   const text = fs.readFileSync(unit.file, 'latin1');
   let refused: unknown;
   for (const along of AXES) {
     try {
-      const kernel = kernelAsLoop(text, unit.file, name, along);
+      const kernel = kernelAsLoop(text, unit.file, name, { along, reassociate: options.reassociate });
       if (!kernel) return null;
-      return await readKernel(clang, project, unit, kernel, name);
+      return await readKernel(clang, project, unit, kernel, name, options);
     } catch (error) {
       refused ??= error;
     }
@@ -66,6 +68,7 @@ async function readKernel(
   unit: TranslationUnit,
   kernel: ThreadLoop,
   name: string,
+  options: ReadingOptions,
 ): Promise<LaneProgram> {
   const folder = temporaryFolder('mantissa-vectorize-');
   try {
@@ -73,12 +76,41 @@ async function readKernel(
     fs.writeFileSync(file, kernel.text, 'latin1');
     const includeFolders = [path.dirname(unit.file), ...unit.includeFolders];
     const changed = { ...unit, file, includeFolders };
-    const program = await readIn(clang, project, changed, unit.file, kernel.name, { assumeRestrict: true }, []);
+    const reading = { ...options, assumeRestrict: true };
+    const program = await readIn(clang, project, changed, unit.file, kernel.name, reading, []);
     if (!program) throw refusal('MX4070', `${name} has no body that is compiled`, null);
-    return withRows({ ...program, name }, kernel, unit.file);
+    return withRows({ ...sumsOfThreads(program, kernel), name, isKernel: true }, kernel, unit.file);
   } finally {
     folder.remove();
   }
+}
+
+/** There are as many parts as threads: they are added to one number, or each is stored for itself. */
+function sumsOfThreads(program: LaneProgram, { storesParts }: ThreadLoop): LaneProgram {
+  const { reductions, results } = program;
+  const isSum = (one: LaneNode) => one.kind === 'accumulator' && reductions[one.reduction]!.fold === 'sum';
+  const isAdded = ({ target, value }: LoopResult) =>
+    target !== null &&
+    value.kind === 'arithmetic' &&
+    value.operator === '+' &&
+    value.operands.some(isSum) &&
+    value.operands.some(
+      (one) => one.kind === 'uniform' && one.access?.array === target.array && equal(one.access.offset, target.offset),
+    );
+  const isStored = ({ target, value }: LoopResult) =>
+    target !== null && isConstant(target.offset) && target.offset.constant === 0 && isSum(value);
+  const startsAtZero = ({ start }: Reduction) => start.kind === 'constant' && start.value === 0;
+  const unlike =
+    results.find((one) => !(storesParts ? isStored(one) : isAdded(one))) ??
+    reductions.find((one) => !startsAtZero(one));
+  if (unlike)
+    throw refusal(
+      'MX4071',
+      'what a thread came to is used otherwise than as a part of a sum: there are as many parts as threads',
+      unlike.place,
+      'start each thread with 0, and end with atomicAdd(out, sum), or out[i] = sum with i the number of the thread',
+    );
+  return { ...program, isLeftInParts: storesParts };
 }
 
 /** Every row has the same elements. */

@@ -1,8 +1,9 @@
+import { onAccumulators } from './accumulated-nodes.js';
 import { type Affine, add, affineText, constantAffine, equal, factorOf, isConstant } from './affine.js';
 import { useCounts } from './fuse-products.js';
 import { type Access, type LaneNode, type LaneProgram, type LaneStore, nodesOf, type Place } from './lane-program.js';
 import { isMask } from './masks.js';
-import { ownName } from './own-names.js';
+import { CALLED, ownName } from './own-names.js';
 import type { SourceText } from './source-text.js';
 import { type VectorFormat, vectorType, type Width } from './vector-format.js';
 
@@ -29,6 +30,7 @@ interface Text {
 /** The statements of one vector: what has a name in the source or is used twice gets one, the rest stands where it is used. */
 export class BodyWriter {
   private readonly uses: ReadonlyMap<LaneNode, number>;
+  private readonly reduced: ReadonlySet<LaneNode>;
   private readonly names = new Map<LaneNode, string>();
   private readonly taken: Set<string>;
   /** Where the vector is. */
@@ -43,8 +45,15 @@ export class BodyWriter {
     private readonly choices: BodyChoices,
   ) {
     this.uses = useCounts(program);
+    this.reduced = onAccumulators(program);
     this.at = ownName('at', program);
-    this.taken = new Set([this.at, 'half', 'bfloat', ...program.parameters.map(({ name }) => name)]);
+    this.taken = new Set([
+      this.at,
+      'half',
+      'bfloat',
+      ...CALLED,
+      ...[...program.parameters, ...program.reductions].map(({ name }) => name),
+    ]);
   }
 
   write(): string[] {
@@ -56,6 +65,11 @@ export class BodyWriter {
         order: group.at(-1)!.order,
         place: group[0]!.place,
         write: () => this.writeStores(group),
+      })),
+      ...this.program.reductions.map(({ name, next, order, place }) => ({
+        order,
+        place,
+        write: () => this.lines.push(`${this.at}.put(${name}, ${this.vector(next, 'fp32')});`),
       })),
     ].sort((a, b) => a.order - b.order);
     const last = Math.max(...steps.map(({ place }) => lineInLoop(place)));
@@ -73,6 +87,8 @@ export class BodyWriter {
     if (node.kind === 'load' && this.program.written.has(node.access.array)) return true;
     if (node.kind === 'load' && (this.fieldOf(node) !== null || this.rowOf(node))) return false; // it has a name already
     const count = this.uses.get(node) ?? 0;
+    if (node.kind === 'accumulator' || (count === 1 && this.program.reductions.some(({ next }) => next === node)))
+      return false;
     return count > 1
       ? node.kind !== 'negation' || node.operand.kind !== 'constant'
       : node.name !== null && node.kind !== 'load';
@@ -133,7 +149,7 @@ export class BodyWriter {
   }
 
   private formatOf(node: LaneNode): VectorFormat {
-    return this.choices.inFloat(node) ? 'fp32' : this.choices.format;
+    return this.choices.inFloat(node) || this.reduced.has(node) ? 'fp32' : this.choices.format;
   }
 
   /** As an operand of an operation in this format. */
@@ -162,6 +178,8 @@ export class BodyWriter {
         return this.literal(node.value, node.place?.line ?? null);
       case 'uniform':
         return tight(node.text);
+      case 'accumulator':
+        return tight(`${this.at}.get(${this.program.reductions[node.reduction]!.name})`);
       case 'counter':
         return tight(this.counter(node, format));
       case 'load':

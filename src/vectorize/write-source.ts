@@ -1,10 +1,12 @@
 import path from 'node:path';
-import { affineText } from './affine.js';
-import type { LaneNode, LaneProgram, Parameter, Rows } from './lane-program.js';
+import { call, LINE } from './call-text.js';
+import type { LaneNode, LaneProgram } from './lane-program.js';
 import { ownName, refuseHidden } from './own-names.js';
 import type { SourceText } from './source-text.js';
 import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
 import { BodyWriter } from './write-body.js';
+import { parameterText, writeLaunch, writeLaunchOfRows } from './write-launch.js';
+import { writeReduction } from './write-reduction.js';
 
 export interface WritingChoices {
   readonly format: VectorFormat;
@@ -18,26 +20,15 @@ export interface WritingChoices {
 export function writeSource(program: LaneProgram, source: SourceText, choices: WritingChoices): string {
   refuseHidden(program);
   const { format, width } = choices;
-  const [at, aligned, count, stream, k, rowCount, kernel] = [
-    'at',
-    'aligned',
-    'count',
-    'stream',
-    'k',
-    'rows',
-    'vectors',
-  ].map((one) => ownName(one, program));
-  const vector = vectorType(format, width);
-  const name = `${program.name}_${vector}`;
+  const at = ownName('at', program);
+  const name = `${program.name}_${vectorType(format, width)}`;
   const body = new BodyWriter(program, source, choices).write();
-  const { rows } = program;
-  const outer = program.parameters.filter((one) => one.name !== rows?.name);
-  const parameters = outer.map((one) => parameterText(one, program, format));
-  const passed = outer.map((one) => one.name);
-  const arrays = program.parameters.flatMap((one) => (one.kind === 'array' ? [one.name] : []));
   const used = program.parameters.filter((one) => body.some((line) => new RegExp(`\\b${one.name}\\b`).test(line)));
-  const lanes = `${program.name}(${at}, ${used.map((one) => one.name).join(', ')})`;
-  const range = `${affineText(program.begin)}, ${affineText(program.end)}`;
+  const launched = {
+    ...{ at, name, width, format },
+    call: (reductions: readonly string[]) =>
+      `${program.name}(${[at, ...reductions, ...used.map((one) => one.name)].join(', ')})`,
+  };
   // vectors have a pair of numbers where not all of them are there
   const aliases = (['fp16', 'bf16', 'fp32'] as const)
     .filter((one) => body.some((line) => line.includes(vectorType(one, width))))
@@ -57,60 +48,28 @@ export function writeSource(program: LaneProgram, source: SourceText, choices: W
     'template <class Lanes>',
     ...call(
       `MANTISSA_DEVICE void ${program.name}`,
-      [`Lanes ${at}`, ...used.map((one) => parameterText(one, program, format))],
+      [
+        `Lanes ${at}`,
+        ...program.reductions.map((one) => `vec<float, ${width}> &${one.name}`),
+        ...used.map((one) => parameterText(one, program, format)),
+      ],
       ' {',
     ),
     ...aliases.map((alias) => `  ${alias}`),
     ...body.flatMap((line) => wrapped(`  ${line}`)),
     '}',
     '',
-    '#ifdef __CUDACC__',
-    rows ? '// One vector a thread, and a row of them along y.' : '// One vector a thread.',
-    ...call(`__global__ void ${kernel}`, [`bool ${aligned}`, ...parameters], ' {'),
-    ...(rows ? [`  ${rowLoop(rows, 'row_number()', 'row_step()')}`] : []),
-    `${rows ? '  ' : ''}  run_vector<${width}>(thread_number(), ${range}, ${aligned}, [=](auto ${at}) { ${lanes}; });`,
-    '}',
-    '',
-    `// ${program.name} on arrays of ${format} in device memory.`,
-    ...call(`inline cudaError_t ${name}`, [...parameters.map(withoutRestrict), `cudaStream_t ${stream} = 0`], ' {'),
-    `  const std::int64_t ${count} = count_vectors<${width}>(${range});`,
-    ...(rows
-      ? [
-          `  const std::int64_t ${rowCount} = ${difference(rows)};`,
-          `  if (${count} == 0 || ${rowCount} <= 0) return cudaSuccess;`,
-        ]
-      : [`  if (${count} == 0) return cudaSuccess;`]),
-    `  const bool ${aligned} = all_aligned<${width}>(${arrays.join(', ')});`,
-    rows
-      ? `  ${kernel}<<<blocks_of_rows(${count}, ${rowCount}), row_threads(${count}), 0, ${stream}>>>(${aligned}, ${passed.join(', ')});`
-      : `  ${kernel}<<<count_blocks(${count}), THREADS, 0, ${stream}>>>(${aligned}, ${passed.join(', ')});`,
-    '  return cudaGetLastError();',
-    '}',
-    '#else',
-    `// ${program.name} on arrays of ${format} on a CPU, one vector after the other.`,
-    ...call(`inline void ${name}`, parameters.map(withoutRestrict), ' {'),
-    `  const bool ${aligned} = all_aligned<${width}>(${arrays.join(', ')});`,
-    ...(rows ? [`  ${rowLoop(rows, '0', '1')}`] : []),
-    `${rows ? '  ' : ''}  for (std::int64_t ${k} = 0, ${count} = count_vectors<${width}>(${range}); ${k} < ${count}; ++${k})`,
-    `${rows ? '  ' : ''}    run_vector<${width}>(${k}, ${range}, ${aligned}, [=](auto ${at}) { ${lanes}; });`,
-    '}',
-    '#endif',
+    ...(program.reductions.length > 0
+      ? writeReduction(program, source, launched)
+      : program.rows
+        ? writeLaunchOfRows(program, program.rows, launched)
+        : writeLaunch(program, launched)),
     '',
     `}  // namespace ${program.name}_vectors`,
     '',
     `using ${program.name}_vectors::${name};`,
     '',
   ].join('\n');
-}
-
-function rowLoop({ name, type, begin, end }: Rows, first: string, step: string): string {
-  const from = begin === '0' ? first : first === '0' ? begin : `${begin} + ${first}`;
-  return `for (${type} ${name} = ${from}; ${name} < ${end}; ${step === '1' ? `++${name}` : `${name} += ${step}`})`;
-}
-
-function difference({ begin, end }: Rows): string {
-  if (begin === '0') return end;
-  return `${end} - ${/^\w+$/.test(begin) ? begin : `(${begin})`}`;
 }
 
 /** Records become numbers one after the other. */
@@ -121,19 +80,6 @@ function fieldRemarks(program: LaneProgram, format: VectorFormat): string[] {
       : [],
   );
 }
-
-function parameterText(parameter: Parameter, program: LaneProgram, format: VectorFormat): string {
-  if (parameter.kind === 'integer') return `${parameter.type} ${parameter.name}`;
-  if (parameter.kind === 'number') return `float ${parameter.name}`;
-  const { type } = VECTOR_FORMATS[format];
-  return `${program.written.has(parameter.name) ? '' : 'const '}${type} *__restrict__ ${parameter.name}`;
-}
-
-function withoutRestrict(parameter: string): string {
-  return parameter.replace('*__restrict__ ', '*');
-}
-
-const LINE = 120;
 
 /** A statement that is too long for a line goes on behind a comma or before an operator, outside as many brackets as can be. */
 function wrapped(line: string): string[] {
@@ -148,21 +94,4 @@ function wrapped(line: string): string[] {
   const at = places.filter((one) => depthAt(one) === least).at(-1);
   if (at === undefined) return [line];
   return [line.slice(0, at), ...wrapped(`${' '.repeat(indent === 2 ? 6 : indent)}${line.slice(at).trimStart()}`)];
-}
-
-/** On one line, or on lines of full width behind the opening bracket. */
-function call(head: string, items: readonly string[], tail: string): string[] {
-  const indent = ' '.repeat(4);
-  const lines: string[] = [];
-  let line = `${head}(`;
-  items.forEach((item, at) => {
-    const text = `${item}${at < items.length - 1 ? ',' : `)${tail}`}`;
-    const joined = line.endsWith('(') ? line + text : `${line} ${text}`;
-    if (joined.length <= LINE) line = joined;
-    else {
-      lines.push(line);
-      line = indent + text;
-    }
-  });
-  return [...lines, line];
 }

@@ -50,7 +50,13 @@ describe('mantissa vectorize', () => {
     ['refused.c', 'may_overlap', 'MX4070', 'refused.c:5:5: the arrays x, y may overlap', '__restrict__'],
     ['refused.c', 'carried', 'MX4070', 'refused.c:10:38: LLVM: unsafe dependent memory', 'another array'],
     ['refused.c', 'ahead', 'MX4070', 'refused.c:15:47: x is written and', 'another array'],
-    ['refused.c', 'total', 'MX4070', 'refused.c:21:5: a number goes from one iteration', 'cub::DeviceReduce'],
+    [
+      'refused.c',
+      'total',
+      'MX4070',
+      'refused.c:21:37: a sum goes through all iterations',
+      'allow it with --reassociate',
+    ],
     ['refused.c', 'calls', 'MX4070', 'refused.c:27:40: LLVM: call instruction', 'vector form'],
     ['refused.c', 'recursive', 'MX4070', 'refused.c:37:40: LLVM: call instruction', 'without recursion'],
     ['refused.c', 'nested', 'MX4071', 'refused.c:43:9: the loop stands in another one', 'function of its own'],
@@ -75,6 +81,8 @@ describe('mantissa vectorize', () => {
     ['refused.c', 'large_only', 'MX4071', 'depends on more than how often it runs', 'around its call'],
     ['refused.c', 'again', 'MX4071', 'the loop stands in another one', 'function of its own'],
     ['refused.c', 'carriedd', 'MX2070', 'carriedd is defined in none of 1 files', 'did you mean carried?'],
+    ['reduced.cu', 'dot', 'MX4070', 'reduced.cu:7:5: an atomic operation', 'allow sums in another order'],
+    ['reduced.cu', 'parts', 'MX4071', 'reduced.cu:14:57: sum is changed', 'allow sums in another order'],
     ['curve.cu', 'waits', 'MX4070', 'curve.cu:54:5: a barrier', 'split the kernel'],
     ['rows-refused.cu', 'many', 'MX4071', 'rows-refused.cu:4:43: many is a template over more', 'written out'],
     ['rows-refused.cu', 'clamped', 'MX4071', 'the parameter box is a record by value', 'parameters of their own'],
@@ -93,6 +101,43 @@ describe('mantissa vectorize', () => {
     expect(/remedy: (.*)/.exec(stderr)?.[1]).toContain(remedy);
     expect(exitCode).toBe(Number(code[2]));
     expect(fs.readdirSync(scratch.folder)).toEqual([]);
+  });
+
+  test.each([
+    ['reduced.c', 'only_some', 'MX4070', 'could not be identified as reduction', 'sum += condition ? x : 0.0f'],
+    ['reduced.c', 'switched_on', 'MX4071', 'depends on more than how often it runs', 'around its call'],
+    ['reduced.c', 'seven', 'MX4071', 'gives something else where the loop does not run', 'where it is called'],
+    ['reduced.c', 'smoothed', 'MX4070', 'could not be identified as reduction', 'cub::DeviceReduce'],
+    ['reduced.c', 'gated', 'MX4071', 'reduced.c:83:28: what is done behind the loop is not', 'where it is called'],
+    ['reduced.c', 'twice_over', 'MX4071', 'has a loop besides the one that is reduced', 'function of its own'],
+    [
+      'reduced.cu',
+      'roots',
+      'MX4071',
+      'reduced.cu:22:1: what a thread came to is used otherwise',
+      'atomicAdd(out, sum)',
+    ],
+    ['reduced.cu', 'from_one', 'MX4071', 'what a thread came to is used otherwise', 'start each thread with 0'],
+    ['reduced.cu', 'each', 'MX4070', 'reduced.cu:35:16: an atomic operation', 'in a grid-stride loop first'],
+    ['reduced.cu', 'counts', 'MX4071', 'reduced.cu:45:9: many is changed', 'another variable'],
+  ])('refuses %s, %s, even where another order is allowed', async (file, name, code, text, remedy) => {
+    const { exitCode, stderr, stdout } = await vectorize(file, name, '--reassociate');
+    expect(stderr).toContain(`error ${code}`);
+    expect(stderr).toContain(text);
+    expect(/remedy: (.*)/.exec(stderr)?.[1]).toContain(remedy);
+    expect([exitCode, stdout]).toEqual([4, '']);
+  });
+
+  test('sums up in float, in another order than the source, where that is allowed, and says so', async () => {
+    const { stdout, stderr } = await vectorize('reduced.c', 'distance', '--width', '8', '--reassociate');
+    expect(stderr).toBe(
+      'square (line 14) is a sum in float, put together in another order than the source has: other roundings',
+    );
+    expect(stdout).toContain('const half8 difference = at.load(x) - at.load(y);');
+    expect(stdout).toContain('at.put(square, fma(float8(difference), float8(difference), at.get(square)));');
+    expect(stdout).toContain('*result = sqrtf(square);');
+    const { stdout: json } = await vectorize('reduced.c', 'largest', '--reassociate', '--json');
+    expect(JSON.parse(json).reductions).toEqual([{ name: 'most', fold: 'largest', line: 21 }]);
   });
 
   test('takes arrays for apart where it is told so', async () => {
@@ -143,9 +188,30 @@ describe('mantissa vectorize --check', () => {
     expect(fs.readdirSync(scratch.folder)).toEqual([]);
   });
 
+  const checkKernel = (name: string, ...more: string[]) =>
+    vectorize('program.cu', name, '--width', '8', '--reassociate', '--check', ...more, '--', '101');
+
+  test('runs kernels too, as the port has them: every launch, one and two dimensions, and sums', async () => {
+    const distance = await checkKernel('distance', '--max-error', '0.001');
+    expect(distance.stdout).toContain('at.store(d, half8(square * 0.001f));');
+    expect(distance.stderr).toMatch(/^max-relative 0\.000\d+ against the scalar kernel, over 202 numbers/);
+    expect(distance.stderr).toContain('in float: square (line 10), up to 130000\n');
+    const blur = await checkKernel('blur', '--metric', 'max-absolute');
+    expect(blur.stderr).toMatch(/^max-absolute \S+ against the scalar kernel, over 63 numbers/);
+    const dot = await checkKernel('dot', '--max-error', '1e-5');
+    expect(dot.stderr).toMatch(/\nmax-relative \S+ against the scalar kernel, over 1 numbers/);
+    expect(dot.stderr).toContain('in float: sum (line 27), up to 2050000');
+    const sum = await vectorize('program.c', 'sum', '--width', '4', '--reassociate', '--check', '--', '101');
+    expect(sum.stderr).toMatch(/\nmax-relative \S+ against the scalar function, over 1 numbers/);
+  }, 240_000);
+
   test('says where there is nothing to run', async () => {
-    const kernel = await vectorize('curve.cu', 'curve', '--width', '8', '--check');
-    expect(kernel.stderr).toContain('error MX2071');
+    const kernel = await vectorize('curve.cu', 'late', '--width', '8', '--check');
+    expect(kernel.stderr).toContain('none of 1 files launches late');
+    const never = await checkKernel('never');
+    expect(never.stderr).toContain('did not launch never');
+    const parts = await vectorize('reduced.cu', 'parts', '--width', '8', '--reassociate', '--check');
+    expect(parts.stderr).toContain('leaves a part of its sum for each thread');
     const alone = await vectorize('image.c', 'saxpy', '--width', '8', '--check');
     expect(alone.stderr).toContain('error MX2071');
     const goal = await vectorize('image.c', 'saxpy', '--max-error', '1');
@@ -158,11 +224,15 @@ describe.runIf(hasNvcc)('what nvcc makes of a vectorised source', () => {
     ['lab_to_rgb', 'fp16', /ld\.global\.nc\.v4\.u32/, /fma\.rn\.f16x2/],
     ['desaturate', 'bf16', /ld\.global\.nc\.v4\.u32/, /fma\.rn\.bf16x2/],
     ['tone_curve', 'fp32', /ld\.global\.nc\.v4\.u32/, /fma\.rn\.f32/],
+    ['distance', 'fp16', /ld\.global\.nc\.v4\.u32/, /fma\.rn\.f32/],
+    ['scaled', 'bf16', /ld\.global\.nc\.v4\.u32/, /bar\.sync/],
   ])(
     '%s in %s: 128-bit loads and fused multiply-adds on pairs',
     async (name, format, load, fma) => {
+      const isReduced = name === 'distance' || name === 'scaled';
       using scratch = new Scratch();
-      const { stdout } = await vectorize('image.c', name, '--format', format, '--width', format === 'fp32' ? '4' : '8');
+      const options = ['--format', format, '--width', format === 'fp32' ? '4' : '8', '--reassociate'];
+      const { stdout } = await vectorize(isReduced ? 'reduced.c' : 'image.c', name, ...options);
       const file = scratch.write('vectors.cu', stdout);
       const library = fileURLToPath(new URL('../../runtime/vectorize', import.meta.url));
       const flags = ['-std=c++17', '-arch=sm_90', '-Werror=all-warnings', '-I', library, file];
@@ -170,9 +240,9 @@ describe.runIf(hasNvcc)('what nvcc makes of a vectorised source', () => {
       expect(compiled.stderr).toBe('');
       const ptx = fs.readFileSync(scratch.path('vectors.ptx'), 'utf8');
       expect(ptx).toMatch(load);
-      expect(ptx).toMatch(/st\.global\.v4\.[uf]32/);
+      if (name !== 'distance') expect(ptx).toMatch(/st\.global\.v4\.[uf]32/);
       expect(ptx).toMatch(fma);
-      if (!hasDisassembler || format !== 'fp16') return;
+      if (!hasDisassembler || format !== 'fp16' || isReduced) return;
       spawnSync('nvcc', ['-cubin', '-o', scratch.path('vectors.cubin'), ...flags]);
       const code = spawnSync('cuobjdump', ['-sass', scratch.path('vectors.cubin')], { encoding: 'utf8' }).stdout;
       expect(code).toMatch(/LDG\.E\.128/);

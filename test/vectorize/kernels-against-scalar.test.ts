@@ -41,7 +41,7 @@ afterAll(async () => {
 const programs = new Map<string, LaneProgram>();
 beforeAll(async () => {
   for (const name of Object.keys(CALLS))
-    programs.set(name, await vectorizedFunction(clang, project, name, { assumeRestrict: false }));
+    programs.set(name, await vectorizedFunction(clang, project, name, { assumeRestrict: false, reassociate: false }));
 }, 120_000);
 
 async function comparison(format: VectorFormat, width: Width): Promise<string> {

@@ -35,7 +35,7 @@ export class VectorisedSample {
 
   program(name: string): LaneProgram {
     const [fn] = new DebugInfo(this.module).functionsNamed(name);
-    const program = fn && readFunction(this.module, fn, { assumeRestrict: false });
+    const program = fn && readFunction(this.module, fn, { assumeRestrict: false, reassociate: true });
     if (!program) throw new Error(`${name} was not vectorised`);
     return program;
   }

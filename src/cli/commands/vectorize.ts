@@ -3,13 +3,15 @@ import path from 'node:path';
 import { EmbeddedClang } from '../../clang/compiler.js';
 import { runtimeFolder } from '../../clang/resources.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import type { EngineName } from '../../execution/engine.js';
+import type { BuildRequest, EngineName } from '../../execution/engine.js';
 import { openProject } from '../../frontend/project/open-project.js';
+import type { Project } from '../../frontend/project/project.js';
 import { DEFAULT_METRIC, meetsBound, type ValueMetric } from '../../numerics/metrics.js';
 import { cacheFolder } from '../../support/cache-folder.js';
 import { shellWord } from '../../support/shell-word.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { writeWhole } from '../../support/write-whole.js';
-import { checkText, checkVectors, figure, type VectorCheck } from '../../vectorize/check-vectors.js';
+import { type CheckChoices, checkText, checkVectors, figure, type VectorCheck } from '../../vectorize/check-vectors.js';
 import { chooseWidth } from '../../vectorize/choose-width.js';
 import { fuseProducts } from '../../vectorize/fuse-products.js';
 import type { LaneNode, LaneProgram } from '../../vectorize/lane-program.js';
@@ -17,6 +19,7 @@ import { SourceText } from '../../vectorize/source-text.js';
 import type { VectorFormat, Width } from '../../vectorize/vector-format.js';
 import { vectorizedFunction } from '../../vectorize/vectorize.js';
 import { writeSource } from '../../vectorize/write-source.js';
+import { requestWithTexts } from '../../workbench/changed-texts.js';
 import { numberFrom, timeoutMilliseconds } from '../option-values.js';
 import { projectRequest, type SourceOptions } from '../source-options.js';
 import { answer, say } from '../text/terminal.js';
@@ -34,6 +37,7 @@ export interface VectorizeOptions extends SourceOptions {
   timeout: string;
   fma: boolean;
   restrict?: boolean;
+  reassociate?: boolean;
   output?: string;
   json?: boolean;
 }
@@ -51,6 +55,7 @@ export async function vectorize(
   const clang = new EmbeddedClang(cacheFolder(), 1);
   const read = await vectorizedFunction(clang, project, options.function, {
     assumeRestrict: options.restrict === true,
+    reassociate: options.reassociate === true,
   });
   const program = options.fma ? fuseProducts(read) : read;
   const text = SourceText.of(program.file);
@@ -67,7 +72,7 @@ export async function vectorize(
       ? await chooseWidth(program, format, sourceFor)
       : { width: Number(options.width) as Width };
   const check = isChecked
-    ? await checkVectors(clang, project, program, (inFloat) => sourceFor(choice.width, inFloat), {
+    ? await checked(clang, project, program, (inFloat) => sourceFor(choice.width, inFloat), {
         ...{ format, width: choice.width, engine: options.engine, arguments: programArguments },
         metric: options.metric ?? DEFAULT_METRIC.less,
         timeoutMs,
@@ -94,14 +99,41 @@ export async function vectorize(
       format,
       ...choice,
       doubleLines,
+      reductions: program.reductions.map((one) => ({
+        name: one.name,
+        fold: one.fold,
+        line: one.place?.line ?? loopLine,
+      })),
       numbers,
       source,
     };
     answer(`${JSON.stringify(document, null, 2)}\n`);
     return;
   }
-  for (const remark of [...remarks(program, choice), ...(check ? checkText(check) : [])]) say(`${remark}\n`);
+  for (const remark of [...remarks(program, choice), ...(check ? checkText(check, program.isKernel) : [])])
+    say(`${remark}\n`);
   if (options.output === undefined) answer(source);
+}
+
+/** Kernels are run as the port has them. */
+async function checked(
+  clang: EmbeddedClang,
+  project: Project,
+  program: LaneProgram,
+  sourceFor: (inFloat: ReadonlySet<LaneNode>) => string,
+  choices: Omit<CheckChoices, 'ported'>,
+): Promise<VectorCheck> {
+  const folder = temporaryFolder('mantissa-check-');
+  let request: Promise<BuildRequest> | null = null;
+  const ported: CheckChoices['ported'] = (engine, texts) => {
+    request ??= requestWithTexts(clang, engine, project, texts, folder.path);
+    return request;
+  };
+  try {
+    return await checkVectors(clang, project, program, sourceFor, { ...choices, ported });
+  } finally {
+    folder.remove();
+  }
 }
 
 function wantsCheck({ check, maxError, metric }: VectorizeOptions): boolean {
@@ -138,6 +170,12 @@ function writeBeside(output: string, source: string): void {
 
 function remarks(program: LaneProgram, choice: { width: Width; reason?: string }): string[] {
   const said = choice.reason === undefined ? [] : [choice.reason];
+  for (const { name, fold, place } of program.reductions)
+    said.push(
+      fold === 'sum' || fold === 'product'
+        ? `${name} (line ${place?.line ?? program.loopLine}) is a ${fold} in float, put together in another order than the source has: other roundings`
+        : `${name} (line ${place?.line ?? program.loopLine}) is the ${fold} number of all, whatever the order`,
+    );
   if (program.doubleLines.length > 0)
     said.push(`lines ${program.doubleLines.join(', ')} compute in double; the vectors do not`);
   return said;
@@ -150,6 +188,7 @@ function commandText(inputs: readonly string[], options: VectorizeOptions, width
     ...['--format', options.format, '--width', String(width)],
     ...(options.fma ? [] : ['--no-fma']),
     ...(options.restrict ? ['--restrict'] : []),
+    ...(options.reassociate ? ['--reassociate'] : []),
   ];
   return words.map(shellWord).join(' ');
 }

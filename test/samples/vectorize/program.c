@@ -15,6 +15,13 @@ void scale(int n, float factor, const float *restrict x, float *restrict d)
     for (int i = 0; i < n; i++) d[i] = factor * x[i];
 }
 
+float sum(int n, const float *x)
+{
+    float s = 0.0f;
+    for (int i = 0; i < n; i++) s += x[i];
+    return s;
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 101;
@@ -25,6 +32,7 @@ int main(int argc, char **argv)
     }
     distance(n, x, y, d);
     printf("%g\n", d[n - 1]);
+    printf("%g\n", sum(n, x));
     scale(n, 1000.0f, x, d);
     printf("%g\n", d[n - 1]);
     return 0;

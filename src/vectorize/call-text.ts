@@ -1,0 +1,19 @@
+/** Columns of the written source. */
+export const LINE = 120;
+
+/** On one line, or on lines of full width behind the opening bracket. */
+export function call(head: string, items: readonly string[], tail: string): string[] {
+  const indent = ' '.repeat(4);
+  const lines: string[] = [];
+  let line = `${head}(`;
+  items.forEach((item, at) => {
+    const text = `${item}${at < items.length - 1 ? ',' : `)${tail}`}`;
+    const joined = line.endsWith('(') ? line + text : `${line} ${text}`;
+    if (joined.length <= LINE) line = joined;
+    else {
+      lines.push(line);
+      line = indent + text;
+    }
+  });
+  return [...lines, line];
+}

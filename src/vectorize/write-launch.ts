@@ -1,0 +1,132 @@
+import { affineText } from './affine.js';
+import { call } from './call-text.js';
+import { type LaneProgram, type Parameter, type Rows, resultArrays } from './lane-program.js';
+import { ownName } from './own-names.js';
+import { VECTOR_FORMATS, type VectorFormat, type Width } from './vector-format.js';
+
+/** What launches the loop's function for one vector. */
+export interface Launched {
+  readonly name: string;
+  readonly width: Width;
+  readonly format: VectorFormat;
+  /** The name of what says where a vector is. */
+  readonly at: string;
+  /** The call, with what its reductions are kept in. */
+  readonly call: (reductions: readonly string[]) => string;
+}
+
+/** Loops whose iterations have nothing to do with one another: one vector a thread. */
+export function writeLaunch(program: LaneProgram, { name, width, format, at, call: lanes }: Launched): string[] {
+  const [aligned, count, stream, k, kernel] = ownNames(program, 'aligned', 'count', 'stream', 'k', 'vectors');
+  const parameters = program.parameters.map((one) => parameterText(one, program, format));
+  const passed = program.parameters.map((one) => one.name);
+  const arrays = arraysOf(program);
+  const range = rangeText(program);
+  return [
+    '#ifdef __CUDACC__',
+    '// One vector a thread.',
+    ...call(`__global__ void ${kernel}`, [`bool ${aligned}`, ...parameters], ' {'),
+    `  run_vector<${width}>(thread_number(), ${range}, ${aligned}, [=](auto ${at}) { ${lanes([])}; });`,
+    '}',
+    '',
+    `// ${program.name} on arrays of ${format} in device memory.`,
+    ...call(`inline cudaError_t ${name}`, [...parameters.map(withoutRestrict), `cudaStream_t ${stream} = 0`], ' {'),
+    `  const std::int64_t ${count} = count_vectors<${width}>(${range});`,
+    `  if (${count} == 0) return cudaSuccess;`,
+    `  const bool ${aligned} = all_aligned<${width}>(${arrays});`,
+    `  ${kernel}<<<count_blocks(${count}), THREADS, 0, ${stream}>>>(${aligned}, ${passed.join(', ')});`,
+    '  return cudaGetLastError();',
+    '}',
+    '#else',
+    `// ${program.name} on arrays of ${format} on a CPU, one vector after the other.`,
+    ...call(`inline void ${name}`, parameters.map(withoutRestrict), ' {'),
+    `  const bool ${aligned} = all_aligned<${width}>(${arrays});`,
+    `  for (std::int64_t ${k} = 0, ${count} = count_vectors<${width}>(${range}); ${k} < ${count}; ++${k})`,
+    `    run_vector<${width}>(${k}, ${range}, ${aligned}, [=](auto ${at}) { ${lanes([])}; });`,
+    '}',
+    '#endif',
+  ];
+}
+
+/** Of a kernel of two dimensions. */
+export function writeLaunchOfRows(
+  program: LaneProgram,
+  rows: Rows,
+  { name, width, format, at, call: lanes }: Launched,
+): string[] {
+  const [aligned, count, stream, k, kernel, rowCount] = ownNames(
+    program,
+    ...['aligned', 'count', 'stream', 'k', 'vectors', 'rows'],
+  );
+  const outer = program.parameters.filter((one) => one.name !== rows.name);
+  const parameters = outer.map((one) => parameterText(one, program, format));
+  const passed = outer.map((one) => one.name);
+  const arrays = arraysOf(program);
+  const range = rangeText(program);
+  return [
+    '#ifdef __CUDACC__',
+    '// One vector a thread, and a row of them along y.',
+    ...call(`__global__ void ${kernel}`, [`bool ${aligned}`, ...parameters], ' {'),
+    `  ${rowLoop(rows, 'row_number()', 'row_step()')}`,
+    `    run_vector<${width}>(thread_number(), ${range}, ${aligned}, [=](auto ${at}) { ${lanes([])}; });`,
+    '}',
+    '',
+    `// ${program.name} on arrays of ${format} in device memory.`,
+    ...call(`inline cudaError_t ${name}`, [...parameters.map(withoutRestrict), `cudaStream_t ${stream} = 0`], ' {'),
+    `  const std::int64_t ${count} = count_vectors<${width}>(${range});`,
+    `  const std::int64_t ${rowCount} = ${difference(rows)};`,
+    `  if (${count} == 0 || ${rowCount} <= 0) return cudaSuccess;`,
+    `  const bool ${aligned} = all_aligned<${width}>(${arrays});`,
+    `  ${kernel}<<<blocks_of_rows(${count}, ${rowCount}), row_threads(${count}), 0, ${stream}>>>(${aligned}, ${passed.join(', ')});`,
+    '  return cudaGetLastError();',
+    '}',
+    '#else',
+    `// ${program.name} on arrays of ${format} on a CPU, one vector after the other.`,
+    ...call(`inline void ${name}`, parameters.map(withoutRestrict), ' {'),
+    `  const bool ${aligned} = all_aligned<${width}>(${arrays});`,
+    `  ${rowLoop(rows, '0', '1')}`,
+    `    for (std::int64_t ${k} = 0, ${count} = count_vectors<${width}>(${range}); ${k} < ${count}; ++${k})`,
+    `      run_vector<${width}>(${k}, ${range}, ${aligned}, [=](auto ${at}) { ${lanes([])}; });`,
+    '}',
+    '#endif',
+  ];
+}
+
+export function ownNames(program: LaneProgram, ...wanted: readonly string[]): string[] {
+  return wanted.map((one) => ownName(one, program));
+}
+
+/** Arrays that vectors are moved from and to. */
+export function arraysOf(program: LaneProgram): string {
+  const single = resultArrays(program);
+  return program.parameters
+    .flatMap((one) => (one.kind === 'array' && !single.has(one.name) ? [one.name] : []))
+    .join(', ');
+}
+
+export function rangeText({ begin, end }: LaneProgram): string {
+  return `${affineText(begin)}, ${affineText(end)}`;
+}
+
+function rowLoop({ name, type, begin, end }: Rows, first: string, step: string): string {
+  const from = begin === '0' ? first : first === '0' ? begin : `${begin} + ${first}`;
+  return `for (${type} ${name} = ${from}; ${name} < ${end}; ${step === '1' ? `++${name}` : `${name} += ${step}`})`;
+}
+
+function difference({ begin, end }: Rows): string {
+  if (begin === '0') return end;
+  return `${end} - ${/^\w+$/.test(begin) ? begin : `(${begin})`}`;
+}
+
+export function parameterText(parameter: Parameter, program: LaneProgram, format: VectorFormat): string {
+  if (parameter.kind === 'integer') return `${parameter.type} ${parameter.name}`;
+  if (parameter.kind === 'number') return `float ${parameter.name}`;
+  const single = resultArrays(program);
+  if (single.has(parameter.name)) return `float *__restrict__ ${parameter.name}`;
+  const { type } = VECTOR_FORMATS[format];
+  return `${program.written.has(parameter.name) ? '' : 'const '}${type} *__restrict__ ${parameter.name}`;
+}
+
+export function withoutRestrict(parameter: string): string {
+  return parameter.replace('*__restrict__ ', '*');
+}

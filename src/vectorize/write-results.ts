@@ -1,0 +1,69 @@
+import { type Affine, affineText } from './affine.js';
+import type { LaneNode, LaneProgram, Reduction } from './lane-program.js';
+import type { SourceText } from './source-text.js';
+
+/** Of the C library, by the vector library's names where those differ. */
+const FUNCTIONS: Readonly<Record<string, string>> = { abs: 'fabsf', min: 'fminf', max: 'fmaxf' };
+
+/** What is done with the reductions once all of it is known, as statements on floats. `total`: the numbers that all lanes came to. */
+export function writeResults(
+  program: LaneProgram,
+  source: SourceText,
+  { total, returned, part }: { readonly total: string; readonly returned: string; readonly part: string },
+): string[] {
+  const text = (node: LaneNode) => scalarText(node, program.reductions, source);
+  return [
+    ...program.reductions.map(
+      ({ name, fold, start }, at) => `const float ${name} = folded<fold::${fold}>(${text(start)}, ${total}.of[${at}]);`,
+    ),
+    ...program.results.map(({ target, value }) => {
+      const index = (offset: Affine) => (program.isLeftInParts ? part : affineText(offset));
+      const to = target ? `${target.array}[${index(target.offset)}]` : `*${returned}`;
+      return `${to} = ${withoutBrackets(text(value))};`;
+    }),
+  ];
+}
+
+/** Of one sum or quotient, whose own brackets these are. */
+function withoutBrackets(text: string): string {
+  return text.replace(/^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/, '$1');
+}
+
+/** Products are rounded for themselves where a compiler could fuse them with a sum. */
+function scalarText(node: LaneNode, reductions: readonly Reduction[], source: SourceText): string {
+  const text = (operand: LaneNode) => scalarText(operand, reductions, source);
+  switch (node.kind) {
+    case 'constant': {
+      const isNegative = node.value < 0 || Object.is(node.value, -0);
+      return `${isNegative ? '-' : ''}${source.literal(Math.abs(node.value), node.place?.line ?? null)}`;
+    }
+    case 'uniform':
+      return node.text;
+    case 'counter':
+      return `static_cast<float>(${affineText(node.value)})`;
+    case 'accumulator':
+      return reductions[node.reduction]!.name;
+    case 'arithmetic': {
+      const [a, b] = node.operands.map(text);
+      return node.operator === '*' ? `product(${a}, ${b})` : `(${a} ${node.operator} ${b})`;
+    }
+    case 'negation':
+      return `-${text(node.operand)}`;
+    case 'fma':
+      return `fmaf(${node.operands.map(text).join(', ')})`;
+    case 'call':
+      return `${FUNCTIONS[node.function] ?? `${node.function}f`}(${node.operands.map(text).join(', ')})`;
+    case 'select':
+      return `(${text(node.condition)} ? ${node.operands.map(text).join(' : ')})`;
+    case 'comparison': {
+      const compared = `(${node.operands.map(text).join(` ${node.operator} `)})`;
+      return node.negated ? `!${compared}` : compared;
+    }
+    case 'logic':
+      return `(${node.operands.map(text).join(` ${node.operator} `)})`;
+    case 'not':
+      return `!${text(node.operand)}`;
+    case 'load':
+      throw new Error('an element of each lane, where there are no lanes');
+  }
+}
