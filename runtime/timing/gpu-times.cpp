@@ -4,6 +4,7 @@
 //
 // A line per fact, parts separated by tabs; the last line is `end`:
 //   kernel <launches> <ms> <name>      copies <count> <ms>      failed <error> <where>      last <error>      unmeasured <count>
+//   energy <millijoules> <ms>: of the GPU, from the first copy or launch to the end, where MANTISSA_ENERGY asks; else uncounted <why>
 //   device <multiprocessors>      suggested <threads of a block> <blocks> <name>: with which the device would have most threads at work
 #include <cuda_runtime.h>
 #include <cxxabi.h>
@@ -16,6 +17,8 @@
 #include <mutex>
 #include <string>
 #include <vector>
+
+#include "energy-counter.h"
 
 // An instrumented program's tables must be on the device before its kernels are (runtime/instrument).
 extern "C" __attribute__((weak)) void mx_prepare_device(void);
@@ -46,6 +49,7 @@ struct recorder {
   std::string failed, failed_where;
   unsigned long long unmeasured = 0;
   pid_t process = 0;  // 0 until the GPU is used
+  energy_counter energy;
 
   bool take(int device, cudaEvent_t &event) {
     auto &free = idle[device];
@@ -135,6 +139,21 @@ void write_suggestions(FILE *out, recorder &all) {
   }
 }
 
+void write_energy(FILE *out, recorder &all) {
+  unsigned long long millijoules = 0;
+  double ms = 0;
+  if (!getenv("MANTISSA_ENERGY")) return;
+  if (all.energy.end(millijoules, ms)) fprintf(out, "energy\t%llu\t%.9g\n", millijoules, ms);
+  else fprintf(out, "uncounted\t%s\n", all.energy.missing.c_str());
+}
+
+std::string bus_of_device() {
+  int device = 0;
+  char bus[32] = "";
+  if (cudaGetDevice(&device) != cudaSuccess || cudaDeviceGetPCIBusId(bus, sizeof bus, device) != cudaSuccess) return "";
+  return bus;
+}
+
 void write_times() {
   recorder &all = records();
   const char *file = getenv("MANTISSA_TIMES");
@@ -148,6 +167,7 @@ void write_times() {
   }
   FILE *out = fopen(file, "w");
   if (!out) return;
+  write_energy(out, all);
   for (const auto &[name, sum] : all.kernels) fprintf(out, "kernel\t%llu\t%.9g\t%s\n", sum.count, sum.ms, name.c_str());
   fprintf(out, "copies\t%llu\t%.9g\n", all.copies.count, all.copies.ms);
   if (!all.failed.empty()) fprintf(out, "failed\t%s\t%s\n", all.failed.c_str(), all.failed_where.c_str());
@@ -183,6 +203,7 @@ void started() {
   if (all.process != 0) return;
   all.process = getpid();
   cudaFree(nullptr);  // the program's first call may be this one
+  if (getenv("MANTISSA_ENERGY")) all.energy.begin(bus_of_device());
   atexit(write_times);
 }
 

@@ -187,6 +187,12 @@ function commandLine(): Command {
       '--table',
       "the GPUMixer paper's tables: every mode of fisets and delta debugging, at 3, 6 and 9 digits; --set is for fisets",
     )
+    .option('--energy', 'also count the joules of a run of what is recommended, where the GPU counts them (NVML)')
+    .addOption(
+      new Option('--objective <what>', 'what the recommended trial saves most of; energy is that of the GPU')
+        .choices(['time', 'energy'])
+        .default('time'),
+    )
     .option('--verify', 'what is recommended also holds on neighbours of its inputs, as mantissa verify makes them')
     .option('--verify-samples <n>', 'with --verify: how many neighbours of each input', '20')
     .option('--variance <v>', 'with --verify: how far off they are', '0.1')

@@ -31,6 +31,11 @@ export const catalogue = {
     remedy: 'check free memory and disk space, then run the same command again: it resumes',
   },
   MX1010: { summary: 'the viewer is missing', remedy: 'build it with npm run build, or install the package again' },
+  MX1012: {
+    summary: 'the energy of the GPU is not counted',
+    remedy:
+      'check that nvidia-smi works and that libnvidia-ml.so.1 is where the loader finds it (LD_LIBRARY_PATH), or leave --energy and --objective energy out',
+  },
   MX1011: { summary: 'the page cannot be served', remedy: 'name another port with --port, or leave it out' },
   MX1090: {
     summary: 'a job on the cluster ended without a result',
@@ -201,6 +206,10 @@ export const catalogue = {
     summary: 'there is a mantissa.json already',
     remedy: 'mantissa check says what is wrong with it; --force writes another in its place',
   },
+  MX2084: {
+    summary: 'this engine counts no energy',
+    remedy: 'tune on a machine with an NVIDIA GPU and --engine cuda, or leave --energy and --objective energy out',
+  },
   MX2083: {
     summary: 'the Makefile cannot be read',
     remedy: 'correct it, or name the sources: mantissa init --source main.c --source solver.c -I include',
@@ -239,6 +248,10 @@ export const catalogue = {
   MX3003: {
     summary: 'the time was up before anything was confirmed',
     remedy: 'run again to go on, with a longer --time',
+  },
+  MX3005: {
+    summary: 'nothing within the goal saves energy',
+    remedy: 'leave the program as it is, allow a larger error, or tune for time: leave --objective energy out',
   },
   MX3004: {
     summary: 'the tuned program misuses memory',

@@ -107,6 +107,10 @@ export interface GpuTimes {
   readonly copyMs: number;
   /** The error the CUDA runtime still held at exit, which the program never asked for. */
   readonly lastError: string | null;
+  /** What the whole GPU used from the program's first copy or launch to its end, which took so long; where it was asked for and is counted. */
+  readonly energy?: { readonly joules: number; readonly ms: number };
+  /** Why it is not counted, where it was asked for. */
+  readonly uncounted?: string;
   /** Multiprocessors of the device, and of each kernel the blocks that would have most threads at work; where the program could be asked. */
   readonly occupancy?: {
     readonly multiprocessors: number;

@@ -4,6 +4,7 @@ import { binaryFormats } from '../numerics/format.js';
 import { METRICS } from '../numerics/metrics.js';
 import { appliedRecord } from './applied-record.js';
 import { confirmationRecord } from './confirmation-record.js';
+import { energyRecord } from './energy-record.js';
 import { engineCapabilities } from './engine-capabilities.js';
 import { idealRecord } from './ideal-record.js';
 import { measurementRecord } from './measurement-record.js';
@@ -295,6 +296,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   influence,
   occupancy,
   verificationRecord,
+  energyRecord,
   appliedRecord,
   front,
   solverGaveUp,

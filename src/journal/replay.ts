@@ -5,6 +5,7 @@
 
 import type { AppliedRecord } from './applied-record.js';
 import { covers } from './constraint-cover.js';
+import type { EnergyRecord } from './energy-record.js';
 import type { ProgramRecord } from './program-record.js';
 import type { RangesRecord } from './ranges-record.js';
 import type {
@@ -73,6 +74,8 @@ export class StudyState {
   readonly occupancy = new Map<number | null, OccupancyRecord>();
   /** In the order they were made; of one trial the last is the one that counts. */
   readonly verifications: VerificationRecord[] = [];
+  /** By trial. */
+  readonly energies = new Map<number, EnergyRecord>();
   /** What was last written into the sources. */
   applied: AppliedRecord | null = null;
   /** The corrections of the model that searches went by, in their order. */
@@ -164,6 +167,9 @@ export class StudyState {
         return;
       case 'verification':
         this.verifications.push(record);
+        return;
+      case 'energy':
+        this.energies.set(record.trial, record);
         return;
       case 'applied':
         this.applied = record;

@@ -13,6 +13,7 @@ import { durationText } from '../support/duration-text.js';
 import { actionsOf } from './actions.js';
 import { adviceFor } from './advice.js';
 import type { Notice, StudyCondition, Verdict } from './document.js';
+import { energyText, energyVerdict } from './energy-text.js';
 import { plural } from './figures.js';
 import { gpuText } from './gpu-text.js';
 import { kernelsText, looserText } from './outlook-text.js';
@@ -189,6 +190,13 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
       name: 'points of the trade-off',
       value: String(state.front.length),
       note: state.front.map((number) => pointText(state.trial(number)!)).join(', '),
+    });
+  const energy = best ? state.energies.get(best.number) : undefined;
+  if (energy)
+    facts.push({
+      name: 'energy of the GPU',
+      value: energy.low <= 1 && energy.high >= 1 ? 'no gain' : energyVerdict(energy).replace(/ \(.*/, ''),
+      note: energyText(energy),
     });
   const verified = state.verifications.findLast(({ trial }) => trial === best?.number);
   if (verified)

@@ -5,6 +5,7 @@
 import type { Artifact, RunOutcome } from '../execution/engine.js';
 import { count } from '../inspection/table.js';
 import type { ConfirmationResult } from '../journal/confirmation-record.js';
+import type { EnergyRecord } from '../journal/energy-record.js';
 import type { Journal } from '../journal/journal.js';
 import type {
   ConfirmationRecord,
@@ -23,6 +24,7 @@ import type { RunLimits } from '../workbench/workbench.js';
 import { describeFormats } from './constraints.js';
 import { type Contradiction, contradictingPart, contradictionText, findContradiction } from './contradiction.js';
 import type { InputBaseline } from './judging/baseline.js';
+import { COUNTS_ENERGY, measureEnergy, requireCounted } from './judging/energy.js';
 import { inTurnSettings, readMeasurement } from './judging/measure-in-turn.js';
 import { isEnough, type Measurement, measure, type Patience, TimedRunFailed } from './judging/measurement.js';
 import type { MemoryCheck } from './judging/memory-check.js';
@@ -198,6 +200,42 @@ export class BuiltTrials {
     };
     const onRun = (done: number, of: number) => report({ kind: 'timing', trial, done, of });
     return measure(run, baseline, variant, random, { merit, patience, onRun });
+  }
+
+  /** What its program uses of the GPU's energy against the program as written; what was counted before is not again. */
+  async countEnergy(number: number): Promise<EnergyRecord | null> {
+    const { bench, journal, random, report } = this.context;
+    const known = journal.state.energies.get(number);
+    if (known) return known;
+    const [baseline, variant] = [await bench.original(), await this.artifact(number)];
+    if (variant.digest === baseline.digest) return null;
+    const what = `counting the energy of trial ${number}`;
+    try {
+      const counted = await reportedStep(report, what, () =>
+        measureEnergy((program) => this.runCounted(program), baseline, variant, random),
+      );
+      const record = { kind: 'energy' as const, trial: number, digest: variant.digest, ...counted };
+      journal.append(record);
+      return record;
+    } catch (error) {
+      const confirmation = journal.state.trial(number)!.confirmation;
+      if (!(error instanceof TimedRunFailed) || !confirmation) throw error;
+      this.remember({ ...confirmation, outcome: error.outcome, evidence: error.message });
+      return null;
+    }
+  }
+
+  /** Before anything is searched for: one run of the program as written says whether energy is counted. */
+  async requireEnergy(): Promise<void> {
+    const original = await this.context.bench.original();
+    requireCounted(await this.runCounted(original));
+  }
+
+  private async runCounted(program: Artifact): Promise<RunOutcome[]> {
+    const { bench, limits } = this.context;
+    const outcomes: RunOutcome[] = [];
+    for (const one of limits()) outcomes.push(await bench.run(program, one, COUNTS_ENERGY));
+    return outcomes;
   }
 
   /** One run of a trial's program, or of the program as written, on every input that is timed. */

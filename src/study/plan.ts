@@ -63,6 +63,8 @@ export interface StudyPlan {
   readonly front?: boolean;
   /** Whether what is recommended runs once more, watched for bad accesses to memory. */
   readonly sanitizes?: boolean;
+  /** Whether the energy of what is recommended is counted too, or decides; null: nobody asks. */
+  readonly energy?: 'beside' | 'objective' | null;
   /** What is recommended holds on so many neighbours of each input it was tuned on; null: nobody asks. */
   readonly nearby?: NeighbourhoodPlan | null;
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;

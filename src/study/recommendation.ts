@@ -23,6 +23,8 @@ export interface RecommendationContext {
   readonly time: StudyTime;
   /** The program as written misses the goal itself: what meets it is worth its time. */
   readonly mayBeSlower: boolean;
+  /** `beside`: the energy of what is recommended is counted too; `objective`: what saves most of it is recommended. */
+  readonly energy: 'beside' | 'objective' | null;
   /** Whether it holds on neighbours of the inputs it was tuned on, where that is asked. */
   holdsNearby(number: number): Promise<boolean>;
   /** The model as the trials that were timed so far correct it; null where none was, or none by its kernels. */
@@ -50,20 +52,36 @@ export async function recommend(
     .map(({ number }) => number);
   while (waiting.length > 0) {
     const held = await holding(context, waiting, isModelled ? 1 : TIMED_CANDIDATES);
-    const worth = held
-      .map((number) => journal.state.trial(number)!)
-      .filter((trial) => isModelled || isFastEnough(trial, context) || trial.measurement === null)
-      .sort((a, b) => (isModelled ? 0 : rankedSpeedup(b) - rankedSpeedup(a)));
+    const worth =
+      context.energy === 'objective'
+        ? await savingMost(context, held)
+        : held
+            .map((number) => journal.state.trial(number)!)
+            .filter((trial) => isModelled || isFastEnough(trial, context) || trial.measurement === null)
+            .sort((a, b) => (isModelled ? 0 : rankedSpeedup(b) - rankedSpeedup(a)));
     for (const { number } of worth) {
       if (!(await context.holdsNearby(number)) || !(await built.isSafe(number))) continue;
       if (!isModelled) await timeAfterAll(context, number);
       const best = journal.state.trial(number)!;
-      if (best.outcome === 'accurate' && (isModelled || isFastEnough(best, context))) return best;
+      const isWorthIt = isModelled || context.energy === 'objective' || isFastEnough(best, context);
+      if (best.outcome !== 'accurate' || !isWorthIt) continue;
+      if (context.energy === 'beside') await built.countEnergy(number);
+      return best;
     }
     // those behind are slower by the model: only where what was ahead of them is unsafe are they asked
     if (held.length === 0 || worth.length === 0) return null;
   }
   return null;
+}
+
+/** Of those that held, what saves energy beyond the noise, the most first. */
+async function savingMost({ built, journal }: RecommendationContext, held: readonly number[]): Promise<JudgedTrial[]> {
+  const saved: { readonly trial: JudgedTrial; readonly ratio: number }[] = [];
+  for (const number of held) {
+    const energy = await built.countEnergy(number);
+    if (energy && energy.low > 1) saved.push({ trial: journal.state.trial(number)!, ratio: energy.ratio });
+  }
+  return saved.sort((a, b) => b.ratio - a.ratio).map(({ trial }) => trial);
 }
 
 /** Takes candidates until so many have held when built and, where there is a clock, survived being timed. */

@@ -276,6 +276,7 @@ export class Study {
       const { preparation } = this;
       if (preparation.tuningInputs().some(({ name }) => !this.journal.state.baselines.has(name)))
         await preparation.runner();
+      if (this.plan.energy) await this.time.within(this.built.requireEnergy());
       await this.beginSearch();
     }
     for (;;) {
@@ -772,7 +773,8 @@ export class Study {
     const { minSpeedup } = plan.goal;
     const refit = () => this.facts.refit();
     const holdsNearby = async (number: number) => (await this.nearby?.holds(number)) ?? true;
-    const context = { built, journal, time, minSpeedup, refit, holdsNearby, ...this.circumstances };
+    const energy = plan.energy ?? null;
+    const context = { built, journal, time, minSpeedup, refit, holdsNearby, energy, ...this.circumstances };
     if (time.isLimited) await time.within(this.confirmOne());
     for (;;) {
       const best = await time.within(recommend(context, this.ranked()));
@@ -820,7 +822,8 @@ export class Study {
         return (
           (isSeen || plan.lowersUnseen === true || this.tuning !== this.groups) &&
           (memory !== null || mayBeUnwatched) &&
-          (this.nearby?.isKnown(trial.number) ?? true)
+          (this.nearby?.isKnown(trial.number) ?? true) &&
+          (plan.energy !== 'objective' || (journal.state.energies.get(trial.number)?.low ?? 0) > 1)
         );
       },
     });

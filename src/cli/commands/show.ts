@@ -1,6 +1,7 @@
 import type { Paint } from '../../inspection/paint.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
+import { energyText } from '../../report/energy-text.js';
 import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-evidence.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { describeBlocks } from '../../study/constraints.js';
@@ -44,6 +45,7 @@ export async function show(number: string | undefined, options: StudyOptions & {
 
 function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Paint, width: number): string[] {
   const { confirmation, measurement } = trial;
+  const energy = state.energies.get(trial.number);
   const samples = measurement?.samples.length ?? 0;
   const of = tunableGroups(state);
   const rows: readonly (readonly [string, string] | null)[] = [
@@ -52,6 +54,7 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
     trial.speedup === null
       ? null
       : ['speed', `${speedText(trial, started)}${samples > 0 ? `, ${samples} timed runs` : ''}`],
+    energy ? ['energy', energyText(energy)] : null,
     trial.evidence === null ? null : ['evidence', trial.evidence],
     [
       'lowered',

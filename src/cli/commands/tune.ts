@@ -5,6 +5,7 @@ import type { StudyStarted } from '../../journal/records.js';
 import type { StudyState } from '../../journal/replay.js';
 import { knownState } from '../../journal/study-journal.js';
 import { adviceFor } from '../../report/advice.js';
+import { energyText } from '../../report/energy-text.js';
 import { walkedPlan } from '../../report/plan-iterations.js';
 import { parseFormat } from '../../space/configuration.js';
 import { keptAsItIs } from '../../study/judging/gain.js';
@@ -57,6 +58,8 @@ export interface TuneOptions extends SearchOptions, PlanOptions {
   tuneBlocks?: boolean;
   dryRun?: boolean;
   sanitize: boolean;
+  energy?: boolean;
+  objective: 'time' | 'energy';
   verify?: boolean;
   verifySamples: string;
   variance: string;
@@ -104,6 +107,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   const work = async (program: OpenedProgram): Promise<void> => {
     const bench = program.workbench;
     if (options.tuneBlocks && !options.dryRun) requireKernelTimes(bench);
+    const energy = energyOf(options);
+    if (energy && !options.dryRun) requireCounter(bench, options);
     const planned = await planStudy(
       bench,
       {
@@ -118,6 +123,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
         ...(options.accumulators && { triesSums: true }),
         ...(options.tuneBlocks && { tunesBlocks: true }),
         sanitizes: options.sanitize,
+        ...(energy && { energy }),
         ...(nearby && { nearby }),
         limits: { timeoutMs, maxMemoryBytes },
         signal: interruption(),
@@ -177,6 +183,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       answer(walked ? `${planText(walked, goal, terminalPaint())}\n${summary}` : summary);
     }
     if (offersChoices) return;
+    if (!result.best && energy === 'objective' && state.energies.size > 0) throw savesNothing(state);
     if (!result.best && !keptAsItIs(result.trials, goal)) throw nothingFound(result, goal, deadline);
   };
   try {
@@ -188,6 +195,25 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   } finally {
     progress.end();
   }
+}
+
+function energyOf({ energy, objective }: TuneOptions): 'beside' | 'objective' | null {
+  return objective === 'energy' ? 'objective' : energy ? 'beside' : null;
+}
+
+/** Only a GPU at hand counts what it uses; a node of a cluster is not asked. */
+function requireCounter(
+  { capabilities, engineName }: OpenedProgram['workbench'],
+  { objective, on }: TuneOptions,
+): void {
+  if (capabilities.timing === 'gpu' && !on) return;
+  const option = objective === 'energy' ? '--objective energy' : '--energy';
+  throw new MantissaError('MX2084', `${option} with ${on ? 'the nodes of a cluster' : `the ${engineName} engine`}`);
+}
+
+function savesNothing({ energies }: StudyState): MantissaError {
+  const best = [...energies.values()].toSorted((a, b) => b.ratio - a.ratio)[0]!;
+  return new MantissaError('MX3005', `the best that was counted is trial ${best.trial}: ${energyText(best)}`);
 }
 
 function neighbourhoodOf(options: TuneOptions): NeighbourhoodPlan | null {

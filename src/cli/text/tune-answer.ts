@@ -2,11 +2,13 @@
 import path from 'node:path';
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
+import type { EnergyRecord } from '../../journal/energy-record.js';
 import { OUTCOMES, type RangesRecord, type StudyStarted, type TrialOutcome } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial, StudyState } from '../../journal/replay.js';
 import type { Format } from '../../numerics/format.js';
 import { actionsOf } from '../../report/actions.js';
 import type { Advice } from '../../report/advice.js';
+import { energyText } from '../../report/energy-text.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
 import type { WalkedPlan } from '../../report/plan-iterations.js';
@@ -195,6 +197,7 @@ function recommendation(
     ...(best.blocks ? [row('blocks', describeBlocks(best.blocks))] : []),
     ...(state.unseen.length > 0 ? [row('unseen', unseenText(state, best))] : []),
     row('confirmed', confirmed),
+    ...(state.energies.has(best.number) ? [row('energy', energyText(state.energies.get(best.number)!))] : []),
     ...nearbyRows(state, best).map((text) => row('nearby', text)),
     row('memory', best.memory || leftOut.length > 0 ? memoryText(best.memory) : 'not checked: --no-sanitize'),
     ...(looser === '' ? [] : [row('looser', looser)]),
@@ -219,6 +222,12 @@ function nextCommands({ number }: JudgedTrial, { folder, verifies }: Finished, p
     [`mantissa apply ${number}${asOption} --write`, 'the patch into the sources; without --write to stdout'],
   ];
   return commandList(commands, paint, width);
+}
+
+function energyDocument(energy: EnergyRecord | null) {
+  if (!energy) return null;
+  const { variantJoules, baselineJoules, ratio, low, high } = energy;
+  return { joules: variantJoules, baselineJoules, ratio, low, high };
 }
 
 /** How it did on neighbours of its inputs, where that was tried. */
@@ -324,6 +333,7 @@ export function renderDocument(
         skipped: best.memory.skipped,
       },
       modelledFor: best.speedupKind === 'modelled' ? started.gpu : null,
+      energy: energyDocument(state.energies.get(best.number) ?? null),
     },
     /** Nothing within the goal buys time: the fastest that was tried. */
     keep: kept && { trial: kept.number, speedup: kept.speedup, speedupKind: kept.speedupKind },

@@ -25,6 +25,8 @@ export function withGpuTimes(outcome: RunOutcome, written: string | null): RunOu
     ms: Number(ms),
   }));
   const [device] = of('device');
+  const [energy] = of('energy');
+  const [uncounted] = of('uncounted');
   const suggested = of('suggested').map(([, threads, blocks, name]) => ({
     ...{ name: name!, threads: Number(threads), blocks: Number(blocks) },
   }));
@@ -33,6 +35,8 @@ export function withGpuTimes(outcome: RunOutcome, written: string | null): RunOu
     kernelMs: kernels.reduce((sum, { ms }) => sum + ms, 0),
     copyMs: Number(of('copies')[0]?.[2] ?? 0),
     lastError: of('last')[0]?.[1] ?? null,
+    ...(energy && { energy: { joules: Number(energy[1]) / 1000, ms: Number(energy[2]) } }),
+    ...(uncounted && { uncounted: uncounted[1]! }),
     ...(device && { occupancy: { multiprocessors: Number(device[1]), kernels: suggested } }),
   };
   const [failed] = of('failed');

@@ -4,6 +4,8 @@ import { runtimeFolder } from '../../clang/resources.js';
 import { type BuildCache, cacheKey } from '../build-cache.js';
 import { type Compiler, runCompiler } from '../native/compiler.js';
 
+/** The source, and the headers beside it. */
+const FILES = ['gpu-times.cpp', 'energy-counter.h'];
 const TIMEOUT_MS = 5 * 60_000;
 
 /** runtime/timing compiled for linking, from the cache or now; the compiler's words where it cannot be. */
@@ -12,8 +14,9 @@ export async function timingObject(
   cache: BuildCache,
   signal: AbortSignal,
 ): Promise<{ readonly file: string } | { readonly diagnostics: string }> {
-  const source = path.join(runtimeFolder(), 'timing', 'gpu-times.cpp');
-  const key = cacheKey(['timing', compiler, fs.readFileSync(source, 'latin1')]);
+  const [source, ...headers] = FILES.map((name) => path.join(runtimeFolder(), 'timing', name)) as [string, ...string[]];
+  const texts = [source, ...headers].map((file) => fs.readFileSync(file, 'latin1'));
+  const key = cacheKey(['timing', compiler, texts]);
   const found = cache.find(key, '.o');
   if (found) return { file: found.file };
   const folder = cache.scratch();

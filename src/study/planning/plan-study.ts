@@ -54,6 +54,8 @@ export interface StudyRequest {
   readonly tunesBlocks?: boolean;
   /** Whether what is recommended runs once more, watched for bad accesses to memory. */
   readonly sanitizes?: boolean;
+  /** Whether the energy of what is recommended is counted too, or decides what is. */
+  readonly energy?: 'beside' | 'objective';
   /** Whether what is recommended holds on so many neighbours of the inputs it was tuned on, so far off. */
   readonly nearby?: NeighbourhoodPlan;
   /** Whose costs modelled speedups have: a name, or the path of a profile; the GPU at hand where nothing is said. */
@@ -102,6 +104,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     isDeviceElsewhere: gpu.isElsewhere,
     front: request.front ?? false,
     sanitizes: request.sanitizes ?? true,
+    energy: request.energy ?? null,
     nearby: request.nearby ?? null,
     limits: {
       ...{ timeoutMs, maxOutputBytes, maxMemoryBytes },

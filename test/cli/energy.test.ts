@@ -1,0 +1,39 @@
+import * as fs from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { journalLine } from '../../src/journal/journal.js';
+import type { JournalRecord } from '../../src/journal/records.js';
+import { mantissa, Scratch } from '../support/command-line.js';
+import { RECORDS } from '../support/recorded-study.js';
+
+const SOURCE =
+  '#include <stdio.h>\nint main(void) { double x = 0; for (int i = 1; i < 9; i++) x += 1.0 / i; printf("%.17g\\n", x); return 0; }\n';
+const scratch = new Scratch({ 'sum.c': SOURCE, 'study/empty': '' });
+afterAll(() => scratch[Symbol.dispose]());
+const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
+
+describe('energy', { timeout: 60_000 }, () => {
+  it.each([
+    ['--energy', ['--energy']],
+    ['--objective energy', ['--objective', 'energy']],
+  ])('%s is refused before anything is built where no GPU counts it', async (asked, options) => {
+    const { exitCode, stderr } = await run('tune', 'sum.c', '--engine', 'wasm', '--max-error', '1e-3', ...options);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('error MX2084: this engine counts no energy');
+    expect(stderr).toContain(`${asked} with the wasm engine`);
+    expect(stderr).toContain('remedy: tune on a machine with an NVIDIA GPU');
+    expect(fs.existsSync(scratch.path('.mantissa'))).toBe(false);
+  });
+
+  it('is shown beside the time by show and by the report', async () => {
+    const energy: JournalRecord = {
+      ...{ kind: 'energy', trial: 3, digest: 'd', samples: [{ program: 'variant', joules: 12.3, runs: 4 }] },
+      ...{ baselineJoules: 20.1, variantJoules: 12.3, ratio: 1.634, low: 1.6, high: 1.66 },
+    };
+    const lines = [...RECORDS, energy].map((record, at) => journalLine(record, 1_760_000_000_000 + 1000 * at));
+    fs.writeFileSync(scratch.path('study/journal.jsonl'), Buffer.concat(lines));
+    const words = '12.3 J a run, 20.1 J as written: 1.63× less (1.60–1.66), counted by NVML';
+    expect((await run('show', '3', '-o', 'study')).stdout.replace(/\s+/g, ' ')).toContain(`energy ${words}`);
+    const { verdict } = JSON.parse((await run('report', 'study', '--json')).stdout);
+    expect(verdict.facts).toContainEqual({ name: 'energy of the GPU', value: '1.63× less', note: words });
+  });
+});
