@@ -65,6 +65,8 @@ const WORTH_A_RUN = 0.005;
 const MOST_MISSES = 12;
 /** Runs of sets that operations are over, after one miss. */
 const MOST_SETS = 16;
+/** Dimensions that everything else is run narrow without, one at a time. */
+const MOST_WIDENED = 64;
 /** Chains that are run alone. */
 const MOST_CHAINS = 24;
 /** At the end, points that are predicted to be so many times as far off as allowed are tried all the same. */
@@ -185,6 +187,7 @@ class Auto {
       if (!isAccepted(knowledge.answerFor(first!)!)) yield* this.learnFrom(this.setsWithin(first!));
     }
     yield* this.climb();
+    yield* this.widen();
     const isTrusted = this.misses < MOST_MISSES;
     for (const { other, runs } of this.others(isTrusted)) yield* this.follow(other, runs);
   }
@@ -225,10 +228,15 @@ class Auto {
   /** Other searches, and how far to follow each: all the way only where predictions are worth nothing. */
   private others(isTrusted: boolean): { readonly other: Proposals; readonly runs: number }[] {
     const { context } = this;
-    const runs = isTrusted ? Math.ceil(context.options.others / 2) : Number.POSITIVE_INFINITY;
+    const some = Math.ceil(context.options.others / 2);
+    const all = Number.POSITIVE_INFINITY;
     return [
-      { other: genetic.propose({ ...context, options: genetic.options.parse({}) }), runs },
-      { other: deltaDebugging.propose({ ...context, options: {} }), runs },
+      { other: genetic.propose({ ...context, options: genetic.options.parse({}) }), runs: isTrusted ? some : all },
+      // as far again as this search has come: to its end, as a rule
+      {
+        other: deltaDebugging.propose({ ...context, options: {} }),
+        runs: isTrusted ? some && Math.max(some, this.runs.length) : all,
+      },
     ];
   }
 
@@ -257,6 +265,39 @@ class Auto {
       yield* this.run(this.worthRunning(moves, this.most('moves', MOST_MOVES)));
       if (this.best === before) return;
     }
+  }
+
+  /**
+   * From everything narrow, wider step by step, what costs most digits first: as few dimensions as hold, found by halving. It rests on runs
+   * alone, and so finds what predictions are too careful for.
+   */
+  private *widen(): Proposals {
+    const { ladders, knowledge } = this;
+    if (ladders.free.length > MOST_WIDENED) return;
+    yield* this.learnFrom(ladders.free.map((at) => ladders.lowest.with(at, 0)));
+    const order = ladders.free
+      .map((at) => ({ at, harm: this.harmOf(at) }))
+      .sort((a, b) => b.harm - a.harm)
+      .map(({ at }) => at);
+    const before: Found | null = this.best;
+    let [tooFew, enough] = [0, order.length];
+    while (enough - tooFew > 1) {
+      const middle = (tooFew + enough) >> 1;
+      const rungs = order.slice(0, middle).reduce((point, at) => point.with(at, 0), ladders.lowest);
+      if (this.timeOf(rungs) < this.worthBeating) yield* this.run([rungs]);
+      const outcome = knowledge.answerFor(rungs);
+      if (outcome && !isAccepted(outcome)) tooFew = middle;
+      else enough = middle;
+    }
+    if (this.best !== before) yield* this.climb();
+  }
+
+  /** How far off a dimension is by itself, or how much nearer everything else narrow is without it: where that is more, in times the bound. */
+  private harmOf(at: number): number {
+    const { ladders, knowledge } = this;
+    const without = knowledge.distanceOf(ladders.lowest) - knowledge.distanceOf(ladders.lowest.with(at, 0));
+    const harm = Math.max(knowledge.distanceOf(ladders.widest.with(at, ladders.lowest[at]!)), without);
+    return Number.isNaN(harm) ? Number.POSITIVE_INFINITY : harm;
   }
 
   /** One dimension or one chain on any of its rungs, or one narrowed for another that is widened. */

@@ -18,11 +18,14 @@ function play(
   {
     meet = [],
     chaos = false,
+    saturates = false,
     shortens,
     allMs = 10_000,
   }: {
     meet?: readonly [number, number, number][];
     chaos?: boolean;
+    /** The group that moves a value furthest is all that shows: what is rounded already is rounded. */
+    saturates?: boolean;
     /** There is a short input, on which a point moves its value by so much less. */
     shortens?: (point: Point) => number;
     /** What a run on both takes. */
@@ -35,7 +38,8 @@ function play(
   const deviationsOf = (point: Point) => {
     const sum = Float64Array.of(0, 0);
     groups.forEach(({ moves }, at) => {
-      if (isLow(point, at)) moves.forEach((one, value) => (sum[value]! += one));
+      if (isLow(point, at))
+        moves.forEach((one, value) => (sum[value] = saturates ? Math.max(sum[value]!, one) : sum[value]! + one));
     });
     for (const [a, b, more] of meet) if (isLow(point, a) && isLow(point, b)) sum[0]! += more;
     if (chaos) sum[0] = point.filter((one) => one === 'fp32').length % 3 === 1 ? 0.5 * bound : 50 * bound;
@@ -92,6 +96,18 @@ describe('the search that knows what things cost', () => {
     );
     expect(points).toEqual([['fp32', 'fp32']]);
     expect(best).toBeCloseTo(0.7);
+  });
+
+  test('widens what does most harm from everything narrow, where movements do not add up', () => {
+    const harmful = new Set([2, 9, 13]);
+    const groups = Array.from({ length: 20 }, (_, at) => ({
+      moves: [harmful.has(at) ? 10 : 0.9, 0] as const,
+      saves: 0.01,
+    }));
+    const { best, points } = play(groups, 1, { saturates: true });
+    expect(best).toBeCloseTo(1 - 17 * 0.01);
+    const most = points.findIndex((point) => point.filter((one) => one === 'fp64').length === harmful.size);
+    expect(most).toBeLessThan(80);
   });
 
   test('finds the fastest of 2^20 within the bound in some dozens of runs', () => {

@@ -135,6 +135,13 @@ export class Knowledge {
     return (this.growth ?? 1) * timesBound(this.model.predict(rungs, margin), this.bound);
   }
 
+  /** The same, and as far off as it was seen to be where it was run. */
+  distanceOf(rungs: Rungs): number {
+    const known = this.outcomeOf(rungs);
+    const error = known?.kind === 'accurate' || known?.kind === 'inaccurate' ? known.error : null;
+    return error === null ? this.excessOf(rungs) : timesBound(error, this.bound);
+  }
+
   /** Where it grows from the shortest input to all as little as anything was seen to. */
   leastExcessOf(rungs: Rungs): number {
     const [least] = this.growths;
