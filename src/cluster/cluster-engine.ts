@@ -33,6 +33,7 @@ export interface ClusterEngineParts {
   readonly folder: SharedFolder;
   readonly scheduler: Scheduler;
   readonly width: number;
+  readonly places: number;
   /** How long a job may take; null where nobody knows. */
   readonly jobMs: number | null;
   /** What a probe is good for. */
@@ -48,6 +49,7 @@ export class ClusterEngine implements Engine {
   readonly input: EngineInput;
   readonly dataModel: Engine['dataModel'];
   readonly width: number;
+  readonly places: number;
   private readonly names = new TaskNames();
   private ownAheadMs: number | null = null;
   /** Of the GPU that the probe saw. */
@@ -60,6 +62,7 @@ export class ClusterEngine implements Engine {
     this.input = input;
     this.dataModel = dataModel;
     this.width = parts.width;
+    this.places = parts.places;
   }
 
   /** Whether a job does its work there, asked once for the settings it has. */

@@ -56,7 +56,8 @@ export async function openCluster(
     const text = error instanceof Error ? error.message : String(error);
     throw new MantissaError('MX1007', { text, place: { file: path } }, { cause: error });
   }
-  const mostJobs = settings.jobs ?? JOBS_PER_NODE * ((await slurm.nodes()) ?? SOME_NODES);
+  const nodes = await slurm.nodes();
+  const mostJobs = settings.jobs ?? JOBS_PER_NODE * (nodes ?? SOME_NODES);
   const ledger = new LedgerFile(folder.ledger);
   const scheduler = new Scheduler(
     slurm,
@@ -74,6 +75,8 @@ export async function openCluster(
   return new ClusterEngine({
     ...{ local, setup, folder, scheduler, keepsJobs, site: settings },
     width: mostJobs * (settings.sideBySide ?? 1),
+    // a node alone has better to do than to guess
+    places: nodes === null || nodes < 2 ? 0 : Math.min(nodes, mostJobs) * (settings.sideBySide ?? 1),
     jobMs: wallTimeMs(settings.time),
     closed: () => ledger.close(),
   });

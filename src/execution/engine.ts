@@ -205,6 +205,8 @@ export interface Engine {
   open?(artifact: Artifact): Session;
   /** Runs at the same time that there is room for; a matter of this machine's processors where nothing is said. */
   readonly width?: number;
+  /** Of these, those that nobody else uses: so many may run before anybody is sure to want them. None where nothing is said. */
+  readonly places?: number;
   /**
    * Where runs are spread over machines: both programs in turn on one of them that is theirs alone, over all requests, as the settings say.
    * What comes of it is the study's to read. `failure` where they used up what they were given.

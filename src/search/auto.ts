@@ -26,10 +26,12 @@ import {
   isAccepted,
   type Outcome,
   onShortest,
+  type Point,
   type Proposals,
   type SearchContext,
   type SearchEnd,
   type ShortestInput,
+  withAhead,
 } from './strategy.js';
 
 const count = z.coerce.number().int().min(1);
@@ -58,6 +60,8 @@ const options = z.strictObject({
 });
 type Options = z.infer<typeof options>;
 type Asking = Generator<Asked, void, readonly Outcome[]>;
+/** What is probably run next, the likeliest first. */
+type Following = (most: number) => readonly Rungs[];
 
 /** Less than this of the time is not worth a run. */
 const WORTH_A_RUN = 0.005;
@@ -82,6 +86,8 @@ const LONG = {
   misses: { ms: 6000, least: 4 },
   others: { ms: 5000, least: 3 },
 };
+/** So often the solver is asked for what it would like next. */
+const MOST_SOLVED_AHEAD = 3;
 /** What is so many times as far off as allowed, by a run on the shortest input, is not run on the others. */
 const HOPELESS = 2;
 
@@ -129,14 +135,14 @@ class Auto {
     yield* this.solve();
     if (this.size <= this.context.options.exhaustive)
       for (let left = this.couldBeFaster(); left.length > 0; left = this.couldBeFaster())
-        yield* this.runOnAll(left.slice(0, MOST_MOVES));
+        yield* this.runOnAll(left.slice(0, MOST_MOVES), () => left.slice(MOST_MOVES));
     return this.end();
   }
 
   private *predictAndRun(): Proposals {
     const { ladders } = this;
     if (ladders.free.length === 0) return;
-    yield* this.runOnAll([ladders.lowest]);
+    yield* this.runOnAll([ladders.lowest], () => [...this.alone(), ...this.chainsAlone()]);
     this.begin(this.context.facts.shortest());
     if (this.best) return yield* this.polish();
     yield* this.explore();
@@ -167,7 +173,7 @@ class Auto {
 
   private *explore(): Proposals {
     const { context } = this;
-    yield* this.learnFrom(this.alone());
+    yield* this.learnFrom(this.alone(), () => this.chainsAlone());
     if (this.isProbing) {
       yield* this.runOnAll(this.contrasting());
       if (!this.knowledge.isShortestTelling) {
@@ -180,11 +186,11 @@ class Auto {
     const patience = this.most('misses', MOST_MISSES);
     for (let round = 0; round < context.options.rounds && this.misses < patience; round++) {
       const { knowledge } = this;
-      const chosen = this.choose(knowledge.margin);
-      if (chosen.length === 0) break;
-      yield* this.run(chosen);
+      const { chosen, next } = this.choose(knowledge.margin);
       const [first] = chosen;
-      if (!isAccepted(knowledge.answerFor(first!)!)) yield* this.learnFrom(this.setsWithin(first!));
+      if (first === undefined) break;
+      yield* this.run(chosen, (most) => [...this.setsWithin(first), ...next(most)]);
+      if (!isAccepted(knowledge.answerFor(first)!)) yield* this.learnFrom(this.setsWithin(first), next);
     }
     yield* this.climb();
     yield* this.widen();
@@ -196,9 +202,12 @@ class Auto {
   private *solve(): Proposals {
     if (this.misses >= MOST_MISSES || this.ladders.free.length === 0) return;
     for (;;) {
-      const found = this.solver?.fastest(this.knowledge, this.knowledge.margin, this.worthBeating) ?? null;
+      const { solver, knowledge, worthBeating } = this;
+      const found = solver?.fastest(knowledge, knowledge.margin, worthBeating) ?? null;
       if (found === null) return;
-      yield* this.run([found.rungs]);
+      yield* this.run([found.rungs], (most) =>
+        solver!.following(knowledge, knowledge.margin, worthBeating, found.rungs, Math.min(most, MOST_SOLVED_AHEAD)),
+      );
     }
   }
 
@@ -249,7 +258,8 @@ class Auto {
       const fresh = distinct(asked).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
       if (fresh.length > left || (this.isProbing && this.runs.length >= mostRuns)) return;
       left -= fresh.length;
-      yield* this.run(fresh);
+      const { ahead = () => [] } = step.value;
+      yield* this.run(fresh, (most) => ahead(most).map((point) => this.ladders.rungsOf(point)));
       step = other.next(asked.map((rungs) => this.knowledge.answerFor(rungs)!));
     }
   }
@@ -262,7 +272,10 @@ class Auto {
         .filter((rungs) => this.knowledge.excessOf(rungs) <= DARING)
         .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
         .sort((a, b) => a.time - b.time);
-      yield* this.run(this.worthRunning(moves, this.most('moves', MOST_MOVES)));
+      yield* this.run(this.worthRunning(moves, this.most('moves', MOST_MOVES)), () => [
+        ...this.eachWide(),
+        ...this.deltaDebuggingNext(),
+      ]);
       if (this.best === before) return;
     }
   }
@@ -274,7 +287,7 @@ class Auto {
   private *widen(): Proposals {
     const { ladders, knowledge } = this;
     if (ladders.free.length > MOST_WIDENED) return;
-    yield* this.learnFrom(ladders.free.map((at) => ladders.lowest.with(at, 0)));
+    yield* this.learnFrom(this.eachWide());
     const order = ladders.free
       .map((at) => ({ at, harm: this.harmOf(at) }))
       .sort((a, b) => b.harm - a.harm)
@@ -283,13 +296,21 @@ class Auto {
     let [tooFew, enough] = [0, order.length];
     while (enough - tooFew > 1) {
       const middle = (tooFew + enough) >> 1;
-      const rungs = order.slice(0, middle).reduce((point, at) => point.with(at, 0), ladders.lowest);
-      if (this.timeOf(rungs) < this.worthBeating) yield* this.run([rungs]);
+      const widened = (count: number) => order.slice(0, count).reduce((point, at) => point.with(at, 0), ladders.lowest);
+      const rungs = widened(middle);
+      const either = [(middle + enough) >> 1, (tooFew + middle) >> 1].map(widened);
+      if (this.timeOf(rungs) < this.worthBeating) yield* this.run([rungs], () => either);
       const outcome = knowledge.answerFor(rungs);
       if (outcome && !isAccepted(outcome)) tooFew = middle;
       else enough = middle;
     }
     if (this.best !== before) yield* this.climb();
+  }
+
+  /** Everything narrow but for one dimension. */
+  private eachWide(): Rungs[] {
+    const { ladders } = this;
+    return ladders.free.length > MOST_WIDENED ? [] : ladders.free.map((at) => ladders.lowest.with(at, 0));
   }
 
   /** How far off a dimension is by itself, or how much nearer everything else narrow is without it: where that is more, in times the bound. */
@@ -298,6 +319,18 @@ class Auto {
     const without = knowledge.distanceOf(ladders.lowest) - knowledge.distanceOf(ladders.lowest.with(at, 0));
     const harm = Math.max(knowledge.distanceOf(ladders.widest.with(at, ladders.lowest[at]!)), without);
     return Number.isNaN(harm) ? Number.POSITIVE_INFINITY : harm;
+  }
+
+  /** What delta debugging would ask for first that nobody knows. */
+  private deltaDebuggingNext(): Rungs[] {
+    const search = deltaDebugging.propose({ ...this.context, options: {} });
+    for (let step = search.next(); !step.done; ) {
+      const asked = step.value.map((point) => this.ladders.rungsOf(point));
+      const answers = asked.map((rungs) => this.knowledge.answerFor(rungs));
+      if (answers.includes(undefined)) return asked;
+      step = search.next(answers.map((one) => one!));
+    }
+    return [];
   }
 
   /** One dimension or one chain on any of its rungs, or one narrowed for another that is widened. */
@@ -372,13 +405,15 @@ class Auto {
   }
 
   /** The fastest that are predicted within the bound, of which nobody knows; the first with a margin twice as wide is among them. */
-  private choose(margin: number): Rungs[] {
+  private choose(margin: number): { readonly chosen: Rungs[]; readonly next: Following } {
     const [hedge] = this.worthRunning(this.predictedWithin(2 * margin));
-    const chosen = this.worthRunning(this.predictedWithin(margin));
-    return distinct([...chosen.slice(0, 1), ...(hedge ? [hedge] : []), ...chosen.slice(1)]).slice(
+    const within = this.predictedWithin(margin);
+    const best = this.worthRunning(within);
+    const chosen = distinct([...best.slice(0, 1), ...(hedge ? [hedge] : []), ...best.slice(1)]).slice(
       0,
       this.isProbing ? MOST_LONG_RUNS : this.context.options['side-by-side'],
     );
+    return { chosen, next: (most) => this.worthRunning(within, chosen.length + most) };
   }
 
   private predictedWithin(margin: number): Found[] {
@@ -413,20 +448,28 @@ class Auto {
   }
 
   /** What runs of these would teach, on the shortest input where that is much quicker. */
-  private *learnFrom(points: readonly Rungs[]): Asking {
+  private *learnFrom(points: readonly Rungs[], following?: Following): Asking {
     if (this.isProbing) yield* this.probe(points);
-    else yield* this.runOnAll(points);
+    else yield* this.runOnAll(points, following);
   }
 
   /** On all inputs; where one of them is much quicker, what is well beyond the bound by that one, or no faster than the best, is left at that. */
-  private *run(points: readonly Rungs[]): Asking {
-    if (!this.isProbing) return yield* this.runOnAll(points);
+  private *run(points: readonly Rungs[], following?: Following): Asking {
+    if (!this.isProbing) return yield* this.runOnAll(points, following);
     yield* this.probe(points);
     const open = distinct(points).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
     const isWorthIt = (rungs: Rungs) =>
       this.knowledge.leastExcessOf(rungs) <= HOPELESS && (!this.best || this.timeOf(rungs) < this.worthBeating);
     for (const rungs of open) if (!isWorthIt(rungs)) this.knowledge.presume(rungs, this.timeOf(rungs));
     yield* this.runOnAll(open.filter((rungs) => this.knowledge.answerFor(rungs) === undefined));
+  }
+
+  private unknown(points: readonly Rungs[], besides: readonly Rungs[], most: number): Point[] {
+    const asked = new Set(besides.map(keyOf));
+    return distinct(points)
+      .filter((rungs) => !asked.has(keyOf(rungs)) && this.knowledge.answerFor(rungs) === undefined)
+      .slice(0, most)
+      .map((rungs) => this.ladders.pointOf(rungs));
   }
 
   private *probe(points: readonly Rungs[]): Asking {
@@ -440,11 +483,14 @@ class Auto {
     }
   }
 
-  private *runOnAll(points: readonly Rungs[]): Asking {
+  private *runOnAll(points: readonly Rungs[], following: Following = () => []): Asking {
     const fresh = distinct(points).filter((rungs) => this.knowledge.outcomeOf(rungs) === undefined);
     if (fresh.length === 0) return;
     const predicted = fresh.map((rungs) => this.unprobed.get(keyOf(rungs)) ?? this.knowledge.excessOf(rungs));
-    const outcomes = yield fresh.map((rungs) => this.ladders.pointOf(rungs));
+    const outcomes = yield withAhead(
+      fresh.map((rungs) => this.ladders.pointOf(rungs)),
+      (most) => this.unknown(following(most + fresh.length), fresh, most),
+    );
     let missed = false;
     for (const [at, outcome] of outcomes.entries()) {
       const rungs = fresh[at]!;

@@ -7,7 +7,17 @@
  * are accepted, the fastest becomes the new H. If none is, split finer, until each part is one group.
  */
 import { z } from 'zod';
-import { baselinePoint, defineStrategy, isAccepted, type Outcome, type Point, type Proposals } from './strategy.js';
+import {
+  type Ahead,
+  type Asked,
+  baselinePoint,
+  defineStrategy,
+  isAccepted,
+  type Outcome,
+  type Point,
+  type Proposals,
+  withAhead,
+} from './strategy.js';
 
 export const deltaDebugging = defineStrategy({
   name: 'delta-debugging',
@@ -36,21 +46,28 @@ export const deltaDebugging = defineStrategy({
 function* minimise(
   all: readonly number[],
   keeping: (kept: readonly number[]) => Point,
-): Generator<readonly Point[], readonly number[], readonly Outcome[]> {
+): Generator<Asked, readonly number[], readonly Outcome[]> {
   if (all.length === 0) return all;
-  const [everything] = yield [keeping([])];
+  const [everything] = yield withAhead([keeping([])], (most) => split(all, 2).slice(0, most).map(keeping));
   if (isAccepted(everything!)) return [];
   let kept = all;
   for (let parts = 2; kept.length > 1; ) {
     const subsets = split(kept, parts);
     const complements = subsets.map((subset) => kept.filter((index) => !subset.includes(index)));
-    const alone = yield* fastestAccepted(subsets, keeping);
+    // where nothing of a kind is accepted, which is usual, the others and the parts of the next round are what follows
+    const finer = parts < kept.length ? split(kept, Math.min(2 * parts, kept.length)) : [];
+    const others = parts === 2 ? finer : [...complements, ...finer];
+    const ahead =
+      (choices: typeof others): Ahead =>
+      (most) =>
+        choices.slice(0, most).map(keeping);
+    const alone = yield* fastestAccepted(subsets, keeping, ahead(others));
     if (alone) {
       kept = alone;
       parts = 2;
       continue;
     }
-    const without = parts === 2 ? null : yield* fastestAccepted(complements, keeping); // of two halves, each is the other's complement
+    const without = parts === 2 ? null : yield* fastestAccepted(complements, keeping, ahead(finer)); // of two halves, each is the other's complement
     if (without) {
       kept = without;
       parts = Math.max(parts - 1, 2);
@@ -63,10 +80,11 @@ function* minimise(
 function* fastestAccepted(
   choices: readonly (readonly number[])[],
   keeping: (kept: readonly number[]) => Point,
-): Generator<readonly Point[], readonly number[] | null, readonly Outcome[]> {
+  ahead: Ahead,
+): Generator<Asked, readonly number[] | null, readonly Outcome[]> {
   let best: readonly number[] | null = null;
   let fastest = Number.NEGATIVE_INFINITY;
-  const outcomes = yield choices.map(keeping);
+  const outcomes = yield withAhead(choices.map(keeping), ahead);
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.kind !== 'accurate' || !outcome.accepted || outcome.speedup <= fastest) continue;
     best = choices[index]!;

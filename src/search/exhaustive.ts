@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { inTurn } from './in-turn.js';
 import { everyPoint, Ladders } from './ladders.js';
-import { defineStrategy, type Point, type Proposals } from './strategy.js';
-
-const SIDE_BY_SIDE = 16;
+import { defineStrategy, type Proposals } from './strategy.js';
 
 export const exhaustive = defineStrategy({
   name: 'exhaustive',
@@ -10,14 +9,7 @@ export const exhaustive = defineStrategy({
   options: z.strictObject({}),
   *propose({ space }): Proposals {
     const ladders = new Ladders(space);
-    let points: Point[] = [];
-    for (const rungs of everyPoint(ladders)) {
-      points.push(ladders.pointOf(rungs));
-      if (points.length < SIDE_BY_SIDE) continue;
-      yield points;
-      points = [];
-    }
-    if (points.length > 0) yield points;
+    yield* inTurn(everyPoint(ladders), (rungs) => ladders.pointOf(rungs));
     return { isComplete: true };
   },
 });

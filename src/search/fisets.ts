@@ -12,6 +12,7 @@
  */
 import { z } from 'zod';
 import {
+  type Asked,
   baselinePoint,
   defineStrategy,
   isAccepted,
@@ -21,6 +22,7 @@ import {
   type SearchFacts,
   type SearchSpace,
   type SetFacts,
+  withAhead,
 } from './strategy.js';
 
 export const FISET_MODES = ['1', '2', '3', 'gain', 'all', 'fastest'] as const;
@@ -96,19 +98,22 @@ export const fisets = defineStrategy({
 
 /** Ends at the first that meets the goal and is fast enough. */
 function* oneByOne(space: SearchSpace, order: readonly number[], isFast: (outcome: Outcome) => boolean): Proposals {
-  for (const set of order) {
-    const [outcome] = yield [lowering(space, [set])];
+  for (const [at, set] of order.entries()) {
+    const [outcome] = yield alsoNext(space, [set], order.slice(at + 1));
     if (isAccepted(outcome!) && isFast(outcome!)) return;
   }
 }
 
-function* inBatches(
-  space: SearchSpace,
-  order: readonly number[],
-): Generator<readonly Point[], Outcome[], readonly Outcome[]> {
+/** Each of some sets, and ahead each of those that follow. */
+function alsoNext(space: SearchSpace, sets: readonly number[], following: readonly number[]): Asked {
+  const each = (some: readonly number[]) => some.map((set) => lowering(space, [set]));
+  return withAhead(each(sets), (most) => each(following.slice(0, most)));
+}
+
+function* inBatches(space: SearchSpace, order: readonly number[]): Generator<Asked, Outcome[], readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let at = 0; at < order.length; at += SIDE_BY_SIDE)
-    outcomes.push(...(yield order.slice(at, at + SIDE_BY_SIDE).map((set) => lowering(space, [set]))));
+    outcomes.push(...(yield alsoNext(space, order.slice(at, at + SIDE_BY_SIDE), order.slice(at + SIDE_BY_SIDE))));
   return outcomes;
 }
 
@@ -117,12 +122,10 @@ function* findTheFastest(space: SearchSpace, facts: SearchFacts, tries: number):
   const order = inTurn(promising, byError(space, facts)).slice(0, tries);
   const [first] = promising;
   if (first === undefined || !facts.sets?.[first]?.isWhole) return yield* joinTheFastest(space, order);
-  const [outcome] = yield [lowering(space, [first])];
+  const others = order.filter((set) => set !== first);
+  const [outcome] = yield alsoNext(space, [first], others);
   if (outcome!.kind === 'accurate' && outcome!.accepted && outcome!.speedup > 1) return;
-  yield* joinTheFastest(
-    space,
-    order.filter((set) => set !== first),
-  );
+  yield* joinTheFastest(space, others);
 }
 
 function* joinTheFastest(space: SearchSpace, order: readonly number[]): Proposals {
@@ -136,9 +139,12 @@ function* joinTheFastest(space: SearchSpace, order: readonly number[]): Proposal
   let best = passed[0];
   const joined = best ? [best.set] : [];
   let vain = 0;
-  for (const { set } of passed.slice(1)) {
+  for (const [at, { set }] of passed.slice(1).entries()) {
     if (vain === MOST_VAIN_JOINS) return;
-    const [outcome] = yield [lowering(space, [...joined, set])];
+    const held = [...joined];
+    const [outcome] = yield withAhead([lowering(space, [...held, set])], (most) =>
+      passed.slice(at + 2, at + 2 + most).map((next) => lowering(space, [...held, next.set])),
+    );
     if (outcome?.kind === 'accurate' && outcome.accepted && outcome.speedup > best!.speedup) {
       joined.push(set);
       best = { set, speedup: outcome.speedup };

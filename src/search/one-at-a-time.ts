@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Format } from '../numerics/format.js';
-import { baselinePoint, defineStrategy, isAccepted, type Proposals } from './strategy.js';
+import { baselinePoint, defineStrategy, isAccepted, type Point, type Proposals, withAhead } from './strategy.js';
 
 interface Lowered {
   readonly index: number;
@@ -24,7 +24,14 @@ export const oneAtATime = defineStrategy({
     );
     while (asked.length > 0) {
       const steps = asked.map(({ index, rung }) => ({ index, format: space.dimensions[index]!.formats[rung]! }));
-      const outcomes = yield steps.map(({ index, format }) => baseline.with(index, format));
+      const wider = asked.filter(({ rung }) => rung > 1);
+      const outcomes = yield withAhead(
+        steps.map(({ index, format }) => baseline.with(index, format)),
+        (most) =>
+          wider
+            .slice(0, most)
+            .map(({ index, rung }) => baseline.with(index, space.dimensions[index]!.formats[rung - 1]!)),
+      );
       for (const [at, outcome] of outcomes.entries())
         if (outcome.kind === 'accurate' && outcome.accepted) passed.push({ ...steps[at]!, error: outcome.error });
       asked = asked
@@ -32,10 +39,14 @@ export const oneAtATime = defineStrategy({
         .map(({ index, rung }) => ({ index, rung: rung - 1 }));
     }
     passed.sort((a, b) => a.error - b.error);
-    for (let count = passed.length; count > 1; count--) {
+    const joined = (count: number): Point => {
       const point = [...baseline];
       for (const { index, format } of passed.slice(0, count)) point[index] = format;
-      const [together] = yield [point];
+      return point;
+    };
+    for (let count = passed.length; count > 1; count--) {
+      const fewer = Array.from({ length: count - 2 }, (_, at) => count - 1 - at);
+      const [together] = yield withAhead([joined(count)], (most) => fewer.slice(0, most).map(joined));
       if (isAccepted(together!)) return;
     }
   },

@@ -20,6 +20,7 @@ import {
   type Proposals,
   type SearchFacts,
   type SearchSpace,
+  withAhead,
 } from './strategy.js';
 
 export const PLAN_WALKS = ['down', 'binary', 'up'] as const;
@@ -106,16 +107,21 @@ function* walkDown(points: readonly Point[], { start, stride, abreast }: Pace): 
   while (at < last) {
     const next = Array.from({ length: abreast }, (_, one) => Math.min(last, at + (one + 1) * stride));
     const batch = [...new Set(next)];
-    const outcomes = yield batch.map((iteration) => points[iteration]!);
+    const end = batch.at(-1)!;
+    const outcomes = yield withAhead(
+      batch.map((iteration) => points[iteration]!),
+      (most) =>
+        Array.from({ length: most }, (_, one) => points[end + (one + 1) * stride]).filter((one) => one !== undefined),
+    );
     if (outcomes.some(isTooFar)) return;
-    at = batch.at(-1)!;
+    at = end;
   }
 }
 
 /** One by one, until one is near enough. */
 function* goBack(points: readonly Point[], from: number): Proposals {
   for (let at = from; at > 0; at--) {
-    const [outcome] = yield [points[at]!];
+    const [outcome] = yield withAhead([points[at]!], (most) => points.slice(Math.max(1, at - most), at).toReversed());
     if (isAccepted(outcome!)) return;
   }
 }
@@ -124,7 +130,10 @@ function* halve(points: readonly Point[], start: number): Proposals {
   yield [points[0]!];
   let [within, beyond] = [0, points.length];
   for (let at = start > 0 ? Math.min(start, points.length - 1) : points.length - 1; beyond - within > 1; ) {
-    const [outcome] = yield [points[at]!];
+    const either = [Math.floor((at + beyond) / 2), Math.floor((within + at) / 2)].filter(
+      (one) => one !== at && one > 0,
+    );
+    const [outcome] = yield withAhead([points[at]!], (most) => either.slice(0, most).map((one) => points[one]!));
     if (isAccepted(outcome!)) within = at;
     else beyond = at;
     at = Math.floor((within + beyond) / 2);
@@ -135,9 +144,14 @@ function* walkUp(points: readonly Point[], { start, stride, abreast }: Pace): Pr
   yield [points[0]!]; // the widest is what the others are seen beside
   for (let at = start > 0 ? Math.min(start, points.length - 1) : points.length - 1; at > 0; ) {
     const batch = [...new Set(Array.from({ length: abreast }, (_, one) => Math.max(1, at - one * stride)))];
-    const outcomes = yield batch.map((iteration) => points[iteration]!);
+    const next = Math.max(0, batch.at(-1)! - stride);
+    const outcomes = yield withAhead(
+      batch.map((iteration) => points[iteration]!),
+      (most) =>
+        Array.from({ length: most }, (_, one) => next - one * stride).flatMap((one) => (one > 0 ? [points[one]!] : [])),
+    );
     if (outcomes.some((one) => one.kind === 'accurate' && !one.accepted)) return;
-    at = Math.max(0, batch.at(-1)! - stride);
+    at = next;
   }
 }
 

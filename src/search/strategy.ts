@@ -175,11 +175,21 @@ export interface PredictionQuality {
   readonly isTrusted: boolean;
 }
 
-/** Points that may be tried side by side; `onShortest`: each on the shortest input alone (see `SearchFacts.shortest`). */
-export type Asked = readonly Point[] & { readonly onShortest?: true };
+/** Of what it will probably ask next, the likeliest first, at most so many: asked where there is room to run them before they are wanted. */
+export type Ahead = (most: number) => readonly Point[];
+
+/**
+ * Points that may be tried side by side; `onShortest`: each on the shortest input alone (see `SearchFacts.shortest`). `ahead` is only ever
+ * called before their outcomes are told, or not at all, and the search goes on the same either way: it draws no number and learns nothing.
+ */
+export type Asked = readonly Point[] & { readonly onShortest?: true; readonly ahead?: Ahead };
 
 export function onShortest(points: readonly Point[]): Asked {
   return Object.assign([...points], { onShortest: true as const });
+}
+
+export function withAhead(points: readonly Point[], ahead: Ahead): Asked {
+  return Object.assign([...points], { ahead });
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a generator that returns nothing returns void

@@ -17,6 +17,7 @@ import type { SiteIndex } from '../program/program.js';
 import type { PredictionQuality, SolverGap, Strategy } from '../search/strategy.js';
 import type { Deadline } from '../support/deadline.js';
 import type { RunLimits } from '../workbench/workbench.js';
+import type { RunAhead } from './ahead.js';
 
 /** Neighbours of an input: how many, and how far off. */
 export interface NeighbourhoodPlan {
@@ -103,7 +104,13 @@ export interface StudyResult {
   /** The confirmed points of the trade-off, the most accurate first; null where it was not asked for. */
   readonly front: readonly AccurateTrial[] | null;
   /** Of this session: what came from the journal ran earlier. */
-  readonly executions: { readonly emulated: number; readonly built: number; readonly timed: number };
+  readonly executions: {
+    readonly emulated: number;
+    readonly built: number;
+    readonly timed: number;
+    /** What ran before the search asked for it; null where nothing did. */
+    readonly ahead: RunAhead | null;
+  };
 }
 
 /** The user stopped it; everything that had finished is in the journal. */

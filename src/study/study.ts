@@ -23,6 +23,7 @@ import { TimeUp } from '../support/deadline.js';
 import { seededRandom } from '../support/random.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { kernelTimes } from '../workbench/kernel-times.js';
+import { Ahead } from './ahead.js';
 import { BuiltTrials } from './built-trials.js';
 import { describeBlocks, sameFormats } from './constraints.js';
 import { FoldedSpace } from './folded-space.js';
@@ -84,6 +85,7 @@ export class Study {
   private readonly facts: StudyFacts;
   private readonly judgement: TrialJudgement;
   private readonly probes: Probes;
+  private readonly ahead: Ahead;
   private readonly judged = new Map<string, TrialRecord>();
   private proposals = 0;
   private repeats = 0;
@@ -145,6 +147,7 @@ export class Study {
         })
       : null;
     this.facts = this.studyFacts();
+    this.ahead = new Ahead(Math.min(bench.places ?? 0, plan.jobs));
     this.judgement = this.trialJudgement();
     this.probes = this.shortProbes();
     for (const trial of journal.state.trials()) {
@@ -205,6 +208,7 @@ export class Study {
         emulated: preparation.made?.emulatedRuns ?? 0,
         built: preparation.made?.builtVariants ?? 0,
         timed: this.built.timedRuns,
+        ahead: this.ahead.summary,
       },
     };
   }
@@ -486,8 +490,10 @@ export class Study {
   ): Promise<Outcome[] | 'trials' | 'time'> {
     const constraints = [...this.journal.state.constraints]; // as before these points, so that their order in time decides nothing
     const waiting = [...affordable];
-    const sideBySide = Math.min(this.lanes, waiting.filter(({ resolution }) => !this.judged.has(resolution)).length);
+    const open = waiting.filter(({ resolution }) => !this.judged.has(resolution) && !told.has(resolution));
+    const sideBySide = Math.min(this.lanes, open.length);
     let isLate = false;
+    this.ahead.noteRound(open.map(({ resolution }) => resolution));
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         isLate ||= this.time.isUp && !this.judged.has(next.resolution) && !told.has(next.resolution);
@@ -496,7 +502,9 @@ export class Study {
       }
     };
     try {
-      await this.time.within(Promise.all(Array.from({ length: this.lanes }, lane)));
+      const lanes = Promise.all(Array.from({ length: this.lanes }, lane));
+      if (open.length > 0) this.runAhead(open.length);
+      await this.time.within(lanes);
       if (this.plan.timing === 'every') isLate = !(await this.time.within(this.timeAccepted(affordable))) || isLate;
     } catch (error) {
       if (!(error instanceof TimeUp)) throw error;
@@ -506,6 +514,25 @@ export class Study {
     if (affordable.length < fresh.length) return 'trials';
     for (const proposal of proposals) if (!fresh.includes(proposal)) this.repeat(proposal);
     return proposals.map(({ resolution }) => this.outcomeOf(this.judged.get(resolution)!));
+  }
+
+  /** Of what the search will probably ask for next, as much as there are places and trials left for besides those that it asks for now. */
+  private runAhead(asked: number): void {
+    const room = Math.min(this.ahead.room(asked), this.plan.maxTrials - this.counted.size - asked);
+    if (room <= 0 || this.step?.done !== false) return;
+    const points = this.step.value.ahead?.(room) ?? [];
+    const proposals = points.map((point) => {
+      const formats = this.tuning.formatsOf(point);
+      return { formats, resolution: digestResolution(this.tuning.resolve(formats)) };
+    });
+    const isOpen = ({ resolution }: { readonly resolution: string }) =>
+      !this.judged.has(resolution) && !this.ahead.has(resolution) && !this.isAsked(resolution);
+    const distinct = new Map(proposals.filter(isOpen).map((one) => [one.resolution, one]));
+    this.judgement.runAhead([...distinct.values()], asked + distinct.size);
+  }
+
+  private isAsked(resolution: string): boolean {
+    return this.batch?.proposals.some((one) => one.resolution === resolution) ?? false;
   }
 
   /** Trials side by side. Where programs run one by one, as on a GPU, their builds still have all processors. */
@@ -936,10 +963,10 @@ export class Study {
   }
 
   private trialJudgement(): TrialJudgement {
-    const { bench, plan, journal, preparation, facts, watched, report } = this;
+    const { bench, plan, journal, preparation, facts, watched, ahead, report } = this;
     const study = this;
     return new TrialJudgement({
-      ...{ bench, goal: plan.goal, journal, preparation, facts, watched, report },
+      ...{ bench, goal: plan.goal, journal, preparation, facts, watched, ahead, report },
       get tuning() {
         return study.tuning;
       },

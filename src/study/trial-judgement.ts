@@ -7,6 +7,7 @@ import type { Configuration } from '../space/resolve.js';
 import { reasonOf } from '../workbench/attempts.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
+import type { Ahead } from './ahead.js';
 import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
 import type { WatchedValues } from './judging/watched-values.js';
 import type { StudyEvent } from './plan.js';
@@ -42,6 +43,7 @@ export interface TrialJudgementContext {
   readonly tuning: ConfigurationSpace;
   /** Null where the search does not look at single values. */
   readonly watched: WatchedValues | null;
+  readonly ahead: Ahead;
   report(event: StudyEvent): void;
 }
 
@@ -51,7 +53,7 @@ export class TrialJudgement {
   /** `sideBySide`: so many are judged at the same time. */
   async judge(proposal: Proposal, constraints: StudyState['constraints'], sideBySide = 1): Promise<TrialRecord> {
     const started = performance.now();
-    const { bench, goal, preparation, watched, report } = this.context;
+    const { bench, goal, preparation, watched, ahead, report } = this.context;
     const { number, formats } = proposal;
     const record = (how: TrialRecord['how'], result: TrialResult, deviations?: TrialRecord['deviations']) => ({
       ...recordOf(proposal, how, result, performance.now() - started),
@@ -65,7 +67,8 @@ export class TrialJudgement {
     const runner = await preparation.runner();
     checkSourcesUnchanged(bench.program);
     report({ kind: 'running', number, formats });
-    const { how, ...finding } = await runner.judgeAccuracy(this.configurationOf(proposal), sideBySide);
+    const { how, ...finding } = await (ahead.take(proposal.resolution) ??
+      runner.judgeAccuracy(this.configurationOf(proposal), sideBySide));
     const deviations = watched?.deviations(number, runner.baselines, finding.outputs);
     switch (finding.outcome) {
       case 'accurate': {
@@ -84,6 +87,18 @@ export class TrialJudgement {
       }
       default:
         return record(how, failed(finding.outcome, finding.evidence));
+    }
+  }
+
+  /** Runs what may be asked for; a constraint that is known by then is no reason to run anything. */
+  runAhead(proposals: readonly Pick<Proposal, 'formats' | 'resolution'>[], sideBySide: number): void {
+    const { ahead, journal, preparation } = this.context;
+    for (const proposal of proposals) {
+      if (findConstraint(journal.state.constraints, proposal.formats)) continue;
+      const configuration = this.configurationOf(proposal);
+      ahead.begin(proposal.resolution, async () =>
+        (await preparation.runner()).judgeAccuracy(configuration, sideBySide),
+      );
     }
   }
 

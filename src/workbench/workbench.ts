@@ -609,6 +609,11 @@ export class Workbench {
     return this.engine.width ?? null;
   }
 
+  /** How many runs may be begun before anybody is sure to want them. */
+  get places(): number {
+    return this.engine.places ?? 0;
+  }
+
   /** Two programs in turn on one machine of several; null where there is but this one. */
   timeInTurn(
     baseline: Artifact,

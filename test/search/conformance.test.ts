@@ -16,6 +16,7 @@ import {
   type SearchContext,
   type SearchSpace,
   type Strategy,
+  withAhead,
 } from '../../src/search/strategy.js';
 import { seededRandom } from '../../src/support/random.js';
 
@@ -44,6 +45,7 @@ describe('a strategy that breaks a rule is found out:', () => {
       }
     });
   const PLAYS = 'proposes points of the space, one or more at a time, and ends';
+  const AHEAD = 'asks the same whether or not it is asked what it will want next, which are points of the space';
   const SURVIVES = 'survives trials that end';
   let begun = 0;
   let isSearching = false;
@@ -106,6 +108,28 @@ describe('a strategy that breaks a rule is found out:', () => {
       'remembers that it was there',
       broken(function* ({ space }) {
         for (let at = begun++ % 3; at < 3; at++) yield [baselinePoint(space)];
+      }),
+    ],
+    [
+      AHEAD,
+      'draws for what comes next',
+      broken(function* ({ space, random }) {
+        const drawn = () => space.dimensions.map(({ formats }) => formats[Math.floor(formats.length * random())]!);
+        for (let at = 0; at < 9; at++) yield withAhead([drawn()], () => [drawn()]);
+      }),
+    ],
+    [
+      AHEAD,
+      'wants more than there is room for',
+      broken(function* ({ space }) {
+        yield withAhead([baselinePoint(space)], () => Array.from({ length: 100 }, () => baselinePoint(space)));
+      }),
+    ],
+    [
+      AHEAD,
+      'wants what is no point next',
+      broken(function* ({ space }) {
+        yield withAhead([baselinePoint(space)], () => [[]]);
       }),
     ],
     [

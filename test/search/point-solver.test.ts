@@ -6,7 +6,8 @@ import type { Format } from '../../src/numerics/format.js';
 import { ErrorCuts } from '../../src/search/auto/error-cuts.js';
 import { Knowledge } from '../../src/search/auto/knowledge.js';
 import { PointSolver } from '../../src/search/auto/point-solver.js';
-import { everyPoint, Ladders, type Rungs } from '../../src/search/ladders.js';
+import { SolverTurns } from '../../src/search/auto/solver-turns.js';
+import { everyPoint, keyOf, Ladders, type Rungs } from '../../src/search/ladders.js';
 import { NO_FACTS } from '../../src/search/strategy.js';
 import { admits } from '../../src/space/configuration.js';
 import { loadSolver } from '../../src/study/highs-solver.js';
@@ -82,4 +83,23 @@ describe.each(Object.entries(metrics))('the solver, with %s', (_, errorOf) => {
     }
     expect(cutOff).toBeGreaterThan(0); // else the errors were never in the way
   });
+});
+
+it('what it would find next, if nothing of it held, is the next fastest each time, and changes no answer', async () => {
+  const { ladders, knowledge, timeOf, linear } = await problemOf('nbody', 2, metrics['the worst of all values'], 1);
+  const solve = await loadSolver(AT_EASE);
+  const turns = () => new SolverTurns({ time: linear, solve }, 8, ladders, timeOf);
+  const [asked, unasked] = [turns(), turns()];
+  const first = asked.fastest(knowledge, 1, 10)!;
+  expect(unasked.fastest(knowledge, 1, 10)).toEqual(first);
+  const following = asked.following(knowledge, 1, 10, first.rungs, 3);
+  const within = [...everyPoint(ladders)]
+    .filter((rungs) => keyOf(rungs) !== keyOf(first.rungs) && knowledge.excessOf(rungs) <= 1)
+    .map(timeOf)
+    .sort((a, b) => a - b);
+  expect(following).toHaveLength(3);
+  for (const [at, rungs] of following.entries()) expect(timeOf(rungs)).toBeCloseTo(within[at]!, 4);
+  expect(new Set([first.rungs, ...following].map(keyOf)).size).toBe(4);
+  expect(asked.fastest(knowledge, 1, 10)).toEqual(unasked.fastest(knowledge, 1, 10));
+  expect(asked.gap(1)).toEqual(unasked.gap(1));
 });

@@ -76,7 +76,7 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   const predicted = predictionText(finished.result.predictions);
   const solved = solvedText(finished.result.solved);
   const refitted = finished.state.refits.slice(-1).map(refitText);
-  const said = [head, ...predicted, ...refitted, ...solved];
+  const said = [head, ...aheadText(finished.result.executions.ahead), ...predicted, ...refitted, ...solved];
   const lines = ['', ...said.map((text) => wrap(text.split(' '), width, ''))];
   if (best) lines.push('', ...recommendation(best, finished, paint, width));
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished.started, paint));
@@ -102,6 +102,16 @@ function predictionText(predictions: StudyResult['predictions']): string[] {
     isTrusted
       ? quality
       : `${quality}: they do not add up here, and the genetic search and delta debugging had the rest`,
+  ];
+}
+
+/** What idle places bought. */
+function aheadText(ahead: StudyResult['executions']['ahead']): string[] {
+  if (!ahead) return [];
+  const { trials, used, rounds } = ahead;
+  const bought = `${used} of them ${used === 1 ? 'was' : 'were'} then asked for, which saved ${count(rounds, 'round')} of waiting`;
+  return [
+    `${count(trials, 'trial')} ran ahead of the search on idle nodes: ${bought}; ${trials - used} came to nothing`,
   ];
 }
 

@@ -44,9 +44,10 @@ export class PointSolver {
     errors: ErrorCuts,
     limit: number,
     isWithin: (rungs: Rungs) => boolean = () => true,
+    besides: readonly Rungs[] = [],
   ): SolvedPoint | null {
     const cuts: ErrorCut[] = [];
-    const refused = knowledge.known;
+    const refused = [...knowledge.known, ...besides];
     const asked = new Set<string>();
     let best: Found | null = null;
     let bound = 0;

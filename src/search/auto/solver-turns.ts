@@ -14,6 +14,8 @@ const UNFINISHED = 8;
 
 export class SolverTurns {
   private readonly solver: PointSolver | null;
+  /** For what is only asked ahead: what it learns on the way stays with it. */
+  private readonly apart: () => PointSolver;
   private programs = 0;
   private left: number;
   /** Of the last answer: the least time there may be. */
@@ -30,6 +32,7 @@ export class SolverTurns {
       this.programs++;
       return solve(program);
     };
+    this.apart = () => new PointSolver(time, solve, ladders, timeOf);
     this.solver = ladders.free.length > MOST_DIMENSIONS ? null : new PointSolver(time, counted, ladders, timeOf);
   }
 
@@ -38,9 +41,7 @@ export class SolverTurns {
     this.bound = null;
     if (this.solver === null || this.left <= 0) return null;
     this.left--;
-    const errors = new ErrorCuts(knowledge.model, margin, (moved) => knowledge.timesOff(moved));
-    const isWithin = (rungs: Rungs) => knowledge.excessOf(rungs, margin) <= 1;
-    const answer = this.solver.fastest(knowledge, errors, limit, isWithin);
+    const answer = this.solver.fastest(knowledge, ...rules(knowledge, margin, limit));
     if (answer === null)
       this.left = 0; // it gave up, and would again
     else if (!answer.isFinished) this.left -= UNFINISHED;
@@ -48,9 +49,30 @@ export class SolverTurns {
     return answer?.found ?? null;
   }
 
+  /** What it would find next, one after another, if this and each before it were run and did not hold. */
+  following(knowledge: Knowledge, margin: number, limit: number, first: Rungs, most: number): Rungs[] {
+    const solver = this.apart();
+    const found = [first];
+    while (found.length <= most) {
+      const answer = solver.fastest(knowledge, ...rules(knowledge, margin, limit), found);
+      if (!answer?.found) break;
+      found.push(answer.found.rungs);
+    }
+    return found.slice(1);
+  }
+
   /** `best`: the time of the fastest that holds. Null where the last answer is none. */
   gap(best: number): SolverGap | null {
     if (this.bound === null || this.bound <= 0) return null;
     return { programs: this.programs, mostSpeedup: 1 / this.bound, gap: Math.max(0, 1 - this.bound / best) };
   }
+}
+
+function rules(
+  knowledge: Knowledge,
+  margin: number,
+  limit: number,
+): [errors: ErrorCuts, limit: number, isWithin: (rungs: Rungs) => boolean] {
+  const errors = new ErrorCuts(knowledge.model, margin, (moved) => knowledge.timesOff(moved));
+  return [errors, limit, (rungs) => knowledge.excessOf(rungs, margin) <= 1];
 }

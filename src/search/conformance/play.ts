@@ -9,7 +9,12 @@ export const MOST_POINTS = 3000;
 export interface Game {
   readonly program: MadeUpProgram;
   /** What was asked for side by side, and what was answered. */
-  readonly batches: readonly { readonly points: readonly Point[]; readonly outcomes: readonly Outcome[] }[];
+  readonly batches: readonly {
+    readonly points: readonly Point[];
+    /** What it said it would probably ask for next. */
+    readonly ahead: readonly Point[];
+    readonly outcomes: readonly Outcome[];
+  }[];
   readonly end: { readonly kind: 'ended' | 'went on' } | { readonly kind: 'threw'; readonly error: unknown };
 }
 
@@ -27,16 +32,20 @@ export class Player {
     return this.strategy.propose({ space, facts, bound, options, random: seededRandom(seed) });
   }
 
-  /** `known` are the outcomes of the first points, as a journal has kept them; the others are found out. */
-  play(program: MadeUpProgram, seed: number, known: readonly Outcome[] = []): Game {
-    const batches: { points: readonly Point[]; outcomes: readonly Outcome[] }[] = [];
+  /**
+   * `known` are the outcomes of the first points, as a journal has kept them; the others are found out. `places`: so many points it is asked
+   * for that it will probably want next.
+   */
+  play(program: MadeUpProgram, seed: number, known: readonly Outcome[] = [], places = 0): Game {
+    const batches: { points: readonly Point[]; ahead: readonly Point[]; outcomes: readonly Outcome[] }[] = [];
     let asked = 0;
     try {
       const search = this.begin(program, seed);
       for (let step = search.next(); !step.done; ) {
         const points = step.value;
         const outcomes = points.map((point, at) => known[asked + at] ?? program.outcomeOf(point));
-        batches.push({ points: points.map((point) => [...point]), outcomes });
+        const ahead = places > 0 ? (points.ahead?.(places) ?? []) : [];
+        batches.push({ points: points.map((point) => [...point]), ahead: ahead.map((point) => [...point]), outcomes });
         asked += Math.max(1, points.length);
         if (asked > MOST_POINTS) return { program, batches, end: { kind: 'went on' } };
         step = search.next(outcomes);

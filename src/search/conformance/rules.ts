@@ -1,6 +1,6 @@
 /** The rules, each with what breaks it. */
 import { seededRandom } from '../../support/random.js';
-import { isAccepted, type Outcome, type Strategy } from '../strategy.js';
+import { isAccepted, type Outcome, type Point, type Strategy } from '../strategy.js';
 import {
   FAILURE_KINDS,
   failing,
@@ -47,6 +47,9 @@ function everyGame(
 /** For rules that look at more than one game of each program, so that the whole takes seconds. */
 const fewer = (how: Thoroughness, times = 4): Thoroughness => ({ ...how, programs: Math.ceil(how.programs / times) });
 
+/** More than most searches have to say. */
+const PLACES = 64;
+
 const asItIs = (program: MadeUpProgram) => [program];
 
 function wrongEnd({ end }: Game): string | null {
@@ -54,13 +57,16 @@ function wrongEnd({ end }: Game): string | null {
   return end.kind === 'went on' ? 'it goes on for ever' : null;
 }
 
-/** What no game may have, whatever it is told. */
-function wrongPlay(game: Game): string | null {
-  const { dimensions } = game.program.space;
-  const strange = pointsOf(game).find(
+function strangeIn({ space: { dimensions } }: MadeUpProgram, points: readonly Point[]): Point | undefined {
+  return points.find(
     (point) =>
       point.length !== dimensions.length || point.some((format, at) => !dimensions[at]!.formats.includes(format)),
   );
+}
+
+/** What no game may have, whatever it is told. */
+function wrongPlay(game: Game): string | null {
+  const strange = strangeIn(game.program, pointsOf(game));
   if (strange) return `[${strange}] is not in the space`;
   return game.batches.some(({ points }) => points.length === 0) ? 'it asked for no point' : wrongEnd(game);
 }
@@ -92,6 +98,24 @@ export const conformanceRules: readonly ConformanceRule[] = [
       everyGame(strategy, fewer(how), asItIs, (game, player, seed) =>
         textOf(player.play(game.program, seed)) === textOf(game) ? null : 'it asked for other points the second time',
       ),
+  },
+  {
+    name: 'asks the same whether or not it is asked what it will want next, which are points of the space',
+    check: (strategy, how) =>
+      everyGame(strategy, fewer(how), asItIs, (game, player, seed) => {
+        for (const places of [1, PLACES]) {
+          const asked = player.play(game.program, seed, [], places);
+          if (textOf(asked) !== textOf(game)) return `with ${places} places to run ahead it asked for other points`;
+          const tooMany = asked.batches.find(({ ahead }) => ahead.length > places);
+          if (tooMany) return `it wants ${tooMany.ahead.length} run ahead in ${places} places`;
+          const strange = strangeIn(
+            game.program,
+            asked.batches.flatMap(({ ahead }) => ahead),
+          );
+          if (strange) return `[${strange}] is not in the space`;
+        }
+        return null;
+      }),
   },
   {
     name: 'draws from nobody but the generator it is given, and reads no clock',
