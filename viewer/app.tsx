@@ -1,12 +1,13 @@
 /** The page: a bar that stays, then the sections in the order a sceptic asks. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { ReportDocument } from '../src/report/document.js';
+import type { JobsShown, ReportDocument } from '../src/report/document.js';
 import { Glyph, lookOf } from './glyphs.js';
 import { type Reader, readReport } from './reading.js';
 import { Differences } from './sections/differences.js';
 import { ErrorByInput } from './sections/error-by-input.js';
 import { Errors } from './sections/errors.js';
+import { Jobs } from './sections/jobs.js';
 import { Matrix } from './sections/matrix.js';
 import { Progress } from './sections/progress.js';
 import { Reproduce } from './sections/reproduce.js';
@@ -29,6 +30,7 @@ export type Connection = 'file' | 'live' | 'lost';
 const SECTIONS = [
   ['verdict', 'Verdict'],
   ['trials', 'Trials'],
+  ['jobs', 'Jobs'],
   ['source', 'Source'],
   ['patch', 'Patch'],
   ['search', 'Search'],
@@ -42,25 +44,37 @@ type SectionId = (typeof SECTIONS)[number][0];
 export function App({
   report,
   connection,
+  jobs,
 }: {
   readonly report: ReportDocument | null;
   readonly connection: Connection;
+  /** Of a study on a cluster, on its live page. */
+  readonly jobs: JobsShown | null;
 }) {
-  if (!report) return <Waiting connection={connection} />;
-  return <Report report={report} connection={connection} />;
+  if (!report) return <Waiting connection={connection} jobs={jobs} />;
+  return <Report report={report} connection={connection} jobs={jobs} />;
 }
 
-function Waiting({ connection }: { readonly connection: Connection }) {
+function Waiting({ connection, jobs }: { readonly connection: Connection; readonly jobs: JobsShown | null }) {
   return (
     <main class="waiting">
       <h1>No study yet</h1>
       <p>The journal is empty: nothing has run so far. This page fills as soon as mantissa tune writes to it.</p>
       {connection === 'lost' && <p role="status">The server is gone; start mantissa serve again.</p>}
+      {jobs && <Jobs shown={jobs} />}
     </main>
   );
 }
 
-function Report({ report, connection }: { readonly report: ReportDocument; readonly connection: Connection }) {
+function Report({
+  report,
+  connection,
+  jobs,
+}: {
+  readonly report: ReportDocument;
+  readonly connection: Connection;
+  readonly jobs: JobsShown | null;
+}) {
   const reading = useMemo(() => readReport(report), [report]);
   const [selection, select] = useSelection();
   const chosen = selection.trial === null ? null : (reading.trialOf.get(selection.trial) ?? null);
@@ -74,7 +88,7 @@ function Report({ report, connection }: { readonly report: ReportDocument; reado
       <button type="button" class="skip" onClick={() => jump('verdict')}>
         Skip to the verdict
       </button>
-      <TopBar reader={reader} connection={connection} isChosen={chosen !== null} />
+      <TopBar reader={reader} connection={connection} isChosen={chosen !== null} hasJobs={jobs !== null} />
       <main id="main">
         <Section id="verdict" title="Verdict">
           <VerdictSection report={report} />
@@ -82,6 +96,11 @@ function Report({ report, connection }: { readonly report: ReportDocument; reado
         <Section id="trials" title="Accuracy against speed">
           <Trials reader={reader} />
         </Section>
+        {jobs && (
+          <Section id="jobs" title="Jobs">
+            <Jobs shown={jobs} />
+          </Section>
+        )}
         {isFirstPainted && <Below reader={follower} />}
       </main>
     </>
@@ -182,7 +201,17 @@ function Below({ reader }: { readonly reader: Reader }) {
   );
 }
 
-function TopBar({ reader, connection, isChosen }: { reader: Reader; connection: Connection; isChosen: boolean }) {
+function TopBar({
+  reader,
+  connection,
+  isChosen,
+  hasJobs,
+}: {
+  readonly reader: Reader;
+  readonly connection: Connection;
+  readonly isChosen: boolean;
+  readonly hasJobs: boolean;
+}) {
   const { report, trial, best, select } = reader;
   const empty = emptySections(report);
   return (
@@ -205,7 +234,7 @@ function TopBar({ reader, connection, isChosen }: { reader: Reader; connection: 
         <ThemeButton />
       </div>
       <nav class="sections" aria-label="Sections">
-        {SECTIONS.filter(([id]) => !empty.has(id)).map(([id, words]) => (
+        {SECTIONS.filter(([id]) => !empty.has(id) && (id !== 'jobs' || hasJobs)).map(([id, words]) => (
           <button key={id} type="button" onClick={() => jump(id)}>
             {words}
           </button>

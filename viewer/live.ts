@@ -1,16 +1,21 @@
-import type { ReportDocument } from '../src/report/document.js';
+import type { JobsShown, ReportDocument } from '../src/report/document.js';
 
 /** Shows every state of a running study that its server sends; the browser itself takes up a connection that was lost. */
 export function followStudy(
   first: ReportDocument | null,
-  show: (report: ReportDocument | null, connection: 'live' | 'lost') => void,
+  show: (report: ReportDocument | null, connection: 'live' | 'lost', jobs: JobsShown | null) => void,
 ): void {
   let latest = first;
+  let jobs: JobsShown | null = null;
   const events = new EventSource('events');
   events.addEventListener('report', ({ data }: MessageEvent<string>) => {
     latest = JSON.parse(data) as ReportDocument | null;
-    show(latest, 'live');
+    show(latest, 'live', jobs);
   });
-  events.addEventListener('open', () => show(latest, 'live'));
-  events.addEventListener('error', () => show(latest, 'lost'));
+  events.addEventListener('jobs', ({ data }: MessageEvent<string>) => {
+    jobs = JSON.parse(data) as JobsShown;
+    show(latest, 'live', jobs);
+  });
+  events.addEventListener('open', () => show(latest, 'live', jobs));
+  events.addEventListener('error', () => show(latest, 'lost', jobs));
 }

@@ -1,6 +1,6 @@
 /** Entry of the page: the document that lies in it, and on a live page what its server says has changed. */
 import { render } from 'preact';
-import type { ReportDocument } from '../src/report/document.js';
+import type { JobsShown, ReportDocument } from '../src/report/document.js';
 import { App } from './app.js';
 import { followStudy } from './live.js';
 import './styles/styles.js';
@@ -9,9 +9,13 @@ const holder = document.getElementById('report-data')!;
 const root = document.getElementById('app')!;
 const first = JSON.parse(holder.textContent ?? 'null') as ReportDocument | null;
 
-function show(report: ReportDocument | null, connection: 'file' | 'live' | 'lost'): void {
+function show(
+  report: ReportDocument | null,
+  connection: 'file' | 'live' | 'lost',
+  jobs: JobsShown | null = null,
+): void {
   if (connection !== 'file') document.title = `${titleOf(report)} – Mantissa`;
-  render(<App report={report} connection={connection} />, root);
+  render(<App report={report} connection={connection} jobs={jobs} />, root);
 }
 
 /** What a tab in the background has to say. */

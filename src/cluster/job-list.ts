@@ -19,6 +19,8 @@ export interface ListedJob {
   readonly submittedAtMs: number;
   /** Of the work it has done; null where it has done none. */
   readonly workMs: number | null;
+  /** Since it was seen to start; null of what does not run. */
+  readonly runningMs: number | null;
   /** Slurm's own words: why it waits, or why it ended. */
   readonly reason: string | null;
 }
@@ -31,9 +33,27 @@ export interface JobList {
   readonly silence: string | null;
 }
 
+/** Not over, as far as anybody knows. */
+export function isUnderWay({ state }: Pick<ListedJob, 'state'>): boolean {
+  return state === 'queued' || state === 'running' || state === 'unknown';
+}
+
+/** How long it has run, or worked where it has ended. */
+export function jobTimeMs({ workMs, runningMs }: ListedJob): number | null {
+  return runningMs ?? workMs;
+}
+
+/** By state, in the order of their first. */
+export function countStates(jobs: readonly ListedJob[]): [state: ListedJob['state'], number: number][] {
+  const numbers = new Map<ListedJob['state'], number>();
+  for (const { state } of jobs) numbers.set(state, (numbers.get(state) ?? 0) + 1);
+  return [...numbers];
+}
+
 export async function listJobs(
   folder: SharedFolder,
   look: (wanted: readonly Wanted[]) => Promise<LookAnswer>,
+  nowMs = Date.now(),
 ): Promise<JobList> {
   const entries = readLedger(folder.ledger);
   const underWay = new Set(packsUnderWay(entries).map(keyOf));
@@ -57,6 +77,8 @@ export async function listJobs(
         state: end && !underWay.has(keyOf(end)) ? (end.as === 'finished' ? 'done' : end.as) : stateOf(seen),
         node: results[0]?.node ?? seen?.node ?? end?.node ?? null,
         workMs: results.length > 0 ? workMs(results) : null,
+        runningMs:
+          seen?.state.kind === 'running' && seen.startedAtMs !== null ? Math.max(0, nowMs - seen.startedAtMs) : null,
         reason: seen?.reason ?? null,
       };
     });

@@ -367,3 +367,27 @@ export interface PhaseTime {
   readonly phase: 'reading' | 'baseline' | 'preparing' | 'trials' | 'confirming' | 'timing';
   readonly ms: number;
 }
+
+/** Jobs of a study on a cluster, as its live page shows them: of those that ended the latest. No report that is kept has them. */
+export interface JobsShown {
+  readonly jobs: readonly ShownJob[];
+  /** Of all of them, by state. */
+  readonly counts: readonly (readonly [state: string, number: number])[];
+  /** Ended before those that are shown. */
+  readonly hidden: number;
+  /** Slurm's words where it did not answer; what is under way is then not known. */
+  readonly silence: string | null;
+}
+
+export interface ShownJob {
+  /** As Slurm names it; null where its answer was lost. */
+  readonly job: string | null;
+  readonly kind: string;
+  readonly state: string;
+  readonly isUnderWay: boolean;
+  readonly node: string | null;
+  readonly pieces: number;
+  readonly finished: number;
+  readonly timeMs: number | null;
+  readonly reason: string | null;
+}

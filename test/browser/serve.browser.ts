@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOURNAL_FILE, Journal } from '../../src/journal/journal.js';
 import { start } from '../support/command-line.js';
 import { RECORDS, trial } from '../support/recorded-study.js';
+import { SubmittedStudy } from '../support/submitted-study.js';
 import { expectAccessible, openBrowser, takePicture, watchPage } from './open-page.js';
 
 let browser: Browser;
@@ -21,8 +22,8 @@ afterAll(async () => {
 });
 
 /** The server and the address it printed. */
-async function serve(study: string) {
-  const server = start(['serve', study]);
+async function serve(study: string, env: Record<string, string> = {}) {
+  const server = start(['serve', study], { env });
   let printed = '';
   const address = await new Promise<string>((resolve, reject) => {
     server.stdout!.on('data', (chunk: Buffer) => {
@@ -69,6 +70,37 @@ describe('a study that runs, in the browser', () => {
     again.close();
     await page.waitForFunction(() => document.querySelector('.badge')?.textContent?.includes('connection lost'));
     expect(printed().trimEnd().split('\n')).toHaveLength(2);
+    await page.context().close();
+  });
+
+  it('shows the jobs of a study on a cluster, queued, running and done, and follows them to their end', async () => {
+    const study = path.join(folder, 'submitted');
+    fs.mkdirSync(study);
+    const submitted = new SubmittedStudy(study, path.join(folder, 'commands'));
+    submitted.submit();
+    const { server, address } = await serve(study, { PATH: submitted.path });
+    const { page, complaints } = await watchPage(browser);
+    await page.goto(address);
+    await page.waitForSelector('#jobs-table'); // before there is a journal: the probe may wait for hours
+    expect(await page.textContent('main')).toContain('No study yet');
+    const rows = () => page.$$eval('#jobs-table tbody tr', (all) => all.map((row) => row.textContent));
+    const [running, queued, done] = await rows();
+    expect(running).toMatch(/^7_1accuracyrunningn20 of 1\d[\d.]* (?:s|min)$/);
+    expect(queued).toBe('7_2accuracyqueued0 of 1Resources');
+    expect(done).toBe('7_0accuracydonen11 of 11.5 s');
+    const journal = Journal.open(study);
+    for (const record of RECORDS.slice(0, 5)) journal.append(record);
+    await page.waitForSelector('section#jobs');
+    await page.click('nav.sections button:has-text("Jobs")');
+    await takePicture(page, 'jobs', false);
+    await expectAccessible(page);
+    submitted.end();
+    await page.waitForFunction(() => document.querySelector('#jobs-summary')?.textContent === '3 done');
+    expect(await rows()).toHaveLength(3);
+    journal.close();
+    expect(complaints).toEqual([]);
+    server.kill('SIGINT');
+    await server;
     await page.context().close();
   });
 

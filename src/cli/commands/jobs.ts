@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { type JobList, type ListedJob, listJobs } from '../../cluster/job-list.js';
+import { countStates, isUnderWay, type JobList, jobTimeMs, type ListedJob, listJobs } from '../../cluster/job-list.js';
 import { SharedFolder } from '../../cluster/shared-folder.js';
 import { SlurmQueue } from '../../cluster/slurm-client.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
@@ -15,7 +15,6 @@ export interface JobsOptions {
 
 /** Of those that ended, the table shows the latest. */
 const SHOWN_ENDED = 20;
-const LIVE: readonly ListedJob['state'][] = ['queued', 'running', 'unknown'];
 
 /** `mantissa jobs`: what a study has queued, running and done on a cluster. */
 export async function jobs(study: string | undefined, options: JobsOptions): Promise<void> {
@@ -34,15 +33,15 @@ export async function jobs(study: string | undefined, options: JobsOptions): Pro
 }
 
 function table({ jobs: all, work }: JobList): string {
-  const live = all.filter(({ state }) => LIVE.includes(state));
-  const ended = all.filter(({ state }) => !LIVE.includes(state));
+  const live = all.filter(isUnderWay);
+  const ended = all.filter((one) => !isUnderWay(one));
   const rows = [...ended.slice(-SHOWN_ENDED), ...live].map((one) => [
     one.job ?? '?',
     one.kind,
     one.state,
     one.node ?? '',
     `${one.finished} of ${one.pieces}`,
-    one.workMs === null ? '' : durationText(one.workMs),
+    durationOf(one),
     one.reason ?? '',
   ]);
   const head = ['job', 'kind', 'state', 'node', 'results', 'time', ''];
@@ -64,9 +63,16 @@ function atOnce({ totalMs, spanMs }: NonNullable<JobList['work']>): string {
   return (totalMs / Math.max(1, spanMs)).toFixed(2);
 }
 
+function durationOf(job: ListedJob): string {
+  const ms = jobTimeMs(job);
+  return ms === null ? '' : durationText(ms);
+}
+
 /** `2 queued, 3 running, 14 done, 1 preempted`. */
 function summary(all: readonly ListedJob[]): string {
-  const numbers = new Map<string, number>();
-  for (const { state } of all) numbers.set(state, (numbers.get(state) ?? 0) + 1);
-  return [...numbers].map(([state, number]) => `${number} ${state}`).join(', ') || 'no jobs';
+  return (
+    countStates(all)
+      .map(([state, number]) => `${number} ${state}`)
+      .join(', ') || 'no jobs'
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * `mantissa serve`: the report of a study while it runs, on this machine only. It reads the journal and nothing else: no lock, no
- * writing, so that neither its end nor its failure touches the study. The address holds a secret; without it there is nothing to see.
+ * `mantissa serve`: the report of a study while it runs, on this machine only. It reads the journal and, of a study on a cluster, what its
+ * jobs left: no lock, no writing, so that neither its end nor its failure touches the study. The address holds a secret; without it there is nothing to see.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as http from 'node:http';
@@ -10,6 +10,7 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { JOURNAL_FILE } from '../../journal/journal.js';
 import { contentPolicy, escapeJson, renderPage } from '../../report/page.js';
 import { interruption } from '../interruption.js';
+import { LiveJobs } from '../live-jobs.js';
 import { LiveReport } from '../live-report.js';
 import { studyFolderOf } from '../named-study.js';
 import { wholeNumber } from '../option-values.js';
@@ -29,6 +30,7 @@ export async function serve(folder: string | undefined, options: ServeOptions): 
   const study = studyFolderOf(folder ?? options.study);
   const template = viewerTemplate();
   const live = new LiveReport(study);
+  const jobs = new LiveJobs(study);
   const token = randomBytes(16).toString('hex');
   const listeners = new Set<http.ServerResponse>();
   const server = http.createServer((request, response) => {
@@ -38,7 +40,8 @@ export async function serve(folder: string | undefined, options: ServeOptions): 
     if (request.method !== 'GET') return refuse(response, 405);
     if (place === 'events') {
       response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
-      response.write(eventOf(live));
+      response.write(reportEvent(live));
+      if (jobs.latest) response.write(jobsEvent(jobs));
       listeners.add(response);
       response.on('close', () => listeners.delete(response));
       return;
@@ -53,9 +56,14 @@ export async function serve(folder: string | undefined, options: ServeOptions): 
   answer(`reads ${path.join(study, JOURNAL_FILE)} and writes nothing; Ctrl-C ends this, not the study\n`);
 
   const looking = setInterval(() => {
-    if (!live.refresh()) return;
-    const event = eventOf(live);
-    for (const listener of listeners) listener.write(event);
+    const tell = (event: string) => {
+      for (const listener of listeners) listener.write(event);
+    };
+    if (live.refresh()) tell(reportEvent(live));
+    jobs.refresh().then(
+      (isOther) => isOther && tell(jobsEvent(jobs)),
+      () => undefined, // a ledger that cannot be read is for mantissa jobs to say
+    );
   }, POLL_MS);
   const breathing = setInterval(() => {
     for (const listener of listeners) listener.write(': still here\n\n');
@@ -91,8 +99,12 @@ function refuse(response: http.ServerResponse, status: number): void {
   response.end(`${http.STATUS_CODES[status]}\n`);
 }
 
-function eventOf({ latest }: LiveReport): string {
+function reportEvent({ latest }: LiveReport): string {
   return `event: report\ndata: ${escapeJson(latest)}\n\n`;
+}
+
+function jobsEvent({ latest }: LiveJobs): string {
+  return `event: jobs\ndata: ${escapeJson(latest)}\n\n`;
 }
 
 function listen(server: http.Server, port: number): Promise<number> {
