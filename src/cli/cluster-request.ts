@@ -18,7 +18,7 @@ export function clusterRequest(study: string, { fresh, tuneBlocks }: Asked): Clu
       remedy: 'tune blocks with --engine cuda on one node, within salloc or srun, and leave --on out',
     });
   checkNotHeld(study);
-  return { folder: path.join(study, 'cluster'), isFresh: fresh === true, keepsJobs };
+  return { folder: path.join(study, 'cluster'), isFresh: fresh === true, keepsJobs, signal: interruption() };
 }
 
 /** Of a study that came to its end nobody wants them; after Ctrl-C that is for the user to say. */
@@ -28,8 +28,13 @@ async function keepsJobs(active: number): Promise<boolean> {
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const jobs = count(active, 'job');
-    const said = await asking.question(`${jobs} queued or running: let them go on for when the study resumes? [Y/n] `);
-    return !/^\s*n/i.test(said);
+    // whoever presses Ctrl-C again, or goes, wants no job to end
+    const unanswered = new Promise<string>((resolve) => {
+      asking.once('SIGINT', () => resolve(''));
+      asking.once('close', () => resolve(''));
+    });
+    const question = asking.question(`${jobs} queued or running: let them go on for when the study resumes? [Y/n] `);
+    return !/^\s*n/i.test(await Promise.race([question, unanswered]));
   } finally {
     asking.close();
   }

@@ -40,6 +40,8 @@ export interface ClusterEngineParts {
   readonly site: unknown;
   /** Whether what is queued or running is to go on when the study is left. */
   keepsJobs(active: number): Promise<boolean>;
+  /** Ends the wait for the probe, which may be long. */
+  readonly signal?: AbortSignal | undefined;
   closed(): void;
 }
 
@@ -67,8 +69,9 @@ export class ClusterEngine implements Engine {
 
   /** Whether a job does its work there, asked once for the settings it has. */
   async available(): Promise<Availability> {
-    const { setup, site } = this.parts;
-    const { outcome } = this.required(await this.do(this.names.of(['probe', setup, site]), { kind: 'probe' }));
+    const { setup, site, signal } = this.parts;
+    const probe = this.do(this.names.of(['probe', setup, site]), { kind: 'probe' });
+    const { outcome } = this.required(await unlessAborted(signal, probe));
     const availability = outcome as Availability;
     if (availability.ok) this.architecture = /\((sm_\w+)\)$/.exec(availability.version)?.[1] ?? null;
     return availability;
@@ -155,4 +158,15 @@ export class ClusterEngine implements Engine {
 
 function endText({ kind, job, node }: UsedUp): string {
   return `job ${job}${node ? ` on ${node}` : ''} ${kind === 'over-time' ? 'ran past its time' : 'ran out of memory'}`;
+}
+
+function unlessAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (!signal) return work;
+  work.catch(() => undefined);
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(Object.assign(new Error('interrupted'), { name: 'Interrupted' }));
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }

@@ -20,6 +20,8 @@ export interface ClusterRequest {
   readonly isFresh?: boolean;
   /** Whether jobs that are queued or running are to go on when the study is left. */
   keepsJobs(active: number): Promise<boolean>;
+  /** While it is being opened; a study heeds its own. */
+  readonly signal?: AbortSignal;
 }
 
 const COMMANDS = ['sbatch', 'squeue', 'scancel'];
@@ -42,7 +44,7 @@ export async function openCluster(
   local: Engine,
   setup: EngineSetup,
   settings: SlurmSettings,
-  { folder: path, isFresh = false, keepsJobs }: ClusterRequest,
+  { folder: path, isFresh = false, keepsJobs, signal }: ClusterRequest,
 ): Promise<ClusterEngine> {
   const missing = COMMANDS.filter((command) => onPath(command) === null);
   if (missing.length > 0)
@@ -73,7 +75,7 @@ export async function openCluster(
     readLedger(folder.ledger),
   );
   return new ClusterEngine({
-    ...{ local, setup, folder, scheduler, keepsJobs, site: settings },
+    ...{ local, setup, folder, scheduler, keepsJobs, signal, site: settings },
     width: mostJobs * (settings.sideBySide ?? 1),
     // a node alone has better to do than to guess
     places: nodes === null || nodes < 2 ? 0 : Math.min(nodes, mostJobs) * (settings.sideBySide ?? 1),

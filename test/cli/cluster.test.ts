@@ -1,8 +1,10 @@
+import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../src/execution/engines.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
-import { mantissa, Scratch } from '../support/command-line.js';
+import { bin, mantissa, Scratch } from '../support/command-line.js';
+import { PRETEND, pretendSlurm } from '../support/pretend-slurm.js';
 
 const native = engines.native({ cache: cacheFolder() });
 const hasCompiler = (await native.available()).ok;
@@ -17,40 +19,6 @@ int main(void) {
   return 0;
 }
 `;
-
-/** Commands that answer as Slurm's do: jobs are processes of this machine, each on a node of its own name. */
-const PRETEND: Readonly<Record<string, string>> = {
-  sbatch: `
-    const array = /--array=0-(\\d+)/.exec(given)[1], name = /--job-name=(\\S+)/.exec(given)[1];
-    const jobId = fs.readdirSync(jobs).length + 1;
-    fs.writeFileSync(jobs + '/' + jobId, JSON.stringify({ name, elements: Number(array) + 1 }));
-    for (let index = 0; index <= array; index++)
-      child.spawn('sh', ['-c', 'bash "$1" > /dev/null 2>&1; touch "$2"', 'sh', process.argv.at(-1), jobs + '/../ended-' + jobId + '_' + index], {
-        detached: true, stdio: 'ignore',
-        env: { ...process.env, SLURM_ARRAY_JOB_ID: String(jobId), SLURM_ARRAY_TASK_ID: String(index), SLURMD_NODENAME: 'n' + (index + 1) },
-      }).unref();
-    console.log(jobId);`,
-  squeue: `
-    const listed = fs.readdirSync(jobs).flatMap((id) => {
-      const { name, elements } = JSON.parse(fs.readFileSync(jobs + '/' + id, 'utf8'));
-      return Array.from({ length: elements }, (_, index) => ({
-        job_id: Number(id), array_job_id: Number(id), array_task_id: index, name, nodes: 'n' + (index + 1), restart_cnt: 0,
-        job_state: fs.existsSync(jobs + '/../ended-' + id + '_' + index) ? 'COMPLETED' : 'RUNNING', start_time: 1, end_time: 2, state_reason: 'None',
-      }));
-    });
-    console.log(JSON.stringify({ jobs: listed }));`,
-  scancel: '',
-  sinfo: `console.log('n1|idle\\nn2|idle\\nn2|idle\\nn3|down*');`,
-};
-
-function pretendSlurm(scratch: Scratch, commands: Readonly<Record<string, string>> = PRETEND): Record<string, string> {
-  fs.mkdirSync(scratch.path('state/jobs'), { recursive: true });
-  for (const [name, body] of Object.entries(commands)) {
-    const head = `#!${process.execPath}\nconst fs = require('fs'), child = require('child_process');\nconst jobs = ${JSON.stringify(scratch.path('state/jobs'))}, given = process.argv.join(' ');\n`;
-    fs.chmodSync(scratch.write(`bin/${name}`, head + body), 0o755);
-  }
-  return { PATH: `${scratch.path('bin')}:${process.env.PATH}` };
-}
 
 const project = (more: object = {}) =>
   JSON.stringify({
@@ -138,5 +106,65 @@ describe('mantissa tune --on slurm', () => {
     const ended = await mantissa(['jobs'], { cwd: scratch.folder });
     expect(ended.stderr).toMatch(/MX2001.*submitted no jobs/s);
     expect(ended.exitCode).toBe(2);
+  });
+});
+
+const hasScript = spawnSync('script', ['--version']).status === 0;
+if (!hasScript)
+  console.warn('SKIPPED: no script(1) to make a terminal: what Ctrl-C asks about jobs is not tested here');
+
+describe.skipIf(!hasScript)('Ctrl-C on a terminal, while jobs wait', () => {
+  /** Jobs that nobody begins: what is answered decides what becomes of them. */
+  async function interrupted(answer: string) {
+    using scratch = new Scratch({ 'sum.c': SOURCE, 'mantissa.json': project() });
+    const env = pretendSlurm(scratch, {
+      ...PRETEND,
+      sbatch: `fs.writeFileSync(jobs + '/1', JSON.stringify({ name: /--job-name=(\\S+)/.exec(given)[1], elements: 1 })); console.log(1);`,
+    });
+    const command = `'${process.execPath}' '${bin}' tune --engine native --on slurm`;
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], {
+      cwd: scratch.folder,
+      env: { ...process.env, ...env },
+    });
+    let shown = '';
+    const ended = new Promise<number | null>((resolve) => terminal.once('close', resolve));
+    const until = (isSo: () => boolean) =>
+      new Promise<void>((resolve, reject) => {
+        const look = setInterval(() => {
+          if (isSo()) resolve();
+          else if (terminal.exitCode !== null) reject(new Error(`it ended: ${shown}`));
+          else return;
+          clearInterval(look);
+        }, 50);
+      });
+    terminal.stdout.on('data', (chunk: Buffer) => {
+      shown += chunk.toString();
+    });
+    const ledger = scratch.path('.mantissa/sum/cluster/ledger.jsonl');
+    await until(() => fs.existsSync(ledger) && fs.readFileSync(ledger, 'utf8').includes('"submitted"'));
+    terminal.stdin.write('\u0003');
+    await until(() => shown.includes('[Y/n] '));
+    terminal.stdin.write(answer);
+    const exitCode = await ended;
+    const cancelled = scratch.path('state/cancelled');
+    return {
+      ...{ shown, exitCode },
+      cancelled: fs.existsSync(cancelled) ? fs.readFileSync(cancelled, 'utf8') : '',
+      ledger: fs.readFileSync(ledger, 'utf8'),
+    };
+  }
+
+  it.each([
+    ['n', 'n\r', '--quiet 1_0\n'],
+    ['y', 'y\r', ''],
+    ['Enter', '\r', ''],
+    ['Ctrl-C again', '\u0003', ''],
+    ['Ctrl-D', '\u0004', ''],
+  ])('it asks whether they should go on; %s is heeded', async (_, answer, taken) => {
+    const { shown, exitCode, cancelled, ledger } = await interrupted(answer);
+    expect(shown).toContain('1 job queued or running: let them go on for when the study resumes? [Y/n] ');
+    expect(exitCode).toBe(130);
+    expect(cancelled).toBe(taken);
+    expect(ledger.includes('"withdrawn"')).toBe(taken !== '');
   });
 });

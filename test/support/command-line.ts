@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { runWarm } from './warm-command-line.js';
 
-const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
+export const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
 
 export interface Ended {
   exitCode: number | undefined;

@@ -2,7 +2,7 @@
 import type { JobsShown, ShownJob } from '../../src/report/document.js';
 import { timeWords } from '../words.js';
 
-const COLUMNS = ['job', 'kind', 'state', 'node', 'results', 'time', ''] as const;
+const COLUMNS = ['job', 'kind', 'state', 'node', 'results', 'time', 'why'] as const;
 
 export function Jobs({ shown }: { readonly shown: JobsShown }) {
   const { jobs, counts, hidden, silence } = shown;
@@ -15,7 +15,11 @@ export function Jobs({ shown }: { readonly shown: JobsShown }) {
       <div class="table-scroll" tabIndex={0} role="region" aria-label="jobs">
         <table id="jobs-table">
           <thead>
-            <tr>{COLUMNS.map((name) => (name === '' ? <td key={name} /> : <th key={name}>{name}</th>))}</tr>
+            <tr>
+              {COLUMNS.map((name) => (
+                <th key={name}>{name}</th>
+              ))}
+            </tr>
           </thead>
           <tbody>
             {jobs.map((one, at) => (
