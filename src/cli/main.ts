@@ -13,6 +13,7 @@ import type { apply } from './commands/apply.js';
 import type { bundle } from './commands/bundle.js';
 import type { CharacterizeOptions } from './commands/characterize.js';
 import type { CheckOptions } from './commands/check.js';
+import type { collectFromNode } from './commands/collect.js';
 import type { CompareOptions } from './commands/compare.js';
 import type { doctor } from './commands/doctor.js';
 import type { InitOptions } from './commands/init.js';
@@ -430,7 +431,15 @@ function commandLine(): Command {
     .argument('<folder>')
     .argument('<token>')
     .argument('<index>')
+    .argument('[moved...]')
     .action(async (...given: Parameters<typeof worker>) => (await import('./commands/worker.js')).worker(...given));
+  program
+    .command('collect', { hidden: true })
+    .argument('<folder>')
+    .argument('[known...]')
+    .action(async (...given: Parameters<typeof collectFromNode>) =>
+      (await import('./commands/collect.js')).collectFromNode(...given),
+    );
   program.command('commands', { hidden: true }).action(async () => {
     const { describeCommands } = await import('./describe-commands.js');
     answer(`${JSON.stringify({ schemaVersion: 1, commands: describeCommands(program) }, null, 2)}\n`);

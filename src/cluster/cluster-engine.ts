@@ -16,7 +16,7 @@ import type {
   RunRequest,
 } from '../execution/engine.js';
 import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
-import { checkClock, clusterFault } from './cluster-faults.js';
+import { checkClock, clusterFault, unwritable } from './cluster-faults.js';
 import { isUsedUp, type Scheduler, type UsedUp } from './scheduler.js';
 import type { SharedFolder } from './shared-folder.js';
 import { stageSources } from './staged-sources.js';
@@ -42,7 +42,7 @@ export interface ClusterEngineParts {
   keepsJobs(active: number): Promise<boolean>;
   /** Ends the wait for the probe, which may be long. */
   readonly signal?: AbortSignal | undefined;
-  closed(): void;
+  closed(): Promise<void>;
 }
 
 export class ClusterEngine implements Engine {
@@ -79,7 +79,7 @@ export class ClusterEngine implements Engine {
 
   async build(request: BuildRequest): Promise<BuildOutcome> {
     const { setup, folder } = this.parts;
-    const staged = stageSources(request, folder);
+    const staged = this.writing(() => stageSources(request, folder));
     const tree = setup.commands ? stampTree(setup.commands.root, folder.path) : null;
     const { architecture } = this;
     const task: Task = { kind: 'build', request: staged, ...(architecture && { architecture }) };
@@ -105,7 +105,7 @@ export class ClusterEngine implements Engine {
     run: RunRequest,
     isWanted?: (tool: MemoryTool) => boolean,
   ): Promise<MemoryInspection> {
-    const staged = stageSources(request, this.parts.folder);
+    const staged = this.writing(() => stageSources(request, this.parts.folder));
     const tools = isWanted && TOOLS.filter(isWanted);
     const task: Task = { kind: 'inspect', request: staged, run, ...(tools && { tools }) };
     const done = await this.do(this.names.next(['inspect', staged, named(run), tools ?? null]), task);
@@ -131,21 +131,31 @@ export class ClusterEngine implements Engine {
     const active = scheduler.activeJobs;
     const keeps = active > 0 && (await this.parts.keepsJobs(active));
     await scheduler.close(!keeps);
-    this.parts.closed();
+    await this.parts.closed();
   }
 
   private async do(name: string, task: Task): Promise<TaskResult | UsedUp> {
     const { folder, scheduler } = this.parts;
     const earlier = folder.readResult(name);
-    if (earlier && isOfTheNode(task, earlier.outcome)) folder.forgetResult(name); // a disk may have room again
-    folder.writeTask(name, task);
+    this.writing(() => {
+      if (earlier && isOfTheNode(task, earlier.outcome)) folder.forgetResult(name); // a disk may have room again
+      folder.writeTask(name, task);
+    });
     const end = await scheduler.do(name, kindOfJob(task));
     if (isUsedUp(end)) return end;
     if (end.kind !== 'finished') throw clusterFault(end, folder);
     const result = folder.readResult(name)!;
-    this.ownAheadMs ??= folder.clockAheadMs();
+    this.ownAheadMs ??= this.writing(() => folder.clockAheadMs());
     checkClock(result, this.ownAheadMs);
     return result;
+  }
+
+  private writing<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw unwritable(error, this.parts.folder);
+    }
   }
 
   private required(done: TaskResult | UsedUp): TaskResult {

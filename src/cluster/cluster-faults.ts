@@ -12,6 +12,9 @@ const SHOWN_CHARACTERS = 2000;
 /** Its commands are installed, and know of no cluster. */
 const NOT_CONFIGURED = /establish a configuration source|fetch config|slurm\.conf.*No such file/;
 
+/** Of a job whose output has no place on its node, Slurm says that it could not be launched. */
+const COULD_NOT_OPEN = /Launch/i;
+
 type Fault = Exclude<WorkEnd, { kind: 'finished' } | UsedUp>;
 type GivenUp = Extract<Fault, { kind: 'given-up' }>;
 
@@ -22,11 +25,8 @@ export function clusterFault(fault: Fault, folder: SharedFolder): MantissaError 
       return new MantissaError('MX2091', `${fault.words}: ${fault.command}`);
     case 'unanswered':
       return new MantissaError('MX1091', fault.words);
-    case 'broken': {
-      if (fault.error instanceof MantissaError) return fault.error;
-      const text = fault.error instanceof Error ? fault.error.message : String(fault.error);
-      return new MantissaError('MX1007', { text, place: { file: folder.path } }, { cause: fault.error });
-    }
+    case 'broken':
+      return unwritable(fault.error, folder);
     case 'closed':
       return new MantissaError('MX1090', 'the study let go of its jobs');
     case 'given-up':
@@ -34,12 +34,20 @@ export function clusterFault(fault: Fault, folder: SharedFolder): MantissaError 
   }
 }
 
+/** What went wrong while the shared folder was written to, as where its disk is full. */
+export function unwritable(error: unknown, { path }: SharedFolder): MantissaError {
+  if (error instanceof MantissaError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  return new MantissaError('MX1007', { text, place: { file: path } }, { cause: error });
+}
+
 /** A job whose output nobody sees ran on a node that does not share the folder. */
 function withoutResult({ as, job, token, reason }: GivenUp, folder: SharedFolder): MantissaError {
   const file = outputFile(folder, token, Number(job.split('_')[1] ?? 0));
   const said = textOf(file);
   const ended = `job ${job} ended as ${as}${reason ? ` (${reason})` : ''} without a result`;
-  if (said === null && (as === 'failed' || as === 'completed'))
+  const isOfFolder = as === 'failed' || as === 'completed' || COULD_NOT_OPEN.test(reason ?? '');
+  if (said === null && isOfFolder)
     return new MantissaError('MX2092', { text: `${ended}, and what it printed is not to be seen`, place: { file } });
   const printed = said?.trim() ? `, and printed:\n${said.trim().slice(-SHOWN_CHARACTERS)}` : '';
   return new MantissaError('MX1090', { text: `${ended}${printed}`, place: { file } });

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JobRequest, SlurmSettings } from '../frontend/project/slurm-settings.js';
+import { folderOfJob } from './node-folder.js';
 import type { SharedFolder } from './shared-folder.js';
 import { jobName, type Submission } from './slurm.js';
 import type { JobKind } from './task.js';
@@ -33,8 +34,7 @@ export function sbatchArguments(
     '--ntasks=1',
     '--requeue',
     '--open-mode=append',
-    `--output=${folder.jobFile(`${token}_%a`, 'out').replaceAll('\\', '\\\\')}`,
-    `--chdir=${folder.path}`,
+    ...placeOnNode(token, settings, folder),
     ...(partition ? [`--partition=${partition}`] : []),
     ...(account ? [`--account=${account}`] : []),
     ...(time ? [`--time=${time}`] : []),
@@ -47,10 +47,54 @@ export function sbatchArguments(
   ];
 }
 
+/** A node that does not see the folder can neither write nor stand there. */
+function placeOnNode(token: string, { staging }: SlurmSettings, folder: SharedFolder): string[] {
+  if (staging !== undefined) return ['--output=/dev/null', '--chdir=/'];
+  const output = folder.jobFile(`${token}_%a`, 'out').replaceAll('\\', '\\\\');
+  return [`--output=${output}`, `--chdir=${folder.path}`];
+}
+
 /** A login shell, since that is where sites define `module`. */
-export function jobScript(token: string, { setup = [], nodejs }: SlurmSettings, folder: SharedFolder): string {
-  const words = [nodejs ?? process.execPath, PROGRAM, 'worker', folder.path, token].map(quoted).join(' ');
-  return ['#!/bin/bash -l', ...setup, `exec ${words} "$SLURM_ARRAY_TASK_ID"`, ''].join('\n');
+const SHELL = ['/bin/bash', '-l'] as const;
+
+export function jobScript(token: string, settings: SlurmSettings, folder: SharedFolder, root: string): string {
+  const { setup = [], staging } = settings;
+  const head = [`#!${SHELL.join(' ')}`];
+  const index = '"$SLURM_ARRAY_TASK_ID"';
+  if (staging === undefined)
+    return [...head, ...setup, `exec ${mantissa(settings, 'worker', folder.path, token)} ${index}`, ''].join('\n');
+  const moves = `${quoted(folder.path)} "$base/cluster" ${quoted(root)} "$base/project"`;
+  return [
+    ...head,
+    `base=${quoted(folderOfJob(staging, token, ''))}${index}`,
+    'umask 077',
+    'mkdir -p "$base/project" || exit 1',
+    `trap 'rm -rf "$base" "$base".*' EXIT`,
+    'trap "exit 143" TERM',
+    'exec > "$base/out" 2>&1',
+    // sent by who looks after it
+    'until sent=$(compgen -G "$base.*.ready"); do sleep 0.3; done',
+    'sent=$(echo "$sent" | head -n 1 | sed "s/[.]ready$//")',
+    'for one in "$sent".*.tgz; do tar -xzf "$one" -C "$base" || exit 1; done',
+    'mkdir -p "$base/cluster/results" "$base/cluster/begun"',
+    ...setup,
+    `${mantissa(settings, 'worker')} "$base/cluster" ${token} ${index} ${moves}`,
+    'status=$?',
+    'echo $status > "$base/ended"',
+    'until [ -e "$base/collected" ]; do sleep 0.3; done',
+    'exit $status',
+    '',
+  ].join('\n');
+}
+
+/** What a step of a job runs to hand over what was done in a folder of its node, besides results that are known. */
+export function collectCommand(settings: SlurmSettings, folder: string, known: readonly string[]): string[] {
+  const lines = [...(settings.setup ?? []), `exec ${mantissa(settings, 'collect', folder, ...known)}`];
+  return [...SHELL, '-c', lines.join('\n')];
+}
+
+function mantissa({ nodejs }: SlurmSettings, ...words: readonly string[]): string {
+  return [nodejs ?? process.execPath, PROGRAM, ...words].map(quoted).join(' ');
 }
 
 function quoted(word: string): string {

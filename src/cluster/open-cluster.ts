@@ -6,6 +6,7 @@ import type { Engine } from '../execution/engine.js';
 import { onPath } from '../execution/on-path.js';
 import { type SlurmSettings, wallTimeMs } from '../frontend/project/slurm-settings.js';
 import { ClusterEngine } from './cluster-engine.js';
+import { unwritable } from './cluster-faults.js';
 import { requestOf } from './job-script.js';
 import { LedgerFile, readLedger } from './ledger.js';
 import { type Clock, packsUnderWay, Scheduler, type SchedulerSettings } from './scheduler.js';
@@ -44,19 +45,21 @@ export async function openCluster(
   local: Engine,
   setup: EngineSetup,
   settings: SlurmSettings,
+  /** The project's folder. */
+  root: string,
   { folder: path, isFresh = false, keepsJobs, signal }: ClusterRequest,
 ): Promise<ClusterEngine> {
-  const missing = COMMANDS.filter((command) => onPath(command) === null);
+  const commands = settings.staging === undefined ? COMMANDS : [...COMMANDS, 'sbcast', 'srun'];
+  const missing = commands.filter((command) => onPath(command) === null);
   if (missing.length > 0)
     throw new MantissaError('MX2090', `${missing.join(' and ')} cannot be found on PATH=${process.env.PATH ?? ''}`);
   const folder = new SharedFolder(path);
-  const slurm = new SlurmClient(folder, settings, setup);
+  const slurm = new SlurmClient(folder, settings, setup, root);
   if (isFresh) await forget(folder, slurm);
   try {
     folder.make();
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    throw new MantissaError('MX1007', { text, place: { file: path } }, { cause: error });
+    throw unwritable(error, folder);
   }
   const nodes = await slurm.nodes();
   const mostJobs = settings.jobs ?? JOBS_PER_NODE * (nodes ?? SOME_NODES);
@@ -80,7 +83,10 @@ export async function openCluster(
     // a node alone has better to do than to guess
     places: nodes === null || nodes < 2 ? 0 : Math.min(nodes, mostJobs) * (settings.sideBySide ?? 1),
     jobMs: wallTimeMs(settings.time),
-    closed: () => ledger.close(),
+    closed: async () => {
+      await slurm.close();
+      ledger.close();
+    },
   });
 }
 

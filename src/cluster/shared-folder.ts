@@ -6,6 +6,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../support/make-folder.js';
 import { writeWhole } from '../support/write-whole.js';
+import { elsewhere, type Move } from './moved-paths.js';
 import type { EngineSetup, Task, TaskResult } from './task.js';
 import { decode, encode } from './wire.js';
 
@@ -17,7 +18,11 @@ export interface Manifest {
 }
 
 export class SharedFolder {
-  constructor(readonly path: string) {}
+  constructor(
+    readonly path: string,
+    /** Where what it speaks of is instead, for who has been given a copy of it. */
+    private readonly moves: readonly Move[] = [],
+  ) {}
 
   make(): void {
     for (const name of ['tasks', 'results', 'begun', 'jobs']) makeFolder(path.join(this.path, name));
@@ -124,7 +129,7 @@ export class SharedFolder {
 
   private read(file: string): unknown {
     try {
-      return decode(fs.readFileSync(file, 'utf8'));
+      return elsewhere(decode(fs.readFileSync(file, 'utf8')), this.moves);
     } catch {
       return null;
     }

@@ -15,6 +15,7 @@ export function readQueue(text: string): Sighting[] {
     });
     const seen = {
       jobId: jobId ?? 0,
+      ownId: numberOf(job.job_id),
       name: String(job.name ?? ''),
       state,
       node: firstNode(job.nodes),
@@ -36,6 +37,7 @@ export function readAccounting(text: string): Sighting[] {
     const found = jobState(wordsOf(state.current), { ...(reason && { reason }) });
     const seen = {
       jobId: jobId ?? 0,
+      ownId: numberOf(job.job_id),
       name: String(job.name ?? ''),
       state: found,
       node: firstNode(job.nodes),
@@ -47,18 +49,19 @@ export function readAccounting(text: string): Sighting[] {
   });
 }
 
-/** `squeue --noheader --array --format` with these, for sites whose squeue writes no JSON. */
-export const QUEUE_COLUMNS = '%F|%K|%j|%T|%N|%S|%e|%r';
+/** `squeue --noheader --array --format` with these, for sites whose squeue writes no JSON; the last may be missing. */
+export const QUEUE_COLUMNS = '%F|%K|%j|%T|%N|%S|%e|%r|%A';
 
 export function readQueueLines(text: string): Sighting[] {
   return text
     .split('\n')
     .map((line) => line.trim().split('|'))
-    .filter((columns) => columns.length === QUEUE_COLUMNS.split('|').length)
-    .flatMap(([id, indices, name, word, node, start, end, reason]) => {
+    .filter((columns) => columns.length >= QUEUE_COLUMNS.split('|').length - 1)
+    .flatMap(([id, indices, name, word, node, start, end, reason, own]) => {
       const state = jobState([word!], { reason: reason! });
       const seen = {
         jobId: Number(id),
+        ownId: /^\d+$/.test(own ?? '') ? Number(own) : null,
         name: name!,
         state,
         node: firstNode(node),

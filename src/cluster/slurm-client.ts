@@ -16,6 +16,7 @@ import {
   type Wanted,
 } from './slurm.js';
 import { QUEUE_COLUMNS, readAccounting, readQueue, readQueueLines } from './slurm-answers.js';
+import { Staging } from './staging.js';
 import type { EngineSetup } from './task.js';
 
 const PATIENCE_MS = 60_000;
@@ -76,12 +77,32 @@ export class SlurmQueue {
 }
 
 export class SlurmClient extends SlurmQueue implements Slurm {
+  /** Null where nodes see the folder. */
+  private readonly staging: Staging | null;
+
   constructor(
     private readonly folder: SharedFolder,
     private readonly settings: SlurmSettings,
     private readonly engine: EngineSetup,
+    /** The project's folder. */
+    private readonly root: string,
   ) {
     super();
+    const { staging } = settings;
+    this.staging =
+      staging === undefined
+        ? null
+        : new Staging(folder, { ...settings, staging }, root, (...asked) => this.ask(...asked));
+  }
+
+  override async look(wanted: readonly Wanted[]): Promise<LookAnswer> {
+    const answer = await super.look(wanted);
+    if (answer.kind === 'seen') this.staging?.attend(answer.jobs);
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    await this.staging?.close();
   }
 
   async submit(submission: Submission): Promise<SubmitAnswer> {
@@ -89,7 +110,7 @@ export class SlurmClient extends SlurmQueue implements Slurm {
     const sideBySide = kind === 'accuracy' ? (this.settings.sideBySide ?? 1) : 1;
     this.folder.writeManifest(token, { engine: this.engine, packs, sideBySide });
     const script = this.folder.jobFile(token, 'sh');
-    writeWhole(script, jobScript(token, this.settings, this.folder));
+    writeWhole(script, jobScript(token, this.settings, this.folder, this.root));
     fs.chmodSync(script, 0o755);
     const args = sbatchArguments(submission, this.settings, this.folder);
     return submitAnswer(await this.ask('sbatch', args, SUBMIT_PATIENCE_MS), ['sbatch', ...args].join(' '));

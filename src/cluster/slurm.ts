@@ -6,6 +6,8 @@ import type { JobKind } from './task.js';
 export interface Sighting {
   readonly jobId: number;
   readonly index: number;
+  /** What steps of it are told, which no array shares; null where several wait as one, or nobody says. */
+  readonly ownId: number | null;
   readonly name: string;
   readonly state: JobState;
   readonly node: string | null;
@@ -52,4 +54,9 @@ const NAME = 'mantissa-';
 
 export function jobName(token: string): string {
   return NAME + token;
+}
+
+/** Null of what is none of ours. */
+export function tokenOf(name: string): string | null {
+  return name.startsWith(NAME) ? name.slice(NAME.length) : null;
 }

@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import type { BuildRequest } from '../execution/engine.js';
 import { makeFolder } from '../support/make-folder.js';
+import { elsewhere } from './moved-paths.js';
 import type { SharedFolder } from './shared-folder.js';
 
 export function stageSources(request: BuildRequest, folder: SharedFolder): BuildRequest {
@@ -17,15 +18,7 @@ export function stageSources(request: BuildRequest, folder: SharedFolder): Build
     fs.cpSync(root, partial, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     fs.renameSync(partial, staged);
   }
-  return elsewhere(request, root, staged) as BuildRequest;
-}
-
-/** The same with every path below one folder below the other. */
-function elsewhere(value: unknown, from: string, to: string): unknown {
-  if (typeof value === 'string') return value === from ? to : value.replaceAll(`${from}/`, `${to}/`);
-  if (Array.isArray(value)) return value.map((one) => elsewhere(one, from, to));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, elsewhere(one, from, to)]));
+  return elsewhere(request, [[root, staged]]);
 }
 
 function digestOf(root: string): string {

@@ -43,6 +43,11 @@ export function stamp(file: string): string | null {
 
 const LEFT_OUT = new Set(['.git', '.hg', '.svn', '.mantissa', 'node_modules']);
 
+/** Whether a name in a project's folder is of what it builds from. */
+export function isOfProject(name: string): boolean {
+  return !LEFT_OUT.has(name);
+}
+
 /** What a tree of files is at the moment, besides folder `without`. */
 export function stampTree(folder: string, without: string): string {
   const hash = createHash('sha256');
@@ -50,7 +55,7 @@ export function stampTree(folder: string, without: string): string {
     const entries = fs.readdirSync(within, { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const file = path.join(within, entry.name);
-      if (LEFT_OUT.has(entry.name) || file === without) continue;
+      if (!isOfProject(entry.name) || file === without) continue;
       if (entry.isDirectory()) walk(file);
       else hash.update(`${path.relative(folder, file)} ${stamp(file)}\n`);
     }

@@ -225,7 +225,8 @@ export const catalogue = {
   },
   MX2092: {
     summary: 'the nodes do not see the study',
-    remedy: 'keep it on a file system that all nodes share, with --study, and Mantissa as well',
+    remedy:
+      'keep it on a file system that all nodes share, with --study, and Mantissa as well; or have files sent with "staging" of "slurm" in mantissa.json',
   },
   MX2093: {
     summary: 'the clocks of the cluster differ',

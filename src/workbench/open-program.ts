@@ -102,10 +102,15 @@ function engineOfNodes(isCuda: boolean, commands: ProjectCommands | undefined): 
   return commands ? AUTOMATIC.ownCommands : AUTOMATIC[isCuda ? 'cuda' : 'plain'][0]!;
 }
 
-function openOnCluster(local: Engine, setup: EngineSetup, { settings }: Project, on: ClusterRequest): Promise<Engine> {
+function openOnCluster(
+  local: Engine,
+  setup: EngineSetup,
+  { settings, root }: Project,
+  on: ClusterRequest,
+): Promise<Engine> {
   if (setup.name === ALWAYS_THERE)
     throw new MantissaError('MX2094', `the ${setup.name} engine runs within this process, not on a node`);
-  return openCluster(local, setup, settings?.slurm ?? {}, on);
+  return openCluster(local, setup, settings?.slurm ?? {}, root, on);
 }
 
 /** Two compilers at the same time, where there are processors and memory for them. */

@@ -194,7 +194,7 @@ describe('what sbatch is given', () => {
   });
 
   test('the script sets up what the site needs, then works', () => {
-    const text = jobScript('t', settings, new SharedFolder("/a study/it's"));
+    const text = jobScript('t', settings, new SharedFolder("/a study/it's"), '/a study');
     expect(text).toMatch(
       /^#!\/bin\/bash -l\nmodule load gcc\nexec .* worker '\/a study\/it'\\''s' t "\$SLURM_ARRAY_TASK_ID"\n$/,
     );

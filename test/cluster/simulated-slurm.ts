@@ -167,7 +167,7 @@ export class SimulatedSlurm implements Slurm, Results, Ledger {
       .flatMap(({ token }) => this.byToken.get(token) ?? [])
       .filter(({ endedAtMs }) => endedAtMs === null || now - endedAtMs < listed)
       .map(({ token, jobId, index, state, node, startedAtMs, endedAtMs }): Sighting => {
-        const seen = { jobId, index, name: jobName(token), state, startedAtMs, endedAtMs };
+        const seen = { jobId, index, ownId: null, name: jobName(token), state, startedAtMs, endedAtMs };
         return { ...seen, node: node === null ? null : `n${node}`, reason: null };
       });
     return { kind: 'seen', jobs };

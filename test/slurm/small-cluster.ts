@@ -12,6 +12,8 @@ export interface ClusterOptions {
   readonly nodes?: number;
   /** Jobs the controller keeps, those that ended a moment ago included. */
   readonly maxJobCount?: number;
+  /** Folders below its own that every node has for itself alone, empty at first. */
+  readonly unshared?: readonly string[];
 }
 
 const PARTITIONS: Readonly<Record<string, string>> = { one: 'n1', four: 'n[1-4]', eight: 'n[1-8]' };
@@ -21,9 +23,12 @@ export class SmallCluster {
   private readonly daemons = new Map<string, ChildProcess>();
   private readonly port = 20_000 + Math.floor(Math.random() * 20_000);
   private readonly nodes: number;
+  private readonly unshared: readonly string[];
 
-  constructor({ nodes = 8, maxJobCount }: ClusterOptions = {}) {
+  constructor({ nodes = 8, maxJobCount, unshared = [] }: ClusterOptions = {}) {
     this.nodes = nodes;
+    this.unshared = unshared.map((name) => path.join(this.folder, name));
+    for (const folder of this.unshared) fs.mkdirSync(folder);
     const host = os.hostname().split('.')[0];
     const at = (name: string) => path.join(this.folder, name);
     for (const name of ['state', 'spool', 'log', 'munge']) fs.mkdirSync(at(name), { mode: 0o755 });
@@ -85,8 +90,23 @@ export class SmallCluster {
   }
 
   startNode(node: string, before: readonly string[] = []): void {
-    const [command, ...args] = [...before, 'slurmd', '-D', '-N', node, '-f', this.environment.SLURM_CONF!];
+    const [command, ...args] = [
+      ...apart(this.unshared),
+      ...before,
+      'slurmd',
+      '-D',
+      '-N',
+      node,
+      '-f',
+      this.environment.SLURM_CONF!,
+    ];
     this.daemon(node, command!, args);
+  }
+
+  /** What a node has in a folder of its own. */
+  filesOn(node: string, folder: string): string[] {
+    const { pid } = this.daemons.get(node)!;
+    return fs.readdirSync(path.join(`/proc/${pid}/root`, this.folder, folder));
   }
 
   /** The daemon alone, as by a bug of its own: its jobs go on. */
@@ -177,6 +197,13 @@ export class SmallCluster {
     child.on('error', () => undefined);
     this.daemons.set(name, child);
   }
+}
+
+/** Starts a command with folders of its own in place of these: what stands in them here is not there. */
+export function apart(folders: readonly string[]): string[] {
+  if (folders.length === 0) return [];
+  const mounts = folders.map((folder) => `mount -t tmpfs none '${folder}' && `).join('');
+  return ['unshare', '-m', 'sh', '-c', `${mounts}exec "$@"`, 'sh'];
 }
 
 /** False where it had ended before. */

@@ -48,6 +48,13 @@ export const slurmSettings = z
       .nonnegative()
       .optional()
       .describe('Seconds after which every node sees what another has written; 30 where nothing is said.'),
+    staging: z
+      .string()
+      .regex(/^\//, 'expected a whole path such as /tmp')
+      .optional()
+      .describe(
+        'A folder of the nodes’ own, such as /tmp, for where they do not see the study: files go there by sbcast and come back by srun. Where nothing is said they share it.',
+      ),
     nodejs: text.optional().describe('Node.js as jobs find it; the one mantissa tune runs with where nothing is said.'),
     builds: z.strictObject(request).optional().describe('What differs for jobs that build.'),
     timed: z.strictObject(request).optional().describe('What differs for jobs that are timed, each alone on its node.'),

@@ -1,0 +1,36 @@
+/** Paths within values: the same value with a folder elsewhere, and what of a folder a value speaks of. */
+
+/** A folder, and where it is instead. */
+export type Move = readonly [from: string, to: string];
+
+/** The same with every path below a folder below the other; of several moves the first that fits. */
+export function elsewhere<T>(value: T, moves: readonly Move[]): T {
+  return mapTexts(value, (text) => {
+    if (moves.length === 0) return text;
+    const folders = moves.map(([from]) => escaped(from)).join('|');
+    return text.replace(new RegExp(`(${folders})(?=/|$)`, 'g'), (from) => moves.find((one) => one[0] === from)![1]);
+  }) as T;
+}
+
+/** Paths below a folder that a value mentions, without the folder; what is in quotes or between blanks and other signs is one. */
+export function mentionedBelow(value: unknown, folder: string): string[] {
+  const found = new Set<string>();
+  const pattern = new RegExp(`${escaped(folder)}(?:/([^\\s'":;,]*)|$)`, 'g');
+  mapTexts(value, (text) => {
+    for (const [, below = ''] of text.matchAll(pattern)) found.add(below.replace(/\/+$/, ''));
+    return text;
+  });
+  return [...found];
+}
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
+  if (value instanceof Map) return new Map([...value].map((pair) => mapTexts(pair, change) as [unknown, unknown]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
