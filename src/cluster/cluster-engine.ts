@@ -17,11 +17,12 @@ import type {
 } from '../execution/engine.js';
 import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
 import { checkClock, clusterFault, unwritable } from './cluster-faults.js';
-import { isUsedUp, type Scheduler, type UsedUp } from './scheduler.js';
+import type { Scheduler } from './scheduler.js';
 import type { SharedFolder } from './shared-folder.js';
 import { stageSources } from './staged-sources.js';
 import { type EngineSetup, isOfTheNode, kindOfJob, type Task, type TaskResult } from './task.js';
 import { named, size, stampTree, TaskNames } from './task-names.js';
+import { isUsedUp, type UsedUp } from './work-end.js';
 
 const TOOLS: readonly MemoryTool[] = ['AddressSanitizer', 'UndefinedBehaviorSanitizer', 'compute-sanitizer'];
 const NOTHING = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), cpuMs: null, peakMemoryBytes: null, gpu: null };

@@ -2,9 +2,9 @@
 import * as fs from 'node:fs';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { outputFile } from './job-script.js';
-import type { UsedUp, WorkEnd } from './scheduler.js';
 import type { SharedFolder } from './shared-folder.js';
 import type { Done } from './task.js';
+import type { UsedUp, WorkEnd } from './work-end.js';
 
 /** Beyond this, make and others that compare the times of files are misled. */
 const MOST_CLOCK_DIFFERENCE_MS = 5000;

@@ -1,7 +1,7 @@
 /** The jobs of a study, as far as the ledger, what they left and Slurm say. */
 import type { JobEnd } from './job-states.js';
 import { type LedgerEntry, readLedger } from './ledger.js';
-import { jobOf, packsUnderWay } from './scheduler.js';
+import { jobOf, keyOf, PacksUnderWay } from './packs-under-way.js';
 import type { SharedFolder } from './shared-folder.js';
 import type { LookAnswer, Sighting, Wanted } from './slurm.js';
 import type { JobKind, TaskResult } from './task.js';
@@ -56,8 +56,9 @@ export async function listJobs(
   nowMs = Date.now(),
 ): Promise<JobList> {
   const entries = readLedger(folder.ledger);
-  const underWay = new Set(packsUnderWay(entries).map(keyOf));
-  const wanted = new Map(packsUnderWay(entries).map(({ token, jobId }) => [token, { token, jobId }]));
+  const packs = [...new PacksUnderWay(entries)];
+  const underWay = new Set(packs.map(keyOf));
+  const wanted = new Map(packs.map(({ token, jobId }) => [token, { token, jobId }]));
   const answer: LookAnswer = wanted.size > 0 ? await look([...wanted.values()]) : { kind: 'seen', jobs: [] };
   const sightings = answer.kind === 'seen' ? answer.jobs : [];
   const ids = new Map(entries.flatMap((one) => (one.kind === 'submitted' ? [[one.token, one.jobId] as const] : [])));
@@ -97,10 +98,6 @@ function workOf(
   const first = Math.min(...jobs.map(({ submittedAtMs }) => submittedAtMs));
   const last = Math.max(...results.map(({ startedAtMs, durationMs }) => startedAtMs + durationMs));
   return { totalMs: results.reduce((sum, { durationMs }) => sum + durationMs, 0), spanMs: last - first };
-}
-
-function keyOf({ token, index }: { readonly token: string; readonly index: number }): string {
-  return `${token}/${index}`;
 }
 
 function stateOf(seen: Sighting | null): ListedJob['state'] {

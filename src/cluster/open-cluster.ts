@@ -5,11 +5,13 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Engine } from '../execution/engine.js';
 import { onPath } from '../execution/on-path.js';
 import { type SlurmSettings, wallTimeMs } from '../frontend/project/slurm-settings.js';
+import { wallClock } from './clock.js';
 import { ClusterEngine } from './cluster-engine.js';
 import { unwritable } from './cluster-faults.js';
 import { requestOf } from './job-script.js';
 import { LedgerFile, readLedger } from './ledger.js';
-import { type Clock, packsUnderWay, Scheduler, type SchedulerSettings } from './scheduler.js';
+import { PacksUnderWay } from './packs-under-way.js';
+import { Scheduler, type SchedulerSettings } from './scheduler.js';
 import { SharedFolder } from './shared-folder.js';
 import { SlurmClient } from './slurm-client.js';
 import type { EngineSetup, JobKind } from './task.js';
@@ -32,14 +34,6 @@ const VISIBLE_WITHIN_S = 30;
 const SOME_NODES = 4;
 /** So that one job runs and the next waits for its node. */
 const JOBS_PER_NODE = 2;
-
-const wallClock: Clock = {
-  nowMs: () => Date.now(),
-  after: (ms, call) => {
-    const timer = setTimeout(call, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 export async function openCluster(
   local: Engine,
@@ -102,7 +96,7 @@ function schedulerSettings(settings: SlurmSettings, mostJobs: number): Scheduler
 }
 
 async function forget(folder: SharedFolder, slurm: SlurmClient): Promise<void> {
-  const jobs = packsUnderWay(readLedger(folder.ledger)).flatMap(({ jobId, index }) =>
+  const jobs = [...new PacksUnderWay(readLedger(folder.ledger))].flatMap(({ jobId, index }) =>
     jobId === null ? [] : [{ jobId, index }],
   );
   if (jobs.length > 0) await slurm.cancel(jobs);

@@ -27,6 +27,33 @@ export function packSize(waiting: number, places: number, { most, sideBySide, jo
   return Math.max(1, Math.min(Math.max(fair, abreast), most, fitting));
 }
 
+/** Times of late, by which the next are judged. */
+const REMEMBERED = 50;
+
+/** How long pieces of work of a kind take. */
+export class PieceTimes {
+  private readonly tookMs = new Map<JobKind, number[]>();
+
+  constructor(
+    private readonly settings: Pick<PackLimits, 'most' | 'sideBySide'> & {
+      readonly jobMs: Readonly<Record<JobKind, number | null>>;
+    },
+  ) {}
+
+  /** A job of so many took so long. */
+  note(kind: JobKind, durationMs: number, pieces: number): void {
+    const times = this.tookMs.get(kind) ?? [];
+    times.push((durationMs / pieces) * this.settings.sideBySide);
+    this.tookMs.set(kind, times.slice(-REMEMBERED));
+  }
+
+  limitsOf(kind: JobKind): PackLimits {
+    const { most, sideBySide, jobMs } = this.settings;
+    const times = (this.tookMs.get(kind) ?? []).toSorted((a, b) => a - b);
+    return { most, sideBySide, jobMs: jobMs[kind], pieceMs: times.at(Math.floor(0.9 * times.length)) ?? null };
+  }
+}
+
 /** Timed runs are alone on their node, and a build uses all of its job. */
 export function packsOneOnly(kind: JobKind): boolean {
   return kind === 'timed' || kind === 'probe';

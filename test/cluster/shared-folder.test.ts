@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { jobScript, requestOf, sbatchArguments } from '../../src/cluster/job-script.js';
 import { LedgerFile, readLedger } from '../../src/cluster/ledger.js';
-import { packsUnderWay } from '../../src/cluster/scheduler.js';
+import { PacksUnderWay } from '../../src/cluster/packs-under-way.js';
 import { SharedFolder } from '../../src/cluster/shared-folder.js';
 import { stageSources } from '../../src/cluster/staged-sources.js';
 import { isOfTheNode, type Task } from '../../src/cluster/task.js';
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     ledger.append({ kind: 'submitting', atMs: 3, token: 's-1', job: 'build', packs: [['d']] });
     ledger.close();
     const under = () =>
-      packsUnderWay(readLedger(folder.ledger)).map(({ token, index, jobId }) => `${token}/${index} ${jobId}`);
+      [...new PacksUnderWay(readLedger(folder.ledger))].map(({ token, index, jobId }) => `${token}/${index} ${jobId}`);
     expect(under()).toEqual(['s-0/1 9', 's-1/0 null']);
     fs.appendFileSync(folder.ledger, '12345678 {"kind":"submitt');
     expect(under()).toEqual(['s-0/1 9', 's-1/0 null']);

@@ -1,7 +1,9 @@
 /** A cluster that exists on a virtual clock: nodes, a queue, arrays, failures; the scheduler it is asked by is the real one. */
+
+import type { Clock } from '../../src/cluster/clock.js';
 import type { JobState } from '../../src/cluster/job-states.js';
 import type { Ledger, LedgerEntry } from '../../src/cluster/ledger.js';
-import type { Clock, Results } from '../../src/cluster/scheduler.js';
+import type { Results } from '../../src/cluster/scheduler.js';
 import {
   jobName,
   type LookAnswer,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Scheduler, type SchedulerSettings, type WorkEnd } from '../../src/cluster/scheduler.js';
+import { Scheduler, type SchedulerSettings } from '../../src/cluster/scheduler.js';
+import type { WorkEnd } from '../../src/cluster/work-end.js';
 import { seededRandom } from '../../src/support/random.js';
 import { SimulatedSlurm, type SimulationSettings, VirtualClock } from './simulated-slurm.js';
 
