@@ -19,7 +19,7 @@ import type { MemoryInspection, MemoryTool } from '../execution/memory-inspectio
 import { checkClock, clusterFault, unwritable } from './cluster-faults.js';
 import type { Scheduler } from './scheduler.js';
 import type { SharedFolder } from './shared-folder.js';
-import { stageSources } from './staged-sources.js';
+import { stageCopies, stageSources } from './staged-sources.js';
 import { type EngineSetup, isOfTheNode, kindOfJob, type Task, type TaskResult } from './task.js';
 import { named, size, stampTree, TaskNames } from './task-names.js';
 import { isUsedUp, type UsedUp } from './work-end.js';
@@ -37,6 +37,8 @@ export interface ClusterEngineParts {
   readonly places: number;
   /** How long a job may take; null where nobody knows. */
   readonly jobMs: number | null;
+  /** Whether nodes see a file where it is. */
+  isSeen(file: string): boolean;
   /** What a probe is good for. */
   readonly site: unknown;
   /** Whether what is queued or running is to go on when the study is left. */
@@ -91,7 +93,8 @@ export class ClusterEngine implements Engine {
     return { kind: 'build-failed', fault, diagnostics: endText(done), remedy, durationMs: this.parts.jobMs ?? 0 };
   }
 
-  async run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
+  async run(artifact: Artifact, given: RunRequest): Promise<RunOutcome> {
+    const request = this.seen(given);
     const name = this.names.next(['run', artifact.digest, named(request)]);
     const done = await this.do(name, { kind: 'run', artifact, request });
     if (!('kind' in done)) return done.outcome as RunOutcome;
@@ -103,10 +106,11 @@ export class ClusterEngine implements Engine {
 
   async inspectMemory(
     request: BuildRequest,
-    run: RunRequest,
+    given: RunRequest,
     isWanted?: (tool: MemoryTool) => boolean,
   ): Promise<MemoryInspection> {
     const staged = this.writing(() => stageSources(request, this.parts.folder));
+    const run = this.seen(given);
     const tools = isWanted && TOOLS.filter(isWanted);
     const task: Task = { kind: 'inspect', request: staged, run, ...(tools && { tools }) };
     const done = await this.do(this.names.next(['inspect', staged, named(run), tools ?? null]), task);
@@ -117,10 +121,11 @@ export class ClusterEngine implements Engine {
   async inTurn(
     baseline: Artifact,
     variant: Artifact,
-    requests: readonly RunRequest[],
+    given: readonly RunRequest[],
     settings: Readonly<Record<string, unknown>> & { readonly mostMs: number | null },
   ): Promise<InTurnOutcome> {
     const { mostMs, ...rest } = settings;
+    const requests = given.map((one) => this.seen(one));
     const about = [rest, mostMs === null ? null : size(mostMs), requests.map(named)];
     const name = this.names.next(['in-turn', baseline.digest, variant.digest, about]);
     const done = await this.do(name, { kind: 'in-turn', baseline, variant, requests, settings });
@@ -149,6 +154,11 @@ export class ClusterEngine implements Engine {
     this.ownAheadMs ??= this.writing(() => folder.clockAheadMs());
     checkClock(result, this.ownAheadMs);
     return result;
+  }
+
+  private seen(request: RunRequest): RunRequest {
+    const { folder, isSeen } = this.parts;
+    return this.writing(() => stageCopies(request, folder, isSeen));
   }
 
   private writing<T>(work: () => T): T {

@@ -1,6 +1,7 @@
 /** A cluster to run on: Slurm found, the shared folder made, what an earlier process submitted taken over. */
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
+import os from 'node:os';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Engine } from '../execution/engine.js';
 import { onPath } from '../execution/on-path.js';
@@ -73,6 +74,7 @@ export async function openCluster(
   );
   return new ClusterEngine({
     ...{ local, setup, folder, scheduler, keepsJobs, signal, site: settings },
+    isSeen: (file) => (settings.staging === undefined ? !isBelow(file, os.tmpdir()) : isBelow(file, root)),
     width: mostJobs * (settings.sideBySide ?? 1),
     // a node alone has better to do than to guess
     places: nodes === null || nodes < 2 ? 0 : Math.min(nodes, mostJobs) * (settings.sideBySide ?? 1),
@@ -93,6 +95,10 @@ function schedulerSettings(settings: SlurmSettings, mostJobs: number): Scheduler
     jobMs: { probe: jobMs('probe'), build: jobMs('build'), accuracy: jobMs('accuracy'), timed: jobMs('timed') },
     visibleWithinMs: 1000 * (settings.visibleWithin ?? VISIBLE_WITHIN_S),
   };
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return file.startsWith(`${folder}/`);
 }
 
 async function forget(folder: SharedFolder, slurm: SlurmClient): Promise<void> {

@@ -2,11 +2,9 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import * as tar from 'tar';
-import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { makeFolder } from '../support/make-folder.js';
 import { mentionedBelow } from './moved-paths.js';
 import type { SharedFolder } from './shared-folder.js';
-import type { Task } from './task.js';
 import { isOfProject, stampTree } from './task-names.js';
 
 /** Files to be broadcast, as they are named here; each unpacks into the folder of the job. */
@@ -15,7 +13,6 @@ export function packWork(folder: SharedFolder, root: string, token: string, inde
   const tasks = ids.flatMap((id) => folder.readTask(id) ?? []);
   const { engine } = folder.readManifest(token)!;
   const told = [engine, ...tasks];
-  for (const task of tasks) refuseElsewhere(task, root);
   const mentioned = mentionedBelow(told, folder.path).map(wholeFolder);
   const needed = mentioned.filter((one) => one !== '' && fs.existsSync(path.join(folder.path, one)));
   const packages = path.join(folder.path, 'packages');
@@ -53,16 +50,4 @@ function create(
 function wholeFolder(name: string): string {
   const [first, second] = name.split('/');
   return first === 'staged' && second !== undefined ? path.join(first, second) : name;
-}
-
-function refuseElsewhere(task: Task, root: string): void {
-  const requests = task.kind === 'run' ? [task.request] : task.kind === 'in-turn' ? task.requests : [];
-  const files = requests.flatMap(({ copies = {} }) => Object.values(copies));
-  const outside = files.find((file) => !file.startsWith(`${root}/`));
-  if (outside === undefined) return;
-  throw new MantissaError(
-    'MX2094',
-    { text: `a run needs it, and it stands outside the project's folder ${root}`, place: { file: outside } },
-    { remedy: 'move it below the folder of the project file, which is what goes to the nodes' },
-  );
 }

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SmallCluster } from './small-cluster.js';
-import { later, ProgramOnCluster, type StudySettings } from './study-on-cluster.js';
+import { later, PROGRAM, ProgramOnCluster, type StudySettings } from './study-on-cluster.js';
 
 /** Nodes see neither the study nor one another: what is `work` and `local` here is empty there. */
 const NODES = 3;
@@ -72,13 +72,16 @@ test("a project's own commands have its files on nodes", async () => {
   await expectNothingLeft();
 });
 
-test('a folder that nodes do not have, and a file outside the project, are said', async () => {
+test('a folder that nodes do not have is said; a file of a run that stands outside the project is sent too', async () => {
   const nowhere = await program('nowhere', { slurm: { staging: '/proc/nowhere' } }).tune('--on', 'slurm');
   expect(nowhere.stderr).toMatch(/MX2092.*remedy: .*"staging"/s);
   expect(nowhere.status).toBe(2);
-  const outside = path.join(cluster.folder, 'outside.txt');
-  fs.writeFileSync(outside, '1\n');
-  const inputs = { usual: { arguments: ['100', outside] } };
-  const ended = await program('outside', { project: { inputs } }).tune('--on', 'slurm');
-  if (ended.status !== 0) expect(ended.stderr).toMatch(/MX2094.*outside the project's folder/s);
+  fs.writeFileSync(path.join(cluster.folder, 'work', 'outside.txt'), '100\n');
+  const inputs = { usual: { arguments: ['../outside.txt'] } };
+  const source = PROGRAM.replace(
+    'wait_for(argc > 1 ? atoi(argv[1]) : 0);',
+    'FILE *file = fopen(argv[1], "r");\n  int ms = 0;\n  if (!file || fscanf(file, "%d", &ms) != 1) return 7;\n  wait_for(ms);',
+  );
+  const ended = await program('outside', { source, project: { inputs } }).tune('--on', 'slurm');
+  expect(ended.status, ended.stderr).toBe(0);
 });
