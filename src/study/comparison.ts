@@ -32,6 +32,8 @@ export interface ComparisonRow {
   readonly seconds: number;
   readonly speedup: number | null;
   readonly timing: 'measured' | 'modelled' | null;
+  /** Of a measured speedup. */
+  readonly interval?: readonly [low: number, high: number];
   /** In percent of what everything narrow gains (GPUMixer's equation 3). */
   readonly ofIdeal: number | null;
 }
@@ -136,6 +138,7 @@ async function conduct(
       seconds,
       speedup: found?.speedup ?? null,
       timing: found?.speedupKind ?? null,
+      ...(found?.measurement && { interval: [found.measurement.low, found.measurement.high] as const }),
     };
     const { baselines, profiles } = study.state;
     return { row, best: found, trials, known: [...baselines.values(), ...profiles.values()] };

@@ -39,14 +39,23 @@ function overAll(strategy: string, rows: readonly ComparisonRow[]): string {
   return `${strategy}: ${gain.toFixed(1)} % faster on average, ${ideal.toFixed(0)} % of the ideal, ${mean(own.map(({ executions }) => executions)).toFixed(1)} runs, the best or as good in ${best} of ${own.length}`;
 }
 
-/** As fast as the fastest for the same goal, but for what nobody could measure. */
-function isBest({ program, goal, speedup }: ComparisonRow, rows: readonly ComparisonRow[]): boolean {
-  const others = rows.filter((one) => one.program === program && one.goal === goal);
-  return (speedup ?? 1) >= 0.995 * Math.max(...others.map((one) => one.speedup ?? 1));
+/** As fast as the fastest for the same goal, but for what nobody could measure: their intervals have something in common. */
+function isBest(row: ComparisonRow, rows: readonly ComparisonRow[]): boolean {
+  const others = rows.filter((one) => one.program === row.program && one.goal === row.goal);
+  const fastest = others.reduce((best, one) => ((one.speedup ?? 1) > (best.speedup ?? 1) ? one : best));
+  const [least, most] = [fastest.interval?.[0], row.interval?.[1]];
+  if (least !== undefined && most !== undefined) return most >= least;
+  return (row.speedup ?? 1) >= 0.995 * (fastest.speedup ?? 1);
+}
+
+function speedupCell({ speedup, timing, interval }: ComparisonRow): string {
+  if (speedup === null) return NOTHING;
+  const within = interval ? ` (${interval.map((one) => one.toFixed(2)).join('–')})` : '';
+  return `${speedup.toFixed(2)}×${within} ${timing}`;
 }
 
 function cellsOf(row: ComparisonRow): string[] {
-  const { program, goal, strategy, outcome, executions, timed, seconds, speedup, timing, ofIdeal } = row;
+  const { program, goal, strategy, outcome, executions, timed, seconds, ofIdeal } = row;
   return [
     program,
     goal,
@@ -55,7 +64,7 @@ function cellsOf(row: ComparisonRow): string[] {
     String(executions),
     String(timed),
     seconds.toFixed(1),
-    speedup === null ? NOTHING : `${speedup.toFixed(2)}× ${timing}`,
+    speedupCell(row),
     ofIdeal === null ? NOTHING : `${ofIdeal.toFixed(0)} %`,
   ];
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { comparisonSummary } from '../../src/cli/text/comparison-answer.js';
+import { plain } from '../../src/inspection/paint.js';
+import type { ComparisonRow } from '../../src/study/comparison.js';
+
+const row = (strategy: string, goal: string, speedup: number | null, interval?: [number, number]): ComparisonRow => ({
+  ...{ program: 'lud', goal, strategy, outcome: speedup === null ? 'nothing' : 'found', executions: 7, timed: 1 },
+  ...{
+    seconds: 12,
+    speedup,
+    timing: speedup === null ? null : 'measured',
+    ofIdeal: null,
+    ...(interval && { interval }),
+  },
+});
+
+test('a speedup has its interval, and one that reaches the fastest is as good', () => {
+  const text = comparisonSummary(
+    [
+      row('auto', 'a', 1.13, [1.05, 1.26]),
+      row('delta-debugging', 'a', 1.19, [1.06, 1.31]),
+      row('genetic', 'a', null),
+      row('auto', 'b', 1.67, [1.66, 1.68]),
+      row('delta-debugging', 'b', 1.92, [1.9, 1.94]),
+      row('genetic', 'b', null),
+    ],
+    plain,
+  );
+  expect(text).toContain('1.13× (1.05–1.26) measured');
+  expect(text).toMatch(/auto: .* the best or as good in 1 of 2/);
+  expect(text).toMatch(/delta-debugging: .* the best or as good in 2 of 2/);
+  expect(text).toMatch(/genetic: .* the best or as good in 0 of 2/);
+});
