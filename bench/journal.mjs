@@ -61,7 +61,7 @@ function answering({ workbench, project, program, groups }, mayRun) {
     sums: workbench.sums,
     blockSizes: workbench.blockSizes,
     marksInputs: false,
-    copiedInputs: [],
+    copiedInputs: { moved: [], passedOver: [] },
     withMarkedInputs: () => Promise.resolve(null),
     withSums: async () => {
       throw new Error('nobody asked for other sums');

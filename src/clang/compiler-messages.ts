@@ -80,7 +80,7 @@ function binaryFile(file: string): MantissaError | null {
     ? 'it is UTF-16 text, not UTF-8'
     : `it is not text: ${controls.length} of its first ${Math.min(bytes.length, 8192)} bytes are control characters`;
   return new MantissaError(
-    'MX2007',
+    isWide ? 'MX4001' : 'MX2007', // a source in another encoding is one all the same
     { text, place: { file } },
     {
       remedy: isWide

@@ -51,7 +51,8 @@ export const catalogue = {
   MX2004: { summary: 'the command line is not understood', remedy: 'see mantissa --help' },
   MX2005: {
     summary: 'no source files',
-    remedy: 'name at least one .cu, .cpp or .c file, or a folder with mantissa.json or compile_commands.json',
+    remedy:
+      'name at least one .cu, .cpp or .c file, or a folder with mantissa.json or compile_commands.json; mantissa init writes a mantissa.json',
   },
   MX2006: {
     summary: 'compile_commands.json is not valid',

@@ -3,6 +3,7 @@
  * its numbers where a run is asked to (runtime/mantissa/found-inputs.h), the first time that memory is copied; memory that results were
  * copied into is none of it. Elsewhere the macros are nothing, so that the program has the sites it has without them.
  */
+import path from 'node:path';
 import type { TypeFacts } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
@@ -16,18 +17,43 @@ import { calleeName, type SourceEdits } from './source-edits.js';
 
 const VECTOR_PARTS = ['x', 'y', 'z', 'w'];
 const DEEPEST = 3;
+const NAMED_DIRECTIONS: Readonly<Record<string, TransferDirection>> = {
+  HostToDevice: 'host-to-device',
+  DeviceToHost: 'device-to-host',
+  DeviceToDevice: 'device-to-device',
+  HostToHost: 'host-to-host',
+};
 
-/** The inputs that were marked, as the text calls them. */
-export function moveCopiedInputs(edits: SourceEdits): string[] {
+export interface CopiedInputs {
+  /** What was marked, as the text calls it. */
+  readonly moved: readonly string[];
+  /** What reaches the device and is not moved, with its place. */
+  readonly passedOver: readonly string[];
+}
+
+export function moveCopiedInputs(edits: SourceEdits): CopiedInputs {
   const found = new Set<string>();
+  const passedOver = new Set<string>();
   for (const { scope, node } of edits.syntax.functions)
     forEachStatement(node, (call, statement) => {
-      const text = call.kind === 'CallExpr' ? textFor(edits, scope, call) : null;
-      if (!text) return;
-      if (insertBefore(edits, statement, text.statement) && text.input !== null) found.add(text.input);
+      if (call.kind !== 'CallExpr') return;
+      const name = calleeName(call);
+      if (name === 'cudaMallocManaged') passedOver.add(`managed memory (${placeText(edits, call)})`);
+      const copy = memoryCalls.get(name);
+      if (!copy || !isTransfer(copy)) return;
+      const text = textFor(edits, scope, call, copy);
+      if (text === 'passed over') passedOver.add(`${name} (${placeText(edits, call)})`);
+      else if (text && insertBefore(edits, statement, text.statement) && text.input !== null) found.add(text.input);
     });
   if (found.size > 0) includeHeader(edits);
-  return [...found];
+  return { moved: [...found], passedOver: [...passedOver] };
+}
+
+function placeText({ syntax }: SourceEdits, call: AstNode): string {
+  const range = syntax.places.ofNode(call)?.range;
+  if (!range) return 'elsewhere';
+  const { absolutePath, source } = syntax.places.files[range.file]!;
+  return `${path.relative(syntax.program.root, absolutePath)}:${source.position(range.begin).line}`;
 }
 
 interface Marking {
@@ -36,34 +62,43 @@ interface Marking {
   readonly input: string | null;
 }
 
-function textFor(edits: SourceEdits, scope: UnitScope, call: AstNode): Marking | null {
-  const copy = memoryCalls.get(calleeName(call));
-  if (!copy || !isTransfer(copy)) return null;
+/** Null for a copy that brings nothing to the device, or no numbers; one of rows, in the body of a macro, or of bytes that are not understood, is passed over. */
+function textFor(
+  edits: SourceEdits,
+  scope: UnitScope,
+  call: AstNode,
+  copy: MemoryCall,
+): Marking | 'passed over' | null {
   const { source, destination, counts = [], rows } = copy;
   const range = edits.rangeOf(call);
   const written = range && edits.text(range);
   const args = written ? callArguments(written)?.map(({ begin, end }) => written.slice(begin, end)) : null;
-  if (!args || rows !== undefined || source === undefined || destination === undefined) return null;
+  if (source === undefined || destination === undefined) return null;
+  if (!args) return 'passed over';
   const direction = directionOf(copy, args);
   if (direction === 'device-to-host' && args[destination] !== undefined)
     return { statement: `MANTISSA_RESULT(${args[destination]});`, input: null };
   const node = children(call)[1 + source];
   const [from, bytes] = [args[source], args[counts[0] ?? -1]];
+  if (direction === 'unknown') return 'passed over';
   if (direction !== 'host-to-device' || !node || from === undefined || bytes === undefined) return null;
   const pointer = withElements(beforeUntyped(scope, node));
   const name = plainName(from);
   const parts = numbersOf(scope, pointer, name);
-  const count = countText(bytes, pointer, from);
-  if (parts.length === 0 || count === null) return null;
-  const moves = parts.map((part) => `MANTISSA_MOVE("${name}${part}", (${from})[mantissa_at]${part}, ${count});`);
+  if (parts.length === 0) return null;
+  const size = sizeText(bytes, pointer, from);
+  if (size === null || rows !== undefined) return 'passed over';
+  const moves = parts.map(
+    (part) => `MANTISSA_MOVE("${name}${part}", (${from})[mantissa_at]${part}, ${bytes}, ${size});`,
+  );
   return { statement: `if (MANTISSA_FIRST(${from})) { ${moves.join(' ')} }`, input: name };
 }
 
 function directionOf({ direction, kind }: MemoryCall, args: readonly string[]): TransferDirection {
-  const named = /\bcudaMemcpy(HostToDevice|DeviceToHost)\b/.exec(
+  const named = /\bcudaMemcpy((?:Host|Device)To(?:Host|Device))\b/.exec(
     args[typeof direction === 'number' ? direction : (kind ?? -1)] ?? '',
   );
-  if (named) return named[1] === 'HostToDevice' ? 'host-to-device' : 'device-to-host';
+  if (named) return NAMED_DIRECTIONS[named[1]!]!;
   return typeof direction === 'string' ? direction : 'unknown';
 }
 
@@ -115,13 +150,10 @@ function isConstantArray(pointer: AstNode): boolean {
   return at?.kind === 'DeclRefExpr' && /^const\b.*\[/.test(at.type?.qualType ?? '');
 }
 
-/**
- * How many, as bytes and the size of one: the size that the text itself speaks of, which changes with it, or else that of what is pointed to. Null for a
- * size of something else.
- */
-function countText(bytes: string, pointer: AstNode, from: string): string | null {
+/** The size of one in a count of bytes: that which the text itself speaks of, which changes with it, or else that of what is pointed to. Null for a size of something else. */
+function sizeText(bytes: string, pointer: AstNode, from: string): string | null {
   const sizes = [...bytes.matchAll(/\bsizeof\s*(\(([^()]*(?:\([^()]*\))?[^()]*)\)|\*?\w+)/g)];
-  if (sizes.length === 0) return `${bytes}, sizeof(*(${from}))`;
+  if (sizes.length === 0) return `sizeof(*(${from}))`;
   if (sizes.length > 1) return null;
   const of = (sizes[0]![2] ?? sizes[0]![1]!).trim();
   const pointed = (pointer.type?.qualType ?? '').replace(/\bconst\b|\*\s*$|__restrict\w*/g, '').trim();
@@ -129,7 +161,7 @@ function countText(bytes: string, pointer: AstNode, from: string): string | null
   const isElement =
     element === pointed || element === `*${from}` || element === `${from}[0]` || element === `*(${from})`;
   const named = pointer.type?.desugaredQualType?.replace(/\bconst\b|\*\s*$|struct |class /g, '').trim();
-  return isElement || element === named ? `${bytes}, ${sizes[0]![0]}` : null;
+  return isElement || element === named ? sizes[0]![0] : null;
 }
 
 /** As it is shown, and as a name among others. */

@@ -5,7 +5,7 @@ import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
 import type { Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
-import { moveCopiedInputs } from '../rewrite/move-copied-inputs.js';
+import { type CopiedInputs, moveCopiedInputs } from '../rewrite/move-copied-inputs.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
 import { copyProject } from './copy-project.js';
 import { type ReadOtherBuild, readBuilds } from './read-builds.js';
@@ -26,8 +26,8 @@ export function marksInputs({ places }: ProgramSyntax): boolean {
   return places.files.some(({ source }) => ANNOTATED.test(source.text));
 }
 
-/** What a program copies to the device of which the numbers can be moved, as its text calls it. */
-export function copiedInputs(syntax: ProgramSyntax): string[] {
+/** What a program copies to the device of which the numbers can be moved, as its text calls it; and what of it cannot. */
+export function copiedInputs(syntax: ProgramSyntax): CopiedInputs {
   return moveCopiedInputs(new SourceEdits(syntax));
 }
 
@@ -39,7 +39,7 @@ export async function markInputs(
   folder: string,
 ): Promise<MarkedProgram | null> {
   const edits = new SourceEdits(syntax);
-  const inputs = moveCopiedInputs(edits);
+  const { moved: inputs } = moveCopiedInputs(edits);
   if (inputs.length === 0) return null;
   const files = new Map(
     syntax.places.files.flatMap(({ absolutePath, source }, index) => {

@@ -30,6 +30,7 @@ import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
 import type { CountedPlaces } from '../rewrite/counted-places.js';
 import type { PrintedDigits } from '../rewrite/expression-writer.js';
 import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
+import type { CopiedInputs } from '../rewrite/move-copied-inputs.js';
 import { NotPortable } from '../rewrite/not-portable.js';
 import { isHalfVector } from '../space/configuration.js';
 import { type Configuration, resolve } from '../space/resolve.js';
@@ -120,7 +121,7 @@ export class Workbench {
   /** Of the programs that add up in other ways, whose thread blocks have other sizes, or whose inputs are marked. */
   private readonly benches = new Map<AccumulatedProgram | ResizedProgram | MarkedProgram, Workbench>();
   private marked: Promise<MarkedProgram | null> | null = null;
-  private copied: readonly string[] | null = null;
+  private copied: CopiedInputs | null = null;
   private variants = 0;
   /** Braces of the program narrow something as it is. */
   private narrows = false;
@@ -262,15 +263,15 @@ export class Workbench {
     return this.engine.input !== 'project' && marksInputs(this.syntax);
   }
 
-  /** What it copies to the device, as its text calls it, of which runs can move the numbers. */
-  get copiedInputs(): readonly string[] {
-    this.copied ??= this.engine.input === 'project' ? [] : copiedInputs(this.syntax);
+  /** What it copies to the device, as its text calls it: of which runs can move the numbers, and of which they cannot. */
+  get copiedInputs(): CopiedInputs {
+    this.copied ??= this.engine.input === 'project' ? { moved: [], passedOver: [] } : copiedInputs(this.syntax);
     return this.copied;
   }
 
   /** The program with what it copies to the device marked as what it starts from, on a bench of its own; null where there is nothing like that. */
   async withMarkedInputs(): Promise<{ readonly bench: Workbench; readonly inputs: readonly string[] } | null> {
-    if (this.copiedInputs.length === 0) return null;
+    if (this.copiedInputs.moved.length === 0) return null;
     this.marked ??= markInputs(this.clang, this.project, this.syntax, path.join(this.folder, 'marked'));
     const made = await this.marked;
     return made && { bench: this.benchOf(made, 'mantissa-inputs-'), inputs: made.inputs };

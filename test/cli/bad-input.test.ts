@@ -273,7 +273,8 @@ describe('what was tried with programs of others', () => {
     using scratch = new Scratch();
     const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(harmonic, 'utf16le')]);
     const ended = await inspectSource(scratch, 'wide.c', wide);
-    expectOneMessage(ended, 'MX2007');
+    expectOneMessage(ended, 'MX4001');
+    expect(ended.exitCode).toBe(4);
     expect(ended.stderr).toContain('it is UTF-16 text, not UTF-8');
   });
 

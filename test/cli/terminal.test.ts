@@ -1,8 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { wantsColour, wrapLines } from '../../src/cli/text/terminal.js';
+import { journalLine } from '../../src/journal/journal.js';
 import { kernel, mantissa, Scratch } from '../support/command-line.js';
+import { RECORDS } from '../support/recorded-study.js';
 
 const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
 const ESCAPE = '\u001b';
@@ -38,6 +41,22 @@ describe('stdout is the answer, stderr the conversation', () => {
     expect(inTerminal({})).toContain(ESCAPE);
     // the line that says what it is doing is written over, which is no colour
     expect(inTerminal({ NO_COLOR: '1' }).replaceAll('\r\u001b[2K', '')).not.toContain(ESCAPE);
+  });
+
+  test.skipIf(!hasScript)('a terminal sees what report is at, and nobody else does', async () => {
+    using scratch = new Scratch({ 'study/empty': '' });
+    const lines = RECORDS.map((record, at) => journalLine(record, 1_760_000_000_000 + 1000 * at));
+    fs.writeFileSync(scratch.path('study/journal.jsonl'), Buffer.concat(lines));
+    const { PATH, HOME } = process.env;
+    const shown = execFileSync('script', ['-qec', `${process.execPath} ${bin} report study`, '/dev/null'], {
+      cwd: scratch.folder,
+      encoding: 'utf8',
+      env: { PATH, HOME, TERM: 'xterm' },
+    });
+    expect(shown).toContain('reading the study');
+    expect(shown).toContain('making the report of 5 trials');
+    const { stderr } = await mantissa(['report', 'study'], { cwd: scratch.folder });
+    expect(stderr).not.toContain('reading the study');
   });
 
   test('NO_COLOR wins over FORCE_COLOR, and both over what the stream is', () => {

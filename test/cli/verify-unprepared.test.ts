@@ -53,7 +53,30 @@ int main(int argc, char **argv)
   return 0;
 }
 `;
+const OTHERS = `#include <cstdio>
+#include <cuda_runtime.h>
+#define UPLOAD(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)
+__global__ void add(const double *a, const double *b, double *c) { c[threadIdx.x] += a[threadIdx.x] * b[threadIdx.x]; }
+int main()
+{
+  const int n = 4;
+  double host[n] = {1, 2, 3, 4}, *a, *b, *c, *d;
+  cudaMalloc(&a, n * sizeof(double));
+  cudaMalloc(&b, n * sizeof(double));
+  cudaMalloc(&d, n * sizeof(double));
+  cudaMallocManaged(&c, n * sizeof(double));
+  for (int i = 0; i < n; i++) c[i] = 0.5 * i;
+  cudaMemcpy2D(a, 2 * sizeof(double), host, 2 * sizeof(double), 2 * sizeof(double), 2, cudaMemcpyHostToDevice);
+  UPLOAD(b, host, n * sizeof(double));
+  cudaMemcpy(d, b, n * sizeof(double), cudaMemcpyDeviceToDevice);
+  add<<<1, n>>>(a, d, c);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < n; i++) printf("%.17g\\n", c[i]);
+  return 0;
+}
+`;
 const scratch = new Scratch({
+  'others.cu': OTHERS,
   'warm.cu': KERNEL,
   'reader.c': READER,
   'data/points.txt': '1 0.5\n2 1.25e0\n3 2.125\n',
@@ -135,6 +158,18 @@ describe('verify without preparation', { timeout: 240_000 }, () => {
     const asked = await run('tune', 'counter.c', '--engine', 'wasm', '-o', 'never', '--max-error', '1e-6', '--verify');
     expect(asked).toMatchObject({ exitCode: 2 });
     expect(asked.stderr).toContain('MX2040');
+  });
+
+  it('names what reaches the device in ways that are not moved', async () => {
+    const { exitCode, stderr } = await run(
+      ...['tune', 'others.cu', '--engine', 'wasm', '-o', 'others', '--max-error', '1e-6', '--verify'],
+    );
+    expect(exitCode).toBe(2);
+    const said = stderr.replace(/\s+/g, ' ');
+    for (const words of ['managed memory (others.cu:12)', 'cudaMemcpy2D (others.cu:14)', 'cudaMemcpy (others.cu:15)'])
+      expect(said).toContain(words);
+    expect(said).toContain('what reaches a device cannot be moved there');
+    expect(said).not.toContain('others.cu:16'); // between memory of the device
   });
 });
 

@@ -57,6 +57,7 @@ describe('a measurement', () => {
     };
     expect(await timed([20, 20.3])).toBe(2 * 4);
     expect(await timed([20, 21])).toBeGreaterThanOrEqual(2 * 7);
+    expect(await timed([20, 35, 11])).toBe(2 * 101); // short, and as noisy as short runs are
   });
 
   it("takes the GPU's kernels and copies where they were timed, the wall where a run is short", async () => {

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { count } from '../../inspection/table.js';
 import { JOURNAL_FILE } from '../../journal/journal.js';
 import type { ReportDocument } from '../../report/document.js';
 import { renderMarkdown } from '../../report/markdown.js';
@@ -8,6 +9,7 @@ import { renderStudiesMarkdown, renderStudiesPage } from '../../report/studies-p
 import { writeNamedFile } from '../named-file.js';
 import { namedStudy } from '../named-study.js';
 import { reportOf, viewerTemplate } from '../report-of-study.js';
+import { Progress } from '../text/progress.js';
 import { answer, say } from '../text/terminal.js';
 
 export interface ReportOptions {
@@ -19,13 +21,25 @@ export interface ReportOptions {
 
 /** `mantissa report`: a study as one HTML file, as Markdown for a pull request, or as the JSON behind both. */
 export function report(folders: readonly string[], options: ReportOptions): void {
-  if (folders.length > 1) return sideBySide(folders, options);
+  const progress = new Progress('normal');
+  try {
+    if (folders.length > 1) sideBySide(folders, options, progress);
+    else ofOne(folders, options, progress);
+  } finally {
+    progress.end();
+  }
+}
+
+function ofOne(folders: readonly string[], options: ReportOptions, progress: Progress): void {
   // -o names the study in other commands: a folder with a journal is meant as one
   const isStudy = options.output !== undefined && fs.existsSync(path.join(options.output, JOURNAL_FILE));
   const where = folders[0] ?? options.study ?? (isStudy ? options.output : undefined);
   const output = isStudy ? undefined : options.output;
+  progress.step('reading the study');
   const study = namedStudy(where === undefined ? {} : { study: where });
+  progress.step(`making the report of ${count(study.state.trials().length, 'trial')}`);
   const document = reportOf(study.folder, study.state)!;
+  progress.end();
   if (options.json) return write(output, `${JSON.stringify(document, null, 2)}\n`);
   if (options.format === 'markdown') return write(output, renderMarkdown(document));
   const file = output ?? path.join(study.folder, 'report.html');
@@ -37,11 +51,13 @@ export function report(folders: readonly string[], options: ReportOptions): void
 /** Where studies are set side by side, if nobody says. */
 const STUDIES_FILE = 'studies.html';
 
-function sideBySide(folders: readonly string[], options: ReportOptions): void {
-  const documents = folders.map((study) => {
+function sideBySide(folders: readonly string[], options: ReportOptions, progress: Progress): void {
+  const documents = folders.map((study, at) => {
+    progress.step(`reading study ${at + 1} of ${folders.length}`);
     const { folder, state } = namedStudy({ study });
     return reportOf(folder, state)!;
   });
+  progress.end();
   if (options.json) return write(options.output, `${JSON.stringify(documents, null, 2)}\n`);
   if (options.format === 'markdown') return write(options.output, renderStudiesMarkdown(documents));
   const file = options.output ?? STUDIES_FILE;

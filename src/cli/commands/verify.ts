@@ -38,7 +38,7 @@ import { namedStudy, type StudyOptions, sourceOptions } from '../named-study.js'
 import { memoryLimit, numberFrom, spreadFrom, wholeNumber } from '../option-values.js';
 import { cumulativeCurve, quantileText } from '../text/error-distribution.js';
 import { Progress } from '../text/progress.js';
-import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
+import { answer, say, terminalPaint, terminalWidth } from '../text/terminal.js';
 import { summaryInMarkdown } from '../text/verification-summary.js';
 import { trialConfiguration, trialOf } from '../trial-patch.js';
 
@@ -132,6 +132,11 @@ export async function verify(
         ? documentOf(record, started, memoryOf)
         : rendered(record, started, memoryOf, terminalPaint(), terminalWidth()),
     );
+    const { passedOver } = bench.copiedInputs;
+    if (neighbours.kind === 'perturbed' && neighbours.from.kind === 'copied' && passedOver.length > 0)
+      say(
+        `not moved, though it reaches the device: ${passedOver.join(', ')}; MANTISSA_INPUT names it where it is filled\n`,
+      );
     const failure = failureOf(record, least, options.ci ? memoryOf : null);
     if (summary !== null) {
       const errors = errorsOf(record);
