@@ -6,6 +6,8 @@ import { type Axes, type Axis, baselineValue, numberOf, usualAxes } from './tria
 
 export const BOX: Box = { width: 760, height: 430, left: 74, right: 24, top: 18, bottom: 50 };
 const BAND = 30;
+/** Room for a word beside the first tick. */
+const WORD = 70;
 
 export interface AxisPlan extends Axis {
   readonly scale: Scale;
@@ -40,12 +42,12 @@ export function planOf(report: ReportDocument, axes: Axes = usualAxes(report)): 
 function horizontal(report: ReportDocument, axis: Axis): AxisPlan {
   const hasMissing = report.trials.some((trial) => numberOf(axis.of, trial) === null);
   const room = hasMissing ? BAND + 8 : 0;
-  const left = BOX.left + room + (axis.isLog ? BAND : 0);
+  const left = BOX.left + room + (axis.isLog ? WORD : 0);
   return {
     ...axis,
     scale: scaleOf(report, axis, [left, BOX.width - BOX.right]),
     missing: hasMissing ? BOX.left + BAND / 2 : null,
-    zero: axis.isLog ? BOX.left + room + BAND / 2 : null,
+    zero: axis.isLog ? BOX.left + room + WORD / 3 : null,
   };
 }
 
