@@ -181,6 +181,10 @@ function commandLine(): Command {
     .option('--lower-unseen', 'also what no compared number depends on')
     .option('--accumulators', 'also other ways to add up sums, once formats are found')
     .option('--tune-blocks', 'also thread blocks of other sizes, once formats are found, timed on the GPU')
+    .option(
+      '--cpu-times',
+      'a CUDA program is timed on this processor, as the program that the native engine makes of it',
+    )
     .option('--seed <n>', 'seed of the search', '1')
     .option('-o, --study <folder>', 'where the study is kept (default: .mantissa/<program>)')
     .option('--fresh', 'forget what the study holds')

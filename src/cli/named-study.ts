@@ -22,7 +22,7 @@ export function studyFolderOf(named: string | undefined): string {
 /** How to open a study's program again. */
 export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; options: SourceOptions } {
   const { inputs, includeFolders, defines, undefines, standard, flags, workingFolder } = opened;
-  const { strictBranches, convertCopies, also } = opened;
+  const { strictBranches, convertCopies, cpuTimes, also } = opened;
   return {
     inputs,
     options: {
@@ -32,6 +32,7 @@ export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; opt
       flag: flags ?? [],
       ...(strictBranches && { strictBranches }),
       ...(convertCopies && { convertCopies }),
+      ...(cpuTimes && { cpuTimes }),
       ...(also && { also }),
       ...(standard ? { std: standard } : {}),
     },

@@ -9,6 +9,7 @@ export interface SourceOptions {
   flag: string[];
   strictBranches?: boolean;
   convertCopies?: boolean;
+  cpuTimes?: boolean;
   also?: string[];
 }
 
@@ -22,6 +23,7 @@ export function projectRequest(inputs: readonly string[], options: SourceOptions
     workingFolder: process.cwd(),
     ...(options.strictBranches && { strictBranches: true }),
     ...(options.convertCopies && { convertCopies: true }),
+    ...(options.cpuTimes && { cpuTimes: true }),
     ...(options.also && options.also.length > 0 && { also: options.also }),
     ...(options.std ? { standard: options.std } : {}),
   };

@@ -65,6 +65,7 @@ const started = z.strictObject({
     flags: z.array(z.string()).optional(),
     strictBranches: z.literal(true).optional(),
     convertCopies: z.literal(true).optional(),
+    cpuTimes: z.literal(true).optional(),
     also: z.array(z.string()).optional(),
     workingFolder: z.string(),
   }),

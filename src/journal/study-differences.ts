@@ -71,6 +71,7 @@ const OPENED: Readonly<Record<keyof Opened, string>> = {
   flags: 'its flags (--flag) were',
   strictBranches: '--strict-branches was',
   convertCopies: '--convert-copies was',
+  cpuTimes: '--cpu-times was',
   also: 'the other builds (--also) were',
   workingFolder: 'it was called in',
 };

@@ -167,11 +167,10 @@ export class Workbench {
     return this.engine.name;
   }
 
-  /** What the engine is like. */
-  /** What the engine is like for this program: a processor's times say nothing of kernels that are meant for a GPU. */
+  /** What the engine is like for this program: a processor's times say nothing of kernels that are meant for a GPU, unless it is said that they are not. */
   get capabilities(): EngineCapabilities {
     const { capabilities } = this.engine;
-    return capabilities.timing === 'cpu' && hasKernels(this.program)
+    return capabilities.timing === 'cpu' && hasKernels(this.program) && !this.project.cpuTimes
       ? { ...capabilities, timing: 'modelled' }
       : capabilities;
   }

@@ -27,6 +27,8 @@ export interface ProjectRequest {
   readonly strictBranches?: boolean | undefined;
   /** Every copy between host and device may convert. */
   readonly convertCopies?: boolean | undefined;
+  /** Times of a CUDA program's kernels on a processor are taken for the program's own. */
+  readonly cpuTimes?: boolean | undefined;
   /** Flags of other builds that must stay right, one build each: `-DVERIFY`. */
   readonly also?: readonly string[] | undefined;
   readonly workingFolder: string;
@@ -45,6 +47,7 @@ export function openProject(request: ProjectRequest): Project {
     ...project,
     ...((request.strictBranches || strictBranches) && { strictBranches: true }),
     ...((request.convertCopies || convertCopies) && { convertingTransfers: 'all' as const }),
+    ...(request.cpuTimes && { cpuTimes: true }),
     ...(otherBuilds.length > 0 && { otherBuilds }),
   };
 }

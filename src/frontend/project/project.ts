@@ -39,6 +39,8 @@ export interface Project {
   readonly strictBranches?: boolean;
   /** Copies between host and device that convert: those that free device memory unless it is said otherwise. */
   readonly convertingTransfers?: 'freeing' | 'all';
+  /** Kernels are code for a processor: what they take there is their time, whatever a GPU would make of them. */
+  readonly cpuTimes?: boolean;
   /** Builds of the same sources that a patch must keep right as well. */
   readonly otherBuilds?: readonly OtherBuild[];
   /** What a mantissa.json says, for the commands that need its scope, inputs, output or goal. */

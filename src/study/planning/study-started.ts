@@ -28,7 +28,7 @@ export async function studyStarted(
   command: readonly string[],
 ): Promise<StudyStarted> {
   const { inputs, includeFolders, defines, undefines, standard, flags, workingFolder } = request;
-  const { strictBranches, convertCopies, also } = request;
+  const { strictBranches, convertCopies, cpuTimes, also } = request;
   return {
     kind: 'study-started',
     schemaVersion: 1,
@@ -42,6 +42,7 @@ export async function studyStarted(
       ...(flags && flags.length > 0 && { flags: [...flags] }),
       ...(strictBranches && { strictBranches: true as const }),
       ...(convertCopies && { convertCopies: true as const }),
+      ...(cpuTimes && { cpuTimes: true as const }),
       ...(also && also.length > 0 && { also: [...also] }),
       workingFolder,
     },
