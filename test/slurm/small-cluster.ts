@@ -21,7 +21,8 @@ const PARTITIONS: Readonly<Record<string, string>> = { one: 'n1', four: 'n[1-4]'
 export class SmallCluster {
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-slurm-'));
   private readonly daemons = new Map<string, ChildProcess>();
-  private readonly port = 20_000 + Math.floor(Math.random() * 20_000);
+  /** Below those that the system hands out by itself. */
+  private readonly port = 20_000 + Math.floor(Math.random() * 12_000);
   private readonly nodes: number;
   private readonly unshared: readonly string[];
 
