@@ -404,6 +404,35 @@ template <class T, int W> MANTISSA_DEVICE vec<T, W> select(const mask<W> &m, con
 template <class T, int W> MANTISSA_DEVICE vec<T, W> select(const mask<W> &m, const vec<T, W> &a, float b) { return select(m, a, vec<T, W>(b)); }
 template <class T, int W> MANTISSA_DEVICE vec<T, W> select(const mask<W> &m, float a, const vec<T, W> &b) { return select(m, vec<T, W>(a), b); }
 
+/** 1 where the mask is set, 0 elsewhere. */
+template <class T> MANTISSA_DEVICE pair<T> ones(mask_pair m) { return pair_of<T>(m & FIRST ? 1.0f : 0.0f, m & SECOND ? 1.0f : 0.0f); }
+#ifdef __CUDACC__
+template <> MANTISSA_DEVICE pair<half> ones<half>(mask_pair m) {
+  m &= 0x3c003c00u;
+  pair<half> r;
+  memcpy(&r, &m, sizeof m);
+  return r;
+}
+template <> MANTISSA_DEVICE pair<bfloat> ones<bfloat>(mask_pair m) {
+  m &= 0x3f803f80u;
+  pair<bfloat> r;
+  memcpy(&r, &m, sizeof m);
+  return r;
+}
+#endif
+/**
+ * b + mask · (a - b): `a` is rounded on its way, an infinity or a NaN in what is not chosen comes through as NaN, and so does a difference
+ * beyond the format's range.
+ */
+template <class T, int W> MANTISSA_DEVICE vec<T, W> select_by_fma(const mask<W> &m, const vec<T, W> &a, const vec<T, W> &b) {
+  vec<T, W> r;
+  MANTISSA_UNROLL
+  for (int k = 0; k < W / 2; ++k) r.pairs[k] = fma(ones<T>(m.pairs[k]), a.pairs[k] - b.pairs[k], b.pairs[k]);
+  return r;
+}
+template <class T, int W> MANTISSA_DEVICE vec<T, W> select_by_fma(const mask<W> &m, const vec<T, W> &a, float b) { return select_by_fma(m, a, vec<T, W>(b)); }
+template <class T, int W> MANTISSA_DEVICE vec<T, W> select_by_fma(const mask<W> &m, float a, const vec<T, W> &b) { return select_by_fma(m, vec<T, W>(a), b); }
+
 /* ---- memory ------------------------------------------------------------------------------------------------------------------ */
 
 /** Whether a whole vector can be moved from or to this address at once. */

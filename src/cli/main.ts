@@ -392,6 +392,11 @@ function commandLine(): Command {
     )
     .option('--timeout <seconds>', 'with --check: at most this long', '600')
     .option('--no-fma', 'round products and sums one by one, as the scalar source does')
+    .addOption(
+      new Option('--select <how>', 'an if that chooses: by bits, which is exact, or by a mask of 0 and 1 and fma')
+        .choices(['bits', 'fma'])
+        .default('bits'),
+    )
     .option('--reassociate', 'sums and products over the loop may be put together in another order: other roundings')
     .option('--restrict', 'take it that the arrays do not overlap, whatever their declarations say')
     .option('--output <file>', 'write it there, and mantissa_vector.h beside it (default: to stdout)')

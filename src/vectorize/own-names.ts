@@ -11,7 +11,13 @@ const LIBRARY = new Set(
 );
 
 /** Functions of the library that an expression may call. */
-export const CALLED: ReadonlySet<string> = new Set(['fma', 'select', 'records_of', ...VECTOR_FUNCTIONS]);
+export const CALLED: ReadonlySet<string> = new Set([
+  'fma',
+  'select',
+  'select_by_fma',
+  'records_of',
+  ...VECTOR_FUNCTIONS,
+]);
 
 /** The name that is wanted, or one like it that no parameter has. */
 export function ownName(

@@ -7,9 +7,13 @@ import { CALLED, ownName } from './own-names.js';
 import type { SourceText } from './source-text.js';
 import { type VectorFormat, vectorType, type Width } from './vector-format.js';
 
+export type SelectBy = 'bits' | 'fma';
+
 export interface BodyChoices {
   readonly format: VectorFormat;
   readonly width: Width;
+  /** By bits, or by a product with 0 or 1 and a sum. */
+  readonly selectBy: SelectBy;
   /** Computed in fp32 all the same. */
   readonly inFloat: (node: LaneNode) => boolean;
 }
@@ -194,7 +198,7 @@ export class BodyWriter {
         return tight(`${node.function}(${this.list(node.operands, node, format)})`);
       case 'select':
         return tight(
-          `select(${this.expression(node.condition, format).text}, ${this.list(node.operands, node, format)})`,
+          `${this.choices.selectBy === 'fma' ? 'select_by_fma' : 'select'}(${this.expression(node.condition, format).text}, ${this.list(node.operands, node, format)})`,
         );
       case 'comparison':
         return this.comparison(node);

@@ -4,13 +4,14 @@ import type { LaneNode, LaneProgram } from './lane-program.js';
 import { ownName, refuseHidden } from './own-names.js';
 import type { SourceText } from './source-text.js';
 import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
-import { BodyWriter } from './write-body.js';
+import { BodyWriter, type SelectBy } from './write-body.js';
 import { parameterText, writeLaunch, writeLaunchOfRows } from './write-launch.js';
 import { writeReduction } from './write-reduction.js';
 
 export interface WritingChoices {
   readonly format: VectorFormat;
   readonly width: Width;
+  readonly selectBy: SelectBy;
   readonly inFloat: (node: LaneNode) => boolean;
   /** The command line that makes this source again. */
   readonly command: string;

@@ -140,6 +140,13 @@ describe('mantissa vectorize', () => {
     expect(JSON.parse(json).reductions).toEqual([{ name: 'most', fold: 'largest', line: 21 }]);
   });
 
+  test('chooses by fma where it is asked to, and says what that does', async () => {
+    const { stdout, stderr } = await vectorize('image.c', 'tone_curve', '--width', '8', '--select', 'fma');
+    expect(stderr).toMatch(/^\d selects by fma: what is chosen is rounded, and an infinity or a NaN/);
+    expect(stdout).toContain('--select fma');
+    expect(stdout).toContain('select_by_fma(');
+  });
+
   test('takes arrays for apart where it is told so', async () => {
     const { exitCode, stdout } = await vectorize('refused.c', 'may_overlap', '--restrict', '--width', '8');
     expect(exitCode).toBe(0);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 120_000);
 
 async function comparison(format: VectorFormat, width: Width): Promise<string> {
-  const choices = { format, width, inFloat: () => false, command: 'mantissa vectorize' };
+  const choices = { format, width, selectBy: 'bits' as const, inFloat: () => false, command: 'mantissa vectorize' };
   const sources = [...programs.values()].map((program) => writeSource(program, SourceText.of(SAMPLE), choices));
   const { type } = VECTOR_FORMATS[format];
   const kernels = fs

@@ -76,7 +76,7 @@ static bool equal(float a, float b) { return std::memcmp(&a, &b, 4) == 0 || (a !
 `;
 
 async function differences(format: VectorFormat, width: Width, fma: boolean): Promise<string> {
-  const choices = { format, width, inFloat: () => false, command: 'mantissa vectorize' };
+  const choices = { format, width, selectBy: 'bits' as const, inFloat: () => false, command: 'mantissa vectorize' };
   const sources = [...programs].map(([name, program]) =>
     writeSource(fma ? fuseProducts(program) : program, SourceText.of(sample(FUNCTIONS[name as 'dot'])), choices),
   );

@@ -42,7 +42,7 @@ export class VectorisedSample {
 
   source(name: string, format: VectorFormat, width: Width, fma = false, command = 'mantissa vectorize'): string {
     const program = this.program(name);
-    const choices = { format, width, inFloat: () => false, command };
+    const choices = { format, width, selectBy: 'bits' as const, inFloat: () => false, command };
     return writeSource(fma ? fuseProducts(program) : program, SourceText.of(this.file), choices);
   }
 }

@@ -14,10 +14,11 @@ import { writeWhole } from '../../support/write-whole.js';
 import { type CheckChoices, checkText, checkVectors, figure, type VectorCheck } from '../../vectorize/check-vectors.js';
 import { chooseWidth } from '../../vectorize/choose-width.js';
 import { fuseProducts } from '../../vectorize/fuse-products.js';
-import type { LaneNode, LaneProgram } from '../../vectorize/lane-program.js';
+import { type LaneNode, type LaneProgram, nodesOf } from '../../vectorize/lane-program.js';
 import { SourceText } from '../../vectorize/source-text.js';
 import type { VectorFormat, Width } from '../../vectorize/vector-format.js';
 import { vectorizedFunction } from '../../vectorize/vectorize.js';
+import type { SelectBy } from '../../vectorize/write-body.js';
 import { writeSource } from '../../vectorize/write-source.js';
 import { requestWithTexts } from '../../workbench/changed-texts.js';
 import { numberFrom, timeoutMilliseconds } from '../option-values.js';
@@ -36,6 +37,7 @@ export interface VectorizeOptions extends SourceOptions {
   engine: 'auto' | EngineName;
   timeout: string;
   fma: boolean;
+  select: SelectBy;
   restrict?: boolean;
   reassociate?: boolean;
   output?: string;
@@ -64,6 +66,7 @@ export async function vectorize(
     writeSource(program, text, {
       format,
       width,
+      selectBy: options.select,
       inFloat: (node) => inFloat.has(node),
       command: commandText(inputs, options, width),
     });
@@ -110,7 +113,10 @@ export async function vectorize(
     answer(`${JSON.stringify(document, null, 2)}\n`);
     return;
   }
-  for (const remark of [...remarks(program, choice), ...(check ? checkText(check, program.isKernel) : [])])
+  for (const remark of [
+    ...remarks(program, choice, options.select),
+    ...(check ? checkText(check, program.isKernel) : []),
+  ])
     say(`${remark}\n`);
   if (options.output === undefined) answer(source);
 }
@@ -168,8 +174,13 @@ function writeBeside(output: string, source: string): void {
   say(`${output}, with ${LIBRARY} beside it\n`);
 }
 
-function remarks(program: LaneProgram, choice: { width: Width; reason?: string }): string[] {
+function remarks(program: LaneProgram, choice: { width: Width; reason?: string }, select: SelectBy): string[] {
   const said = choice.reason === undefined ? [] : [choice.reason];
+  const selects = nodesOf(program).filter(({ kind }) => kind === 'select').length;
+  if (select === 'fma' && selects > 0)
+    said.push(
+      `${selects} selects by fma: what is chosen is rounded, and an infinity or a NaN in what is not makes a NaN; --check tells, --select bits does neither`,
+    );
   for (const { name, fold, place } of program.reductions)
     said.push(
       fold === 'sum' || fold === 'product'
@@ -187,6 +198,7 @@ function commandText(inputs: readonly string[], options: VectorizeOptions, width
     ...['mantissa', 'vectorize', ...inputs, '--function', options.function],
     ...['--format', options.format, '--width', String(width)],
     ...(options.fma ? [] : ['--no-fma']),
+    ...(options.select === 'fma' ? ['--select', 'fma'] : []),
     ...(options.restrict ? ['--restrict'] : []),
     ...(options.reassociate ? ['--reassociate'] : []),
   ];
