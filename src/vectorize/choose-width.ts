@@ -2,6 +2,7 @@ import { runtimeFolder } from '../clang/resources.js';
 import { kernelRegisters, MOST_REGISTERS, registersOf } from '../execution/cuda/kernel-registers.js';
 import { type LaneNode, type LaneProgram, nodesOf, operandsOf } from './lane-program.js';
 import { isMask } from './masks.js';
+import type { MeasuredWidth } from './measure-widths.js';
 import { ownName } from './own-names.js';
 import { FORMAT_BYTES, VECTOR_FORMATS, type VectorFormat, type Width } from './vector-format.js';
 
@@ -24,6 +25,8 @@ export interface WidthEvidence {
   readonly threads: number;
   /** Bytes that all of them have asked memory for after their first loads. */
   readonly bytesUnderWay: number;
+  /** On the GPU that is here, over arrays that no cache holds; null where nothing was timed. */
+  readonly gigabytesPerSecond: number | null;
 }
 
 export interface WidthChoice {
@@ -32,30 +35,59 @@ export interface WidthChoice {
   readonly evidence: readonly WidthEvidence[];
 }
 
+/** What times widths on a GPU; null where there is none. */
+export type TimeWidths = (widths: readonly Width[]) => Promise<readonly MeasuredWidth[] | null>;
+
+/** Differences of the same kernel from one series to the next. */
+const NOISE = 0.02;
+
 /**
- * A memory-bound kernel is as fast as it has bytes under way: the widest vector that one 128-bit load brings, unless it takes so many
- * registers that the threads which remain ask for less than those of half its width would.
+ * Where there is a GPU, the width that moves memory fastest on it. Where there is none: a memory-bound kernel is as fast as it has bytes
+ * under way, so the widest vector that one 128-bit load brings, unless it takes so many registers that the threads which remain ask for
+ * less than those of half its width would.
  */
 export async function chooseWidth(
   program: LaneProgram,
   format: VectorFormat,
   sourceFor: (width: Width) => string,
+  time: TimeWidths,
 ): Promise<WidthChoice> {
   const widest = VECTOR_FORMATS[format].numbersPerLoad;
+  const measured = await time([8, 4, 2]);
+  const widths = (measured ? [8, 4, 2] : [widest, widest / 2]) as Width[];
   const evidence: WidthEvidence[] = [];
-  for (const width of [widest, widest / 2] as Width[])
-    evidence.push(await evidenceOf(program, format, width, sourceFor(width)));
-  const [wide, half] = evidence as [WidthEvidence, WidthEvidence];
-  const best = wide.registers >= MOST_REGISTERS || wide.bytesUnderWay < half.bytesUnderWay ? half : wide;
-  const other = best === wide ? half : wide;
-  const said = (one: WidthEvidence) =>
-    `${one.registers} registers${one.source === 'model' ? ' by the model' : ''}, so ${one.threads} threads and ${Math.round(one.bytesUnderWay / 1024)} KiB under way on a multiprocessor`;
-  const loads = best === wide ? 'one 128-bit load an array' : 'less than a 128-bit load an array';
+  for (const width of widths) {
+    const speed = measured?.find((one) => one.width === width)?.gigabytesPerSecond ?? null;
+    evidence.push({ ...(await evidenceOf(program, format, width, sourceFor(width))), gigabytesPerSecond: speed });
+  }
+  const wide = evidence.find(({ width }) => width === widest)!;
+  const half = evidence.find(({ width }) => width === widest / 2)!;
+  const modelled = wide.registers >= MOST_REGISTERS || wide.bytesUnderWay < half.bytesUnderWay ? half : wide;
+  const best = measured ? fastest(evidence, modelled) : modelled;
+  const others = measured ? evidence.filter((one) => one !== best) : [best === wide ? half : wide];
+  const [bytes, load] = [best.width * FORMAT_BYTES[format], 16];
+  const loads =
+    bytes > load ? `${bytes / load} 128-bit loads` : bytes < load ? 'less than a 128-bit load' : 'one 128-bit load';
   return {
     width: best.width,
-    reason: `width ${best.width}: ${loads}; ${said(best)} (width ${other.width}: ${said(other)})`,
+    reason: `width ${best.width}: ${loads} an array; ${said(best)} (${others.map((one) => `width ${one.width}: ${said(one)}`).join('; ')})`,
     evidence,
   };
+}
+
+/** By time; what the model would take where that is as fast. */
+function fastest(evidence: readonly WidthEvidence[], modelled: WidthEvidence): WidthEvidence {
+  const speed = (one: WidthEvidence) => one.gigabytesPerSecond ?? 0;
+  const top = Math.max(...evidence.map(speed));
+  return speed(modelled) >= top * (1 - NOISE) ? modelled : evidence.find((one) => speed(one) === top)!;
+}
+
+function said({ gigabytesPerSecond, registers, source, threads, bytesUnderWay }: WidthEvidence): string {
+  const model = source === 'model' ? ' by the model' : '';
+  const occupancy = `${registers} registers${model}, so ${threads} threads and ${Math.round(bytesUnderWay / 1024)} KiB under way on a multiprocessor`;
+  return gigabytesPerSecond === null
+    ? occupancy
+    : `${Math.round(gigabytesPerSecond)} GB/s on this GPU, ${registers} registers${model}`;
 }
 
 async function evidenceOf(
@@ -63,7 +95,7 @@ async function evidenceOf(
   format: VectorFormat,
   width: Width,
   source: string,
-): Promise<WidthEvidence> {
+): Promise<Omit<WidthEvidence, 'gigabytesPerSecond'>> {
   const counted = await countedRegisters(program, source);
   const registers = counted ?? modelledRegisters(program, format, width);
   const blocks = Math.floor(REGISTERS / (Math.ceil(registers / GRAIN) * GRAIN * BLOCK));

@@ -66,7 +66,15 @@ int main() {
 }
 `;
   const outcome = await engine.build({
-    sources: [{ name: 'compare.cpp', text, language: 'c++', standard: 'c++17', flags: ['-ffp-contract=off'] }],
+    sources: [
+      {
+        name: 'compare.cpp',
+        text,
+        language: 'c++',
+        standard: 'c++17',
+        ...(isNative && { flags: ['-ffp-contract=off'] }),
+      },
+    ],
     includeFolders: folders,
     systemFolders: [],
     defines: [],

@@ -100,7 +100,15 @@ int main() {
 }
 `.replace('ONCE(name)', "(name[0] == 'a' || name[0] == 'i')");
   const outcome = await engine.build({
-    sources: [{ name: 'compare.cpp', text, language: 'c++', standard: 'c++17', flags: ['-ffp-contract=off'] }],
+    sources: [
+      {
+        name: 'compare.cpp',
+        text,
+        language: 'c++',
+        standard: 'c++17',
+        ...(isNative && { flags: ['-ffp-contract=off'] }),
+      },
+    ],
     includeFolders: folders,
     systemFolders: [],
     defines: [],

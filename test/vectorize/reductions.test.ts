@@ -147,7 +147,15 @@ int main() {
 `;
   const folders = ['../../runtime/vectorize', '.'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
   const outcome = await engine.build({
-    sources: [{ name: 'reduced.cpp', text, language: 'c++', standard: 'c++17', flags: ['-ffp-contract=off'] }],
+    sources: [
+      {
+        name: 'reduced.cpp',
+        text,
+        language: 'c++',
+        standard: 'c++17',
+        ...(isNative && { flags: ['-ffp-contract=off'] }),
+      },
+    ],
     ...{ includeFolders: folders, systemFolders: [], defines: [], forcedIncludes: [] },
   });
   if (outcome.kind !== 'built') throw new Error(JSON.stringify(outcome, null, 2));

@@ -4,6 +4,7 @@ import { EmbeddedClang } from '../../clang/compiler.js';
 import { runtimeFolder } from '../../clang/resources.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { BuildRequest, EngineName } from '../../execution/engine.js';
+import { engines } from '../../execution/engines.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import type { Project } from '../../frontend/project/project.js';
 import { DEFAULT_METRIC, meetsBound, type ValueMetric } from '../../numerics/metrics.js';
@@ -15,6 +16,7 @@ import { type CheckChoices, checkText, checkVectors, figure, type VectorCheck } 
 import { chooseWidth } from '../../vectorize/choose-width.js';
 import { fuseProducts } from '../../vectorize/fuse-products.js';
 import { type LaneNode, type LaneProgram, nodesOf } from '../../vectorize/lane-program.js';
+import { type MeasuredWidth, measureWidths } from '../../vectorize/measure-widths.js';
 import { SourceText } from '../../vectorize/source-text.js';
 import type { VectorFormat, Width } from '../../vectorize/vector-format.js';
 import { vectorizedFunction } from '../../vectorize/vectorize.js';
@@ -72,7 +74,7 @@ export async function vectorize(
     });
   const choice =
     options.width === 'auto'
-      ? await chooseWidth(program, format, sourceFor)
+      ? await chooseWidth(program, format, sourceFor, (widths) => timedHere(program, format, widths, sourceFor))
       : { width: Number(options.width) as Width };
   const check = isChecked
     ? await checked(clang, project, program, (inFloat) => sourceFor(choice.width, inFloat), {
@@ -119,6 +121,22 @@ export async function vectorize(
   ])
     say(`${remark}\n`);
   if (options.output === undefined) answer(source);
+}
+
+/** Null without nvcc and a GPU. */
+async function timedHere(
+  program: LaneProgram,
+  format: VectorFormat,
+  widths: readonly Width[],
+  sourceFor: (width: Width) => string,
+): Promise<readonly MeasuredWidth[] | null> {
+  const engine = engines.cuda({ cache: cacheFolder() });
+  try {
+    if (!(await engine.available()).ok) return null;
+    return await measureWidths(engine, program, format, widths, sourceFor);
+  } finally {
+    await engine.close();
+  }
 }
 
 /** Kernels are run as the port has them. */
