@@ -145,11 +145,12 @@ function countsOf(program: LaneProgram): Map<string, number> {
     program.rows?.end ?? '',
   ];
   const isBound = (name: string) => bounds.some((text) => new RegExp(`\\b${name}\\b`).test(text));
-  const many = program.rows ? SIDE : ELEMENTS;
+  const hasSides = program.rows !== null || bounds.some((text) => /[A-Za-z_]\w* \* [A-Za-z_]/.test(text));
+  const many = hasSides ? SIDE : ELEMENTS;
   const integers = program.parameters.filter(({ kind, name }) => kind === 'integer' && name !== program.rows?.name);
   // of a loop that begins behind a margin, the margin is the smaller part of its bounds
   const ends = integers.filter(({ name }) => isBound(name));
-  const margins = program.rows
+  const margins = hasSides
     ? []
     : ends.filter(({ name }) => factorIn(program.end, name) < 0 || factorIn(program.begin, name) > 0);
   const isMargin = (name: string) => margins.some((one) => one.name === name);
