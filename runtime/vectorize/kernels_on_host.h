@@ -1,4 +1,6 @@
 /* Included before a CUDA source one of whose kernels is read as a loop: functions of the program's own may be called from it. */
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include <cuda_runtime.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((host))
@@ -8,3 +10,12 @@ template <class T, class U> static inline T mantissa_added(T *to, U value) {
   *to = before + value;
   return before;
 }
+/* Halves as LLVM has them: numbers, not records. */
+#define __half _Float16
+#define __nv_bfloat16 __bf16
+#define __half2float(x) static_cast<float>(x)
+#define __float2half(x) static_cast<_Float16>(x)
+#define __float2half_rn(x) static_cast<_Float16>(x)
+#define __bfloat162float(x) static_cast<float>(x)
+#define __float2bfloat16(x) static_cast<__bf16>(x)
+#define __float2bfloat16_rn(x) static_cast<__bf16>(x)

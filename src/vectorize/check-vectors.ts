@@ -10,7 +10,7 @@ import type { ValueMetric } from '../numerics/metrics.js';
 import { fitIn, type RangeFit } from '../numerics/value-range.js';
 import { type CheckedNumbers, checkNumbers } from './check-numbers.js';
 import { keptInFloat, rangeOf } from './keep-in-float.js';
-import type { LaneNode, LaneProgram } from './lane-program.js';
+import { hasDeclaredHalves, type LaneNode, type LaneProgram } from './lane-program.js';
 import { nodeName } from './node-name.js';
 import type { VectorFormat, Width } from './vector-format.js';
 
@@ -56,6 +56,11 @@ export async function checkVectors(
     throw new MantissaError(
       'MX2071',
       `${program.name} is a function of a CUDA program, of which only kernels are checked`,
+    );
+  if (hasDeclaredHalves(program))
+    throw new MantissaError(
+      'MX2071',
+      `${program.name} has arrays of halves already: its vectors have the formats of the source`,
     );
   if (program.isLeftInParts)
     throw new MantissaError(

@@ -1,6 +1,13 @@
 import type { Place } from './lane-program.js';
 import { type IrFunction, type IrModule, type Metadata, reference } from './llvm-ir/module.js';
 
+/** The numbers that one element of an array consists of. */
+export interface NumbersOfElement {
+  readonly fields: readonly string[];
+  readonly numberBytes: 2 | 4 | 8;
+  readonly isBfloat: boolean;
+}
+
 /** What LLVM's metadata knows of the user's text: names of variables, types of parameters, places of instructions. */
 export class DebugInfo {
   constructor(private readonly module: IrModule) {}
@@ -86,11 +93,12 @@ export class DebugInfo {
   }
 
   /** The numbers a record consists of, one after the other; null where it holds anything but numbers of one size. */
-  numbersIn(type: Metadata | null): { fields: readonly string[]; numberBytes: 4 | 8 } | null {
+  numbersIn(type: Metadata | null): NumbersOfElement | null {
     if (type?.kind === 'DIBasicType') {
       const bytes = Number(type.fields.get('size')) / 8;
-      const isNumber = type.fields.get('encoding') === 'DW_ATE_float' && (bytes === 4 || bytes === 8);
-      return isNumber ? { fields: [''], numberBytes: bytes as 4 | 8 } : null;
+      const isNumber = type.fields.get('encoding') === 'DW_ATE_float' && (bytes === 2 || bytes === 4 || bytes === 8);
+      const isBfloat = /bf16/.test(type.fields.get('name') ?? '');
+      return isNumber ? { fields: [''], numberBytes: bytes as 2 | 4 | 8, isBfloat } : null;
     }
     if (type?.kind !== 'DICompositeType') return null;
     if (type.fields.get('tag') === 'DW_TAG_array_type') return this.numbersInArray(type);
@@ -100,23 +108,25 @@ export class DebugInfo {
       inside: this.numbersIn(this.plain(reference(member.fields.get('baseType')))),
     }));
     const numberBytes = parts[0]?.inside?.numberBytes;
+    const isBfloat = parts[0]?.inside?.isBfloat ?? false;
     if (!numberBytes || parts.some(({ inside }) => inside?.numberBytes !== numberBytes)) return null;
+    if (parts.some(({ inside }) => inside?.isBfloat !== isBfloat)) return null;
     const fields = parts.flatMap(({ name, inside }) =>
       inside!.fields.map((one) => (one === '' ? name : `${name}.${one}`)),
     );
     // padding would be a number that nobody names
     if (Number(type.fields.get('size')) !== fields.length * numberBytes * 8) return null;
-    return { fields, numberBytes };
+    return { fields, numberBytes, isBfloat };
   }
 
-  private numbersInArray(type: Metadata): { fields: readonly string[]; numberBytes: 4 | 8 } | null {
+  private numbersInArray(type: Metadata): NumbersOfElement | null {
     const inside = this.numbersIn(this.plain(reference(type.fields.get('baseType'))));
     const counts = this.list(type.fields.get('elements')).map((one) => Number(one.fields.get('count')));
     if (!inside || counts.length !== 1 || !(counts[0]! > 0)) return null;
     const fields = Array.from({ length: counts[0]! }, (_, at) =>
       inside.fields.map((one) => (one === '' ? String(at) : `${at}.${one}`)),
     ).flat();
-    return { fields, numberBytes: inside.numberBytes };
+    return { ...inside, fields };
   }
 
   /** Through typedefs and qualifiers to what a type is. */

@@ -20,10 +20,15 @@ export function fuseProducts(program: LaneProgram): LaneProgram {
     const given = (original as typeof node).operands;
     const isOnlyAdded = (at: 0 | 1) => {
       const operand = node.operands[at];
-      return operand.kind === 'arithmetic' && operand.operator === '*' && uses.get(given[at]) === 1;
+      return (
+        operand.kind === 'arithmetic' &&
+        operand.operator === '*' &&
+        operand.format === node.format && // a product that is rounded to another format is rounded
+        uses.get(given[at]) === 1
+      );
     };
-    const { order, place, name } = node;
-    const basis = { order, place, name, kind: 'fma' as const };
+    const { order, place, name, format } = node;
+    const basis = { order, place, name, format, kind: 'fma' as const };
     if (isOnlyAdded(1) && right.kind === 'arithmetic') {
       const [a, b] = right.operands;
       // c − a·b: the sign goes to a constant where there is one
@@ -60,8 +65,8 @@ export function useCounts(program: Pick<LaneProgram, 'stores' | 'reductions'>): 
 
 function negated(node: LaneNode): LaneNode {
   if (node.kind === 'constant') return { ...node, value: -node.value };
-  const { order, place } = node;
-  return { order, place, name: null, kind: 'negation', operand: node };
+  const { order, place, format } = node;
+  return { order, place, name: null, format, kind: 'negation', operand: node };
 }
 
 function withOperands(node: LaneNode, change: (operand: LaneNode) => LaneNode): LaneNode {
@@ -74,6 +79,7 @@ function withOperands(node: LaneNode, change: (operand: LaneNode) => LaneNode): 
     case 'load':
       return node.condition ? { ...node, condition: change(node.condition) } : node;
     case 'negation':
+    case 'conversion':
     case 'not':
       return { ...node, operand: change(node.operand) };
     case 'select':

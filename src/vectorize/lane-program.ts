@@ -1,5 +1,6 @@
 /** What one lane of a vectorised loop computes: loads, operations without branches, stores. Independent of width and format. */
 import type { Affine } from './affine.js';
+import type { VectorFormat } from './vector-format.js';
 
 /** In the user's text; `inlinedFrom` is the line of the loop that called the function it stands in. */
 export interface Place {
@@ -15,6 +16,8 @@ interface NodeBasis {
   readonly place: Place | null;
   /** The user's variable that holds it; null where it has none. */
   readonly name: string | null;
+  /** What the source computes it in, where that has halves; null where formats are chosen when vectors are written. */
+  readonly format: VectorFormat | null;
 }
 
 export type Arithmetic = '+' | '-' | '*' | '/';
@@ -32,6 +35,8 @@ export type LaneNode = NodeBasis &
     | { readonly kind: 'load'; readonly access: Access; readonly condition: LaneNode | null }
     | { readonly kind: 'arithmetic'; readonly operator: Arithmetic; readonly operands: readonly [LaneNode, LaneNode] }
     | { readonly kind: 'negation'; readonly operand: LaneNode }
+    /** Rounded to the node's own format. */
+    | { readonly kind: 'conversion'; readonly operand: LaneNode }
     | { readonly kind: 'fma'; readonly operands: readonly [LaneNode, LaneNode, LaneNode] }
     | { readonly kind: 'call'; readonly function: string; readonly operands: readonly LaneNode[] }
     | { readonly kind: 'select'; readonly condition: LaneNode; readonly operands: readonly [LaneNode, LaneNode] }
@@ -90,7 +95,9 @@ export type Parameter =
       /** Names of the numbers in one element; one without a name where elements are numbers. */
       readonly fields: readonly string[];
       /** Bytes of one number, as the source declares it. */
-      readonly numberBytes: 4 | 8;
+      readonly numberBytes: 2 | 4 | 8;
+      /** What the source declares, where that has halves; null where the format is chosen when vectors are written. */
+      readonly format: VectorFormat | null;
     }
   | { readonly kind: 'number' | 'integer'; readonly name: string; readonly type: string };
 
@@ -142,6 +149,7 @@ export function operandsOf(node: LaneNode): readonly LaneNode[] {
     case 'select':
       return [node.condition, ...node.operands];
     case 'negation':
+    case 'conversion':
     case 'not':
       return [node.operand];
     case 'arithmetic':
@@ -194,4 +202,9 @@ export function reachedFrom(roots: readonly LaneNode[]): LaneNode[] {
 /** Arrays that only what comes behind the loop writes to: they hold single numbers, in float. */
 export function resultArrays({ results }: Pick<LaneProgram, 'results'>): ReadonlySet<string> {
   return new Set(results.flatMap(({ target }) => (target ? [target.array] : [])));
+}
+
+/** Whether the source has halves itself, so that its formats are those of the vectors. */
+export function hasDeclaredHalves({ parameters }: Pick<LaneProgram, 'parameters'>): boolean {
+  return parameters.some((one) => one.kind === 'array' && one.format !== null);
 }

@@ -39,6 +39,6 @@ export const VECTOR_FUNCTIONS: readonly string[] = [...new Set(Object.values(FUN
 
 /** `llvm.sqrt.v8f32`, or lane by lane `llvm.sqrt.f32`, → `sqrt`; null for what the library does not have. */
 export function vectorFunction(callee: string): string | null {
-  const intrinsic = /^llvm\.(\w+)\.(?:v\d+)?f(?:32|64)$/.exec(callee);
+  const intrinsic = /^llvm\.(\w+)\.(?:v\d+)?b?f(?:16|32|64)$/.exec(callee);
   return intrinsic ? (FUNCTIONS[intrinsic[1]!] ?? null) : null;
 }

@@ -73,6 +73,8 @@ function expression(node: LaneNode, names: ReadonlyMap<LaneNode, string>, counte
     }
     case 'arithmetic':
       return node.operands.map(text).join(` ${node.operator} `);
+    case 'conversion':
+      return text(node.operand);
     case 'negation':
       return `-${text(node.operand)}`;
     case 'fma':

@@ -4,6 +4,7 @@ import {
   type Access,
   accessesOf,
   type Fold,
+  hasDeclaredHalves,
   type LaneProgram,
   type LaneStore,
   nodesOf,
@@ -32,7 +33,14 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
   const [loop] = loops;
   if (!loop) return null;
   const parameters = readParameters(fn, debug);
-  const reader = new LaneReader(fn, loop, debug, parameters, module.records);
+  const reader = new LaneReader(
+    fn,
+    loop,
+    debug,
+    parameters,
+    module.records,
+    hasDeclaredHalves({ parameters: [...parameters.values()] }),
+  );
   const place = reader.placeOfLoop();
   if (loops.length > 1)
     throw refusal(
@@ -127,13 +135,13 @@ function readParameters(fn: IrFunction, debug: DebugInfo): Map<string, Parameter
       const value = operands[0]?.value;
       if (found?.argument && value && !variables.has(value)) variables.set(value, found);
     }
-  return new Map(
+  const read = new Map(
     fn.parameters.map(({ type, value }): [string, Parameter] => {
       const variable = variables.get(value);
       const name = variable?.name ?? value.slice(1);
       if (type !== 'ptr') {
         const kind = /^i\d+$/.test(type) ? 'integer' : 'number';
-        if (kind === 'number' && !/^(?:float|double)$/.test(type))
+        if (kind === 'number' && !/^(?:half|bfloat|float|double)$/.test(type))
           throw refusal('MX4071', `the parameter ${name} is neither a number nor an array`, debug.headOf(fn));
         return [
           value,
@@ -151,12 +159,19 @@ function readParameters(fn: IrFunction, debug: DebugInfo): Map<string, Parameter
       if (!numbers)
         throw refusal(
           'MX4071',
-          `the parameter ${name} is no array of float or double, nor of records of one of them`,
+          `the parameter ${name} is no array of float, double or halves, nor of records of one of them`,
           debug.headOf(fn),
           'give each array of numbers as a parameter of its own',
         );
-      return [value, { kind: 'array' as const, name, ...numbers }];
+      const { fields, numberBytes, isBfloat } = numbers;
+      const format = numberBytes === 2 ? (isBfloat ? 'bf16' : 'fp16') : null;
+      return [value, { kind: 'array' as const, name, fields, numberBytes, format }];
     }),
+  );
+  // beside halves, the other arrays are what they are declared as too
+  if (!hasDeclaredHalves({ parameters: [...read.values()] })) return read;
+  return new Map(
+    [...read].map(([value, one]) => [value, one.kind === 'array' ? { ...one, format: one.format ?? 'fp32' } : one]),
   );
 }
 

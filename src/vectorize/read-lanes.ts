@@ -5,10 +5,12 @@ import type { Instruction, IrBlock, IrFunction, TypedValue } from './llvm-ir/mod
 import { vectorFunction } from './math-functions.js';
 import { refusal } from './refusal.js';
 import { variableNames } from './variable-names.js';
+import type { VectorFormat } from './vector-format.js';
 import { ASKED_WIDTH, definitionsIn, type VectorLoop } from './vector-loop.js';
 import { NESTED, WholeNumbers } from './whole-numbers.js';
 
 const ARITHMETIC: Readonly<Record<string, Arithmetic>> = { fadd: '+', fsub: '-', fmul: '*', fdiv: '/' };
+const FORMATS: Readonly<Record<string, VectorFormat>> = { half: 'fp16', bfloat: 'bf16', float: 'fp32', double: 'fp32' };
 /** Ordered ones; LLVM's unordered ones are the opposite ordered ones, denied. */
 const COMPARISONS: Readonly<Record<string, [Comparison, boolean]>> = {
   oeq: ['==', false],
@@ -42,6 +44,8 @@ export class LaneReader {
     private readonly debug: DebugInfo,
     private readonly parameters: ReadonlyMap<string, Parameter>,
     records: ReadonlyMap<string, readonly string[]>,
+    /** Formats are those of the source. */
+    private readonly hasHalves: boolean,
   ) {
     this.definitions = definitionsIn(fn.blocks);
     this.names = variableNames(loop, debug);
@@ -142,7 +146,7 @@ export class LaneReader {
 
   private constant({ type, value }: TypedValue): LaneNode {
     const element = /^splat \(\S+ (.+)\)$/.exec(value)?.[1] ?? value;
-    const basis = { order: -1, place: null, name: null };
+    const basis = { order: -1, place: null, name: null, format: null };
     if (element === 'zeroinitializer') return { ...basis, kind: 'constant', value: 0 };
     const number = constantNumber(element);
     if (number === null)
@@ -153,7 +157,7 @@ export class LaneReader {
   private read(value: string): LaneNode {
     const parameter = this.parameters.get(value);
     if (parameter?.kind === 'number')
-      return { order: -1, place: null, name: null, kind: 'uniform', text: parameter.name, access: null };
+      return { order: -1, place: null, name: null, format: null, kind: 'uniform', text: parameter.name, access: null };
     const found = this.definitions.get(value);
     if (!found) throw refusal('MX4071', `the value ${value} is defined nowhere`, this.placeOfLoop());
     const { instruction, block } = found;
@@ -161,6 +165,7 @@ export class LaneReader {
       order: this.order.get(instruction) ?? -1,
       place: this.debug.place(instruction.debug),
       name: this.names.get(value) ?? null,
+      format: this.hasHalves ? (FORMATS[elementOf(instruction.type)] ?? null) : null,
     };
     const { opcode, operands } = instruction;
     if (/double/.test(instruction.type) && basis.place && opcode !== 'load') this.doubles.add(basis.place.line);
@@ -175,8 +180,11 @@ export class LaneReader {
     switch (opcode) {
       case 'fneg':
         return { ...basis, kind: 'negation', operand: this.node(operands[0]!) };
-      case 'fpext':
       case 'fptrunc':
+        if (basis.format !== null && basis.format !== 'fp32')
+          return { ...basis, kind: 'conversion', operand: this.node(operands[0]!) };
+        return this.passedOn(basis, operands[0]!);
+      case 'fpext': // exact, and made where it is used
       case 'freeze': // formats are chosen when the source is written
         return this.passedOn(basis, operands[0]!);
       case 'sitofp':
@@ -214,8 +222,8 @@ export class LaneReader {
 
   private load(basis: Basis, instruction: Instruction, block: IrBlock): LaneNode {
     const pointer = instruction.operands[0]!.value;
-    if (!/^(?:<8 x )?(?:float|double)>?$/.test(instruction.type))
-      throw this.refuse(instruction, `an array of ${elementOf(instruction.type)} is read; only float and double are`);
+    if (!/^(?:<8 x )?(?:half|bfloat|float|double)>?$/.test(instruction.type))
+      throw this.refuse(instruction, `an array of ${elementOf(instruction.type)} is read; only numbers are`);
     const access = this.access(pointer, instruction.type, instruction, instruction.type.startsWith('<'));
     if (access.stride === 0) {
       if (this.written.has(access.array))
@@ -405,6 +413,26 @@ interface Basis {
   readonly order: number;
   readonly place: Place | null;
   readonly name: string | null;
+  readonly format: VectorFormat | null;
+}
+
+function halfOf(bits: number): number {
+  const [sign, exponent, fraction] = [bits >> 15, (bits >> 10) & 31, bits & 1023];
+  const size =
+    exponent === 31
+      ? fraction === 0
+        ? Number.POSITIVE_INFINITY
+        : Number.NaN
+      : exponent === 0
+        ? fraction * 2 ** -24
+        : (1024 + fraction) * 2 ** (exponent - 25);
+  return sign ? -size : size;
+}
+
+function bfloatOf(bits: number): number {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint32(0, bits * 2 ** 16);
+  return view.getFloat32(0);
 }
 
 function elementOf(type: string): string {
@@ -418,8 +446,10 @@ function lanesOf({ operands }: Instruction): number[] {
   );
 }
 
-/** Decimal, or the 16 hexadecimal digits of a double; null for anything else. */
+/** Decimal, the 16 hexadecimal digits of a double, or the 4 of a half or a bfloat; null for anything else. */
 export function constantNumber(text: string): number | null {
+  const half = /^0x([HR])([0-9A-F]{4})$/.exec(text);
+  if (half) return half[1] === 'H' ? halfOf(Number.parseInt(half[2]!, 16)) : bfloatOf(Number.parseInt(half[2]!, 16));
   if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/.test(text)) return Number(text);
   const bits = /^0x([0-9A-F]{16})$/.exec(text);
   if (!bits) return null;

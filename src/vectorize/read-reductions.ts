@@ -84,7 +84,7 @@ export class ReductionReader {
 
   reductions(): Reduction[] {
     const nodes = this.found.map(({ phi }, reduction): LaneNode => {
-      const node = { kind: 'accumulator' as const, reduction, order: -1, place: null, name: null };
+      const node = { kind: 'accumulator' as const, reduction, order: -1, place: null, name: null, format: null };
       this.reader.stands(phi.result!, node);
       return node;
     });

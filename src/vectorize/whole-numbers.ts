@@ -16,7 +16,7 @@ import type { Instruction, IrBlock } from './llvm-ir/module.js';
 import { ASKED_WIDTH, type VectorLoop } from './vector-loop.js';
 
 type Definitions = ReadonlyMap<string, { instruction: Instruction; block: IrBlock }>;
-const NUMBER_BYTES: Readonly<Record<string, number>> = { float: 4, double: 8 };
+const NUMBER_BYTES: Readonly<Record<string, number>> = { half: 2, bfloat: 2, float: 4, double: 8 };
 const OPERATORS: Readonly<Record<string, string>> = {
   sdiv: '/',
   udiv: '/',

@@ -130,7 +130,7 @@ export class BodyWriter {
   }
 
   private writeStores(group: readonly LaneStore[]): void {
-    const { format } = this.choices;
+    const format = this.formatOfArray(group[0]!.access.array);
     const value = (store: LaneStore) => this.vector(store.value, format);
     if (group.length > 1) {
       const sorted = [...group].sort((a, b) => a.access.offset.constant - b.access.offset.constant);
@@ -152,8 +152,21 @@ export class BodyWriter {
     return parameter?.kind === 'array' ? parameter.fields.length : 1;
   }
 
+  private formatOfArray(array: string): VectorFormat {
+    const parameter = this.program.parameters.find(({ name }) => name === array);
+    return (parameter?.kind === 'array' ? parameter.format : null) ?? this.choices.format;
+  }
+
+  /** In the format that is asked for, whatever it was computed in. */
+  private rounded({ operand }: LaneNode & { kind: 'conversion' }, format: VectorFormat): string {
+    const own = isScalar(operand) ? format : this.formatOf(operand);
+    const { text } = this.expression(operand, own);
+    return `${vectorType(format, this.choices.width)}(${text})`;
+  }
+
   private formatOf(node: LaneNode): VectorFormat {
-    return this.choices.inFloat(node) || this.reduced.has(node) ? 'fp32' : this.choices.format;
+    if (this.reduced.has(node)) return 'fp32';
+    return node.format ?? (this.choices.inFloat(node) ? 'fp32' : this.choices.format);
   }
 
   /** As an operand of an operation in this format. */
@@ -190,6 +203,8 @@ export class BodyWriter {
         return tight(this.load(node));
       case 'arithmetic':
         return this.arithmetic(node, format);
+      case 'conversion':
+        return tight(this.rounded(node, format));
       case 'negation':
         return { text: `-${this.operand(node.operand, format, Binding.Tight)}`, binding: Binding.Product };
       case 'fma':
@@ -233,9 +248,8 @@ export class BodyWriter {
   }
 
   private comparison(node: LaneNode & { kind: 'comparison' }): Text {
-    const format = node.operands.some((operand) => !isScalar(operand) && this.formatOf(operand) === 'fp32')
-      ? 'fp32'
-      : this.choices.format;
+    const inFloat = node.operands.some((operand) => !isScalar(operand) && this.formatOf(operand) === 'fp32');
+    const format = inFloat ? 'fp32' : (node.format ?? this.choices.format);
     const [a, b] = node.operands;
     const left = node.operands.every(isScalar) ? this.vector(a, format) : this.operandAt(a, node, format, Binding.Sum);
     const text = `${left} ${node.operator} ${this.operandAt(b, node, format, Binding.Sum)}`;

@@ -123,7 +123,7 @@ export function parameterText(parameter: Parameter, program: LaneProgram, format
   if (parameter.kind === 'number') return `float ${parameter.name}`;
   const single = resultArrays(program);
   if (single.has(parameter.name)) return `float *__restrict__ ${parameter.name}`;
-  const { type } = VECTOR_FORMATS[format];
+  const { type } = VECTOR_FORMATS[(parameter.kind === 'array' ? parameter.format : null) ?? format];
   return `${program.written.has(parameter.name) ? '' : 'const '}${type} *__restrict__ ${parameter.name}`;
 }
 

@@ -47,6 +47,8 @@ function scalarText(node: LaneNode, reductions: readonly Reduction[], source: So
       const [a, b] = node.operands.map(text);
       return node.operator === '*' ? `product(${a}, ${b})` : `(${a} ${node.operator} ${b})`;
     }
+    case 'conversion':
+      return text(node.operand);
     case 'negation':
       return `-${text(node.operand)}`;
     case 'fma':

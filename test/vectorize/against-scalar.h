@@ -14,6 +14,7 @@ struct number {
   number(double x) : number(static_cast<float>(x)) {}
   explicit number(int x) : number(static_cast<float>(x)) {}
   float wide() const { return mantissa::widen(v); }
+  explicit operator float() const { return wide(); }
 };
 inline number operator+(number a, number b) { return a.wide() + b.wide(); }
 inline number operator-(number a, number b) { return a.wide() - b.wide(); }
