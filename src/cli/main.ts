@@ -180,6 +180,7 @@ function commandLine(): Command {
     .option('--front', 'the trade-off between error and speed below the bound: a handful of confirmed points')
     .option('--lower-unseen', 'also what no compared number depends on')
     .option('--accumulators', 'also other ways to add up sums, once formats are found')
+    .option('--vectorize', 'also the kernels of what is found on vectors of halves, where their arrays are in halves')
     .option('--tune-blocks', 'also thread blocks of other sizes, once formats are found, timed on the GPU')
     .option(
       '--cpu-times',

@@ -74,7 +74,10 @@ export async function withRewrittenTrial<T>(
     const configuration = trialConfiguration(trial, bench);
     const refused = await bench.whyInfeasible(configuration);
     if (refused) return use(refused);
-    const files = [...(await bench.rewrite(configuration))].map(([path, after]) => {
+    // where the study has its kernels on vectors, and that is better, the patch has too
+    const vectors = study.state.vectorizations.get(trial.number)?.files ?? {};
+    const written = new Map([...(await bench.rewrite(configuration)), ...Object.entries(vectors)]);
+    const files = [...written].map(([path, after]) => {
       const own = bench.program.files.find((one) => one.path === path);
       const absolutePath = own?.absolutePath ?? join(bench.project.root, path);
       return { path, absolutePath, before: own?.source.text ?? '', after };

@@ -14,6 +14,7 @@ import { programRecord } from './program-record.js';
 import { rangesRecord, valueRange } from './ranges-record.js';
 import { refitRecord } from './refit-record.js';
 import { trialRecord } from './trial-record.js';
+import { vectorizationRecord } from './vectorization-record.js';
 import { verificationRecord } from './verification-record.js';
 import { figure, format, printed, trialNumber, writtenAccumulator } from './written-values.js';
 
@@ -302,6 +303,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   front,
   solverGaveUp,
   refitRecord,
+  vectorizationRecord,
   ended,
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;

@@ -28,6 +28,7 @@ import type {
   WatchedRecord,
 } from './records.js';
 import type { Refuted, Trial, TrialRecord, Tried } from './trial-record.js';
+import type { VectorizationRecord } from './vectorization-record.js';
 import type { VerificationRecord } from './verification-record.js';
 
 /** A trial with everything known about it. */
@@ -80,6 +81,8 @@ export class StudyState {
   applied: AppliedRecord | null = null;
   /** The corrections of the model that searches went by, in their order. */
   readonly refits: RefitRecord[] = [];
+  /** By trial. */
+  readonly vectorizations = new Map<number, VectorizationRecord>();
   /** By mode and input. */
   readonly profiles = new Map<string, ProfileRecord>();
   /** What groups were seen to hold, and the formats they are offered therefore; null where nobody looked before the first search. */
@@ -135,6 +138,9 @@ export class StudyState {
       case 'solver-gave-up':
         this.solverGaveUp = record.solution;
         break;
+      case 'vectorization':
+        this.vectorizations.set(record.trial, record);
+        return;
       case 'refit':
         this.refits.push(record);
         return;

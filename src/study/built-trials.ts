@@ -26,7 +26,7 @@ import { type Contradiction, contradictingPart, contradictionText, findContradic
 import type { InputBaseline } from './judging/baseline.js';
 import { COUNTS_ENERGY, measureEnergy, requireCounted } from './judging/energy.js';
 import { inTurnSettings, readMeasurement } from './judging/measure-in-turn.js';
-import { isEnough, type Measurement, measure, type Patience, TimedRunFailed } from './judging/measurement.js';
+import { isEnough, type Measurement, measure, type Patience, THOROUGH, TimedRunFailed } from './judging/measurement.js';
 import type { MemoryCheck } from './judging/memory-check.js';
 import { sampleOutputs } from './judging/output-sample.js';
 import type { StudyEvent } from './plan.js';
@@ -34,6 +34,7 @@ import { reportedStep } from './reported-step.js';
 import type { ConfigurationSpace } from './search-space.js';
 import { trialConfiguration } from './trial-configuration.js';
 import { printedDigits, type TrialRunner } from './trial-runner.js';
+import type { VectorizingContext } from './vectorized-trial.js';
 
 export interface BuiltTrialsContext {
   readonly bench: Bench;
@@ -245,6 +246,20 @@ export class BuiltTrials {
     const outcomes: RunOutcome[] = [];
     for (const one of limits()) outcomes.push(await bench.run(program, one));
     return outcomes;
+  }
+
+  /** What judges and times another form of a trial's program, against the trial's own. */
+  async vectorizing(number: number, isModelled: boolean): Promise<VectorizingContext> {
+    const runner = await this.context.runner();
+    const baselines = await this.context.baselines();
+    const configuration = this.configurationOf(number);
+    const time = async (other: Artifact) => this.measure(await this.artifact(number), other, THOROUGH, number);
+    return {
+      bench: this.context.bench,
+      configuration,
+      judge: (other) => runner.rebuild(configuration, baselines, other),
+      time: isModelled ? null : time,
+    };
   }
 
   private async artifact(number: number): Promise<Artifact> {

@@ -58,6 +58,8 @@ export interface StudyPlan {
   readonly triesSums?: boolean;
   /** Whether thread blocks of other sizes are tried with what was found, and with the program as written. */
   readonly tunesBlocks?: boolean;
+  /** Whether kernels of what is recommended go onto vectors. */
+  readonly vectorizes?: boolean;
   /** False for studies that only fill a table: nothing is confirmed and timed at the end. */
   readonly recommends?: boolean;
   /** Whether the search goes on with stricter bounds, for the trade-off between error and speed. */

@@ -53,6 +53,7 @@ import { type ToldOutcome, toldTrial } from './told-trial.js';
 import { type Proposal, recordOf, TrialJudgement } from './trial-judgement.js';
 import { type BlockBase, tuneBlocks } from './tune-blocks.js';
 import { unofferedFormats, unofferedText } from './unoffered-formats.js';
+import { vectorizationText, vectorizedTrial } from './vectorized-trial.js';
 
 export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 
@@ -306,6 +307,7 @@ export class Study {
         continue;
       }
       const withBlocks = stopped === 'finished' && (await this.tuneBlocks(best)) ? await this.recommended() : best;
+      if (stopped !== 'time') await this.vectorise(withBlocks);
       await this.facts.writeOutlook();
       if (this.plan.front) await this.time.within(this.confirmFront());
       this.end(stopped, withBlocks, (stopped === 'finished' && this.step!.done && this.step!.value) || undefined);
@@ -573,6 +575,22 @@ export class Study {
       ...(iteration !== undefined && { iteration }),
       resolution,
     };
+  }
+
+  /** The recommendation once more, with the kernels on vectors that can be. */
+  private async vectorise(best: AccurateTrial | null): Promise<void> {
+    const { bench, built, journal, plan } = this;
+    if (!plan.vectorizes || !bench.tryChanged) return;
+    if (!best) return this.report({ kind: 'note', text: 'nothing is recommended that could go onto vectors' });
+    const { number } = best;
+    const known = journal.state.vectorizations.get(number);
+    const record =
+      known ??
+      (await reportedStep(this.report, `putting the kernels of trial ${number} onto vectors`, async () =>
+        vectorizedTrial(await built.vectorizing(number, isModelled(bench)), number),
+      ));
+    if (!known) journal.append(record);
+    this.report({ kind: 'note', text: vectorizationText(record) });
   }
 
   /** Thread blocks of other sizes, for what was found and for the program as written; false where none may have another. */

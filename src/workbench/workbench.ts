@@ -2,6 +2,7 @@
  * A program on the bench: read once, run in three ways. `original` as written, `emulated` under any configuration from one
  * instrumented build, `built` by writing the configuration into the source. The last two must agree bit for bit.
  */
+import * as fs from 'node:fs';
 import path from 'node:path';
 import type { Accumulators } from '../analysis/accumulators/accumulation.js';
 import { findGroups, type Groups } from '../analysis/groups.js';
@@ -107,6 +108,22 @@ export interface WithSums {
   readonly configuration: Configuration;
   /** The sums that others are folded into. */
   readonly folded: ReadonlySet<SiteIndex>;
+}
+
+/** Changes of a rewritten program's text. */
+export type TextChange = (
+  clang: EmbeddedClang,
+  project: Project,
+  input: Engine['input'],
+) => Promise<ChangedText | null>;
+
+export interface ChangedText {
+  /** What is built, by absolute path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What a patch writes, which need not be what this engine builds. */
+  readonly kept: ReadonlyMap<string, string>;
+  readonly sources: BuildRequest['sources'];
+  readonly includeFolders: readonly string[];
 }
 
 type Requesting = { readonly kind: 'requested'; readonly request: BuildRequest } | Infeasible | BuildFailed;
@@ -386,13 +403,36 @@ export class Workbench {
     return this.engine.inspectMemory(request, { ...given(limits), environment: {} }, isWanted);
   }
 
+  /**
+   * The configuration's program with more of its text changed: `change` is given the rewritten one, in a folder of its own. Null where it finds
+   * nothing to change; otherwise what was built, and all files that differ from the program as written, by path relative to the project.
+   */
+  async tryChanged(
+    configuration: Configuration,
+    change: TextChange,
+  ): Promise<{ readonly building: Building; readonly files: ReadonlyMap<string, string> } | null> {
+    const files = new Map<string, string>();
+    let isChanged = false;
+    const requesting = await this.variantRequest(configuration, undefined, undefined, async (clang, project, input) => {
+      const changed = await change(clang, project, input);
+      isChanged = changed !== null;
+      for (const [file, text] of changed?.kept ?? [])
+        files.set(path.relative(project.root, file).replaceAll(path.sep, '/'), text);
+      return changed;
+    });
+    if (!isChanged && requesting.kind === 'requested') return null;
+    const building = requesting.kind === 'requested' ? await this.tryBuild(requesting.request) : requesting;
+    return { building, files: new Map([...(await this.rewrite(configuration)), ...files]) };
+  }
+
   private async variantRequest(
     configuration: Configuration,
     keep?: string,
     digits?: PrintedDigits,
+    change?: TextChange,
   ): Promise<Requesting> {
     try {
-      return await this.requestVariant(configuration, keep, digits);
+      return await this.requestVariant(configuration, keep, digits, change);
     } catch (error) {
       if (!(error instanceof CompilerRefusal)) throw error;
       return { kind: 'build-failed', message: error };
@@ -403,6 +443,7 @@ export class Workbench {
     configuration: Configuration,
     keep?: string,
     digits?: PrintedDigits,
+    change?: TextChange,
   ): Promise<Requesting> {
     const folder = keep ?? path.join(this.folder, `variant-${this.variants++}`);
     const written = await this.writer.tryWrite(configuration, folder, digits);
@@ -411,7 +452,12 @@ export class Workbench {
     if (keep) writeFormatsHeaders(written.files, project.root);
     const refusedElsewhere = await this.whyOthersRefuse(written.files);
     if (refusedElsewhere) return refusedElsewhere;
-    if (this.engine.input === 'project') return requested(overlayRequest(Object.fromEntries(written.files)));
+    const changed = (await change?.(this.clang, project, this.engine.input)) ?? null;
+    for (const [file, text] of changed?.files ?? []) fs.writeFileSync(file, text, 'latin1');
+    if (this.engine.input === 'project') {
+      const further = [...(changed?.files ?? [])].map(([file, text]) => [path.relative(project.root, file), text]);
+      return requested(overlayRequest({ ...Object.fromEntries(written.files), ...Object.fromEntries(further) }));
+    }
     if (this.engine.input === 'cuda') return requested(projectRequest(project, folder));
     const flattened = path.join(this.folder, `flat-${this.variants++}`);
     // what is refused there is refused before anything is built from it
@@ -421,7 +467,13 @@ export class Workbench {
       return refused ?? requested(await plainRequest(this.clang, project, flattened, isWide));
     }
     const read = await this.readVariant(project, flattened);
-    return read.kind === 'infeasible' ? read : requested(originalRunnable(read.syntax).request);
+    if (read.kind === 'infeasible') return read;
+    const { request } = originalRunnable(read.syntax);
+    return requested({
+      ...request,
+      sources: [...request.sources, ...(changed?.sources ?? [])],
+      includeFolders: [...request.includeFolders, ...(changed?.includeFolders ?? [])],
+    });
   }
 
   /** The files a configuration changes, by path relative to the project. */

@@ -56,6 +56,7 @@ export interface TuneOptions extends SearchOptions, PlanOptions {
   fresh?: boolean;
   lowerUnseen?: boolean;
   tuneBlocks?: boolean;
+  vectorize?: boolean;
   dryRun?: boolean;
   sanitize: boolean;
   energy?: boolean;
@@ -122,6 +123,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
         front: options.front === true,
         ...(options.accumulators && { triesSums: true }),
         ...(options.tuneBlocks && { tunesBlocks: true }),
+        ...(options.vectorize && { vectorizes: true }),
         sanitizes: options.sanitize,
         ...(energy && { energy }),
         ...(nearby && { nearby }),

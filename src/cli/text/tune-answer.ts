@@ -307,6 +307,11 @@ function rangesDocument(ranges: RangesRecord | null, asked: readonly Format[]) {
   return { input: ranges.input, groups: ranges.groups, notTried };
 }
 
+function vectorizationOf(state: StudyState, trial: number) {
+  const { kind: _, files, ...rest } = state.vectorizations.get(trial)!;
+  return { ...rest, files: files && Object.keys(files) };
+}
+
 export function renderDocument(
   { result, state, started, durationMs }: Finished,
   warnings: readonly Advice[],
@@ -360,6 +365,7 @@ export function renderDocument(
     looser: looserBounds(state, started.goal, best ?? kept),
     kernels: state.outlook?.kernels ?? [],
     /** What the device's calculator suggests for the kernels of a trial, null for the program as written: threads of a block, blocks at work at once. */
+    ...(best && state.vectorizations.has(best.number) && { vectorization: vectorizationOf(state, best.number) }),
     ...(state.occupancy.size > 0 && {
       occupancy: [...state.occupancy.values()].map(({ kind: _, ...one }) => one),
     }),

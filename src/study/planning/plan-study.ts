@@ -52,6 +52,8 @@ export interface StudyRequest {
   readonly triesSums?: boolean;
   /** Whether thread blocks of other sizes are tried once formats are found. */
   readonly tunesBlocks?: boolean;
+  /** Whether kernels of what is recommended go onto vectors. */
+  readonly vectorizes?: boolean;
   /** Whether what is recommended runs once more, watched for bad accesses to memory. */
   readonly sanitizes?: boolean;
   /** Whether the energy of what is recommended is counted too, or decides what is. */
@@ -100,6 +102,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     lowersUnseen: request.lowersUnseen ?? settings?.lowerUnseen ?? false,
     triesSums: request.triesSums ?? false,
     tunesBlocks: request.tunesBlocks ?? false,
+    vectorizes: request.vectorizes ?? false,
     device: gpu.profile,
     isDeviceElsewhere: gpu.isElsewhere,
     front: request.front ?? false,

@@ -1,0 +1,29 @@
+/** The recommended program once more, with those of its kernels on vectors that can be (`tune --vectorize`). */
+import { z } from 'zod';
+import { trialNumber } from './written-values.js';
+
+export const vectorizationRecord = z.strictObject({
+  kind: z.literal('vectorization'),
+  trial: trialNumber,
+  kernels: z.array(
+    z.strictObject({
+      name: z.string(),
+      width: z.number().int().nullable(),
+      /** Why it stays as it is; null where it is on vectors. */
+      refusal: z.string().nullable(),
+      /** Of one element, by the model: scalar, and on vectors. */
+      instructions: z.strictObject({ scalar: z.number(), vectors: z.number() }).nullable(),
+    }),
+  ),
+  /** `nothing`: no kernel could be; otherwise how the program ended, judged by the goal. */
+  outcome: z.enum(['nothing', 'accurate', 'inaccurate', 'build-failed', 'run-failed', 'timed-out']),
+  error: z.number().nullable(),
+  evidence: z.string().nullable(),
+  /** How many times as fast as the same configuration without vectors; null where nothing was timed. */
+  speedup: z.strictObject({ ratio: z.number(), low: z.number(), high: z.number() }).nullable(),
+  /** Whether it takes the place of the patch: measured to be faster, or where nothing is timed, fewer instructions by the model. */
+  isRecommended: z.boolean(),
+  /** Its files, by path relative to the project; null where it is not recommended. */
+  files: z.record(z.string(), z.string()).nullable(),
+});
+export type VectorizationRecord = z.infer<typeof vectorizationRecord>;

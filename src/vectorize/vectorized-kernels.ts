@@ -1,0 +1,199 @@
+/**
+ * A program whose kernels have arrays of halves, with those that can be on vectors: headers with what is written, and calls of it in the place
+ * of launches. On a CPU the calls go to the same source's plain C++ side.
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import type { EmbeddedClang } from '../clang/compiler.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { Project } from '../frontend/project/project.js';
+import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import { fuseProducts } from './fuse-products.js';
+import { closing } from './kernel-text.js';
+import { hasDeclaredHalves, type LaneProgram, nodesOf } from './lane-program.js';
+import { SourceText } from './source-text.js';
+import { VECTOR_FORMATS, vectorType, type Width } from './vector-format.js';
+import { vectorizedFunction } from './vectorize.js';
+import { writeSource } from './write-source.js';
+
+export interface VectorizedKernel {
+  readonly name: string;
+  readonly width: Width | null;
+  /** Why it stays as it is; null where it is on vectors. */
+  readonly refusal: string | null;
+  /** Of one element, as the source has it and on vectors: what a memory-bound kernel has time for. */
+  readonly instructions: { readonly scalar: number; readonly vectors: number } | null;
+}
+
+interface WrittenKernel {
+  readonly program: LaneProgram;
+  readonly width: Width;
+  readonly source: string;
+}
+
+/** Halves go eight to a load. */
+const WIDTH: Width = 8;
+/** Index, bound and branch, once a thread: as ptxas 13.0 has them for the kernels of experiments/vectorize. */
+const PER_THREAD = 12;
+
+export class VectorizedKernels {
+  private constructor(
+    readonly kernels: readonly VectorizedKernel[],
+    private readonly written: readonly WrittenKernel[],
+  ) {}
+
+  static async of(clang: EmbeddedClang, project: Project, names: readonly string[]): Promise<VectorizedKernels> {
+    const kernels: VectorizedKernel[] = [];
+    const written: WrittenKernel[] = [];
+    for (const name of names) {
+      try {
+        const read = await vectorizedFunction(clang, project, name, { assumeRestrict: true, reassociate: false });
+        if (!hasDeclaredHalves(read))
+          throw new MantissaError('MX4071', 'none of its arrays is in halves: there is nothing to gain by pairs');
+        const program = fuseProducts(read);
+        const format = declaredFormat(program);
+        const source = writeSource(program, SourceText.of(program.file), {
+          ...{ format, width: WIDTH, selectBy: 'bits', inFloat: () => false },
+          command: `mantissa vectorize ${path.basename(program.file)} --function ${name} --width ${WIDTH}`,
+        });
+        written.push({ program, width: WIDTH, source });
+        kernels.push({ name, width: WIDTH, refusal: null, instructions: instructionsOf(program) });
+      } catch (error) {
+        if (!(error instanceof MantissaError)) throw error;
+        kernels.push({ name, width: null, refusal: error.findings[0]?.text ?? error.message, instructions: null });
+      }
+    }
+    return new VectorizedKernels(kernels, written);
+  }
+
+  get isEmpty(): boolean {
+    return this.written.length === 0;
+  }
+
+  /** For nvcc, by absolute path: headers beside the source that has the kernel, and the texts that launch it. */
+  filesForGpu(project: Project): Map<string, string> {
+    const files = new Map<string, string>();
+    for (const { program, source } of this.written)
+      files.set(path.join(path.dirname(program.file), headerOf(program)), source);
+    this.changeLaunches(
+      project,
+      files,
+      (program, given, stream) => {
+        return `${functionOf(program)}(${[given, ...(stream === null ? [] : [stream])].join(', ')})`;
+      },
+      (program) => `#include "${headerOf(program)}"`,
+    );
+    return files;
+  }
+
+  /** For an engine of standard C++. */
+  filesForCpu(project: Project): Map<string, string> {
+    const files = new Map<string, string>();
+    this.changeLaunches(
+      project,
+      files,
+      (program, given) => `mantissa_vectors_${program.name}(${given})`,
+      (program) => `extern "C" void mantissa_vectors_${program.name}(${outer(program).map(typeOnCpu).join(', ')});`,
+    );
+    return files;
+  }
+
+  /** What the calls of `filesForCpu` reach. */
+  get sourceForCpu(): string {
+    const calls = this.written.map(({ program }) => {
+      const parameters = outer(program).map((one) => `${typeOnCpu(one)} ${one.name}`);
+      const passed = outer(program).map((one) => {
+        if (one.kind !== 'array') return one.kind === 'number' ? `static_cast<float>(${one.name})` : one.name;
+        const type = VECTOR_FORMATS[one.format ?? 'fp32'].type;
+        return `static_cast<${type === 'float' ? type : `mantissa::${type}`} *>(const_cast<void *>(${one.name}))`;
+      });
+      return `extern "C" void mantissa_vectors_${program.name}(${parameters.join(', ')}) { ${functionOf(program)}(${passed.join(', ')}); }`;
+    });
+    return `${this.written.map(({ source }) => source).join('\n')}\n${calls.join('\n')}\n`;
+  }
+
+  private changeLaunches(
+    project: Project,
+    files: Map<string, string>,
+    call: (program: LaneProgram, given: string, stream: string | null) => string,
+    declaration: (program: LaneProgram) => string,
+  ): void {
+    for (const { file } of project.units) {
+      let text = fs.readFileSync(file, 'latin1');
+      const declared: string[] = [];
+      for (const { program } of this.written) {
+        const changed = withCalls(text, program.name, (given, stream) => call(program, given, stream));
+        if (changed === null) continue;
+        text = changed;
+        declared.push(declaration(program));
+      }
+      if (declared.length > 0) files.set(file, withDeclarations(text, declared));
+    }
+  }
+}
+
+/** Null where the text does not launch it. */
+function withCalls(text: string, name: string, call: (given: string, stream: string | null) => string): string | null {
+  const code = blankCommentsAndStrings(text);
+  const launches = [...code.matchAll(new RegExp(String.raw`\b${name}\s*(?:<[^;<>]*>\s*)?<<<`, 'g'))];
+  if (launches.length === 0) return null;
+  let changed = text;
+  for (const { index, 0: head } of launches.reverse()) {
+    const configurationEnd = code.indexOf('>>>', index);
+    const open = code.indexOf('(', configurationEnd);
+    const close = closing(code, open, '(', ')');
+    const stream = partsOf(code.slice(index + head.length, configurationEnd))[3] ?? null;
+    changed = changed.slice(0, index) + call(text.slice(open + 1, close), stream) + changed.slice(close + 1);
+  }
+  return changed;
+}
+
+function partsOf(list: string): string[] {
+  const parts: string[] = [];
+  let [depth, begin] = [0, 0];
+  for (let at = 0; at <= list.length; at++) {
+    depth += Number('([{'.includes(list[at] ?? ' ')) - Number(')]}'.includes(list[at] ?? ' '));
+    if (at < list.length && (list[at] !== ',' || depth > 0)) continue;
+    parts.push(list.slice(begin, at).trim());
+    begin = at + 1;
+  }
+  return parts;
+}
+
+/** Before the first header. */
+function withDeclarations(text: string, lines: readonly string[]): string {
+  const at = /^[ \t]*#[ \t]*include\b/m.exec(blankCommentsAndStrings(text))?.index ?? 0;
+  return `${text.slice(0, at)}${lines.join('\n')}\n${text.slice(at)}`;
+}
+
+function outer({ parameters, rows }: LaneProgram): LaneProgram['parameters'] {
+  return parameters.filter(({ name }) => name !== rows?.name);
+}
+
+function typeOnCpu({ kind }: LaneProgram['parameters'][number]): string {
+  return kind === 'array' ? 'const void *' : kind === 'number' ? 'double' : 'long long';
+}
+
+/** The format most of the vectors' names go by: that of the halves. */
+function declaredFormat({ parameters }: LaneProgram): 'fp16' | 'bf16' {
+  return parameters.some((one) => one.kind === 'array' && one.format === 'fp16') ? 'fp16' : 'bf16';
+}
+
+function functionOf(program: LaneProgram): string {
+  return `${program.name}_${vectorType(declaredFormat(program), WIDTH)}`;
+}
+
+function headerOf(program: LaneProgram): string {
+  return `${functionOf(program)}.h`;
+}
+
+/** Loads, stores and arithmetic; on vectors a load or store moves eight halves, and arithmetic in halves is done in pairs. */
+function instructionsOf(program: LaneProgram): { scalar: number; vectors: number } {
+  const nodes = nodesOf(program).filter(({ kind }) => kind !== 'constant' && kind !== 'uniform');
+  const moves = nodes.filter(({ kind }) => kind === 'load').length + program.stores.length;
+  const rest = nodes.filter(({ kind }) => kind !== 'load');
+  const inPairs = rest.filter(({ format }) => format === 'fp16' || format === 'bf16').length;
+  const scalar = PER_THREAD + moves + rest.length;
+  const vectors = (PER_THREAD + moves) / WIDTH + (rest.length - inPairs) + inPairs / 2;
+  return { scalar, vectors };
+}

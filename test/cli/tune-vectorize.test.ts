@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+const SAMPLE = fileURLToPath(new URL('../samples/vectorize/tuned.cu', import.meta.url));
+const isNative = spawnSync('g++', ['--version']).status === 0;
+if (!isNative) console.warn('SKIPPED: no g++ on the PATH, so tune --vectorize is only run by the embedded engine');
+const hasNvcc = spawnSync('nvcc', ['--version']).status === 0;
+if (!hasNvcc) console.warn('SKIPPED: no nvcc on the PATH, so the vectorised patch is not compiled for a GPU');
+
+test('tune --vectorize puts kernels with halves onto vectors, judges that by the goal, and apply writes it', async () => {
+  using scratch = new Scratch();
+  scratch.write('tuned.cu', fs.readFileSync(SAMPLE, 'utf8'));
+  const tune = (...more: string[]) =>
+    mantissa(
+      [
+        ...['tune', 'tuned.cu', '--engine', isNative ? 'native' : 'wasm', '--formats', 'fp32,fp16', '--no-sanitize'],
+        ...['--max-error', '0.01', '--metric', 'max-absolute', '--trials', '4', '-o', 'study', ...more],
+      ],
+      { cwd: scratch.folder },
+    );
+  const without = await tune('--json');
+  expect(without.exitCode, without.stderr).toBe(0);
+  expect(JSON.parse(without.stdout)).not.toHaveProperty('vectorization');
+  const first = await tune('--vectorize', '--json');
+  expect(first.exitCode, first.stderr).toBe(0);
+  expect(first.stderr).toMatch(
+    /trial \d+ on vectors: blend \(8 a vector\); \d+ instructions an element become \S+, by the model/,
+  );
+  const { best, vectorization } = JSON.parse(first.stdout);
+  expect(vectorization).toMatchObject({
+    ...{ trial: best.trial, outcome: 'accurate', speedup: null, isRecommended: true },
+    files: ['tuned.cu', 'blend_half8.h', 'mantissa_vector.h'],
+    kernels: [
+      {
+        name: 'blend',
+        width: 8,
+        refusal: null,
+        instructions: { scalar: expect.any(Number), vectors: expect.any(Number) },
+      },
+      { name: 'every_other', width: null, refusal: expect.stringContaining('a barrier'), instructions: null },
+    ],
+  });
+  expect(vectorization.error).toBeGreaterThan(0);
+  expect(vectorization.error).toBeLessThan(0.01);
+  const records = () =>
+    fs.readFileSync(scratch.path('study/journal.jsonl'), 'utf8').match(/"kind":"vectorization"/g)?.length;
+  expect(records()).toBe(1);
+  const again = await tune('--vectorize', '--json');
+  expect(JSON.parse(again.stdout).vectorization).toEqual(vectorization);
+  expect(records()).toBe(1);
+  const applied = await mantissa(['apply', '-o', 'study', '--write', '--force'], { cwd: scratch.folder });
+  expect(applied.exitCode, applied.stderr).toBe(0);
+  const text = fs.readFileSync(scratch.path('tuned.cu'), 'utf8');
+  expect(text).toContain('blend_half8(n, alpha, over, under, out, 0);');
+  expect(text).toContain('every_other<<<');
+  if (!hasNvcc) return;
+  const flags = ['-std=c++17', '-arch=sm_90', '-Werror=all-warnings', '-c', '-o', scratch.path('tuned.o')];
+  const compiled = spawnSync('nvcc', [...flags, scratch.path('tuned.cu')], { encoding: 'utf8' });
+  expect(compiled.stderr).toBe('');
+}, 600_000);
