@@ -4,6 +4,15 @@ import type { TranslationUnit } from '../frontend/project/project.js';
 import { languageArguments } from '../frontend/units/invocation.js';
 import { ASKED_WIDTH } from './vector-loop.js';
 
+/** What a kernel has of them: none, `__half` and `__nv_bfloat16`, or also CUDA's short name `half`. */
+export type Halves = 'none' | 'own' | 'short';
+
+const HALVES: Readonly<Record<Halves, readonly string[]>> = {
+  none: [],
+  own: ['-D', 'MANTISSA_HALVES_AS_NUMBERS=1'],
+  short: ['-D', 'MANTISSA_HALVES_AS_NUMBERS=2'],
+};
+
 export interface CompiledLoop {
   readonly ir: string;
   /** What LLVM says about loops, one line each. */
@@ -15,7 +24,12 @@ export interface CompiledLoop {
  * Products and sums are left apart: which of them are fused is decided when the source is written. Loads are not carried from one
  * iteration to the next, since vectors of a GPU are computed in any order; nor is a stride that is a parameter guessed to be 1.
  */
-export async function compileLoops(clang: EmbeddedClang, unit: TranslationUnit, root: string): Promise<CompiledLoop> {
+export async function compileLoops(
+  clang: EmbeddedClang,
+  unit: TranslationUnit,
+  root: string,
+  halves: Halves = 'none',
+): Promise<CompiledLoop> {
   const reply = await clang.run(
     [
       ...languageArguments({ ...unit, target: 'wasm32' }),
@@ -33,6 +47,7 @@ export async function compileLoops(clang: EmbeddedClang, unit: TranslationUnit, 
       ],
       ...['-debug-info-kind=standalone', '-dwarf-version=5'],
       ...['-Rpass=loop-vectorize', '-Rpass-missed=loop-vectorize', '-Rpass-analysis=loop-vectorize'],
+      ...HALVES[halves],
       ...(unit.language === 'cuda' ? ['-include', `${RUNTIME}/vectorize/kernels_on_host.h`] : []),
       ...unit.forcedIncludes.flatMap((file) => ['-include', file]),
       ...['-emit-llvm', '-o', '-', unit.file],

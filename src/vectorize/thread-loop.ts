@@ -1,4 +1,5 @@
 import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import type { Halves } from './compile-loop.js';
 import { closing, findKernel, type KernelText } from './kernel-text.js';
 import type { Rows } from './lane-program.js';
 import { changedInLoop } from './private-variables.js';
@@ -11,6 +12,7 @@ export interface ThreadLoop {
   readonly name: string;
   /** Of a kernel of two dimensions: its other index, which is a parameter of the function. */
   readonly rows: Rows | null;
+  readonly halves: Halves;
   /** Behind a grid-stride loop, each thread stores what it came to at its own number. */
   readonly storesParts: boolean;
 }
@@ -120,8 +122,15 @@ export function kernelAsLoop(
     name: loopName,
     rows: loop.rows,
     storesParts: storesParts && mayReduce,
+    halves: halvesIn(code.slice(kernel.nameAt, kernel.close), code),
     text: `#line 1 ${quoted}\n${text}\n#line ${line} ${quoted}\n${written}\n`,
   };
+}
+
+function halvesIn(kernel: string, code: string): Halves {
+  const hasShort = /\bhalf\b(?=\s*[*&]|\s+\w)/.test(code);
+  if (!/\b(?:__half|(?:__)?nv_bfloat16|half)\b/.test(kernel)) return 'none';
+  return hasShort ? 'short' : 'own';
 }
 
 /** `out[i] = sum;` with i the number of the thread, outside of all blocks and behind everything else. */

@@ -1,11 +1,12 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { nearestName } from '../support/nearest-name.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { equal, isConstant } from './affine.js';
-import { compileLoops } from './compile-loop.js';
+import { compileLoops, type Halves } from './compile-loop.js';
 import { DebugInfo } from './debug-info.js';
 import type { LaneNode, LaneProgram, LoopResult, Reduction } from './lane-program.js';
 import type { IrFunction } from './llvm-ir/module.js';
@@ -77,7 +78,7 @@ async function readKernel(
     const includeFolders = [path.dirname(unit.file), ...unit.includeFolders];
     const changed = { ...unit, file, includeFolders };
     const reading = { ...options, assumeRestrict: true };
-    const program = await readIn(clang, project, changed, unit.file, kernel.name, reading, []);
+    const program = await readIn(clang, project, changed, unit.file, kernel.name, reading, [], kernel.halves);
     if (!program) throw refusal('MX4070', `${name} has no body that is compiled`, null);
     return withRows({ ...sumsOfThreads(program, kernel), name, isKernel: true }, kernel, unit.file);
   } finally {
@@ -141,8 +142,11 @@ async function readIn(
   name: string,
   options: ReadingOptions,
   seen: string[],
+  halves: Halves = 'none',
 ): Promise<LaneProgram | null> {
-  const { ir, remarks } = await compileLoops(clang, unit, project.root);
+  const { ir, remarks } = await compileLoops(clang, unit, project.root, halves).catch((error) => {
+    throw halves === 'none' ? error : halvesOtherwise(error, name.replace(/^mantissa_loop_over_/, ''));
+  });
   const module = readModule(ir);
   const debug = new DebugInfo(module);
   const [fn, second] = debug.functionsNamed(name);
@@ -156,6 +160,17 @@ async function readIn(
   seen.push(...module.functions.flatMap((one) => debug.functionName(one) ?? []));
   if (!fn) return null;
   return readFunction(module, fn, options) ?? failed(remarks, debug, fn, file);
+}
+
+/** A program that compiles, but not with its halves as plain numbers. */
+function halvesOtherwise(error: unknown, name: string): unknown {
+  if (!(error instanceof MantissaError) || error.code !== 'MX4001') return error;
+  return refusal(
+    'MX4071',
+    `${name} has halves, and the file uses them for more than arithmetic and conversions: ${error.findings[0]?.text ?? error.message}`,
+    null,
+    'put the kernel into a file of its own, with + - * / and __half2float, __float2half or casts on __half',
+  );
 }
 
 function failed(remarks: string, debug: DebugInfo, fn: IrFunction, file: string): never {
