@@ -7,7 +7,7 @@ results=$1
 mkdir -p "$results"
 study=$(mktemp -d)
 bodies=${BODIES:-65536}
-common=(tune corpus/nbody --engine cuda --max-error 1e-2 --no-sanitize --strategy delta-debugging -o "$study")
+common=(tune corpus/nbody --engine cuda --max-error 0.1 --no-sanitize --strategy delta-debugging -o "$study")
 part() {
   local name=$1 seconds=$2 began=$SECONDS
   shift 2

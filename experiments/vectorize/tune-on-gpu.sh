@@ -7,7 +7,7 @@ set -u
 here=$(cd "$(dirname "$0")/../.." && pwd)
 M=${M:-$here/bin/mantissa}
 out=${1:-$(mktemp -d)}
-cd "$here" || exit 1
+mkdir -p "$out" && cd "$here" || exit 1
 echo "== the width by bandwidth"
 for format in fp16 fp32; do
   timeout 40 "$M" vectorize experiments/vectorize/kernels.c --function lab_to_rgb --format $format --output "$out/lab_$format.cu"

@@ -43,7 +43,9 @@ const options = z.strictObject({
     .int()
     .min(0)
     .default(40)
-    .describe('runs that the genetic search and delta debugging may ask for at the end'),
+    .describe(
+      'runs that the genetic search and delta debugging may ask for at the end; with 0 nothing is widened from everything narrow either',
+    ),
   exhaustive: z.coerce
     .number()
     .int()
@@ -286,7 +288,7 @@ class Auto {
    */
   private *widen(): Proposals {
     const { ladders, knowledge } = this;
-    if (ladders.free.length > MOST_WIDENED) return;
+    if (ladders.free.length > MOST_WIDENED || this.context.options.others === 0) return;
     yield* this.learnFrom(this.eachWide());
     const order = ladders.free
       .map((at) => ({ at, harm: this.harmOf(at) }))
