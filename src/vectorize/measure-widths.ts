@@ -67,7 +67,7 @@ export function timingSource(
   const given = program.parameters.filter(({ name }) => name !== program.rows?.name);
   const arrays = given.flatMap((one) => (one.kind === 'array' ? [one.name] : []));
   const counts = countsOf(program);
-  const numbers = (name: string) => (single.has(name) ? 'float' : `mantissa::${type}`);
+  const numbers = (name: string) => (single.has(name) || type === 'float' ? 'float' : `mantissa::${type}`);
   const passed = [
     ...(program.isLeftInParts ? ['4096'] : []),
     ...given.map((one) =>

@@ -64,9 +64,10 @@ describe.runIf(hasNvcc)('nvcc compiles the rewritten sample', () => {
     const configuration = parseConfiguration(text, 'configuration.json', syntax.program, findGroups(syntax.program));
     const writer = new VariantWriter(clang, project, syntax, path.join(folder, `${name}-work`));
     const variant = await writer.write(configuration, path.join(folder, name));
-    for (const { file, language } of variant.units) {
+    for (const { file, language, defines } of variant.units) {
       if (language !== 'cuda') continue;
-      const args = ['-ptx', '-arch=sm_90', '-std=c++17', '--extended-lambda', '-o', '/dev/null', file];
+      const macros = defines.map((one) => `-D${one}`);
+      const args = ['-ptx', '-arch=sm_90', '-std=c++17', '--extended-lambda', ...macros, '-o', '/dev/null', file];
       const { status, stderr } = spawnSync('nvcc', args, { encoding: 'utf8' });
       expect(status, stderr).toBe(0);
     }

@@ -8,7 +8,7 @@ import { cacheFolder } from '../../src/support/cache-folder.js';
 import { chooseWidth } from '../../src/vectorize/choose-width.js';
 import { readTimes, timingSource } from '../../src/vectorize/measure-widths.js';
 import { SourceText } from '../../src/vectorize/source-text.js';
-import type { Width } from '../../src/vectorize/vector-format.js';
+import type { VectorFormat, Width } from '../../src/vectorize/vector-format.js';
 import { vectorizedFunction } from '../../src/vectorize/vectorize.js';
 import { writeSource } from '../../src/vectorize/write-source.js';
 import { Scratch } from '../support/command-line.js';
@@ -19,7 +19,7 @@ afterAll(() => clang.close());
 const hasNvcc = spawnSync('nvcc', ['--version']).status === 0;
 if (!hasNvcc) console.warn('SKIPPED: no nvcc on the PATH, so the program that times widths is not compiled');
 
-async function written(file: string, name: string) {
+async function written(file: string, name: string, format: VectorFormat = 'fp16') {
   const project = openProject({
     ...{ inputs: [sample(file)], includeFolders: [], defines: [], undefines: [] },
     workingFolder: path.dirname(sample(file)),
@@ -27,7 +27,7 @@ async function written(file: string, name: string) {
   const program = await vectorizedFunction(clang, project, name, { assumeRestrict: false, reassociate: true });
   const sourceFor = (width: Width) =>
     writeSource(program, SourceText.of(sample(file)), {
-      ...{ format: 'fp16', width, selectBy: 'bits', inFloat: () => false, command: 'mantissa vectorize' },
+      ...{ format, width, selectBy: 'bits', inFloat: () => false, command: 'mantissa vectorize' },
     });
   return { program, sourceFor };
 }
@@ -75,16 +75,19 @@ describe('the width', () => {
 
 describe.runIf(hasNvcc)('the program that times widths', () => {
   test.each([
-    ['image.c', 'filter_3x3'],
-    ['rows.cu', 'blur'],
-    ['reduced.c', 'scaled'],
-    ['reduced.cu', 'parts'],
-  ])(
-    'is one that nvcc compiles: %s, %s',
-    async (file, name) => {
-      const { program, sourceFor } = await written(file, name);
+    ['image.c', 'filter_3x3', 'fp16'],
+    ['image.c', 'saxpy', 'fp32'],
+    ['image.c', 'saxpy', 'bf16'],
+    ['rows.cu', 'blur', 'fp16'],
+    ['reduced.c', 'scaled', 'fp16'],
+    ['reduced.cu', 'parts', 'fp32'],
+  ] as const)(
+    'is one that nvcc compiles: %s, %s, in %s',
+    async (file, name, format) => {
+      const { program, sourceFor } = await written(file, name, format);
       using scratch = new Scratch();
-      const source = scratch.write('widths.cu', timingSource(program, 'fp16', [8, 4, 2], sourceFor));
+      const widths: Width[] = format === 'fp32' ? [4, 2] : [8, 4, 2];
+      const source = scratch.write('widths.cu', timingSource(program, format, widths, sourceFor));
       const library = fileURLToPath(new URL('../../runtime/vectorize', import.meta.url));
       const flags = ['-std=c++17', '-arch=sm_90', '-Werror=all-warnings', '-I', library];
       const compiled = spawnSync('nvcc', ['-c', '-o', scratch.path('widths.o'), ...flags, source], {
