@@ -74,7 +74,7 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   const all = [`${accepted} within the goal`, ...tally].join(', ');
   const head = `${count(trials.length, 'trial')} in ${workText(finished)}: ${all}; ${ENDINGS[isComplete ? 'complete' : stopped]}`;
   const predicted = predictionText(finished.result.predictions);
-  const solved = solvedText(finished.result.solved);
+  const solved = solvedText(finished.result.solved, best?.speedup ?? null);
   const refitted = finished.state.refits.slice(-1).map(refitText);
   const said = [head, ...aheadText(finished.result.executions.ahead), ...predicted, ...refitted, ...solved];
   const lines = ['', ...said.map((text) => wrap(text.split(' '), width, ''))];
@@ -116,13 +116,14 @@ function aheadText(ahead: StudyResult['executions']['ahead']): string[] {
 }
 
 /** How much there may be left to find, by the models. */
-function solvedText(solved: StudyResult['solved']): string[] {
+function solvedText(solved: StudyResult['solved'], recommended: number | null): string[] {
   if (!solved) return [];
   const { programs, mostSpeedup, gap } = solved;
-  const most = `no other combination that is predicted within the goal is faster than ${mostSpeedup.toFixed(2)}× by the model`;
-  return [
-    `${most}, ${(100 * gap).toFixed(1)} % less time than the fastest that was found takes (${count(programs, 'program')} solved)`,
-  ];
+  const none = 'no other combination that is predicted within the goal is faster';
+  // the search may have lost what it found to a closer look, and what is recommended since was run before
+  if (recommended !== null && recommended > mostSpeedup) return [`${none} (${count(programs, 'program')} solved)`];
+  const less = `${(100 * gap).toFixed(1)} % less time than the fastest that was found takes`;
+  return [`${none} than ${mostSpeedup.toFixed(2)}× by the model, ${less} (${count(programs, 'program')} solved)`];
 }
 
 /** Points of the trade-off, each of which `show` and `apply` take. */
