@@ -84,7 +84,7 @@ describe('mantissa tune', () => {
     const again = await tune('.', '--max-error', '1e-7', '--json');
     const resumed = JSON.parse(again.stdout);
     expect(resumed.best).toEqual(document.best);
-    expect(resumed.executions).toEqual({ emulated: 0, built: 0, timed: 0 });
+    expect(resumed.executions).toEqual({ emulated: 0, built: 0, timed: 0, ahead: null });
     expect(Object.keys(document)).toEqual(DOCUMENT);
     expect(document.durationMs).toBe(document.sessionMs);
     expect(resumed.durationMs).toBeGreaterThan(resumed.sessionMs); // the work of both
