@@ -82,7 +82,7 @@ describe.each(['native', 'wasm'] as const)('values beyond a format, on the %s en
     // the same space again, with nothing run
     const again = JSON.parse((await tune(...asked, '--json', '-q')).stdout);
     expect(again.best).toEqual(document.best);
-    expect(again.executions).toEqual({ emulated: 0, built: 0, timed: 0 });
+    expect(again.executions).toEqual({ emulated: 0, built: 0, timed: 0, ahead: null });
     const known = await tune(...asked, '--dry-run');
     expect(known.stdout).toBe(
       `step.p  fp32\nstep.length  fp32\nstep.weight  fp32 → fp16\nstep.out  fp32 → fp16\n${pascals}\n${lengths}`,
