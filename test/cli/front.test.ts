@@ -60,7 +60,7 @@ it('tune --front confirms a handful of points of the trade-off, each of which ca
   const again = JSON.parse((await tune('--front', '--json')).stdout);
   expect({ front: again.front, executions: again.executions }).toEqual({
     front,
-    executions: { emulated: 0, built: 0, timed: 0 },
+    executions: { emulated: 0, built: 0, timed: 0, ahead: null },
   });
   const text = (await tune('--front')).stdout;
   expect(text).toContain('the trade-off, each point built and run on every input');
