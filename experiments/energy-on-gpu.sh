@@ -1,23 +1,34 @@
 #!/usr/bin/env bash
-# Joules of a run beside its time, on a GPU that counts them (NVML): the n-body example with everything lowered, and then recommended by energy.
-#   M=<path of mantissa> bash experiments/energy-on-gpu.sh <folder for the results>      (the folder with corpus/ is where it is called)
-# Some 80 s on an H200; a part that takes too long is ended, and the other still runs. Each ends with its code.
+# Joules of a run beside its time, on a GPU that counts them (NVML). Two programs, each with everything lowered: n-body with its joules
+# beside, boxmd recommended by them.
+#   M=<path of mantissa> bash experiments/energy-on-gpu.sh <folder for the results> [nbody|boxmd]...      (called where corpus/ is)
+# A program takes some 60 s on an H200 and is ended after 75 s; what its study holds by then is kept. Exits with 1 where one was not counted.
 set -uo pipefail
-results=$1
-mkdir -p "$results"
-study=$(mktemp -d)
-bodies=${BODIES:-65536}
-common=(tune corpus/nbody --engine cuda --max-error 0.1 --no-sanitize --strategy delta-debugging -o "$study")
-part() {
-  local name=$1 seconds=$2 began=$SECONDS
-  shift 2
-  timeout -k 5 "$seconds" "${M:-bin/mantissa}" "${common[@]}" "$@" -- "$bodies" 10 > "$results/$name.json" 2> "$results/$name.log"
+mkdir -p "$1" && results=$(cd "$1" && pwd) || exit 1
+shift
+mantissa=${M:-bin/mantissa}
+failed=0
+count() {
+  local name=$1 began=$SECONDS to study
+  to=$results/$name
+  study=$(mktemp -d)
+  shift
+  mkdir -p "$to"
+  timeout -s INT -k 5 70 "$mantissa" tune "corpus/$name" --engine cuda --no-sanitize --strategy delta-debugging --trials 1 -v --json -o "$study" "$@" > "$to/tune.json" 2> "$to/tune.log"
   echo "== $name: exit $? after $((SECONDS - began)) s"
-  tail -n 5 "$results/$name.log"
+  tail -n 4 "$to/tune.log"
+  cp "$study/journal.jsonl" "$to/" 2> /dev/null
+  "$mantissa" show -o "$study" > "$to/show.txt" 2>&1
+  grep -i energy "$to/show.txt"
+  grep -q '"kind":"energy"' "$to/journal.jsonl" 2> /dev/null || failed=1
 }
-nvidia-smi --query-gpu=name,power.draw,driver_version --format=csv > "$results/gpu.txt" 2>&1
-part beside 45 --energy --trials 1 --json
-part objective 45 --objective energy --trials 2 --json
-"${M:-bin/mantissa}" show -o "$study" 2>&1 | tee "$results/show.txt" | head -n 12
-cp "$study/journal.jsonl" "$results/"
-grep -c '"kind":"energy"' "$results/journal.jsonl"
+nvidia-smi --query-gpu=name,power.draw,clocks.sm,driver_version --format=csv > "$results/gpu.txt" 2>&1
+[ $# -gt 0 ] || set -- nbody boxmd
+for program in "$@"; do
+  case $program in
+    nbody) count nbody --energy --max-error 0.1 -- 65536 10 ;;
+    boxmd) count boxmd --objective energy --max-error 1e-3 -- 16 40 ;;
+    *) echo "no part for $program: nbody or boxmd" && failed=1 ;;
+  esac
+done
+exit $failed
