@@ -27,7 +27,7 @@ nvidia-smi --query-gpu=name,power.draw,clocks.sm,driver_version --format=csv > "
 for program in "$@"; do
   case $program in
     nbody) count nbody --energy --max-error 0.1 -- 65536 10 ;;
-    boxmd) count boxmd --objective energy --max-error 1e-3 -- 16 40 ;;
+    boxmd) count boxmd --objective energy --max-error 0.1 -- 16 100 ;;
     *) echo "no part for $program: nbody or boxmd" && failed=1 ;;
   esac
 done
