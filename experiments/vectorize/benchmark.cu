@@ -13,23 +13,9 @@
 #include "generated/stencil_fp32.cu"
 #include "generated/tone_curve_fp16.cu"
 #include "generated/tone_curve_fp32.cu"
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <functional>
+#include "measuring.h"
 #include <string>
-#include <vector>
 
-#define CHECK(call)                                                                                   \
-  do {                                                                                                \
-    const cudaError_t status = (call);                                                                \
-    if (status != cudaSuccess) {                                                                      \
-      std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(status));            \
-      std::exit(1);                                                                                   \
-    }                                                                                                 \
-  } while (0)
-
-constexpr int BLOCK = 256;
 constexpr int WIDTH = 8192;  // of the image
 constexpr int ARRAYS = 6;
 
@@ -191,46 +177,6 @@ template <int N> __global__ void filter_3x3_hand(int width, int n, const __half 
 
 /* ---- measuring ---------------------------------------------------------------------------------------------------------------- */
 
-struct Figures {
-  double medianMs, leastMs, mostMs;
-};
-Figures timed(const std::function<void()> &launch) {
-  cudaEvent_t start, stop;
-  CHECK(cudaEventCreate(&start));
-  CHECK(cudaEventCreate(&stop));
-  for (int k = 0; k < 3; ++k) launch();
-  std::vector<double> times;
-  for (int k = 0; k < 31; ++k) {
-    float ms;
-    CHECK(cudaEventRecord(start));
-    launch();
-    CHECK(cudaEventRecord(stop));
-    CHECK(cudaEventSynchronize(stop));
-    CHECK(cudaEventElapsedTime(&ms, start, stop));
-    times.push_back(ms);
-  }
-  CHECK(cudaGetLastError());
-  std::sort(times.begin(), times.end());
-  CHECK(cudaEventDestroy(start));
-  CHECK(cudaEventDestroy(stop));
-  return {times[times.size() / 2], times.front(), times.back()};
-}
-
-__global__ void to_half(int n, const float *x, __half *y) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) y[i] = __float2half_rn(x[i]);
-}
-/** Whole numbers hashed to numbers between `low` and `high`. */
-__global__ void fill(int n, unsigned seed, float low, float high, float *x) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= n) return;
-  unsigned h = (i + seed * 0x9e3779b9u) * 0x85ebca6bu;
-  h = (h ^ h >> 13) * 0xc2b2ae35u;
-  x[i] = low + (high - low) * (static_cast<float>((h ^ h >> 16) >> 8) / 16777216.0f);
-}
-
-int blocks(long long threads) { return static_cast<int>((threads + BLOCK - 1) / BLOCK); }
-
 struct Kernel {
   std::string name;
   /** Arrays that are read (first) and written (behind them), and how many of them are moved. */
@@ -298,8 +244,7 @@ int main(int argc, char **argv) {
     CHECK(cudaMalloc(&floats[k], 4ll * n));
     CHECK(cudaMalloc(&halves[k], 2ll * n));
   }
-  const double copyMs = timed([&] { CHECK(cudaMemcpyAsync(floats[1], floats[0], 4ll * n, cudaMemcpyDeviceToDevice)); }).medianMs;
-  const double copy = 8.0 * n / copyMs / 1e6;
+  const double copy = copyRate(floats[1], floats[0], n);
   std::printf("%s, %d numbers an array, median of 31 launches (least - most); copy by cudaMemcpy: %.0f GB/s\n", device.name, n, copy);
   std::printf("%-12s %-22s %9s %21s %8s %9s %9s\n", "loop", "how", "ms", "least - most", "GB/s", "of copy", "speedup");
 

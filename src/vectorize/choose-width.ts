@@ -2,7 +2,7 @@ import { runtimeFolder } from '../clang/resources.js';
 import { kernelRegisters, MOST_REGISTERS, registersOf } from '../execution/cuda/kernel-registers.js';
 import { type LaneNode, type LaneProgram, nodesOf, operandsOf } from './lane-program.js';
 import { isMask } from './masks.js';
-import type { MeasuredWidth } from './measure-widths.js';
+import type { WidthTimes } from './measure-widths.js';
 import { ownName } from './own-names.js';
 import { FORMAT_BYTES, VECTOR_FORMATS, type VectorFormat, type Width } from './vector-format.js';
 
@@ -35,8 +35,8 @@ export interface WidthChoice {
   readonly evidence: readonly WidthEvidence[];
 }
 
-/** What times widths on a GPU; null where there is none. */
-export type TimeWidths = (widths: readonly Width[]) => Promise<readonly MeasuredWidth[] | null>;
+/** What times widths on a GPU. */
+export type TimeWidths = (widths: readonly Width[]) => Promise<WidthTimes>;
 
 /** Differences of the same kernel from one series to the next. */
 const NOISE = 0.02;
@@ -53,7 +53,7 @@ export async function chooseWidth(
   time: TimeWidths,
 ): Promise<WidthChoice> {
   const widest = VECTOR_FORMATS[format].numbersPerLoad;
-  const measured = await time([8, 4, 2]);
+  const { widths: measured, failure } = await time([8, 4, 2]);
   const widths = (measured ? [8, 4, 2] : [widest, widest / 2]) as Width[];
   const evidence: WidthEvidence[] = [];
   for (const width of widths) {
@@ -70,7 +70,7 @@ export async function chooseWidth(
     bytes > load ? `${bytes / load} 128-bit loads` : bytes < load ? 'less than a 128-bit load' : 'one 128-bit load';
   return {
     width: best.width,
-    reason: `width ${best.width}: ${loads} an array; ${said(best)} (${others.map((one) => `width ${one.width}: ${said(one)}`).join('; ')})`,
+    reason: `width ${best.width}: ${loads} an array; ${said(best)} (${others.map((one) => `width ${one.width}: ${said(one)}`).join('; ')})${failure === null ? '' : `; not timed on the GPU that is here: ${failure}`}`,
     evidence,
   };
 }

@@ -12,20 +12,29 @@ const SIDE = 1 << 12;
 const MARGIN = 64;
 const MOST_BYTES = 2 ** 31;
 const TIMEOUT_MS = 60_000;
+/** Of what a timing program that fails has printed, in characters. */
+const MOST_SAID = 200;
 
 export interface MeasuredWidth {
   readonly width: Width;
   readonly gigabytesPerSecond: number;
 }
 
-/** Null where the engine cannot build or run it: the model decides then. */
+/** `widths` is null where nothing was timed: the model decides then. `failure` says why, where it should have been. */
+export interface WidthTimes {
+  readonly widths: readonly MeasuredWidth[] | null;
+  readonly failure: string | null;
+}
+
+export const NOTHING_TO_TIME_ON: WidthTimes = { widths: null, failure: null };
+
 export async function measureWidths(
   engine: Engine,
   program: LaneProgram,
   format: VectorFormat,
   widths: readonly Width[],
   sourceFor: (width: Width) => string,
-): Promise<readonly MeasuredWidth[] | null> {
+): Promise<WidthTimes> {
   const outcome = await engine.build({
     sources: [
       {
@@ -38,11 +47,18 @@ export async function measureWidths(
     includeFolders: [`${runtimeFolder()}/vectorize`],
     ...{ systemFolders: [], defines: [], forcedIncludes: [] },
   });
-  if (outcome.kind !== 'built') return null;
+  if (outcome.kind !== 'built') {
+    const reason = outcome.kind === 'unavailable' ? outcome.reason : outcome.diagnostics.trim();
+    return { widths: null, failure: `the timing program is not built: ${reason.slice(0, MOST_SAID)}` };
+  }
   const run = await engine.run(outcome.artifact, {
     ...{ arguments: [], environment: {}, timeoutMs: TIMEOUT_MS, maxOutputBytes: 1 << 16, maxMemoryBytes: 2 ** 33 },
   });
-  return run.kind === 'exited' && run.exitCode === 0 ? readTimes(run.stdout.toString(), widths) : null;
+  if (run.kind !== 'exited') return { widths: null, failure: `the timing program: ${run.kind}` };
+  const times = run.exitCode === 0 ? readTimes(run.stdout.toString(), widths) : null;
+  if (times) return { widths: times, failure: null };
+  const said = `${run.stderr.toString()} ${run.stdout.toString()}`.trim().slice(0, MOST_SAID);
+  return { widths: null, failure: `the timing program exits with ${run.exitCode}${said ? `: ${said}` : ''}` };
 }
 
 /** Lines of a width, its milliseconds and the bytes it moved. */
@@ -63,11 +79,14 @@ export function timingSource(
   sourceFor: (width: Width) => string,
 ): string {
   const single = resultArrays(program);
-  const { type } = VECTOR_FORMATS[format];
   const given = program.parameters.filter(({ name }) => name !== program.rows?.name);
   const arrays = given.flatMap((one) => (one.kind === 'array' ? [one.name] : []));
+  const formats = new Map(given.flatMap((one) => (one.kind === 'array' ? [[one.name, one.format ?? format]] : [])));
   const counts = countsOf(program);
-  const numbers = (name: string) => (single.has(name) || type === 'float' ? 'float' : `mantissa::${type}`);
+  const numbers = (name: string) => {
+    const { type } = VECTOR_FORMATS[single.has(name) ? 'fp32' : formats.get(name)!];
+    return type === 'float' ? type : `mantissa::${type}`;
+  };
   const passed = [
     ...(program.isLeftInParts ? ['4096'] : []),
     ...given.map((one) =>
@@ -105,7 +124,10 @@ ${covers(program)
   .join('\n')}
   std::int64_t bytes = 0, all = 0;
 ${arrays.map((name) => `  bytes += ${timesMoved(program, name)} * array_${name}.bytes(), all += array_${name}.bytes();`).join('\n')}
-  if (all > ${MOST_BYTES}) return 1;
+  if (all > ${MOST_BYTES}) {
+    std::printf("arrays of %lld bytes are more than ${MOST_BYTES}\\n", static_cast<long long>(all));
+    return 1;
+  }
   float *result;
   if (cudaMalloc(&result, sizeof *result) != cudaSuccess) return 1;
 ${arrays.map((name) => `  if (!array_${name}.make()) return 1;`).join('\n')}

@@ -2,23 +2,45 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { EmbeddedClang } from '../../src/clang/compiler.js';
+import { openProject } from '../../src/frontend/project/open-project.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
-import type { VectorFormat } from '../../src/vectorize/vector-format.js';
-import { VectorisedSample } from './vectorised-sample.js';
+import { fuseProducts } from '../../src/vectorize/fuse-products.js';
+import { SourceText } from '../../src/vectorize/source-text.js';
+import { vectorizedFunction } from '../../src/vectorize/vectorize.js';
+import { writeSource } from '../../src/vectorize/write-source.js';
+
+interface Loops {
+  readonly source: string;
+  readonly functions: readonly string[];
+  readonly formats: readonly ('fp16' | 'fp32')[];
+  readonly reassociate?: boolean;
+}
 
 const folder = path.join(import.meta.dirname, '../../experiments/vectorize');
 const clang = new EmbeddedClang(cacheFolder(), 1);
 afterAll(() => clang.close());
 
-test('the sources of the benchmark are what mantissa vectorize writes (node experiments/vectorize/generate.mjs)', async () => {
-  const sample = await VectorisedSample.of(clang, path.join(folder, 'kernels.c'));
-  const files = fs.readdirSync(path.join(folder, 'generated'));
-  expect(files.length).toBe(12);
-  for (const file of files) {
-    const [, name, format] = /^(\w+)_(fp\d+)\.cu$/.exec(file)!;
-    const width = format === 'fp16' ? 8 : 4;
-    const command = `mantissa vectorize kernels.c --function ${name} --format ${format} --width ${width}`;
-    const written = sample.source(name!, format as VectorFormat, width, true, command);
-    expect(written, file).toBe(fs.readFileSync(path.join(folder, 'generated', file), 'utf8'));
+test('the sources of the benchmarks are what mantissa vectorize writes (node experiments/vectorize/generate.mjs)', async () => {
+  const loops = JSON.parse(fs.readFileSync(path.join(folder, 'loops.json'), 'utf8')) as Loops[];
+  const expected: string[] = [];
+  for (const { source, functions, formats, reassociate = false } of loops) {
+    const file = path.join(folder, source);
+    const settings = { includeFolders: [], defines: [], undefines: [], workingFolder: folder };
+    const project = openProject({ inputs: [file], ...settings });
+    for (const name of functions) {
+      const reading = { assumeRestrict: false, reassociate };
+      const program = fuseProducts(await vectorizedFunction(clang, project, name, reading));
+      for (const format of formats) {
+        const width = format === 'fp16' ? 8 : 4;
+        const options = `--function ${name} --format ${format} --width ${width}${reassociate ? ' --reassociate' : ''}`;
+        const written = writeSource(program, SourceText.of(file), {
+          ...{ format, width, selectBy: 'bits', inFloat: () => false },
+          command: `mantissa vectorize ${source} ${options}`,
+        });
+        expected.push(`${name}_${format}.cu`);
+        expect(written).toBe(fs.readFileSync(path.join(folder, 'generated', expected.at(-1)!), 'utf8'));
+      }
+    }
   }
-}, 60_000);
+  expect(fs.readdirSync(path.join(folder, 'generated')).sort()).toEqual(expected.sort());
+}, 120_000);

@@ -6,7 +6,7 @@ import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { chooseWidth } from '../../src/vectorize/choose-width.js';
-import { readTimes, timingSource } from '../../src/vectorize/measure-widths.js';
+import { NOTHING_TO_TIME_ON, readTimes, timingSource } from '../../src/vectorize/measure-widths.js';
 import { SourceText } from '../../src/vectorize/source-text.js';
 import type { VectorFormat, Width } from '../../src/vectorize/vector-format.js';
 import { vectorizedFunction } from '../../src/vectorize/vectorize.js';
@@ -41,9 +41,10 @@ describe('the width', () => {
     'is the fastest of %j on a GPU',
     async (speeds, width) => {
       const { program, sourceFor } = await written('image.c', 'saxpy');
-      const choice = await chooseWidth(program, 'fp16', sourceFor, async (widths) =>
-        widths.map((one, at) => ({ width: one, gigabytesPerSecond: speeds[at]! })),
-      );
+      const choice = await chooseWidth(program, 'fp16', sourceFor, async (widths) => ({
+        widths: widths.map((one, at) => ({ width: one, gigabytesPerSecond: speeds[at]! })),
+        failure: null,
+      }));
       expect(choice.width).toBe(width);
       expect(choice.evidence.map((one) => one.gigabytesPerSecond)).toEqual(speeds);
       expect(choice.reason).toMatch(
@@ -55,12 +56,20 @@ describe('the width', () => {
 
   test('is the model’s where nothing is timed', async () => {
     const { program, sourceFor } = await written('image.c', 'saxpy');
-    const choice = await chooseWidth(program, 'fp16', sourceFor, async () => null);
+    const choice = await chooseWidth(program, 'fp16', sourceFor, async () => NOTHING_TO_TIME_ON);
     expect(choice.evidence.map((one) => [one.width, one.gigabytesPerSecond])).toEqual([
       [8, null],
       [4, null],
     ]);
     expect(choice.reason).toMatch(/^width 8: one 128-bit load an array; \d+ registers.* KiB under way/);
+    expect(choice.reason).not.toContain('not timed');
+  }, 120_000);
+
+  test('says why nothing was timed where a GPU is', async () => {
+    const { program, sourceFor } = await written('image.c', 'saxpy');
+    const failure = 'the timing program exits with 1';
+    const choice = await chooseWidth(program, 'fp16', sourceFor, async () => ({ widths: null, failure }));
+    expect(choice.reason).toMatch(/; not timed on the GPU that is here: the timing program exits with 1$/);
   }, 120_000);
 
   test('is read from what the timing program prints, all of it or nothing', () => {
@@ -81,13 +90,13 @@ describe.runIf(hasNvcc)('the program that times widths', () => {
     ['rows.cu', 'blur', 'fp16'],
     ['reduced.c', 'scaled', 'fp16'],
     ['reduced.cu', 'parts', 'fp32'],
+    ['halves.cu', 'mixed', 'fp16'],
   ] as const)(
     'is one that nvcc compiles: %s, %s, in %s',
     async (file, name, format) => {
       const { program, sourceFor } = await written(file, name, format);
       using scratch = new Scratch();
-      const widths: Width[] = format === 'fp32' ? [4, 2] : [8, 4, 2];
-      const source = scratch.write('widths.cu', timingSource(program, format, widths, sourceFor));
+      const source = scratch.write('widths.cu', timingSource(program, format, [8, 4, 2], sourceFor));
       const library = fileURLToPath(new URL('../../runtime/vectorize', import.meta.url));
       const flags = ['-std=c++17', '-arch=sm_90', '-Werror=all-warnings', '-I', library];
       const compiled = spawnSync('nvcc', ['-c', '-o', scratch.path('widths.o'), ...flags, source], {

@@ -16,7 +16,7 @@ import { type CheckChoices, checkText, checkVectors, figure, type VectorCheck } 
 import { chooseWidth } from '../../vectorize/choose-width.js';
 import { fuseProducts } from '../../vectorize/fuse-products.js';
 import { type LaneNode, type LaneProgram, nodesOf } from '../../vectorize/lane-program.js';
-import { type MeasuredWidth, measureWidths } from '../../vectorize/measure-widths.js';
+import { measureWidths, NOTHING_TO_TIME_ON, type WidthTimes } from '../../vectorize/measure-widths.js';
 import { SourceText } from '../../vectorize/source-text.js';
 import type { VectorFormat, Width } from '../../vectorize/vector-format.js';
 import { vectorizedFunction } from '../../vectorize/vectorize.js';
@@ -123,16 +123,15 @@ export async function vectorize(
   if (options.output === undefined) answer(source);
 }
 
-/** Null without nvcc and a GPU. */
 async function timedHere(
   program: LaneProgram,
   format: VectorFormat,
   widths: readonly Width[],
   sourceFor: (width: Width) => string,
-): Promise<readonly MeasuredWidth[] | null> {
+): Promise<WidthTimes> {
   const engine = engines.cuda({ cache: cacheFolder() });
   try {
-    if (!(await engine.available()).ok) return null;
+    if (!(await engine.available()).ok) return NOTHING_TO_TIME_ON;
     return await measureWidths(engine, program, format, widths, sourceFor);
   } finally {
     await engine.close();
