@@ -98,6 +98,7 @@ export const auto = defineStrategy({
   summary: 'predict the error and the time of every combination from single runs, and run the best',
   options,
   needs: ['model', 'deviations', 'solver'],
+  begins: 'narrowest',
   propose: (context): Proposals => new Auto(context).search(),
   again: { rounds: 3, others: 0 },
 });

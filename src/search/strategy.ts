@@ -202,6 +202,8 @@ interface Described<Schema extends z.ZodObject> {
   /** Facts it cannot do without or does better with: runs of the instrumented program before the search. */
   readonly needs?: readonly ('model' | 'shadow' | 'ideal' | 'deviations' | 'solver')[];
   propose(context: SearchContext<z.infer<Schema>>): Proposals;
+  /** What it asks for first, whatever it is told of the program: that can be built while facts are found. */
+  readonly begins?: 'narrowest';
   /** Options of a search that begins anew because the model was corrected: most of what it would ask is known. */
   readonly again?: Partial<z.infer<Schema>>;
 }

@@ -22,13 +22,16 @@ import { reportedStep } from './reported-step.js';
 import { TuningSpace } from './search-space.js';
 import { rangesMatter } from './seen-ranges.js';
 import type { SeenCosts, StudyTime } from './study-time.js';
-import { TrialRunner } from './trial-runner.js';
+import { type BuiltBefore, TrialRunner } from './trial-runner.js';
 
 const PROFILES: Readonly<Record<ProfileRecord['mode'], string>> = {
   count: 'counting how often each operation runs',
   shadow: 'computing every operation in fp32 beside itself',
 };
 
+const INSTRUMENTED = 'running the instrumented program as written';
+/** The program as written, instrumented and counted. */
+const ALWAYS_BUILT = 3;
 /** Of the longest input's time. */
 const MATTERS = 0.05;
 /** An input that takes so many times as long as another is what the time goes to. */
@@ -42,6 +45,9 @@ export class Preparation {
   private original: Promise<void> | null = null;
   private buildMs = 0;
   private hasBegunBuilds = false;
+  private firstTrial: Promise<BuiltBefore | null> | null = null;
+  private readonly groups: TuningSpace;
+  private hasToldWhy = false;
   private readonly counting: CountingMode;
   /** The runner, once it has been made: what it has run so far. */
   made: TrialRunner | null = null;
@@ -54,8 +60,8 @@ export class Preparation {
     private readonly time: StudyTime,
     private readonly report: (event: StudyEvent) => void,
   ) {
-    const { rangedGroups } = new TuningSpace(bench, plan.formats, plan.scope);
-    this.counting = rangesMatter(rangedGroups) ? 'count-ranges' : 'count';
+    this.groups = new TuningSpace(bench, plan.formats, plan.scope);
+    this.counting = rangesMatter(this.groups.rangedGroups) ? 'count-ranges' : 'count';
   }
 
   /** What builds and runs have taken so far. */
@@ -148,11 +154,38 @@ export class Preparation {
       ...(this.knownProfile('count')
         ? []
         : [() => this.step('building the counted program', () => this.bench.prepare(this.counting))]),
+      ...(this.isFirstTrialKnown ? [() => this.buildFirstTrial()] : []),
     ];
     const lane = async () => {
       for (let build = waiting.shift(); build; build = waiting.shift()) await build().catch(() => undefined); // told to who asks for it
     };
     for (let lanes = Math.min(this.plan.buildJobs, waiting.length); lanes > 0; lanes--) void lane();
+  }
+
+  /** Everything narrow, where the search begins with that, programs run one by one, and there is a processor that would have nothing to build. */
+  private get isFirstTrialKnown(): boolean {
+    const { bench, journal, plan } = this;
+    const { rebuildsCheaply, sharesMachine } = bench.capabilities;
+    return (
+      plan.strategy.begins === 'narrowest' &&
+      this.counting === 'count' && // else what was seen decides what narrow is
+      rebuildsCheaply &&
+      !sharesMachine &&
+      bench.places === undefined &&
+      plan.buildJobs > ALWAYS_BUILT &&
+      journal.state.trials().length === 0
+    );
+  }
+
+  private buildFirstTrial(): Promise<BuiltBefore | null> {
+    this.firstTrial ??= this.step('building everything narrow', async () => {
+      const begun = this.time.now();
+      const configuration = this.groups.configurationOf(this.groups.narrowest);
+      const building = await this.bench.tryVariant(configuration);
+      if (building.kind !== 'built') return null; // the trial will say why
+      return { configuration, artifact: building.artifact, buildMs: this.time.now() - begun };
+    });
+    return this.firstTrial;
   }
 
   allBaselines(): Promise<InputBaseline[]> {
@@ -172,15 +205,28 @@ export class Preparation {
     for (const input of this.tuningInputs()) baselines.push(await this.time.within(this.baseline(input)));
     checkSourcesUnchanged(bench.program);
     const limitsFor = ({ input }: InputBaseline) => this.limits(input);
+    const before = this.isFirstTrialKnown ? await this.time.within(this.buildFirstTrial()) : null;
     this.made = await this.time.within(
-      this.step('running the instrumented program as written', () =>
-        TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs, plan.jobs),
+      this.step(INSTRUMENTED, () =>
+        TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs, plan.jobs, before),
       ),
     );
-    const { cannotEmulate } = this.made;
-    if (cannotEmulate !== null)
-      this.report({ kind: 'note', text: `every trial is rebuilt, for it cannot be emulated: ${cannotEmulate}` });
+    this.tellWhetherEmulated(this.made);
     return this.made;
+  }
+
+  /** The instrumented program must print what the one as written does on every input: what of that waited for the first trial. */
+  async finishRunner(): Promise<void> {
+    const { made } = this;
+    if (!made || made.hasEmulatedAll) return;
+    await this.time.within(this.step(INSTRUMENTED, () => made.emulateOthers()));
+    this.tellWhetherEmulated(made);
+  }
+
+  private tellWhetherEmulated({ cannotEmulate }: TrialRunner): void {
+    if (cannotEmulate === null || this.hasToldWhy) return;
+    this.hasToldWhy = true;
+    this.report({ kind: 'note', text: `every trial is rebuilt, for it cannot be emulated: ${cannotEmulate}` });
   }
 
   /** On the first input; null where the program cannot be instrumented. */

@@ -260,7 +260,19 @@ export class Study {
     const outcomes = await this.judgeSideBySide(batch, told);
     this.batch = null;
     if (typeof outcomes === 'string') this.exhausted = outcomes;
-    else this.step = this.search!.next(outcomes);
+    else if (await this.finishRunner()) this.step = this.search!.next(outcomes);
+    else this.exhausted = 'time';
+  }
+
+  /** False where the time is up. */
+  private finishRunner(): Promise<boolean> {
+    return this.preparation.finishRunner().then(
+      () => true,
+      (error: unknown) => {
+        if (!(error instanceof TimeUp)) throw error;
+        return false;
+      },
+    );
   }
 
   /** Null at the end of the study, which is then in the journal. */

@@ -55,8 +55,9 @@ export class TrialJudgement {
     const started = performance.now();
     const { bench, goal, preparation, watched, ahead, report } = this.context;
     const { number, formats } = proposal;
+    let beforeMs = 0;
     const record = (how: TrialRecord['how'], result: TrialResult, deviations?: TrialRecord['deviations']) => ({
-      ...recordOf(proposal, how, result, performance.now() - started),
+      ...recordOf(proposal, how, result, beforeMs + performance.now() - started),
       ...(deviations && { deviations }),
     });
     const constraint = findConstraint(constraints, formats);
@@ -67,8 +68,9 @@ export class TrialJudgement {
     const runner = await preparation.runner();
     checkSourcesUnchanged(bench.program);
     report({ kind: 'running', number, formats });
-    const { how, ...finding } = await (ahead.take(proposal.resolution) ??
+    const { how, buildMsBefore, ...finding } = await (ahead.take(proposal.resolution) ??
       runner.judgeAccuracy(this.configurationOf(proposal), sideBySide));
+    beforeMs = buildMsBefore ?? 0;
     const deviations = watched?.deviations(number, runner.baselines, finding.outputs);
     switch (finding.outcome) {
       case 'accurate': {

@@ -104,6 +104,16 @@ describe('a strategy that breaks a rule is found out:', () => {
       }),
     ],
     [
+      'begins with what it says that it begins with',
+      'begins with the baseline',
+      {
+        ...broken(function* ({ space }) {
+          yield [baselinePoint(space)];
+        }),
+        begins: 'narrowest',
+      },
+    ],
+    [
       'asks the same for the same seed',
       'remembers that it was there',
       broken(function* ({ space }) {

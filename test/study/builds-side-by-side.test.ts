@@ -3,8 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import type { EngineName, RunOutcome } from '../../src/execution/engine.js';
+import { strategies } from '../../src/search/strategies.js';
 import { printed, ScriptedProgram } from '../support/scripted-bench.js';
-import { recordsOf, study } from '../support/study-runs.js';
+import { goal, recordsOf, study } from '../support/study-runs.js';
 
 let program: ScriptedProgram;
 beforeAll(async () => {
@@ -74,4 +75,66 @@ it('trials on a GPU that emulated take many times as long as the program itself 
   });
   await study(bench, folder, { jobs: 1, buildJobs: 4, recommends: false });
   expect(new Set(recordsOf(folder, 'trial').map((one) => one.how))).toEqual(new Set(['rebuilt']));
+});
+
+/** Everything narrow is off by 7e-3, three variables by 5e-3. */
+const MOST = 0.0065;
+
+/** Two inputs, of which the first is short. */
+async function searched(
+  engine: EngineName,
+  buildJobs: number,
+  bound = MOST,
+  emulate: (lowered: string, input: string) => void = () => undefined,
+) {
+  const folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
+  const bench = program.bench({
+    engine,
+    run: (lowered, how, [input]) => {
+      if (how === 'emulated') emulate(lowered, input!);
+      const output = printed(1 + lowered.length / 1000);
+      return { ...output, durationMs: input === 'long' ? 900 : 9 } as RunOutcome;
+    },
+    build: (lowered) => bench.log.push(`building ${lowered}`),
+  });
+  const inputs = ['short', 'long'].map((name) => ({ name, arguments: [name], heldOut: false }));
+  const strategy = strategies.find((one) => one.name === 'auto')!;
+  const options = strategy.options.parse({});
+  await study(bench, folder, { strategy, options, inputs, goal: goal(bound), jobs: 1, buildJobs, recommends: false });
+  return { log: bench.log, trials: recordsOf(folder, 'trial') };
+}
+
+it('on a GPU everything narrow is built beside the program as written, and runs before anything is emulated on a long input', async () => {
+  const { log, trials } = await searched('cuda', 4, 0.1);
+  const at = (what: string) => log.indexOf(what);
+  expect(trials[0]).toMatchObject({ number: 1, how: 'rebuilt' });
+  expect(at('building a b c d')).toBeGreaterThanOrEqual(0);
+  expect(at('building a b c d')).toBeLessThan(at('built a b c d (short)'));
+  expect(at('emulated (short)')).toBeGreaterThanOrEqual(0);
+  expect(at('emulated (short)')).toBeLessThan(at('built a b c d (long)'));
+  expect(at('built a b c d (long)')).toBeLessThan(at('emulated (long)'));
+  expect(log.filter((one) => one === 'building a b c d')).toHaveLength(1);
+});
+
+it('where no processor is free for it, or programs share the machine, it waits for its turn, and the same is found', async () => {
+  const judged = (trials: Awaited<ReturnType<typeof searched>>['trials']) =>
+    trials.map(({ number, formats, outcome, error }) => ({ number, formats, outcome, error }));
+  const before = await searched('cuda', 4);
+  for (const [engine, jobs] of [
+    ['cuda', 3],
+    ['native', 4],
+  ] as const) {
+    const { log, trials } = await searched(engine, jobs);
+    expect(trials[0]!.how).toBe('emulated');
+    expect(log.indexOf('emulated (long)')).toBeLessThan(log.indexOf('emulated a b c d (short)'));
+    expect(judged(trials)).toEqual(judged(before.trials));
+  }
+});
+
+it('an instrumented program that fails on the long input alone is found out after the first trial, and the others are built', async () => {
+  const { trials } = await searched('cuda', 4, MOST, (_, input) => {
+    if (input === 'long') throw new MantissaError('MX4003', 'it cannot be emulated');
+  });
+  expect(trials.length).toBeGreaterThan(1);
+  expect(new Set(trials.map(({ how }) => how))).toEqual(new Set(['rebuilt']));
 });

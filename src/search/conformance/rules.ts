@@ -93,6 +93,17 @@ export const conformanceRules: readonly ConformanceRule[] = [
     },
   },
   {
+    name: 'begins with what it says that it begins with',
+    check: (strategy, how) =>
+      strategy.begins === undefined
+        ? null
+        : everyGame(strategy, how, asItIs, ({ program: { space }, batches: [first] }) => {
+            const narrowest = space.dimensions.map(({ formats }) => formats.at(-1)!);
+            const isSo = first === undefined || (first.points.length === 1 && `${first.points}` === `${narrowest}`);
+            return isSo ? null : `it begins with [${first.points.join('] [')}], not with everything narrow`;
+          }),
+  },
+  {
     name: 'asks the same for the same seed',
     check: (strategy, how) =>
       everyGame(strategy, fewer(how), asItIs, (game, player, seed) =>
