@@ -291,6 +291,7 @@ function commandLine(): Command {
   studyCommand(program, 'show', 'show one trial: its figures, why each group has its format, and the patch')
     .argument('[trial]', RECOMMENDED)
     .option('--json', 'print one JSON document')
+    .addOption(scalarOption())
     .action(async (...given: Parameters<typeof show>) => (await import('./commands/show.js')).show(...given));
   studyCommand(program, 'apply', 'print a trial of a study as a patch, or write it into the sources')
     .argument('[trial]', RECOMMENDED)
@@ -298,6 +299,7 @@ function commandLine(): Command {
     .option('--force', 'even if they, or the git tree around them, have changed')
     .addOption(alsoOption())
     .option('--in <folder>', 'write only below this folder (default: the current one)')
+    .addOption(scalarOption())
     .action(async (...given: Parameters<typeof apply>) => (await import('./commands/apply.js')).apply(...given));
   studyCommand(program, 'bundle', 'write a trial as a folder to send with a bug report; runs nothing')
     .argument('<trial>', 'its number')
@@ -475,6 +477,10 @@ function benchCommand(program: Command, name: string, description: string): Comm
 
 function noSanitizeOption(): Option {
   return new Option('--no-sanitize', 'do not look at memory, which runs a program once more under sanitizers');
+}
+
+function scalarOption(): Option {
+  return new Option('--scalar', 'its patch without vectors, where tune --vectorize found them better');
 }
 
 function alsoOption(): Option {

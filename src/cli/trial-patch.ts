@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { ALWAYS_THERE } from '../execution/engines.js';
 import { count } from '../inspection/table.js';
+import { filesOnVectors } from '../journal/recommended-patch.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import type { RecordedStudy } from '../journal/study-journal.js';
 import type { Program } from '../program/program.js';
@@ -63,8 +64,8 @@ export async function withRewrittenTrial<T>(
   study: RecordedStudy,
   trial: JudgedTrial,
   use: (rewritten: RewrittenTrial | Infeasible) => Promise<T>,
-  /** Builds that are to stay right beside those of the study. */
-  also: readonly string[] = [],
+  /** Builds that are to stay right beside those of the study, and whether kernels stay as they are where vectors are better. */
+  { also = [], scalar = false }: { readonly also?: readonly string[]; readonly scalar?: boolean } = {},
 ): Promise<T> {
   const { inputs, options } = sourceOptions(study.started);
   const builds = [...new Set([...(options.also ?? []), ...also])];
@@ -74,8 +75,7 @@ export async function withRewrittenTrial<T>(
     const configuration = trialConfiguration(trial, bench);
     const refused = await bench.whyInfeasible(configuration);
     if (refused) return use(refused);
-    // where the study has its kernels on vectors, and that is better, the patch has too
-    const vectors = study.state.vectorizations.get(trial.number)?.files ?? {};
+    const vectors = (scalar ? null : filesOnVectors(study.state, trial.number)) ?? {};
     const written = new Map([...(await bench.rewrite(configuration)), ...Object.entries(vectors)]);
     const files = [...written].map(([path, after]) => {
       const own = bench.program.files.find((one) => one.path === path);

@@ -1,5 +1,6 @@
 /** From a study's replayed journal to everything a report shows. */
 import { capabilitiesOf } from '../journal/engine-capabilities.js';
+import { recommendedPatch } from '../journal/recommended-patch.js';
 import type { Goal, StudyStarted } from '../journal/records.js';
 import { OUTCOMES } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
@@ -101,9 +102,10 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
       return count > 0 ? [{ outcome, count }] : [];
     }),
     source,
-    patches: shown.flatMap(({ number, confirmation }) =>
-      confirmation?.patch ? [{ trial: number, text: confirmation.patch, files: sideBySide(confirmation.patch) }] : [],
-    ),
+    patches: shown.flatMap(({ number }) => {
+      const text = recommendedPatch(state, number);
+      return text === null ? [] : [{ trial: number, text, files: sideBySide(text) }];
+    }),
     errors: markHeadlines(
       shown.flatMap(({ number, confirmation }) =>
         (confirmation?.outputs ?? []).map((sample) => distributeErrors(number, sample, goal, inputs)),

@@ -9,6 +9,7 @@ import { closestText } from '../study/judging/closest-trial.js';
 import { keptAsItIs } from '../study/judging/gain.js';
 import { errorText, figure, goalText } from '../study/judging/judge-output.js';
 import { memoryText } from '../study/judging/memory-check.js';
+import { vectorizationText } from '../study/vectorization-text.js';
 import { durationText } from '../support/duration-text.js';
 import { actionsOf } from './actions.js';
 import { adviceFor } from './advice.js';
@@ -197,6 +198,13 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
       name: 'energy of the GPU',
       value: energy.low <= 1 && energy.high >= 1 ? 'no gain' : energyVerdict(energy).replace(/ \(.*/, ''),
       note: energyText(energy),
+    });
+  const vectors = best ? state.vectorizations.get(best.number) : undefined;
+  if (vectors)
+    facts.push({
+      name: 'kernels on vectors',
+      value: String(vectors.isRecommended ? vectors.kernels.filter(({ width }) => width !== null).length : 0),
+      note: vectorizationText(vectors),
     });
   const verified = state.verifications.findLast(({ trial }) => trial === best?.number);
   if (verified)

@@ -15,10 +15,11 @@ import type {
   MeasurementRecord,
   OutputPlace,
 } from '../journal/records.js';
+import type { VectorizationRecord } from '../journal/vectorization-record.js';
 import { createPatch } from '../rewrite/patch.js';
 import type { Configuration } from '../space/resolve.js';
 import { TimeUp } from '../support/deadline.js';
-import type { Bench } from '../workbench/bench.js';
+import { type Bench, isModelled } from '../workbench/bench.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
 import type { RunLimits } from '../workbench/workbench.js';
 import { describeFormats } from './constraints.js';
@@ -34,7 +35,7 @@ import { reportedStep } from './reported-step.js';
 import type { ConfigurationSpace } from './search-space.js';
 import { trialConfiguration } from './trial-configuration.js';
 import { printedDigits, type TrialRunner } from './trial-runner.js';
-import type { VectorizingContext } from './vectorized-trial.js';
+import type { Rival, VectorizingContext } from './vectorized-trial.js';
 
 export interface BuiltTrialsContext {
   readonly bench: Bench;
@@ -248,17 +249,26 @@ export class BuiltTrials {
     return outcomes;
   }
 
-  /** What judges and times another form of a trial's program, against the trial's own. */
-  async vectorizing(number: number, isModelled: boolean): Promise<VectorizingContext> {
+  /** What judges another form of a trial's program, and times it against a trial as it is, the program as written, or another form. */
+  async vectorizing(
+    number: number,
+    against: NonNullable<VectorizationRecord['against']>,
+    form: Artifact | null,
+    leastRatio: number,
+  ): Promise<VectorizingContext> {
     const runner = await this.context.runner();
     const baselines = await this.context.baselines();
     const configuration = this.configurationOf(number);
-    const time = async (other: Artifact) => this.measure(await this.artifact(number), other, THOROUGH, number);
+    const { bench } = this.context;
+    const rivalProgram = async () =>
+      form ?? (against.trial === null ? await bench.original() : await this.artifact(against.trial));
+    const rival: Rival = {
+      ...{ name: against, leastRatio },
+      time: async (other) => this.measure(await rivalProgram(), other, THOROUGH, number),
+    };
     return {
-      bench: this.context.bench,
-      configuration,
+      ...{ bench, configuration, rival: isModelled(bench) ? null : rival },
       judge: (other) => runner.rebuild(configuration, baselines, other),
-      time: isModelled ? null : time,
     };
   }
 

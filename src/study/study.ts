@@ -53,7 +53,7 @@ import { type ToldOutcome, toldTrial } from './told-trial.js';
 import { type Proposal, recordOf, TrialJudgement } from './trial-judgement.js';
 import { type BlockBase, tuneBlocks } from './tune-blocks.js';
 import { unofferedFormats, unofferedText } from './unoffered-formats.js';
-import { vectorizationText, vectorizedTrial } from './vectorized-trial.js';
+import { recommendOnVectors, type VectorRecommendation } from './vectorized-recommendation.js';
 
 export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 
@@ -319,10 +319,10 @@ export class Study {
         continue;
       }
       const withBlocks = stopped === 'finished' && (await this.tuneBlocks(best)) ? await this.recommended() : best;
-      if (stopped !== 'time') await this.vectorise(withBlocks);
+      const onVectors = stopped === 'time' ? withBlocks : await this.vectorise(withBlocks);
       await this.facts.writeOutlook();
       if (this.plan.front) await this.time.within(this.confirmFront());
-      this.end(stopped, withBlocks, (stopped === 'finished' && this.step!.done && this.step!.value) || undefined);
+      this.end(stopped, onVectors, (stopped === 'finished' && this.step!.done && this.step!.value) || undefined);
       return null;
     }
   }
@@ -589,20 +589,22 @@ export class Study {
     };
   }
 
-  /** The recommendation once more, with the kernels on vectors that can be. */
-  private async vectorise(best: AccurateTrial | null): Promise<void> {
-    const { bench, built, journal, plan } = this;
-    if (!plan.vectorizes || !bench.tryChanged) return;
-    if (!best) return this.report({ kind: 'note', text: 'nothing is recommended that could go onto vectors' });
-    const { number } = best;
-    const known = journal.state.vectorizations.get(number);
-    const record =
-      known ??
-      (await reportedStep(this.report, `putting the kernels of trial ${number} onto vectors`, async () =>
-        vectorizedTrial(await built.vectorizing(number, isModelled(bench)), number),
-      ));
-    if (!known) journal.append(record);
-    this.report({ kind: 'note', text: vectorizationText(record) });
+  /** What is recommended once kernels may be on vectors, where that is asked for. */
+  private async vectorise(best: AccurateTrial | null): Promise<AccurateTrial | null> {
+    const { bench, built, journal, plan, time } = this;
+    if (!plan.vectorizes || !bench.tryChanged || plan.recommends === false) return best;
+    const context: VectorRecommendation = {
+      ...{ journal, isModelled: isModelled(bench), minSpeedup: plan.goal.minSpeedup, report: this.report },
+      isTimeUp: () => time.isUp,
+      vectorizing: (...which) => built.vectorizing(...which),
+      mayBeRecommended: async (number) =>
+        (await built.confirm(number)).outcome === 'accurate' &&
+        !(await this.keepUnseen(journal.state.trial(number)!)) &&
+        ((await this.nearby?.holds(number)) ?? true) &&
+        built.isSafe(number),
+    };
+    // of what saves most energy nobody asks which is fastest
+    return recommendOnVectors(context, best, plan.energy === 'objective' ? [] : this.ranked());
   }
 
   /** Thread blocks of other sizes, for what was found and for the program as written; false where none may have another. */

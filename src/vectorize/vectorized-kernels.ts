@@ -8,6 +8,7 @@ import type { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Project } from '../frontend/project/project.js';
 import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import type { WidthChoice } from './choose-width.js';
 import { fuseProducts } from './fuse-products.js';
 import { closing } from './kernel-text.js';
 import { hasDeclaredHalves, type LaneProgram, nodesOf } from './lane-program.js';
@@ -19,6 +20,8 @@ import { writeSource } from './write-source.js';
 export interface VectorizedKernel {
   readonly name: string;
   readonly width: Width | null;
+  /** Why that many; null where it stays as it is. */
+  readonly reason: string | null;
   /** Why it stays as it is; null where it is on vectors. */
   readonly refusal: string | null;
   /** Of one element, as the source has it and on vectors: what a memory-bound kernel has time for. */
@@ -31,8 +34,13 @@ interface WrittenKernel {
   readonly source: string;
 }
 
-/** Halves go eight to a load. */
-const WIDTH: Width = 8;
+/** How many numbers a vector of a kernel has. */
+export type WidthOf = (
+  program: LaneProgram,
+  format: 'fp16' | 'bf16',
+  sourceFor: (width: Width) => string,
+) => Promise<Pick<WidthChoice, 'width' | 'reason'>>;
+
 /** Index, bound and branch, once a thread: as ptxas 13.0 has them for the kernels of experiments/vectorize. */
 const PER_THREAD = 12;
 
@@ -42,7 +50,12 @@ export class VectorizedKernels {
     private readonly written: readonly WrittenKernel[],
   ) {}
 
-  static async of(clang: EmbeddedClang, project: Project, names: readonly string[]): Promise<VectorizedKernels> {
+  static async of(
+    clang: EmbeddedClang,
+    project: Project,
+    names: readonly string[],
+    widthOf: WidthOf,
+  ): Promise<VectorizedKernels> {
     const kernels: VectorizedKernel[] = [];
     const written: WrittenKernel[] = [];
     for (const name of names) {
@@ -52,15 +65,19 @@ export class VectorizedKernels {
           throw new MantissaError('MX4071', 'none of its arrays is in halves: there is nothing to gain by pairs');
         const program = fuseProducts(read);
         const format = declaredFormat(program);
-        const source = writeSource(program, SourceText.of(program.file), {
-          ...{ format, width: WIDTH, selectBy: 'bits', inFloat: () => false },
-          command: `mantissa vectorize ${path.basename(program.file)} --function ${name} --width ${WIDTH}`,
-        });
-        written.push({ program, width: WIDTH, source });
-        kernels.push({ name, width: WIDTH, refusal: null, instructions: instructionsOf(program) });
+        const text = SourceText.of(program.file);
+        const sourceFor = (width: Width) =>
+          writeSource(program, text, {
+            ...{ format, width, selectBy: 'bits', inFloat: () => false },
+            command: `mantissa vectorize ${path.basename(program.file)} --function ${name} --width ${width}`,
+          });
+        const { width, reason } = await widthOf(program, format, sourceFor);
+        written.push({ program, width, source: sourceFor(width) });
+        kernels.push({ name, width, reason, refusal: null, instructions: instructionsOf(program, width) });
       } catch (error) {
         if (!(error instanceof MantissaError)) throw error;
-        kernels.push({ name, width: null, refusal: error.findings[0]?.text ?? error.message, instructions: null });
+        const refusal = error.findings[0]?.text ?? error.message;
+        kernels.push({ name, width: null, reason: null, refusal, instructions: null });
       }
     }
     return new VectorizedKernels(kernels, written);
@@ -73,15 +90,12 @@ export class VectorizedKernels {
   /** For nvcc, by absolute path: headers beside the source that has the kernel, and the texts that launch it. */
   filesForGpu(project: Project): Map<string, string> {
     const files = new Map<string, string>();
-    for (const { program, source } of this.written)
-      files.set(path.join(path.dirname(program.file), headerOf(program)), source);
+    for (const one of this.written) files.set(path.join(path.dirname(one.program.file), headerOf(one)), one.source);
     this.changeLaunches(
       project,
       files,
-      (program, given, stream) => {
-        return `${functionOf(program)}(${[given, ...(stream === null ? [] : [stream])].join(', ')})`;
-      },
-      (program) => `#include "${headerOf(program)}"`,
+      (one, given, stream) => `${functionOf(one)}(${[given, ...(stream === null ? [] : [stream])].join(', ')})`,
+      (one) => `#include "${headerOf(one)}"`,
     );
     return files;
   }
@@ -92,22 +106,23 @@ export class VectorizedKernels {
     this.changeLaunches(
       project,
       files,
-      (program, given) => `mantissa_vectors_${program.name}(${given})`,
-      (program) => `extern "C" void mantissa_vectors_${program.name}(${outer(program).map(typeOnCpu).join(', ')});`,
+      ({ program }, given) => `mantissa_vectors_${program.name}(${given})`,
+      ({ program }) => `extern "C" void mantissa_vectors_${program.name}(${outer(program).map(typeOnCpu).join(', ')});`,
     );
     return files;
   }
 
   /** What the calls of `filesForCpu` reach. */
   get sourceForCpu(): string {
-    const calls = this.written.map(({ program }) => {
-      const parameters = outer(program).map((one) => `${typeOnCpu(one)} ${one.name}`);
-      const passed = outer(program).map((one) => {
-        if (one.kind !== 'array') return one.kind === 'number' ? `static_cast<float>(${one.name})` : one.name;
-        const type = VECTOR_FORMATS[one.format ?? 'fp32'].type;
-        return `static_cast<${type === 'float' ? type : `mantissa::${type}`} *>(const_cast<void *>(${one.name}))`;
+    const calls = this.written.map((one) => {
+      const { program } = one;
+      const parameters = outer(program).map((given) => `${typeOnCpu(given)} ${given.name}`);
+      const passed = outer(program).map((given) => {
+        if (given.kind !== 'array') return given.kind === 'number' ? `static_cast<float>(${given.name})` : given.name;
+        const type = VECTOR_FORMATS[given.format ?? 'fp32'].type;
+        return `static_cast<${type === 'float' ? type : `mantissa::${type}`} *>(const_cast<void *>(${given.name}))`;
       });
-      return `extern "C" void mantissa_vectors_${program.name}(${parameters.join(', ')}) { ${functionOf(program)}(${passed.join(', ')}); }`;
+      return `extern "C" void mantissa_vectors_${program.name}(${parameters.join(', ')}) { ${functionOf(one)}(${passed.join(', ')}); }`;
     });
     return `${this.written.map(({ source }) => source).join('\n')}\n${calls.join('\n')}\n`;
   }
@@ -115,17 +130,17 @@ export class VectorizedKernels {
   private changeLaunches(
     project: Project,
     files: Map<string, string>,
-    call: (program: LaneProgram, given: string, stream: string | null) => string,
-    declaration: (program: LaneProgram) => string,
+    call: (kernel: WrittenKernel, given: string, stream: string | null) => string,
+    declaration: (kernel: WrittenKernel) => string,
   ): void {
     for (const { file } of project.units) {
       let text = fs.readFileSync(file, 'latin1');
       const declared: string[] = [];
-      for (const { program } of this.written) {
-        const changed = withCalls(text, program.name, (given, stream) => call(program, given, stream));
+      for (const one of this.written) {
+        const changed = withCalls(text, one.program.name, (given, stream) => call(one, given, stream));
         if (changed === null) continue;
         text = changed;
-        declared.push(declaration(program));
+        declared.push(declaration(one));
       }
       if (declared.length > 0) files.set(file, withDeclarations(text, declared));
     }
@@ -179,21 +194,21 @@ function declaredFormat({ parameters }: LaneProgram): 'fp16' | 'bf16' {
   return parameters.some((one) => one.kind === 'array' && one.format === 'fp16') ? 'fp16' : 'bf16';
 }
 
-function functionOf(program: LaneProgram): string {
-  return `${program.name}_${vectorType(declaredFormat(program), WIDTH)}`;
+function functionOf({ program, width }: WrittenKernel): string {
+  return `${program.name}_${vectorType(declaredFormat(program), width)}`;
 }
 
-function headerOf(program: LaneProgram): string {
-  return `${functionOf(program)}.h`;
+function headerOf(kernel: WrittenKernel): string {
+  return `${functionOf(kernel)}.h`;
 }
 
-/** Loads, stores and arithmetic; on vectors a load or store moves eight halves, and arithmetic in halves is done in pairs. */
-function instructionsOf(program: LaneProgram): { scalar: number; vectors: number } {
+/** Loads, stores and arithmetic; on vectors a load or store moves a whole vector of halves, and arithmetic in halves is done in pairs. */
+function instructionsOf(program: LaneProgram, width: Width): { scalar: number; vectors: number } {
   const nodes = nodesOf(program).filter(({ kind }) => kind !== 'constant' && kind !== 'uniform');
   const moves = nodes.filter(({ kind }) => kind === 'load').length + program.stores.length;
   const rest = nodes.filter(({ kind }) => kind !== 'load');
   const inPairs = rest.filter(({ format }) => format === 'fp16' || format === 'bf16').length;
   const scalar = PER_THREAD + moves + rest.length;
-  const vectors = (PER_THREAD + moves) / WIDTH + (rest.length - inPairs) + inPairs / 2;
+  const vectors = (PER_THREAD + moves) / width + (rest.length - inPairs) + inPairs / 2;
   return { scalar, vectors };
 }

@@ -10,6 +10,9 @@ if (!isNative) console.warn('SKIPPED: no g++ on the PATH, so tune --vectorize is
 const hasNvcc = spawnSync('nvcc', ['--version']).status === 0;
 if (!hasNvcc) console.warn('SKIPPED: no nvcc on the PATH, so the vectorised patch is not compiled for a GPU');
 
+/** A patch in JSON has a character for each byte; of what a command prints the last end of line is gone. */
+const textOf = (patch: string) => Buffer.from(patch, 'latin1').toString('utf8').replace(/\n$/, '');
+
 test('tune --vectorize puts kernels with halves onto vectors, judges that by the goal, and apply writes it', async () => {
   using scratch = new Scratch();
   scratch.write('tuned.cu', fs.readFileSync(SAMPLE, 'utf8'));
@@ -37,10 +40,17 @@ test('tune --vectorize puts kernels with halves onto vectors, judges that by the
       {
         name: 'blend',
         width: 8,
+        reason: expect.stringMatching(/^width 8: one 128-bit load an array; \d+ registers/),
         refusal: null,
         instructions: { scalar: expect.any(Number), vectors: expect.any(Number) },
       },
-      { name: 'every_other', width: null, refusal: expect.stringContaining('a barrier'), instructions: null },
+      {
+        name: 'every_other',
+        width: null,
+        reason: null,
+        refusal: expect.stringContaining('a barrier'),
+        instructions: null,
+      },
     ],
   });
   expect(vectorization.error).toBeGreaterThan(0);
@@ -51,6 +61,20 @@ test('tune --vectorize puts kernels with halves onto vectors, judges that by the
   const again = await tune('--vectorize', '--json');
   expect(JSON.parse(again.stdout).vectorization).toEqual(vectorization);
   expect(records()).toBe(1);
+  const patch = (...words: string[]) => mantissa([...words, '-o', 'study'], { cwd: scratch.folder });
+  const recommended = (await patch('apply')).stdout;
+  expect(recommended).toMatch(/^\+ +blend_half8\(n, alpha, over, under, out, 0\);$/m);
+  expect(recommended).toContain('+++ b/mantissa_vector.h');
+  const shown = await patch('show', '--json');
+  expect(textOf(JSON.parse(shown.stdout).patch)).toBe(recommended);
+  expect(JSON.parse(shown.stdout).vectorization).toEqual(vectorization);
+  expect((await patch('show')).stdout).toMatch(/vectors +trial \d+ on vectors: blend \(8 a vector\)/);
+  await mantissa(['report', 'study', '-o', 'report.md', '--format', 'markdown'], { cwd: scratch.folder });
+  expect(fs.readFileSync(scratch.path('report.md'), 'utf8')).toContain('blend_half8.h');
+  const scalar = (await patch('apply', '--scalar')).stdout;
+  expect(scalar).not.toContain('blend_half8');
+  expect(scalar).toContain('+++ b/tuned.cu');
+  expect(textOf(JSON.parse((await patch('show', '--scalar', '--json')).stdout).patch)).toBe(scalar);
   const applied = await mantissa(['apply', '-o', 'study', '--write', '--force'], { cwd: scratch.folder });
   expect(applied.exitCode, applied.stderr).toBe(0);
   const text = fs.readFileSync(scratch.path('tuned.cu'), 'utf8');

@@ -15,6 +15,7 @@ export interface ApplyOptions extends StudyOptions, FolderOption {
   write?: boolean;
   force?: boolean;
   also?: string[];
+  scalar?: boolean;
 }
 
 /** `mantissa apply`: a trial of a study as a patch (`-p1`) of the sources it was made for, or written into them. */
@@ -58,7 +59,7 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
       remember(study.folder, trial.number, sourcesAfter, files);
       answer(`${files.map(({ path }) => `${path}\n`).join('')}${count(files.length, 'file')} written\n`);
     },
-    options.also,
+    options,
   );
 }
 

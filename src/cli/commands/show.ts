@@ -1,4 +1,5 @@
 import type { Paint } from '../../inspection/paint.js';
+import { recommendedPatch } from '../../journal/recommended-patch.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
 import { energyText } from '../../report/energy-text.js';
@@ -7,23 +8,34 @@ import { describeAccumulators } from '../../space/accumulator.js';
 import { describeBlocks } from '../../study/constraints.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
+import { vectorizationText } from '../../study/vectorization-text.js';
 import { durationText } from '../../support/duration-text.js';
-import { reasonOf } from '../../workbench/attempts.js';
+import { type Infeasible, reasonOf } from '../../workbench/attempts.js';
 import { namedStudy, type StudyOptions } from '../named-study.js';
 import { groupLines } from '../text/group-text.js';
 import { loweredSets } from '../text/lowered-text.js';
 import { answer, answerPatch, terminalPaint, terminalWidth, wrap } from '../text/terminal.js';
-import { speedText } from '../text/tune-answer.js';
-import { trialOf, withRewrittenTrial } from '../trial-patch.js';
+import { speedText, vectorizationDocument } from '../text/tune-answer.js';
+import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
+
+export interface ShowOptions extends StudyOptions {
+  json?: boolean;
+  scalar?: boolean;
+}
 
 /** `mantissa show`: all that is known about one trial, why each group has its format in it, and its patch. */
-export async function show(number: string | undefined, options: StudyOptions & { json?: boolean }): Promise<void> {
+export async function show(number: string | undefined, options: ShowOptions): Promise<void> {
   const study = namedStudy(options);
   const trial = trialOf(study, number);
   const groups = explainTrial(study.state, trial);
-  const patch = await patchOf(study, trial);
+  const patch = await patchOf(study, trial, options.scalar ?? false);
   if (options.json) {
-    const document = { schemaVersion: 1, goal: study.started.goal, trial, groups, ...patch };
+    const vectorization = vectorizationDocument(study.state, trial.number);
+    const document = {
+      ...{ schemaVersion: 1, goal: study.started.goal, trial, groups },
+      ...(vectorization && { vectorization }),
+      ...patch,
+    };
     return answer(`${JSON.stringify(document, null, 2)}\n`);
   }
   const paint = terminalPaint();
@@ -46,6 +58,7 @@ export async function show(number: string | undefined, options: StudyOptions & {
 function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Paint, width: number): string[] {
   const { confirmation, measurement } = trial;
   const energy = state.energies.get(trial.number);
+  const vectors = state.vectorizations.get(trial.number);
   const samples = measurement?.samples.length ?? 0;
   const of = tunableGroups(state);
   const rows: readonly (readonly [string, string] | null)[] = [
@@ -55,6 +68,7 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
       ? null
       : ['speed', `${speedText(trial, started)}${samples > 0 ? `, ${samples} timed runs` : ''}`],
     energy ? ['energy', energyText(energy)] : null,
+    vectors ? ['vectors', vectorizationText(vectors)] : null,
     trial.evidence === null ? null : ['evidence', trial.evidence],
     [
       'lowered',
@@ -80,15 +94,18 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
 async function patchOf(
   study: RecordedStudy,
   trial: JudgedTrial,
+  scalar: boolean,
 ): Promise<{ patch: string | null; why: string | null }> {
-  if (trial.confirmation?.patch) return { patch: trial.confirmation.patch, why: null };
-  return withRewrittenTrial(study, trial, async (rewritten) => {
+  const known = scalar ? (trial.confirmation?.patch ?? null) : recommendedPatch(study.state, trial.number);
+  if (known !== null) return { patch: known, why: null };
+  const written = async (rewritten: RewrittenTrial | Infeasible) => {
     if (rewritten.kind === 'infeasible') return { patch: null, why: `no patch: ${reasonOf(rewritten)}` };
     const { isChanged, patch } = rewritten;
     return isChanged
       ? { patch: null, why: 'the sources have changed since: no patch can be shown' }
       : { patch, why: null };
-  });
+  };
+  return withRewrittenTrial(study, trial, written, { scalar });
 }
 
 /** Added green, removed red, places dim; outside a terminal the bytes of the patch. */

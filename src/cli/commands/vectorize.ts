@@ -4,7 +4,6 @@ import { EmbeddedClang } from '../../clang/compiler.js';
 import { runtimeFolder } from '../../clang/resources.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { BuildRequest, EngineName } from '../../execution/engine.js';
-import { engines } from '../../execution/engines.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import type { Project } from '../../frontend/project/project.js';
 import { DEFAULT_METRIC, meetsBound, type ValueMetric } from '../../numerics/metrics.js';
@@ -13,13 +12,12 @@ import { shellWord } from '../../support/shell-word.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { writeWhole } from '../../support/write-whole.js';
 import { type CheckChoices, checkText, checkVectors, figure, type VectorCheck } from '../../vectorize/check-vectors.js';
-import { chooseWidth } from '../../vectorize/choose-width.js';
 import { fuseProducts } from '../../vectorize/fuse-products.js';
 import { type LaneNode, type LaneProgram, nodesOf } from '../../vectorize/lane-program.js';
-import { measureWidths, NOTHING_TO_TIME_ON, type WidthTimes } from '../../vectorize/measure-widths.js';
 import { SourceText } from '../../vectorize/source-text.js';
 import type { VectorFormat, Width } from '../../vectorize/vector-format.js';
 import { vectorizedFunction } from '../../vectorize/vectorize.js';
+import { widthByEvidence } from '../../vectorize/width-by-evidence.js';
 import type { SelectBy } from '../../vectorize/write-body.js';
 import { writeSource } from '../../vectorize/write-source.js';
 import { requestWithTexts } from '../../workbench/changed-texts.js';
@@ -74,7 +72,7 @@ export async function vectorize(
     });
   const choice =
     options.width === 'auto'
-      ? await chooseWidth(program, format, sourceFor, (widths) => timedHere(program, format, widths, sourceFor))
+      ? await widthByEvidence(program, format, sourceFor)
       : { width: Number(options.width) as Width };
   const check = isChecked
     ? await checked(clang, project, program, (inFloat) => sourceFor(choice.width, inFloat), {
@@ -121,21 +119,6 @@ export async function vectorize(
   ])
     say(`${remark}\n`);
   if (options.output === undefined) answer(source);
-}
-
-async function timedHere(
-  program: LaneProgram,
-  format: VectorFormat,
-  widths: readonly Width[],
-  sourceFor: (width: Width) => string,
-): Promise<WidthTimes> {
-  const engine = engines.cuda({ cache: cacheFolder() });
-  try {
-    if (!(await engine.available()).ok) return NOTHING_TO_TIME_ON;
-    return await measureWidths(engine, program, format, widths, sourceFor);
-  } finally {
-    await engine.close();
-  }
 }
 
 /** Kernels are run as the port has them. */

@@ -308,8 +308,11 @@ function rangesDocument(ranges: RangesRecord | null, asked: readonly Format[]) {
   return { input: ranges.input, groups: ranges.groups, notTried };
 }
 
-function vectorizationOf(state: StudyState, trial: number) {
-  const { kind: _, files, ...rest } = state.vectorizations.get(trial)!;
+/** Null where its kernels were not put onto vectors. */
+export function vectorizationDocument(state: StudyState, trial: number) {
+  const record = state.vectorizations.get(trial);
+  if (!record) return null;
+  const { kind: _, files, ...rest } = record;
   return { ...rest, files: files && Object.keys(files) };
 }
 
@@ -320,6 +323,7 @@ export function renderDocument(
 ): string {
   const { best, trials, executions } = result;
   const kept = best ? null : keptAsItIs(trials, started.goal);
+  const vectorization = best && vectorizationDocument(state, best.number);
   const of = (outcome: TrialOutcome) => trials.filter((one) => one.outcome === outcome).length;
   const baselines = started.inputs.flatMap(({ name, heldOut }) => (heldOut ? [] : [state.baselines.get(name)!]));
   const document = {
@@ -366,7 +370,7 @@ export function renderDocument(
     looser: looserBounds(state, started.goal, best ?? kept),
     kernels: state.outlook?.kernels ?? [],
     /** What the device's calculator suggests for the kernels of a trial, null for the program as written: threads of a block, blocks at work at once. */
-    ...(best && state.vectorizations.has(best.number) && { vectorization: vectorizationOf(state, best.number) }),
+    ...(vectorization && { vectorization }),
     ...(state.occupancy.size > 0 && {
       occupancy: [...state.occupancy.values()].map(({ kind: _, ...one }) => one),
     }),
