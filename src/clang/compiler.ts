@@ -53,7 +53,8 @@ export class EmbeddedClang {
 
   /** One run; `file` is the source to name should it not end properly. */
   async run(args: readonly string[], file: string | null = null): Promise<ClangReply> {
-    const thread = await this.thread();
+    const module = await compiledModule(this.package.modulePath);
+    const thread = this.thread(module); // taken and counted at once: others that waited for the module choose after it
     const id = this.nextId++;
     const request: ClangRequest = {
       id,
@@ -78,8 +79,7 @@ export class EmbeddedClang {
     await Promise.all([...this.unfinished.splice(0), ...this.threads.splice(0).map((thread) => thread.terminate())]);
   }
 
-  private async thread(): Promise<Worker> {
-    const module = await compiledModule(this.package.modulePath);
+  private thread(module: WebAssembly.Module): Worker {
     const load = (thread: Worker) => [...this.waiting.values()].filter((one) => one.thread === thread).length;
     // one that has read something is quicker than one that has not
     if (this.threads.length < this.workers && this.threads.every((thread) => load(thread) > 0)) {

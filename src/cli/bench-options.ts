@@ -48,8 +48,9 @@ export function withWorkbench<T>(
   options: SourceOptions & Pick<BenchOptions, 'engine'>,
   work: (bench: Workbench) => Promise<T>,
   progress?: Progress,
+  willRun = false,
 ): Promise<T> {
-  return withProgram(inputs, options, ({ workbench }) => work(workbench), NO_DEADLINE, false, progress);
+  return withProgram(inputs, options, ({ workbench }) => work(workbench), NO_DEADLINE, willRun, progress);
 }
 
 /** Of the one file of a small program there is nothing to count. */

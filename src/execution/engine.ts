@@ -193,6 +193,11 @@ export interface Engine {
   build(request: BuildRequest): Promise<BuildOutcome>;
   run(artifact: Artifact, request: RunRequest): Promise<RunOutcome>;
   /**
+   * clang's syntax tree, as JSON, of a source whose text stands in `file`, as it is built; null where the headers of its language are read
+   * each time. Missing where something else builds. `movable`: the temporary folder it stands in.
+   */
+  tree?(file: string, source: Source, request: BuildRequest, movable: string): Promise<Buffer | null>;
+  /**
    * Runs the program once, watched; `tools` leaves some of the engine's out. Missing where an engine has none: a program that is not
    * watched well (no tool, no time) is no program without faults.
    */

@@ -6,15 +6,18 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
+import { canMove } from '../clang/movable-folder.js';
 import { codeFrame } from '../diagnostics/code-frame.js';
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
-import type { BuildRequest } from '../execution/engine.js';
+import type { BuildRequest, Engine, Source } from '../execution/engine.js';
 import { wideText } from '../execution/wasm/wide-text.js';
+import { completeLocations } from '../frontend/ast/locations.js';
+import type { AstNode } from '../frontend/ast/node.js';
 import { scanIncludes } from '../frontend/lexical/includes.js';
 import { PlaceReader } from '../frontend/lower/places.js';
 import type { Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
-import { parseUnit } from '../frontend/units/parse-unit.js';
+import { parseTree, parseUnit } from '../frontend/units/parse-unit.js';
 import { NarrowValues } from '../rewrite/data-model/narrow-values.js';
 import { type Doubt, mentionsLongAnywhere, widenValues } from '../rewrite/data-model/widen-values.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
@@ -50,35 +53,50 @@ export function isWidened({ places }: ProgramSyntax): boolean {
 /** Reads the program as it will be compiled; throws where something in it has 32 bits that has 64 on Linux. */
 export async function checkWidths(
   clang: EmbeddedClang,
+  engine: Pick<Engine, 'tree'>,
   flat: ProgramSyntax,
   request: BuildRequest,
   folder: string,
   project: Project,
 ): Promise<void> {
   if (!flat.roots.some(mentionsLongAnywhere)) return;
-  for (const [index, source] of request.sources.entries()) {
-    if (source.dataModel !== 'lp64') continue;
+  const check = async (source: Source, index: number): Promise<void> => {
+    if (source.dataModel !== 'lp64') return;
     const file = path.join(folder, String(index), path.basename(source.name));
     const text = wideText(source.text);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, text, 'latin1');
-    const { language, standard } = source;
-    const { systemFolders, defines } = request;
-    const unit = { file, language, standard, systemFolders, defines, includeFolders: [], undefines: [] };
-    const parsed = await parseUnit(
-      clang,
-      { ...unit, forcedIncludes: [], arithmeticFlags: [], target: 'wasm32' },
-      folder,
-    ).catch(doesNotCompile);
+    const root = await treeAsBuilt({ clang, engine, folder }, file, { ...source, text }, request).catch(doesNotCompile);
     const places = new PlaceReader(
       (name) => name === file,
       () => Buffer.from(text, 'latin1'),
     );
     refuse(
-      new NarrowValues(places).in(parsed.root).map((doubt) => ({ ...doubt, source: text })),
+      new NarrowValues(places).in(root).map((doubt) => ({ ...doubt, source: text })),
       project,
     );
+  };
+  await Promise.all(request.sources.map(check));
+}
+
+/** Over the headers that its build has precompiled, or is going to; as any other unit is read where that has none. */
+async function treeAsBuilt(
+  { clang, engine, folder }: { clang: EmbeddedClang; engine: Pick<Engine, 'tree'>; folder: string },
+  file: string,
+  source: Source,
+  request: BuildRequest,
+): Promise<AstNode> {
+  const bytes = await engine.tree?.(file, source, request, folder);
+  if (bytes) {
+    const root = parseTree(bytes, file);
+    completeLocations(root);
+    return root;
   }
+  const { language, standard } = source;
+  const { systemFolders, defines } = request;
+  const unit = { file, language, standard, systemFolders, defines, includeFolders: [], undefines: [] };
+  const placed = { ...unit, forcedIncludes: [], arithmeticFlags: [], ...(canMove(folder) && { movable: folder }) };
+  return (await parseUnit(clang, { ...placed, target: 'wasm32' }, folder)).root;
 }
 
 /** For what clang says of the changed text, which the user did not write. */

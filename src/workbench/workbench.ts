@@ -130,8 +130,10 @@ type Requesting = { readonly kind: 'requested'; readonly request: BuildRequest }
 
 export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
+  private checked: Promise<ProgramSyntax> | null = null;
   private unchanged: Promise<Artifact> | null = null;
   private instrumented: Promise<InstrumentedProgram | NotInstrumented> | null = null;
+  private reference: Promise<Artifact | NotInstrumented> | null = null;
   private readonly counted = new Map<CountingMode, Promise<Profiler>>();
   private readonly folder: string;
   private readonly writer: VariantWriter;
@@ -207,7 +209,7 @@ export class Workbench {
 
   /** The program as written, built for this engine. */
   original(): Promise<Artifact> {
-    this.unchanged ??= this.originalRequest().then((request) => this.build(request));
+    this.unchanged ??= this.buildOriginal();
     return this.unchanged;
   }
 
@@ -321,10 +323,12 @@ export class Workbench {
     return required(await this.instrumented).runs.whyApart(given(limits));
   }
 
-  /** Builds what emulated or counted runs start from, before anybody asks for one; what fails is told to whoever does. */
-  async prepare(mode: 'emulate' | CountingMode): Promise<void> {
+  /** Builds what emulated, counted or reference runs start from, before anybody asks for one; what fails is told to whoever does. */
+  async prepare(mode: 'emulate' | 'reference' | CountingMode): Promise<void> {
     if (mode === 'emulate') this.instrumented ??= this.buildInstrumented();
-    const building: Promise<unknown> | null = mode === 'emulate' ? this.instrumented : this.profiler(mode);
+    if (mode === 'reference') this.reference ??= this.buildReference();
+    const building: Promise<unknown> | null =
+      mode === 'emulate' ? this.instrumented : mode === 'reference' ? this.reference : this.profiler(mode);
     await building?.catch(() => undefined);
   }
 
@@ -362,11 +366,16 @@ export class Workbench {
   }
 
   async tryReference(limits: RunLimits): Promise<RunOutcome | NotInstrumented> {
+    this.reference ??= this.buildReference();
+    const made = await this.reference;
+    return 'message' in made ? made : this.run(made, limits);
+  }
+
+  private async buildReference(): Promise<Artifact | NotInstrumented> {
     const runnable = await this.instrument('reference').catch(notInstrumented);
     if ('message' in runnable) return runnable;
     const built = await this.tryBuild(runnable.request);
-    if (built.kind === 'build-failed') return { kind: 'not-instrumented', message: built.message };
-    return this.run(built.artifact, limits);
+    return built.kind === 'build-failed' ? { kind: 'not-instrumented', message: built.message } : built.artifact;
   }
 
   async runBuilt(
@@ -550,7 +559,24 @@ export class Workbench {
     return readFlattened(this.clang, project, `${folder}-narrowing`, dataModel);
   }
 
+  /** The flattened program, of which nothing has another width on this engine than on 64-bit Linux. */
   private flat(): Promise<ProgramSyntax> {
+    this.checked ??= this.uncheckedFlat().then(async (flat) => {
+      if (this.engine.dataModel === 'ilp32')
+        await checkWidths(
+          this.clang,
+          this.engine,
+          flat,
+          originalRunnable(flat).request,
+          path.join(this.folder, 'widths'),
+          this.project,
+        );
+      return flat;
+    });
+    return this.checked;
+  }
+
+  private uncheckedFlat(): Promise<ProgramSyntax> {
     const { dataModel } = this.engine;
     const folder = flatFolder(this.folder);
     const ahead = this.flattening ?? undefined;
@@ -567,18 +593,20 @@ export class Workbench {
             'MX1006',
             'the flattened program has other copies between host and device than the source',
           );
-        if (dataModel === 'ilp32')
-          await checkWidths(
-            this.clang,
-            flat,
-            originalRunnable(flat).request,
-            path.join(this.folder, 'widths'),
-            this.project,
-          );
         return flat;
       },
     );
     return this.flattened;
+  }
+
+  /** Its widths are looked at while it is built, and come first where both fail: what is refused need not compile. */
+  private async buildOriginal(): Promise<Artifact> {
+    if (this.engine.input !== 'standard') return this.build(await this.originalRequest());
+    const { request } = originalRunnable(await this.uncheckedFlat());
+    const [built, checked] = await Promise.allSettled([this.build(request), this.flat()]);
+    if (checked.status === 'rejected') throw checked.reason;
+    if (built.status === 'rejected') throw built.reason;
+    return built.value;
   }
 
   private async originalRequest(): Promise<BuildRequest> {

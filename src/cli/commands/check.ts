@@ -83,7 +83,7 @@ export async function checkProgram(
       isExact: bench.capabilities.isExact,
     };
   };
-  return withWorkbench(inputs, options, work, progress).finally(() => progress.end());
+  return withWorkbench(inputs, options, work, progress, true).finally(() => progress.end());
 }
 
 export function checkedText({ program, engine, inputs, verdict }: Checked): string {

@@ -1,12 +1,16 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
+import { compilerError } from '../../clang/compiler-messages.js';
+import { dependenciesOf } from '../../clang/dependencies.js';
 import { unknownToClang } from '../../clang/driver-flags.js';
+import { canMove, withStandIn } from '../../clang/movable-folder.js';
+import { RememberedRuns } from '../../clang/remembered-runs.js';
 import { unpackResources } from '../../clang/resources.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { artifactOf, type BuildCache, type CacheEntry, cacheKey } from '../build-cache.js';
 import { readDependencies } from '../dependency-file.js';
-import type { BuildOutcome, BuildRequest } from '../engine.js';
+import type { BuildOutcome, BuildRequest, Source } from '../engine.js';
 import { engineSource } from '../engine-sources.js';
 import { WrittenSources } from '../written-sources.js';
 import { languageArguments, linkArguments } from './arguments.js';
@@ -137,6 +141,29 @@ export class ProgramBuilder {
       return { errors: reply.stderr || `clang ended with code ${reply.exitCode}\n`, dependencies: [] };
     const read = readDependencies(fs.readFileSync(rule, 'utf8')).flatMap((name) => hostPath(name, this.folders) ?? []);
     return { errors: '', dependencies: [...read, ...(used?.dependencies ?? [])] };
+  }
+
+  /** clang's tree of a text that stands in `file`, as `build` compiles it; null where its headers are not precompiled for that. */
+  async tree(file: string, source: Source, request: BuildRequest, movable: string): Promise<Buffer | null> {
+    const headers = await this.preludes.withAllHeaders(source, request);
+    if (!headers) return null;
+    const args = languageArguments(source, request);
+    const moved = canMove(movable) ? movable : undefined;
+    const parts = ['tree', this.clang.package.version, args, headers.digest, source.text, file];
+    const key = cacheKey([...parts, movable.length].map((part) => withStandIn(JSON.stringify(part), moved)));
+    const memory = new RememberedRuns(this.clang.cache);
+    const recalled = memory.recall(key, moved);
+    if (recalled) return recalled.output;
+    const startedMs = Date.now();
+    const reply = await this.clang.run(
+      [...args, '-x', source.language, '-include-pch', headers.file, '-ast-dump=json', file],
+      file,
+    );
+    if (reply.exitCode !== 0) throw compilerError(reply.stderr, path.dirname(file), reply.lookups.refused);
+    const output = Buffer.from(reply.stdout.buffer);
+    const dependencies = dependenciesOf(reply.lookups, startedMs, moved);
+    this.clang.afterAnswer(memory.remember(key, { output, filesRead: [] }, dependencies, moved));
+    return output;
   }
 
   private supportObject(): Promise<string> {

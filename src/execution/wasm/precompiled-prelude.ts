@@ -2,12 +2,17 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import { runtimeFolder } from '../../clang/resources.js';
+import { blankComments } from '../../support/blank-comments.js';
 import { type BuildCache, type CacheEntry, cacheKey } from '../build-cache.js';
 import { readDependencies } from '../dependency-file.js';
 import type { BuildRequest, Source } from '../engine.js';
 import { languageArguments } from './arguments.js';
 import { type Folders, hostPath } from './guest-paths.js';
 import { leadingIncludes } from './leading-includes.js';
+import { OFF, ON } from './wide-text.js';
+
+/** Flags that decide what code is made of a text and nothing of what it says: programs with and without share their headers. */
+const ABOUT_CODE: readonly string[] = ['-fstrict-aliasing', '-fno-strict-aliasing'];
 
 /**
  * The forced includes and the standard headers a source starts with, compiled once (6 to 8 s for <iostream>, then 0.1 s each time).
@@ -31,13 +36,37 @@ export class PrecompiledPreludes {
       ...request.forcedIncludes.map((file) => `#include "${file}"\n`),
       ...headers.map((name) => `#include <${name}>\n`),
     ].join('');
-    const args = languageArguments(source, request);
-    const key = cacheKey(['prelude', this.clang.package.version, source.language, args, text]);
+    return this.precompiled(source, request, text, null);
+  }
+
+  /** The same, and on top of it the other headers of a program's text, wherever they stand: nothing of theirs is in its tree then. */
+  async withAllHeaders(source: Source, request: BuildRequest): Promise<CacheEntry | null> {
+    const base = await this.for(source, request);
+    if (!base) return null;
+    const known = new Set([OFF, ON, 'mantissa_wide.h', ...this.standardHeaders(source, request)]);
+    const others = [...blankComments(source.text).matchAll(/^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>/gm)]
+      .map(([, name]) => name!.trim())
+      .filter((name) => !known.has(name));
+    if (others.length === 0) return base;
+    const lines = [...new Set(others)].map((name) => `#if __has_include(<${name}>)\n#include <${name}>\n#endif\n`);
+    return this.precompiled(source, request, [`#include <${OFF}>\n`, ...lines, `#include <${ON}>\n`].join(''), base);
+  }
+
+  private precompiled(
+    source: Source,
+    request: BuildRequest,
+    text: string,
+    base: CacheEntry | null,
+  ): Promise<CacheEntry | null> {
+    const { flags = [] } = source;
+    const args = languageArguments({ ...source, flags: flags.filter((flag) => !ABOUT_CODE.includes(flag)) }, request);
+    const parts = ['prelude', this.clang.package.version, source.language, args, text];
+    const key = cacheKey(base ? [...parts, base.digest] : parts);
     const found = this.cache.find(key, '.pch');
     if (found) return Promise.resolve(found);
     let building = this.underWay.get(key);
     if (!building) {
-      building = this.build(key, source, args, text).finally(() => this.underWay.delete(key));
+      building = this.build(key, source, args, text, base).finally(() => this.underWay.delete(key));
       this.underWay.set(key, building);
     }
     return building;
@@ -47,7 +76,13 @@ export class PrecompiledPreludes {
     this.cache.discard(entry);
   }
 
-  private async build(key: string, source: Source, args: string[], text: string): Promise<CacheEntry | null> {
+  private async build(
+    key: string,
+    source: Source,
+    args: string[],
+    text: string,
+    base: CacheEntry | null,
+  ): Promise<CacheEntry | null> {
     const scratch = this.cache.scratch();
     try {
       // clang looks the header up again when the result is used: it stays, beside it
@@ -56,6 +91,7 @@ export class PrecompiledPreludes {
       const [output, rule] = [path.join(scratch.path, 'prelude.pch'), path.join(scratch.path, 'prelude.d')];
       const reply = await this.clang.run([
         ...args,
+        ...(base ? ['-include-pch', base.file] : []),
         ...['-x', `${source.language}-header`, '-emit-pch', '-fno-pch-timestamp', '-fpch-instantiate-templates'],
         ...['-dependency-file', rule, '-MT', 'prelude', '-sys-header-deps', header, '-o', output],
       ]);
@@ -63,7 +99,7 @@ export class PrecompiledPreludes {
       const read = readDependencies(fs.readFileSync(rule, 'utf8')).flatMap(
         (file) => hostPath(file, this.folders) ?? [],
       );
-      return this.cache.store(key, '.pch', output, read);
+      return this.cache.store(key, '.pch', output, [...read, ...(base?.dependencies ?? [])]);
     } finally {
       scratch.remove();
     }

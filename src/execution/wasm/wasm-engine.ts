@@ -15,6 +15,7 @@ import {
   type EngineCapabilities,
   type RunOutcome,
   type RunRequest,
+  type Source,
 } from '../engine.js';
 import { WorkingFolder } from '../working-folder.js';
 import { MAX_MEMORY_BYTES, PAGE_BYTES } from './arguments.js';
@@ -86,20 +87,30 @@ export class WasmEngine implements Engine {
   }
 
   async build(request: BuildRequest): Promise<BuildOutcome> {
+    let builder: ProgramBuilder;
     try {
-      this.builder ??= new ProgramBuilder(
-        this.compiler(),
-        new BuildCache(path.join(this.options.cache, 'wasm'), this.options.cacheLimitBytes),
-      );
+      builder = this.programBuilder();
     } catch (error) {
       if (!(error instanceof MantissaError)) throw error;
       return { kind: 'unavailable', reason: error.findings[0]?.text ?? error.message, remedy: error.remedy };
     }
     this.threads.warm();
-    const outcome = await this.builder.build(request);
+    const outcome = await builder.build(request);
     // compiled while the caller prepares the run; a failure is the run's to report
     if (outcome.kind === 'built') this.load(outcome.artifact).catch(() => {});
     return outcome;
+  }
+
+  tree(file: string, source: Source, request: BuildRequest, movable: string): Promise<Buffer | null> {
+    return this.programBuilder().tree(file, source, request, movable);
+  }
+
+  private programBuilder(): ProgramBuilder {
+    this.builder ??= new ProgramBuilder(
+      this.compiler(),
+      new BuildCache(path.join(this.options.cache, 'wasm'), this.options.cacheLimitBytes),
+    );
+    return this.builder;
   }
 
   async run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {

@@ -18,20 +18,20 @@ interface Token {
 export function wideText(text: string): string {
   const tokens = [...text.matchAll(TOKEN)].map((match): Token => ({ text: match[0], at: match.index }));
   // a precompiled header leaves the names on
-  let output = OFF;
+  let output = OFF_LINE;
   let at = 0;
   const replace = (begin: number, end: number, by: string): void => {
     output += text.slice(at, begin) + by;
     at = end;
   };
   const started = leadingEnd(tokens, text);
-  if (started === 0) output += ON;
+  if (started === 0) output += ON_LINES;
   for (const [index, { text: token, at: begin }] of tokens.entries()) {
     const end = begin + token.length;
     if (/^[ \t]*#/.test(token)) {
-      if (end === started) replace(end, end, `\n${ON.trimEnd()}`);
+      if (end === started) replace(end, end, `\n${ON_LINES.trimEnd()}`);
       else if (begin > started && /^[ \t]*#[ \t]*include\b/.test(token))
-        replace(begin, end, `${OFF}${token}\n${ON.trimEnd()}`);
+        replace(begin, end, `${OFF_LINE}${token}\n${ON_LINES.trimEnd()}`);
     } else if (token === 'long') {
       const run = specifiersAround(tokens, index);
       if (run.filter((word) => word === 'long').length > 1 || run.includes('double')) continue;
@@ -50,8 +50,11 @@ export function wideText(text: string): string {
   return output + text.slice(at);
 }
 
-const ON = '#include <mantissa_wide.h>\n#include <mantissa_wide_on.h>\n';
-const OFF = '#include <mantissa_wide_off.h>\n';
+/** Headers that give the library's names their meaning on 64-bit Linux, and take it back. */
+export const ON = 'mantissa_wide_on.h';
+export const OFF = 'mantissa_wide_off.h';
+const ON_LINES = `#include <mantissa_wide.h>\n#include <${ON}>\n`;
+const OFF_LINE = `#include <${OFF}>\n`;
 
 /** Behind the includes the text starts with, which are then the same as those of any other program and compiled once for all. */
 function leadingEnd(tokens: readonly Token[], text: string): number {

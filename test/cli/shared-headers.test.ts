@@ -1,0 +1,44 @@
+/** What is precompiled for a program, in an empty cache: reading it, looking at its widths, building it and its instrumented twins. */
+import * as fs from 'node:fs';
+import { expect, it } from 'vitest';
+import { EmbeddedClang } from '../../src/clang/compiler.js';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+it('the embedded engine precompiles the headers of a program once for all that it makes of it', async () => {
+  using scratch = new Scratch({
+    'sum.cpp': `#include <cstdio>
+double third(double x) { return x / 3; }
+#include <cmath>
+int main()
+{
+  size_t count = 4;
+  double sum = 0;
+  for (size_t i = 0; i < count; i++) sum += std::sqrt(third(i));
+  std::printf("%.17g\\n", sum);
+}
+`,
+  });
+  const ended = await mantissa(['check', 'sum.cpp', '--engine', 'wasm'], {
+    cwd: scratch.folder,
+    env: { XDG_CACHE_HOME: scratch.path('cache') },
+    alone: true,
+  });
+  expect(ended.stderr).toBe('');
+  expect(ended.stdout).toContain('instrumented  prints what the original prints, bit for bit');
+  const precompiled = (folder: string) =>
+    fs.readdirSync(scratch.path(`cache/mantissa/${folder}`)).filter((name) => name.endsWith('.pch')).length;
+  // for reading: what every C++ unit begins with, and on it what this one includes; for building: what it begins with, and on it what comes later
+  expect(precompiled('headers')).toBe(2);
+  expect(precompiled('wasm')).toBe(2);
+}, 300_000);
+
+it('runs of the embedded compiler that are asked for at once have a thread each', async () => {
+  using scratch = new Scratch();
+  const clang = new EmbeddedClang(scratch.path('cache'), 2);
+  try {
+    await Promise.all([1, 2, 3].map(() => clang.run(['clang', '--version'])));
+    expect(clang['threads']).toHaveLength(2);
+  } finally {
+    await clang.close();
+  }
+}, 60_000);
