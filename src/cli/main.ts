@@ -354,11 +354,12 @@ function commandLine(): Command {
   benchCommand(program, 'run', 'run a program under a configuration and print its own output, unchanged')
     .usage('[options] [program...] [-- arguments...]')
     .addOption(how.choices(['original', 'emulated', 'built', 'reference']).default('original'))
+    .option('--input <name>', 'an input of the project file (default: the first that is not held out)')
     .option('--keep <folder>', 'with --how built: leave the rewritten source there')
     .option('--timeout <seconds>', 'stop the program after this time', '600')
     .addOption(memoryOption())
     .action(async (inputs: string[], options: RunOptions) =>
-      (await import('./commands/run.js')).run(inputs, options, programArguments ?? []),
+      (await import('./commands/run.js')).run(inputs, options, programArguments),
     );
   benchCommand(program, 'rewrite', 'print the patch that writes a configuration into the source').action(
     async (...given: Parameters<typeof rewrite>) => (await import('./commands/rewrite.js')).rewrite(...given),

@@ -87,3 +87,42 @@ describe('files that arguments name', () => {
     expect(withArgumentFiles(['12', '/etc/passwd'], folders)).toEqual({ arguments: ['12', '/etc/passwd'] });
   });
 });
+
+describe('mantissa run without arguments', () => {
+  const cwd = path.join(root, 'of-a-project');
+  fs.mkdirSync(cwd);
+  fs.writeFileSync(path.join(cwd, 'divide.c'), DIVIDE);
+  for (const [name, value] of [
+    ['held.txt', '0.1'],
+    ['first.txt', '0.2'],
+    ['second.txt', '0.4'],
+  ] as const)
+    fs.writeFileSync(path.join(cwd, name), value);
+  const inputs = {
+    held: { arguments: ['held.txt'], heldOut: true },
+    first: { arguments: ['first.txt'] },
+    second: { arguments: ['second.txt'] },
+  };
+  fs.writeFileSync(path.join(cwd, 'mantissa.json'), JSON.stringify({ sources: ['divide.c'], inputs }));
+  const printed = async (...options: string[]) => {
+    const { stdout, stderr } = await mantissa(['run', '--engine', engine, ...options], { cwd });
+    expect(stderr).toBe('');
+    return Number(stdout);
+  };
+
+  it('takes those of the first input of the project that is not held out, or of the one that is named', async () => {
+    expect(await printed()).toBe(0.2 / 7);
+    expect(await printed('--input', 'second')).toBe(0.4 / 7);
+    expect(await printed('--input', 'held')).toBe(0.1 / 7);
+    expect(await printed('--', 'second.txt')).toBe(0.4 / 7);
+  });
+
+  it('refuses a name there is not, and two answers to one question', async () => {
+    const unknown = await mantissa(['run', '--input', 'secnd'], { cwd });
+    expect(unknown.exitCode).toBe(2);
+    expect(unknown.stderr).toContain("there is no input 'secnd': did you mean second?");
+    const both = await mantissa(['run', '--input', 'second', '--', 'first.txt'], { cwd });
+    expect(both.exitCode).toBe(2);
+    expect(both.stderr).toContain('--input and arguments after -- exclude each other');
+  });
+});

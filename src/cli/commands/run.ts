@@ -4,6 +4,7 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../../execution/engine.js';
 import type { Program } from '../../program/program.js';
 import { metMemoryLimit, remarkText, remedyFor } from '../../study/judging/run-end.js';
+import { argumentFolders, studyInputs } from '../../study/planning/study-inputs.js';
 import { makeFolder } from '../../support/make-folder.js';
 import { missingFiles } from '../../workbench/argument-files.js';
 import { type BenchOptions, chosenConfiguration, withWorkbench } from '../bench-options.js';
@@ -13,6 +14,7 @@ import { answer } from '../text/terminal.js';
 export interface RunOptions extends BenchOptions {
   how: 'original' | 'emulated' | 'built' | 'reference';
   keep?: string;
+  input?: string;
   timeout: string;
   memory?: string;
 }
@@ -20,7 +22,9 @@ export interface RunOptions extends BenchOptions {
 const MAX_OUTPUT_BYTES = 2 ** 28;
 
 /** `mantissa run`: the program's own output under a configuration, unchanged, in one of the three ways it can be obtained. */
-export async function run(inputs: string[], options: RunOptions, programArguments: readonly string[]): Promise<void> {
+export async function run(inputs: string[], options: RunOptions, given: readonly string[] | null): Promise<void> {
+  if (given && options.input !== undefined)
+    throw new MantissaError('MX2004', '--input and arguments after -- exclude each other');
   if (options.keep && options.how !== 'built') throw new MantissaError('MX2004', '--keep goes with --how built');
   if (/^(?:original|reference)$/.test(options.how) && (options.configuration || options.random || options.all))
     throw new MantissaError('MX2004', `--how ${options.how} takes no configuration`, {
@@ -29,28 +33,33 @@ export async function run(inputs: string[], options: RunOptions, programArgument
   const keep = options.keep === undefined ? undefined : emptyFolder(options.keep);
   const timeoutMs = timeoutMilliseconds(options.timeout);
   const memory = memoryLimit(options.memory);
-  const outcome = await withWorkbench(inputs, options, async (bench) => {
+  await withWorkbench(inputs, options, async (bench) => {
+    const chosen = options.input === undefined ? [] : [options.input];
+    const input = studyInputs(bench.project.settings, bench.engineName, chosen, given).find(({ heldOut }) => !heldOut)!;
+    const folders = argumentFolders(bench.project.root, given !== null);
     const limits = {
-      arguments: programArguments,
-      argumentsFrom: [process.cwd(), bench.project.root],
+      arguments: input.arguments,
+      argumentsFrom: folders,
       timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
       maxMemoryBytes: memory(bench.project.settings?.memory),
     };
     const configuration = chosenConfiguration(bench, options);
     if (/^(?:emulated|reference)$/.test(options.how)) sayOfThreads(bench.program);
-    switch (options.how) {
-      case 'original':
-        return bench.runOriginal(limits);
-      case 'reference':
-        return bench.runReference(limits);
-      case 'emulated':
-        return bench.runEmulated(configuration, limits);
-      case 'built':
-        return bench.runBuilt(configuration, limits, keep);
-    }
+    const obtain = (): Promise<RunOutcome> => {
+      switch (options.how) {
+        case 'original':
+          return bench.runOriginal(limits);
+        case 'reference':
+          return bench.runReference(limits);
+        case 'emulated':
+          return bench.runEmulated(configuration, limits);
+        case 'built':
+          return bench.runBuilt(configuration, limits, keep);
+      }
+    };
+    report(await obtain(), missingFiles(input.arguments, folders), folders[0]!);
   });
-  report(outcome, missingFiles(programArguments, [process.cwd()]));
 }
 
 /** What is instrumented runs in one thread, which a program can see. */
@@ -63,14 +72,14 @@ function sayOfThreads({ files, warnings }: Program): void {
 }
 
 /** `missing`: arguments that look like files and are none. */
-function report(outcome: RunOutcome, missing: readonly string[]): void {
+function report(outcome: RunOutcome, missing: readonly string[], folder: string): void {
   if (outcome.kind === 'not-started') throw new MantissaError('MX4008', outcome.reason);
   answer(outcome.stdout);
   process.stderr.write(outcome.stderr);
   switch (outcome.kind) {
     case 'exited':
       if (outcome.exitCode !== 0) {
-        const where = missing.length > 0 ? `; there is no file ${missing.join(', ')} in ${process.cwd()}` : '';
+        const where = missing.length > 0 ? `; there is no file ${missing.join(', ')} in ${folder}` : '';
         throw didNotRun(`it ended with exit code ${outcome.exitCode}${remarkText(outcome)}${where}`, outcome);
       }
       return;
