@@ -42,7 +42,7 @@ export interface Script {
   write?(lowered: string): void;
   build?(lowered: string): void;
   /** What is built before it is asked for; at once where nothing is said. */
-  prepare?(what: 'original' | 'emulate' | 'count' | 'count-ranges'): Promise<void>;
+  prepare?(what: 'original' | 'emulate' | 'reference' | 'count' | 'count-ranges'): Promise<void>;
   /** What watching the memory of a program finds; '' is the original. */
   inspect?(lowered: string, isWanted: (tool: MemoryTool) => boolean): MemoryInspection;
   /** Whether nothing that is compared depends on a group; everything is seen where nothing is said. */
