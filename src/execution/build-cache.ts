@@ -12,6 +12,8 @@ export interface CacheEntry {
   readonly digest: string;
   readonly sizeBytes: number;
   readonly dependencies: readonly string[];
+  /** Null where nobody measured it. */
+  readonly tookMs: number | null;
 }
 
 interface Manifest {
@@ -19,6 +21,8 @@ interface Manifest {
   readonly sizeBytes: number;
   /** Files read beside the request itself, with their digests then. */
   readonly dependencies: readonly (readonly [file: string, digest: string])[];
+  /** Building it; entries of earlier versions do not say. */
+  readonly tookMs?: number;
 }
 
 const DEFAULT_LIMIT_BYTES = 512 * 2 ** 20;
@@ -54,13 +58,21 @@ export class BuildCache {
       const manifest = this.readManifest(name);
       if (!manifest || fs.statSync(file, { throwIfNoEntry: false })?.size !== manifest.sizeBytes) continue;
       if (!manifest.dependencies.every(([one, digest]) => this.digests.of(withRoot(one, root)) === digest)) continue;
-      return this.handOut({ file, ...manifest, dependencies: manifest.dependencies.map(([one]) => one) });
+      const { tookMs = null } = manifest;
+      return this.handOut({ file, ...manifest, tookMs, dependencies: manifest.dependencies.map(([one]) => one) });
     }
     return null;
   }
 
   /** Moves a finished file into the cache. */
-  store(key: string, extension: string, finished: string, dependencies: readonly string[], root?: string): CacheEntry {
+  store(
+    key: string,
+    extension: string,
+    finished: string,
+    dependencies: readonly string[],
+    root?: string,
+    tookMs?: number,
+  ): CacheEntry {
     try {
       const bytes = fs.readFileSync(finished);
       const manifest: Manifest = {
@@ -70,12 +82,13 @@ export class BuildCache {
           const digest = this.digests.of(name);
           return digest === null ? [] : [[withoutRoot(name, root), digest] as const];
         }),
+        ...(tookMs !== undefined && { tookMs }),
       };
       const name = `${key}-${cacheKey(manifest.dependencies).slice(0, 16)}`;
       const file = path.join(this.folder, name + extension);
       fs.renameSync(finished, file);
       writeWhole(path.join(this.folder, `${name}.json`), JSON.stringify(manifest));
-      const entry = this.handOut({ file, ...manifest, dependencies });
+      const entry = this.handOut({ file, ...manifest, dependencies, tookMs: tookMs ?? null });
       this.writtenBytes += bytes.length;
       if (this.writtenBytes > this.limitBytes / 16) this.removeOldest();
       return entry;
@@ -180,8 +193,8 @@ function withRoot(name: string, root: string | undefined): string {
   return root !== undefined && name.startsWith(ROOT) ? path.join(root, name.slice(ROOT.length)) : name;
 }
 
-export function artifactOf(engine: EngineName, { file, digest, sizeBytes }: CacheEntry): Artifact {
-  return { engine, file, digest, sizeBytes };
+export function artifactOf(engine: EngineName, { file, digest, sizeBytes, tookMs }: CacheEntry): Artifact {
+  return { engine, file, digest, sizeBytes, ...(tookMs !== null && { tookMs }) };
 }
 
 export function cacheKey(parts: unknown, root?: string): string {

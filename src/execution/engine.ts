@@ -52,6 +52,8 @@ export interface Artifact {
   /** SHA-256 of its bytes: two builds with one digest are one program. */
   readonly digest: string;
   readonly sizeBytes: number;
+  /** What building it took, now or before it was in the cache; where an engine says it. */
+  readonly tookMs?: number;
 }
 
 /** Why a source was refused. `exceptions` and `threads`: this engine cannot do what the program asks at any price. */

@@ -131,8 +131,8 @@ export class Preparation {
   private buildOriginal(): Promise<void> {
     this.original ??= this.step('building the program as written', async () => {
       const begun = this.time.now();
-      await this.bench.original();
-      this.buildMs = this.time.now() - begun;
+      const { tookMs } = await this.bench.original();
+      this.buildMs = tookMs ?? this.time.now() - begun; // one from the cache says nothing of what the next will take
     });
     return this.original;
   }
@@ -171,7 +171,7 @@ export class Preparation {
       this.counting === 'count' && // else what was seen decides what narrow is
       rebuildsCheaply &&
       !sharesMachine &&
-      bench.places === undefined &&
+      (bench.places ?? 0) === 0 &&
       plan.buildJobs > ALWAYS_BUILT &&
       journal.state.trials().length === 0
     );
@@ -183,7 +183,8 @@ export class Preparation {
       const configuration = this.groups.configurationOf(this.groups.narrowest);
       const building = await this.bench.tryVariant(configuration);
       if (building.kind !== 'built') return null; // the trial will say why
-      return { configuration, artifact: building.artifact, buildMs: this.time.now() - begun };
+      const { artifact } = building;
+      return { configuration, artifact, buildMs: artifact.tookMs ?? this.time.now() - begun };
     });
     return this.firstTrial;
   }

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BuildCache } from '../../src/execution/build-cache.js';
+import { artifactOf, BuildCache } from '../../src/execution/build-cache.js';
 import { readDependencies } from '../../src/execution/dependency-file.js';
 
 let folder: string;
@@ -35,6 +35,19 @@ test('finds what was stored until a file it was made from changes', () => {
   expect(cache.find('k', '.bin')).toMatchObject({ file });
   fs.rmSync(header);
   expect(cache.find('k', '.bin')).toBeNull();
+});
+
+test('knows what building took, of what was built before too', () => {
+  const cache = new BuildCache(path.join(folder, 'cache'));
+  const scratch = cache.scratch();
+  const result = path.join(scratch.path, 'result');
+  fs.writeFileSync(result, 'program');
+  expect(artifactOf('cuda', cache.store('k', '.bin', result, [], undefined, 1900))).toMatchObject({ tookMs: 1900 });
+  scratch.remove();
+  const again = new BuildCache(path.join(folder, 'cache')).find('k', '.bin')!;
+  expect(artifactOf('cuda', again)).toMatchObject({ tookMs: 1900 });
+  store(cache, 'unsaid', 1);
+  expect(artifactOf('cuda', cache.find('unsaid', '.bin')!)).not.toHaveProperty('tookMs');
 });
 
 test('hands out nothing that is replaced when a request differs in its headers alone', () => {

@@ -100,7 +100,8 @@ async function searched(
   const inputs = ['short', 'long'].map((name) => ({ name, arguments: [name], heldOut: false }));
   const strategy = strategies.find((one) => one.name === 'auto')!;
   const options = strategy.options.parse({});
-  await study(bench, folder, { strategy, options, inputs, goal: goal(bound), jobs: 1, buildJobs, recommends: false });
+  const here = { ...bench, places: 0 }; // as a workbench says it where there is no cluster
+  await study(here, folder, { strategy, options, inputs, goal: goal(bound), jobs: 1, buildJobs, recommends: false });
   return { log: bench.log, trials: recordsOf(folder, 'trial') };
 }
 
@@ -137,4 +138,20 @@ it('an instrumented program that fails on the long input alone is found out afte
   });
   expect(trials.length).toBeGreaterThan(1);
   expect(new Set(trials.map(({ how }) => how))).toEqual(new Set(['rebuilt']));
+});
+
+it('a program that was in the cache is not taken for one that is built in no time', async () => {
+  const how = async (tookMs: number | undefined) => {
+    const folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
+    const bench = program.bench({
+      engine: 'cuda',
+      run: (_, way) => ({ ...printed(1), durationMs: way === 'emulated' ? 1000 : 5 }) as RunOutcome,
+    });
+    const took = tookMs === undefined ? {} : { tookMs };
+    const original = async () => ({ ...(await bench.original()), ...took });
+    await study({ ...bench, original }, folder, { jobs: 1, buildJobs: 1, recommends: false, maxTrials: 1 });
+    return recordsOf(folder, 'trial').map((one) => one.how);
+  };
+  expect(await how(undefined)).toEqual(['rebuilt']); // it was built within milliseconds
+  expect(await how(60_000)).toEqual(['emulated']);
 });

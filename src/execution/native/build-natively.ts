@@ -68,7 +68,8 @@ export async function buildNatively(
       .flatMap((one) => readDependencies(fs.readFileSync(`${one.object}.d`, 'utf8')))
       .map((file) => path.resolve(sources.folder, file))
       .filter((file) => !file.startsWith(sources.folder + path.sep));
-    const entry = cache.store(key, '.program', output, dependencies, request.root);
+    const tookMs = performance.now() - started;
+    const entry = cache.store(key, '.program', output, dependencies, request.root, tookMs);
     const durationMs = performance.now() - started;
     return { kind: 'built', artifact: artifactOf(toolchain.engine, entry), durationMs, cached: false };
   } finally {
