@@ -83,9 +83,10 @@ export async function checkVectors(
       maxMemoryBytes: machineMemoryBytes(),
     });
   try {
-    const narrow = await run(new Set());
+    const byConstants = keptInFloat(program, choices.format);
+    const narrow = await run(byConstants);
     const inFloat = keptInFloat(program, choices.format, narrow.ranges);
-    const { expected, found } = inFloat.size === 0 ? narrow : await run(inFloat);
+    const { expected, found } = inFloat.size === byConstants.size ? narrow : await run(inFloat);
     return {
       metric: choices.metric,
       error: measureError(choices.metric, expected, found),

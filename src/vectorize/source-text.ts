@@ -1,6 +1,8 @@
 import * as fs from 'node:fs';
+import { roundTo } from '../numerics/rounding.js';
 import { blankCommentsAndStrings } from '../support/blank-comments.js';
 import { readable } from '../support/byte-text.js';
+import type { VectorFormat } from './vector-format.js';
 
 const LITERAL = /(?<![\w.])(?:0[xX][\da-fA-F.]+[pP][+-]?\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[fFlL]?(?![\w.])/g;
 
@@ -18,10 +20,13 @@ export class SourceText {
     return new SourceText(fs.readFileSync(file, 'latin1'));
   }
 
-  /** A positive number as it is written on this line, or else somewhere in the file; its shortest decimal where it is written nowhere. */
-  literal(value: number, line: number | null): string {
-    const onLine = line === null ? undefined : literalIn(this.code[line - 1] ?? '', value);
-    return onLine ?? this.code.map((one) => literalIn(one, value)).find((one) => one !== undefined) ?? decimal(value);
+  /**
+   * A positive number as it is written on this line, or else somewhere in the file; its shortest decimal where it is written nowhere. Where
+   * it is a constant of a narrow format, what is written is what rounds to it, and is rounded once more where it stands.
+   */
+  literal(value: number, line: number | null, format: VectorFormat | null = null): string {
+    const own = line === null ? [] : [this.code[line - 1] ?? ''];
+    return literalIn(own, value, format) ?? literalIn(this.code, value, format) ?? decimal(value);
   }
 
   /** Comments of these lines, first to last: each with the line it begins on, as `//` lines. */
@@ -65,13 +70,14 @@ function commentStart(text: string, code: string): number {
   return -1;
 }
 
-function literalIn(code: string, value: number): string | undefined {
-  return [...code.matchAll(LITERAL)]
-    .map(([literal]) => literal)
-    .find((literal) => {
-      const number = Number(literal.replace(/(?<!^0[xX].*)[fFlL]$/, ''));
-      return number === value || Math.fround(number) === value;
-    });
+function literalIn(lines: readonly string[], value: number, format: VectorFormat | null): string | undefined {
+  const literals = lines
+    .flatMap((line) => [...line.matchAll(LITERAL)])
+    .map(([literal]) => ({ literal, number: Number(literal.replace(/(?<!^0[xX].*)[fFlL]$/, '')) }));
+  const found =
+    literals.find(({ number }) => number === value || Math.fround(number) === value) ??
+    literals.find(({ number }) => format !== null && roundTo(format, Math.fround(number)) === value);
+  return found?.literal;
 }
 
 /** The shortest decimal that is this float, or this double where it is none. */

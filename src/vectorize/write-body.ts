@@ -1,7 +1,15 @@
 import { onAccumulators } from './accumulated-nodes.js';
 import { type Affine, add, affineText, constantAffine, equal, factorOf, isConstant } from './affine.js';
 import { useCounts } from './fuse-products.js';
-import { type Access, type LaneNode, type LaneProgram, type LaneStore, nodesOf, type Place } from './lane-program.js';
+import {
+  type Access,
+  hasDeclaredHalves,
+  type LaneNode,
+  type LaneProgram,
+  type LaneStore,
+  nodesOf,
+  type Place,
+} from './lane-program.js';
 import { isMask } from './masks.js';
 import { CALLED, ownName } from './own-names.js';
 import type { SourceText } from './source-text.js';
@@ -192,7 +200,7 @@ export class BodyWriter {
   private made(node: LaneNode, format: VectorFormat): Text {
     switch (node.kind) {
       case 'constant':
-        return this.literal(node.value, node.place?.line ?? null);
+        return this.literal(node.value, node.place?.line ?? null, format);
       case 'uniform':
         return tight(node.text);
       case 'accumulator':
@@ -235,7 +243,7 @@ export class BodyWriter {
       : this.operandAt(left, node, format, binding);
     // LLVM writes x − 0.5 as x + −0.5
     if (node.operator === '+' && right.kind === 'constant' && right.value < 0)
-      return { text: `${first} - ${this.literal(-right.value, lineOf(right, node)).text}`, binding };
+      return { text: `${first} - ${this.literal(-right.value, lineOf(right, node), format).text}`, binding };
     const second = this.operandAt(right, node, format, binding + (node.operator === '+' ? 0 : 1));
     return { text: `${first} ${node.operator} ${second}`, binding };
   }
@@ -248,7 +256,9 @@ export class BodyWriter {
   }
 
   private comparison(node: LaneNode & { kind: 'comparison' }): Text {
-    const inFloat = node.operands.some((operand) => !isScalar(operand) && this.formatOf(operand) === 'fp32');
+    const inFloat =
+      (node.format === null && this.choices.inFloat(node)) ||
+      node.operands.some((operand) => !isScalar(operand) && this.formatOf(operand) === 'fp32');
     const format = inFloat ? 'fp32' : (node.format ?? this.choices.format);
     const [a, b] = node.operands;
     const left = node.operands.every(isScalar) ? this.vector(a, format) : this.operandAt(a, node, format, Binding.Sum);
@@ -259,7 +269,7 @@ export class BodyWriter {
   /** A constant is looked for on the line of what it is used by: it has no place of its own. */
   private operandAt(node: LaneNode, user: LaneNode, format: VectorFormat, binding: Binding): string {
     if (node.kind !== 'constant') return this.operand(node, format, binding);
-    const { text, binding: own } = this.literal(node.value, lineOf(node, user));
+    const { text, binding: own } = this.literal(node.value, lineOf(node, user), format);
     return own < binding ? `(${text})` : text;
   }
 
@@ -269,9 +279,11 @@ export class BodyWriter {
     return texts.join(', ');
   }
 
-  private literal(value: number, line: number | null): Text {
+  /** As an operand of an operation in this format. */
+  private literal(value: number, line: number | null, format: VectorFormat): Text {
     const isNegative = value < 0 || Object.is(value, -0);
-    const text = this.source.literal(Math.abs(value), line);
+    // of a source that has halves itself LLVM has the constants rounded to them
+    const text = this.source.literal(Math.abs(value), line, hasDeclaredHalves(this.program) ? format : null);
     return isNegative ? { text: `-${text}`, binding: Binding.Product } : tight(text);
   }
 

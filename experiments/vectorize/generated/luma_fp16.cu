@@ -15,7 +15,7 @@ MANTISSA_DEVICE void luma(Lanes at, const half *__restrict__ red, const half *__
   using float8 = typename Lanes::template of<float>;
   const float8 light = fma(float8(at.load(blue)), 0.0722f,
       fma(float8(at.load(green)), 0.7152f, float8(at.load(red)) * 0.2126f));
-  const half8 lifted = fma(half8(light), 0.89990234f, 0.099975586f);
+  const half8 lifted = fma(half8(light), 0.9f, 0.1f);
   at.store(out, lifted);
 }
 

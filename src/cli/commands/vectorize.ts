@@ -13,7 +13,8 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 import { writeWhole } from '../../support/write-whole.js';
 import { type CheckChoices, checkText, checkVectors, figure, type VectorCheck } from '../../vectorize/check-vectors.js';
 import { fuseProducts } from '../../vectorize/fuse-products.js';
-import { type LaneNode, type LaneProgram, nodesOf } from '../../vectorize/lane-program.js';
+import { keptInFloat, lostConstantsText } from '../../vectorize/keep-in-float.js';
+import { hasDeclaredHalves, type LaneNode, type LaneProgram, nodesOf } from '../../vectorize/lane-program.js';
 import { SourceText } from '../../vectorize/source-text.js';
 import type { VectorFormat, Width } from '../../vectorize/vector-format.js';
 import { vectorizedFunction } from '../../vectorize/vectorize.js';
@@ -62,7 +63,8 @@ export async function vectorize(
   const program = options.fma ? fuseProducts(read) : read;
   const text = SourceText.of(program.file);
   const { format } = options;
-  const sourceFor = (width: Width, inFloat: ReadonlySet<LaneNode> = new Set()) =>
+  const byConstants = hasDeclaredHalves(program) ? new Set<LaneNode>() : keptInFloat(program, format);
+  const sourceFor = (width: Width, inFloat: ReadonlySet<LaneNode> = byConstants) =>
     writeSource(program, text, {
       format,
       width,
@@ -115,6 +117,7 @@ export async function vectorize(
   }
   for (const remark of [
     ...remarks(program, choice, options.select),
+    ...lostConstantsText(program, format),
     ...(check ? checkText(check, program.isKernel) : []),
   ])
     say(`${remark}\n`);
