@@ -17,6 +17,11 @@ const scratch = new Scratch({
   'fine.c': program('printf("%.17g\\n", x);'),
   'short.c': program('printf("%.5e\\n", x);'),
   'timed.c': program('printf("sum %.17g\\n", x); printf("Elapsed time: %f s\\n", now());', CLOCK),
+  'unit.c': program('printf("sum %.17g\\n", x); printf("  time (s)   : %f\\n", now());', CLOCK),
+  'slower.c': program(
+    'printf("sum %.17g\\n", x); printf("time %.1f s\\n", getenv("MANTISSA_FORMATS") ? 0.3 : 0.1);',
+    '#include <stdlib.h>',
+  ),
   'whole.c': '#include <stdio.h>\nint main(void) { printf("%d\\n", 42); return 0; }\n',
 });
 afterAll(() => scratch[Symbol.dispose]());
@@ -44,6 +49,20 @@ describe('mantissa check ends in a verdict', { timeout: 120_000 }, () => {
     expect(JSON.parse(stdout).verdict).toMatchObject({ tunable: false });
     expect(stderr).toMatch(/its runs differ by .*: line 2 is 'Elapsed time: 0\.\d+ s', then 'Elapsed time: 0\.\d+ s'/);
     expect(stderr).toContain('"lines": "^(?!\\\\s*(Elapsed time))"');
+  });
+
+  it('of one whose time has a unit in brackets', async () => {
+    const { stderr, exitCode } = await check('unit.c');
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('"lines": "^(?!\\\\s*(time \\\\(s\\\\)))"');
+  });
+
+  it('of one whose time is too coarse to differ, but for the instrumented program, which takes longer', async () => {
+    const { stderr, exitCode } = await check('slower.c');
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain("differ where they tell how long they took: line 2 is 'time 0.1 s', then 'time 0.3 s'");
+    expect(stderr).toContain('"lines": "^(?!\\\\s*(time))"');
+    expect(stderr).not.toContain('MX1006');
   });
 
   it('of one without anything to choose', async () => {

@@ -190,6 +190,42 @@ int main(int argc, char **argv) {
     expect(asked.written.output).toEqual({ stdout: true });
   });
 
+  it('finds a file whose name reaches it in a record, with numbers in a format that the program has a name for', async () => {
+    using scratch = new Scratch({
+      'run.sh': '#!/bin/sh\n./field -n 4 -o field.dat\n',
+      'field.h': `#define REAL_FORMAT "%.15g"
+struct settings { int n; const char *output; };
+void write_field(const struct settings *settings, const double *values);
+`,
+      'main.c': `#include "field.h"
+#include <string.h>
+int main(int argc, char **argv) {
+  struct settings settings = {4, 0};
+  double values[4] = {1, 2, 3, 4};
+  for (int a = 1; a < argc; a++) if (!strcmp(argv[a], "-o")) settings.output = argv[++a];
+  write_field(&settings, values);
+  return 0;
+}
+`,
+      'write.c': `#include <inttypes.h>
+#include <stdio.h>
+#include "field.h"
+void write_field(const struct settings *settings, const double *values) {
+  FILE *counts = fopen(settings->output, "w");
+  fprintf(counts, "%" PRIu64, (uint64_t)settings->n);
+  FILE *file = fopen(settings->output, "w");
+  for (int i = 0; i < settings->n; i++) fprintf(file, REAL_FORMAT "\\n", values[i]);
+  fclose(file);
+}
+`,
+    });
+    const { written } = await init(scratch, '--yes', '--no-check', '--', '-n', '4', '-o', 'field.dat');
+    expect(written.output).toEqual({ file: 'field.dat', kind: 'text' });
+    expect(written.why.output).toBe('write.c:7');
+    const two = await init(scratch, '--yes', '--force', '--no-check', '--', '-i', 'not-there.dat', '-o', 'field.dat');
+    expect(two.written.output).toEqual({ stdout: true });
+  });
+
   it('refuses with what it found: nothing, no main, a broken Makefile, no terminal to ask on', async () => {
     using empty = new Scratch({ 'notes.txt': 'nothing' });
     expect(await init(empty, '--yes')).toMatchObject({ exitCode: 2, written: null });

@@ -92,7 +92,9 @@ export function checkedText({ program, engine, inputs, verdict }: Checked): stri
 }
 
 export function requireTunable({ inputs, isExact, verdict }: Checked): void {
-  const odd = inputs.find(({ instrumented, repeats }) => repeats.identical && !instrumented.identical);
+  const odd = inputs.find(
+    ({ instrumented, repeats, differing }) => repeats.identical && differing.length === 0 && !instrumented.identical,
+  );
   if (odd && isExact) throw new MantissaError('MX1006', `${odd.input}: the instrumented program is not the original`);
   if (!verdict.tunable)
     throw new MantissaError('MX4009', `it ${verdict.text}`, verdict.remedy === null ? {} : { remedy: verdict.remedy });

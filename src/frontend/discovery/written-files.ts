@@ -28,7 +28,7 @@ export function writtenFiles(file: string, shown: string, given: readonly string
   ] as const)
     for (const match of text.matchAll(pattern)) {
       const [, handle, spelt] = match as unknown as [string, string, string];
-      const name = nameOf(spelt, text, given);
+      const name = nameOf(spelt, text, given) ?? onlyFile(given);
       if (name === null || NOT_RESULTS.test(name) || whyNotInside(name) !== null) continue;
       const kind = isStream ? streamKind(text, handle) : handleKind(text, handle);
       if (kind === null) continue;
@@ -53,6 +53,12 @@ function nameOf(spelt: string, text: string, given: readonly string[], depth = 0
   return assigned.map(([, value]) => nameOf(value!, text, given, depth + 1)).find((one) => one !== null) ?? null;
 }
 
+/** For a name that comes from where we do not follow it, such as a member or a parameter. */
+function onlyFile(given: readonly string[]): string | null {
+  const files = given.filter(isFileName);
+  return files.length === 1 ? files[0]! : null;
+}
+
 /** An argument that is a file's name, by its look. */
 function isFileName(word: string): boolean {
   return !word.startsWith('-') && /\.[A-Za-z]\w*$/.test(word);
@@ -63,8 +69,16 @@ type Kind = Pick<FileOutput, 'kind' | 'format'>;
 function handleKind(text: string, handle: string): Kind | null {
   const written = new RegExp(`\\bfwrite\\s*\\(([^;]*),\\s*${handle}\\s*\\)`).exec(text);
   if (written) return { kind: 'binary', format: formatOf(written[1]!, text) };
-  const prints = [...text.matchAll(new RegExp(`\\bfprintf\\s*\\(\\s*${handle}\\s*,\\s*("[^"]*")`, 'g'))];
-  return prints.some(([, format]) => NUMBER.test(format!)) ? { kind: 'text' } : null;
+  const prints = [
+    ...text.matchAll(new RegExp(`\\bfprintf\\s*\\(\\s*${handle}\\s*,\\s*((?:"[^"]*"|[A-Z_]\\w*\\b|\\s)+)`, 'g')),
+  ];
+  return prints.some(([, format]) => NUMBER.test(format!) || namesFormat(format!)) ? { kind: 'text' } : null;
+}
+
+/** `"x = " REAL_FORMAT "\n"`: a macro of the program's own, for the numbers are of a type of its own. */
+function namesFormat(format: string): boolean {
+  const names = format.replace(/"[^"]*"/g, '').match(/\w+/g) ?? [];
+  return names.some((name) => !/^(?:PRI|SCN)/.test(name));
 }
 
 function streamKind(text: string, handle: string): Kind | null {

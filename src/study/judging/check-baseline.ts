@@ -10,7 +10,7 @@ import { reasonOf } from '../../workbench/attempts.js';
 import { type Bench, isModelled } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 import { printedDigits } from '../prospects/printed-digits.js';
-import { type DifferingLine, differingLines } from './check-verdict.js';
+import { type DifferingLine, differingLines, timingLines } from './check-verdict.js';
 import { expectMerit } from './figure-of-merit.js';
 import { measure, noisePercent } from './measurement.js';
 import { watchedLimits } from './memory-check.js';
@@ -30,7 +30,7 @@ export interface InputReport {
   readonly medianMs: number;
   /** The worst between any run and the first. */
   readonly repeats: Distance;
-  /** Lines that a later run printed otherwise than the first; empty where none did, or the output is binary. */
+  /** Lines that a later run printed otherwise than the first, or that tell a time which the instrumented program prints otherwise; none of a binary output. */
   readonly differing: readonly DifferingLine[];
   /** Significant digits of what is printed; null where nothing has a fraction, or the output is binary. */
   readonly digits: { readonly fewest: number; readonly most: number } | null;
@@ -95,9 +95,7 @@ export async function checkInput(
     runs: RUNS,
     medianMs,
     repeats: others.map((other) => distance(first, other)).reduce(worse),
-    differing: isText(place)
-      ? differingLines(textOf(first), textOf(others.find(({ bytes }) => !bytes.equals(first.bytes)) ?? first))
-      : [],
+    differing: isText(place) ? linesThatDiffer(first, others, emulated) : [],
     digits: isText(place) ? printedDigits(textOf(first)) : null,
     instrumented: distance(first, emulated),
     emulatedApart,
@@ -105,6 +103,16 @@ export async function checkInput(
     timeNoisePercent,
     memory,
   };
+}
+
+/** Between runs of the program as written; where there are none, between it and its instrumented twin, which takes longer. */
+function linesThatDiffer(
+  first: ProgramOutput,
+  others: readonly ProgramOutput[],
+  emulated: ProgramOutput,
+): readonly DifferingLine[] {
+  const other = others.find(({ bytes }) => !bytes.equals(first.bytes));
+  return other ? differingLines(textOf(first), textOf(other)) : timingLines(textOf(first), textOf(emulated));
 }
 
 async function watched(bench: Bench, limits: RunLimits, ms: number): Promise<InputReport['memory']> {

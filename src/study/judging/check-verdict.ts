@@ -26,10 +26,20 @@ const TOO_NOISY = 1e-3;
 const MOST_LINES = 3;
 
 export function differingLines(first: string, again: string): DifferingLine[] {
+  return allDifferingLines(first, again).slice(0, MOST_LINES);
+}
+
+/** Lines that a slower run prints otherwise because they tell how long it took; none where anything else differs too. */
+export function timingLines(first: string, slower: string): DifferingLine[] {
+  const lines = allDifferingLines(first, slower);
+  return lines.every((line) => TELLS_TIME.test(line.first)) ? lines.slice(0, MOST_LINES) : [];
+}
+const TELLS_TIME =
+  /(?<![a-z])(?:times?|timing|elapsed|took|duration|seconds?|secs?|m?sec|[mun]s|wall|clock|[kmgt]?flops?|bandwidth|[kmgt]i?b\/s|throughput|per second)(?![a-z])/i;
+
+function allDifferingLines(first: string, again: string): DifferingLine[] {
   const [one, other] = [first.split('\n'), again.split('\n')];
-  return one
-    .flatMap((text, at) => (text === other[at] ? [] : [{ line: at + 1, first: text, again: other[at] ?? '' }]))
-    .slice(0, MOST_LINES);
+  return one.flatMap((text, at) => (text === other[at] ? [] : [{ line: at + 1, first: text, again: other[at] ?? '' }]));
 }
 
 /** Of the first input that speaks against it, else of all of them. `groups`: how many formats there are to choose. */
@@ -42,8 +52,8 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
       leastBound: 0,
       noisyLines: null,
     };
-  const noisy = reports.find(
-    ({ repeats }) => !repeats.identical && (repeats.maxRelative === null || repeats.maxRelative > TOO_NOISY),
+  const noisy = reports.find(({ repeats, differing }) =>
+    repeats.identical ? differing.length > 0 : repeats.maxRelative === null || repeats.maxRelative > TOO_NOISY,
   );
   if (noisy)
     return {
@@ -73,20 +83,27 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
 }
 
 function differText({ repeats, differing }: InputReport): string {
-  const far = repeats.maxRelative === null ? 'in more than their numbers' : `by ${repeats.maxRelative.toPrecision(2)}`;
+  const far = repeats.identical
+    ? 'where they tell how long they took'
+    : repeats.maxRelative === null
+      ? 'in more than their numbers'
+      : `by ${repeats.maxRelative.toPrecision(2)}`;
   const [line] = differing;
   const shown = line ? `: line ${line.line} is '${clipped(line.first)}', then '${clipped(line.again)}'` : '';
   return `its runs differ ${far}${shown}`;
 }
 
 function noisyLines({ differing }: InputReport): string[] | null {
-  const words = differing.flatMap(({ first }) => /^\s*([A-Za-z][\w ]*?)\s*[:=]?\s*[-+.\d]/.exec(first)?.[1] ?? []);
+  const words = differing.flatMap(({ first }) => BEGINNING.exec(first)?.[1] ?? []);
   return words.length === 0 || words.length < differing.length ? null : [...new Set(words)];
 }
 
+/** What stands before the first number of a line, with its unit: `time (s)` of `time (s) : 0.02`. */
+const BEGINNING = /^\s*([A-Za-z](?:[^\d\n]*[A-Za-z)\]%])?)[^A-Za-z\d\n]*\d/;
+
 /** A regular expression for the lines that begin with none of these words. */
 export function linesWithout(words: readonly string[]): string {
-  return `^(?!\\s*(${words.join('|')}))`;
+  return `^(?!\\s*(${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')}))`;
 }
 
 /** How to compare the other lines alone, where those that differ have a word of their own to begin with. */
