@@ -1,6 +1,6 @@
 // npm run fuzz -- [--programs 2000] [--configurations 20] [--seed n] [--engine native|wasm]
-//   [--language c|c++|cuda] [--traits memory|text|…] [--convert-copies] [--jobs 2] [--reports folder]
-// The two oracles over generated programs (test/oracles); failures, and programs that cannot be run, are shrunk and written to the reports folder.
+//   [--language c|c++|cuda] [--traits memory|text|…] [--convert-copies] [--wide] [--jobs 2] [--reports folder]
+// The two oracles over generated programs (test/oracles), with --wide under formats of several parts as well; failures, and programs that cannot be run, are shrunk and written to the reports folder.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     language: { type: 'string' },
     traits: { type: 'string' },
     'convert-copies': { type: 'boolean', default: false },
+    wide: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '1' },
     reports: { type: 'string', default: path.join(root, 'fuzz-reports') },
   },
@@ -35,6 +36,7 @@ const held = await module.fuzz({
   language: values.language,
   traits: values.traits,
   convertCopies: values['convert-copies'],
+  wide: values.wide,
   jobs: Number(values.jobs),
   reports: path.resolve(values.reports),
   say: (line) => console.log(line),

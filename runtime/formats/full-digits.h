@@ -70,11 +70,11 @@ template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> void mantissa_
 
 }  // namespace mx_runtime
 
-template <class... Given> int mantissa_fprintf(FILE *file, const char *format, const Given &...given) {
+template <class... Given> int mantissa_fprintf(FILE *file, const char *format, Given... given) {
   std::string out;
   mx_runtime::detail::print_parts(out, format, given...);
   return std::fputs(out.c_str(), file) < 0 ? -1 : int(out.size());
 }
-template <class... Given> int mantissa_printf(const char *format, const Given &...given) {
+template <class... Given> int mantissa_printf(const char *format, Given... given) {
   return mantissa_fprintf(stdout, format, given...);
 }

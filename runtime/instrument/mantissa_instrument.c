@@ -10,6 +10,10 @@ extern "C" {
 
 short mx_operation_formats[MX_OPERATIONS + 1];
 short mx_site_formats[MX_SITES + 1];
+#ifndef MX_CHOICES
+#define MX_CHOICES 0
+#endif
+short mx_choice_formats[MX_CHOICES + 1];
 
 static unsigned long long mx_counts[MX_OPERATIONS + MX_SITES + 1]; /* operations, then stores by site */
 static double mx_differences[MX_OPERATIONS + 1];
@@ -26,12 +30,18 @@ void mx_load_formats(void)
     fprintf(stderr, "mantissa: MANTISSA_FORMATS is not set: this is an instrumented program, run it through mantissa\n");
     exit(87);
   }
-  if ((size_t) (bar - text) != MX_OPERATIONS || strlen(bar + 1) != MX_SITES) {
-    fprintf(stderr, "mantissa: MANTISSA_FORMATS has %zu operations and %zu sites when it should have %d and %d\n", (size_t) (bar - text), strlen(bar + 1), MX_OPERATIONS, MX_SITES);
+  const size_t sites = strcspn(bar + 1, "|");
+  if ((size_t) (bar - text) != MX_OPERATIONS || sites != MX_SITES) {
+    fprintf(stderr, "mantissa: MANTISSA_FORMATS has %zu operations and %zu sites when it should have %d and %d\n", (size_t) (bar - text), sites, MX_OPERATIONS, MX_SITES);
+    exit(87);
+  }
+  if (MX_MODE == 4 && strlen(bar + 1) != MX_SITES + 1 + MX_CHOICES) {
+    fprintf(stderr, "mantissa: MANTISSA_FORMATS has %zu letters behind its operations when it should have %d\n", strlen(bar + 1), MX_SITES + 1 + MX_CHOICES);
     exit(87);
   }
   for (k = 0; k < MX_OPERATIONS; k++) mx_operation_formats[k] = text[k];
   for (k = 0; k < MX_SITES; k++) mx_site_formats[k] = bar[1 + k];
+  for (k = 0; k < MX_CHOICES; k++) mx_choice_formats[k] = bar[1 + MX_SITES + 1 + k];
 }
 
 #define MX_MOST_DEVICES 64

@@ -15,6 +15,8 @@
  *              With MX_RANGES it also sees the magnitudes that sites are given
  *   2 shadow   compute as written and in fp32 beside it, and add up the relative difference per operation
  *   3 reference  compute everything in fp64x2 (reference.h, C++ only)
+ *   4 wide     compute in the configured formats, some of which are wider than fp64 (wide.h, C++ only); behind another bar the table has
+ *              the formats of choices (c ? a : b), whose constants have the digits of what they are chosen instead of
  * Counts and differences are written to the file MANTISSA_REPORT at exit, one line per operation that counted (mode 2 on a GPU counts no
  * executions: 0). Mode 2 adds a line for every operation whose error could not be told, mode 1 one for every
  * site that counted, with MX_RANGES another for the magnitudes it was given, one for every launch and every copy that happened:
@@ -59,6 +61,7 @@ void mx_leave_device(void);
 /* One letter per operation and per site. No stores of the program can be taken for stores into them, as with char. */
 extern short mx_operation_formats[];
 extern short mx_site_formats[];
+extern short mx_choice_formats[]; /* of mode 4 alone */
 /* Before main, and before anything the program initialises at start-up. gcc forgets a priority that its first declaration lacks. */
 void mx_load_formats(void) __attribute__((constructor(101)));
 void mx_start_run(void);
@@ -104,9 +107,13 @@ MX_BOTH static inline int mx_is_lost(double exact, double shadow)
 #include "device.h"
 #endif
 
-#if MX_MODE == 3
+#if MX_MODE >= 3
 #ifdef __cplusplus
+#if MX_MODE == 3
 #include "reference.h"
+#else
+#include "wide.h"
+#endif
 #endif
 #else
 
@@ -390,23 +397,8 @@ MX_COMPARE(mx_ne, !=)
   }
 #include "math-twins.h"
 
-/* Functions that write their results through pointers: each is rounded where it is stored, and what the function returns as well.
- * A program may have a function of its own named sincos, which C's headers need not declare. */
-#if MX_NVCC || defined(MX_WITH_CUDA)
-#define MX_SINCOS sincos
-#define MX_SINCOSF sincosf
-#else
-#ifdef __cplusplus
-extern "C" {
-#endif
-extern void mx_library_sincos(double, double *, double *) __asm__("sincos");
-extern void mx_library_sincosf(float, float *, float *) __asm__("sincosf");
-#ifdef __cplusplus
-}
-#endif
-#define MX_SINCOS mx_library_sincos
-#define MX_SINCOSF mx_library_sincosf
-#endif
+/* Functions that write their results through pointers: each is rounded where it is stored, and what the function returns as well. */
+#include "several-results.h"
 /* `wide` sets a and b from x, `narrow` p and q: a number for a function in fp32, rounded again for one in a half format. */
 #if MX_MODE == 1
 #define MX_COUNT_SEVERAL(number) MX_COUNT(number)

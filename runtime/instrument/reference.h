@@ -152,15 +152,6 @@ MX_HD double1 mx_store(int, float1 v) { return make_double1(v.x); }
 MX_HD double2 mx_store(int, float2 v) { return make_double2(v.x, v.y); }
 MX_HD double3 mx_store(int, float3 v) { return make_double3(v.x, v.y, v.z); }
 MX_HD double4 mx_store(int, float4 v) { return make_double4(v.x, v.y, v.z, v.w); }
-/* for who takes a vector of floats */
-MX_HD float1 mx_floats(double1 v) { return make_float1((float)v.x); }
-MX_HD float1 mx_floats(float1 v) { return v; }
-MX_HD float2 mx_floats(double2 v) { return make_float2((float)v.x, (float)v.y); }
-MX_HD float2 mx_floats(float2 v) { return v; }
-MX_HD float3 mx_floats(double3 v) { return make_float3((float)v.x, (float)v.y, (float)v.z); }
-MX_HD float3 mx_floats(float3 v) { return v; }
-MX_HD float4 mx_floats(double4 v) { return make_float4((float)v.x, (float)v.y, (float)v.z, (float)v.w); }
-MX_HD float4 mx_floats(float4 v) { return v; }
 #endif
 #undef MX_DOUBLE
 #define MX_DOUBLE(name) MX_HD mx_real mx_math_##name(int, const mx_real &a, const mx_real &b) { return mx_real(name(a.hi, b.hi)); }
@@ -201,9 +192,4 @@ template <class Target> MX_HD mx_real mx_math_modf(int, int, const mx_real &a, T
   return a - part;
 }
 
-// C compiled as C++: an untyped pointer becomes whatever pointer is asked for
-struct mx_untyped {
-  void *address;
-  template <class X> operator X *() const { return static_cast<X *>(address); }
-};
-inline mx_untyped mx_pointer(const void *address) { return {const_cast<void *>(address)}; }
+#include "class-carrier.h"

@@ -14,6 +14,13 @@ template <> struct mx_made<mx_real> {
 };
 template <class To, class From> inline To mx_converted(int, int, const From &value) { return mx_made<To>::of(mx_real(value)); }
 inline bool mx_rounds(int) { return false; }
+#elif MX_MODE == 4
+inline mx_real mx_kept(int site, const mx_real &value) { return site < 0 ? value : mx_store(site, value); }
+template <class To, class From> inline To mx_converted(int to_site, int from_site, const From &value)
+{
+  return (To) mx_kept(to_site, mx_kept(from_site, mx_real(value)));
+}
+inline bool mx_rounds(int site) { return site >= 0; }
 #else
 /* As mx_store, but no store of the program's. */
 inline double mx_kept(int site, double value)

@@ -98,7 +98,7 @@ export const formatNames = Object.keys(formats) as readonly Format[];
 export const binaryFormats = formatNames.filter(isBinaryFormat);
 
 /** What a run is compared with that has the fewest errors of its own. */
-export const widestFormat: Format = 'fp64x4';
+export const widestFormat: SummedFormat = 'fp64x4';
 
 export function isFormat(name: string): name is Format {
   return Object.hasOwn(formats, name);

@@ -61,3 +61,13 @@ export function isExactConstant(node: AstNode): boolean {
     TRANSPARENT.test(node.kind) || (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
   return transparent && inner !== undefined && isExactConstant(inner);
 }
+
+/** The literal that an expression is, but for its sign and parentheses. */
+export function literalBehind(node: AstNode): AstNode | null {
+  if (node.kind === 'FloatingLiteral') return node;
+  const transparent =
+    /^(?:ParenExpr|ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(node.kind) ||
+    (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
+  const inner = children(node)[0];
+  return transparent && inner ? literalBehind(inner) : null;
+}

@@ -25,7 +25,7 @@ import { CopyWriter } from './converting-copies.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
-import { ExpressionFormats, isExactConstant } from './expression-formats.js';
+import { ExpressionFormats, isExactConstant, literalBehind } from './expression-formats.js';
 import { MATH_CONSTANTS, narrowLiteral, summedLiteral } from './literal-text.js';
 import { isExactEitherWay, isWrittenCast, typeIn } from './name-uses.js';
 import {
@@ -54,16 +54,6 @@ const KINDS: Readonly<Record<string, OperationKind>> = {
   '==': 'compare',
   '!=': 'compare',
 };
-
-/** The literal that an expression is, but for its sign and parentheses. */
-function literalBehind(node: AstNode): AstNode | null {
-  if (node.kind === 'FloatingLiteral') return node;
-  const transparent =
-    /^(?:ParenExpr|ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(node.kind) ||
-    (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
-  const inner = children(node)[0];
-  return transparent && inner ? literalBehind(inner) : null;
-}
 
 /** True where `x op= e` is `x = x op e` as it stands: e is one term of a sum, or no operator at all. */
 function bindsTighter(node: AstNode, opcode: string): boolean {

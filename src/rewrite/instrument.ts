@@ -10,6 +10,7 @@ import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { addressed, isScan, readScan } from '../frontend/ast/scan-call.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
+import { shuffleIntrinsic } from '../frontend/lower/calls/library.js';
 import { startingValues } from '../frontend/lower/declarations/starting-values.js';
 import { isIntegerConstant } from '../frontend/lower/expressions/integer-constants.js';
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
@@ -17,7 +18,8 @@ import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isHalf } from '../numerics/format.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
-import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
+import type { Range } from '../program/place.js';
+import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex, ValueIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
 import {
@@ -30,9 +32,10 @@ import {
   orderOf,
 } from './evaluation-order.js';
 import { ExpressionEditor } from './expression-editor.js';
-import { ExpressionFormats, isExactConstant } from './expression-formats.js';
+import { ExpressionFormats, isExactConstant, literalBehind } from './expression-formats.js';
 import { type Carrier, InstrumentedCopies } from './instrumented-copies.js';
 import { rangeRead, writtenThrough } from './library-writes.js';
+import { carriedLiteral, MATH_CONSTANTS } from './literal-text.js';
 import { waitingCalls } from './port.js';
 import { callCopy } from './shared-text-copies.js';
 import {
@@ -96,11 +99,29 @@ function carrierVector(type: string): string {
   return lanes ? `double${lanes}` : '';
 }
 
+/**
+ * What holds the numbers of an instrumented program. The others are classes, so that what leaves one, and what meets a plain number, is said
+ * in the text: `reference` is one format that everything has, `sums` holds any, also those wider than fp64.
+ */
+export type CarriedBy = 'doubles' | 'reference' | 'sums';
+
 export class Instrumenter extends ExpressionEditor {
   /** Operations whose text was not made a call: they compute as the source does. */
   readonly untouched = new Set<OperationIndex>();
   /** Calls of these compute nothing, and count nothing. */
   private readonly chosen = new Set<OperationIndex>();
+  /** Their operands change what the other reads: the operators of a class have an order of their own. */
+  readonly inOrder = new Set<OperationIndex>();
+  /** `c ? a : b`, by the number that its format has in the table. */
+  readonly choices: { readonly function: FunctionIndex; readonly value: ValueIndex }[] = [];
+  /** In a constant initialiser only literals are written otherwise. */
+  private isConstant = false;
+  private readonly literals: {
+    readonly range: Range;
+    readonly text: string;
+    readonly function: FunctionIndex | null;
+  }[] = [];
+  private inside: FunctionIndex | null = null;
 
   /**
    * Groups with storage that starts with an unrounded value: a constant initialiser of a global or static, a range-for's variable.
@@ -116,8 +137,7 @@ export class Instrumenter extends ExpressionEditor {
     /** Sites that may change; the others keep what the source makes of them. */
     private readonly tunable: ReadonlySet<SiteIndex>,
     private readonly groupOf: readonly number[],
-    /** The carrier is a class (reference runs): what leaves it, and what meets a plain number, is said in the text. */
-    private readonly carrierIsClass = false,
+    private readonly carriedBy: CarriedBy = 'doubles',
     /**
      * A shadow run for nvcc: device functions declare where their operations add up errors (runtime/instrument/device-shadow.h), and
      * storage that is double in the source rounds nothing.
@@ -139,8 +159,14 @@ export class Instrumenter extends ExpressionEditor {
       for (const { declaration, value } of startingValues(scope)) {
         this.startsUnrounded(scope, declaration);
         this.passesUnrounded(scope, value);
+        this.constant(scope, declaration, value);
       }
-      for (const node of scope.others.values()) if (isStatic(node)) this.startsUnrounded(scope, node);
+      for (const node of scope.others.values()) {
+        if (!isStatic(node)) continue;
+        this.startsUnrounded(scope, node);
+        const value = initialValue(node);
+        if (value) this.constant(scope, node, value);
+      }
     }
     for (const { scope, function: index, node } of functions) {
       for (const child of descendants(node)) {
@@ -168,6 +194,7 @@ export class Instrumenter extends ExpressionEditor {
       for (const { scope, function: index, node } of functions)
         if (!asWritten.has(index)) this.function(scope, index, node);
     }
+    this.writeLiterals();
   }
 
   /** Operations whose calls count their executions in a counted run. */
@@ -275,7 +302,10 @@ export class Instrumenter extends ExpressionEditor {
   override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
     if (this.withFrames && !this.leftAsWritten.has(index))
       this.edits.inLayerOf(index, () => this.declareFrame(index, node));
+    const around = this.inside;
+    this.inside = index;
     super.function(scope, index, node);
+    this.inside = around;
   }
 
   private declareFrame(index: number, node: AstNode): void {
@@ -322,11 +352,11 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   protected override conditional(scope: UnitScope, node: AstNode): void {
-    if (this.carrierIsClass) this.meetCarrier(scope, node);
+    if (this.carriedBy !== 'doubles') this.meetCarrier(scope, node);
   }
 
   protected override writtenCast(scope: UnitScope, node: AstNode): void {
-    if (this.carrierIsClass) return this.meetCarrier(scope, node);
+    if (this.carriedBy === 'reference') return this.meetCarrier(scope, node);
     const site = scope.casts.get(node.id);
     if (site === undefined || !this.tunable.has(site)) return;
     const value = children(node).at(-1)!;
@@ -340,6 +370,9 @@ export class Instrumenter extends ExpressionEditor {
 
   protected override implicitCast(scope: UnitScope, node: AstNode): void {
     if (node.castKind === 'LValueToRValue') this.read(scope, node);
+    const number = /^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') ? children(node)[0] : undefined;
+    // by way of a double it could be another integer
+    if (this.carriedBy === 'sums' && number) this.around(scope, number, `(${node.type?.qualType ?? 'int'})`);
   }
 
   private read(scope: UnitScope, node: AstNode): void {
@@ -381,6 +414,7 @@ export class Instrumenter extends ExpressionEditor {
     const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOfWhole(left), this.edits.rangeOfWhole(right)];
     if (!whole || !a || !b || a.end > b.begin || a.begin < whole.begin || b.end > whole.end) return;
     this.untouched.delete(operation);
+    for (const part of [left, right]) this.inFull(part);
     this.edits.replace(whole, 'operation', (inner) =>
       this.ordered(scope, node, call.name, operation, [
         this.operand(scope, operation, left, inner(a.begin, a.end)),
@@ -399,6 +433,7 @@ export class Instrumenter extends ExpressionEditor {
   ): string {
     const operands = `(${left}), (${right})`;
     const found = orderOf(scope, node);
+    if (found !== 'any') this.inOrder.add(operation);
     if (found !== 'any' && this.mayBeOfHalves(scope, node)) {
       const [first, second] = children(node) as [AstNode, AstNode];
       const place = (operand: AstNode) => (isPlace(scope, operand) ? (siteOf(scope, operand) ?? -1) : -1);
@@ -453,7 +488,7 @@ export class Instrumenter extends ExpressionEditor {
     this.edits.replace(whole, 'store', (inner) => {
       const [target, value] = [inner(a.begin, a.end), inner(b.begin, b.end)];
       const stored =
-        language === 'c' && !this.carrierIsClass
+        language === 'c' && this.carriedBy === 'doubles'
           ? `mx_store_called(${site}, (${target}), (${value}))`
           : `mx_rounded(${site}, ${inner(whole.begin, whole.end)})`;
       // a conversion is no call
@@ -467,6 +502,33 @@ export class Instrumenter extends ExpressionEditor {
     return this.formats.of(scope, node).adapts && !isExactConstant(node) ? `mx_as(${operation}, ${text})` : text;
   }
 
+  /** A literal with more digits than a double has. */
+  private inFull(node: AstNode): void {
+    const literal = this.carriedBy === 'sums' ? literalBehind(node) : null;
+    const range = literal && (this.edits.wholeUse(literal) ?? this.edits.rangeOf(literal));
+    if (!literal || !range) return;
+    const text = this.edits.text(range);
+    const carried = carriedLiteral(MATH_CONSTANTS[text] ?? text, Number(literal.value));
+    if (carried !== null) this.literals.push({ range, text: carried, function: this.inside });
+  }
+
+  /** They stand inside of everything else that is made of the same text. */
+  private writeLiterals(): void {
+    for (const { range, text, function: index } of this.literals) {
+      const write = () => this.edits.replace(range, 'literal', () => text);
+      if (index === null) write();
+      else this.edits.inLayerOf(index, write);
+    }
+  }
+
+  /** `static double t[] = {0.1, 0.2};`: no call can stand there, numbers of several parts can. */
+  private constant(scope: UnitScope, declaration: AstNode, value: AstNode): void {
+    if (this.carriedBy !== 'sums') return;
+    this.isConstant = true;
+    this.initialise(scope, scope.sites.get(declaration.id) ?? null, value);
+    this.isConstant = false;
+  }
+
   protected override compound(scope: UnitScope, node: AstNode): void {
     const [left, right] = children(node);
     const call = BINARY[(node.opcode ?? '').slice(0, -1)];
@@ -475,6 +537,8 @@ export class Instrumenter extends ExpressionEditor {
     const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOfWhole(left), this.edits.rangeOfWhole(right)];
     if (!whole || !a || !b) return;
     const isOrdered = changesState(scope, left) && changesState(scope, right);
+    if (isOrdered) this.inOrder.add(operation);
+    this.inFull(right);
     if (scope.types.read(left.type).isInteger) {
       this.untouched.delete(operation);
       this.edits.replace(whole, 'operation', (inner) => {
@@ -525,6 +589,7 @@ export class Instrumenter extends ExpressionEditor {
       const operation = this.operation(scope, node, 'neg');
       if (operation === null) return;
       this.untouched.delete(operation);
+      this.inFull(child);
       this.edits.replace(
         whole,
         'operation',
@@ -556,8 +621,10 @@ export class Instrumenter extends ExpressionEditor {
     }
     if (this.typeGeneric(scope, node, args)) return;
     this.readByLibrary(scope, node);
-    if (this.carrierIsClass && /\.\.\./.test(inner[0]?.type?.qualType ?? '')) {
-      for (const argument of args) this.around(scope, argument, 'mx_out'); // a class cannot go through `...`
+    if (this.carriedBy !== 'doubles' && /\.\.\./.test(inner[0]?.type?.qualType ?? '')) {
+      // a class cannot go through `...`, and by itself is not read before the next argument is evaluated
+      const name = this.prints(node) ? 'mx_carry' : 'mx_out';
+      for (const argument of args) this.around(scope, argument, name);
     }
     if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector)
       this.store(scope, siteOf(scope, args[0]!), args[1]);
@@ -582,6 +649,7 @@ export class Instrumenter extends ExpressionEditor {
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
     if (/^cuda/.test(calleeName(node))) return this.copies.instrument(scope, node);
+    if (this.carriedBy === 'sums' && shuffleIntrinsic.test(calleeName(node))) return; // what is handed over is a carrier
     for (const argument of args) {
       const isNumber = isScalarValue(scope.types.read(argument.type));
       if (isNumber && this.choosesConstructor(scope, node)) this.keepFormat(scope, withoutTemporary(argument));
@@ -603,7 +671,15 @@ export class Instrumenter extends ExpressionEditor {
   /** What carries a site's numbers; those of no site are as they are declared. */
   private carrier(site: SiteIndex | null, declared: Format): Carrier {
     if (site === null || !this.tunable.has(site)) return { type: formatName(declared)!, site: -1 };
-    return { type: formatName(this.carrierIsClass ? 'carrier' : 'fp64')!, site: this.siteNumber(site) };
+    return { type: formatName(this.carriedBy === 'doubles' ? 'fp64' : 'carrier')!, site: this.siteNumber(site) };
+  }
+
+  /** `printf("%g", x)`, which may print all digits. */
+  private prints(node: AstNode): boolean {
+    const callee = this.edits.rangeOf(calleeOf(node));
+    if (this.carriedBy !== 'sums' || !/^f?printf$/.test(calleeName(node)) || !callee) return false;
+    this.edits.replace(callee, 'printf', () => `mx_${calleeName(node)}`);
+    return true;
   }
 
   /** `std::tie(x, a[i])`: what the library may assign to through references. */
@@ -704,21 +780,36 @@ export class Instrumenter extends ExpressionEditor {
     if (isHalf(facts.format)) this.around(scope, argument, formatName(facts.format)!);
   }
 
-  private around(scope: UnitScope, node: AstNode, name: string): void {
+  private around(scope: UnitScope, node: AstNode, name: string, first = ''): void {
     const range = this.edits.rangeOf(node);
-    if (range && isScalarValue(scope.types.read(node.type))) this.edits.wrap(range, name, `${name}(`, ')');
+    if (range && isScalarValue(scope.types.read(node.type))) this.edits.wrap(range, name, `${name}(${first}`, ')');
   }
 
-  /** In a reference run a cast between formats rounds nothing, and both arms of a choice are carriers. */
+  /** Both arms of a choice are carriers; in a reference run a cast between formats rounds nothing. */
   private meetCarrier(scope: UnitScope, node: AstNode): void {
     if (!isScalarValue(scope.types.read(node.type))) return;
     if (node.kind === 'ConditionalOperator') {
-      for (const arm of children(node).slice(-2)) this.around(scope, arm, 'mx_carry');
+      if (this.isPlaceOfCarriers(scope, node)) return;
+      const choice = this.carriedBy === 'sums' ? scope.valueNodes.get(node.id) : undefined;
+      if (choice) this.choices.push(choice);
+      for (const arm of children(node).slice(-2)) {
+        if (choice) this.inFull(arm);
+        this.around(scope, arm, 'mx_carry', choice ? `${this.choices.length - 1}, ` : '');
+      }
       return;
     }
     const value = children(node).at(-1);
     const [whole, part] = [this.edits.rangeOf(node), value && this.edits.rangeOf(value)];
     if (whole && part) this.edits.replace(whole, 'carry', (inner) => `mx_carry(${inner(part.begin, part.end)})`);
+  }
+
+  /** `(c ? x : y) += 1`: two places of one type. */
+  private isPlaceOfCarriers(scope: UnitScope, node: AstNode): boolean {
+    const sites = children(node)
+      .slice(-2)
+      .map((arm) => siteOf(scope, arm));
+    const types = new Set(sites.map((site) => site !== null && this.tunable.has(site)));
+    return node.valueCategory === 'lvalue' && types.size === 1 && !types.has(false);
   }
 
   /** `sincos(x, &s, &c)`, whose results are rounded where they are stored. */
@@ -732,6 +823,7 @@ export class Instrumenter extends ExpressionEditor {
     const name = functionOfSeveralResults(symbol);
     if (name === null || writesTo === undefined || !this.tunable.has(writesTo)) return false;
     const head = `mx_math_${name}(${operation}, ${this.siteNumber(writesTo)}, `;
+    if (args[0]) this.inFull(args[0]);
     const passed = (argument: AstNode, text: string) =>
       argument === args[0] ? this.operand(scope, operation, argument, text) : text;
     if (!this.replaceCall(node, head, args, passed)) return false;
@@ -748,6 +840,7 @@ export class Instrumenter extends ExpressionEditor {
     const chooses =
       (symbol === 'min' || symbol === 'max') && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
     const head = `${chooses ? `mx_std_${symbol}` : `mx_math_${twin.name}`}(${operation}, `;
+    for (const argument of args) this.inFull(argument);
     if (!this.replaceCall(node, head, args, (argument, text) => this.operand(scope, operation, argument, text)))
       return false;
     this.untouched.delete(operation);
@@ -783,7 +876,7 @@ export class Instrumenter extends ExpressionEditor {
   protected override keepFormat(scope: UnitScope, node: AstNode): void {
     if (this.isAsDeclared(scope, node)) return; // a reference may be bound to it
     const { format } = scope.types.read(node.type);
-    if (format === 'fp32' || (this.carrierIsClass && format === 'fp64')) {
+    if (format === 'fp32' || (this.carriedBy !== 'doubles' && format === 'fp64')) {
       // `Box b(float(x))` would declare a function
       this.around(scope, node, format === 'fp32' ? '(float)' : '(double)');
     } else this.backToHalf(scope, node);
@@ -796,7 +889,10 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   protected override store(scope: UnitScope, site: SiteIndex | null, value: AstNode): void {
-    if (site === null || !this.tunable.has(site) || this.storesList(scope, site, value)) return;
+    if (site !== null && !this.tunable.has(site)) return this.leaveCarrier(scope, site, value);
+    if (site === null || this.storesList(scope, site, value)) return;
+    this.inFull(value);
+    if (this.isConstant) return;
     const range = this.edits.rangeOfWhole(value);
     if (!range) this.roundedWhenRead.add(this.groupOf[site]!);
     const operation = this.storedOperation(scope, value);
@@ -813,6 +909,13 @@ export class Instrumenter extends ExpressionEditor {
         return `${rounded ? `mx_store_of(${site}, ${operation}` : `mx_store(${site}`}, ${stored})`;
       });
     if (this.edits.syntax.program.sites[site]!.shape !== 'scalar') this.carryVector(value);
+  }
+
+  /** What is stored as a float is rounded once, not by way of a double. */
+  private leaveCarrier(scope: UnitScope, site: SiteIndex, value: AstNode): void {
+    const { shape, format } = this.edits.syntax.program.sites[site]!;
+    if (this.carriedBy === 'sums' && !this.isConstant && shape === 'scalar' && format === 'fp32')
+      this.around(scope, value, '(float)');
   }
 
   /** The operation that a stored value is the result of: where both have one format it is rounded already. */

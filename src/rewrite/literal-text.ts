@@ -1,6 +1,7 @@
 import { fromNumber } from '../numerics/conversion.js';
 import { parseDecimal } from '../numerics/decimal.js';
-import { formats, type SummedFormat } from '../numerics/format.js';
+import { formats, type SummedFormat, widestFormat } from '../numerics/format.js';
+import { NotPortable } from './not-portable.js';
 
 /**
  * A literal in fp32: `0.1` becomes `0.1f`. The suffix rounds the decimal text once, a cast rounds the double nearest to it again; the
@@ -48,6 +49,27 @@ export function summedLiteral(text: string, value: number, to: SummedFormat): st
   ];
   while (all.length < formats[to].parts) all.push('0');
   return `${to}(${all.join(', ')})`;
+}
+
+/**
+ * A literal in the carrier of emulated runs with wide formats (runtime/instrument/wide.h), with all digits of its text; null where a double is
+ * enough. A narrow format rounds the double, which is what the source says: where rounding the digits would give another number, the carrier
+ * cannot hold both.
+ */
+export function carriedLiteral(text: string, value: number): string | null {
+  const full = /^[.\d]/.test(text) && Number.isFinite(value) ? summedLiteral(text, value, widestFormat) : null;
+  if (full && [24, 11, 8].some((bits) => isHalfway(value, bits)))
+    throw new NotPortable(
+      `the literal ${text} lies so near the middle of two narrower numbers that it is rounded to either`,
+    );
+  return full?.replace(`${widestFormat}(`, 'mx_real(') ?? null;
+}
+
+/** Halfway between two numbers of so many bits. */
+function isHalfway(value: number, bits: number): boolean {
+  const [pattern] = new BigUint64Array(new Float64Array([value]).buffer);
+  const behind = BigInt(53 - bits);
+  return (pattern! & ((1n << behind) - 1n)) === 1n << (behind - 1n);
 }
 
 /** The text where it reads as that number, else the number in full. */

@@ -8,10 +8,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Artifact } from '../execution/engine.js';
 import type { OutputPlace, TrialRecord } from '../journal/records.js';
 import { median } from '../numerics/bootstrap.js';
-import { isWider } from '../numerics/format.js';
+import { isSummed, isWider } from '../numerics/format.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { Turns } from '../support/turns.js';
-import { type Emulation, isRefusal, reasonOf, required } from '../workbench/attempts.js';
+import { type Emulation, infeasible, isRefusal, reasonOf, required } from '../workbench/attempts.js';
 import type { Bench } from '../workbench/bench.js';
 import type { RunLimits } from '../workbench/workbench.js';
 import type { InputBaseline } from './judging/baseline.js';
@@ -117,7 +117,7 @@ export class TrialRunner {
     }
     await this.emulateOthers();
     // an instrumented program of other blocks would be a build for each of their sizes
-    const way = configuration.blocks?.size ? 'rebuilt' : this.choose(sideBySide);
+    const way = configuration.blocks?.size ? 'rebuilt' : this.choose(sideBySide, isWide(configuration));
     const finding = way === 'emulated' ? await this.emulate(configuration) : null;
     if (finding) return { ...finding, how: 'emulated' };
     return { ...(await this.rebuild(configuration)), how: 'rebuilt' };
@@ -136,8 +136,9 @@ export class TrialRunner {
         );
         return 'kind' in finding ? null : finding;
       } finally {
-        // a run on one of the inputs says nothing of what all of them take
-        if (!isKnown && baselines === this.baselines) this.costsMs.emulated.push(performance.now() - started);
+        // a run on one of the inputs says nothing of what all of them take, nor one with formats of several parts of the others
+        if (!isKnown && baselines === this.baselines && !isWide(configuration))
+          this.costsMs.emulated.push(performance.now() - started);
       }
     });
   }
@@ -148,10 +149,19 @@ export class TrialRunner {
     const known = this.kept.find(configuration, name);
     if (known) return known;
     this.emulatedRuns++;
-    const outcome = await this.bench.tryEmulate(configuration, this.patient(baseline));
-    if ('durationMs' in outcome) this.note(name, outcome.durationMs);
+    const outcome = isWide(configuration)
+      ? await this.emulateWide(configuration, baseline)
+      : await this.bench.tryEmulate(configuration, this.patient(baseline));
+    if ('durationMs' in outcome && !isWide(configuration)) this.note(name, outcome.durationMs);
     if (this.bench.capabilities.isExact && !isRefusal(outcome)) this.kept.keep(configuration, name, outcome);
     return outcome;
+  }
+
+  /** What takes too long carried by classes may do when it is built. */
+  private async emulateWide(configuration: Configuration, baseline: InputBaseline): Promise<Emulation> {
+    const limits = this.limitsFor(baseline);
+    const outcome = await this.bench.tryEmulate(configuration, limits, printedDigits(configuration));
+    return outcome.kind === 'timed-out' ? infeasible(`it took more than ${limits.timeoutMs} ms`) : outcome;
   }
 
   /** `ready` is the configuration's program, where it has been built already. */
@@ -206,9 +216,10 @@ export class TrialRunner {
     return { outcome: building.kind, error: null, evidence, outputs: new Map(), artifact: null };
   }
 
-  private choose(sideBySide = 1): 'emulated' | 'rebuilt' {
+  private choose(sideBySide = 1, isOfSums = false): 'emulated' | 'rebuilt' {
     if (this.cannotEmulate !== null) return 'rebuilt';
     if (!this.bench.capabilities.rebuildsCheaply) return 'emulated';
+    if (isOfSums) return 'rebuilt';
     return ofLate(this.costsMs.emulated) <= this.rebuiltMs(sideBySide) ? 'emulated' : 'rebuilt';
   }
 
@@ -301,6 +312,11 @@ function isSame(one: Configuration, other: Configuration): boolean {
 
 function withoutEmpty({ sites, operations, accumulators, blocks }: Configuration) {
   return [sites, operations, accumulators, blocks].map((one) => one ?? new Map());
+}
+
+/** With formats of several parts, which classes carry. */
+function isWide({ sites, operations }: Configuration): boolean {
+  return [...sites.values(), ...operations.values()].some(isSummed);
 }
 
 /** A single run may have met a busy moment of the machine. */

@@ -11,14 +11,14 @@ import type { BuildRequest, Engine, EngineInput } from '../execution/engine.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { type ProgramSyntax, parseUnits, readSyntax, type UnitReading } from '../frontend/read-program.js';
 import { FEATURE_MACRO, flattenUnits } from '../frontend/units/flatten.js';
-import type { Format } from '../numerics/format.js';
+import { type Format, isSummed } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { convertUntypedPointers } from '../rewrite/c-as-cplusplus.js';
 import { countCalls } from '../rewrite/count-calls.js';
 import { type CountedPlaces, countedDefines, countedPlaces } from '../rewrite/counted-places.js';
 import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
-import { Instrumenter } from '../rewrite/instrument.js';
+import { type CarriedBy, Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
 import { addCopies, withoutCopied } from '../rewrite/shared-text-copies.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
@@ -40,9 +40,19 @@ import { doesNotCompile, widenFlattened } from './wide-program.js';
 /**
  * What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. A counted program counts as little as tells
  * all (rewrite/counted-places.ts), or with `count-each` everything by itself, which it must agree with; with `count-ranges` it also looks
- * at every number that is stored, which may take half as long again.
+ * at every number that is stored, which may take half as long again. `emulate-wide` also takes formats wider than fp64.
  */
-export type InstrumentMode = 'emulate' | 'count' | 'count-each' | 'count-ranges' | 'shadow' | 'reference';
+export type InstrumentMode =
+  | 'emulate'
+  | 'emulate-wide'
+  | 'count'
+  | 'count-each'
+  | 'count-ranges'
+  | 'shadow'
+  | 'reference';
+
+const carriedBy = (mode: InstrumentMode): CarriedBy =>
+  mode === 'reference' ? 'reference' : mode === 'emulate-wide' ? 'sums' : 'doubles';
 
 export interface Runnable {
   readonly request: BuildRequest;
@@ -53,6 +63,10 @@ export interface Runnable {
 export interface InstrumentedRunnable extends Runnable {
   /** Operations that compute as the source does, whatever the configuration says. */
   readonly untouched: ReadonlySet<number>;
+  /** Operations that formats of several parts evaluate in an order of their own. */
+  readonly inOrder: ReadonlySet<number>;
+  /** Whose formats the table has behind those of sites, in a run with wide formats. */
+  readonly choices: Instrumenter['choices'];
   /** One process can run it again and again. */
   readonly isRepeatable: boolean;
   /** What counts, where not everything does by itself. */
@@ -158,15 +172,15 @@ export function instrumentedRunnable(
   const edits = new SourceEdits(syntax);
   const groups = findGroups(syntax.program);
   const tunable = tunableSites(syntax.program, groups);
-  const isReference = mode === 'reference';
-  if (isReference) convertUntypedPointers(edits);
-  const carriers = carrierTypes(syntax.program, tunable, isReference);
+  const carrier = carriedBy(mode);
+  if (carrier !== 'doubles') convertUntypedPointers(edits);
+  const carriers = carrierTypes(syntax.program, tunable, carrier);
   edits.typeParameters = new TypeParameters(syntax, carriers, 'deduced');
   const instrumenter = new Instrumenter(
     edits,
     tunable,
     groups.groupOf,
-    isReference,
+    carrier,
     mode === 'shadow' && input !== 'standard',
   );
   if (MODES[mode] === MODES.count) countCalls(edits); // a count is reported as the call is given it
@@ -182,7 +196,7 @@ export function instrumentedRunnable(
           ? (respellIn(scope, declared, carriers.get(site)!) ?? declared)
           : declared;
       },
-      isReference ? 'mx_real' : 'double',
+      carrier === 'doubles' ? 'double' : 'mx_real',
     );
   }
   const written = withoutCopied(edits, carriers);
@@ -196,11 +210,16 @@ export function instrumentedRunnable(
   }
   addCopies(edits, carriers);
   const declared = joinTentativeDefinitions(edits);
-  const { untouched } = instrumenter;
+  const { untouched, inOrder, choices } = instrumenter;
   const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);
   const tables = tableDefines(syntax.program, mode);
   const counted = mode === 'count' || mode === 'count-ranges' ? countedPlaces(syntax, instrumenter.counting) : null;
-  const words = MODES[mode] === MODES.count ? countedDefines(syntax.program, counted) : [];
+  const words =
+    MODES[mode] === MODES.count
+      ? countedDefines(syntax.program, counted)
+      : mode === 'emulate-wide'
+        ? [`MX_CHOICES=${choices.length}`]
+        : [];
   const registers = mode === 'shadow' ? registersPerThread(syntax.program) : null;
   const request =
     input === 'standard'
@@ -208,7 +227,7 @@ export function instrumentedRunnable(
       : input === 'cuda'
         ? instrumentedUnits(edits, tables, isRepeatable, registers, words)
         : instrumentedOverlay(edits, [...tables, ...words], project!);
-  return { program: syntax.program, untouched, isRepeatable, counted, request };
+  return { program: syntax.program, untouched, inOrder, choices, isRepeatable, counted, request };
 }
 
 /** Sites a configuration may change. */
@@ -221,16 +240,12 @@ function tunableSites(program: Program, groups: Groups): Set<SiteIndex> {
   return new Set(program.sites.flatMap((_, site) => (fixed.has(groups.groupOf[site]!) ? [] : [site])));
 }
 
-/** Storage wide enough for every configuration: double, or for a reference run the wide carrier (vectors stay double there). */
-function carrierTypes(
-  program: Program,
-  tunable: ReadonlySet<SiteIndex>,
-  isReference: boolean,
-): Map<SiteIndex, Spelling> {
+/** Storage wide enough for every configuration: double, or the class that carries them (vectors stay double there). */
+function carrierTypes(program: Program, tunable: ReadonlySet<SiteIndex>, carrier: CarriedBy): Map<SiteIndex, Spelling> {
   const carriers = new Map<SiteIndex, Spelling>();
   for (const site of tunable) {
     const { format, isOfVectors } = program.sites[site]!;
-    if (isReference && !isOfVectors) carriers.set(site, 'carrier');
+    if (carrier !== 'doubles' && !isOfVectors) carriers.set(site, 'carrier');
     else if (format !== 'fp64') carriers.set(site, 'fp64');
   }
   return carriers;
@@ -238,6 +253,7 @@ function carrierTypes(
 
 const MODES: Readonly<Record<InstrumentMode, number>> = {
   emulate: 0,
+  'emulate-wide': 4,
   count: 1,
   'count-each': 1,
   'count-ranges': 1,
@@ -268,7 +284,7 @@ function buildRequest(
     const header = [...tables, ...(hasCudaTypes ? ['#define MX_WITH_CUDA'] : []), instrumentInclude()];
     const text = mode === null ? own : afterIncludes(own, header);
     const flags = { flags: mode === null ? (unit.flags ?? []) : instrumentedFlags(unit.flags ?? []) };
-    return unit.language === 'c' && mode !== 'reference'
+    return unit.language === 'c' && (mode === null || carriedBy(mode) === 'doubles')
       ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard, dataModel, ...flags }
       : {
           name: path.basename(unit.file).replace(/\.(?:cu|c)$/, '$&.cpp'),
@@ -297,7 +313,9 @@ function buildRequest(
       ...featureDefines(units),
       // what nvcc defines, where every unit is nvcc's
       ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
-      ...(mode === 'reference' && units.some(({ language }) => language === 'c') ? ['restrict=__restrict'] : []),
+      ...(mode !== null && carriedBy(mode) !== 'doubles' && units.some(({ language }) => language === 'c')
+        ? ['restrict=__restrict']
+        : []),
     ],
     forcedIncludes: [],
     linkFlags: linkFlags(units),
@@ -318,15 +336,15 @@ function afterIncludes(text: string, lines: readonly string[]): string {
   return `${leading}${lines.join('\n')}\n#line ${line}\n${text.slice(leading.length)}`;
 }
 
-/** As runtime/instrument reads them; null for formats that a double cannot carry. */
+/** As runtime/instrument reads them; null for formats that no carrier has. */
 const LETTERS: Readonly<Record<Format, string | null>> = {
   fp16: 'h',
   bf16: 'b',
   fp32: 's',
   fp64: 'd',
-  fp32x2: null,
-  fp64x2: null,
-  fp64x4: null,
+  fp32x2: 'f',
+  fp64x2: 'w',
+  fp64x4: 'x',
   cmp32x2: null,
   cmp64x2: null,
 };
@@ -345,12 +363,37 @@ export function formatTable(
   { operationFormats, siteFormats }: Resolution,
   { operations }: Pick<Configuration, 'operations'>,
 ): FormatTable | Infeasible {
-  const wide = [...operationFormats, ...siteFormats].find((format) => LETTERS[format] === null);
-  if (wide) return infeasible(`${wide} is wider than the doubles that carry an emulated run`);
+  const foreign = [...operationFormats, ...siteFormats].find((format) => LETTERS[format] === null);
+  if (foreign) return infeasible(`${foreign} is no format of an emulated run`);
   const ofOperation = (format: Format, index: number) =>
     operations.has(index) ? LETTERS[format]!.replace(/[hb]/, (half) => half.toUpperCase()) : LETTERS[format];
   const text = `${operationFormats.map(ofOperation).join('')}|${siteFormats.map((format) => LETTERS[format]).join('')}`;
-  return { kind: 'table', text };
+  return { kind: 'table', text, isWide: [...operationFormats, ...siteFormats].some(isSummed) };
+}
+
+/** The table of a configuration for a program that was instrumented, where everything it asks for can be emulated. */
+export function emulatedTable(runnable: InstrumentedRunnable, configuration: Configuration): FormatTable | Infeasible {
+  const { program, untouched, inOrder, choices } = runnable;
+  const resolution = resolve(program, configuration);
+  for (const operation of untouched) {
+    if (resolution.operationFormats[operation] === program.operations[operation]!.format) continue;
+    const { id, symbol } = program.operations[operation]!;
+    return infeasible(`${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`);
+  }
+  for (const operation of inOrder) {
+    const format = resolution.operationFormats[operation]!;
+    if (!isSummed(format)) continue;
+    const { id, symbol } = program.operations[operation]!;
+    return infeasible(
+      `${id} (${symbol}): one operand changes what the other reads, and ${format} evaluates them in an order of its own`,
+    );
+  }
+  const table = formatTable(resolution, configuration);
+  if (table.kind === 'infeasible' || !table.isWide) return table;
+  const ofChoices = choices.map(
+    ({ function: owner, value }) => LETTERS[resolution.valueFormats[owner]![value]!.format ?? 'fp64'],
+  );
+  return { ...table, text: `${table.text}|${ofChoices.join('')}` };
 }
 
 /** The table under which an instrumented program prints what the original prints. */
@@ -361,4 +404,6 @@ export function baselineTable(program: Program): string {
 export interface FormatTable {
   readonly kind: 'table';
   readonly text: string;
+  /** Some of the formats are sums, which doubles cannot carry. */
+  readonly isWide: boolean;
 }

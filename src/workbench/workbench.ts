@@ -64,6 +64,7 @@ import { type ReadOtherBuild, readBuilds } from './read-builds.js';
 import type { Blocks, ResizedProgram } from './resized-programs.js';
 import {
   baselineTable,
+  emulatedTable,
   type Flattening,
   flattenProject,
   formatTable,
@@ -95,6 +96,12 @@ interface InstrumentedProgram {
   readonly kind: 'instrumented';
   readonly runnable: InstrumentedRunnable;
   readonly runs: EmulatedRuns;
+}
+
+interface WideProgram {
+  readonly kind: 'wide';
+  readonly runnable: InstrumentedRunnable;
+  readonly artifact: Artifact;
 }
 
 interface Profiler {
@@ -134,6 +141,7 @@ export class Workbench {
   private unchanged: Promise<Artifact> | null = null;
   private instrumented: Promise<InstrumentedProgram | NotInstrumented> | null = null;
   private reference: Promise<Artifact | NotInstrumented> | null = null;
+  private instrumentedWide: Promise<WideProgram | NotInstrumented> | null = null;
   private readonly counted = new Map<CountingMode, Promise<Profiler>>();
   private readonly folder: string;
   private readonly writer: VariantWriter;
@@ -217,34 +225,47 @@ export class Workbench {
     return this.run(await this.original(), limits);
   }
 
-  async runEmulated(configuration: Configuration, limits: RunLimits): Promise<RunOutcome> {
-    return required(await this.tryEmulate(configuration, limits));
+  async runEmulated(configuration: Configuration, limits: RunLimits, digits?: PrintedDigits): Promise<RunOutcome> {
+    return required(await this.tryEmulate(configuration, limits, digits));
   }
 
-  async tryEmulate(configuration: Configuration, limits: RunLimits): Promise<Emulation> {
+  /** `digits`: what is printed of numbers wider than fp64, as in `tryVariant`. */
+  async tryEmulate(configuration: Configuration, limits: RunLimits, digits?: PrintedDigits): Promise<Emulation> {
     if (configuration.blocks?.size) {
       const { blocks, ...rest } = configuration;
       const resized = await this.withBlocks(blocks);
-      return resized.kind === 'infeasible' ? resized : resized.bench.tryEmulate(rest, limits);
+      return resized.kind === 'infeasible' ? resized : resized.bench.tryEmulate(rest, limits, digits);
     }
     if (configuration.accumulators?.size) {
       const made = await this.withSums(configuration);
-      return made.kind === 'infeasible' ? made : made.bench.tryEmulate(made.configuration, limits);
+      return made.kind === 'infeasible' ? made : made.bench.tryEmulate(made.configuration, limits, digits);
     }
     const asked = formatTable(resolve(this.program, configuration), configuration);
     if (asked.kind === 'infeasible') return asked; // before anything is built
+    if (asked.isWide) return this.emulateWide(configuration, limits, digits);
     this.instrumented ??= this.buildInstrumented();
     const made = await this.instrumented;
     if (made.kind === 'not-instrumented') return made;
     const { runnable, runs } = made;
-    const resolution = resolve(runnable.program, configuration);
-    for (const operation of runnable.untouched) {
-      if (resolution.operationFormats[operation] === runnable.program.operations[operation]!.format) continue;
-      const { id, symbol } = runnable.program.operations[operation]!;
-      return infeasible(`${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`);
-    }
-    const table = formatTable(resolution, configuration);
+    const table = emulatedTable(runnable, configuration);
     return table.kind === 'infeasible' ? table : runs.run(table.text, given(limits));
+  }
+
+  /** With formats of several parts, in a build of its own: doubles carry none of them. */
+  private async emulateWide(
+    configuration: Configuration,
+    limits: RunLimits,
+    digits: PrintedDigits = 'as-written',
+  ): Promise<Emulation> {
+    if (this.engine.input !== 'standard')
+      return infeasible(`formats of several parts are emulated on processors, not by the ${this.engine.name} engine`);
+    this.instrumentedWide ??= this.buildWide();
+    const made = await this.instrumentedWide;
+    if (made.kind === 'not-instrumented') return made;
+    const table = emulatedTable(made.runnable, configuration);
+    if (table.kind === 'infeasible') return table;
+    const environment = { MANTISSA_FORMATS: table.text, ...(digits === 'full' && { MANTISSA_DIGITS: digits }) };
+    return this.run(made.artifact, limits, environment);
   }
 
   /** The sums whose way of adding can change, and why those of others cannot. */
@@ -634,6 +655,14 @@ export class Workbench {
     const known = this.counted.get(mode) ?? make();
     this.counted.set(mode, known);
     return known;
+  }
+
+  private async buildWide(): Promise<WideProgram | NotInstrumented> {
+    const runnable = await this.instrument('emulate-wide').catch(notInstrumented);
+    if ('message' in runnable) return runnable;
+    const built = await this.tryBuild(runnable.request);
+    if (built.kind === 'build-failed') return { kind: 'not-instrumented', message: built.message };
+    return { kind: 'wide', runnable, artifact: built.artifact };
   }
 
   private async buildInstrumented(): Promise<InstrumentedProgram | NotInstrumented> {

@@ -17,7 +17,7 @@ import type { Format } from '../../src/numerics/format.js';
 import { hasTwins } from '../../src/program/math-twins.js';
 import type { Program } from '../../src/program/program.js';
 import type { Accumulator } from '../../src/space/accumulator.js';
-import { randomConfiguration, writeConfiguration } from '../../src/space/configuration.js';
+import { admits, randomConfiguration, writeConfiguration } from '../../src/space/configuration.js';
 import { realiseSet } from '../../src/space/realise-set.js';
 import { baselineConfiguration, type Configuration } from '../../src/space/resolve.js';
 import { seededRandom } from '../../src/support/random.js';
@@ -71,6 +71,26 @@ export const randomConfigurations =
     seeds.map((seed) =>
       randomConfiguration(bench.program, bench.groups, formatsFor(bench.program), seededRandom(seed)),
     );
+
+/** As these, and some groups in formats of several parts: few, so that what classes cannot be written for is not always among them. */
+export const withRandomWidths =
+  (seeds: readonly number[]) =>
+  (bench: Workbench): Configuration[] =>
+    randomConfigurations(seeds)(bench).map((configuration, index) => {
+      const { program, groups } = bench;
+      const random = seededRandom(seeds[index]! + 29);
+      const sites = new Map(configuration.sites);
+      const free = groups.groups.filter((group) => group.sites.every((site) => groups.frozen[site] === null));
+      const share = Math.min(1, (1 + 3 * random()) / free.length);
+      for (const group of free) {
+        const format = WIDE[Math.floor(WIDE.length * random())]!;
+        if (random() >= share || !group.sites.every((site) => admits(program, site, format))) continue;
+        for (const site of group.sites) sites.set(site, format);
+      }
+      return { ...configuration, sites };
+    });
+
+const WIDE: readonly Format[] = ['fp32x2', 'fp64x2', 'fp64x4'];
 
 /** As these, and every sum that can be is added up in some way or other. */
 export const withRandomSums =

@@ -22,6 +22,7 @@ import {
   randomConfigurations,
   type Verdict,
   withRandomSums,
+  withRandomWidths,
 } from './check-oracles.js';
 import {
   type GeneratedProgram,
@@ -42,6 +43,8 @@ export interface FuzzOptions {
   readonly traits?: string;
   /** Every copy between host and device that can convert may. */
   readonly convertCopies?: boolean;
+  /** Formats of several parts are drawn too. */
+  readonly wide?: boolean;
   /** Batches at a time. */
   readonly jobs: number;
   /** Receives one folder per failure. */
@@ -50,8 +53,8 @@ export interface FuzzOptions {
 }
 
 const LANGUAGES: readonly Language[] = ['c', 'c++', 'cuda'];
-/** Programs that share a build: most of its time goes into headers. */
-const BATCH = 20;
+/** Programs that share a build: most of its time goes into headers. What classes cannot be written for stands alone. */
+const BATCH = { plain: 20, wide: 1 };
 
 /** True when nothing failed. */
 export async function fuzz(options: FuzzOptions): Promise<boolean> {
@@ -80,20 +83,21 @@ class Fuzz {
   ) {}
 
   async all(): Promise<boolean> {
-    const { programs, configurations, seed, jobs, say, traits } = this.options;
+    const { programs, configurations, seed, jobs, say, traits, wide } = this.options;
+    const size = wide ? BATCH.wide : BATCH.plain;
     const languages = this.options.language ? [this.options.language] : LANGUAGES;
-    const pending = Array.from({ length: Math.ceil(programs / BATCH) }, (_, at) => at);
+    const pending = Array.from({ length: Math.ceil(programs / size) }, (_, at) => at);
     const work = async (): Promise<void> => {
       for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
-        const first = at * BATCH;
-        const seeds = Array.from({ length: Math.min(BATCH, programs - first) }, (_, k) => seed + first + k);
+        const first = at * size;
+        const seeds = Array.from({ length: Math.min(size, programs - first) }, (_, k) => seed + first + k);
         const draws = Array.from({ length: configurations }, (_, k) => (seed + first) * 1009 + k);
         // each choice of sums is a program of its own, so that one of a batch does where they are not what is drawn for
-        const sums = traits === 'accumulators' ? draws : traits === 'other-builds' ? [] : draws.slice(0, 1);
+        const sums = traits === 'accumulators' ? draws : traits === 'other-builds' || wide ? [] : draws.slice(0, 1);
         const plain = draws.slice(sums.length);
         await this.batch(languages[at % languages.length]!, seeds, (bench) => [
           ...withRandomSums(sums)(bench),
-          ...randomConfigurations(plain)(bench),
+          ...(wide ? withRandomWidths : randomConfigurations)(plain)(bench),
         ]);
         const { programs: done, runs, infeasible, failures } = this.totals;
         say(`${done} programs, ${runs} runs, ${infeasible} infeasible, ${failures} failures`);

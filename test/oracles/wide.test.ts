@@ -1,0 +1,51 @@
+/** Emulated prints what built prints, also with formats wider than fp64: as much of a number as the text prints, and all of its digits. */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Format } from '../../src/numerics/format.js';
+import { randomConfiguration, widestConfiguration } from '../../src/space/configuration.js';
+import type { Configuration } from '../../src/space/resolve.js';
+import { seededRandom } from '../../src/support/random.js';
+import { Workbench } from '../../src/workbench/workbench.js';
+import { limitsFor, outcomeText } from './check-oracles.js';
+import { BATCH_MS, clang, hasNative, native, open, wasm } from './oracle-bench.js';
+
+const samples = path.join(import.meta.dirname, '../samples/wide');
+const MIXED: readonly Format[] = ['fp64x2', 'fp32', 'fp32x2', 'fp64', 'fp64x4'];
+
+function configurations({ program, groups }: Workbench): Configuration[] {
+  return [
+    widestConfiguration(program, groups, 'fp64x2'),
+    ...[1, 2].map((seed) => randomConfiguration(program, groups, MIXED, seededRandom(seed))),
+  ];
+}
+
+describe.each(fs.readdirSync(samples))('%s', (name) => {
+  const folder = path.join(samples, name);
+  const engine = hasNative ? native : wasm;
+  it(
+    'prints the same emulated as built',
+    async () => {
+      const files = fs.readdirSync(folder).filter((one) => /^program\./.test(one));
+      const bench = await Workbench.open(
+        clang,
+        engine,
+        open(
+          files.map((one) => path.join(folder, one)),
+          folder,
+        ),
+      );
+      try {
+        for (const configuration of configurations(bench))
+          for (const digits of ['as-written', 'full'] as const) {
+            const built = outcomeText(await bench.runBuilt(configuration, limitsFor([]), undefined, digits));
+            const emulated = outcomeText(await bench.runEmulated(configuration, limitsFor([]), digits));
+            expect(emulated).toBe(built);
+          }
+      } finally {
+        bench.close();
+      }
+    },
+    BATCH_MS,
+  );
+});
