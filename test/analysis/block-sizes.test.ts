@@ -45,6 +45,10 @@ describe('sizes of thread blocks in programs', () => {
       { BLOCK_SIZE: '8: in blur, tile is shared by the threads of a block' },
     ],
     [
+      'of-a-macro-that-one-kernel-needs-the-others-have-their-own',
+      { BLOCK_SIZE: '9: in blur, tile is shared by the threads of a block', 'scale.block': 128 },
+    ],
+    [
       'a-parameter-of-a-template-stays',
       {
         THREADS: "8: in square, blockIdx.x is used by itself, not as part of the thread's number in the grid",

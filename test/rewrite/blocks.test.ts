@@ -61,6 +61,13 @@ describe('thread blocks of other sizes', () => {
         '#define THREADS 256',
       ]);
     });
+    await withSample('blocks/of-a-macro-that-one-kernel-needs-the-others-have-their-own', async (bench) => {
+      expect(await changed(bench, { 'scale.block': 64 })).toEqual([
+        'int blocks = (n + 64 - 1) / 64;',
+        'scale<<<blocks, 64>>>(in, n, 0.1);',
+        'for (int k = 0; k < PARTS; k++) scale<<<(n + 64 - 1) / 64, 64>>>(in, n, 1.0 / 3.0);',
+      ]);
+    });
   });
 
   it.each([
@@ -71,6 +78,7 @@ describe('thread blocks of other sizes', () => {
     ],
     ['blocks/a-loop-in-steps-of-the-grid-takes-any-grid', { 'axpy.block': 96, 'axpy.grid': 7 }],
     ['blocks/a-parameter-of-a-template-stays', { 'main.threads': 7 }],
+    ['blocks/of-a-macro-that-one-kernel-needs-the-others-have-their-own', { 'scale.block': 96 }],
     ['oracles/thread-blocks-have-other-sizes', { THREADS: 2, 'main.block.y': 1, 'scale.block': 1 }],
   ])('compute what the program computes: %s with %j', { timeout: 240_000 }, async (sample, blocks) => {
     await withSample(sample, async (bench) => {

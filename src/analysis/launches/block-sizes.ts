@@ -8,8 +8,10 @@ export interface BlockSize {
   readonly id: string;
   /** As written. */
   readonly value: number;
-  /** What has to be written anew for it. */
+  /** What has to be written anew for it: numbers, or mentions of a macro that others need as it is. */
   readonly literals: readonly SizeLiteral[];
+  /** The number of the macro, where it is mentions of one. */
+  readonly macro?: Range;
   /** Indices of the program's launches. */
   readonly launches: readonly number[];
   readonly place: Place;

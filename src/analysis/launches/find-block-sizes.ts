@@ -47,6 +47,13 @@ interface ReadLaunch {
   readonly obstacle: NotFree | null;
 }
 
+/** A size as some launches have it. */
+interface SizePart {
+  readonly literals: readonly SizeLiteral[];
+  readonly own: readonly ReadLaunch[];
+  readonly macro?: Range;
+}
+
 class SizeFinder {
   private readonly definitions = new Map<string, AstNode>();
   private readonly globals = new Map<string, AstNode>();
@@ -80,9 +87,10 @@ class SizeFinder {
     const sizes = [...blocks, ...this.gridsOf(launches, taken)];
     const shapes = launches.map((one): LaunchShape => {
       const sides = one.sides.map((side): LaunchSide => {
-        const size = side
-          ? sizes.findIndex(({ literals }) => literals.some(({ range }) => keyOf(range) === keyOf(side.range)))
-          : -1;
+        const isOf = ({ literals, macro, launches: own }: BlockSize) =>
+          own.includes(one.launch) &&
+          (macro ? [macro] : literals.map(({ range }) => range)).some((range) => keyOf(range) === keyOf(side!.range));
+        const size = side ? sizes.findIndex(isOf) : -1;
         return size < 0 ? { constant: side?.value ?? 1 } : { size };
       });
       const { launch, isGridStride } = one;
@@ -271,36 +279,83 @@ class SizeFinder {
     const taken = new Map<string, number>();
     const { program, places } = this.syntax;
     return groups
-      .map((literals): BlockSize => {
-        const keys = new Set(literals.map(({ range }) => keyOf(range)));
-        const own = launches.filter(({ sides }) => sides.some((side) => side && keys.has(keyOf(side.range))));
+      .flatMap((literals) => this.parted(literals, launches))
+      .map(({ literals, own, macro }): BlockSize => {
+        const keys = new Set((macro ? [macro] : literals.map(({ range }) => range)).map(keyOf));
         const [first] = own;
         const at = first!.sides.findIndex((side) => side && keys.has(keyOf(side.range)));
         const number = first!.sides[at]!;
-        const named = this.nameOf(number, first!);
+        const named = macro ? null : this.nameOf(number, first!);
         const isFlat = first!.sides.length === 1;
         const unnamed = `${program.functions[program.launches[first!.launch]!.kernel]!.name}.block${isFlat ? '' : `.${SIDES[at]}`}`;
         const stem = named ?? unnamed;
         const count = (taken.get(stem) ?? 0) + 1;
         taken.set(stem, count);
         const id = count === 1 ? stem : `${stem}~${count}`;
-        const place: Place = { range: number.range, spelling: null };
-        const spelt = literals.every(({ range, less }) => Number(places.text(range)) === number.value - less);
+        const place: Place = { range: macro ? literals[0]!.range : number.range, spelling: null };
+        const spelt =
+          macro !== undefined ||
+          literals.every(({ range, less }) => Number(places.text(range)) === number.value - less);
         const mixed = !spelt && {
           reason: `'${places.text(number.range)}' is not written as a plain number, or sizes that must agree do not`,
           place,
         };
         const frozen =
-          mixed || (own.find(({ obstacle }) => obstacle)?.obstacle ?? this.strayIn(literals, own, launches));
+          mixed || (own.find(({ obstacle }) => obstacle)?.obstacle ?? this.strayIn(literals, own, launches, macro));
         return {
           kind: 'block',
-          ...{ id, value: number.value, literals, place },
+          ...{ id, value: number.value, literals, place, ...(macro && { macro }) },
           launches: own.map(({ launch }) => launch),
           frozen: this.declaredFree.has(id) && !mixed ? null : frozen,
           isDefault: own.some(({ isDefault }) => isDefault),
         };
       })
       .sort((a, b) => a.place.range.file - b.place.range.file || a.place.range.begin - b.place.range.begin);
+  }
+
+  /**
+   * A macro that some launches need as it is: those that do not care have the number itself written in its place, as far as no other launch
+   * reads the same text.
+   */
+  private parted(literals: readonly SizeLiteral[], launches: readonly ReadLaunch[]): SizePart[] {
+    const keys = new Set(literals.map(({ range }) => keyOf(range)));
+    const own = launches.filter(({ sides }) => sides.some((side) => side && keys.has(keyOf(side.range))));
+    const whole = { literals, own };
+    const macro = literals.length === 1 ? this.names.macroAround(literals[0]!.range) : null;
+    if (!macro || this.declaredFree.has(macro.name)) return [whole];
+    if (!own.some(({ obstacle }) => obstacle)) return [whole];
+    const mentions = new Map(launches.map((one) => [one, this.names.mentions(macro, this.textsOf(one)) ?? []]));
+    const isOwn = (one: ReadLaunch) => !one.obstacle && mentions.get(one)!.length > 0 && !this.callsFunctions(one);
+    let free = own.filter(isOwn);
+    for (let count = -1; count !== free.length; ) {
+      count = free.length;
+      const others = launches.filter((one) => !free.includes(one));
+      const read = new Set(others.flatMap((one) => mentions.get(one)!.map(keyOf)));
+      free = free.filter((one) => !mentions.get(one)!.some((range) => read.has(keyOf(range))));
+    }
+    if (free.length === 0) return [whole];
+    const written = new Map(free.flatMap((one) => mentions.get(one)!.map((range) => [keyOf(range), range] as const)));
+    const numbers = [...written.values()].map((range) => ({ range, less: 0 as const }));
+    const part = { literals: numbers, own: free, macro: literals[0]!.range };
+    if (this.strayIn(part.literals, free, launches, part.macro)) return [whole];
+    return [{ literals, own: own.filter((one) => !free.includes(one)) }, part];
+  }
+
+  /** Everything that says the block and the grid of a launch. */
+  private textsOf({ launch, trail }: ReadLaunch): Range[] {
+    const values = trail.followed.flatMap(
+      ({ declaration }) => this.syntax.places.ofNode(initialValue(declaration)!)?.range ?? [],
+    );
+    return [this.configurationRange(launch), ...values];
+  }
+
+  /** `blocksFor(n)`: what a function computes with is not all to be seen in these texts. */
+  private callsFunctions(one: ReadLaunch): boolean {
+    return this.textsOf(one).some((range) =>
+      [...this.syntax.places.text(range).matchAll(/([A-Za-z_]\w*)\s*\(/g)].some(
+        ([, name]) => !/^(?:dim3|ceilf?|sizeof|int|unsigned|long|float|double|size_t)$/.test(name!),
+      ),
+    );
   }
 
   /** Of the macro or the variable that a size is; a size without a name has none. */
@@ -330,6 +385,8 @@ class SizeFinder {
     literals: readonly SizeLiteral[],
     own: readonly ReadLaunch[],
     all: readonly ReadLaunch[],
+    /** Its own name stays what it is. */
+    macro?: Range,
   ): NotFree | null {
     const { places } = this.syntax;
     const known: Range[] = [];
@@ -342,7 +399,7 @@ class SizeFinder {
       known.push(...nodes.map(ofNode).filter((one) => one !== undefined));
       known.push(this.configurationRange(launch));
     }
-    for (const name of this.namesFor(literals, own)) {
+    for (const name of this.namesFor(macro ? [{ range: macro, less: 0 }] : literals, own, macro !== undefined)) {
       const stray = this.names.strayMention(name, known);
       if (stray) return stray;
     }
@@ -358,9 +415,9 @@ class SizeFinder {
     return begin < 0 || end < 0 ? range : { file: range.file, begin: range.begin + begin, end: range.begin + end };
   }
 
-  private namesFor(literals: readonly SizeLiteral[], own: readonly ReadLaunch[]): SizeName[] {
+  private namesFor(literals: readonly SizeLiteral[], own: readonly ReadLaunch[], variablesAlone: boolean): SizeName[] {
     const { places } = this.syntax;
-    const macros = literals.flatMap(({ range }) => this.names.macroAround(range) ?? []);
+    const macros = variablesAlone ? [] : literals.flatMap(({ range }) => this.names.macroAround(range) ?? []);
     const variables = own.flatMap(({ trail, owner }) =>
       trail.followed.flatMap(({ declaration }): SizeName[] => {
         const place = places.ofName(declaration);

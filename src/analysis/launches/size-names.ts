@@ -51,6 +51,21 @@ export class SizeNames {
     return definition ? { name: definition.name, own: definition.at, within: null } : null;
   }
 
+  /** Where a macro is named in these texts; null where it has two meanings, or another macro names it, whose uses would not be seen. */
+  mentions({ name, own }: SizeName, texts: readonly Range[]): Range[] | null {
+    const word = new RegExp(`(?<![\\w.])${name}(?!\\w)`, 'g');
+    const isNamed = ({ file, begin, end }: Range) => this.codes[file]!.slice(begin, end).search(word) >= 0;
+    const isOther = (one: Definition) => !isInside(one.at, own) && (one.name === name || isNamed(one.body));
+    if (this.definitions.some(isOther)) return null;
+    return texts.flatMap(({ file, begin, end }) =>
+      [...this.codes[file]!.slice(begin, end).matchAll(word)].map(({ index }) => ({
+        file,
+        begin: begin + index,
+        end: begin + index + name.length,
+      })),
+    );
+  }
+
   /** The first mention of a name that is none of the places known; null where there is none. */
   strayMention(name: SizeName, known: readonly Range[], seen: Set<string> = new Set()): NotFree | null {
     if (seen.has(name.name)) return null;
