@@ -1,5 +1,6 @@
 /** What a study is about, before it begins: the program, the goal, the search, and where it runs. */
 import path from 'node:path';
+import { hasKernels } from '../../analysis/scope.js';
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import { capabilitiesOf } from '../../journal/engine-capabilities.js';
@@ -12,7 +13,7 @@ import type { StudyPlan } from '../../study/study.js';
 import type { Bench } from '../../workbench/bench.js';
 
 export interface StudyAbout {
-  readonly bench: Pick<Bench, 'groups' | 'width'>;
+  readonly bench: Pick<Bench, 'groups' | 'program' | 'width'>;
   readonly plan: Pick<StudyPlan, 'scope'>;
   readonly header: StudyStarted;
   readonly dimensions: readonly Dimension[];
@@ -30,7 +31,7 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
     goal: `${goalText(goal)}${goal.against === 'baseline' ? ' against its own output' : ''}`,
     formats: `${formats.join(', ')}${strategy === 'plan' ? '' : unusedText(formats, dimensions)}`,
     search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}`,
-    engine: `${header.engine}, ${bench.width ? nodesText(header, bench.width) : deviceText(header)}`,
+    engine: `${header.engine}, ${bench.width ? nodesText(header, bench.width) : deviceText(header, hasKernels(bench.program))}`,
     study: path.relative(process.cwd(), folder) || '.',
   };
   const held = frozen > 0 ? ` (${paint.warn(`${frozen} frozen`)})` : '';
@@ -55,11 +56,13 @@ function nodesText(started: StudyStarted, width: number): string {
 }
 
 /** Whose times are taken, or whose costs are modelled. */
-function deviceText(started: StudyStarted): string {
+function deviceText(started: StudyStarted, isForGpu: boolean): string {
   const { environment, gpu } = started;
   switch (capabilitiesOf(started).timing) {
     case 'modelled':
-      return `speedups modelled for ${gpuText(gpu)}`;
+      return isForGpu
+        ? `speedups modelled for ${gpuText(gpu)}`
+        : 'speeds not known: only what runs on a GPU is modelled';
     case 'cpu':
       return `times measured on ${environment.processors}`;
     case 'gpu':

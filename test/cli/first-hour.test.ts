@@ -1,0 +1,100 @@
+/** What somebody meets in the first hour, as it is said on the command line. */
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { mantissa, Scratch } from '../support/command-line.js';
+
+const hasGxx = spawnSync('g++', ['--version']).status === 0;
+if (!hasGxx) console.warn('skipped: without g++ nobody sees plain C timed');
+
+const scratch = new Scratch({
+  'member.cpp': `#include <cstdio>
+template <typename T> struct Grid {
+  T value = 0;
+  void fill(T x) { value = x; }
+  T unused(T y) const { return y * 2; }
+};
+int main()
+{
+  Grid<double> grid;
+  grid.fill(0.1);
+  std::printf("%.17g\\n", grid.value);
+}
+`,
+  'halve.cu': `#include <cstdio>
+__global__ void halve(const double *x, double *y, int n)
+{
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) { double scale = 0.5; y[i] = (double)(x[i] * scale); }
+}
+int main()
+{
+  const int n = 64;
+  double x[n], y[n], *dx, *dy;
+  for (int i = 0; i < n; i++) x[i] = i / 7.0;
+  cudaMalloc(&dx, n * sizeof(double));
+  cudaMalloc(&dy, n * sizeof(double));
+  cudaMemcpy(dx, x, n * sizeof(double), cudaMemcpyHostToDevice);
+  halve<<<1, 64>>>(dx, dy, n);
+  cudaMemcpy(y, dy, n * sizeof(double), cudaMemcpyDeviceToHost);
+  for (int i = 0; i < n; i++) printf("%.17g\\n", y[i]);
+}
+`,
+  'sum.c': `#include <stdio.h>
+int main(void) {
+  double sum = 0, x = 0.1;
+  for (int i = 0; i < 20000; i++) { x = x * 1.0000001; sum += x; }
+  printf("%.17g\\n", sum);
+}
+`,
+});
+afterAll(() => scratch[Symbol.dispose]());
+const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
+
+describe('in the first hour', { timeout: 300_000 }, () => {
+  it('a member that is never instantiated is frozen for that, and for nothing else', async () => {
+    const { stdout } = await run('inspect', 'member.cpp');
+    expect(stdout).toMatch(/Grid::unused\.y .*not-instantiated: its template is never instantiated: Grid::unused/);
+    expect(stdout).not.toContain('code we do not see');
+  });
+
+  it('what buys no time is not recommended: no patch is offered, and what to do instead is', async () => {
+    const tuned = await run('tune', 'halve.cu', '--engine', 'wasm', '--max-error', '1e-12');
+    expect(tuned.exitCode).toBe(0);
+    expect(tuned.stdout).toContain('keep it as it is: nothing within the goal buys time');
+    expect(tuned.stdout).toMatch(/fastest +trial \d+: 0\.\d\d× modelled for an H200, not measured/);
+    expect(tuned.stdout).toMatch(
+      /next\n +mantissa tune halve\.cu --engine wasm --max-error \S+ -o \S+ +1\.\d\d× by the model/,
+    );
+    expect(tuned.stdout).not.toContain('apply');
+    const applied = await run('apply', '-o', '.mantissa/halve');
+    expect(applied).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(applied.stderr).toMatch(/none of \d+ trials is recommended/);
+    const { stderr } = await run('report', '.mantissa/halve');
+    expect(stderr).toMatch(/^Keep it as it is: nothing within the goal, .*, buys time; the fastest is trial \d+/);
+  });
+
+  it('plain C is never modelled as a GPU: where nothing can time it, its speed is said not to be known', async () => {
+    const { stdout, stderr } = await run('tune', 'sum.c', '--engine', 'wasm', '--max-error', '1e-2', '-o', 'modelled');
+    expect(stderr).toContain('engine   wasm, speeds not known: only what runs on a GPU is modelled');
+    expect(stdout).toMatch(/trial \d+ {2}speed not known/);
+    expect(stdout + stderr).not.toContain('H200');
+  });
+
+  it.skipIf(!hasGxx)('plain C runs natively and is timed, without being asked', async () => {
+    const { stdout, stderr } = await run('tune', 'sum.c', '--max-error', '1e-2', '-o', 'timed');
+    expect(stderr).toContain('engine   native, times measured on ');
+    expect(stdout + stderr).not.toMatch(/modelled|H200/);
+    const journal = fs.readFileSync(scratch.path('timed/journal.jsonl'), 'utf8');
+    expect(journal).toContain('"kind":"measurement"');
+  });
+
+  it('the lock file is one that npm ci installs from', () => {
+    for (const name of ['package.json', 'package-lock.json'])
+      fs.copyFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), scratch.path(name));
+    const dry = ['ci', '--dry-run', '--ignore-scripts', '--offline'];
+    const { status, stderr } = spawnSync('npm', dry, { cwd: scratch.folder, encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+  });
+});
