@@ -198,11 +198,13 @@ function overThreads(
   const head = `for (${typeOf(counter)} ${counter.name} = ${bound(counter, 'begin') ?? 0}; ${counter.name} < (${end}); ++${counter.name}) {`;
   const own = guards.filter(({ index }) => index === counter).map(({ bound: one }) => one);
   const between = applied(code, edits).slice(counter.at + counter.length, first);
-  if (isSetIn(between, own)) {
-    if (new RegExp(String.raw`\b${counter.name}\b`).test(between)) throw unlike();
-    edits.push({ at: counter.at, length: counter.length, text: '' }, { at: first, length: 0, text: head });
-  } else edits.push({ at: counter.at, length: counter.length, text: head });
-  const from = isSetIn(between, own) ? first : counter.at;
+  const isSetBehind = isSetIn(between, own);
+  if (isSetBehind && new RegExp(String.raw`\b${counter.name}\b`).test(between)) throw unlike();
+  // what a thread has for itself it has in each iteration, unless the bounds come of it
+  const begin = isSetBehind ? first : beginningOfThread(code, counter, row, own);
+  if (begin === counter.at) edits.push({ at: counter.at, length: counter.length, text: head });
+  else edits.push({ at: counter.at, length: counter.length, text: '' }, { at: begin, length: 0, text: head });
+  const from = begin;
   requireOneWayOut(code.slice(from), unlike);
   edits.push(...leavingIterations(code, from));
   return {
@@ -215,6 +217,18 @@ function overThreads(
       end: knownOutside(rowEnd!, signature, numbers, unlike),
     },
   };
+}
+
+/** The first statement where the bounds are known there already; else where the counter is. */
+function beginningOfThread(
+  code: string,
+  counter: ThreadIndex,
+  row: ThreadIndex | null,
+  bounds: readonly string[],
+): number {
+  const before = code.slice(0, counter.at);
+  const others = row && row.at < counter.at ? before.replace(code.slice(row.at, row.at + row.length), '') : before;
+  return others.trim() === '' || isSetIn(others, bounds) ? counter.at : code.search(/\S/);
 }
 
 function typeOf({ type }: ThreadIndex): string {

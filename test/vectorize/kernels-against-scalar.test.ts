@@ -21,6 +21,7 @@ const CALLS = {
   ends: 'c, w',
   axpy: 'w, NUMBER_OF(0.37f), a, c',
   inside: 'c, w',
+  aside: 'a, c, w',
 };
 
 const clang = new EmbeddedClang(cacheFolder(), 1);
