@@ -10,7 +10,7 @@ export interface Place {
   readonly inlinedFrom: number | null;
 }
 
-interface NodeBasis {
+export interface NodeBasis {
   /** Of the instruction in the vectorised loop: nodes are computed in this order. */
   readonly order: number;
   readonly place: Place | null;

@@ -1,9 +1,7 @@
 import { type Affine, affineText, COUNTER, substitute, symbolAffine } from './affine.js';
 import { type Access, type LaneNode, type LaneProgram, nodesOf, type Rows } from './lane-program.js';
 import { isMask } from './masks.js';
-
-/** Of the C library, in float, by the vector library's names where those differ. */
-const FUNCTIONS: Readonly<Record<string, string>> = { abs: 'fabsf', min: 'fminf', max: 'fmaxf' };
+import { operationText } from './scalar-text.js';
 
 /** Nodes whose values have a range to be seen: numbers other than constants. */
 export function observedNodes(program: LaneProgram): LaneNode[] {
@@ -71,26 +69,8 @@ function expression(node: LaneNode, names: ReadonlyMap<LaneNode, string>, counte
       const element = elementText(node.access, counter);
       return node.condition ? `${text(node.condition)} ? ${element} : 0.0f` : element;
     }
-    case 'arithmetic':
-      return node.operands.map(text).join(` ${node.operator} `);
-    case 'conversion':
-      return text(node.operand);
-    case 'negation':
-      return `-${text(node.operand)}`;
-    case 'fma':
-      return `fmaf(${node.operands.map(text).join(', ')})`;
-    case 'call':
-      return `${FUNCTIONS[node.function] ?? `${node.function}f`}(${node.operands.map(text).join(', ')})`;
-    case 'select':
-      return `${text(node.condition)} ? ${node.operands.map(text).join(' : ')}`;
-    case 'comparison': {
-      const compared = node.operands.map(text).join(` ${node.operator} `);
-      return node.negated ? `!(${compared})` : compared;
-    }
-    case 'logic':
-      return node.operands.map(text).join(` ${node.operator} `);
-    case 'not':
-      return `!${text(node.operand)}`;
+    default:
+      return operationText(node, text);
   }
 }
 

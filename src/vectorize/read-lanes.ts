@@ -1,8 +1,11 @@
 import { type Affine, add, affineText, constantAffine, equal } from './affine.js';
 import type { DebugInfo } from './debug-info.js';
-import type { Access, Arithmetic, Comparison, LaneNode, LaneStore, Parameter, Place } from './lane-program.js';
+import type { Access, Arithmetic, LaneNode, LaneStore, NodeBasis, Parameter, Place } from './lane-program.js';
+import { constantNumber } from './llvm-ir/constant-number.js';
 import type { Instruction, IrBlock, IrFunction, TypedValue } from './llvm-ir/module.js';
 import { vectorFunction } from './math-functions.js';
+import { comparisonNode, maskSelect } from './read-masks.js';
+import { everyNth, interleavedVectors } from './read-records.js';
 import { refusal } from './refusal.js';
 import { variableNames } from './variable-names.js';
 import type { VectorFormat } from './vector-format.js';
@@ -11,20 +14,6 @@ import { NESTED, WholeNumbers } from './whole-numbers.js';
 
 const ARITHMETIC: Readonly<Record<string, Arithmetic>> = { fadd: '+', fsub: '-', fmul: '*', fdiv: '/' };
 const FORMATS: Readonly<Record<string, VectorFormat>> = { half: 'fp16', bfloat: 'bf16', float: 'fp32', double: 'fp32' };
-/** Ordered ones; LLVM's unordered ones are the opposite ordered ones, denied. */
-const COMPARISONS: Readonly<Record<string, [Comparison, boolean]>> = {
-  oeq: ['==', false],
-  ogt: ['>', false],
-  oge: ['>=', false],
-  olt: ['<', false],
-  ole: ['<=', false],
-  une: ['!=', false],
-  ugt: ['<=', true],
-  uge: ['<', true],
-  ult: ['>=', true],
-  ule: ['>', true],
-};
-
 /**
  * What lane 0 of the vector loop computes, read backwards from its stores: a value of a vector stands for its lane, what LLVM has
  * written lane by lane (`insertelement`, stores one by one, blocks behind one bit of a mask) is followed for lane 0 and checked for the others.
@@ -215,12 +204,17 @@ export class LaneReader {
     throw this.refuse(instruction, `'${opcode}' has no vector form here`);
   }
 
+  private readonly values = {
+    definition: (value: string) => this.definitions.get(value)?.instruction,
+    refuse: (instruction: Instruction, why: string) => this.refuse(instruction, why),
+  };
+
   private passedOn(basis: { name: string | null }, operand: TypedValue): LaneNode {
     const inner = this.node(operand);
     return basis.name !== null && inner.name === null && inner.order >= 0 ? { ...inner, name: basis.name } : inner;
   }
 
-  private load(basis: Basis, instruction: Instruction, block: IrBlock): LaneNode {
+  private load(basis: NodeBasis, instruction: Instruction, block: IrBlock): LaneNode {
     const pointer = instruction.operands[0]!.value;
     if (!/^(?:<8 x )?(?:half|bfloat|float|double)>?$/.test(instruction.type))
       throw this.refuse(instruction, `an array of ${elementOf(instruction.type)} is read; only numbers are`);
@@ -233,57 +227,28 @@ export class LaneReader {
     return { ...basis, kind: 'load', access, condition: this.conditionOf(block) };
   }
 
-  /** Every n-th number of a load of n times the width: one number of each record. */
-  private everyNth(basis: Basis, instruction: Instruction): LaneNode {
-    const wide = this.definitions.get(instruction.operands[0]!.value)?.instruction;
-    const lanes = lanesOf(instruction);
-    const step = lanes[1]! - lanes[0]!;
-    if (
-      wide?.opcode !== 'load' ||
-      lanes.length !== ASKED_WIDTH ||
-      !lanes.every((lane, at) => lane === lanes[0]! + at * step)
-    )
-      throw this.refuse(instruction, 'numbers change their lanes');
+  private everyNth(basis: NodeBasis, instruction: Instruction): LaneNode {
+    const { wide, first, step } = everyNth(instruction, this.values);
     const access = this.numbers.access(wide.operands[0]!.value, elementOf(wide.type), wide);
     if (access.stride !== step)
       throw this.refuse(instruction, `${access.array} is walked by ${access.stride} in steps of ${step}`);
     const place = this.debug.place(wide.debug) ?? basis.place;
-    const offset = add(access.offset, constantAffine(lanes[0]!));
+    const offset = add(access.offset, constantAffine(first));
     return { ...basis, place, kind: 'load', access: { ...access, offset }, condition: null };
   }
 
-  /** A store of n times the width: one of each number of a record. */
   private interleaved(instruction: Instruction): LaneStore[] {
     const [value, pointer] = instruction.operands as [TypedValue, TypedValue];
-    const elements = this.elements(value.value, instruction);
-    const fields = elements.length / ASKED_WIDTH;
+    const vectors = interleavedVectors(instruction, this.values);
     const access = this.numbers.access(pointer.value, elementOf(value.type), instruction);
-    const isRegular = elements.every(
-      ({ vector, lane }, at) =>
-        vector.value === elements[at % fields]!.vector.value && lane === Math.floor(at / fields),
-    );
-    if (!isRegular || access.stride !== fields) throw this.refuse(instruction, 'numbers change their lanes');
-    return elements.slice(0, fields).map(({ vector }, field) => ({
+    if (access.stride !== vectors.length) throw this.refuse(instruction, 'numbers change their lanes');
+    return vectors.map((vector, field) => ({
       order: this.order.get(instruction)!,
       access: { ...access, offset: add(access.offset, constantAffine(field)) },
       value: this.node(vector),
       condition: null,
       place: this.debug.place(instruction.debug),
     }));
-  }
-
-  /** Where each number of a wide vector comes from: a lane of one of the loop's own width. */
-  private elements(value: string, user: Instruction): { vector: TypedValue; lane: number }[] {
-    const made = this.definitions.get(value)?.instruction;
-    if (made?.opcode !== 'shufflevector')
-      throw this.refuse(made ?? user, 'a wide vector that is not put together from others');
-    const sources = made.operands.slice(0, 2).flatMap((source) => {
-      const count = Number(/^<(\d+) x/.exec(source.type)?.[1] ?? 0);
-      if (source.value === 'poison') return Array.from({ length: count }, () => ({ vector: source, lane: 0 }));
-      if (count !== ASKED_WIDTH) return this.elements(source.value, user);
-      return Array.from({ length: count }, (_, lane) => ({ vector: source, lane }));
-    });
-    return lanesOf(made).map((lane) => sources[lane] ?? { vector: { type: '', value: 'poison' }, lane: 0 });
   }
 
   private access(pointer: string, type: string, instruction: Instruction, isVector: boolean): Access {
@@ -293,62 +258,30 @@ export class LaneReader {
     return access;
   }
 
-  private select(basis: Basis, instruction: Instruction): LaneNode {
+  private select(basis: NodeBasis, instruction: Instruction): LaneNode {
     const [condition, yes, no] = instruction.operands as [TypedValue, TypedValue, TypedValue];
     if (!condition.type.startsWith('<') && !this.isLaneMask(condition.value))
       throw this.refuse(instruction, 'a choice that is the same for all lanes is made in the loop');
-    if (/i1>?$/.test(yes.type)) return this.maskSelect(basis, condition, yes, no);
-    return { ...basis, kind: 'select', condition: this.node(condition), operands: [this.node(yes), this.node(no)] };
-  }
-
-  /** LLVM's `a && b` and `a || b` on masks. */
-  private maskSelect(basis: Basis, condition: TypedValue, yes: TypedValue, no: TypedValue): LaneNode {
-    if (/^zeroinitializer$|^splat \(i1 false\)$/.test(no.value))
-      return { ...basis, kind: 'logic', operator: '&', operands: [this.node(condition), this.node(yes)] };
-    if (/^splat \(i1 true\)$/.test(yes.value))
-      return { ...basis, kind: 'logic', operator: '|', operands: [this.node(condition), this.node(no)] };
-    throw refusal('MX4071', 'a choice between masks', basis.place);
+    if (!/i1>?$/.test(yes.type))
+      return { ...basis, kind: 'select', condition: this.node(condition), operands: [this.node(yes), this.node(no)] };
+    const joined = maskSelect(basis, [condition, yes, no], (operand) => this.node(operand));
+    if (!joined) throw refusal('MX4071', 'a choice between masks', basis.place);
+    return joined;
   }
 
   private isLaneMask(value: string): boolean {
     return this.definitions.get(value)?.instruction.opcode === 'extractelement';
   }
 
-  private comparison(basis: Basis, instruction: Instruction): LaneNode {
+  private comparison(basis: NodeBasis, instruction: Instruction): LaneNode {
     const [left, right] = instruction.operands.map((operand) => this.node(operand)) as [LaneNode, LaneNode];
     const predicate = instruction.extra[0]!;
-    const compare = (operator: Comparison, negated: boolean, a: LaneNode, b: LaneNode): LaneNode => ({
-      ...basis,
-      name: null,
-      kind: 'comparison',
-      operator,
-      negated,
-      operands: [a, b],
-    });
-    const plain = COMPARISONS[predicate];
-    if (plain) return { ...compare(...plain, left, right), name: basis.name };
-    const both = (operator: '&' | '|', a: LaneNode, b: LaneNode): LaneNode => ({
-      ...basis,
-      kind: 'logic',
-      operator,
-      operands: [a, b],
-    });
-    switch (predicate) {
-      case 'one':
-        return both('|', compare('<', false, left, right), compare('>', false, left, right));
-      case 'ueq':
-        return both('&', compare('>=', true, left, right), compare('<=', true, left, right));
-      case 'ord':
-        if (right.kind === 'constant' || left === right) return compare('==', false, left, left);
-        return both('&', compare('==', false, left, left), compare('==', false, right, right));
-      case 'uno':
-        if (right.kind === 'constant' || left === right) return compare('!=', false, left, left);
-        return both('|', compare('!=', false, left, left), compare('!=', false, right, right));
-    }
-    throw this.refuse(instruction, `comparison '${predicate}'`);
+    const compared = comparisonNode(basis, predicate, left, right);
+    if (!compared) throw this.refuse(instruction, `comparison '${predicate}'`);
+    return compared;
   }
 
-  private logic(basis: Basis, instruction: Instruction): LaneNode {
+  private logic(basis: NodeBasis, instruction: Instruction): LaneNode {
     const [left, right] = instruction.operands as [TypedValue, TypedValue];
     if (!/i1>?$/.test(left.type)) throw this.refuse(instruction, 'whole numbers are computed lane by lane');
     if (instruction.opcode === 'xor' && right.value === 'splat (i1 true)')
@@ -357,7 +290,7 @@ export class LaneReader {
     return { ...basis, kind: 'logic', operator, operands: [this.node(left), this.node(right)] };
   }
 
-  private call(basis: Basis, instruction: Instruction): LaneNode {
+  private call(basis: NodeBasis, instruction: Instruction): LaneNode {
     const callee = instruction.extra[0]!;
     const name = vectorFunction(callee);
     if (name === null) throw this.refuse(instruction, `the function ${callee} has no vector form here`);
@@ -409,51 +342,6 @@ export class LaneReader {
   }
 }
 
-interface Basis {
-  readonly order: number;
-  readonly place: Place | null;
-  readonly name: string | null;
-  readonly format: VectorFormat | null;
-}
-
-function halfOf(bits: number): number {
-  const [sign, exponent, fraction] = [bits >> 15, (bits >> 10) & 31, bits & 1023];
-  const size =
-    exponent === 31
-      ? fraction === 0
-        ? Number.POSITIVE_INFINITY
-        : Number.NaN
-      : exponent === 0
-        ? fraction * 2 ** -24
-        : (1024 + fraction) * 2 ** (exponent - 25);
-  return sign ? -size : size;
-}
-
-function bfloatOf(bits: number): number {
-  const view = new DataView(new ArrayBuffer(4));
-  view.setUint32(0, bits * 2 ** 16);
-  return view.getFloat32(0);
-}
-
 function elementOf(type: string): string {
   return type.replace(/^<\d+ x |>$/g, '');
-}
-
-/** The lanes a shuffle takes, -1 for any. */
-function lanesOf({ operands }: Instruction): number[] {
-  return [...operands[2]!.value.matchAll(/i32 (\d+|poison)/g)].map(([, lane]) =>
-    lane === 'poison' ? -1 : Number(lane),
-  );
-}
-
-/** Decimal, the 16 hexadecimal digits of a double, or the 4 of a half or a bfloat; null for anything else. */
-export function constantNumber(text: string): number | null {
-  const half = /^0x([HR])([0-9A-F]{4})$/.exec(text);
-  if (half) return half[1] === 'H' ? halfOf(Number.parseInt(half[2]!, 16)) : bfloatOf(Number.parseInt(half[2]!, 16));
-  if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/.test(text)) return Number(text);
-  const bits = /^0x([0-9A-F]{16})$/.exec(text);
-  if (!bits) return null;
-  const view = new DataView(new ArrayBuffer(8));
-  view.setBigUint64(0, BigInt(`0x${bits[1]}`));
-  return view.getFloat64(0);
 }

@@ -4,10 +4,11 @@
  */
 import type { DebugInfo } from './debug-info.js';
 import type { Fold, LaneNode, LoopResult, Place, Reduction } from './lane-program.js';
+import { constantNumber } from './llvm-ir/constant-number.js';
 import type { Instruction, IrBlock, IrFunction, TypedValue } from './llvm-ir/module.js';
 import { alwaysPassed, hasSeveralLoops, onCycles } from './loop-guards.js';
 import { CALLED } from './own-names.js';
-import { constantNumber, type LaneReader } from './read-lanes.js';
+import type { LaneReader } from './read-lanes.js';
 import { refusal } from './refusal.js';
 import { ASKED_WIDTH, definitionsIn, type VectorLoop } from './vector-loop.js';
 

@@ -1,8 +1,7 @@
 import { onAccumulators } from './accumulated-nodes.js';
-import { type Affine, add, affineText, constantAffine, equal, factorOf, isConstant } from './affine.js';
+import { affineText, constantAffine, equal, factorOf, isConstant } from './affine.js';
 import { useCounts } from './fuse-products.js';
 import {
-  type Access,
   hasDeclaredHalves,
   type LaneNode,
   type LaneProgram,
@@ -14,6 +13,7 @@ import { isMask } from './masks.js';
 import { CALLED, ownName } from './own-names.js';
 import type { SourceText } from './source-text.js';
 import { type VectorFormat, vectorType, type Width } from './vector-format.js';
+import { AccessWriter } from './write-access.js';
 
 export type SelectBy = 'bits' | 'fma';
 
@@ -48,8 +48,7 @@ export class BodyWriter {
   /** Where the vector is. */
   private readonly at: string;
   private readonly lines: string[] = [];
-  private readonly recordLoads = new Map<string, string>();
-  private readonly windows = new Map<string, string>();
+  private readonly accesses: AccessWriter;
 
   constructor(
     private readonly program: LaneProgram,
@@ -66,6 +65,8 @@ export class BodyWriter {
       ...CALLED,
       ...[...program.parameters, ...program.reductions].map(({ name }) => name),
     ]);
+    const unused = (wanted: string) => this.unused(wanted);
+    this.accesses = new AccessWriter(program, choices.width, this.at, unused, (line) => this.lines.push(line));
   }
 
   write(): string[] {
@@ -97,7 +98,7 @@ export class BodyWriter {
   private isStatement(node: LaneNode): boolean {
     if (node.kind === 'constant' || node.kind === 'uniform') return false;
     if (node.kind === 'load' && this.program.written.has(node.access.array)) return true;
-    if (node.kind === 'load' && (this.fieldOf(node) !== null || this.rowOf(node))) return false; // it has a name already
+    if (node.kind === 'load' && this.accesses.hasName(node)) return false;
     const count = this.uses.get(node) ?? 0;
     if (node.kind === 'accumulator' || (count === 1 && this.program.reductions.some(({ next }) => next === node)))
       return false;
@@ -118,7 +119,7 @@ export class BodyWriter {
   private joinedStores(): LaneStore[][] {
     const groups: LaneStore[][] = [];
     for (const store of this.program.stores) {
-      const fields = this.fieldsOf(store.access);
+      const fields = this.accesses.fieldsOf(store.access);
       const group = groups.find(
         ([first, ...others]) =>
           fields > 1 &&
@@ -131,7 +132,7 @@ export class BodyWriter {
       else groups.push([store]);
     }
     return groups.flatMap((group) =>
-      group.length === this.fieldsOf(group[0]!.access) && isWholeRecord(group)
+      group.length === this.accesses.fieldsOf(group[0]!.access) && isWholeRecord(group)
         ? [group]
         : group.map((store) => [store]),
     );
@@ -151,13 +152,8 @@ export class BodyWriter {
     }
     const [store] = group as [LaneStore];
     const condition = store.condition ? `, ${this.expression(store.condition, format).text}` : '';
-    const { call, pointer } = this.accessCall('store', store.access, condition !== '');
+    const { call, pointer } = this.accesses.call('store', store.access, condition !== '');
     this.lines.push(`${this.at}.${call}(${pointer}, ${value(store)}${condition});`);
-  }
-
-  private fieldsOf({ array }: Access): number {
-    const parameter = this.program.parameters.find(({ name }) => name === array);
-    return parameter?.kind === 'array' ? parameter.fields.length : 1;
   }
 
   private formatOfArray(array: string): VectorFormat {
@@ -208,7 +204,9 @@ export class BodyWriter {
       case 'counter':
         return tight(this.counter(node, format));
       case 'load':
-        return tight(this.load(node));
+        return tight(
+          this.accesses.load(node, node.condition && this.expression(node.condition, this.choices.format).text),
+        );
       case 'arithmetic':
         return this.arithmetic(node, format);
       case 'conversion':
@@ -298,79 +296,6 @@ export class BodyWriter {
     return `${this.at}.template numbers<${type}>(${isPlain ? '' : `${step}, ${affineText(rest)}`})`;
   }
 
-  private load(node: LaneNode & { kind: 'load' }): string {
-    const { access, condition } = node;
-    const field = this.fieldOf(node);
-    if (field !== null) return `${this.records(access.array, access.stride)}[${field}]`;
-    const row = this.rowOf(node);
-    if (row) return `${this.window(access, row)}.template at<${access.offset.constant}>()`;
-    const { call, pointer } = this.accessCall('load', access, condition !== null);
-    const mask = condition ? `, ${this.expression(condition, this.choices.format).text}` : '';
-    return `${this.at}.${call}(${pointer}${mask})`;
-  }
-
-  /** Which number of a record it is, of records that are read as a whole. */
-  private fieldOf({ access, condition }: LaneNode & { kind: 'load' }): number | null {
-    const fields = this.fieldsOf(access);
-    const { constant } = access.offset;
-    const isField =
-      fields > 1 && access.stride === fields && isConstant(access.offset) && constant >= 0 && constant < fields;
-    return isField && !condition && !this.program.written.has(access.array) ? constant : null;
-  }
-
-  /** The records of an array, read once. */
-  private records(array: string, fields: number): string {
-    const known = this.recordLoads.get(array);
-    if (known !== undefined) return known;
-    const name = this.unused(`${array}_${this.program.counter}`);
-    this.recordLoads.set(array, name);
-    this.lines.push(`const auto ${name} = ${this.at}.template load_records<${fields}>(${array});`);
-    return name;
-  }
-
-  private accessCall(
-    verb: 'load' | 'store',
-    { array, stride, offset }: Access,
-    isMasked: boolean,
-  ): { call: string; pointer: string } {
-    const pointer = addressText(array, offset);
-    if (stride !== 1) return { call: `template ${verb}_every<${stride}>`, pointer };
-    if (pointer === array || isMasked) return { call: verb, pointer };
-    return { call: `${verb}_anywhere`, pointer };
-  }
-
-  /**
-   * How far a row is read to the left and to the right of its element i, where it is read more than there: a vector and its neighbours
-   * are then loaded once. The row is read on both sides of that element, or at it, so that all of the vector is there.
-   */
-  private rowOf({ access, condition }: LaneNode & { kind: 'load' }): { left: number; right: number } | null {
-    if (condition || access.stride !== 1) return null;
-    const offsets = nodesOf(this.program).flatMap((node) =>
-      node.kind === 'load' &&
-      node.access.array === access.array &&
-      node.access.stride === 1 &&
-      !node.condition &&
-      isConstant(add(node.access.offset, access.offset, -1))
-        ? [node.access.offset.constant]
-        : [],
-    );
-    const [left, right] = [-Math.min(...offsets), Math.max(...offsets)];
-    const { width } = this.choices;
-    return left >= 0 && right >= 0 && left + right > 0 && left <= width && right <= width ? { left, right } : null;
-  }
-
-  /** A row around its element i, read once. */
-  private window({ array, offset }: Access, { left, right }: { left: number; right: number }): string {
-    const pointer = addressText(array, { ...offset, constant: 0 });
-    const known = this.windows.get(pointer);
-    if (known !== undefined) return known;
-    const name = this.unused(`${pointer.replace(/\W+/g, '_').replace(/_$/, '')}_${this.program.counter}`);
-    this.windows.set(pointer, name);
-    const where = isConstant(offset) ? '' : '_anywhere';
-    this.lines.push(`const auto ${name} = ${this.at}.template load_around${where}<${left}, ${right}>(${pointer});`);
-    return name;
-  }
-
   private unused(wanted: string): string {
     let name = wanted;
     for (let number = 2; this.taken.has(name); number++) name = `${wanted}${number}`;
@@ -398,13 +323,6 @@ function lineInLoop(place: Place | null): number {
 
 function lineOf(node: LaneNode, user: LaneNode): number | null {
   return (node.place ?? user.place)?.line ?? null;
-}
-
-/** `in + w * row`, `x - 3` */
-function addressText(array: string, offset: Affine): string {
-  if (equal(offset, constantAffine(0))) return array;
-  const text = affineText(offset);
-  return text.startsWith('-') ? `${array} - ${text.slice(1)}` : `${array} + ${text}`;
 }
 
 /** For what the source has no name for. */

@@ -15,81 +15,55 @@ export interface Launched {
   readonly call: (reductions: readonly string[]) => string;
 }
 
-/** Loops whose iterations have nothing to do with one another: one vector a thread. */
+/** Loops whose iterations have nothing to do with one another: one vector a thread, and in a kernel of two dimensions a row of them along y. */
 export function writeLaunch(program: LaneProgram, { name, width, format, at, call: lanes }: Launched): string[] {
-  const [aligned, count, stream, k, kernel] = ownNames(program, 'aligned', 'count', 'stream', 'k', 'vectors');
-  const parameters = program.parameters.map((one) => parameterText(one, program, format));
-  const passed = program.parameters.map((one) => one.name);
-  const arrays = arraysOf(program);
+  const { rows } = program;
+  const [aligned, count, stream, k, kernel, rowCount] = ownNames(
+    program,
+    ...['aligned', 'count', 'stream', 'k', 'vectors', ...(rows ? ['rows'] : [])],
+  );
+  const outer = program.parameters.filter((one) => one.name !== rows?.name);
+  const parameters = outer.map((one) => parameterText(one, program, format));
+  const passed = [aligned, ...outer.map((one) => one.name)].join(', ');
+  const isAligned = `  const bool ${aligned} = all_aligned<${width}>(${arraysOf(program)});`;
   const range = rangeText(program);
+  const run = (number: string) =>
+    `run_vector<${width}>(${number}, ${range}, ${aligned}, [=](auto ${at}) { ${lanes([])}; });`;
+  const grid = rows
+    ? `blocks_of_rows(${count}, ${rowCount}), row_threads(${count})`
+    : `count_blocks(${count}), THREADS`;
   return [
     '#ifdef __CUDACC__',
-    '// One vector a thread.',
+    `// One vector a thread${rows ? ', and a row of them along y' : ''}.`,
     ...call(`__global__ void ${kernel}`, [`bool ${aligned}`, ...parameters], ' {'),
-    `  run_vector<${width}>(thread_number(), ${range}, ${aligned}, [=](auto ${at}) { ${lanes([])}; });`,
+    ...inRows(rows, 'row_number()', 'row_step()', [`  ${run('thread_number()')}`]),
     '}',
     '',
     `// ${program.name} on arrays of ${format} in device memory.`,
     ...call(`inline cudaError_t ${name}`, [...parameters.map(withoutRestrict), `cudaStream_t ${stream} = 0`], ' {'),
     `  const std::int64_t ${count} = count_vectors<${width}>(${range});`,
-    `  if (${count} == 0) return cudaSuccess;`,
-    `  const bool ${aligned} = all_aligned<${width}>(${arrays});`,
-    `  ${kernel}<<<count_blocks(${count}), THREADS, 0, ${stream}>>>(${aligned}, ${passed.join(', ')});`,
+    ...(rows ? [`  const std::int64_t ${rowCount} = ${difference(rows)};`] : []),
+    `  if (${count} == 0${rows ? ` || ${rowCount} <= 0` : ''}) return cudaSuccess;`,
+    isAligned,
+    `  ${kernel}<<<${grid}, 0, ${stream}>>>(${passed});`,
     '  return cudaGetLastError();',
     '}',
     '#else',
     `// ${program.name} on arrays of ${format} on a CPU, one vector after the other.`,
     ...call(`inline void ${name}`, parameters.map(withoutRestrict), ' {'),
-    `  const bool ${aligned} = all_aligned<${width}>(${arrays});`,
-    `  for (std::int64_t ${k} = 0, ${count} = count_vectors<${width}>(${range}); ${k} < ${count}; ++${k})`,
-    `    run_vector<${width}>(${k}, ${range}, ${aligned}, [=](auto ${at}) { ${lanes([])}; });`,
+    isAligned,
+    ...inRows(rows, '0', '1', [
+      `  for (std::int64_t ${k} = 0, ${count} = count_vectors<${width}>(${range}); ${k} < ${count}; ++${k})`,
+      `    ${run(k!)}`,
+    ]),
     '}',
     '#endif',
   ];
 }
 
-/** Of a kernel of two dimensions. */
-export function writeLaunchOfRows(
-  program: LaneProgram,
-  rows: Rows,
-  { name, width, format, at, call: lanes }: Launched,
-): string[] {
-  const [aligned, count, stream, k, kernel, rowCount] = ownNames(
-    program,
-    ...['aligned', 'count', 'stream', 'k', 'vectors', 'rows'],
-  );
-  const outer = program.parameters.filter((one) => one.name !== rows.name);
-  const parameters = outer.map((one) => parameterText(one, program, format));
-  const passed = outer.map((one) => one.name);
-  const arrays = arraysOf(program);
-  const range = rangeText(program);
-  return [
-    '#ifdef __CUDACC__',
-    '// One vector a thread, and a row of them along y.',
-    ...call(`__global__ void ${kernel}`, [`bool ${aligned}`, ...parameters], ' {'),
-    `  ${rowLoop(rows, 'row_number()', 'row_step()')}`,
-    `    run_vector<${width}>(thread_number(), ${range}, ${aligned}, [=](auto ${at}) { ${lanes([])}; });`,
-    '}',
-    '',
-    `// ${program.name} on arrays of ${format} in device memory.`,
-    ...call(`inline cudaError_t ${name}`, [...parameters.map(withoutRestrict), `cudaStream_t ${stream} = 0`], ' {'),
-    `  const std::int64_t ${count} = count_vectors<${width}>(${range});`,
-    `  const std::int64_t ${rowCount} = ${difference(rows)};`,
-    `  if (${count} == 0 || ${rowCount} <= 0) return cudaSuccess;`,
-    `  const bool ${aligned} = all_aligned<${width}>(${arrays});`,
-    `  ${kernel}<<<blocks_of_rows(${count}, ${rowCount}), row_threads(${count}), 0, ${stream}>>>(${aligned}, ${passed.join(', ')});`,
-    '  return cudaGetLastError();',
-    '}',
-    '#else',
-    `// ${program.name} on arrays of ${format} on a CPU, one vector after the other.`,
-    ...call(`inline void ${name}`, parameters.map(withoutRestrict), ' {'),
-    `  const bool ${aligned} = all_aligned<${width}>(${arrays});`,
-    `  ${rowLoop(rows, '0', '1')}`,
-    `    for (std::int64_t ${k} = 0, ${count} = count_vectors<${width}>(${range}); ${k} < ${count}; ++${k})`,
-    `      run_vector<${width}>(${k}, ${range}, ${aligned}, [=](auto ${at}) { ${lanes([])}; });`,
-    '}',
-    '#endif',
-  ];
+/** What is done for each row, where there are rows. */
+function inRows(rows: Rows | null, first: string, step: string, lines: readonly string[]): string[] {
+  return rows ? [`  ${rowLoop(rows, first, step)}`, ...lines.map((line) => `  ${line}`)] : [...lines];
 }
 
 export function ownNames(program: LaneProgram, ...wanted: readonly string[]): string[] {

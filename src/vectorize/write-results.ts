@@ -1,9 +1,7 @@
 import { type Affine, affineText } from './affine.js';
 import type { LaneNode, LaneProgram, Reduction } from './lane-program.js';
+import { operationText } from './scalar-text.js';
 import type { SourceText } from './source-text.js';
-
-/** Of the C library, by the vector library's names where those differ. */
-const FUNCTIONS: Readonly<Record<string, string>> = { abs: 'fabsf', min: 'fminf', max: 'fmaxf' };
 
 /** What is done with the reductions once all of it is known, as statements on floats. `total`: the numbers that all lanes came to. */
 export function writeResults(
@@ -43,29 +41,9 @@ function scalarText(node: LaneNode, reductions: readonly Reduction[], source: So
       return `static_cast<float>(${affineText(node.value)})`;
     case 'accumulator':
       return reductions[node.reduction]!.name;
-    case 'arithmetic': {
-      const [a, b] = node.operands.map(text);
-      return node.operator === '*' ? `product(${a}, ${b})` : `(${a} ${node.operator} ${b})`;
-    }
-    case 'conversion':
-      return text(node.operand);
-    case 'negation':
-      return `-${text(node.operand)}`;
-    case 'fma':
-      return `fmaf(${node.operands.map(text).join(', ')})`;
-    case 'call':
-      return `${FUNCTIONS[node.function] ?? `${node.function}f`}(${node.operands.map(text).join(', ')})`;
-    case 'select':
-      return `(${text(node.condition)} ? ${node.operands.map(text).join(' : ')})`;
-    case 'comparison': {
-      const compared = `(${node.operands.map(text).join(` ${node.operator} `)})`;
-      return node.negated ? `!${compared}` : compared;
-    }
-    case 'logic':
-      return `(${node.operands.map(text).join(` ${node.operator} `)})`;
-    case 'not':
-      return `!${text(node.operand)}`;
     case 'load':
       throw new Error('an element of each lane, where there are no lanes');
+    default:
+      return operationText(node, text, (a, b) => `product(${a}, ${b})`);
   }
 }

@@ -5,7 +5,7 @@ import { ownName, refuseHidden } from './own-names.js';
 import type { SourceText } from './source-text.js';
 import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
 import { BodyWriter, type SelectBy } from './write-body.js';
-import { parameterText, writeLaunch, writeLaunchOfRows } from './write-launch.js';
+import { parameterText, writeLaunch } from './write-launch.js';
 import { writeReduction } from './write-reduction.js';
 
 export interface WritingChoices {
@@ -60,11 +60,7 @@ export function writeSource(program: LaneProgram, source: SourceText, choices: W
     ...body.flatMap((line) => wrapped(`  ${line}`)),
     '}',
     '',
-    ...(program.reductions.length > 0
-      ? writeReduction(program, source, launched)
-      : program.rows
-        ? writeLaunchOfRows(program, program.rows, launched)
-        : writeLaunch(program, launched)),
+    ...(program.reductions.length > 0 ? writeReduction(program, source, launched) : writeLaunch(program, launched)),
     '',
     `}  // namespace ${program.name}_vectors`,
     '',

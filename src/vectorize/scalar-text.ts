@@ -1,0 +1,43 @@
+/** Operations on floats as C has them: what is done once behind a loop, and what a loop is watched by. */
+import type { LaneNode } from './lane-program.js';
+
+/** Of the C library, by the vector library's names where those differ. */
+const FUNCTIONS: Readonly<Record<string, string>> = { abs: 'fabsf', min: 'fminf', max: 'fmaxf' };
+
+export type OperationNode = Exclude<
+  LaneNode,
+  { readonly kind: 'constant' | 'uniform' | 'counter' | 'accumulator' | 'load' }
+>;
+
+/** With brackets around what needs them anywhere. `product`: how a product is written. */
+export function operationText(
+  node: OperationNode,
+  text: (operand: LaneNode) => string,
+  product: (a: string, b: string) => string = (a, b) => `(${a} * ${b})`,
+): string {
+  const joined = (operands: readonly LaneNode[], between: string) => operands.map(text).join(between);
+  switch (node.kind) {
+    case 'arithmetic':
+      return node.operator === '*'
+        ? product(text(node.operands[0]), text(node.operands[1]))
+        : `(${joined(node.operands, ` ${node.operator} `)})`;
+    case 'conversion':
+      return text(node.operand);
+    case 'negation':
+      return `-${text(node.operand)}`;
+    case 'fma':
+      return `fmaf(${joined(node.operands, ', ')})`;
+    case 'call':
+      return `${FUNCTIONS[node.function] ?? `${node.function}f`}(${joined(node.operands, ', ')})`;
+    case 'select':
+      return `(${text(node.condition)} ? ${joined(node.operands, ' : ')})`;
+    case 'comparison': {
+      const compared = `(${joined(node.operands, ` ${node.operator} `)})`;
+      return node.negated ? `!${compared}` : compared;
+    }
+    case 'logic':
+      return `(${joined(node.operands, ` ${node.operator} `)})`;
+    case 'not':
+      return `!${text(node.operand)}`;
+  }
+}

@@ -1,0 +1,110 @@
+/** How the text of a vector reads and writes arrays: plain, by strides, as whole records, and rows around their elements, each read once. */
+import { type Affine, add, affineText, constantAffine, equal, isConstant } from './affine.js';
+import { type Access, type LaneNode, type LaneProgram, nodesOf } from './lane-program.js';
+import type { Width } from './vector-format.js';
+
+type LoadNode = LaneNode & { kind: 'load' };
+
+export class AccessWriter {
+  private readonly recordLoads = new Map<string, string>();
+  private readonly windows = new Map<string, string>();
+
+  constructor(
+    private readonly program: LaneProgram,
+    private readonly width: Width,
+    /** Where the vector is. */
+    private readonly at: string,
+    /** A name like this that nothing has yet. */
+    private readonly unused: (wanted: string) => string,
+    private readonly statement: (line: string) => void,
+  ) {}
+
+  /** What is loaded stands in a variable already, whatever it is used for. */
+  hasName(node: LoadNode): boolean {
+    return this.fieldOf(node) !== null || this.rowOf(node) !== null;
+  }
+
+  load(node: LoadNode, mask: string | null): string {
+    const { access } = node;
+    const field = this.fieldOf(node);
+    if (field !== null) return `${this.records(access.array, access.stride)}[${field}]`;
+    const row = this.rowOf(node);
+    if (row) return `${this.window(access, row)}.template at<${access.offset.constant}>()`;
+    const { call, pointer } = this.call('load', access, mask !== null);
+    return `${this.at}.${call}(${pointer}${mask === null ? '' : `, ${mask}`})`;
+  }
+
+  fieldsOf({ array }: Access): number {
+    const parameter = this.program.parameters.find(({ name }) => name === array);
+    return parameter?.kind === 'array' ? parameter.fields.length : 1;
+  }
+
+  /** Which number of a record it is, of records that are read as a whole. */
+  private fieldOf({ access, condition }: LoadNode): number | null {
+    const fields = this.fieldsOf(access);
+    const { constant } = access.offset;
+    const isField =
+      fields > 1 && access.stride === fields && isConstant(access.offset) && constant >= 0 && constant < fields;
+    return isField && !condition && !this.program.written.has(access.array) ? constant : null;
+  }
+
+  /** The records of an array, read once. */
+  private records(array: string, fields: number): string {
+    const known = this.recordLoads.get(array);
+    if (known !== undefined) return known;
+    const name = this.unused(`${array}_${this.program.counter}`);
+    this.recordLoads.set(array, name);
+    this.statement(`const auto ${name} = ${this.at}.template load_records<${fields}>(${array});`);
+    return name;
+  }
+
+  call(
+    verb: 'load' | 'store',
+    { array, stride, offset }: Access,
+    isMasked: boolean,
+  ): { call: string; pointer: string } {
+    const pointer = addressText(array, offset);
+    if (stride !== 1) return { call: `template ${verb}_every<${stride}>`, pointer };
+    if (pointer === array || isMasked) return { call: verb, pointer };
+    return { call: `${verb}_anywhere`, pointer };
+  }
+
+  /**
+   * How far a row is read to the left and to the right of its element i, where it is read more than there: a vector and its neighbours
+   * are then loaded once. The row is read on both sides of that element, or at it, so that all of the vector is there.
+   */
+  private rowOf({ access, condition }: LoadNode): { left: number; right: number } | null {
+    if (condition || access.stride !== 1) return null;
+    const offsets = nodesOf(this.program).flatMap((node) =>
+      node.kind === 'load' &&
+      node.access.array === access.array &&
+      node.access.stride === 1 &&
+      !node.condition &&
+      isConstant(add(node.access.offset, access.offset, -1))
+        ? [node.access.offset.constant]
+        : [],
+    );
+    const [left, right] = [-Math.min(...offsets), Math.max(...offsets)];
+    const isNear = left <= this.width && right <= this.width;
+    return left >= 0 && right >= 0 && left + right > 0 && isNear ? { left, right } : null;
+  }
+
+  /** A row around its element i, read once. */
+  private window({ array, offset }: Access, { left, right }: { left: number; right: number }): string {
+    const pointer = addressText(array, { ...offset, constant: 0 });
+    const known = this.windows.get(pointer);
+    if (known !== undefined) return known;
+    const name = this.unused(`${pointer.replace(/\W+/g, '_').replace(/_$/, '')}_${this.program.counter}`);
+    this.windows.set(pointer, name);
+    const where = isConstant(offset) ? '' : '_anywhere';
+    this.statement(`const auto ${name} = ${this.at}.template load_around${where}<${left}, ${right}>(${pointer});`);
+    return name;
+  }
+}
+
+/** `in + w * row`, `x - 3` */
+function addressText(array: string, offset: Affine): string {
+  if (equal(offset, constantAffine(0))) return array;
+  const text = affineText(offset);
+  return text.startsWith('-') ? `${array} - ${text.slice(1)}` : `${array} + ${text}`;
+}
