@@ -94,7 +94,13 @@ async function everythingNarrow(
     { folder, known: [] },
   );
   const [first] = trials;
-  if (!first || first.error === null) return null;
+  const leftOut = (why: string) => {
+    request.report({ doing: `${why}; left out` });
+    return null;
+  };
+  if (!first || Object.keys(first.formats).length === 0)
+    return leftOut('no group in scope can have a narrower format of those that --formats names');
+  if (first.error === null) return leftOut('everything narrow prints nothing that can be compared');
   return { error: first.error, speedup: best?.speedup ?? first.speedup, known };
 }
 

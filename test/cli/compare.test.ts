@@ -52,3 +52,13 @@ test.each([
   expect(exitCode).toBe(2);
   expect(stderr).toContain(reason);
 });
+
+test('a program in which nothing can be lowered is left out, with the reason', async () => {
+  using scratch = new Scratch({ 'sum.c': SUM.replaceAll('double', 'float') });
+  const { exitCode, stdout, stderr } = await mantissa(['compare', 'sum.c', '--engine', 'wasm', '--json'], {
+    cwd: scratch.folder,
+  });
+  expect(exitCode, stderr).toBe(0);
+  expect(stderr).toContain('sum: no group in scope can have a narrower format of those that --formats names; left out');
+  expect(JSON.parse(stdout).rows).toEqual([]);
+});

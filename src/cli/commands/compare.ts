@@ -70,12 +70,10 @@ export async function compare(programs: string[], options: CompareOptions): Prom
           if ('doing' in event) say(`${name}: ${event.doing}\n`);
         },
       });
-      const before = rows.length;
       for await (const row of found) {
         rows.push(row);
         say(`${comparisonRow(row)}\n`);
       }
-      if (rows.length === before) say(`${name}: everything narrow prints nothing that can be compared; left out\n`);
     });
   }
   if (options.figure !== undefined) {
