@@ -10,6 +10,35 @@ const REFUSED = {
     '#include <stdio.h>\nint main(void) {\n  char *line = 0;\n  size_t room = 0;\n  return getline(&line, &room, stdin) > 0;\n}\n',
 };
 
+const ROWS = `#include <cstdio>
+#include <cuda_runtime.h>
+
+__global__ void scale(double *rows, size_t pitch, int width, int height)
+{
+  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= height || j >= width) return;
+  double *row = (double *)((char *)rows + i * pitch);
+  row[j] = row[j] / 3.0;
+}
+
+int main()
+{
+  const int width = 5, height = 3;
+  double host[height][width], *device;
+  for (int i = 0; i < height; i++)
+    for (int j = 0; j < width; j++) host[i][j] = i + 0.1 * j;
+  size_t pitch, left, total;
+  cudaMallocPitch(&device, &pitch, width * sizeof(double), height);
+  cudaMemGetInfo(&left, &total);
+  cudaMemcpy2D(device, pitch, host, sizeof host[0], sizeof host[0], height, cudaMemcpyHostToDevice);
+  scale<<<dim3(1, 1), dim3(8, 4)>>>(device, pitch, width, height);
+  cudaMemcpy2D(host, sizeof host[0], device, pitch, sizeof host[0], height, cudaMemcpyDeviceToHost);
+  cudaFree(device);
+  for (int i = 0; i < height; i++) printf("%.17g %.17g\\n", host[i][0], host[i][width - 1]);
+  printf("%d %d\\n", pitch >= sizeof host[0], left <= total);
+}
+`;
+
 describe('the embedded engine refuses what it would compute differently', () => {
   for (const [what, text] of Object.entries(REFUSED))
     it(`${what}, with its place`, async () => {
@@ -21,6 +50,18 @@ describe('the embedded engine refuses what it would compute differently', () => 
         expect(stderr).toMatch(/^error MX4040: [^\n]*\n {2}program\.c:\d+: [\s\S]*remedy: use --engine native/);
       }
     });
+
+  it('and not a size whose address the CUDA runtime takes: the pitch of rows, the memory that is left', async () => {
+    using scratch = new Scratch({ 'rows.cu': ROWS });
+    for (const how of ['original', 'built']) {
+      const args = ['run', 'rows.cu', '--engine', 'wasm', '--how', how];
+      const { stdout, stderr } = await mantissa(args, { cwd: scratch.folder });
+      expect(stderr).toBe('');
+      expect(stdout.trim()).toBe(
+        '0 0.13333333333333333\n0.33333333333333331 0.46666666666666662\n0.66666666666666663 0.79999999999999993\n1 1',
+      );
+    }
+  });
 
   it('and not a size that only measures memory', async () => {
     const text = `#include <stdio.h>\n#include <stdlib.h>\n${NODE}int main(void) {\n  struct node *one = malloc(sizeof(struct node)), *all[3];\n  one->value = 0.5;\n  printf("%g %d\\n", one->value, (int)(sizeof all / sizeof all[0]));\n}\n`;

@@ -194,6 +194,22 @@ inline cudaError_t cudaMemGetInfo(std::size_t *free, std::size_t *total) {
   if (total) *total = mx_runtime::port::device_memory;
   return cudaSuccess;
 }
+#if __SIZE_MAX__ < __LONG_LONG_MAX__
+// where the program's own size_t has 64 bits and this target's has 32 (runtime/mantissa/mantissa_wide_on.h)
+template <class T> cudaError_t cudaMallocPitch(T **device, unsigned long long *pitch, std::size_t width, std::size_t height) {
+  std::size_t own = 0;
+  const cudaError_t status = cudaMallocPitch(device, pitch ? &own : static_cast<std::size_t *>(nullptr), width, height);
+  if (pitch) *pitch = own;
+  return status;
+}
+inline cudaError_t cudaMemGetInfo(unsigned long long *free, unsigned long long *total) {
+  std::size_t own_free = 0, own_total = 0;
+  const cudaError_t status = cudaMemGetInfo(&own_free, &own_total);
+  if (free) *free = own_free;
+  if (total) *total = own_total;
+  return status;
+}
+#endif
 inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer) {
   if (!attributes) return mx_runtime::port::report(cudaErrorInvalidValue);
   const mx_runtime::port::allocation *own = mx_runtime::port::allocations.holding(pointer);
