@@ -1,3 +1,5 @@
+import { closingBracket } from '../support/closing-bracket.js';
+
 /** A kernel as it stands in a source: where its parts are, and the types that a template leaves open. */
 export interface KernelText {
   readonly start: number;
@@ -13,11 +15,11 @@ export function findKernel(code: string, name: string): KernelText | null {
   const heads = new RegExp(String.raw`__global__(?:[^;{}()]|__launch_bounds__\s*\([^)]*\))*?\b(${name})\s*\(`, 'g');
   for (const match of code.matchAll(heads)) {
     const nameAt = match.index + match[0].lastIndexOf(name);
-    const parametersEnd = closing(code, code.indexOf('(', nameAt), '(', ')');
+    const parametersEnd = closing(code, code.indexOf('(', nameAt));
     const open = code.slice(parametersEnd + 1).search(/\S/) + parametersEnd + 1;
     if (code[open] !== '{') continue;
     const types = typesOf(code.slice(0, match.index));
-    return { start: match.index, nameAt, open, close: closing(code, open, '{', '}'), types };
+    return { start: match.index, nameAt, open, close: closing(code, open), types };
   }
   return null;
 }
@@ -29,12 +31,7 @@ function typesOf(before: string): readonly string[] | null {
   return types.every((one) => one !== undefined) ? (types as string[]) : null;
 }
 
-/** The bracket that closes the one at `open`. */
-export function closing(code: string, open: number, opening: string, closes: string): number {
-  let depth = 0;
-  for (let at = open; at < code.length; at++) {
-    if (code[at] === opening) depth++;
-    else if (code[at] === closes && --depth === 0) return at;
-  }
-  return code.length;
+/** The bracket that closes the one at `open`; the end of the code where none does. */
+export function closing(code: string, open: number): number {
+  return closingBracket(code, open) ?? code.length;
 }

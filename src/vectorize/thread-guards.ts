@@ -84,7 +84,7 @@ function conditions(code: string): Condition[] {
     const isFirstInside = inside >= 0 && code.slice(inside, index).trim() === '';
     if (depthAt(code, index) > 0 && !isFirstInside) continue;
     const open = code.indexOf('(', index);
-    const close = closing(code, open, '(', ')');
+    const close = closing(code, open);
     const leaves = /^\s*(?:\{\s*)?return\b/.test(code.slice(close + 1));
     if (hasElse(code, close + 1)) continue; // threads without an element do something too
     found.push({ condition: code.slice(open + 1, close), at: open + 1, statement: index, leaves });
@@ -96,7 +96,7 @@ function conditions(code: string): Condition[] {
 /** Whether the statement that begins here is followed by an else. */
 function hasElse(code: string, begin: number): boolean {
   const first = begin + code.slice(begin).search(/\S/);
-  const end = code[first] === '{' ? closing(code, first, '{', '}') : code.indexOf(';', first);
+  const end = code[first] === '{' ? closing(code, first) : code.indexOf(';', first);
   return /^\s*else\b/.test(code.slice(end + 1));
 }
 

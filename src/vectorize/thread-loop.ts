@@ -152,7 +152,7 @@ function inFloat(text: string, { types }: KernelText): string {
 
 function signatureOf(code: string, { nameAt, open }: KernelText): string {
   const begin = code.indexOf('(', nameAt);
-  return code.slice(begin + 1, Math.min(open, closing(code, begin, '(', ')')));
+  return code.slice(begin + 1, Math.min(open, closing(code, begin)));
 }
 
 function withRow(signature: string, rows: Rows | null): string {

@@ -156,7 +156,7 @@ function withCalls(text: string, name: string, call: (given: string, stream: str
   for (const { index, 0: head } of launches.reverse()) {
     const configurationEnd = code.indexOf('>>>', index);
     const open = code.indexOf('(', configurationEnd);
-    const close = closing(code, open, '(', ')');
+    const close = closing(code, open);
     const stream = partsOf(code.slice(index + head.length, configurationEnd))[3] ?? null;
     changed = changed.slice(0, index) + call(text.slice(open + 1, close), stream) + changed.slice(close + 1);
   }

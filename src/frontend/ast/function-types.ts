@@ -1,4 +1,5 @@
 /** What a printed type of a function, or of a pointer to one, is made of: `double (*)(const double *, int)`. */
+import { closingBracket } from '../../support/closing-bracket.js';
 
 export interface FunctionType {
   readonly result: string;
@@ -15,7 +16,7 @@ export function readFunctionType(type: string): FunctionType | null {
   const first = text.indexOf('(');
   const declarator = DECLARATOR.exec(text.slice(first));
   const open = declarator ? first + declarator[0].length - 1 : first;
-  const close = closing(text, open);
+  const close = closingBracket(text, open);
   if (open <= 0 || close === null || !/^(?:[*&]|\[\d*\]|const)*$/.test(text.slice(close + 1))) return null;
   const result = text.slice(0, first);
   const written = text.slice(open + 1, close);
@@ -49,16 +50,6 @@ export function listed(text: string): string[] {
     }
   }
   return text.trim() === '' ? [] : [...parts, text.slice(from)];
-}
-
-/** Where the parenthesis at `open` is closed. */
-export function closing(text: string, open: number): number | null {
-  let depth = 0;
-  for (let at = open; at >= 0 && at < text.length; at++) {
-    if (text[at] === '(') depth++;
-    else if (text[at] === ')' && --depth === 0) return at;
-  }
-  return null;
 }
 
 /** `(*)(`, `(*const[4])(`, `(&)(`. */

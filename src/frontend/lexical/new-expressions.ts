@@ -1,5 +1,6 @@
 /** `new (place) double *[n]{…}`: where its type stands and where it ends. clang ends one that a template instantiates at its first word. */
 import { blankCommentsAndStrings } from '../../support/blank-comments.js';
+import { closingBracket } from '../../support/closing-bracket.js';
 
 export interface NewExpression {
   readonly type: { readonly begin: number; readonly end: number };
@@ -13,7 +14,7 @@ export function readNew(text: string, begin: number): NewExpression | null {
   if (!word) return null;
   let typeBegin = word[0].length;
   if (code[typeBegin] === '(') {
-    const close = closing(code, typeBegin);
+    const close = pastClosing(code, typeBegin);
     const rest = /^\s*/.exec(code.slice(close))![0].length + close;
     // `new (place) T` has a type to come; `new (T)(0.5)` had it in the parentheses
     if (!/^[\w:]/.test(code.slice(rest)))
@@ -33,8 +34,8 @@ function endOfType(code: string, begin: number): number {
   for (let next = TYPE_PART.exec(code.slice(at)); next; next = TYPE_PART.exec(code.slice(at))) {
     at += next[0].length;
     const isHolder = HOLDS_TYPE.test(next[0]) && /^\s*\(/.test(code.slice(at));
-    if (isHolder) at = closing(code, code.indexOf('(', at));
-    else if (code[at] === '<') at = closing(code, at);
+    if (isHolder) at = pastClosing(code, code.indexOf('(', at));
+    else if (code[at] === '<') at = pastClosing(code, at);
   }
   return at;
 }
@@ -45,20 +46,11 @@ const HOLDS_TYPE = /\b(?:decltype|__typeof__|__typeof|typeof)\s*$/;
 function skipGroups(code: string, begin: number): number {
   let at = begin;
   for (let open = /^\s*[[({]/.exec(code.slice(at)); open; open = /^\s*[[({]/.exec(code.slice(at)))
-    at = closing(code, at + open[0].length - 1);
+    at = pastClosing(code, at + open[0].length - 1);
   return at;
 }
 
-const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
-
 /** One past the bracket that closes the one at `open`. */
-function closing(code: string, open: number): number {
-  const expected: string[] = [];
-  for (let at = open; at < code.length; at++) {
-    const bracket = code[at]!;
-    if (CLOSES[bracket] && (bracket !== '<' || code[open] === '<')) expected.push(CLOSES[bracket]);
-    else if (bracket === expected.at(-1)) expected.pop();
-    if (expected.length === 0) return at + 1;
-  }
-  return code.length;
+function pastClosing(code: string, open: number): number {
+  return (closingBracket(code, open) ?? code.length - 1) + 1;
 }

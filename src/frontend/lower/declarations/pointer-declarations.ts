@@ -4,7 +4,8 @@
  */
 import type { Range } from '../../../program/place.js';
 import { blankComments } from '../../../support/blank-comments.js';
-import { closing, listed } from '../../ast/function-types.js';
+import { closingBracket } from '../../../support/closing-bracket.js';
+import { listed } from '../../ast/function-types.js';
 import type { AstNode } from '../../ast/node.js';
 import type { PointerType } from '../calls/pointer-types.js';
 import type { UnitScope } from '../unit-scope.js';
@@ -80,7 +81,7 @@ function readDeclaration(text: string, name: string): Spelt | null {
   const named = new RegExp(`\\b${name}\\s*$`).exec(text.slice(start, first));
   if (!declarator && (name === '' || !named) && start === 0) return null;
   const open = declarator ? first + declarator[0].length - 1 : first;
-  const close = closing(text, open);
+  const close = closingBracket(text, open);
   if (close === null) return null;
   const end = !declarator && named && start === 0 ? start + named.index : first;
   const parts = [];
