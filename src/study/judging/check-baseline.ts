@@ -155,9 +155,15 @@ async function referenceDistance(
   first: ProgramOutput,
 ): Promise<InputReport['reference']> {
   const outcome = await bench.tryReference(limits);
-  if (outcome.kind === 'not-instrumented') return { missing: reasonOf(outcome) };
+  if (outcome.kind === 'not-instrumented') return { missing: inOneLine(reasonOf(outcome)) };
   const printing = outputIn(outcome, place, input, 'in fp64x2, it');
   return printing.kind === 'nothing' ? { missing: printing.text } : distance(printing.output, first);
+}
+
+/** Of what a compiler says of a text that nobody but us has written, its first error. */
+function inOneLine(message: string): string {
+  const lines = message.split('\n').map((line) => line.trim());
+  return lines.find((line) => /\berror\b/i.test(line)) ?? lines[0]!;
 }
 
 async function timeNoise(bench: Bench, limits: RunLimits, random: () => number): Promise<number> {
