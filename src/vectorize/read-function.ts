@@ -53,7 +53,6 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
   refuseCarried(carriedNumbers(loop, found), debug, place);
   if (found.length > 0 && !options.reassociate)
     throw anotherOrder(debug.place(placeNumber(fn, found[0]!.next.value)) ?? place, found[0]!.fold);
-  if (loop.needsAliasCheck && !options.assumeRestrict) throw mayOverlap(parameters, place);
   const { counter, begin } = counterOf(fn, loop, debug, reader);
   reader.countFrom(begin);
   if (loop.tripCount === null)
@@ -85,6 +84,7 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
     ...{ counter, begin, end, rows: null, stores, reductions, results, isLeftInParts: false, isKernel: false },
     doubleLines: reader.doubleLines,
   };
+  if (!options.assumeRestrict) refuseOverlap(fn, parameters, program, place);
   refuseOrderedAccesses(program);
   refuseSharedResults(program);
   return program;
@@ -217,9 +217,20 @@ function refuseLost(lost: Unkept | null, debug: DebugInfo, place: Place | null):
     );
 }
 
-function mayOverlap(parameters: ReadonlyMap<string, Parameter>, place: Place | null): Error {
-  const names = [...parameters.values()].flatMap(({ kind, name }) => (kind === 'array' ? [name] : []));
-  return refusal(
+/** Whatever LLVM checks at run time before it takes its vector loop: nothing of that is written. */
+function refuseOverlap(
+  fn: IrFunction,
+  parameters: ReadonlyMap<string, Parameter>,
+  program: LaneProgram,
+  place: Place | null,
+): void {
+  const open = fn.parameters.flatMap(({ value, isRestrict }) => (isRestrict ? [] : [parameters.get(value)?.name]));
+  const used = new Set([...program.written, ...accessesOf(program).map(({ array }) => array)]);
+  const names = [...parameters.values()]
+    .map(({ name }) => name)
+    .filter((name) => used.has(name) && open.includes(name));
+  if (names.length < 2 || !names.some((name) => program.written.has(name))) return;
+  throw refusal(
     'MX4070',
     `the arrays ${names.join(', ')} may overlap: an element that is written may be read again by a later iteration`,
     place,

@@ -10,8 +10,6 @@ export interface VectorLoop {
   readonly counter: string;
   /** How often the scalar loop would run; null where that is a constant which the text does not hold. */
   readonly tripCount: string | null;
-  /** Only behind a check, at run time, that arrays do not overlap. */
-  readonly needsAliasCheck: boolean;
   /** The blocks of the function outside the vector loop. */
   readonly others: readonly IrBlock[];
 }
@@ -44,7 +42,6 @@ export function vectorLoops({ blocks }: IrFunction): VectorLoop[] {
             blocks: body,
             counter: phi.result,
             tripCount: tripCount(body, blocks),
-            needsAliasCheck: blocks.some(({ label }) => /^vector\.memcheck\d*$/.test(label)),
             others,
           },
         ]

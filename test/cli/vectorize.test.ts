@@ -48,6 +48,8 @@ describe('mantissa vectorize', () => {
 
   test.each([
     ['refused.c', 'may_overlap', 'MX4070', 'refused.c:5:5: the arrays x, y may overlap', '__restrict__'],
+    ['refused.c', 'doubled', 'MX4070', 'refused.c:95:5: the arrays y, x may overlap', '*__restrict__ y'],
+    ['refused.c', 'gray', 'MX4070', 'refused.c:102:5: the arrays y, x may overlap', '*__restrict__ y'],
     ['refused.c', 'carried', 'MX4070', 'refused.c:10:38: LLVM: unsafe dependent memory', 'another array'],
     ['refused.c', 'ahead', 'MX4070', 'refused.c:15:47: x is written and', 'another array'],
     [
@@ -145,6 +147,12 @@ describe('mantissa vectorize', () => {
     expect(stderr).toMatch(/^\d selects by fma: what is chosen is rounded, and an infinity or a NaN/);
     expect(stdout).toContain('--select fma');
     expect(stdout).toContain('select_by_fma(');
+  });
+
+  test('takes arrays that overlap nothing that is written', async () => {
+    const { exitCode, stdout } = await vectorize('refused.c', 'shared_input', '--width', '8');
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('half *__restrict__ y');
   });
 
   test('takes arrays for apart where it is told so', async () => {

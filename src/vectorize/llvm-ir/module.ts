@@ -11,13 +11,18 @@ export interface IrFunction {
   readonly symbol: string;
   /** Of its DISubprogram; null without one. */
   readonly debug: number | null;
-  readonly parameters: readonly TypedValue[];
+  readonly parameters: readonly IrParameter[];
   readonly blocks: readonly IrBlock[];
 }
 
 export interface IrBlock {
   readonly label: string;
   readonly instructions: readonly Instruction[];
+}
+
+export interface IrParameter extends TypedValue {
+  /** Declared `restrict`: what is reached by it is reached by nothing else. */
+  readonly isRestrict: boolean;
 }
 
 /** `float %x`: how LLVM writes every operand. */

@@ -63,7 +63,9 @@ function readFunction(head: string, body: readonly string[]): IrFunction {
   return {
     symbol: name[1]!,
     debug: debug ? Number(debug[1]) : null,
-    parameters: parameters.filter((one) => one !== '...').map(typedValue),
+    parameters: parameters
+      .filter((one) => one !== '...')
+      .map((one) => ({ ...typedValue(one), isRestrict: /\bnoalias\b/.test(one) })),
     blocks,
   };
 }

@@ -89,3 +89,20 @@ void again(int n, int times, float a, float *restrict y)
     for (int t = 0; t < times; t++)
         for (int i = 0; i < n; i++) y[i] = a * y[i] + 1.0f;
 }
+
+void doubled(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++) y[i] = 2.0f * x[i];
+}
+
+struct pixel { float red, green, blue; };
+
+void gray(float *y, const struct pixel *x, const float *restrict gain, int n)
+{
+    for (int i = 0; i < n; i++) y[i] = gain[i] * (0.3f * x[i].red + 0.6f * x[i].green + 0.1f * x[i].blue);
+}
+
+void shared_input(float *restrict y, const float *x, const float *z, int n)
+{
+    for (int i = 0; i < n; i++) y[i] = x[i] * z[i];
+}
