@@ -343,6 +343,24 @@ describe('a report of a study with analyses', () => {
   });
 });
 
+describe('a report of a trial whose times scatter', () => {
+  const scattering = (low: number, high: number) =>
+    RECORDS.map((one) => (one.kind === 'measurement' ? { ...one, low, high } : one));
+
+  it.each([
+    [1.49, 1.51, 0],
+    [1.49, 90, 1],
+    [0.001, 90, 2],
+  ])('marks an interval from %f to %f where it leaves the axis, %i times', async (low, high, times) => {
+    const { page, complaints } = await reportOf(scattering(low, high));
+    const figure = page.locator('#figure-accuracy-speed');
+    expect(await figure.locator('.interval line').count()).toBe(1);
+    expect(await figure.locator('.interval .beyond').count()).toBe(times);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
 const sample = (at: number, x: number, y: number, error: number) => ({
   name: `sample ${at}`,
   inputs: [
