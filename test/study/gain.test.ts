@@ -68,6 +68,17 @@ it('looser bounds are those at which something faster comes, the loosest among t
   expect(looserBounds(state, goal(1), null).map(({ speedup }) => speedup)).toEqual([1.2, 1.4, 1.9]);
 });
 
+it('says of two bounds that read the same what the faster buys', () => {
+  const all = trials(
+    { error: 1, speedup: 1.04 },
+    { error: 1.5901, speedup: 1.07, isInaccurate: true },
+    { error: 1.5902, speedup: 1.11, isInaccurate: true },
+    { error: 9, speedup: 1.9, isInaccurate: true },
+  );
+  const state = { trials: () => all, trialRecord: (number: number) => all[number - 1] } as unknown as StudyState;
+  expect(looserBounds(state, goal(1), all[0]!).map(({ trial: one }) => one)).toEqual([3, 4]);
+});
+
 describe('the trade-off', () => {
   it('is what no other is both faster and more accurate than, the most accurate first', () => {
     const all = trials(

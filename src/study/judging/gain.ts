@@ -3,6 +3,7 @@ import type { Goal } from '../../journal/records.js';
 import type { JudgedTrial, StudyState } from '../../journal/replay.js';
 import { rankedSpeedup } from '../../journal/trial-record.js';
 import { asError } from '../../numerics/metrics.js';
+import { errorText } from './judge-output.js';
 
 /** A modelled speedup below this prints as 1.00×. */
 const LEAST_MODELLED = 1.005;
@@ -55,6 +56,9 @@ export function looserBounds(state: StudyState, goal: Pick<Goal, 'metric'>, than
   for (const one of missed) {
     if (one.speedup < fastest * WORTH_A_WORD) continue;
     fastest = one.speedup;
+    // of two that read the same the faster is what there is to say
+    if (bounds.length > 0 && errorText(goal.metric, bounds.at(-1)!.error) === errorText(goal.metric, one.error))
+      bounds.pop();
     bounds.push(one);
   }
   // the last is what the loosest buys
