@@ -9,6 +9,15 @@ import { RECORDS } from '../support/recorded-study.js';
 
 const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
 const ESCAPE = '\u001b';
+const HARMONIC = `#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  double total = 0.0, first = argc > 1 ? atof(argv[1]) : 1.0;
+  for (int i = 1; i <= 100; i++) total += first / i;
+  printf("%.17g\\n", total);
+  return 0;
+}
+`;
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
 function shell(command: string, cwd: string): { status: number; stdout: string } {
@@ -57,6 +66,24 @@ describe('stdout is the answer, stderr the conversation', () => {
     expect(shown).toContain('making the report of 5 trials');
     const { stderr } = await mantissa(['report', 'study'], { cwd: scratch.folder });
     expect(stderr).not.toContain('reading the study');
+  });
+
+  test.skipIf(!hasScript)('a terminal sees what verify is at, with a count', async () => {
+    using scratch = new Scratch({ 'sum.c': HARMONIC });
+    const tune = ['tune', 'sum.c', '--engine', 'wasm', '--max-error', '1e-3', '-o', 'study', '--', '300.5'];
+    const tuned = await mantissa(tune, { cwd: scratch.folder });
+    expect(tuned.exitCode, tuned.stderr).toBe(0);
+    const { PATH, HOME } = process.env;
+    const shown = execFileSync(
+      'script',
+      ['-qec', `${process.execPath} ${bin} verify -o study --samples 4`, '/dev/null'],
+      {
+        cwd: scratch.folder,
+        encoding: 'utf8',
+        env: { PATH, HOME, TERM: 'xterm' },
+      },
+    );
+    expect(shown).toMatch(/verifying: [1-4] of 4 samples/);
   });
 
   test('NO_COLOR wins over FORCE_COLOR, and both over what the stream is', () => {
