@@ -73,7 +73,10 @@ function refuseStored(
     node.kind === 'load' ? [{ node, array: node.access.array, place: node.place }] : [],
   );
   const stores = program.stores.map(({ value, access, place }) => ({ node: value, array: access.array, place }));
-  const lost = [...loads, ...stores].find(({ node }) => isBeyond(node));
+  // which of two is chosen only a run tells
+  const mayBeBeyond = (node: LaneNode): boolean =>
+    isBeyond(node) || (node.kind === 'select' && !sizes.has(node) && node.operands.some(mayBeBeyond));
+  const lost = [...loads, ...stores].find(({ node }) => mayBeBeyond(node));
   if (lost)
     throw refusal(
       'MX4072',

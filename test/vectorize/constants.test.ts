@@ -29,8 +29,8 @@ describe('constants that the format does not hold', () => {
     expect(wide.stdout).not.toMatch(/\bfloat8/);
   });
 
-  test('are not stored: nothing is written', async () => {
-    const { exitCode, stdout, stderr } = await vectorize('constants.cu', 'filled');
+  test.each(['filled', 'marked'])('are not stored by %s, chosen or not: nothing is written', async (name) => {
+    const { exitCode, stdout, stderr } = await vectorize('constants.cu', name);
     expect({ exitCode: exitCode !== 0, stdout }).toEqual({ exitCode: true, stdout: '' });
     expect(stderr).toContain('MX4072');
     expect(stderr).toContain('remedy: use --format bf16 or fp32');

@@ -24,6 +24,12 @@ __global__ void filled(int n, real *y)
   if (i < n) y[i] = 70000.0f;
 }
 
+__global__ void marked(int n, const real *x, real *y)
+{
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = x[i] > 0.5f ? 70000.0f : x[i];
+}
+
 int main(int argc, char **argv)
 {
   int n = argc > 1 ? atoi(argv[1]) : 37;
