@@ -113,6 +113,32 @@ template <class T, class From> constexpr bool splits<composite<T>, From> =
     !is_multi_part<From> && rank_of<From>::value <= rank_of<T>::value;
 #endif  // MX_WIDE_ONLY
 
+// The conversions that mixed expressions are full of, without the way over four doubles: the same values in an operation or two.
+
+/** The sum of two parts rounded once; −0 + 0 keeps its sign. */
+template <class T> MX_HD T rounded_sum(T a, T b) { return b == T(0) ? a : add_rn(a, b); }
+
+/** A double as two floats. */
+MX_HD double_word<float> halves_of(double x) {
+  const float head = float(x);
+  return {head, is_finite(head) ? float(sub_rn(x, double(head))) : 0.0f};
+}
+
+/** A pair whose zero tail is +0, as everywhere; not finite, it is its head alone. */
+MX_HD double_word<double> word_of(pair_of<double> x) {
+  return {x.head, is_ordinary(x.head) ? add_rn(x.tail, 0.0) : 0.0};
+}
+
+template <class T> constexpr bool is_double_word = false;
+template <class T> constexpr bool is_double_word<double_word<T>> = true;
+/** What a double holds: machine numbers, and integers of up to 32 bits. */
+template <class T> constexpr bool fits_double =
+    std::is_floating_point<T>::value || is_narrow<T> || (std::is_integral<T>::value && sizeof(T) <= 4);
+template <class T> MX_HD double as_double(T x) {
+  if constexpr (is_narrow<T>) return double(float(x));
+  else return double(x);
+}
+
 template <class To, class From> struct conversion {
   static MX_HD To of(const From &x) {
     if constexpr (std::is_same<To, From>::value) return x;
@@ -120,6 +146,13 @@ template <class To, class From> struct conversion {
     else if constexpr (std::is_arithmetic<To>::value && std::is_arithmetic<From>::value) return To(x);
     else if constexpr (std::is_integral<To>::value) return integer_of<To>(exact_value(x));
     else if constexpr (splits<To, From>) return To(conversion<typename format_traits<To>::part, From>::of(x));
+    else if constexpr (std::is_same<To, float>::value && std::is_same<From, fp32x2>::value) return rounded_sum(x.hi, x.lo);
+    else if constexpr (std::is_same<To, double>::value && is_double_word<From>) return rounded_sum(double(x.hi), double(x.lo));
+    else if constexpr (std::is_same<To, fp64x2>::value && fits_double<From>) return To(as_double(x));
+    else if constexpr (std::is_same<To, fp64x2>::value && std::is_integral<From>::value) return word_of(pair_of_integer(x));
+    else if constexpr (std::is_same<To, fp64x2>::value && std::is_same<From, fp32x2>::value)
+      return x.lo == 0 ? To(double(x.hi)) : word_of(two_sum(double(x.hi), double(x.lo)));
+    else if constexpr (std::is_same<To, fp32x2>::value && fits_double<From>) return halves_of(as_double(x));
     else return nearest<To>::of(exact_value(x));
   }
 };

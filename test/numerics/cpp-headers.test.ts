@@ -211,6 +211,16 @@ describe.each(builds)('the C++ formats, built by %s,', (_name, build) => {
     const values = await driver(pairs.map(([x, format]) => `integer ${format} ${x}`));
     const back = await driver(pairs.map(([, format], k) => `convert ${format} int64 ${values[k]}`));
     expect(back).toEqual(pairs.map(([x]) => `${x}`));
+    const words = [0, 1, -1, 16777217, -16777217, 2 ** 31 - 1, -(2 ** 31)];
+    const short = words.flatMap((x) => (['fp32x2', 'fp64x2', 'fp64x4'] as const).map((format) => [x, format] as const));
+    await expectAnswers(
+      driver,
+      short.map(([x, format]) => ({
+        question: `integer32 ${format} ${x}`,
+        format,
+        expected: convert('fp64', format, [x]),
+      })),
+    );
     // an integer whose tie with bf16 only the 64th bit breaks
     expect(await driver([`integer bf16 ${2n ** 60n + 2n ** 52n + 1n}`])).toEqual([spell('bf16', [2 ** 60 + 2 ** 53])]);
     const fractions: [Format, Parts, string, string][] = [

@@ -62,6 +62,7 @@ template <class F> void convert_to(const std::string &to, const F &x) {
 
 template <class F> void answer(const std::string &operation) {
   if (operation == "parse") return write(mx_runtime::from_string<F>(word()));
+  if (operation == "integer32") return write(mx_runtime::convert<F>(int(std::strtol(word(), nullptr, 10))));
   if (operation == "integer") return write(mx_runtime::convert<F>(std::strtoll(word(), nullptr, 10)));
   if (operation == "print") {
     const int digits = std::atoi(word());
