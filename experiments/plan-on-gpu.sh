@@ -38,7 +38,8 @@ sizes() {
 # What a program's plan takes besides.
 options() {
   case $1 in
-    sp) echo --set stride=4 ;; # some 150 iterations
+    euler3d) echo --set stride=4 ;; # some 70 iterations
+    sp) echo --set stride=6 ;; # some 150
   esac
 }
 
