@@ -28,7 +28,7 @@ export { rankCorrelation } from './numerics/rank-correlation.js';
 export { mathFunctions } from './program/math-twins.js';
 export { reachedFrom } from './program/reached-functions.js';
 export { studiesFigure } from './report/studies-figure.js';
-export { admits, configurationOf, randomConfiguration } from './space/configuration.js';
+export { admits, configurationOf, randomConfiguration, widestConfiguration } from './space/configuration.js';
 export { realiseSet } from './space/realise-set.js';
 export { baselineConfiguration, resolve } from './space/resolve.js';
 export { establishBaseline } from './study/judging/baseline.js';

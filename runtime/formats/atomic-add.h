@@ -10,7 +10,7 @@
 
 namespace mx_runtime {
 
-#if MX_ON_DEVICE || defined(__NVCC__)
+#if MX_ON_DEVICE || (defined(__NVCC__) && defined(__CUDACC__))
 namespace detail {
 
 // Without relocatable device code each translation unit has its own locks: only kernels of one unit may share such a sum.

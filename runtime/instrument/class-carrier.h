@@ -13,6 +13,24 @@ MX_HD float4 mx_floats(double4 v) { return make_float4((float)v.x, (float)v.y, (
 MX_HD float4 mx_floats(float4 v) { return v; }
 #endif
 
+#if MX_NVCC
+// a warp's lanes hand it over word by word
+#define MX_SHUFFLE(name, lane)                                                                             \
+  static __device__ inline mx_real name(unsigned mask, const mx_real &x, lane, int width = 32) {           \
+    mx_real handed;                                                                                        \
+    const int *from = reinterpret_cast<const int *>(&x);                                                   \
+    int *to = reinterpret_cast<int *>(&handed);                                                            \
+    MX_UNROLL                                                                                              \
+    for (unsigned i = 0; i < sizeof(mx_real) / sizeof(int); i++) to[i] = ::name(mask, from[i], by, width); \
+    return handed;                                                                                         \
+  }
+MX_SHUFFLE(__shfl_sync, int by)
+MX_SHUFFLE(__shfl_up_sync, unsigned by)
+MX_SHUFFLE(__shfl_down_sync, unsigned by)
+MX_SHUFFLE(__shfl_xor_sync, int by)
+#undef MX_SHUFFLE
+#endif
+
 // C compiled as C++: an untyped pointer becomes whatever pointer is asked for
 struct mx_untyped {
   void *address;

@@ -7,10 +7,10 @@
 #include <cuda_runtime.h>
 
 /* Constant memory answers a whole warp at once, but has 64 KiB that the program's own constants need too. */
-#if MX_OPERATIONS + MX_SITES <= 16384
-static __constant__ char mx_gpu_formats[MX_OPERATIONS + MX_SITES + 1];
+#if MX_LETTERS <= 16384
+static __constant__ char mx_gpu_formats[MX_LETTERS + 1];
 #else
-static __device__ char mx_gpu_formats[MX_OPERATIONS + MX_SITES + 1];
+static __device__ char mx_gpu_formats[MX_LETTERS + 1];
 #endif
 
 static __device__ MX_RARE void mx_gpu_trap() { __trap(); }
@@ -109,7 +109,7 @@ const char *mx_gpu_upload(const char *formats) {
   cudaStream_t stream = nullptr;
   cudaError_t status = cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
   if (status == cudaSuccess) {
-    status = cudaMemcpyToSymbolAsync(mx_gpu_formats, formats, MX_OPERATIONS + MX_SITES, 0, cudaMemcpyHostToDevice, stream);
+    status = cudaMemcpyToSymbolAsync(mx_gpu_formats, formats, MX_LETTERS, 0, cudaMemcpyHostToDevice, stream);
     const cudaError_t finished = cudaStreamSynchronize(stream);
     if (status == cudaSuccess) status = finished;
     cudaStreamDestroy(stream);

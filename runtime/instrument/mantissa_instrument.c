@@ -10,9 +10,6 @@ extern "C" {
 
 short mx_operation_formats[MX_OPERATIONS + 1];
 short mx_site_formats[MX_SITES + 1];
-#ifndef MX_CHOICES
-#define MX_CHOICES 0
-#endif
 short mx_choice_formats[MX_CHOICES + 1];
 
 static unsigned long long mx_counts[MX_OPERATIONS + MX_SITES + 1]; /* operations, then stores by site */
@@ -155,7 +152,7 @@ void mx_prepare_device(void)
 {
   struct mx_gpu_unit *unit;
   size_t k;
-  static char formats[MX_OPERATIONS + MX_SITES + 1];
+  static char formats[MX_LETTERS + 1];
   const int device = mx_gpu_units ? mx_gpu_units->device() : -1;
   if (device < 0 || device >= MX_MOST_DEVICES || mx_prepared[device]) return;
   mx_prepared[device] = 1;
@@ -163,11 +160,12 @@ void mx_prepare_device(void)
   mx_load_formats();
   for (k = 0; k < MX_OPERATIONS; k++) formats[k] = (char) mx_operation_formats[k];
   for (k = 0; k < MX_SITES; k++) formats[MX_OPERATIONS + k] = (char) mx_site_formats[k];
+  for (k = 0; k < MX_CHOICES; k++) formats[MX_OPERATIONS + MX_SITES + k] = (char) mx_choice_formats[k];
   for (unit = mx_gpu_units; unit; unit = unit->next) {
     const char *error = unit->upload(formats);
     if (error) fprintf(stderr, "mantissa: the formats cannot be put on GPU %d: %s\n", device, error);
   }
-  if (MX_MODE != 0) {
+  if (MX_MODE == 1 || MX_MODE == 2) {
     static char registered;
     mx_report_at_exit();
     /* what is registered last comes first: the GPU is read before CUDA, in use by now, shuts down */

@@ -15,7 +15,7 @@
  *              With MX_RANGES it also sees the magnitudes that sites are given
  *   2 shadow   compute as written and in fp32 beside it, and add up the relative difference per operation
  *   3 reference  compute everything in fp64x2 (reference.h, C++ only)
- *   4 wide     compute in the configured formats, some of which are wider than fp64 (wide.h, C++ only); behind another bar the table has
+ *   4 wide     compute in the configured formats, some of which are wider than fp64, in MX_PARTS doubles (wide.h, C++ only); behind another bar the table has
  *              the formats of choices (c ? a : b), whose constants have the digits of what they are chosen instead of
  * Counts and differences are written to the file MANTISSA_REPORT at exit, one line per operation that counted (mode 2 on a GPU counts no
  * executions: 0). Mode 2 adds a line for every operation whose error could not be told, mode 1 one for every
@@ -36,6 +36,11 @@
 #ifndef MX_RANGES
 #define MX_RANGES 0
 #endif
+#ifndef MX_CHOICES
+#define MX_CHOICES 0
+#endif
+/* of operations, sites and choices, in this order */
+#define MX_LETTERS (MX_OPERATIONS + MX_SITES + MX_CHOICES)
 
 /* One table for the whole program: several units are linked together. */
 #ifdef __cplusplus

@@ -58,11 +58,18 @@ export function summedLiteral(text: string, value: number, to: SummedFormat): st
  */
 export function carriedLiteral(text: string, value: number): string | null {
   const full = /^[.\d]/.test(text) && Number.isFinite(value) ? summedLiteral(text, value, widestFormat) : null;
-  if (full && [24, 11, 8].some((bits) => isHalfway(value, bits)))
+  if (full && isRoundedToEither(value, full))
     throw new NotPortable(
       `the literal ${text} lies so near the middle of two narrower numbers that it is rounded to either`,
     );
   return full?.replace(`${widestFormat}(`, 'mx_real(') ?? null;
+}
+
+/** By its first doubles, or all of them: one for formats of one part, two for fp32x2, whose second float is what the first leaves. */
+function isRoundedToEither(first: number, full: string): boolean {
+  if ([24, 11, 8].some((bits) => isHalfway(first, bits))) return true;
+  const [second = 0, third = 0] = full.split(',').slice(1).map(Number.parseFloat);
+  return third !== 0 && isHalfway(first - Math.fround(first) + second, 24);
 }
 
 /** Halfway between two numbers of so many bits. */

@@ -44,7 +44,8 @@ export function asCplusplus17(project: Project): Project {
   return { ...project, units: project.units.map(asUnit17) };
 }
 
-function asUnit17(unit: TranslationUnit): TranslationUnit {
+/** One that computes with classes of ours, whatever it was. */
+export function asUnit17(unit: TranslationUnit): TranslationUnit {
   if (unit.language === 'c') return { ...unit, language: 'c++', standard: 'gnu++17' };
   const [, dialect = 'gnu', year = ''] = /^(c|gnu)\+\+(\w+)$/.exec(unit.standard) ?? [];
   return /^(?:17|1z|2\w)$/.test(year) ? unit : { ...unit, standard: `${dialect}++17` };

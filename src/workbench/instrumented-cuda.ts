@@ -11,6 +11,7 @@ import { descendants } from '../rewrite/declaration-edits.js';
 import { NotPortable } from '../rewrite/not-portable.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
 import { byteString } from '../support/byte-text.js';
+import { asUnit17 } from './added-formats.js';
 import { recording } from './recording.js';
 import { unitText } from './unit-text.js';
 
@@ -24,30 +25,39 @@ export function prepareLaunches(edits: SourceEdits): void {
   }
 }
 
+interface InstrumentedBuild {
+  readonly isRepeatable: boolean;
+  /** The most of a thread; null where the hardware's own limit will do. */
+  readonly registers: number | null;
+  /** Definitions too long for a command line. */
+  readonly inText: readonly string[];
+  /** Numbers are carried by a class: everything is C++17. */
+  readonly hasClasses: boolean;
+}
+
 /** For the cuda engine: the flattened units, and beside them the table's home and what calls main again. */
 export function instrumentedUnits(
   edits: SourceEdits,
   tables: readonly string[],
-  isRepeatable: boolean,
-  registers: number | null,
-  /** Definitions too long for a command line. */
-  inText: readonly string[] = [],
+  { isRepeatable, registers, inText, hasClasses }: InstrumentedBuild,
 ): BuildRequest {
   const header = instrumentFile('mantissa_instrument.h');
   const before = [...inText.map(defineLine), `#include "${byteString(header)}"`, '#line 1', ''].join('\n');
-  const sources: Source[] = edits.syntax.scopes.map(({ unit }) => ({
+  const units = edits.syntax.scopes.map(({ unit }) => ({ unit, built: hasClasses ? asUnit17(unit) : unit }));
+  const sources: Source[] = units.map(({ unit, built }) => ({
     name: path.basename(unit.file),
     text: `${inText.length > 0 ? before : ''}${unitText(edits, unit)}`,
-    language: unit.language,
-    standard: unit.standard,
+    language: built.language,
+    standard: built.standard,
     flags: [
       // host code must not fuse operations either
       ...['-Xcompiler', '-ffp-contract=off'],
       ...unitFlags(unit),
       ...(registers === null ? [] : [`-maxrregcount=${registers}`]),
-      ...(unit.language === 'c++' && edits.syntax.program.isCuda
+      ...(built.language === 'c++' && edits.syntax.program.isCuda
         ? ['-include', 'cuda_runtime.h', '-DMX_WITH_CUDA_TYPES']
         : []),
+      ...(built.language !== unit.language ? ['-Drestrict=__restrict'] : []),
       ...(inText.length > 0 ? [] : ['-include', header]),
     ],
   }));

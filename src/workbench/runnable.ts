@@ -11,7 +11,7 @@ import type { BuildRequest, Engine, EngineInput } from '../execution/engine.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 import { type ProgramSyntax, parseUnits, readSyntax, type UnitReading } from '../frontend/read-program.js';
 import { FEATURE_MACRO, flattenUnits } from '../frontend/units/flatten.js';
-import { type Format, isSummed } from '../numerics/format.js';
+import { type Format, isSummed, widestFormat } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { convertUntypedPointers } from '../rewrite/c-as-cplusplus.js';
 import { countCalls } from '../rewrite/count-calls.js';
@@ -40,11 +40,13 @@ import { doesNotCompile, widenFlattened } from './wide-program.js';
 /**
  * What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. A counted program counts as little as tells
  * all (rewrite/counted-places.ts), or with `count-each` everything by itself, which it must agree with; with `count-ranges` it also looks
- * at every number that is stored, which may take half as long again. `emulate-wide` also takes formats wider than fp64.
+ * at every number that is stored, which may take half as long again. `emulate-wide` also takes fp32x2 and fp64x2, `emulate-widest` fp64x4
+ * besides, in twice the memory.
  */
 export type InstrumentMode =
   | 'emulate'
   | 'emulate-wide'
+  | 'emulate-widest'
   | 'count'
   | 'count-each'
   | 'count-ranges'
@@ -52,7 +54,14 @@ export type InstrumentMode =
   | 'reference';
 
 const carriedBy = (mode: InstrumentMode): CarriedBy =>
-  mode === 'reference' ? 'reference' : mode === 'emulate-wide' ? 'sums' : 'doubles';
+  mode === 'reference' ? 'reference' : isOfSums(mode) ? 'sums' : 'doubles';
+
+/** Doubles that carry a number of several parts. */
+const PARTS = { 'emulate-wide': 2, 'emulate-widest': 4 } as const;
+
+export type WideMode = keyof typeof PARTS;
+
+const isOfSums = (mode: InstrumentMode): mode is WideMode => mode in PARTS;
 
 export interface Runnable {
   readonly request: BuildRequest;
@@ -212,20 +221,20 @@ export function instrumentedRunnable(
   const declared = joinTentativeDefinitions(edits);
   const { untouched, inOrder, choices } = instrumenter;
   const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);
-  const tables = tableDefines(syntax.program, mode);
+  const tables = tableDefines(syntax.program, mode, choices.length);
   const counted = mode === 'count' || mode === 'count-ranges' ? countedPlaces(syntax, instrumenter.counting) : null;
-  const words =
-    MODES[mode] === MODES.count
-      ? countedDefines(syntax.program, counted)
-      : mode === 'emulate-wide'
-        ? [`MX_CHOICES=${choices.length}`]
-        : [];
-  const registers = mode === 'shadow' ? registersPerThread(syntax.program) : null;
+  const words = MODES[mode] === MODES.count ? countedDefines(syntax.program, counted) : [];
+  const registers = mode === 'shadow' || isOfSums(mode) ? registersPerThread(syntax.program) : null;
   const request =
     input === 'standard'
-      ? buildRequest(edits, mode, isRepeatable, words)
+      ? buildRequest(edits, mode, isRepeatable, [...tables, ...words])
       : input === 'cuda'
-        ? instrumentedUnits(edits, tables, isRepeatable, registers, words)
+        ? instrumentedUnits(edits, tables, {
+            isRepeatable,
+            registers,
+            inText: words,
+            hasClasses: carrier !== 'doubles',
+          })
         : instrumentedOverlay(edits, [...tables, ...words], project!);
   return { program: syntax.program, untouched, inOrder, choices, isRepeatable, counted, request };
 }
@@ -254,6 +263,7 @@ function carrierTypes(program: Program, tunable: ReadonlySet<SiteIndex>, carrier
 const MODES: Readonly<Record<InstrumentMode, number>> = {
   emulate: 0,
   'emulate-wide': 4,
+  'emulate-widest': 4,
   count: 1,
   'count-each': 1,
   'count-ranges': 1,
@@ -261,22 +271,25 @@ const MODES: Readonly<Record<InstrumentMode, number>> = {
   reference: 3,
 };
 
-function tableDefines(program: Program, mode: InstrumentMode): string[] {
+function tableDefines(program: Program, mode: InstrumentMode, choices: number): string[] {
   const { operations, sites } = program;
-  const tables = [`MX_MODE=${MODES[mode]}`, `MX_OPERATIONS=${operations.length}`, `MX_SITES=${sites.length}`];
-  return mode === 'count-ranges' ? [...tables, 'MX_RANGES=1'] : tables;
+  return [
+    ...[`MX_MODE=${MODES[mode]}`, `MX_OPERATIONS=${operations.length}`, `MX_SITES=${sites.length}`],
+    ...(mode === 'count-ranges' ? ['MX_RANGES=1'] : []),
+    ...(isOfSums(mode) ? [`MX_PARTS=${PARTS[mode]}`, `MX_CHOICES=${choices}`] : []),
+  ];
 }
 
 function buildRequest(
   edits: SourceEdits,
   mode: InstrumentMode | null,
   isRepeatable = false,
-  words: readonly string[] = [],
+  defines: readonly string[] = [],
 ): BuildRequest {
   const { program, scopes } = edits.syntax;
   const runtime = runtimeFolder();
   const units = scopes.map(({ unit }) => unit);
-  const tables = mode === null ? [] : [...tableDefines(program, mode), ...words].map(defineLine);
+  const tables = defines.map(defineLine);
   const dataModel = 'lp64' as const;
   const sources = units.map((unit) => {
     const hasCudaTypes = program.isCuda && unit.language !== 'c'; // C has neither vectors nor their makers
@@ -368,7 +381,9 @@ export function formatTable(
   const ofOperation = (format: Format, index: number) =>
     operations.has(index) ? LETTERS[format]!.replace(/[hb]/, (half) => half.toUpperCase()) : LETTERS[format];
   const text = `${operationFormats.map(ofOperation).join('')}|${siteFormats.map((format) => LETTERS[format]).join('')}`;
-  return { kind: 'table', text, isWide: [...operationFormats, ...siteFormats].some(isSummed) };
+  const all = [...operationFormats, ...siteFormats];
+  const mode = !all.some(isSummed) ? 'emulate' : all.includes(widestFormat) ? 'emulate-widest' : 'emulate-wide';
+  return { kind: 'table', text, mode };
 }
 
 /** The table of a configuration for a program that was instrumented, where everything it asks for can be emulated. */
@@ -389,7 +404,7 @@ export function emulatedTable(runnable: InstrumentedRunnable, configuration: Con
     );
   }
   const table = formatTable(resolution, configuration);
-  if (table.kind === 'infeasible' || !table.isWide) return table;
+  if (table.kind === 'infeasible' || !isOfSums(table.mode)) return table;
   const ofChoices = choices.map(
     ({ function: owner, value }) => LETTERS[resolution.valueFormats[owner]![value]!.format ?? 'fp64'],
   );
@@ -404,6 +419,6 @@ export function baselineTable(program: Program): string {
 export interface FormatTable {
   readonly kind: 'table';
   readonly text: string;
-  /** Some of the formats are sums, which doubles cannot carry. */
-  readonly isWide: boolean;
+  /** Of the program that carries all of its formats. */
+  readonly mode: 'emulate' | WideMode;
 }

@@ -74,6 +74,7 @@ import {
   originalRunnable,
   plainRequest,
   readFlattened,
+  type WideMode,
   withMovedSites,
 } from './runnable.js';
 import { VariantWriter } from './variant-project.js';
@@ -141,7 +142,7 @@ export class Workbench {
   private unchanged: Promise<Artifact> | null = null;
   private instrumented: Promise<InstrumentedProgram | NotInstrumented> | null = null;
   private reference: Promise<Artifact | NotInstrumented> | null = null;
-  private instrumentedWide: Promise<WideProgram | NotInstrumented> | null = null;
+  private readonly instrumentedWide = new Map<WideMode, Promise<WideProgram | NotInstrumented>>();
   private readonly counted = new Map<CountingMode, Promise<Profiler>>();
   private readonly folder: string;
   private readonly writer: VariantWriter;
@@ -242,7 +243,7 @@ export class Workbench {
     }
     const asked = formatTable(resolve(this.program, configuration), configuration);
     if (asked.kind === 'infeasible') return asked; // before anything is built
-    if (asked.isWide) return this.emulateWide(configuration, limits, digits);
+    if (asked.mode !== 'emulate') return this.emulateWide(asked.mode, configuration, limits, digits);
     this.instrumented ??= this.buildInstrumented();
     const made = await this.instrumented;
     if (made.kind === 'not-instrumented') return made;
@@ -253,14 +254,16 @@ export class Workbench {
 
   /** With formats of several parts, in a build of its own: doubles carry none of them. */
   private async emulateWide(
+    mode: WideMode,
     configuration: Configuration,
     limits: RunLimits,
     digits: PrintedDigits = 'as-written',
   ): Promise<Emulation> {
-    if (this.engine.input !== 'standard')
-      return infeasible(`formats of several parts are emulated on processors, not by the ${this.engine.name} engine`);
-    this.instrumentedWide ??= this.buildWide();
-    const made = await this.instrumentedWide;
+    if (this.engine.input === 'project')
+      return infeasible(`formats of several parts are not emulated in the builds of the ${this.engine.name} engine`);
+    const making = this.instrumentedWide.get(mode) ?? this.buildWide(mode);
+    this.instrumentedWide.set(mode, making);
+    const made = await making;
     if (made.kind === 'not-instrumented') return made;
     const table = emulatedTable(made.runnable, configuration);
     if (table.kind === 'infeasible') return table;
@@ -657,8 +660,8 @@ export class Workbench {
     return known;
   }
 
-  private async buildWide(): Promise<WideProgram | NotInstrumented> {
-    const runnable = await this.instrument('emulate-wide').catch(notInstrumented);
+  private async buildWide(mode: WideMode): Promise<WideProgram | NotInstrumented> {
+    const runnable = await this.instrument(mode).catch(notInstrumented);
     if ('message' in runnable) return runnable;
     const built = await this.tryBuild(runnable.request);
     if (built.kind === 'build-failed') return { kind: 'not-instrumented', message: built.message };

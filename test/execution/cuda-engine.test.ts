@@ -113,15 +113,18 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
     expect(await engine.build(requests[1]!)).toMatchObject({ kind: 'built', cached: false });
   });
 
-  test.each(['emulate', 'reference'] as const)('builds copies that convert, instrumented to %s', async (mode) => {
-    const project = open(path.join(import.meta.dirname, '../samples/oracles/every-kind-of-copy-converts'));
-    const bench = await Workbench.open(clang, engine, project);
-    const copies = path.join(folder, `copies-${mode}`);
-    const flat = await readFlattened(clang, project, copies, 'lp64', [], bench.program);
-    bench.close();
-    expect(flat.program.transfers.every(({ sides }) => sides.kind === 'apart')).toBe(true);
-    expect(await engine.build(instrumentedRunnable(flat, mode, 'cuda').request)).toMatchObject({ kind: 'built' });
-  });
+  test.each(['emulate', 'reference', 'emulate-widest'] as const)(
+    'builds copies that convert, instrumented to %s',
+    async (mode) => {
+      const project = open(path.join(import.meta.dirname, '../samples/oracles/every-kind-of-copy-converts'));
+      const bench = await Workbench.open(clang, engine, project);
+      const copies = path.join(folder, `copies-${mode}`);
+      const flat = await readFlattened(clang, project, copies, 'lp64', [], bench.program);
+      bench.close();
+      expect(flat.program.transfers.every(({ sides }) => sides.kind === 'apart')).toBe(true);
+      expect(await engine.build(instrumentedRunnable(flat, mode, 'cuda').request)).toMatchObject({ kind: 'built' });
+    },
+  );
 
   // what the runtime has for vectors and intrinsics is text that g++ reads otherwise than nvcc
   test.each(['vectors-go-to-libraries-as-they-are-declared', 'loads-by-intrinsics-have-the-format-of-their-memory'])(
@@ -134,6 +137,14 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
       });
     },
   );
+
+  test('builds constant and shared memory, shuffles and atomics of formats of two parts', async () => {
+    const sample = 'a CUDA program with constant and shared memory, shuffles and atomics';
+    const project = open(path.join(import.meta.dirname, '../samples/wide', sample));
+    const flat = await readFlattened(clang, project, path.join(folder, 'of-two-parts'));
+    const { request } = instrumentedRunnable(flat, 'emulate-wide', 'cuda');
+    expect(await engine.build(request)).toMatchObject({ kind: 'built' });
+  }, 120_000);
 
   describe('builds the n-body example', () => {
     let bench: Workbench;
