@@ -1,52 +1,50 @@
 /**
- * Marks in a CUDA program's text what it starts from: memory of the host that is copied to the device. Before each such copy stands what moves
- * its numbers where a run is asked to (runtime/mantissa/found-inputs.h), the first time that memory is copied; memory that results were
- * copied into is none of it. Elsewhere the macros are nothing, so that the program has the sites it has without them.
+ * Marks in a CUDA program's text what it starts from: memory of the host that is copied to the device, and managed memory (managed-inputs.ts). Before
+ * each such copy stands what moves its numbers where a run is asked to (runtime/mantissa/found-inputs.h), the first time that memory is
+ * copied; memory that results were copied into is none of it. Elsewhere the macros are nothing, so that the program has the sites it has without them.
  */
 import path from 'node:path';
-import type { TypeFacts } from '../frontend/ast/c-types.js';
-import { type AstNode, children } from '../frontend/ast/node.js';
+import type { AstNode, TypeName } from '../frontend/ast/node.js';
+import { children } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
 import { memoryCalls } from '../frontend/lower/calls/library.js';
-import { isTransfer, type MemoryCall } from '../frontend/lower/calls/memory-call.js';
 import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
-import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import type { TransferDirection } from '../program/program.js';
 import { endOfIncludes } from './added-lines.js';
+import { elementSize, isConstant, numbersBehind, rowsOf, SPELT_BY_MACRO, withElements } from './copied-numbers.js';
+import { argumentOf, type DeviceCopy, directionOf, findCopies } from './copies-to-device.js';
+import { markManaged } from './managed-inputs.js';
 import { calleeName, type SourceEdits } from './source-edits.js';
-
-const VECTOR_PARTS = ['x', 'y', 'z', 'w'];
-const DEEPEST = 3;
-const NAMED_DIRECTIONS: Readonly<Record<string, TransferDirection>> = {
-  HostToDevice: 'host-to-device',
-  DeviceToHost: 'device-to-host',
-  DeviceToDevice: 'device-to-device',
-  HostToHost: 'host-to-host',
-};
+import { insertBefore } from './statements.js';
 
 export interface CopiedInputs {
   /** What was marked, as the text calls it. */
   readonly moved: readonly string[];
-  /** What reaches the device and is not moved, with its place. */
+  /** What reaches the device and is not moved, with its place and why. */
   readonly passedOver: readonly string[];
 }
 
-export function moveCopiedInputs(edits: SourceEdits): CopiedInputs {
-  const found = new Set<string>();
+/** Uses of macros that hold what is to be marked are told to `edits`: they are to be expanded first. What then still comes out of a macro stays as it is. */
+export function moveCopiedInputs(edits: SourceEdits, text: 'as-written' | 'expanded' = 'as-written'): CopiedInputs {
+  const isLast = text === 'expanded';
+  const moved = new Set<string>();
   const passedOver = new Set<string>();
-  for (const { scope, node } of edits.syntax.functions)
-    forEachStatement(node, (call, statement) => {
-      if (call.kind !== 'CallExpr') return;
-      const name = calleeName(call);
-      if (name === 'cudaMallocManaged') passedOver.add(`managed memory (${placeText(edits, call)})`);
-      const copy = memoryCalls.get(name);
-      if (!copy || !isTransfer(copy)) return;
-      const text = textFor(edits, scope, call, copy);
-      if (text === 'passed over') passedOver.add(`${name} (${placeText(edits, call)})`);
-      else if (text && insertBefore(edits, statement, text.statement) && text.input !== null) found.add(text.input);
-    });
-  if (found.size > 0) includeHeader(edits);
-  return { moved: [...found], passedOver: [...passedOver] };
+  for (const copy of findCopies(edits)) {
+    const [{ call, statement, scope }] = copy.occurrences;
+    const found = marking(edits, copy, isLast);
+    if (found === null) continue;
+    const isOfC = scope.unit.language === 'c';
+    const fault = isOfC ? 'it stands in a C source' : found.fault;
+    if (found.kind === 'input' && fault !== null) passedOver.add(`${found.name} (${placeText(edits, call)}): ${fault}`);
+    if (isOfC) continue;
+    if (found.statement !== null && !insertBefore(edits, statement, found.statement)) continue;
+    if (found.kind === 'input' && (fault === null || found.statement !== null)) moved.add(found.name);
+  }
+  for (const text of unknownCopies(edits)) passedOver.add(text);
+  const managed = markManaged(edits, (call) => placeText(edits, call), isLast);
+  for (const name of managed.moved) moved.add(name);
+  for (const text of managed.passedOver) passedOver.add(text);
+  if (moved.size > 0) includeHeader(edits);
+  return { moved: [...moved], passedOver: [...passedOver] };
 }
 
 function placeText({ syntax }: SourceEdits, call: AstNode): string {
@@ -57,162 +55,163 @@ function placeText({ syntax }: SourceEdits, call: AstNode): string {
 }
 
 interface Marking {
-  readonly statement: string;
-  /** null: memory that results come into. */
-  readonly input: string | null;
+  readonly kind: 'input' | 'result';
+  readonly name: string;
+  /** Null where nothing can be written, or not yet. */
+  readonly statement: string | null;
+  /** Why numbers of it are not moved. */
+  readonly fault: string | null;
 }
 
-/** Null for a copy that brings nothing to the device, or no numbers; one of rows, in the body of a macro, or of bytes that are not understood, is passed over. */
-function textFor(
-  edits: SourceEdits,
-  scope: UnitScope,
-  call: AstNode,
-  copy: MemoryCall,
-): Marking | 'passed over' | null {
-  const { source, destination, counts = [], rows } = copy;
-  const range = edits.rangeOf(call);
-  const written = range && edits.text(range);
-  const args = written ? callArguments(written)?.map(({ begin, end }) => written.slice(begin, end)) : null;
-  if (source === undefined || destination === undefined) return null;
-  if (!args) return 'passed over';
-  const direction = directionOf(copy, args);
-  if (direction === 'device-to-host' && args[destination] !== undefined)
-    return { statement: `MANTISSA_RESULT(${args[destination]});`, input: null };
-  const node = children(call)[1 + source];
-  const [from, bytes] = [args[source], args[counts[0] ?? -1]];
-  if (direction === 'unknown') return 'passed over';
-  if (direction !== 'host-to-device' || !node || from === undefined || bytes === undefined) return null;
-  const pointer = withElements(beforeUntyped(scope, node));
-  const name = plainName(from);
-  const parts = numbersOf(scope, pointer, name);
-  if (parts.length === 0) return null;
-  const size = sizeText(bytes, pointer, from);
-  if (size === null || rows !== undefined) return 'passed over';
-  const moves = parts.map(
-    (part) => `MANTISSA_MOVE("${name}${part}", (${from})[mantissa_at]${part}, ${bytes}, ${size});`,
-  );
-  return { statement: `if (MANTISSA_FIRST(${from})) { ${moves.join(' ')} }`, input: name };
-}
-
-function directionOf({ direction, kind }: MemoryCall, args: readonly string[]): TransferDirection {
-  const named = /\bcudaMemcpy((?:Host|Device)To(?:Host|Device))\b/.exec(
-    args[typeof direction === 'number' ? direction : (kind ?? -1)] ?? '',
-  );
-  if (named) return NAMED_DIRECTIONS[named[1]!]!;
-  return typeof direction === 'string' ? direction : 'unknown';
-}
-
-/** What is behind a pointer that holds numbers: `''` for numbers themselves, `.x`, `.position.x` for those of a record; none of others. */
-function numbersOf(scope: UnitScope, pointer: AstNode, name: string): string[] {
-  const facts = scope.types.read(pointer.type);
-  const spelt = pointer.type?.desugaredQualType ?? pointer.type?.qualType ?? '';
-  if (!facts.isPointer || facts.pointerLevels !== 1 || /\[/.test(spelt) || name === '' || isConstantArray(pointer))
-    return [];
-  return partsOf(scope, facts, pointer, 0);
-}
-
-function partsOf(scope: UnitScope, facts: TypeFacts, { type }: AstNode, depth: number): string[] {
-  if (facts.trouble !== null) return [];
-  if (facts.isVector) {
-    const width = Number(
-      /[1-4](?=_|\b|$)/.exec(
-        (type?.desugaredQualType ?? type?.qualType ?? '').replace(/.*?(?:double|float)/, ''),
-      )?.[0] ?? 0,
-    );
-    return VECTOR_PARTS.slice(0, width).map((part) => `.${part}`);
-  }
-  const record = scope.recordOf(type);
-  if (record === null) return facts.format === null ? [] : [''];
-  if (record.isUnion || record.bases.length > 0 || depth === DEEPEST) return [];
-  return record.fields.flatMap((field) => {
-    const own = scope.types.read(field.type);
-    if (own.isPointer || own.isArray || own.isReference || !field.name) return [];
-    return partsOf(scope, own, field, depth + 1).map((part) => `.${field.name}${part}`);
+/** Null for a copy that brings nothing to the device, or no numbers. */
+function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean): Marking | null {
+  const { copy, occurrences } = found;
+  const [{ call, scope }] = occurrences;
+  const direction = directionOf(copy, call);
+  if (direction === 'device-to-device' || direction === 'host-to-host') return null;
+  const texts = argumentTexts(edits, call);
+  if (direction === 'device-to-host') return resultOf(found, texts);
+  const input = (statement: string | null, fault: string | null): Marking => ({
+    ...{ kind: 'input', name: nameOf(edits, found), statement, fault },
   });
-}
-
-/** `cells.data()`, `&cells[0]` of a container: a pointer to what it is a container of. */
-function withElements(pointer: AstNode): AstNode {
-  if (!/\b(?:value_type|pointer|reference)\b/.test(pointer.type?.qualType ?? '')) return pointer;
-  let at: AstNode | undefined = pointer;
-  while (at && !/\w<[^<>]+>/.test(at.type?.qualType ?? '')) {
-    const inner = children(at);
-    at = at.kind === 'CXXOperatorCallExpr' ? inner[1] : inner[0];
+  const numbers = numbersOf(found);
+  if (numbers === null || (numbers.parts.length === 0 && numbers.left === null)) return null;
+  if (direction === 'default') return input(null, 'cudaMemcpyDefault does not say which way it goes');
+  if (numbers.parts.length === 0) return input(null, numbers.left);
+  const source = argumentOf(call, copy.source)!;
+  const pointer = beforeUntyped(scope, source);
+  const given = edits.ownText(pointer);
+  if (isConstant(pointer)) return input(null, 'it is declared const');
+  if ([source, argumentOf(call, copy.counts?.[0])].some((one) => one && changesSomething(one)))
+    return input(null, 'its arguments change something when they are computed');
+  if (texts === null || given === null) {
+    for (const use of edits.syntax.places.macroUses(call)) edits.expandUse(use);
+    return input(null, isLast ? SPELT_BY_MACRO : null);
   }
-  const element = /\w<\s*([^<>,]+?)\s*[,>]/.exec(at?.type?.qualType ?? '')?.[1];
-  return element === undefined ? pointer : { ...pointer, type: { qualType: `${element} *` } };
+  const written = statementFor(found, texts, given, withElements(pointer), numbers);
+  if (written === null) return input(null, 'its bytes are counted in sizes of something else');
+  if (direction === 'host-to-device') return input(written, numbers.left);
+  const kind = texts[typeof copy.direction === 'number' ? copy.direction : copy.kind!]!;
+  const back = resultOf(found, texts)?.statement ?? '';
+  const either = `if ((${kind}) == cudaMemcpyHostToDevice) { ${written} } else if ((${kind}) == cudaMemcpyDeviceToHost) { ${back} }`;
+  return input(either, numbers.left);
 }
 
-/** `static const double table[]`: nobody can write to it. */
-function isConstantArray(pointer: AstNode): boolean {
-  let at: AstNode | undefined = pointer;
-  while (at && at.kind === 'ImplicitCastExpr') at = children(at)[0];
-  return at?.kind === 'DeclRefExpr' && /^const\b.*\[/.test(at.type?.qualType ?? '');
+/** What the arguments of a call are in the text; null where a macro spells some of it. */
+function argumentTexts(edits: SourceEdits, call: AstNode): string[] | null {
+  const written = edits.ownText(call);
+  return (written && callArguments(written)?.map(({ begin, end }) => written.slice(begin, end))) || null;
 }
 
-/** The size of one in a count of bytes: that which the text itself speaks of, which changes with it, or else that of what is pointed to. Null for a size of something else. */
-function sizeText(bytes: string, pointer: AstNode, from: string): string | null {
-  const sizes = [...bytes.matchAll(/\bsizeof\s*(\(([^()]*(?:\([^()]*\))?[^()]*)\)|\*?\w+)/g)];
-  if (sizes.length === 0) return `sizeof(*(${from}))`;
-  if (sizes.length > 1) return null;
-  const of = (sizes[0]![2] ?? sizes[0]![1]!).trim();
-  const pointed = (pointer.type?.qualType ?? '').replace(/\bconst\b|\*\s*$|__restrict\w*/g, '').trim();
-  const element = of.replace(/^(?:struct|class)\s+/, '');
-  const isElement =
-    element === pointed || element === `*${from}` || element === `${from}[0]` || element === `*(${from})`;
-  const named = pointer.type?.desugaredQualType?.replace(/\bconst\b|\*\s*$|struct |class /g, '').trim();
-  return isElement || element === named ? sizes[0]![0] : null;
+function resultOf({ copy, occurrences }: DeviceCopy, texts: readonly string[] | null): Marking | null {
+  const [{ scope, call }] = occurrences;
+  const to = texts?.[copy.destination ?? -1];
+  const node = argumentOf(call, copy.destination);
+  if (to === undefined || !node) return null;
+  const count = copy.counts?.[0];
+  const bytes = argumentOf(call, count);
+  const pointer = withElements(beforeUntyped(scope, node));
+  const isTyped = !scope.types.read(pointer).isUntypedPointer && copy.rows === undefined && rowsOf(pointer) === 0;
+  const size = bytes && isTyped ? elementSize(scope, bytes, texts![count!]!, pointer, to) : null;
+  const statement =
+    size === null
+      ? `MANTISSA_RESULT_AT(${to});`
+      : `MANTISSA_RESULT(${to}, mantissa_numbers(${texts![count!]}, ${size}));`;
+  return { kind: 'result', name: to, statement, fault: null };
+}
+
+interface CopiedNumbers {
+  readonly parts: readonly string[];
+  readonly left: string | null;
+  /** Some instantiations of the text copy numbers and some whole numbers: the compiler tells. */
+  readonly isMixed: boolean;
+}
+
+function numbersOf({ copy, occurrences }: DeviceCopy): CopiedNumbers | null {
+  const each = occurrences.flatMap(({ scope, call }) => {
+    const source = argumentOf(call, copy.source);
+    return source ? [numbersBehind(scope, withElements(beforeUntyped(scope, source)))] : [];
+  });
+  const [first] = each;
+  if (!first) return null;
+  const left = each.find((one) => one.left !== null)?.left ?? null;
+  const kinds = new Set(each.map(({ parts }) => parts.join(' ')));
+  const some = each.filter(({ parts }) => parts.length > 0);
+  if (kinds.size === 1) return { parts: first.parts, left, isMixed: some.length < each.length };
+  if (some.every(({ parts }) => parts.length === 1 && parts[0] === '')) return { parts: [''], left, isMixed: true };
+  return { parts: [], left: 'its text is copied with several kinds of records', isMixed: false };
+}
+
+function statementFor(
+  { copy, occurrences }: DeviceCopy,
+  texts: readonly string[],
+  given: string,
+  type: TypeName,
+  { parts, isMixed }: CopiedNumbers,
+): string | null {
+  const [{ scope, call }] = occurrences;
+  const { counts = [], rows, symbol } = copy;
+  const from = rowsOf(type) > 0 ? `&(${given})${'[0]'.repeat(rowsOf(type) + 1)}` : given;
+  /** How many of what is pointed to the bytes of an argument are. */
+  const countIn = (position: number | undefined): string | null => {
+    const node = argumentOf(call, position);
+    const size = node ? elementSize(scope, node, texts[position!]!, type, from) : null;
+    return size === null ? null : `mantissa_numbers(${texts[position!]}, ${size})`;
+  };
+  const [apart, wide] = rows === undefined ? [undefined, countIn(counts[0])] : [countIn(counts[1]), countIn(counts[2])];
+  if (wide === null || apart === null) return null;
+  const inRows = apart === undefined ? null : `${apart}, ${wide}, ${texts[rows!]}`;
+  const count = inRows === null ? wide : `mantissa_in_rows(${inRows})`;
+  const to = symbol === undefined ? (texts[copy.destination ?? -1] ?? '0') : `"${plainName(texts[symbol]!)}"`;
+  const name = plainName(given);
+  const moves = parts.map((part) => {
+    const named = `"${name}${part.replace(/\[\d+\]/g, '')}", (${from})[mantissa_at]${part}`;
+    if (inRows !== null) return `MANTISSA_MOVE_ROWS(${named}, ${inRows});`;
+    return `${isMixed ? 'MANTISSA_MOVE_NUMBERS' : 'MANTISSA_MOVE'}(${named}, ${count});`;
+  });
+  return `if (MANTISSA_FIRST(${from}, ${to}, ${count})) { ${moves.join(' ')} MANTISSA_MOVED(${from}, ${count}); }`;
 }
 
 /** As it is shown, and as a name among others. */
-function plainName(from: string): string {
+export function plainName(from: string): string {
   return from
     .replace(/\s+/g, ' ')
     .replace(/["\\]/g, "'")
-    .replace(/^&|\(\s*(?:const\s+)?(?:void|char)\s*\*\s*\)|\.data\(\)$/g, '')
+    .replace(/^&|\(\s*(?:const\s+)?(?:void|char)\s*\*\s*\)|(?:\.|->)data\(\)$/g, '')
     .trim();
 }
 
-/** Calls `visit` with every node and the statement it stands in: one that other statements may stand before, or be put before in braces. */
-function forEachStatement(root: AstNode, visit: (node: AstNode, statement: Statement) => void): void {
-  const walk = (node: AstNode, statement: Statement | null): void => {
-    if (statement) visit(node, statement);
-    const inner = children(node);
-    for (const [at, child] of inner.entries()) {
-      if (node.kind === 'CompoundStmt') walk(child, { node: child, isAlone: false });
-      else if (isBody(node, at, inner.length) && child.kind !== 'CompoundStmt')
-        walk(child, { node: child, isAlone: true });
-      else walk(child, statement);
-    }
-  };
-  walk(root, null);
+/** What is copied, or the call where its text has no name for that. */
+function nameOf(edits: SourceEdits, { name, copy, occurrences: [{ call }] }: DeviceCopy): string {
+  const source = argumentOf(call, copy.source);
+  const text = source && edits.ownText(source);
+  return text ? plainName(text) : name;
 }
 
-interface Statement {
-  readonly node: AstNode;
-  /** The body of a loop or a branch without braces. */
-  readonly isAlone: boolean;
+/** Where an expression stands twice it is computed twice. */
+export function changesSomething(node: AstNode): boolean {
+  if (/^(?:CompoundAssignOperator|CXXNewExpr|LambdaExpr|StmtExpr)$/.test(node.kind)) return true;
+  if (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? '')) return true;
+  return children(node).some(changesSomething);
 }
 
-function isBody({ kind }: AstNode, at: number, of: number): boolean {
-  if (kind === 'IfStmt') return at > 0;
-  if (kind === 'DoStmt') return at === 0;
-  return /^(?:For|While|CXXForRange)Stmt$/.test(kind) && at === of - 1;
-}
-
-function insertBefore(edits: SourceEdits, { node, isAlone }: Statement, text: string): boolean {
-  const range = edits.syntax.places.ofNode(node)?.range;
-  if (!range) return false;
-  if (!isAlone) {
-    edits.insert(range.file, range.begin, text, `${text} `);
-    return true;
+/** Ways to the device that are not among the copies known here. */
+function unknownCopies(edits: SourceEdits): string[] {
+  const found = new Set<string>();
+  for (const node of edits.nodes()) {
+    if (node.kind !== 'CallExpr') continue;
+    const name = calleeName(node);
+    const isCopy = /^cu(?:da)?Memcpy(?!.*(?:DtoH|AtoH|FromSymbol|FromArray|Peer))/.test(name) && !memoryCalls.has(name);
+    if (isCopy) found.add(`${name} (${placeText(edits, node)}): it is not among the copies that can be moved`);
+    if (name === 'cudaHostGetDevicePointer')
+      found.add(`${name} (${placeText(edits, node)}): memory of the host that the device reads itself`);
   }
-  const whole = edits.syntax.places.files[range.file]!.source.text;
-  const end = whole.indexOf(';', range.end - 1);
-  if (end < 0) return false;
-  edits.insert(range.file, range.begin, text, `{ ${text} `);
-  edits.insert(range.file, end + 1, `${text} }`, ' }');
-  return true;
+  for (const { absolutePath, source } of edits.syntax.places.files)
+    for (const { index } of source.text.matchAll(/^[^\n/]*\b__managed__\b/gm))
+      found.add(
+        `__managed__ (${path.relative(edits.syntax.program.root, absolutePath)}:${source.position(index).line}): managed variables are not moved`,
+      );
+  return [...found];
 }
 
 /**

@@ -7,21 +7,31 @@ import type { Neighbours, NeighboursFrom } from './verification.js';
 
 type Marking = Pick<Workbench, 'engineName' | 'marksInputs' | 'copiedInputs' | 'withMarkedInputs'>;
 
+interface Movable<B> {
+  readonly neighbours: Neighbours;
+  readonly runs: B | Workbench;
+  /** What reaches the device and stays as it is. */
+  readonly passedOver: readonly string[];
+}
+
 /** The neighbours with what they are made by, and the bench whose programs run on them. `folders` are where relative arguments are looked for. */
 export async function movable<B extends Marking>(
   bench: B,
   neighbours: Neighbours,
   folders: readonly string[],
-): Promise<{ readonly neighbours: Neighbours; readonly runs: B | Workbench }> {
-  if (neighbours.kind === 'arguments' || bench.marksInputs) return { neighbours, runs: bench };
+): Promise<Movable<B>> {
+  if (neighbours.kind === 'arguments' || bench.marksInputs) return { neighbours, runs: bench, passedOver: [] };
   const movedBy = (from: NeighboursFrom): Neighbours => ({ ...neighbours, from });
-  const marked = await bench.withMarkedInputs();
-  if (marked) return { neighbours: movedBy({ kind: 'copied' }), runs: marked.bench };
+  const marked = bench.copiedInputs.moved.length > 0 ? await bench.withMarkedInputs() : null;
+  if (marked !== null && typeof marked !== 'string')
+    return { neighbours: movedBy({ kind: 'copied' }), runs: marked.bench, passedOver: marked.inputs.passedOver };
   const numbers = givenNumbers(neighbours.input.arguments, folders);
-  if (numbers) return { neighbours: movedBy({ kind: 'given', numbers }), runs: bench };
+  if (numbers) return { neighbours: movedBy({ kind: 'given', numbers }), runs: bench, passedOver: [] };
+  const { moved, passedOver } = bench.copiedInputs;
+  const refused = marked === null ? passedOver : [`${moved.join(', ')}: ${marked}`, ...passedOver];
   throw new MantissaError(
     'MX2040',
-    nothingToMove(`on input ${neighbours.input.name}, with ${bench.engineName}`, bench),
+    nothingToMove(`on input ${neighbours.input.name}, with ${bench.engineName}`, refused),
   );
 }
 
@@ -37,13 +47,18 @@ export function isMovable(
 
 export function requireMovable(...given: Parameters<typeof isMovable>): void {
   const [bench] = given;
-  if (!isMovable(...given)) throw new MantissaError('MX2040', nothingToMove(`with ${bench.engineName}`, bench));
+  if (!isMovable(...given))
+    throw new MantissaError('MX2040', nothingToMove(`with ${bench.engineName}`, bench.copiedInputs.passedOver));
 }
 
-function nothingToMove(where: string, { copiedInputs: { passedOver } }: Pick<Marking, 'copiedInputs'>): string {
+function nothingToMove(where: string, passedOver: readonly string[]): string {
   const copied =
     passedOver.length === 0
       ? 'nothing is copied to a device'
-      : `what reaches a device cannot be moved there: ${passedOver.join(', ')}`;
-  return `${where}: ${copied}, and no number with a point is among its arguments or in a text file they name`;
+      : `what reaches a device cannot be moved there: ${passedOver.join('; ')}`;
+  return `${where}: ${copied}; and no number with a point is among its arguments or in a text file they name`;
+}
+
+export function notMovedText(passedOver: readonly string[]): string {
+  return `not moved, though it reaches the device: ${passedOver.join('; ')}; MANTISSA_INPUT names it where it is filled\n`;
 }

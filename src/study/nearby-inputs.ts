@@ -10,7 +10,7 @@ import { worseOf } from '../numerics/metrics.js';
 import type { Configuration } from '../space/resolve.js';
 import type { Bench } from '../workbench/bench.js';
 import type { OutputJudge } from './judging/judge-output.js';
-import { movable } from './movable-inputs.js';
+import { movable, notMovedText } from './movable-inputs.js';
 import { type NeighbourhoodPlan, orInterrupted, type StudyEvent, type StudyPlan } from './plan.js';
 import { Verification } from './verification.js';
 
@@ -24,6 +24,8 @@ export interface NearbyContext {
 }
 
 export class NearbyInputs {
+  private isToldWhatStays = false;
+
   constructor(
     private readonly asked: NeighbourhoodPlan,
     private readonly context: NearbyContext,
@@ -67,7 +69,9 @@ export class NearbyInputs {
     const asked = { kind: 'perturbed', input, seed: plan.seed, from: { kind: 'annotated' }, ...this.asked } as const;
     report({ kind: 'preparing', what: `running trial ${number} on neighbours of ${input.name}` });
     const begun = performance.now();
-    const { neighbours, runs } = await movable(bench, asked, plan.limits.argumentsFrom ?? []);
+    const { neighbours, runs, passedOver } = await movable(bench, asked, plan.limits.argumentsFrom ?? []);
+    if (passedOver.length > 0 && !this.isToldWhatStays) report({ kind: 'note', text: notMovedText(passedOver).trim() });
+    this.isToldWhatStays = true;
     const verification = new Verification(
       runs,
       judge,

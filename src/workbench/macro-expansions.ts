@@ -10,7 +10,7 @@ import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
 import { copyProject } from './copy-project.js';
 
 /**
- * What every use of one of the user's macros in the program's functions and declarations stands for, by the use's place: the preprocessor's own
+ * What uses of the user's macros stand for, all of those in the program's functions and declarations where none are asked for, by the use's place: the preprocessor's own
  * answer, read between marks set around each use. The system's macros stay names.
  */
 export async function expansionsOf(
@@ -18,11 +18,9 @@ export async function expansionsOf(
   project: Project,
   syntax: ProgramSyntax,
   folder: string,
+  asked: readonly Range[] = usesIn(syntax),
 ): Promise<ReadonlyMap<string, { readonly use: Range; readonly text: string }>> {
-  const uses = new Map<string, Range>();
-  const declared = syntax.scopes.flatMap(({ others }) => [...others.values()]);
-  for (const node of [...new SourceEdits(syntax).nodes(), ...declared])
-    for (const use of syntax.places.macroUses(node)) uses.set(keyOf(use), use);
+  const uses = new Map(asked.map((use) => [keyOf(use), use]));
   const keys = [...uses.keys()];
   const marked = new Map<string, string>();
   syntax.program.files.forEach((file, index) => {
@@ -49,4 +47,9 @@ export async function expansionsOf(
   }
   fs.rmSync(folder, { recursive: true, force: true });
   return expansions;
+}
+
+function usesIn(syntax: ProgramSyntax): Range[] {
+  const declared = syntax.scopes.flatMap(({ others }) => [...others.values()]);
+  return [...new SourceEdits(syntax).nodes(), ...declared].flatMap((node) => syntax.places.macroUses(node));
 }

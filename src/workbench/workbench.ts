@@ -148,7 +148,7 @@ export class Workbench {
   private readonly writer: VariantWriter;
   /** Of the programs that add up in other ways, whose thread blocks have other sizes, or whose inputs are marked. */
   private readonly benches = new Map<AccumulatedProgram | ResizedProgram | MarkedProgram, Workbench>();
-  private marked: Promise<MarkedProgram | null> | null = null;
+  private marked: Promise<MarkedProgram | string> | null = null;
   private copied: CopiedInputs | null = null;
   private variants = 0;
   /** Braces of the program narrow something as it is. */
@@ -311,12 +311,11 @@ export class Workbench {
     return this.copied;
   }
 
-  /** The program with what it copies to the device marked as what it starts from, on a bench of its own; null where there is nothing like that. */
-  async withMarkedInputs(): Promise<{ readonly bench: Workbench; readonly inputs: readonly string[] } | null> {
-    if (this.copiedInputs.moved.length === 0) return null;
+  /** The program with what it copies to the device marked as what it starts from, on a bench of its own; in words, why there is none. */
+  async withMarkedInputs(): Promise<{ readonly bench: Workbench; readonly inputs: CopiedInputs } | string> {
     this.marked ??= markInputs(this.clang, this.project, this.syntax, path.join(this.folder, 'marked'));
     const made = await this.marked;
-    return made && { bench: this.benchOf(made, 'mantissa-inputs-'), inputs: made.inputs };
+    return typeof made === 'string' ? made : { bench: this.benchOf(made, 'mantissa-inputs-'), inputs: made.inputs };
   }
 
   private benchOf(made: AccumulatedProgram | ResizedProgram | MarkedProgram, prefix: string): Workbench {

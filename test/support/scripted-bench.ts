@@ -120,7 +120,7 @@ export class ScriptedProgram {
       blockSizes: this.read.blockSizes,
       marksInputs: this.read.marksInputs,
       copiedInputs: this.read.copiedInputs,
-      withMarkedInputs: () => Promise.resolve(null),
+      withMarkedInputs: async () => 'scripted',
       original: async () => {
         await script.prepare?.('original');
         return artifact('');

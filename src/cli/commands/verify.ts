@@ -15,7 +15,7 @@ import { ErrorCommand } from '../../study/judging/error-command.js';
 import { goalText, OutputJudge } from '../../study/judging/judge-output.js';
 import { MemoryCheck, memoryText } from '../../study/judging/memory-check.js';
 import { filesToCollect } from '../../study/judging/program-output.js';
-import { movable } from '../../study/movable-inputs.js';
+import { movable, notMovedText } from '../../study/movable-inputs.js';
 import { trialJobs } from '../../study/planning/study-started.js';
 import { type Neighbours, Verification } from '../../study/verification.js';
 import { runLimits } from '../../workbench/run-limits.js';
@@ -97,7 +97,7 @@ export async function verify(
     const command = commandOfNow(goal, bench.project, options);
     const output = outputOfNow(started, bench.project);
     if (asked.kind === 'perturbed') requireOwnArguments(asked.input, bench.project, given);
-    const { neighbours, runs } = await movable(bench, asked, [own, bench.project.root]);
+    const { neighbours, runs, passedOver } = await movable(bench, asked, [own, bench.project.root]);
     const judge = new OutputJudge(goal, command && new ErrorCommand(command, bench.project.root));
     const limits = runLimits({
       timeoutMs,
@@ -132,11 +132,7 @@ export async function verify(
         ? documentOf(record, started, memoryOf)
         : rendered(record, started, memoryOf, terminalPaint(), terminalWidth()),
     );
-    const { passedOver } = bench.copiedInputs;
-    if (neighbours.kind === 'perturbed' && neighbours.from.kind === 'copied' && passedOver.length > 0)
-      say(
-        `not moved, though it reaches the device: ${passedOver.join(', ')}; MANTISSA_INPUT names it where it is filled\n`,
-      );
+    if (passedOver.length > 0) say(notMovedText(passedOver));
     const failure = failureOf(record, least, options.ci ? memoryOf : null);
     if (summary !== null) {
       const errors = errorsOf(record);

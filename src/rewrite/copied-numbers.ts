@@ -1,0 +1,153 @@
+/** Which numbers there are in memory that is copied: behind a pointer, in its records, and how many of them a count of bytes is. */
+import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+
+const VECTOR_PARTS = ['x', 'y', 'z', 'w'];
+const DEEPEST = 3;
+/** Each has a line of its own in the text. */
+const MOST_OF_AN_ARRAY = 32;
+
+export const SPELT_BY_MACRO = 'a macro of the system spells it';
+
+export interface Numbers {
+  /** `''` for numbers themselves, `.x`, `.position.x`, `.v[2]` for those of a record. */
+  readonly parts: readonly string[];
+  /** Why there are others that have no name here. */
+  readonly left: string | null;
+}
+
+const NONE: Numbers = { parts: [], left: null };
+const left = (why: string): Numbers => ({ parts: [], left: why });
+
+/** What is behind a pointer; nothing of whole numbers and pointers. */
+export function numbersBehind(scope: UnitScope, type: TypeName): Numbers {
+  const facts = scope.types.read(type);
+  // characters are whole numbers
+  if (facts.isUntypedPointer) return /\bvoid\b/.test(type.qualType) ? left('it is copied as bytes of no type') : NONE;
+  if (!facts.isPointer && !facts.isArray) return left('what it points to is not told');
+  return facts.pointerLevels > 1 ? NONE : partsOf(scope, { qualType: elementName(type) }, 0);
+}
+
+/** `double (*)[4]` points to numbers that lie in rows: how deep they lie in what it points to. */
+export function rowsOf({ qualType, desugaredQualType }: TypeName): number {
+  return (/\(\*\w*\)((?:\[\d+\])+)/.exec(desugaredQualType ?? qualType)?.[1]?.match(/\[/g) ?? []).length;
+}
+
+/** The type of one of what a pointer points to. */
+export function elementName({ qualType, desugaredQualType }: TypeName): string {
+  const spelt = /\b(?:value_type|pointer|reference|auto)\b/.test(qualType) ? (desugaredQualType ?? qualType) : qualType;
+  return spelt
+    .replace(/\(\*\w*\)(?:\[\d+\])+/, '')
+    .replace(/\b__restrict\w*|\bvolatile\b/g, '')
+    .replace(/\s*\*\s*(?:const)?\s*$/, '')
+    .replace(/^\s*const\b|\bconst\s*$/g, '')
+    .trim();
+}
+
+function partsOf(scope: UnitScope, type: TypeName, depth: number): Numbers {
+  const facts = scope.types.read(type);
+  const spelt = type.desugaredQualType ?? type.qualType;
+  if (facts.trouble === 'long-double') return { parts: [''], left: null };
+  if (facts.trouble !== null) return left(`numbers of ${type.qualType} cannot be reached by name`);
+  if (facts.isVector) {
+    const width = Number(/[1-4](?=_|\b|$)/.exec(spelt.replace(/.*?(?:double|float|half|bfloat16)/, ''))?.[0] ?? 0);
+    return { parts: VECTOR_PARTS.slice(0, width).map((part) => `.${part}`), left: null };
+  }
+  const record = scope.recordOf(type);
+  if (record === null) {
+    if (facts.format !== null) return { parts: [''], left: null };
+    return facts.record !== null && !facts.isInteger && /[<:]/.test(spelt)
+      ? left(`the parts of ${type.qualType} are not seen`)
+      : NONE;
+  }
+  if (record.isUnion) return left(`${record.name} is a union`);
+  if (record.bases.length > 0) return left(`${record.name} has parts of other records`);
+  const found = record.fields.map((field) => partsOfField(scope, field, depth));
+  return {
+    parts: found.flatMap(({ parts }) => parts),
+    left: found.find((one) => one.left !== null)?.left ?? null,
+  };
+}
+
+function partsOfField(scope: UnitScope, field: AstNode, depth: number): Numbers {
+  const facts = scope.types.read(field.type);
+  if (facts.isPointer || facts.isReference || !field.type) return NONE;
+  if (!field.name) return facts.format === null ? NONE : left('a part of it has no name');
+  if (depth === DEEPEST) return left(`its records lie deeper than ${DEEPEST}`);
+  const spelt = field.type.desugaredQualType ?? field.type.qualType;
+  const dimensions = [...spelt.matchAll(/\[(\d+)\]/g)].map(([, size]) => Number(size));
+  const { parts, left: why } = partsOf(scope, { qualType: spelt.replace(/\[\d*\]/g, '').trim() }, depth + 1);
+  if (parts.length === 0) return { parts, left: why };
+  const places = dimensions.reduce<string[]>(
+    (all, size) => all.flatMap((one) => Array.from({ length: Math.min(size, 1e3) }, (_, at) => `${one}[${at}]`)),
+    [''],
+  );
+  if (places.length * parts.length > MOST_OF_AN_ARRAY)
+    return left(`${field.name} is an array of more than ${MOST_OF_AN_ARRAY} numbers in a record`);
+  return { parts: places.flatMap((at) => parts.map((part) => `.${field.name}${at}${part}`)), left: why };
+}
+
+/** `cells.data()`, `&cells[0]` of a container: a pointer to what it is a container of. */
+export function withElements(pointer: AstNode): TypeName {
+  const { qualType = '', desugaredQualType } = pointer.type ?? {};
+  if (!/\b(?:value_type|pointer|reference)\b/.test(qualType)) return { ...pointer.type, qualType };
+  if (desugaredQualType && !/\b(?:value_type|pointer|reference)\b/.test(desugaredQualType))
+    return { qualType: desugaredQualType };
+  let at: AstNode | undefined = pointer;
+  while (at && !/\w<[^<>]+>/.test(at.type?.qualType ?? '')) {
+    const inner = children(at);
+    at = at.kind === 'CXXOperatorCallExpr' ? inner[1] : inner[0];
+  }
+  const element = /\w<\s*([^<>,]+?)\s*[,>]/.exec(at?.type?.qualType ?? '')?.[1];
+  return { qualType: element === undefined ? qualType : `${element} *` };
+}
+
+/**
+ * The size of one in a count of bytes: that which the text itself speaks of, since neither is changed where the program's formats are; or else that of
+ * what is pointed to. Null for a size of something else.
+ */
+export function elementSize(
+  scope: UnitScope,
+  bytes: AstNode,
+  text: string,
+  pointer: TypeName,
+  from: string,
+): string | null {
+  const sizes = sizesIn(bytes);
+  const own = `sizeof(*(${from}))`;
+  if (sizes.length === 0) return own;
+  const [{ argType, inner }] = sizes as [AstNode];
+  const type = argType ?? inner?.[0]?.type;
+  if (sizes.length > 1 || !type) return null;
+  const spelt = type.desugaredQualType ?? type.qualType;
+  if (!isSame(scope, { qualType: spelt.replace(/(?:\[\d*\])+/, '') }, { qualType: elementName(pointer) })) return null;
+  if (argType === undefined) return own;
+  if (/\[/.test(spelt)) return null;
+  return /\bsizeof\s*\([^()]*(?:\([^()]*\))?[^()]*\)/.exec(text)?.[0] ?? `sizeof(${argType.qualType})`;
+}
+
+function sizesIn(node: AstNode): AstNode[] {
+  if (node.kind === 'UnaryExprOrTypeTraitExpr') return node.name === 'sizeof' ? [node] : [];
+  return children(node).flatMap(sizesIn);
+}
+
+function isSame(scope: UnitScope, one: TypeName, other: TypeName): boolean {
+  const [a, b] = [scope.types.read(one), scope.types.read(other)];
+  const plain = ({ qualType }: TypeName) => qualType.replace(/\b(?:const|struct|class)\b/g, '').trim();
+  if (plain(one) === plain(other)) return true;
+  const record = scope.recordOf(one);
+  if (record !== null || scope.recordOf(other) !== null) return record === scope.recordOf(other);
+  return a.format !== null && a.format === b.format && a.isVector === b.isVector && !a.isVector && !a.isPointer;
+}
+
+/** `static const double table[]`: nobody can write to it. */
+export function isConstant(pointer: AstNode): boolean {
+  let at: AstNode | undefined = pointer;
+  while (at && at.kind !== 'DeclRefExpr') {
+    if (at.kind === 'MemberExpr' && at.isArrow) return false;
+    if (at.kind === 'CXXOperatorCallExpr') at = children(at)[1];
+    else at = children(at)[0];
+  }
+  const declared = at?.referencedDecl?.type?.qualType ?? '';
+  return /^const\b/.test(declared) && !/[*&]\s*(?:const)?\s*$/.test(declared) && !/\bvector</.test(declared);
+}

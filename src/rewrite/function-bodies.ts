@@ -1,0 +1,39 @@
+/**
+ * Every function of the program's files that has a body and is compiled: those of the model, and the members of class templates that are containers
+ * to it. What templates are made from is none of them.
+ */
+import { type AstNode, children } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
+
+const FUNCTION = /^(?:Function|CXXMethod|CXXConstructor|CXXDestructor|CXXConversion)Decl$/;
+const AROUND =
+  /^(?:TranslationUnit|Namespace|LinkageSpec|CXXRecord|ClassTemplate|ClassTemplateSpecialization|FunctionTemplate)Decl$/;
+
+export function* functionBodies(
+  syntax: ProgramSyntax,
+): Generator<{ readonly scope: UnitScope; readonly node: AstNode }> {
+  const known = new Set<string>();
+  for (const { scope, node } of syntax.functions) {
+    known.add(`${syntax.scopes.indexOf(scope)} ${node.id}`);
+    yield { scope, node };
+  }
+  for (const [index, root] of syntax.roots.entries())
+    for (const node of membersOf(root, new Set()))
+      if (!known.has(`${index} ${node.id}`) && syntax.places.ofNode(node)) yield { scope: syntax.scopes[index]!, node };
+}
+
+function* membersOf(node: AstNode, patterns: Set<string>): Generator<AstNode> {
+  const inner = children(node);
+  const pattern = /^(?:Class|Function)TemplateDecl$/.test(node.kind)
+    ? inner.find(({ kind }) => kind === 'CXXRecordDecl' || FUNCTION.test(kind))
+    : undefined;
+  if (pattern) patterns.add(pattern.id);
+  for (const child of inner) {
+    if (child === pattern || patterns.has(child.parentDeclContextId ?? '')) continue;
+    if (FUNCTION.test(child.kind)) {
+      const isDefined = children(child).some(({ kind }) => kind === 'CompoundStmt');
+      if (isDefined && !child.isImplicit) yield child;
+    } else if (AROUND.test(child.kind)) yield* membersOf(child, patterns);
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * Managed memory among what a CUDA program starts from: the host fills it, and no copy says when it is ready. It is known from where it is
+ * allocated, and its numbers are moved before the first launch that is given it, by itself or in a record.
+ */
+import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
+import { callArguments } from '../frontend/lexical/call-arguments.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { elementSize, numbersBehind, SPELT_BY_MACRO } from './copied-numbers.js';
+import { functionBodies } from './function-bodies.js';
+import type { CopiedInputs } from './move-copied-inputs.js';
+import { calleeName, keyOf, type SourceEdits } from './source-edits.js';
+import { forEachStatement, insertAfter, insertBefore, type Statement } from './statements.js';
+
+interface Found {
+  readonly scope: UnitScope;
+  readonly call: AstNode;
+  readonly statement: Statement;
+}
+
+export function markManaged(edits: SourceEdits, placeText: (call: AstNode) => string, isLast: boolean): CopiedInputs {
+  const allocations = new Map<string, Found[]>();
+  const launches: Found[] = [];
+  const releases: Found[] = [];
+  const elsewhere: AstNode[] = [];
+  for (const { scope, node } of functionBodies(edits.syntax))
+    forEachStatement(edits, node, (call, statement) => {
+      const name = call.kind === 'CallExpr' ? calleeName(call) : '';
+      const place = edits.syntax.places.ofNode(call);
+      if (!place) return;
+      const found = { scope, call, statement };
+      const key = `${keyOf(place.range)} ${place.spelling ? keyOf(place.spelling) : ''}`;
+      if (name === 'cudaMallocManaged') allocations.set(key, [...(allocations.get(key) ?? []), found]);
+      else if (name === 'cudaFree') releases.push(found);
+      else if (/^cu(?:da)?Launch\w*Kernel/.test(name)) elsewhere.push(call);
+      else if (call.kind === 'CUDAKernelCallExpr') launches.push(found);
+    });
+  const moved: string[] = [];
+  const passedOver: string[] = [];
+  for (const each of allocations.values()) {
+    const found = marking(edits, each, isLast);
+    if (found === null) continue;
+    if (found.fault !== null) passedOver.push(`managed ${found.name} (${placeText(each[0]!.call)}): ${found.fault}`);
+    else moved.push(found.name);
+  }
+  if (moved.length === 0) return { moved, passedOver };
+  for (const call of elsewhere)
+    passedOver.push(
+      `what ${calleeName(call)} is given (${placeText(call)}): managed memory is moved before <<<…>>> alone`,
+    );
+  for (const launch of launches) markLaunch(edits, launch);
+  for (const { call, statement } of releases) {
+    const text = textOf(edits, children(call)[1]!);
+    if (text !== null) insertBefore(edits, statement, `MANTISSA_FREED(${text});`);
+  }
+  return { moved, passedOver };
+}
+
+/** Null for memory of whole numbers. */
+function marking(
+  edits: SourceEdits,
+  each: readonly Found[],
+  isLast: boolean,
+): { name: string; fault: string | null } | null {
+  const [{ scope, call, statement }] = each as readonly [Found, ...Found[]];
+  const target = pointerIn(children(call)[1]!);
+  const numbers = each.map((one) => numbersBehind(one.scope, pointedTo(pointerIn(children(one.call)[1]!))));
+  const left = numbers.find((one) => one.left !== null)?.left ?? null;
+  const some = numbers.filter(({ parts }) => parts.length > 0);
+  const given = textOf(edits, target.node);
+  if (some.length === 0 && left === null) {
+    // what it points to is reached through it
+    if (given !== null && holdsPointers(scope, pointedTo(target)))
+      insertAfter(
+        edits,
+        statement,
+        `MANTISSA_LEADS_ON(${target.isAddress ? given : `*(${given})`}, ${bytesOf(edits, call) ?? 0});`,
+      );
+    return null;
+  }
+  const name = given === null ? 'memory' : target.isAddress ? given : `*${given}`;
+  if (some.length === 0) return { name, fault: left };
+  const { parts } = some[0]!;
+  const isPlain = some.every((one) => one.parts.length === 1 && one.parts[0] === '');
+  if (!isPlain && numbers.some((one) => one.parts.join() !== parts.join()))
+    return { name, fault: 'its text allocates several kinds of records' };
+  const bytes = bytesOf(edits, call);
+  if (given === null || !bytes) {
+    for (const use of edits.syntax.places.macroUses(call)) edits.expandUse(use);
+    return { name, fault: isLast ? SPELT_BY_MACRO : null };
+  }
+  const pointer = target.isAddress ? given : `*(${given})`;
+  const size = elementSize(scope, children(call)[2]!, bytes, pointedTo(target), pointer);
+  if (size === null) return { name, fault: 'its bytes are counted in sizes of something else' };
+  const memory = `((decltype(&*(${pointer}))) mantissa_memory)`;
+  const moves = parts.map(
+    (part) => `MANTISSA_MOVE("${name}${part.replace(/\[\d+\]/g, '')}", ${memory}[mantissa_at]${part}, mantissa_count);`,
+  );
+  const text = isPlain
+    ? `MANTISSA_MANAGED("${name}", ${pointer}, mantissa_numbers(${bytes}, ${size}));`
+    : `MANTISSA_MANAGED_RECORDS(${pointer}, mantissa_numbers(${bytes}, ${size}), { ${moves.join(' ')} });`;
+  if (!insertAfter(edits, statement, text)) return { name, fault: 'it is returned where it is allocated' };
+  return { name, fault: left };
+}
+
+function bytesOf(edits: SourceEdits, call: AstNode): string | null {
+  const written = edits.ownText(call);
+  return (written && callArguments(written)?.map(({ begin, end }) => written.slice(begin, end))[1]) || null;
+}
+
+function holdsPointers(scope: UnitScope, type: TypeName): boolean {
+  const { pointerLevels, record } = scope.types.read(type);
+  return pointerLevels > 1 || record !== null;
+}
+
+interface Target {
+  readonly node: AstNode;
+  /** `&u`: the node is the pointer itself; otherwise it points to the pointer. */
+  readonly isAddress: boolean;
+}
+
+/** `&u`, `(void **) &u`, `out`. */
+function pointerIn(argument: AstNode): Target {
+  let at = argument;
+  while (/^(?:ImplicitCastExpr|ParenExpr|CStyleCastExpr|CXXReinterpretCastExpr|CXXStaticCastExpr)$/.test(at.kind))
+    at = children(at).at(-1)!;
+  return at.kind === 'UnaryOperator' && at.opcode === '&'
+    ? { node: children(at)[0]!, isAddress: true }
+    : { node: at, isAddress: false };
+}
+
+function pointedTo({ node, isAddress }: Target): TypeName {
+  const { qualType = '', desugaredQualType } = node.type ?? {};
+  if (isAddress) return { qualType, ...(desugaredQualType !== undefined && { desugaredQualType }) };
+  return { qualType: (desugaredQualType ?? qualType).replace(/\*\s*(?:const)?\s*$/, '').trim() };
+}
+
+/** Before a launch: its arguments that are pointers or records. */
+function markLaunch(edits: SourceEdits, { scope, call, statement }: Found): void {
+  const given = children(call)
+    .slice(2)
+    .filter((one) => {
+      const facts = scope.types.read(one.type);
+      return facts.isPointer || facts.isUntypedPointer || facts.record !== null;
+    });
+  const texts = given.map((one) => textOf(edits, one));
+  if (texts.some((text) => text === null)) for (const use of edits.syntax.places.macroUses(call)) edits.expandUse(use);
+  const known = texts.filter((text) => text !== null);
+  if (known.length > 0) insertBefore(edits, statement, `MANTISSA_LAUNCH(${known.join(', ')});`);
+}
+
+function textOf(edits: SourceEdits, node: AstNode): string | null {
+  let at: AstNode | undefined = node;
+  while (
+    at &&
+    /^(?:ImplicitCastExpr|CXXConstructExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(at.kind) &&
+    children(at).length === 1
+  )
+    at = children(at)[0];
+  return at ? edits.ownText(at) : null;
+}
