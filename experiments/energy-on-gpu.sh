@@ -2,7 +2,7 @@
 # Joules of a run beside its time, on a GPU that counts them (NVML). Two programs, each with everything lowered: n-body with its joules
 # beside, boxmd recommended by them.
 #   M=<path of mantissa> bash experiments/energy-on-gpu.sh <folder for the results> [nbody|boxmd]...      (called where corpus/ is)
-# A program takes some 60 s on an H200 and is ended after 75 s; what its study holds by then is kept. Exits with 1 where one was not counted.
+# A program takes one to two minutes on an H200 and is ended after LIMIT seconds (70); what its study holds by then is kept. Exits with 1 where one was not counted.
 set -uo pipefail
 mkdir -p "$1" && results=$(cd "$1" && pwd) || exit 1
 shift
@@ -14,7 +14,7 @@ count() {
   study=$(mktemp -d)
   shift
   mkdir -p "$to"
-  timeout -s INT -k 5 70 "$mantissa" tune "corpus/$name" --engine cuda --no-sanitize --strategy delta-debugging --trials 1 -v --json -o "$study" "$@" > "$to/tune.json" 2> "$to/tune.log"
+  timeout -s INT -k 5 "${LIMIT:-70}" "$mantissa" tune "corpus/$name" --engine cuda --no-sanitize --strategy delta-debugging --trials 1 -v --json -o "$study" "$@" > "$to/tune.json" 2> "$to/tune.log"
   echo "== $name: exit $? after $((SECONDS - began)) s"
   tail -n 4 "$to/tune.log"
   cp "$study/journal.jsonl" "$to/" 2> /dev/null
