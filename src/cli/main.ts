@@ -212,7 +212,9 @@ function commandLine(): Command {
     );
   sourceCommand(program, 'sample', 'try random configurations, and offer the quartiles of their errors as goals')
     .usage('[options] [program...] [-- arguments...]')
-    .addOption(new Option('--metric <name>', `what is measured (default: ${DEFAULT_METRIC.less})`).choices(METRICS))
+    .addOption(
+      new Option('--metric <name>', `what errors are judged by (default: ${DEFAULT_METRIC.less})`).choices(METRICS),
+    )
     .option('--error-command <command>', 'given two files, expected and found, it prints the error: --metric command')
     .addOption(
       new Option('--against <output>', "what to compare with: the program's own output, or a run in fp64x2").choices([
@@ -242,7 +244,7 @@ function commandLine(): Command {
     .option('--strategies <list>', 'which', 'auto,delta-debugging,genetic,fisets')
     .option('--divide <list>', 'goals: the error of everything narrow divided by these', '3,10,100')
     .addOption(
-      new Option('--metric <name>', `what errors are measured by (default: ${DEFAULT_METRIC.less})`).choices(METRICS),
+      new Option('--metric <name>', `what errors are judged by (default: ${DEFAULT_METRIC.less})`).choices(METRICS),
     )
     .option('--error-command <command>', 'given two files, expected and found, it prints the error: --metric command')
     .addOption(
@@ -385,9 +387,10 @@ function commandLine(): Command {
     .option('--check', 'run the program with the function computed both ways: ranges, and how far off the vectors are')
     .option('--max-error <x>', 'with --check: write nothing where they are further off')
     .addOption(
-      new Option('--metric <name>', `with --check: what is measured (default: ${DEFAULT_METRIC.less})`).choices(
-        VALUE_METRICS,
-      ),
+      new Option(
+        '--metric <name>',
+        `with --check: what errors are judged by (default: ${DEFAULT_METRIC.less})`,
+      ).choices(VALUE_METRICS),
     )
     .addOption(
       new Option('--engine <name>', 'with --check: where the program runs')

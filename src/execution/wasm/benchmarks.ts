@@ -26,7 +26,7 @@ export async function embeddedBenchmarks(): Promise<Benchmarks> {
       compiler: 'clang 22 as WebAssembly',
       architecture: 'wasm32',
     },
-    notes: ['times need a compiler: only how far off results are was measured; install g++ or clang++ for the rest'],
+    notes: ['times need a compiler: this says only how far off results are; install g++ or clang++ for the rest'],
     refuses: () => null,
     build: (part) => build(engine, part),
     close: () => engine.close(),
