@@ -16,6 +16,7 @@ export const remedies: Readonly<Record<ObstacleCode, string>> = {
   'for-library': 'store the number in a variable first, and hand that over',
   'function-pointer': 'call the function by its name, or through a template parameter',
   generic: 'give the parameter a type of its own',
+  'given-macro': 'define the macro in the source, where a patch can change what it stands for',
   'in-macro': 'write the function out, or declare it outside of the macro',
   'inactive-branch': 'keep both branches in functions of their own, or leave --strict-branches out',
   'inline-assembly': 'use an intrinsic, or convert into a variable of its own before the assembly',

@@ -12,6 +12,7 @@ export const frozenReasons = {
   'follows-value': 'its type is written nowhere: it follows from the values that it is made of',
   'for-library': 'it makes a number for a function of a library, which takes that format',
   'function-pointer': 'its function is called through a pointer, whose type fixes the format',
+  'given-macro': 'a macro of the command line spells it, which no patch of the source changes',
   generic: 'its type is a template parameter: it follows what each call gives it',
   'in-macro': 'a macro that holds all of a function, or that is not of this program, declares it',
   'inactive-branch': 'it is also named in an #if branch that is not compiled here',

@@ -84,6 +84,12 @@ export class PlaceReader {
     return isElsewhere(range?.end) && range?.end.spellingLoc?.presumedFile !== COMMAND_LINE;
   }
 
+  /** True where a node begins in the body of a macro that was given with `-D`. */
+  isSpeltByCommandLine({ range }: AstNode): boolean {
+    const begin = range?.begin;
+    return begin?.expansionLoc !== undefined && begin.spellingLoc?.presumedFile === COMMAND_LINE;
+  }
+
   between(begin: Location, end: Location): Place | null {
     const isApart = useOf(begin) !== useOf(end);
     const [beginsInside, endsInside] = [begin, end].map((at) => isApart && this.isArgument(at));

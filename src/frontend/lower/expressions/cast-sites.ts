@@ -21,7 +21,8 @@ export function declareCast(body: BodyLowering, node: AstNode): SiteIndex | null
   const place = body.place(node);
   const { format } = body.types(node);
   if (owner === null || !place || body.unevaluated > 0 || body.constants > 0 || body.starts !== null) return null;
-  if ((format !== 'fp64' && format !== 'fp32') || builder.places.isSpeltBySystem(node)) return null;
+  const isGiven = builder.places.isSpeltByCommandLine(node);
+  if ((format !== 'fp64' && format !== 'fp32') || (!isGiven && builder.places.isSpeltBySystem(node))) return null;
   const draft = builder.functions[owner]!;
   const onDevice = draft.kind !== 'host';
   const site = builder.declareSite(
@@ -48,6 +49,7 @@ export function declareCast(body: BodyLowering, node: AstNode): SiteIndex | null
     },
     `cast ${body.numbered(placeKey(place))}`,
   );
+  if (isGiven) builder.freeze(site, 'given-macro', '');
   body.scope.casts.set(node.id, site);
   return site;
 }
@@ -80,6 +82,7 @@ class CastsOf {
       const operation = this.operationOf(value);
       if (value.kind !== 'operation' || operation?.castTo === undefined) return;
       const cast = operation.castTo;
+      if (this.builder.sites[cast]!.frozen.some(({ code }) => code === 'given-macro')) return; // it goes with nothing
       const isConstant = value.operands.every((operand) => this.isConstant(operand));
       const partner = this.goal(index, cast) ?? (isConstant ? this.met(index, cast, 0) : null);
       if (partner !== null) this.builder.join(cast, partner, 'converted', operation.place, operation.function);
