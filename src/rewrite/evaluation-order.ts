@@ -15,6 +15,7 @@ import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { foldedValue } from './folded-values.js';
 import { calleeName } from './source-edits.js';
+import { changesNothing } from './undisturbing-functions.js';
 
 /** `late`: the left operand is a variable that gcc reads last, where nothing converts it. */
 type PlainOrder = 'left-first' | 'right-first' | 'late';
@@ -32,9 +33,12 @@ const READS = /^(?:operator(?:\[\]|\*|->|[-+/]|[<>=!]=?)|at|data|front|back|begi
 /** True where an expression may change what another one reads, or be changed by it in what it does. */
 export function changesState(scope: UnitScope, node: AstNode): boolean {
   if (CALL.test(node.kind)) {
+    const callee = calledFunction(scope, node);
+    const isHarmless = (call: AstNode) => scope.operationNodes.has(`${call.id} math`) || READS.test(calleeName(call));
     const isPure =
-      scope.operationNodes.has(`${node.id} math`) ||
-      (calledFunction(scope, node) === null && READS.test(calleeName(node)));
+      callee === null || scope.operationNodes.has(`${node.id} math`)
+        ? isHarmless(node)
+        : !scope.pointerCalls.has(node.id) && changesNothing(scope, callee, isHarmless);
     if (!isPure) return true;
   }
   if (/^(?:CompoundAssignOperator|CXXNewExpr|CXXDeleteExpr|StmtExpr|CoawaitExpr|CXXThrowExpr)$/.test(node.kind))

@@ -5,7 +5,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { engines } from '../../src/execution/engines.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
-import { admits, parseConfiguration, randomConfiguration, writeConfiguration } from '../../src/space/configuration.js';
+import {
+  admits,
+  parseConfiguration,
+  randomConfiguration,
+  widestConfiguration,
+  writeConfiguration,
+} from '../../src/space/configuration.js';
 import { baselineConfiguration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
@@ -151,5 +157,34 @@ describe('a reference run', () => {
       // ten times the double nearest to 0.1, which is a little more than 0.1
       expect(await printed(bench.runReference(limits))).toBe('1\n');
     });
+  });
+});
+
+describe('a sum of two calls in a wide format', () => {
+  const sumOf = (body: string) =>
+    `#include <stdio.h>\n#include <math.h>\ndouble kept = 0.5;\nstatic double half(double x) { return x / 2; }\n` +
+    `static double f(double x, double *out) { ${body} }\n` +
+    `int main(void)\n{\n  double y[1] = {0.25}, s = f(0.1, y) + f(0.3, y);\n  printf("%.17g\\n", s);\n  return 0;\n}\n`;
+  const emulated = (name: string, body: string) =>
+    withProgram(name, sumOf(body), async (bench) => {
+      const outcome = await bench.runEmulated(widestConfiguration(bench.program, bench.groups, 'fp64x2'), limits);
+      return outcome.kind;
+    });
+
+  it.each([
+    ['reads.c', 'double y[2]; y[1] = x * kept; return sqrt(y[1]) + half(*out);'],
+    ['loops.c', 'for (int i = 0; i < 3; i++) x *= 1.1; return x;'],
+  ])('runs where the function changes nothing but its own: %s', async (name, body) => {
+    expect(await emulated(name, body)).toBe('exited');
+  });
+
+  it.each([
+    ['global.c', 'kept += x; return kept;'],
+    ['memory.c', '*out += x; return *out;'],
+    ['static.c', 'static double last = 0.1; last += x; return last;'],
+    ['prints.c', 'puts("x"); return x / 3 + *out;'],
+    ['through.c', 'double *p = out; p[0] = x; return x;'],
+  ])('is refused where one call may change what the other reads: %s', async (name, body) => {
+    await expect(emulated(name, body)).rejects.toMatchObject({ code: 'MX4006' });
   });
 });
