@@ -176,6 +176,7 @@ function commandLine(): Command {
     .option('--max-slowdown <x>', 'with --plan: upwards from low precision, to so many times the time as written')
     .option('--to-end', 'with --plan: through all of it, whatever the error')
     .option('--shared-first', 'with --plan: shared memory before everything else')
+    .option('--calls-together', 'with --plan: a function that is called from several places is lowered as one')
     .option('--validate', 'with --plan: random configurations besides, ten for each iteration')
     .option('--front', 'the trade-off between error and speed below the bound: a handful of confirmed points')
     .option('--lower-unseen', 'also what no compared number depends on')

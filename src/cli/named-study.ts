@@ -22,7 +22,7 @@ export function studyFolderOf(named: string | undefined): string {
 /** How to open a study's program again. */
 export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; options: SourceOptions } {
   const { inputs, includeFolders, defines, undefines, standard, flags, workingFolder } = opened;
-  const { strictBranches, convertCopies, cpuTimes, also } = opened;
+  const { strictBranches, convertCopies, cpuTimes, callsApart, also } = opened;
   return {
     inputs,
     options: {
@@ -33,6 +33,7 @@ export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; opt
       ...(strictBranches && { strictBranches }),
       ...(convertCopies && { convertCopies }),
       ...(cpuTimes && { cpuTimes }),
+      ...(callsApart && { callsApart }),
       ...(also && { also }),
       ...(standard ? { std: standard } : {}),
     },

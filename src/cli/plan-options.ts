@@ -17,6 +17,7 @@ export interface PlanOptions extends GoalOptions {
   toEnd?: boolean;
   sharedFirst?: boolean;
   validate?: boolean;
+  callsTogether?: boolean;
   strategy?: string;
   table?: boolean;
   front?: boolean;
@@ -42,13 +43,14 @@ export function iterationsAbreast({ formats, isToEnd }: AskedPlan, { sharesMachi
 
 /** The stages of a plan, of which those between its ends are taken. */
 const STAGES: readonly Format[] = [widestFormat, 'fp64x2', 'fp64', 'fp32', 'fp16'];
-const PLAN_ALONE = ['from', 'to', 'maxSlowdown', 'toEnd', 'sharedFirst', 'validate'] as const;
+const PLAN_ALONE = ['from', 'to', 'maxSlowdown', 'toEnd', 'sharedFirst', 'callsTogether', 'validate'] as const;
 const FLAGS: Readonly<Record<(typeof PLAN_ALONE)[number], string>> = {
   from: '--from',
   to: '--to',
   maxSlowdown: '--max-slowdown',
   toEnd: '--to-end',
   sharedFirst: '--shared-first',
+  callsTogether: '--calls-together',
   validate: '--validate',
 };
 /** Iterations side by side: to the end none is asked for in vain; on the way to a bound all but the last few are within it. */

@@ -10,6 +10,7 @@ export interface SourceOptions {
   strictBranches?: boolean;
   convertCopies?: boolean;
   cpuTimes?: boolean;
+  callsApart?: boolean;
   also?: string[];
 }
 
@@ -24,6 +25,7 @@ export function projectRequest(inputs: readonly string[], options: SourceOptions
     ...(options.strictBranches && { strictBranches: true }),
     ...(options.convertCopies && { convertCopies: true }),
     ...(options.cpuTimes && { cpuTimes: true }),
+    ...(options.callsApart && { callsApart: true }),
     ...(options.also && options.also.length > 0 && { also: options.also }),
     ...(options.std ? { standard: options.std } : {}),
   };

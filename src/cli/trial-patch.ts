@@ -80,7 +80,7 @@ export async function withRewrittenTrial<T>(
     const files = [...written].map(([path, after]) => {
       const own = bench.program.files.find((one) => one.path === path);
       const absolutePath = own?.absolutePath ?? join(bench.project.root, path);
-      return { path, absolutePath, before: own?.source.text ?? '', after };
+      return { path, absolutePath, before: own?.source.written.text ?? '', after };
     });
     // a build that the study did not know may read further files
     const isKnown = ({ path }: { readonly path: string }) =>
@@ -102,5 +102,5 @@ export async function withRewrittenTrial<T>(
 
 function digestAfter({ files }: Pick<Program, 'files'>, written: readonly { path: string; after: string }[]): string {
   const textOf = (path: string) => written.find((one) => one.path === path)?.after;
-  return digestTexts(files.map(({ path, source }) => ({ path, text: textOf(path) ?? source.text })));
+  return digestTexts(files.map(({ path, source }) => ({ path, text: textOf(path) ?? source.written.text })));
 }

@@ -24,5 +24,9 @@ export const planRecord = z.strictObject({
   ),
   /** What stays as declared through all of it, and why. */
   kept: z.array(z.strictObject({ id: z.string(), place: z.string(), reason: z.string() })),
+  /** Functions that stand for one call of another, and where that is; older journals have none. */
+  copies: z.array(z.strictObject({ name: z.string(), of: z.string(), call: z.string() })).optional(),
+  /** Functions that stay one though several calls reach them, and why. */
+  together: z.array(z.strictObject({ name: z.string(), place: z.string(), reason: z.string() })).optional(),
 });
 export type PlanRecord = z.infer<typeof planRecord>;

@@ -67,6 +67,8 @@ const started = z.strictObject({
     strictBranches: z.literal(true).optional(),
     convertCopies: z.literal(true).optional(),
     cpuTimes: z.literal(true).optional(),
+    /** Calls of one function have functions of their own. */
+    callsApart: z.literal(true).optional(),
     also: z.array(z.string()).optional(),
     workingFolder: z.string(),
   }),

@@ -72,6 +72,7 @@ const OPENED: Readonly<Record<keyof Opened, string>> = {
   strictBranches: '--strict-branches was',
   convertCopies: '--convert-copies was',
   cpuTimes: '--cpu-times was',
+  callsApart: 'a function of its own for each call was',
   also: 'the other builds (--also) were',
   workingFolder: 'it was called in',
 };

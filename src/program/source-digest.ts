@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Program } from './program.js';
 
-/** Tells versions of a program apart: the text of every file of it. */
+/** Tells versions of a program apart: the text of every file of it, as its author wrote it. */
 export function digestSources({ files }: Pick<Program, 'files'>): string {
-  return digestTexts(files.map(({ path, source }) => ({ path, text: source.text })));
+  return digestTexts(files.map(({ path, source }) => ({ path, text: source.written.text })));
 }
 
 /** The same of files by their texts, which are byte strings. */

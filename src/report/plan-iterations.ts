@@ -40,6 +40,8 @@ export interface WalkedPlan {
   readonly sizesFrom: PlanRecord['sizesFrom'];
   readonly plan: PlanRecord['iterations'];
   readonly kept: PlanRecord['kept'];
+  readonly copies: NonNullable<PlanRecord['copies']>;
+  readonly together: NonNullable<PlanRecord['together']>;
   readonly iterations: readonly WalkedIteration[];
   readonly lines: readonly PlanLine[];
   readonly validation: PlanValidation | null;
@@ -84,6 +86,8 @@ export function walkedPlan(state: StudyState): WalkedPlan | null {
     sizesFrom: plan.sizesFrom,
     plan: plan.iterations,
     kept: plan.kept,
+    copies: plan.copies ?? [],
+    together: plan.together ?? [],
     iterations,
     lines: [baseline, ...uniformLines(plan, iterations)],
     validation: validate(state, trials, baseline),

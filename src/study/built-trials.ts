@@ -136,7 +136,7 @@ export class BuiltTrials {
     return createPatch(
       [...rewritten].map(([path, after]) => ({
         path,
-        before: bench.program.files.find((file) => file.path === path)?.source.text ?? '', // a header of ours is new
+        before: bench.program.files.find((file) => file.path === path)?.source.written.text ?? '', // a header of ours is new
         after,
       })),
     );

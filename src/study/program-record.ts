@@ -12,14 +12,13 @@ export function describeForJournal(
   const span = ({ file, begin, end }: Range): SourceSpan => ({
     file,
     ...program.files[file]!.source.position(begin),
-    begin,
-    end,
+    ...program.files[file]!.source.writtenRange(begin, end),
   });
   return {
     kind: 'program',
     root: program.root,
     isCuda: program.isCuda,
-    files: program.files.map(({ path, source }) => ({ path, text: source.text })),
+    files: program.files.map(({ path, source }) => ({ path, text: source.written.text })),
     functions: program.functions.map(({ name, kind, body }) => ({ name, kind, span: body && span(body) })),
     sites: program.sites.map((site, index) => ({
       id: site.id,

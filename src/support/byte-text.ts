@@ -19,6 +19,16 @@ export class ByteText {
     return Buffer.from(this.text, 'latin1');
   }
 
+  /** What the user wrote: this text itself, unless it was made of that (made-text.ts). */
+  get written(): ByteText {
+    return this;
+  }
+
+  /** Where a range of this text stands in what the user wrote. */
+  writtenRange(begin: number, end: number): { begin: number; end: number } {
+    return { begin, end };
+  }
+
   /** 1-based line and column (columns count bytes, as compilers do). */
   position(offset: number): { line: number; column: number } {
     let low = 0;

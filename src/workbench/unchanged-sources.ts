@@ -6,7 +6,7 @@ import type { Program } from '../program/program.js';
 export function checkSourcesUnchanged(program: Program): void {
   for (const file of program.files) {
     const text = fs.existsSync(file.absolutePath) ? fs.readFileSync(file.absolutePath, 'latin1') : null;
-    if (text === file.source.text) continue;
+    if (text === file.source.written.text) continue;
     const what = text === null ? 'it is gone' : 'it was edited';
     throw new MantissaError('MX2020', { text: what, place: { file: file.path } });
   }

@@ -15,6 +15,7 @@ import type { PrintedDigits } from '../rewrite/expression-writer.js';
 import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
 import { planTypeNames } from '../rewrite/type-names.js';
 import type { TypeNames } from '../rewrite/type-naming.js';
+import { uniteCopies } from '../rewrite/unite-copies.js';
 import { changedSites, writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { PartedText } from '../support/parted-tokens.js';
@@ -47,6 +48,13 @@ export interface WrittenProject {
   readonly files: ReadonlyMap<string, string>;
 }
 
+/** A text in which every call has a function of its own. */
+export interface CopiedCalls {
+  /** What the user wrote in place of the files that differ from it, by path relative to the project. */
+  readonly written: ReadonlyMap<string, string>;
+  readonly families: readonly (readonly string[])[];
+}
+
 export class VariantWriter {
   private expanded: Promise<Expanded> | null = null;
   private readonly united: UnitedBuilds | null;
@@ -64,6 +72,8 @@ export class VariantWriter {
     private readonly folder: string,
     /** Builds of the same text that are to stay right. */
     others: readonly ReadOtherBuild[] = [],
+    /** Where the text was made of what the user wrote: that, and the functions that are copies of one. */
+    private readonly apart: CopiedCalls | null = null,
   ) {
     const writers = others.map(({ build: { name }, project: own, syntax: read }, index) => ({
       name,
@@ -95,11 +105,13 @@ export class VariantWriter {
     const changed = new Map<string, string>();
     const { root } = this.syntax.program;
     // a header of directives alone is none of the program's files until it is edited
+    uniteCopies(edits, this.apart?.families ?? []);
     syntax.places.files.forEach(({ absolutePath }, index) => {
       const text = edits.apply(index);
       const file = path.relative(syntax.program.root, absolutePath).replaceAll(path.sep, '/');
-      const original = this.syntax.places.files.find((one) => one.absolutePath === path.join(root, file));
-      if (text !== original?.source.text) changed.set(file, keepCommentColumns(original?.source.text ?? text, text));
+      const read = this.syntax.places.files.find((one) => one.absolutePath === path.join(root, file));
+      const original = this.apart?.written.get(file) ?? read?.source.text;
+      if (text !== original) changed.set(file, keepCommentColumns(original ?? text, text));
     });
     return { kind: 'rewritten', files: changed };
   }
@@ -147,7 +159,8 @@ export class VariantWriter {
     const rewriting = await this.tryRewrite(configuration, digits);
     if (rewriting.kind === 'infeasible') return rewriting;
     const { files } = rewriting;
-    const project = copyProject(this.project, this.syntax, files, folder);
+    const texts = new Map([...(this.apart?.written ?? []), ...files]);
+    const project = copyProject(this.project, this.syntax, texts, folder);
     return { kind: 'written', files, project: includesFormats(files) ? asCplusplus17(project) : project };
   }
 

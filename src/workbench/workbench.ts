@@ -49,6 +49,7 @@ import {
   type Rewriting,
   required,
 } from './attempts.js';
+import { type CallsApart, type ProgramOfCalls, separateCalls } from './calls-apart.js';
 import { copyProject } from './copy-project.js';
 import { EmulatedRuns, type TableRun } from './emulated-runs.js';
 import { projectRequest } from './instrumented-cuda.js';
@@ -151,13 +152,15 @@ export class Workbench {
   private marked: Promise<MarkedProgram | string> | null = null;
   private copied: CopiedInputs | null = null;
   private variants = 0;
+  private separated: CallsApart | null = null;
   /** Braces of the program narrow something as it is. */
   private narrows = false;
 
   private constructor(
     private readonly clang: EmbeddedClang,
     private readonly engine: Engine,
-    readonly project: Project,
+    /** What is read: the user's project, or a copy of it. */
+    private readonly text: Project,
     private readonly syntax: ProgramSyntax,
     readonly groups: Groups,
     /** Builds of the same text that are to stay right. */
@@ -165,9 +168,11 @@ export class Workbench {
     private readonly temporary: TemporaryFolder,
     /** The flattened program, where the compiler was given it ahead of time. */
     private readonly flattening: Promise<Flattening> | null,
+    /** Where every call has a function of its own. */
+    private readonly apart: { readonly made: ProgramOfCalls; readonly asWritten: Workbench } | null = null,
   ) {
     this.folder = temporary.path;
-    this.writer = new VariantWriter(clang, project, syntax, this.folder, others);
+    this.writer = new VariantWriter(clang, text, syntax, this.folder, others, apart?.made.copied);
   }
 
   /** Where it `willRun`, the text that is instrumented is made and parsed while the source is read. */
@@ -179,16 +184,44 @@ export class Workbench {
     onUnit?: OnUnit,
   ): Promise<Workbench> {
     const temporary = temporaryFolder('mantissa-');
-    const flattening = willRun ? flattenProject(clang, project, flatFolder(temporary.path)) : null;
+    const isRunAsRead = willRun && !project.callsApart;
+    const flattening = isRunAsRead ? flattenProject(clang, project, flatFolder(temporary.path)) : null;
     flattening?.catch(() => undefined); // of a source that does not compile, reading it says so
     try {
       const { syntax, others } = await readBuilds(clang, project, undefined, onUnit);
       const groups = findGroups(syntax.program);
-      return new Workbench(clang, engine, project, syntax, groups, others, temporary, flattening);
+      const bench = new Workbench(clang, engine, project, syntax, groups, others, temporary, flattening);
+      return project.callsApart ? await bench.withCallsApart() : bench;
     } catch (error) {
       temporary.remove();
       throw error;
     }
+  }
+
+  /** The program in which every call of a function has a function of its own; itself where there is no such call. */
+  private async withCallsApart(): Promise<Workbench> {
+    const { clang, engine, text, syntax } = this;
+    const isAlone = this.others.length === 0;
+    const { calls, made } = await separateCalls(clang, text, syntax, path.join(this.folder, 'calls'), isAlone);
+    this.separated = calls;
+    if (!made) return this;
+    const groups = findGroups(made.syntax.program);
+    const folder = temporaryFolder('mantissa-calls-');
+    const bench = new Workbench(clang, engine, made.project, made.syntax, groups, [], folder, null, {
+      made,
+      asWritten: this,
+    });
+    bench.separated = calls;
+    return bench;
+  }
+
+  /** What became of functions that several calls reach; null where nobody asked for calls apart. */
+  get calls(): CallsApart | null {
+    return this.separated;
+  }
+
+  get project(): Project {
+    return this.apart?.asWritten.project ?? this.text;
   }
 
   get engineName(): EngineName {
@@ -198,13 +231,13 @@ export class Workbench {
   /** What the engine is like for this program: a processor's times say nothing of kernels that are meant for a GPU, unless it is said that they are not. */
   get capabilities(): EngineCapabilities {
     const { capabilities } = this.engine;
-    return capabilities.timing === 'cpu' && hasKernels(this.program) && !this.project.cpuTimes
+    return capabilities.timing === 'cpu' && hasKernels(this.program) && !this.text.cpuTimes
       ? { ...capabilities, timing: 'modelled' }
       : capabilities;
   }
 
   get program(): Program {
-    return this.syntax.program;
+    return this.apart?.made.program ?? this.syntax.program;
   }
 
   close(): void {
@@ -213,11 +246,13 @@ export class Workbench {
       () => {}, // whoever asked for it was told
     );
     for (const bench of this.benches.values()) bench.close();
+    this.apart?.asWritten.close();
     this.temporary.remove();
   }
 
   /** The program as written, built for this engine. */
   original(): Promise<Artifact> {
+    if (this.apart) return this.apart.asWritten.original();
     this.unchanged ??= this.buildOriginal();
     return this.unchanged;
   }
@@ -313,7 +348,7 @@ export class Workbench {
 
   /** The program with what it copies to the device marked as what it starts from, on a bench of its own; in words, why there is none. */
   async withMarkedInputs(): Promise<{ readonly bench: Workbench; readonly inputs: CopiedInputs } | string> {
-    this.marked ??= markInputs(this.clang, this.project, this.syntax, path.join(this.folder, 'marked'));
+    this.marked ??= markInputs(this.clang, this.text, this.syntax, path.join(this.folder, 'marked'));
     const made = await this.marked;
     return typeof made === 'string' ? made : { bench: this.benchOf(made, 'mantissa-inputs-'), inputs: made.inputs };
   }
@@ -377,7 +412,7 @@ export class Workbench {
 
   /** Registers per thread by mangled kernel name, of the program as written or under a configuration; null where nvcc cannot tell. */
   async registers(configuration: Configuration | null): Promise<ReadonlyMap<string, number> | null> {
-    if (configuration === null) return kernelRegisters(projectRequest(this.project));
+    if (configuration === null) return kernelRegisters(projectRequest(this.text));
     const folder = path.join(this.folder, `variant-${this.variants++}`);
     const written = await this.writer.tryWrite(configuration, folder);
     return written.kind === 'infeasible' ? null : kernelRegisters(projectRequest(written.project, folder));
@@ -549,7 +584,7 @@ export class Workbench {
   }
 
   private whyNotCompiled(project: Project): Promise<Infeasible | null> {
-    return checkProjectSyntax(this.clang, project, this.project).then(() => null, notWritable);
+    return checkProjectSyntax(this.clang, project, this.text).then(() => null, notWritable);
   }
 
   /** A rewritten CUDA program, flattened to be ported: read with halves that are quick to read, or else with nvcc's. */
@@ -577,7 +612,7 @@ export class Workbench {
       } catch (error) {
         if (!(error instanceof MantissaError) || !isAboutNarrowing(error.findings)) throw error;
       }
-    await checkProjectSyntax(this.clang, project, this.project);
+    await checkProjectSyntax(this.clang, project, this.text);
     this.narrows = true;
     return readFlattened(this.clang, project, `${folder}-narrowing`, dataModel);
   }
@@ -592,7 +627,7 @@ export class Workbench {
           flat,
           originalRunnable(flat).request,
           path.join(this.folder, 'widths'),
-          this.project,
+          this.text,
         );
       return flat;
     });
@@ -603,7 +638,7 @@ export class Workbench {
     const { dataModel } = this.engine;
     const folder = flatFolder(this.folder);
     const ahead = this.flattening ?? undefined;
-    this.flattened ??= readFlattened(this.clang, this.project, folder, dataModel, [], this.program, ahead).then(
+    this.flattened ??= readFlattened(this.clang, this.text, folder, dataModel, [], this.program, ahead).then(
       async (flat) => {
         const names = (program: Program) => program.sites.map((site) => site.name).join(' ');
         // the two are read from the same tokens: a difference would give a configuration two meanings
@@ -633,11 +668,12 @@ export class Workbench {
   }
 
   private async originalRequest(): Promise<BuildRequest> {
+    if (this.apart) return this.apart.asWritten.originalRequest();
     switch (this.engine.input) {
       case 'standard':
         return originalRunnable(await this.flat()).request;
       case 'cuda':
-        return projectRequest(this.project);
+        return projectRequest(this.text);
       case 'project':
         return overlayRequest({});
     }
@@ -645,7 +681,7 @@ export class Workbench {
 
   private async instrument(mode: InstrumentMode): Promise<InstrumentedRunnable> {
     const isRepeated = mode === 'emulate' && this.engine.open !== undefined;
-    return instrumentedRunnable(await this.flat(), mode, this.engine.input, this.project, isRepeated);
+    return instrumentedRunnable(await this.flat(), mode, this.engine.input, this.text, isRepeated);
   }
 
   private profiler(mode: ProfileMode): Promise<Profiler> {

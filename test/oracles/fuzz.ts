@@ -44,6 +44,8 @@ export interface FuzzOptions {
   readonly traits?: string;
   /** Every copy between host and device that can convert may. */
   readonly convertCopies?: boolean;
+  /** Each call of a function may have formats of its own. */
+  readonly callsApart?: boolean;
   /** Formats of several parts are drawn too. */
   readonly wide?: boolean;
   /** Batches at a time. */
@@ -195,6 +197,7 @@ class Fuzz {
         defines: [],
         undefines: [],
         convertCopies: this.options.convertCopies,
+        callsApart: this.options.callsApart,
         also: this.options.traits === 'other-builds' ? ['-DVERIFY'] : [],
         workingFolder: folder,
       });

@@ -257,6 +257,20 @@ function PlanTable({ reader, plan }: { readonly reader: Reader; readonly plan: W
         {plan.validation &&
           ` ${plan.validation.better} of ${plan.validation.count} random configurations are nearer and faster than the plan’s line.`}
       </p>
+      {plan.copies.length + plan.together.length > 0 && (
+        <ul class="caption">
+          {plan.copies.map(({ name, of, call }) => (
+            <li key={name}>
+              <b>{name}</b> is {of} as it is called at {call}
+            </li>
+          ))}
+          {plan.together.map(({ name, place, reason }) => (
+            <li key={name}>
+              <b>{name}</b> ({place}) is one function for all its calls: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
       {plan.kept.length > 0 && (
         <ul class="caption">
           {plan.kept.map(({ id, place, reason }) => (

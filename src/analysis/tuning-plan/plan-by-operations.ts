@@ -6,7 +6,8 @@
  *   within a loop, types that accumulate nothing first, then by AD, then by their number, and dearer ones first
  * The finer plan has clusters of operations that depend on one another instead of types.
  *
- * A function that is called from several places is one function here, with the measures of all its calls together.
+ * A function that is called from several places has been copied for each call before (call-copies/find-call-copies.ts), or is one here, with the
+ * measures of all its calls together.
  */
 import type { FunctionIndex, LoopIndex, OperationIndex, Program } from '../../program/program.js';
 import { operandsOf } from '../../program/verify.js';

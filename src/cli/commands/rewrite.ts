@@ -13,7 +13,7 @@ export async function rewrite(inputs: string[], options: BenchOptions): Promise<
     return createPatch(
       [...files].map(([path, after]) => ({
         path,
-        before: bench.program.files.find((file) => file.path === path)?.source.text ?? '',
+        before: bench.program.files.find((file) => file.path === path)?.source.written.text ?? '',
         after,
       })),
     );

@@ -190,7 +190,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   };
   try {
     const on = options.on && !options.dryRun ? clusterRequest(folder, options) : undefined;
-    await withProgram(inputs, options, work, deadline, options.dryRun !== true, progress, on);
+    const callsApart = walk !== null && !options.callsTogether && set.by !== 'variables';
+    await withProgram(inputs, { ...options, callsApart }, work, deadline, options.dryRun !== true, progress, on);
   } catch (error) {
     if (!(error instanceof TimeUp)) throw error;
     throw timeWasUp(deadline.limitMs, [`it was reading ${project.name}`]);

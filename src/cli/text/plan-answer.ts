@@ -6,7 +6,8 @@ import type { WalkedIteration, WalkedPlan } from '../../report/plan-iterations.j
 import { errorText } from '../../study/judging/judge-output.js';
 
 /** The parts of the document that speak of the plan. */
-export function planDocument({ plan, iterations, lines, kept, validation, by, formats, sizesFrom }: WalkedPlan) {
+export function planDocument(walked: WalkedPlan) {
+  const { plan, iterations, lines, kept, copies, together, validation, by, formats, sizesFrom } = walked;
   return {
     plannedBy: by,
     stages: formats,
@@ -16,7 +17,7 @@ export function planDocument({ plan, iterations, lines, kept, validation, by, fo
       sites: sites.length > 0 ? sites : operations,
       reason,
     })),
-    kept,
+    ...{ kept, copies, together },
     iterations: iterations.map(({ iteration, trial, error, seconds, timing, speedup, plateau, isChoice }) => ({
       ...{ iteration, trial, error, seconds, timing, speedup, plateau, isChoice },
     })),
@@ -52,12 +53,23 @@ export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
   return [
     '',
     head,
+    ...copiesText(walked),
     '',
     ...align([...rows, ...lines], paint),
     ...kept,
     ...choices(iterations),
     ...validated(validation),
   ].join('\n');
+}
+
+/** `norm_2` is a name of ours until a patch writes it. */
+function copiesText({ copies, together }: WalkedPlan): string[] {
+  const copied = [...new Set(copies.map(({ of }) => of))].map((of) => {
+    const own = copies.filter((one) => one.of === of);
+    return `${of} is lowered call by call: ${own.map(({ name, call }) => `${name} (${call})`).join(', ')}`;
+  });
+  const left = together.map(({ name, reason }) => `${name} is one function for all its calls: ${reason}`);
+  return [...copied, ...left];
 }
 
 const MOST_EVIDENCE = 48;

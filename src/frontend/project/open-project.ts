@@ -29,6 +29,8 @@ export interface ProjectRequest {
   readonly convertCopies?: boolean | undefined;
   /** Times of a CUDA program's kernels on a processor are taken for the program's own. */
   readonly cpuTimes?: boolean | undefined;
+  /** Each call of a function that several calls reach may have formats of its own. */
+  readonly callsApart?: boolean | undefined;
   /** Flags of other builds that must stay right, one build each: `-DVERIFY`. */
   readonly also?: readonly string[] | undefined;
   readonly workingFolder: string;
@@ -48,6 +50,7 @@ export function openProject(request: ProjectRequest): Project {
     ...((request.strictBranches || strictBranches) && { strictBranches: true }),
     ...((request.convertCopies || convertCopies) && { convertingTransfers: 'all' as const }),
     ...(request.cpuTimes && { cpuTimes: true }),
+    ...(request.callsApart && { callsApart: true }),
     ...(otherBuilds.length > 0 && { otherBuilds }),
   };
 }

@@ -41,6 +41,8 @@ export interface Project {
   readonly convertingTransfers?: 'freeing' | 'all';
   /** Kernels are code for a processor: what they take there is their time, whatever a GPU would make of them. */
   readonly cpuTimes?: boolean;
+  /** Each call of a function that several calls reach may have formats of its own. */
+  readonly callsApart?: boolean;
   /** Builds of the same sources that a patch must keep right as well. */
   readonly otherBuilds?: readonly OtherBuild[];
   /** What a mantissa.json says, for the commands that need its scope, inputs, output or goal. */

@@ -43,6 +43,7 @@ export async function studyStarted(
       ...(strictBranches && { strictBranches: true as const }),
       ...(convertCopies && { convertCopies: true as const }),
       ...(cpuTimes && { cpuTimes: true as const }),
+      ...(workbench.calls && workbench.calls.copies.length > 0 && { callsApart: true as const }),
       ...(also && also.length > 0 && { also: [...also] }),
       workingFolder,
     },

@@ -56,6 +56,8 @@ export async function establishPlan(
       sizesFrom: counts ? 'a counted run' : 'the text',
       iterations: steps.map(({ dimension, format }, at) => recorded(bench, units[dimension]!, format, at + 1)),
       kept,
+      ...(bench.calls &&
+        by !== 'variables' && { copies: [...bench.calls.copies], together: [...bench.calls.together] }),
     });
   }
   return spaceOf(recalled(bench, journal.state.plan!));

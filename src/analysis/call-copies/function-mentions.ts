@@ -1,0 +1,73 @@
+/** Where the text of a program declares each of its functions, calls it, and names it otherwise. */
+import { type AstNode, children } from '../../frontend/ast/node.js';
+import type { UnitScope } from '../../frontend/lower/unit-scope.js';
+import type { ProgramSyntax } from '../../frontend/read-program.js';
+import type { Place, Range } from '../../program/place.js';
+import type { FunctionIndex } from '../../program/program.js';
+
+export interface Declaration {
+  readonly scope: UnitScope;
+  readonly node: AstNode;
+  /** In a function or in a class. */
+  readonly isInside: boolean;
+}
+
+export interface FunctionMentions {
+  readonly declarations: Declaration[];
+  /** The name in each call, once for each place. */
+  readonly calls: Range[];
+  /** Mentions that are no calls, and calls that a macro writes. */
+  readonly others: { readonly what: 'named' | 'called in a macro'; readonly place: Place | null }[];
+}
+
+const FILE_LEVEL = /^(?:TranslationUnitDecl|NamespaceDecl|LinkageSpecDecl)$/;
+const THROUGH = /^(?:ImplicitCastExpr|ParenExpr)$/;
+
+export function functionMentions(syntax: ProgramSyntax): ReadonlyMap<FunctionIndex, FunctionMentions> {
+  const found = new Map<FunctionIndex, FunctionMentions>();
+  const of = (index: FunctionIndex): FunctionMentions => {
+    const known = found.get(index) ?? { declarations: [], calls: [], others: [] };
+    found.set(index, known);
+    return known;
+  };
+  syntax.scopes.forEach((scope, unit) => {
+    const visit = (node: AstNode, isInside: boolean): void => {
+      const declared = node.kind === 'FunctionDecl' ? scope.functions.get(node.id) : undefined;
+      if (declared !== undefined) of(declared).declarations.push({ scope, node, isInside });
+      const callee = node.kind === 'CallExpr' ? calleeOf(node) : null;
+      const called = callee && scope.functions.get(callee.referencedDecl?.id ?? '');
+      if (callee && called !== null && called !== undefined) noteCall(syntax, of(called), callee);
+      const named = node.kind === 'DeclRefExpr' ? scope.functions.get(node.referencedDecl?.id ?? '') : undefined;
+      if (named !== undefined) of(named).others.push({ what: 'named', place: syntax.places.ofNode(node) });
+      const within = isInside || !FILE_LEVEL.test(node.kind);
+      for (const child of children(node))
+        if (!(called !== null && called !== undefined && child === children(node)[0])) visit(child, within);
+    };
+    visit(syntax.roots[unit]!, false);
+  });
+  for (const { calls } of found.values()) calls.sort((a, b) => a.file - b.file || a.begin - b.begin);
+  return found;
+}
+
+/** The name that a call is written with; null for a call of anything else. */
+export function calleeOf(call: AstNode): AstNode | null {
+  let callee = children(call)[0];
+  while (callee && THROUGH.test(callee.kind)) callee = children(callee)[0];
+  return callee?.kind === 'DeclRefExpr' ? callee : null;
+}
+
+/** The last word of a name with its qualifiers, where it stands in the file itself; null where a macro writes it. */
+export function nameRange({ places }: ProgramSyntax, { range, referencedDecl }: AstNode): Range | null {
+  const isPlain = range && !range.begin.expansionLoc && !range.end.expansionLoc;
+  const place = isPlain ? places.between(range.begin, range.end) : null;
+  if (!place) return null;
+  const { file, end } = place.range;
+  const name = { file, begin: end - (referencedDecl?.name?.length ?? 0), end };
+  return places.text(name) === referencedDecl?.name ? name : null;
+}
+
+function noteCall(syntax: ProgramSyntax, { calls, others }: FunctionMentions, callee: AstNode): void {
+  const range = nameRange(syntax, callee);
+  if (!range) others.push({ what: 'called in a macro', place: syntax.places.ofNode(callee) });
+  else if (!calls.some((one) => one.file === range.file && one.begin === range.begin)) calls.push(range);
+}

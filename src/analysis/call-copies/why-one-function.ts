@@ -1,0 +1,139 @@
+/** Why a function that is called from several places stays one function: what a copy of its text would not be. */
+import { type AstNode, children } from '../../frontend/ast/node.js';
+import type { ProgramSyntax } from '../../frontend/read-program.js';
+import type { Place, Range } from '../../program/place.js';
+import type { FunctionIndex } from '../../program/program.js';
+import { reachedFrom } from '../../program/reached-functions.js';
+import { blankCommentsAndStrings } from '../../support/blank-comments.js';
+import type { Declaration, FunctionMentions } from './function-mentions.js';
+
+/** A declaration from its first word to its last, without a `;`, and the function's name in it. */
+export interface DeclarationText extends Range {
+  readonly name: Range;
+}
+
+/** The texts that a copy is made of. */
+export interface CopiedTexts {
+  readonly kind: 'texts';
+  readonly definition: DeclarationText;
+  /** Declarations that a call needs: it stands before the definition, or leaves arguments out. */
+  readonly declarations: readonly DeclarationText[];
+}
+
+export interface OneFunction {
+  readonly kind: 'one';
+  readonly reason: string;
+}
+
+export function copiedTexts(
+  syntax: ProgramSyntax,
+  index: FunctionIndex,
+  mentions: FunctionMentions,
+): CopiedTexts | OneFunction {
+  const { places, scopes } = syntax;
+  const { functions } = scopes[0]!.builder;
+  const draft = functions[index]!;
+  const [defined, ...further] = mentions.declarations.filter(({ node }) => bodyIn(node) !== undefined);
+  if (draft.templateParameters.length > 0) return one('it is a template');
+  if (!defined || draft.body === null) return one('it is a member of a class, or not defined in what is read');
+  if (further.length > 0) return one('it is defined in several units');
+  if (!/^\w+$/.test(draft.name.split('::').at(-1)!)) return one('it is an operator');
+  const namesakes = functions.filter(({ name }) => name.split('::').at(-1) === defined.node.name).length;
+  if (namesakes > 1) return one(`${namesakes} functions have its name`);
+  if (defined.node.variadic || /,\s*\.\.\.\)$/.test(defined.node.type?.qualType ?? ''))
+    return one('it takes any number of arguments');
+  const [other] = mentions.others;
+  if (other) return one(`${OTHERWISE[other.what]}${at(syntax, other.place)}`);
+  if (reachedFrom(syntax.program, syntax.program.functions[index]!.calls).has(index)) return one('it calls itself');
+  if (draft.isConstexpr || scopes.some(({ constantFunctions }) => constantFunctions.has(index)))
+    return one('the compiler evaluates it');
+  const kept = draft.holdsLambda ? 'it holds a lambda' : whatOnlyOneCanHave(places, defined.node);
+  if (kept !== null) return one(kept);
+  const texts = mentions.declarations.map((declaration) => ({ declaration, text: wholeText(syntax, declaration) }));
+  const definition = texts.find(({ declaration }) => declaration === defined)!.text;
+  if (typeof definition === 'string') return one(definition);
+  const elsewhere = mentions.calls.find(({ file }) => file !== definition.file);
+  if (elsewhere) return one(`it is called from another file${at(syntax, { range: elsewhere, spelling: null })}`);
+  const outside = mentions.calls.find((call) => !functions.some(({ body }) => body !== null && isWithin(call, body)));
+  if (outside) return one(`it is called outside of functions${at(syntax, { range: outside, spelling: null })}`);
+  const [first] = mentions.calls;
+  const before: DeclarationText[] = [];
+  for (const { declaration, text } of texts) {
+    if (declaration === defined) continue;
+    if (typeof text === 'string') return one(text);
+    if (text.file !== definition.file)
+      return one(`it is declared in another file${at(syntax, { range: text, spelling: null })}`);
+    if (!/^\s*;/.test(places.files[text.file]!.source.text.slice(text.end)))
+      return one('it is declared together with others');
+    before.push(text);
+  }
+  const isCalledBefore = first !== undefined && first.begin < definition.begin;
+  return { kind: 'texts', definition, declarations: isCalledBefore || hasDefaults(mentions) ? before : [] };
+}
+
+const OTHERWISE = { named: 'its address is taken', 'called in a macro': 'a macro calls it' } as const;
+
+function one(reason: string): OneFunction {
+  return { kind: 'one', reason };
+}
+
+function at({ scopes }: ProgramSyntax, place: Place | null): string {
+  return place ? ` (${scopes[0]!.builder.at(place)})` : '';
+}
+
+export function isWithin(inner: Range, outer: Range): boolean {
+  return inner.file === outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
+}
+
+function hasDefaults({ declarations }: FunctionMentions): boolean {
+  return declarations.some(({ node }) =>
+    children(node).some(({ kind, init }) => kind === 'ParmVarDecl' && init !== undefined),
+  );
+}
+
+function bodyIn(node: AstNode): AstNode | undefined {
+  return children(node).find(({ kind }) => kind === 'CompoundStmt');
+}
+
+/** Memory that its calls share, types of its own, its own name: two copies would have two of them. */
+function whatOnlyOneCanHave(places: ProgramSyntax['places'], node: AstNode): string | null {
+  if (node.kind === 'VarDecl' && (node.storageClass === 'static' || node.tls !== undefined))
+    return `it keeps ${node.name} from call to call`;
+  if (/RecordDecl$|^EnumDecl$/.test(node.kind) && node.isImplicit !== true) return 'it declares a type';
+  if (node.kind === 'PredefinedExpr' && !places.isSpeltBySystem(node)) return 'it says its own name';
+  if (/AsmStmt$|^AddrLabelExpr$/.test(node.kind)) return 'it holds assembly or labels whose address is taken';
+  for (const child of children(node)) {
+    const why = whatOnlyOneCanHave(places, child);
+    if (why !== null) return why;
+  }
+  return null;
+}
+
+/** The text of a declaration as it can be written once more beside it, or why it cannot. */
+function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declaration): DeclarationText | string {
+  const isPlain = node.range && !node.range.begin.expansionLoc && !node.range.end.expansionLoc;
+  const place = isPlain ? places.ofNode(node) : null;
+  const name = places.ofName(node)?.range;
+  if (!place || !name || places.text(name) !== node.name) return 'a macro writes its declaration';
+  const { file, begin, end } = place.range;
+  const { absolutePath, source } = places.files[file]!;
+  const where = scope.builder.at(place);
+  if (isInside) return `it is declared inside a function or a class (${where})`;
+  if (absolutePath !== scope.unit.file) return `it is declared in a header (${where})`;
+  const before = blankCommentsAndStrings(source.text.slice(0, begin));
+  if (openConditions(before) > 0) return `it stands between #if and #endif (${where})`;
+  const lines = before.split('\n');
+  const last = lines.findLast((line) => line.trim() !== '')?.trim() ?? '';
+  if (/^#\s*pragma\b/.test(last)) return `a pragma stands before it (${where})`;
+  if (!/^#/.test(last) && !/(?:^|[;{}])$/.test(last))
+    return `its declaration begins with more than its type (${where})`;
+  const text = blankCommentsAndStrings(source.text.slice(begin, end));
+  if (/\bextern\b/.test(text)) return `it is declared extern (${where})`;
+  if (/\b__LINE__\b/.test(text)) return `it says its own lines (${where})`;
+  return { ...place.range, name };
+}
+
+function openConditions(text: string): number {
+  const directives = text.match(/^[ \t]*#[ \t]*(?:if|endif)/gm) ?? [];
+  return directives.reduce((open, one) => open + (one.endsWith('if') && !one.endsWith('endif') ? 1 : -1), 0);
+}

@@ -1,0 +1,56 @@
+/** Emulated prints what built prints also where each call of a function has formats of its own, in a text that has copies for those that differ. */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Format } from '../../src/numerics/format.js';
+import { randomConfiguration, widestConfiguration } from '../../src/space/configuration.js';
+import { baselineConfiguration } from '../../src/space/resolve.js';
+import { seededRandom } from '../../src/support/random.js';
+import { Workbench } from '../../src/workbench/workbench.js';
+import { limitsFor, outcomeText } from './check-oracles.js';
+import { BATCH_MS, clang, hasNative, native, open, wasm } from './oracle-bench.js';
+
+const samples = path.join(import.meta.dirname, '../samples/calls-apart');
+const MIXED: readonly Format[] = ['fp64x2', 'fp64', 'fp32'];
+const SEEDS = [1, 2];
+
+describe.each(fs.readdirSync(samples))('%s', (name) => {
+  const folder = path.join(samples, name);
+  const files = fs.readdirSync(folder).filter((one) => /^program\./.test(one));
+  const project = {
+    ...open(
+      files.map((one) => path.join(folder, one)),
+      folder,
+    ),
+    callsApart: true,
+  };
+  const copied = (texts: ReadonlyMap<string, string>) =>
+    [...texts]
+      .filter(([file]) => files.includes(file))
+      .flatMap(([, text]) => text.match(/\b[a-z]+_[2-9]\b(?=\()/g) ?? []);
+  it(
+    'prints the same emulated as built',
+    async () => {
+      const bench = await Workbench.open(clang, hasNative ? native : wasm, project);
+      try {
+        const { program, groups } = bench;
+        const original = outcomeText(await bench.runOriginal(limitsFor([])));
+        expect(outcomeText(await bench.runEmulated(baselineConfiguration, limitsFor([])))).toBe(original);
+        const wide = widestConfiguration(program, groups, 'fp64x2');
+        // where all formats are the same there is one function again
+        expect(copied(await bench.rewrite(wide))).toEqual([]);
+        const random = SEEDS.map((seed) => randomConfiguration(program, groups, MIXED, seededRandom(seed)));
+        for (const configuration of random) expect(copied(await bench.rewrite(configuration))).not.toEqual([]);
+        for (const configuration of [wide, ...random])
+          for (const digits of ['as-written', 'full'] as const) {
+            const built = outcomeText(await bench.runBuilt(configuration, limitsFor([]), undefined, digits));
+            const emulated = outcomeText(await bench.runEmulated(configuration, limitsFor([]), digits));
+            expect(emulated).toBe(built);
+          }
+      } finally {
+        bench.close();
+      }
+    },
+    BATCH_MS,
+  );
+});
