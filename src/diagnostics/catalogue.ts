@@ -314,6 +314,11 @@ export const catalogue = {
     summary: 'there is nothing to plan',
     remedy: 'see mantissa inspect for what keeps the sites, or choose other formats with --from and --to',
   },
+  MX4016: {
+    summary: 'a run with every number wide does not fit in memory',
+    remedy:
+      'take a smaller input, give it more memory with --memory, or run it with --engine native; --against baseline does without this run',
+  },
   MX4014: {
     summary: 'another build that is to stay right does not compile',
     remedy: 'correct the errors above or its macros ("variants" in mantissa.json, or --also), or leave it out',

@@ -19,6 +19,11 @@ const WORDS =
   /(?:out of|no|not enough|insufficient|cannot|can't|could not|unable|fail\w*)\b.{0,40}(?:memory|alloc)|(?:memory|alloc\w*)\b.{0,40}(?:fail|exhaust|exceed|null)/i;
 const LAST_BYTES = 4096;
 
+/** What the embedded compiler and its linker say of a program with more static data than they hold. */
+export function wantsMemory(diagnostics: string): boolean {
+  return /cannot open \S*object\.o|needs more than the \d+ GiB/.test(diagnostics);
+}
+
 /** For a program that ended badly with words about memory: whether the limit was the reason, nobody but the program knows. */
 export function remarkOnMemory(said: Buffer, request: Pick<RunRequest, 'maxMemoryBytes'>): string | null {
   return WORDS.test(said.subarray(-LAST_BYTES).toString('latin1')) ? limitText(request) : null;

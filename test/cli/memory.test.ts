@@ -72,3 +72,17 @@ describe.skipIf(!availability.ok)('a program on the native engine', () => {
     expect(odd.stderr).toContain("--memory takes a size such as 512M or 8G, not 'much'");
   });
 });
+
+test('a plan whose widest run does not fit says what that needs', { timeout: 240_000 }, async () => {
+  using scratch = new Scratch({ 'roomy.c': roomy });
+  const count = String(40_000_000);
+  const plan = ['tune', 'roomy.c', '--engine', 'wasm', '--memory', '1G', '--plan', '--from', 'fp64x2', '--to-end'];
+  const refused = await mantissa([...plan, '--', count], { cwd: scratch.folder });
+  expect(refused.exitCode).toBe(4);
+  expect(refused.stderr).toMatch(/MX4016: a run with every number wide does not fit in memory/);
+  // 320,000,000 bytes of numbers, and what the engine needs besides
+  expect(refused.stderr).toMatch(
+    /as written it has 3\d\d(?:\.\d)? MiB in use; with every number in fp64x4 it needs up to 1\.2 GiB/,
+  );
+  expect(refused.stderr).toMatch(/remedy: take a smaller input, give it more memory with --memory/);
+});

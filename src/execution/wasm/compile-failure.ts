@@ -1,4 +1,5 @@
 import type { BuildFault } from '../engine.js';
+import { wantsMemory } from '../memory-limit.js';
 import { DEFINED_TWICE } from '../native/build-natively.js';
 
 const NATIVE = 'run it with the native engine (--engine native), which needs g++ or clang++';
@@ -39,6 +40,11 @@ export function explainFailure(
     .join('\n');
   const rule = RULES.find((one) => one.pattern.test(errors));
   if (rule) return rule;
+  if (wantsMemory(diagnostics))
+    return {
+      fault: stage,
+      remedy: `its static data is too large for the embedded engine: take a smaller input, allocate its arrays, or ${NATIVE}`,
+    };
   if (stage === 'link' && /duplicate symbol/.test(errors)) return { fault: 'link', remedy: DEFINED_TWICE };
   if (stage === 'link' && /undefined symbol/.test(errors))
     return {

@@ -6,7 +6,7 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { GpuTimes, RunOutcome } from '../../execution/engine.js';
 import type { BaselineRecord, FigureOfMerit, OutputPlace, StudyInput } from '../../journal/records.js';
 import { findOffence, measureError } from '../../numerics/error-metrics.js';
-import { widestFormat } from '../../numerics/format.js';
+import { type Format, widestFormat } from '../../numerics/format.js';
 import { comparesValues } from '../../numerics/metrics.js';
 import { widestConfiguration } from '../../space/configuration.js';
 import type { Bench } from '../../workbench/bench.js';
@@ -15,6 +15,7 @@ import { expectMerit } from './figure-of-merit.js';
 import type { OutputJudge } from './judge-output.js';
 import { describePlace, digestValues, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd, failureOf, remedyFor } from './run-end.js';
+import { doesNotFit, wantOfMemory, wantOfMemoryInBuild, wideMemoryText } from './wide-memory.js';
 
 export interface InputBaseline {
   readonly input: StudyInput;
@@ -44,18 +45,21 @@ export async function establishBaseline(
   const outputs: ProgramOutput[] = [];
   const durationsMs: number[] = [];
   const timed: GpuTimes[] = [];
+  let peakBytes = 0;
   for (let run = 0; run < (known ? 1 : RUNS); run++) {
     const outcome = await bench.runOriginal(limits);
     outputs.push(trusted(outcome, place, input, !comparesValues(judge.goal.metric)));
     if (run === 0 && !input.heldOut) expectMerit(merit, outcome, `${input.name}: the program`);
     durationsMs.push('durationMs' in outcome ? outcome.durationMs : 0);
+    if ('peakMemoryBytes' in outcome) peakBytes = Math.max(peakBytes, outcome.peakMemoryBytes ?? 0);
     if ('gpu' in outcome && outcome.gpu) timed.push(outcome.gpu);
   }
   const output = outputs[0]!;
   await checkJudge(judge, input, output);
   const noise = await noiseOf(judge, input, outputs);
   if (known && known.digest !== digestValues(output.values)) await checkAgainst(judge, input, known, output);
-  const expected = judge.goal.against === 'reference' ? await reference(bench, place, input, limits, isWide) : output;
+  const expected =
+    judge.goal.against === 'reference' ? await reference(bench, place, input, limits, isWide, peakBytes) : output;
   const own = judge.goal.against === 'reference' ? await judge.judge(input.name, expected, output) : null;
   if (own?.kind === 'beyond' && !mayBeBeyond)
     throw new MantissaError('MX4010', `against a run in fp64x2, ${own.evidence}; the bound is ${judge.goal.bound}`);
@@ -150,11 +154,20 @@ async function checkAgainst(
   );
 }
 
-/** Everything that may be in the widest format there is, printed in full; null where that cannot be written or built. */
-async function runWidest(bench: Bench, limits: RunLimits): Promise<RunOutcome | null> {
-  const configuration = widestConfiguration(bench.program, bench.groups, widestFormat);
-  const building = await bench.tryVariant(configuration, undefined, 'full');
-  return building.kind === 'built' ? bench.run(building.artifact, limits) : null;
+/** Everything that may be in the widest format there is, printed in full; else in fp64x2, where that cannot be written or built. */
+async function runReference(
+  bench: Bench,
+  limits: RunLimits,
+  isWide: boolean,
+): Promise<{ readonly format: Format; readonly end: RunOutcome | MantissaError }> {
+  if (isWide) {
+    const configuration = widestConfiguration(bench.program, bench.groups, widestFormat);
+    const building = await bench.tryVariant(configuration, undefined, 'full');
+    if (building.kind === 'built') return { format: widestFormat, end: await bench.run(building.artifact, limits) };
+    if (wantOfMemoryInBuild(building.message) !== null) return { format: widestFormat, end: building.message };
+  }
+  const made = await bench.tryReference(limits);
+  return { format: 'fp64x2', end: 'message' in made ? made.message : made };
 }
 
 async function reference(
@@ -163,10 +176,16 @@ async function reference(
   input: StudyInput,
   limits: RunLimits,
   isWide: boolean,
+  /** In use by the program as written; 0 where nobody knows. */
+  peakBytes: number,
 ): Promise<ProgramOutput> {
-  const outcome = (isWide ? await runWidest(bench, limits) : null) ?? (await bench.runReference(limits));
-  const failure = failureOf(outcome);
-  const output = outcome.kind === 'exited' && !failure ? readOutput(place, outcome) : null;
+  const { format, end } = await runReference(bench, limits, isWide);
+  const want = end instanceof MantissaError ? wantOfMemoryInBuild(end) : wantOfMemory(end, limits);
+  if (want !== null)
+    throw doesNotFit(input.name, want, peakBytes > 0 ? wideMemoryText(bench.program, peakBytes, format) : null);
+  if (end instanceof MantissaError) throw end;
+  const failure = failureOf(end);
+  const output = end.kind === 'exited' && !failure ? readOutput(place, end) : null;
   if (output) return output;
   throw new MantissaError('MX4009', `${input.name}: its reference run ${failure?.evidence ?? 'wrote no output'}`, {
     remedy: 'compare --against baseline, or give it more time with --timeout',
