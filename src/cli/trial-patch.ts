@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { ALWAYS_THERE } from '../execution/engines.js';
 import { count } from '../inspection/table.js';
-import { filesOnVectors } from '../journal/recommended-patch.js';
+import { filesOnVectors, recommendedPatch } from '../journal/recommended-patch.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import type { RecordedStudy } from '../journal/study-journal.js';
 import type { Program } from '../program/program.js';
@@ -70,18 +70,28 @@ export async function withRewrittenTrial<T>(
   const { inputs, options } = sourceOptions(study.started);
   const builds = [...new Set([...(options.also ?? []), ...also])];
   const progress = new Progress('normal');
+  const confirmedPatch = (isScalar: boolean): string | null =>
+    isScalar ? (trial.confirmation?.patch ?? null) : recommendedPatch(study.state, trial.number);
   const work = async (bench: Workbench) => {
-    progress.step(`writing trial ${trial.number} into the text, and compiling it`);
+    progress.step(`writing trial ${trial.number} into the text`);
     const configuration = trialConfiguration(trial, bench);
-    const refused = await bench.whyInfeasible(configuration);
-    if (refused) return use(refused);
+    const rewriting = await bench.tryRewrite(configuration);
+    if (rewriting.kind === 'infeasible') return use(rewriting);
     const vectors = (scalar ? null : filesOnVectors(study.state, trial.number)) ?? {};
-    const written = new Map([...(await bench.rewrite(configuration)), ...Object.entries(vectors)]);
+    const written = new Map([...rewriting.files, ...Object.entries(vectors)]);
     const files = [...written].map(([path, after]) => {
       const own = bench.program.files.find((one) => one.path === path);
       const absolutePath = own?.absolutePath ?? join(bench.project.root, path);
       return { path, absolutePath, before: own?.source.written.text ?? '', after };
     });
+    const patch = createPatch(files);
+    // what was built and run as it is need not be compiled again
+    const isBuilt = also.length === 0 && trial.confirmation?.outcome === 'accurate' && patch === confirmedPatch(scalar);
+    if (!isBuilt) {
+      progress.step(`compiling trial ${trial.number}`);
+      const refused = await bench.whyInfeasible(configuration);
+      if (refused) return use(refused);
+    }
     // a build that the study did not know may read further files
     const isKnown = ({ path }: { readonly path: string }) =>
       !study.state.program || also.length === 0 || study.state.program.files.some((one) => one.path === path);
@@ -91,7 +101,7 @@ export async function withRewrittenTrial<T>(
       isChanged: digestSources({ files: bench.program.files.filter(isKnown) }) !== study.started.sources,
       root: bench.project.root,
       files,
-      patch: createPatch(files),
+      patch,
       sourcesAfter: digestAfter(bench.program, files),
       notCompiled: notCompiledText(bench.program, configuration),
     });

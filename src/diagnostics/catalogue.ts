@@ -215,6 +215,10 @@ export const catalogue = {
     summary: 'the Makefile cannot be read',
     remedy: 'correct it, or name the sources: mantissa init --source main.c --source solver.c -I include',
   },
+  MX2085: {
+    summary: 'questions cannot be asked without a terminal',
+    remedy: 'take what was found with --yes, or say what is otherwise: --source, --output, --max-error, -- arguments',
+  },
   MX2090: {
     summary: 'there is no Slurm here',
     remedy: 'run it where sbatch, squeue and scancel are on the PATH, as on a login node, or leave --on out',

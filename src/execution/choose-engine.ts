@@ -17,7 +17,7 @@ export async function chooseEngine(isCuda: boolean, commands?: ProjectCommands):
     if (availability.ok) return { engine: name, why: availability.version };
     missing.push(availability.reason);
   }
-  return { engine: ALWAYS_THERE, why: ['it needs nothing installed', ...missing].join(', and ') };
+  return { engine: ALWAYS_THERE, why: ['the embedded engine, which needs nothing installed', ...missing].join('; ') };
 }
 
 async function availabilityOf(name: EngineName): Promise<Availability> {

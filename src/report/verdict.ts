@@ -250,24 +250,21 @@ export function noticesOf(
       `${changedFiles.join(', ')} changed since the study began: what is shown is what the study read`,
       'its patch fits that text only; tune again with --fresh for the text of today',
     );
+  // what the sentence above says already is no further warning
   if (best && !best.measurement && best.speedup === null)
     say(
-      'warning',
+      'note',
       'nobody has timed it, and only what runs on a GPU is modelled',
       'tune it where a compiler is (--engine native) to see whether it buys time',
     );
   else if (best && !best.measurement)
     say(
-      'warning',
+      'note',
       `the speedup is modelled for ${gpuText(started.gpu)}, not measured`,
       'time it on the machine that counts before you believe it',
     );
   if (best?.measurement && best.measurement.low <= 1)
-    say(
-      'warning',
-      'the measured speed does not justify the patch',
-      'leave the program as it is, or allow a larger error',
-    );
+    say('note', 'the measured speed does not justify the patch', 'leave the program as it is, or allow a larger error');
   for (const { text, remedy } of adviceFor(state)) say('warning', text, remedy);
   for (const { code, text, span } of state.program?.warnings ?? []) {
     if (code === 'fast-math') continue; // told above, with its remedy

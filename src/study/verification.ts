@@ -93,6 +93,7 @@ export class Verification {
     const judged: VerificationSample[] = [];
     const waiting = [...samples.entries()];
     let done = 0;
+    this.report(done, samples.length);
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         judged[next[0]] = await this.judgeSample(next[1], original, variant);

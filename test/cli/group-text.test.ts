@@ -53,7 +53,7 @@ describe('why a group has its format', () => {
     expect(lines(5, [trial(1, 'a b c', null), trial(5, 'a c', 3e-8)], 40)).toEqual([
       '  b  wide \n      lowered to fp32 as well:\n      run-failed (trial 1); beyond the\n      goal in trial 1',
       '  a  fp32 \n      within the goal in trial 5; not in\n      trial 1',
-      '  c  fp32 \n      as a',
+      '    and so c',
     ]);
   });
 

@@ -72,6 +72,7 @@ int main(void) {
     });
     const { exitCode, stderr, written } = await init(scratch, '--yes', '--engine', 'wasm');
     expect(stderr).toContain('left out: lines that begin with Stamp');
+    expect(stderr.match(/^written: /gm)).toHaveLength(1);
     expect(exitCode).toBe(0);
     expect(written.output).toEqual({ stdout: true, lines: '^(?!\\s*(Stamp))' });
     expect(written.goal.maxError).toBe(1e-3);
@@ -237,6 +238,7 @@ void write_field(const struct settings *settings, const double *values) {
     });
     const unasked = await init(whole);
     expect(unasked).toMatchObject({ exitCode: 2, written: null });
+    expect(unasked.stderr).toContain('error MX2085: questions cannot be asked without a terminal');
     expect(unasked.stderr).toContain('take what was found with --yes');
     if (!hasMake) return;
     using broken = new Scratch({ Makefile: 'sum: main.c\n    gcc main.c\n', 'main.c': MAIN });

@@ -57,4 +57,10 @@ it('asks the solver where there are too many combinations to look at, says what 
   expect(again.trials.total).toBe(trials.total);
   expect(again.solved).toEqual(solved);
   expect(again.executions.emulated).toBe(0);
+  const asked = solved.programs === 1 ? 'once' : `${solved.programs} times`;
+  const { stdout } = await mantissa(
+    ['tune', 'mix.cu', '--engine', engine, '--gpu', 'h200', '--max-error', '1e-9', '--study', 'study'],
+    { cwd: folder },
+  );
+  expect(stdout.replace(/\s+/g, ' ')).toContain(`so a solver found that was asked ${asked}`);
 }, 300_000);

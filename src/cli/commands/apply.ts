@@ -10,6 +10,7 @@ import { type FolderOption, folderOfNow, requireBelow } from '../journal-trust.j
 import { namedStudy, type StudyOptions } from '../named-study.js';
 import { answer, answerPatch, say } from '../text/terminal.js';
 import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
+import { keepForUndoing, undoingCommand } from '../undo-patch.js';
 
 export interface ApplyOptions extends StudyOptions, FolderOption {
   write?: boolean;
@@ -29,7 +30,7 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
       const { isChanged, root, files, patch, notCompiled, sourcesAfter } = required(rewritten);
       if (isChanged && !options.force && study.state.applied && isInPlace(study.state.applied, root))
         throw new MantissaError('MX2022', `trial ${study.state.applied.trial} of the study is in the files already`, {
-          remedy: 'mantissa tune goes on from there; to take it out again, undo it with git',
+          remedy: `mantissa tune goes on from there; to take it out again: ${undoingCommand(study.folder, study.state.applied.trial, root) ?? 'undo it with git'}`,
         });
       if (isChanged && !options.force)
         throw new MantissaError(
@@ -58,6 +59,8 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
       }
       remember(study.folder, trial.number, sourcesAfter, files);
       answer(`${files.map(({ path }) => `${path}\n`).join('')}${count(files.length, 'file')} written\n`);
+      const undoing = keepForUndoing(study.folder, trial.number, root, patch);
+      say(undoing === null ? 'the patch could not be kept beside the study\n' : `to take it out again: ${undoing}\n`);
     },
     options,
   );

@@ -52,7 +52,7 @@ export async function checkProgram(
   const memory = memoryLimit(options.memory);
   const random = seededRandom(1);
   const progress = new Progress('normal');
-  progress.step('reading the program');
+  progress.phase('reading the program');
   const work = async (bench: Workbench): Promise<Checked> => {
     const place = outputPlace(bench.project.settings?.output);
     const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given).filter(
@@ -67,7 +67,7 @@ export async function checkProgram(
         await checkInput(bench, place, input, limits, random, {
           merit: bench.project.settings?.figureOfMerit ?? null,
           sanitizes: options.sanitize,
-          onStep: (what) => progress.step(what),
+          onStep: (what) => progress.phase(what),
         }),
       );
     }

@@ -54,11 +54,9 @@ export async function init(
   let draft = await drafted(root, program, found.where, options, given);
   showDraft(draft);
   if (questions) draft = await askedDraft(draft, questions, options);
-  else if (!options.yes)
-    throw new MantissaError('MX2004', 'nothing is written: there is no terminal to ask on', {
-      remedy: 'take what was found with --yes, or say what is otherwise: --source, --output, --max-error, -- arguments',
-    });
+  else if (!options.yes) throw new MantissaError('MX2085', 'nothing is written; what was found stands above');
   write(file, draft);
+  say(`written: ${shownFrom(file)}\n`);
   const checked = options.check ? await checkedDraft(file, draft, options) : null;
   const next = `mantissa tune${root === process.cwd() ? '' : ` ${quoteForShell(path.relative(process.cwd(), root))}`}`;
   if (options.json) {
@@ -174,7 +172,6 @@ function write(file: string, draft: Draft): void {
   const text = `${JSON.stringify(projectFileOf(draft), null, 2)}\n`;
   readProjectFile(Buffer.from(text), shownFrom(file)); // what is written can be read again
   writeNamedFile(file, text);
-  say(`written: ${shownFrom(file)}\n`);
 }
 
 /** Lines that differ from run to run are left out, and a bound nobody gave is kept above the noise: what check says mends it. */

@@ -15,7 +15,7 @@ import { namedStudy, type StudyOptions } from '../named-study.js';
 import { groupLines } from '../text/group-text.js';
 import { loweredSets } from '../text/lowered-text.js';
 import { answer, answerPatch, terminalPaint, terminalWidth, wrap } from '../text/terminal.js';
-import { speedText, vectorizationDocument } from '../text/tune-answer.js';
+import { errorWhere, speedText, vectorizationDocument } from '../text/tune-answer.js';
 import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
 
 export interface ShowOptions extends StudyOptions {
@@ -63,7 +63,9 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
   const of = tunableGroups(state);
   const rows: readonly (readonly [string, string] | null)[] = [
     ['goal', goalText(started.goal)],
-    trial.error === null ? null : ['error', errorText(started.goal.metric, trial.error)],
+    trial.error === null
+      ? null
+      : ['error', `${errorText(started.goal.metric, trial.error)}${errorWhere(trial, state, started)}`],
     trial.speedup === null
       ? null
       : ['speed', `${speedText(trial, started)}${samples > 0 ? `, ${samples} timed runs` : ''}`],

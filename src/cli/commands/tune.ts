@@ -38,10 +38,10 @@ import {
 import { askedPlan, iterationsAbreast, type PlanOptions } from '../plan-options.js';
 import type { SearchOptions } from '../search-options.js';
 import { projectRequest } from '../source-options.js';
-import { adviceText } from '../text/advice-text.js';
+import { adviceText, sourceWarningText } from '../text/advice-text.js';
 import { nothingFound, timeWasUp } from '../text/nothing-found.js';
 import { planText } from '../text/plan-answer.js';
-import { type Loudness, Progress } from '../text/progress.js';
+import { type Loudness, Progress, standardError } from '../text/progress.js';
 import { studyHeader } from '../text/study-header.js';
 import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from '../text/terminal.js';
 import { timeText } from '../text/time-text.js';
@@ -103,8 +103,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   const folder = path.resolve(options.study ?? studyFolder(project.name));
   const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
 
-  const progress = new Progress(loudnessOf(options));
-  progress.step(`reading ${project.name}`);
+  const progress = new Progress(loudnessOf(options), standardError(), !options.json);
+  progress.phase(`reading ${project.name}`);
   const work = async (program: OpenedProgram): Promise<void> => {
     const bench = program.workbench;
     if (options.tuneBlocks && !options.dryRun) requireKernelTimes(bench);
@@ -177,6 +177,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     const advice = adviceFor(state);
     const news = advice.filter(({ code }) => code !== 'out-of-range'); // that was said before the first trial
     if (news.length > 0) progress.say(`\n${adviceText(news, conversationPaint(), conversationWidth())}`);
+    const ofSource = sourceWarningText(state, conversationPaint(), conversationWidth());
+    if (ofSource !== '') progress.say(`${news.length > 0 ? '' : '\n'}${ofSource}`);
     const walked = walkedPlan(state);
     if (options.json) answer(renderDocument(shown, advice, walked));
     else if (options.quiet) answer(renderLine(shown));

@@ -87,7 +87,7 @@ export async function verify(
   requireOwnFlags(own, started, options);
   const progress = new Progress(options.json ? 'quiet' : 'normal');
   const work = async (bench: Workbench): Promise<void> => {
-    progress.step(`building the program as written and trial ${trial.number}`);
+    progress.phase(`building the program as written and trial ${trial.number}`);
     if (digestSources(bench.program) !== started.sources)
       throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
         remedy: 'tune again: a verification speaks of the program that was tuned',
@@ -116,10 +116,13 @@ export async function verify(
         jobs: jobs ?? trialJobs(bench.capabilities),
         signal: interruption(),
       },
-      (done, of) => progress.step(`verifying: ${done} of ${of} samples`),
+      (done, of) =>
+        done === 0
+          ? progress.phase(`verifying on ${count(of, 'sample')}`)
+          : progress.step(`verifying: ${done} of ${of} samples`),
     );
     const record = await verification.run();
-    if (options.sanitize && !trial.memory) progress.step(`watching the memory of trial ${trial.number}`);
+    if (options.sanitize && !trial.memory) progress.phase(`watching the memory of trial ${trial.number}`);
     const watched =
       options.sanitize && !trial.memory
         ? await watchMemory({ bench, study, trial: trial.number, neighbours, limits, configuration, output })

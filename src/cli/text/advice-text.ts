@@ -1,4 +1,5 @@
 import type { Paint } from '../../inspection/paint.js';
+import type { StudyState } from '../../journal/replay.js';
 import type { Advice } from '../../report/advice.js';
 import { wrap } from './terminal.js';
 
@@ -8,6 +9,17 @@ export function adviceText(advice: readonly Advice[], paint: Paint, width: numbe
     .map(({ code, text, remedy }) => {
       const seen = wrap(`${code}: ${text}`.split(' '), width - 'warning '.length, '  ');
       return `${paint.warn('warning')} ${seen}\n  ${paint.dim(wrap(`remedy: ${remedy}`.split(' '), width - 2, '  '))}`;
+    })
+    .join('\n');
+}
+
+/** What the program's text gives reason to look at, as the report has it. */
+export function sourceWarningText({ program }: StudyState, paint: Paint, width: number): string {
+  return (program?.warnings ?? [])
+    .filter(({ code }) => code !== 'fast-math') // among the advice, with its remedy
+    .map(({ code, text, span }) => {
+      const where = span ? `${program!.files[span.file]!.path}:${span.line}: ` : '';
+      return `${paint.warn('warning')} ${wrap(`${code}: ${where}${text}`.split(' '), width - 'warning '.length, '  ')}`;
     })
     .join('\n');
 }

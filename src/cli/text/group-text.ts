@@ -20,18 +20,23 @@ export function groupLines(
   const idWidth = Math.min(WIDEST_ID, Math.max(0, ...groups.map(({ id }) => id.length)));
   const kept = groups.filter(({ isLowered }) => !isLowered);
   const lowered = groups.filter(({ isLowered }) => isLowered);
-  const told = new Map<string, string>();
-  const rows = [...kept, ...lowered].map((group) => {
+  const told = new Map<string, { readonly group: GroupEvidence; readonly likewise: string[] }>();
+  for (const group of [...kept, ...lowered]) {
+    const key = `${group.format} ${reasonText(group, metric)}`;
+    const same = told.get(key);
+    if (same) same.likewise.push(group.id);
+    else told.set(key, { group, likewise: [] });
+  }
+  const rows = [...told.values()].flatMap(({ group, likewise }) => {
     const format = (group.format ?? 'wide').padEnd(5);
     const start = `  ${group.id.padEnd(idWidth)}  ${format}  `;
     const isRoomy = width - start.length >= LEAST_ROOM;
     const indent = isRoomy ? ' '.repeat(start.length) : ' '.repeat(6);
-    const full = reasonText(group, metric);
-    const same = told.get(`${group.format} ${full}`);
-    if (same === undefined) told.set(`${group.format} ${full}`, group.id);
-    const reason = wrap((same === undefined ? full : `as ${same}`).split(' '), width, indent);
+    const reason = wrap(reasonText(group, metric).split(' '), width, indent);
     const head = `  ${group.id.padEnd(idWidth)}  ${group.isLowered ? paint.good(format) : format}`;
-    return isRoomy ? `${head}  ${paint.dim(reason)}` : `${head}\n${indent}${paint.dim(reason)}`;
+    const row = isRoomy ? `${head}  ${paint.dim(reason)}` : `${head}\n${indent}${paint.dim(reason)}`;
+    if (likewise.length === 0) return [row];
+    return [row, `    ${paint.dim(wrap(`and so ${likewise.join(', ')}`.split(' '), width - 4, '    '))}`];
   });
   const held = frozen.slice(0, MOST_FROZEN).map(({ sites, reason }) => {
     const text = `${sites.join(', ')}: frozen, ${reason}`;

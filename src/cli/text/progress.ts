@@ -78,10 +78,13 @@ export class Progress {
   private toldResumed = 0;
   private listed = 0;
   private isTellingAll = true;
+  private readonly told = new Set<string>();
 
   constructor(
     private readonly loudness: Loudness,
     private readonly to: Conversation = standardError(),
+    /** Whether the beginning of a phase is worth a line where none can be written over. */
+    private readonly tellsPhases = true,
   ) {
     this.begun = to.now();
   }
@@ -104,12 +107,20 @@ export class Progress {
     else if (this.loudness === 'verbose') this.say(this.to.paint.dim(text));
   }
 
+  /** Something begins that takes a while: where no line can be written over, that is a line of its own, once. */
+  phase(text: string): void {
+    if (this.to.isTerminal || this.loudness !== 'normal' || !this.tellsPhases) return this.step(text);
+    const once = text.replace(/: run \d+ of \d+$/, '');
+    if (!this.told.has(once)) this.say(this.to.paint.dim(once));
+    this.told.add(once);
+  }
+
   readonly report = (event: StudyEvent): void => {
     switch (event.kind) {
       case 'note':
         return this.say(event.text);
       case 'preparing':
-        return this.step(event.what);
+        return this.phase(event.what);
       case 'prepared':
         if (this.loudness === 'verbose')
           this.say(this.to.paint.dim(`${event.what}: ${durationText(event.durationMs)}`));

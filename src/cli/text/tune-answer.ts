@@ -121,9 +121,10 @@ function solvedText(solved: StudyResult['solved'], recommended: number | null): 
   const { programs, mostSpeedup, gap } = solved;
   const none = 'no other combination that is predicted within the goal is faster';
   // the search may have lost what it found to a closer look, and what is recommended since was run before
-  if (recommended !== null && recommended > mostSpeedup) return [`${none} (${count(programs, 'program')} solved)`];
+  const asked = `so a solver found that was asked ${programs === 1 ? 'once' : `${programs} times`}`;
+  if (recommended !== null && recommended > mostSpeedup) return [`${none}: ${asked}`];
   const less = `${(100 * gap).toFixed(1)} % less time than the fastest that was found takes`;
-  return [`${none} than ${mostSpeedup.toFixed(2)}× by the model, ${less} (${count(programs, 'program')} solved)`];
+  return [`${none} than ${mostSpeedup.toFixed(2)}× by the model, ${less}: ${asked}`];
 }
 
 /** Points of the trade-off, each of which `show` and `apply` take. */
@@ -192,7 +193,7 @@ function recommendation(
   const title = `trial ${best.number}`;
   return [
     `${paint.bold(title)}  ${paint.good(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
-    row('error', `${errorText(goal.metric, best.error)}, goal ${goalText(goal)}`),
+    row('error', `${errorText(goal.metric, best.error)}${errorWhere(best, state, started)}, goal ${goalText(goal)}`),
     best.sets
       ? row('lowered', loweredSets(best.sets, best.formats))
       : row(hasOperations(best.formats) ? 'changed' : 'lowered', changedGroups(best.formats, groups)),
@@ -214,6 +215,22 @@ function recommendation(
     ...(looser === '' ? [] : [row('looser', looser)]),
     ...(leftOut.length > 0 ? [row('left out', `the time was up: ${leftOut.join(', ')}`)] : []),
   ];
+}
+
+/** Which inputs an error is of, where the one listed when it was tried is another. */
+export function errorWhere(
+  { number, error, confirmation }: JudgedTrial,
+  state: StudyState,
+  { goal, inputs }: StudyStarted,
+): string {
+  const tried = state.trialRecord(number)?.error ?? null;
+  if (tried === null || error === null || tried === error || !confirmation) return '';
+  const seen = inputs.filter((input) => !input.heldOut).map(({ name }) => name);
+  const heldOut = inputs.filter((input) => input.heldOut).map(({ name }) => name);
+  // what prints exactly what was emulated is as far off as then wherever it was tried
+  const where =
+    confirmation.asEmulated && heldOut.length > 0 ? `${heldOut.join(', ')}, held out` : `all inputs, as built`;
+  return ` on ${where} (${errorText(goal.metric, tried)} on ${seen.join(', ')}, as it was tried)`;
 }
 
 /** What may have changed without the goal's noticing, or was kept because it would. */

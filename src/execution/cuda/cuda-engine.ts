@@ -74,7 +74,7 @@ export class CudaEngine implements Engine {
     if (!gpu)
       return {
         ok: false,
-        reason: `${compiler.version} is here, but nvidia-smi shows no GPU`,
+        reason: `nvcc ${/release ([\d.]+)/.exec(compiler.version)?.[1] ?? compiler.version} is here, but nvidia-smi shows no GPU`,
         remedy: 'use a machine with an NVIDIA GPU and its driver; --engine wasm runs CUDA on the CPU',
       };
     return {

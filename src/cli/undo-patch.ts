@@ -1,0 +1,32 @@
+/** The way back from `apply --write`, with or without version control: the patch as it was written, kept beside the study. */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { shellWord } from '../support/shell-word.js';
+import { writeWhole } from '../support/write-whole.js';
+
+/** The command that takes the patch out again; null where it cannot be kept. */
+export function keepForUndoing(folder: string, trial: number, root: string, patch: string): string | null {
+  const file = Array.from({ length: 1000 }, (_, at) => nameOf(folder, trial, at)).find((one) => !fs.existsSync(one));
+  if (file === undefined) return null;
+  try {
+    writeWhole(file, Buffer.from(patch, 'latin1'));
+  } catch {
+    return null;
+  }
+  return commandFor(file, root);
+}
+
+/** Of the patch of that trial that was written last; null where there is none. */
+export function undoingCommand(folder: string, trial: number, root: string): string | null {
+  const kept = Array.from({ length: 1000 }, (_, at) => nameOf(folder, trial, at)).filter((one) => fs.existsSync(one));
+  return kept.length > 0 ? commandFor(kept.at(-1)!, root) : null;
+}
+
+function nameOf(folder: string, trial: number, at: number): string {
+  return path.join(folder, `applied-trial-${trial}${at === 0 ? '' : `-${at + 1}`}.patch`);
+}
+
+function commandFor(file: string, root: string): string {
+  const here = (one: string) => shellWord(path.relative(process.cwd(), one) || '.');
+  return `patch -R -p1${path.resolve(root) === process.cwd() ? '' : ` -d ${here(root)}`} < ${here(file)}`;
+}
