@@ -16,16 +16,23 @@ export interface Numbers {
   readonly left: string | null;
 }
 
+/** Whether parts of records are spoken of: where they are private, no text from outside does. */
+export type Reach = 'records' | 'numbers';
+
 const NONE: Numbers = { parts: [], left: null };
 const left = (why: string): Numbers => ({ parts: [], left: why });
 
 /** What is behind a pointer; nothing of whole numbers and pointers. */
-export function numbersBehind(scope: UnitScope, type: TypeName): Numbers {
+export function numbersBehind(scope: UnitScope, type: TypeName, reach: Reach): Numbers {
   const facts = scope.types.read(type);
   // characters are whole numbers
   if (facts.isUntypedPointer) return /\bvoid\b/.test(type.qualType) ? left('it is copied as bytes of no type') : NONE;
   if (!facts.isPointer && !facts.isArray) return left('what it points to is not told');
-  return facts.pointerLevels > 1 ? NONE : partsOf(scope, { qualType: elementName(type) }, 0);
+  if (facts.pointerLevels > 1) return NONE;
+  const found = partsOf(scope, { qualType: elementName(type) }, 0);
+  const isOfRecord =
+    found.parts.some((part) => part !== '') && scope.recordOf({ qualType: elementName(type) }) !== null;
+  return isOfRecord && reach === 'numbers' ? left('its parts cannot be reached from here') : found;
 }
 
 /** `double (*)[4]` points to numbers that lie in rows: how deep they lie in what it points to. */

@@ -5,7 +5,7 @@
 import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { elementSize, numbersBehind, SPELT_BY_MACRO } from './copied-numbers.js';
+import { elementSize, numbersBehind, type Reach, SPELT_BY_MACRO } from './copied-numbers.js';
 import { functionBodies } from './function-bodies.js';
 import type { CopiedInputs } from './move-copied-inputs.js';
 import { calleeName, keyOf, type SourceEdits } from './source-edits.js';
@@ -17,7 +17,12 @@ interface Found {
   readonly statement: Statement;
 }
 
-export function markManaged(edits: SourceEdits, placeText: (call: AstNode) => string, isLast: boolean): CopiedInputs {
+export function markManaged(
+  edits: SourceEdits,
+  placeText: (call: AstNode) => string,
+  isLast: boolean,
+  reach: Reach,
+): CopiedInputs {
   const allocations = new Map<string, Found[]>();
   const launches: Found[] = [];
   const releases: Found[] = [];
@@ -37,7 +42,7 @@ export function markManaged(edits: SourceEdits, placeText: (call: AstNode) => st
   const moved: string[] = [];
   const passedOver: string[] = [];
   for (const each of allocations.values()) {
-    const found = marking(edits, each, isLast);
+    const found = marking(edits, each, isLast, reach);
     if (found === null) continue;
     if (found.fault !== null) passedOver.push(`managed ${found.name} (${placeText(each[0]!.call)}): ${found.fault}`);
     else moved.push(found.name);
@@ -60,10 +65,11 @@ function marking(
   edits: SourceEdits,
   each: readonly Found[],
   isLast: boolean,
+  reach: Reach,
 ): { name: string; fault: string | null } | null {
   const [{ scope, call, statement }] = each as readonly [Found, ...Found[]];
   const target = pointerIn(children(call)[1]!);
-  const numbers = each.map((one) => numbersBehind(one.scope, pointedTo(pointerIn(children(one.call)[1]!))));
+  const numbers = each.map((one) => numbersBehind(one.scope, pointedTo(pointerIn(children(one.call)[1]!)), reach));
   const left = numbers.find((one) => one.left !== null)?.left ?? null;
   const some = numbers.filter(({ parts }) => parts.length > 0);
   const given = textOf(edits, target.node);

@@ -10,7 +10,15 @@ import { callArguments } from '../frontend/lexical/call-arguments.js';
 import { memoryCalls } from '../frontend/lower/calls/library.js';
 import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
 import { endOfIncludes } from './added-lines.js';
-import { elementSize, isConstant, numbersBehind, rowsOf, SPELT_BY_MACRO, withElements } from './copied-numbers.js';
+import {
+  elementSize,
+  isConstant,
+  numbersBehind,
+  type Reach,
+  rowsOf,
+  SPELT_BY_MACRO,
+  withElements,
+} from './copied-numbers.js';
 import { argumentOf, type DeviceCopy, directionOf, findCopies } from './copies-to-device.js';
 import { markManaged } from './managed-inputs.js';
 import { calleeName, type SourceEdits } from './source-edits.js';
@@ -24,13 +32,17 @@ export interface CopiedInputs {
 }
 
 /** Uses of macros that hold what is to be marked are told to `edits`: they are to be expanded first. What then still comes out of a macro stays as it is. */
-export function moveCopiedInputs(edits: SourceEdits, text: 'as-written' | 'expanded' = 'as-written'): CopiedInputs {
+export function moveCopiedInputs(
+  edits: SourceEdits,
+  text: 'as-written' | 'expanded' = 'as-written',
+  reach: Reach = 'records',
+): CopiedInputs {
   const isLast = text === 'expanded';
   const moved = new Set<string>();
   const passedOver = new Set<string>();
   for (const copy of findCopies(edits)) {
     const [{ call, statement, scope }] = copy.occurrences;
-    const found = marking(edits, copy, isLast);
+    const found = marking(edits, copy, isLast, reach);
     if (found === null) continue;
     const isOfC = scope.unit.language === 'c';
     const fault = isOfC ? 'it stands in a C source' : found.fault;
@@ -40,7 +52,7 @@ export function moveCopiedInputs(edits: SourceEdits, text: 'as-written' | 'expan
     if (found.kind === 'input' && (fault === null || found.statement !== null)) moved.add(found.name);
   }
   for (const text of unknownCopies(edits)) passedOver.add(text);
-  const managed = markManaged(edits, (call) => placeText(edits, call), isLast);
+  const managed = markManaged(edits, (call) => placeText(edits, call), isLast, reach);
   for (const name of managed.moved) moved.add(name);
   for (const text of managed.passedOver) passedOver.add(text);
   if (moved.size > 0) includeHeader(edits);
@@ -64,7 +76,7 @@ interface Marking {
 }
 
 /** Null for a copy that brings nothing to the device, or no numbers. */
-function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean): Marking | null {
+function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean, reach: Reach): Marking | null {
   const { copy, occurrences } = found;
   const [{ call, scope }] = occurrences;
   const direction = directionOf(copy, call);
@@ -74,7 +86,7 @@ function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean): Markin
   const input = (statement: string | null, fault: string | null): Marking => ({
     ...{ kind: 'input', name: nameOf(edits, found), statement, fault },
   });
-  const numbers = numbersOf(found);
+  const numbers = numbersOf(found, reach);
   if (numbers === null || (numbers.parts.length === 0 && numbers.left === null)) return null;
   if (direction === 'default') return input(null, 'cudaMemcpyDefault does not say which way it goes');
   if (numbers.parts.length === 0) return input(null, numbers.left);
@@ -127,10 +139,10 @@ interface CopiedNumbers {
   readonly isMixed: boolean;
 }
 
-function numbersOf({ copy, occurrences }: DeviceCopy): CopiedNumbers | null {
+function numbersOf({ copy, occurrences }: DeviceCopy, reach: Reach): CopiedNumbers | null {
   const each = occurrences.flatMap(({ scope, call }) => {
     const source = argumentOf(call, copy.source);
-    return source ? [numbersBehind(scope, withElements(beforeUntyped(scope, source)))] : [];
+    return source ? [numbersBehind(scope, withElements(beforeUntyped(scope, source)), reach)] : [];
   });
   const [first] = each;
   if (!first) return null;

@@ -5,12 +5,15 @@ import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
+import { checkProjectSyntax } from '../frontend/units/check-syntax.js';
 import type { Range } from '../program/place.js';
+import type { Reach } from '../rewrite/copied-numbers.js';
 import { type CopiedInputs, moveCopiedInputs } from '../rewrite/move-copied-inputs.js';
 import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
 import { copyProject } from './copy-project.js';
 import { expansionsOf } from './macro-expansions.js';
 import { type ReadOtherBuild, readBuilds } from './read-builds.js';
+import { recording } from './recording.js';
 
 export interface MarkedProgram {
   readonly project: Project;
@@ -45,19 +48,47 @@ export async function markInputs(
   try {
     const expanded = uses.length > 0 ? await withUsesExpanded(clang, project, syntax, uses, folder) : null;
     const text = expanded ?? { project, syntax };
-    const edits = new SourceEdits(text.syntax);
-    const inputs = moveCopiedInputs(edits, 'expanded');
-    if (inputs.moved.length === 0) return inputs.passedOver.join('; ');
-    const copy = copyProject(text.project, text.syntax, changedFiles(text.syntax, edits), path.join(folder, 'text'));
-    const { syntax: marked, others } = await readBuilds(clang, copy);
+    const marked =
+      (await markedText(clang, text, 'records', folder)) ?? (await markedText(clang, text, 'numbers', folder));
+    if (marked === null) return 'the text that moves it does not compile';
+    if (typeof marked === 'string') return marked;
+    const { project: copy, inputs } = marked;
+    const { syntax: read, others } = await readBuilds(clang, copy);
     // a lambda is called by its line, and a line was added
     const names = ({ program }: ProgramSyntax) => program.sites.map(({ id }) => id.replace(/@\d+/, '@')).join(' ');
     // a configuration would mean something else there
-    if (names(marked) !== names(syntax)) return 'the text that moves it changes what there is to tune';
-    return { project: copy, syntax: marked, groups: findGroups(marked.program), others, inputs };
+    if (names(read) !== names(syntax)) return 'the text that moves it changes what there is to tune';
+    return { project: copy, syntax: read, groups: findGroups(read.program), others, inputs };
   } catch (error) {
     if (!(error instanceof CompilerRefusal) || error.fault !== 'source') throw error;
     return `the text that moves it does not compile: ${error.findings[0]?.text ?? error.message}`;
+  }
+}
+
+interface Text {
+  readonly project: Project;
+  readonly syntax: ProgramSyntax;
+}
+
+/** A copy with marks that compile where they move something; null where they do not, in words where there are none. */
+async function markedText(
+  clang: EmbeddedClang,
+  { project, syntax }: Text,
+  reach: Reach,
+  folder: string,
+): Promise<{ readonly project: Project; readonly inputs: CopiedInputs } | string | null> {
+  const edits = new SourceEdits(syntax);
+  const inputs = moveCopiedInputs(edits, 'expanded', reach);
+  if (inputs.moved.length === 0) return inputs.passedOver.join('; ');
+  const copy = copyProject(project, syntax, changedFiles(syntax, edits), path.join(folder, `marked-${reach}`));
+  const { defines } = recording();
+  const units = copy.units.map((unit) => ({ ...unit, defines: [...unit.defines, ...defines] }));
+  try {
+    await checkProjectSyntax(clang, { ...copy, units }, project);
+    return { project: copy, inputs };
+  } catch (error) {
+    if (!(error instanceof CompilerRefusal) || error.fault !== 'source') throw error;
+    return null;
   }
 }
 
@@ -68,7 +99,7 @@ async function withUsesExpanded(
   syntax: ProgramSyntax,
   uses: readonly Range[],
   folder: string,
-): Promise<{ readonly project: Project; readonly syntax: ProgramSyntax }> {
+): Promise<Text> {
   const expansions = await expansionsOf(clang, project, syntax, path.join(folder, 'macro-uses'), uses);
   const edits = new SourceEdits(syntax);
   for (const use of uses) {

@@ -88,7 +88,35 @@ int main()
   return 0;
 }
 `;
+const PRIVATE = `#include <cstdio>
+#include <cuda_runtime.h>
+class Cell {
+public:
+  void set(double h) { heat = h; }
+  __host__ __device__ double value() const { return heat; }
+private:
+  double heat;
+};
+__global__ void warm(const Cell *cells, const double *w, double *sums) { sums[threadIdx.x] = cells[threadIdx.x].value() * w[threadIdx.x] / 3; }
+int main()
+{
+  const int n = 4;
+  Cell cells[n], *d_cells;
+  double w[n], sums[n], *d_w, *d_sums;
+  for (int i = 0; i < n; i++) { cells[i].set(0.3 * (i + 1)); w[i] = 1.5 + i; }
+  cudaMalloc(&d_cells, sizeof cells);
+  cudaMalloc(&d_w, sizeof w);
+  cudaMalloc(&d_sums, sizeof sums);
+  cudaMemcpy(d_cells, cells, sizeof cells, cudaMemcpyHostToDevice);
+  cudaMemcpy(d_w, w, sizeof w, cudaMemcpyHostToDevice);
+  warm<<<1, n>>>(d_cells, d_w, d_sums);
+  cudaMemcpy(sums, d_sums, sizeof sums, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < n; i++) printf("%.17g\\n", sums[i]);
+  return 0;
+}
+`;
 const scratch = new Scratch({
+  'private.cu': PRIVATE,
   'others.cu': OTHERS,
   'warm.cu': KERNEL,
   'reader.c': READER,
@@ -109,7 +137,7 @@ const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 const tune = (study: string, ...args: string[]) =>
   run('tune', '--engine', 'wasm', '-o', study, '--trials', '1', ...args);
 
-describe('verify without preparation', { timeout: 240_000 }, () => {
+describe('verify without preparation', { timeout: 600_000 }, () => {
   it('moves what a CUDA program first copies to the device, each number once and the same in both programs', async () => {
     const tuned = await tune('warm', 'warm.cu', '--max-error', '1e-6');
     expect(tuned.stdout).toContain('mantissa verify 1');
@@ -192,9 +220,17 @@ describe('verify without preparation', { timeout: 240_000 }, () => {
     expect(said).not.toContain('others.cu:27'); // between memory of the device
     expect(said).not.toContain('others.cu:29'); // whole numbers
   });
+
+  it('leaves records alone whose parts are private, says so, and moves the rest', async () => {
+    await tune('private', 'private.cu', '--max-error', '1e-6');
+    const { exitCode, stdout, stderr } = await run('verify', '1', '-o', 'private', '--samples', '5', '--json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout).neighbours.moved).toEqual([{ name: 'w', count: 4 }]);
+    expect(stderr).toContain('cells (private.cu:20): its parts cannot be reached from here');
+  });
 });
 
-describe('tune --verify', { timeout: 240_000 }, () => {
+describe('tune --verify', { timeout: 600_000 }, () => {
   it('recommends what holds on the neighbours too, and says why the rest does not', async () => {
     const given = ['--', 'data/points.txt', '0.75'];
     const asked = ['tune', 'reader.c', '--engine', 'wasm', '-o', 'held', '--max-error', '4e-8', '--json', '--verify'];
