@@ -19,7 +19,7 @@ const SECOND_WORDS: readonly (readonly [word: string, instead: RegExp, example: 
   ],
   [
     'site',
-    /\bplaces?(?: that [^.;]{1,40})? (?:(?:is|are|stays?|was|were) (?:frozen|tunable|lowered|tuned)|in fp\d)/i,
+    /\b(?:place(?: that [^.;]{1,40})? (?:is|stays|was)|places(?: that [^.;]{1,40})? (?:are|stay|were)) (?:frozen|tunable|lowered|tuned)\b|\bplaces? in fp\d/i,
     'this place is frozen',
   ],
   ['site', /\b(?:knobs?|tuning (?:points?|places?|variables?))\b/i, 'two knobs'],
@@ -68,6 +68,7 @@ describe('the words of docs/glossary.md', () => {
     for (const [, instead, example] of SECOND_WORDS) expect(example).toMatch(instead);
     for (const fine of [
       'edits in place',
+      'a function that is called from several places is lowered as one',
       'the line and place of a site',
       'a measured speedup',
       'trial 3 is measured again',
