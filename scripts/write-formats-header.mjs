@@ -42,7 +42,9 @@ function formatsHeader() {
       "C++17 and CUDA programs compute with: operators, C's math functions, atomicAdd, shuffles, conversions. Everything is in this file.",
       "Made by mantissa's scripts/write-formats-header.mjs; Apache License 2.0.",
     ].map((line) => `// ${line}`),
-    '#pragma once',
+    // a program may have a copy of it beside its sources and be read with ours
+    '#ifndef MANTISSA_FORMATS_H',
+    '#define MANTISSA_FORMATS_H',
     '#if !defined(__cplusplus) || __cplusplus < 201703L',
     '#error "mantissa_formats.h: compile this file as C++17 (g++ -x c++ -std=gnu++17, nvcc -std=c++17)"',
     '#endif',
@@ -51,6 +53,8 @@ function formatsHeader() {
     '',
     ...parts,
     fs.readFileSync(path.join(runtime, 'formats', 'global-names.h'), 'utf8').replace(/^#pragma once\n/m, ''),
+    '#endif  // MANTISSA_FORMATS_H',
+    '',
   ].join('\n')}`
     .replaceAll('mx_runtime', 'mantissa')
     .replaceAll(/\bMX_/g, 'MANTISSA_');

@@ -7,10 +7,18 @@
 #define MX_HD inline
 #endif
 
-#if defined(__CUDA_ARCH__)
+// Mantissa reads a program that has these formats as for a host, and gives __CUDA_ARCH__ to see the text that is meant for a device.
+#if defined(__CUDA_ARCH__) && !defined(MANTISSA_READS)
 #define MX_ON_DEVICE 1
 #else
 #define MX_ON_DEVICE 0
+#endif
+
+// Of a few hundred operations: called and not copied on a device, where a compiler takes a minute for a program of such copies.
+#if MX_ON_DEVICE
+#define MX_OUTLINED __attribute__((noinline))
+#else
+#define MX_OUTLINED
 #endif
 
 // A fused multiply-add in hardware: elsewhere std::fma is a slow library call, and error-free products split instead.

@@ -99,7 +99,7 @@ MX_HD fp64x4 times_double(const fp64x4 &x, double y) {
 MX_HD fp64x4 operator-(const fp64x4 &x) { return {-x.part[0], -x.part[1], -x.part[2], -x.part[3]}; }
 MX_HD fp64x4 operator+(const fp64x4 &x) { return x; }
 
-MX_HD fp64x4 operator+(const fp64x4 &x, const fp64x4 &y) {
+MX_OUTLINED MX_HD fp64x4 operator+(const fp64x4 &x, const fp64x4 &y) {
   // a bitonic merge: x descending, y ascending, then compare-exchanges at distance 4, 2, 1
   double terms[8] = {x.part[0], x.part[1], x.part[2], x.part[3], y.part[3], y.part[2], y.part[1], y.part[0]};
   MX_UNROLL
@@ -118,7 +118,7 @@ MX_HD fp64x4 operator+(const fp64x4 &x, const fp64x4 &y) {
 
 MX_HD fp64x4 operator-(const fp64x4 &x, const fp64x4 &y) { return x + -y; }
 
-MX_HD fp64x4 operator*(const fp64x4 &x, const fp64x4 &y) {
+MX_OUTLINED MX_HD fp64x4 operator*(const fp64x4 &x, const fp64x4 &y) {
   const double *a = x.part, *b = y.part;
   const pair_of<double> p00 = two_prod(a[0], b[0]);
   const pair_of<double> p01 = two_prod(a[0], b[1]), p10 = two_prod(a[1], b[0]);
@@ -156,7 +156,7 @@ MX_HD fp64x4 quotient(const fp64x4 &x, const fp64x4 &y) {
 
 }  // namespace detail
 
-MX_HD fp64x4 operator/(const fp64x4 &x, const fp64x4 &y) {
+MX_OUTLINED MX_HD fp64x4 operator/(const fp64x4 &x, const fp64x4 &y) {
   const double head = div_rn(x.part[0], y.part[0]);
   const fp64x4 z = detail::quotient(x, y);
   if (!MX_UNLIKELY(!is_ordinary(z.part[0]))) return z;
@@ -166,7 +166,7 @@ MX_HD fp64x4 operator/(const fp64x4 &x, const fp64x4 &y) {
   return is_finite(small.part[0]) ? small : fp64x4(small.part[0], 0, 0, 0);
 }
 
-MX_HD fp64x4 sqrt(fp64x4 x) {
+MX_OUTLINED MX_HD fp64x4 sqrt(fp64x4 x) {
   // near overflow a root rounded up would have an infinite square
   const bool large = x.part[0] > 0x1p1020 && is_finite(x.part[0]);
   if (large) x = detail::scaled(x, 0x1p-8);

@@ -1,4 +1,5 @@
 /** Lines that a variant needs at the top of its files: headers of half types, conversions between vector types that CUDA does not have. */
+import { FORMATS_HEADER } from '../frontend/lexical/formats-header.js';
 import { isHalf } from '../numerics/format.js';
 import { blankComments } from '../support/blank-comments.js';
 import { type AddedFunction, functionText } from './copy-functions.js';
@@ -10,9 +11,6 @@ export function includeHalf(edits: SourceEdits, type: string, header: string): v
   const present = new RegExp(`#\\s*include\\s*<${header.replace('.', '\\.')}>`);
   insertAtTop(edits, ['cuda', 'c++'], type, `#include <${header}>`, present);
 }
-
-/** What declares numbers of several parts. */
-export const FORMATS_HEADER = 'mantissa_formats.h';
 
 /** The header of numbers of several parts, in each unit that reads one or that it makes C++ of. */
 export function includeFormats(edits: SourceEdits): void {

@@ -5,8 +5,8 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { runtimeFolder } from '../clang/resources.js';
+import { FORMATS_HEADER } from '../frontend/lexical/formats-header.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
-import { FORMATS_HEADER } from '../rewrite/added-lines.js';
 
 /** Rewritten files, by path relative to the project, with the header in every folder from which one includes it. */
 export function withFormatsHeader(files: ReadonlyMap<string, string>): Map<string, string> {

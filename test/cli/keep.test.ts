@@ -23,3 +23,38 @@ it('run --keep leaves what a wide format needs beside the source', async () => {
   await run('narrow');
   expect(fs.readdirSync(scratch.path('narrow'))).toEqual(['sum.cpp']);
 }, 120_000);
+
+const KERNEL = `#include <cstdio>
+#include <cuda_runtime.h>
+__global__ void scale(const double *x, double *y, double by, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = by * x[i] + x[i] / 3;
+}
+int main() {
+  double x[8], y[8], *dx, *dy;
+  for (int i = 0; i < 8; i++) x[i] = 1.0 / (i + 1);
+  cudaMalloc(&dx, sizeof x);
+  cudaMalloc(&dy, sizeof y);
+  cudaMemcpy(dx, x, sizeof x, cudaMemcpyHostToDevice);
+  scale<<<1, 8>>>(dx, dy, 1.1, 8);
+  cudaMemcpy(y, dy, sizeof y, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 8; i++) printf("%.17g\\n", (double) y[i]);
+}
+`;
+
+it('reads a CUDA program that has a wide patch and its header applied, as any other', async () => {
+  using scratch = new Scratch({
+    'scale.cu': KERNEL,
+    'wide.json': JSON.stringify({ schemaVersion: 1, formats: { 'scale.y': 'fp64x2', 'scale.by': 'fp64x2' } }),
+  });
+  const wide = ['--how', 'built', '--configuration', 'wide.json', '--keep', 'wide'];
+  const built = await mantissa(['run', 'scale.cu', '--engine', 'wasm', ...wide], { cwd: scratch.folder });
+  expect(built.exitCode, built.stderr).toBe(0);
+  expect(fs.readdirSync(scratch.path('wide')).sort()).toEqual(['mantissa_formats.h', 'scale.cu']);
+  const again = await mantissa(['run', 'wide/scale.cu', '--engine', 'wasm'], { cwd: scratch.folder });
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(again.stdout).toBe(built.stdout);
+  const seen = await mantissa(['inspect', 'wide/scale.cu'], { cwd: scratch.folder });
+  expect(seen.stdout).toMatch(/x +parameter +const double \*/);
+  expect(seen.stdout).not.toContain('mantissa::'); // what is in the header is not the program's
+}, 240_000);

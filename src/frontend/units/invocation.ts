@@ -36,7 +36,7 @@ export function languageArguments(unit: TranslationUnit): string[] {
       '_WASI_EMULATED_GETPID',
     ].flatMap((name) => ['-D', name]),
     // nvcc reads a file once for the host and once for the device: of what differs, the device's text is the one to tune
-    ...(cuda ? ['-D', '__CUDA_ARCH__=800'] : []),
+    ...(cuda ? ['-D', '__CUDA_ARCH__=800', '-D', 'MANTISSA_READS'] : []),
     ...unit.defines.flatMap((define) => ['-D', define]),
     ...unit.undefines.flatMap((name) => ['-U', name]),
     ...unit.includeFolders.flatMap((folder) => ['-I', folder]),
