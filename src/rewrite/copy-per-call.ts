@@ -1,7 +1,6 @@
 /** Writes a function once for each of its calls, beside the function itself, and lets each call name its own. */
 import type { CallCopies, CopiedFunction } from '../analysis/call-copies/find-call-copies.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
-import type { Range } from '../program/place.js';
 import type { MadePart } from '../support/made-text.js';
 
 /** The parts of every file that changes, by its index. */
@@ -51,15 +50,11 @@ class CopiedFile {
       parts.push(...this.renamed(at, next, null));
       at = next;
       for (const { name } of of.copies.slice(1)) {
-        parts.push({ text: `${gap}${this.isStatic(text) ? '' : 'static '}`, from: text.begin, length: 0 });
+        parts.push({ text: `${gap}${text.isStatic ? '' : 'static '}`, from: text.begin, length: 0 });
         parts.push(...this.renamed(text.begin, end, { ...text.name, name }));
       }
     }
     return [...parts, ...this.renamed(at, this.text.length, null)];
-  }
-
-  private isStatic({ begin, end }: Range): boolean {
-    return /^[^({;]*\bstatic\b/.test(this.text.slice(begin, end));
   }
 
   /** A stretch of the file as it is, or of a function as the text of one of its copies. */

@@ -6,6 +6,7 @@
 import { type CallCopies, findCallCopies } from '../analysis/call-copies/find-call-copies.js';
 import { hasKernels } from '../analysis/scope.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
+import { CompilerRefusal } from '../clang/compiler-messages.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
@@ -45,7 +46,8 @@ export async function separateCalls(
   isAlone: boolean,
 ): Promise<SeparatedCalls> {
   if (hasKernels(syntax.program)) return { calls: { copies: [], together: [] }, made: null };
-  const found = isAlone ? findCallCopies(syntax) : allTogether(findCallCopies(syntax));
+  const reason = 'another build of the same text has to stay right';
+  const found = isAlone ? findCallCopies(syntax) : allTogether(findCallCopies(syntax), reason);
   const calls = inWords(syntax, found);
   if (found.copied.length === 0) return { calls, made: null };
   const { files } = syntax.program;
@@ -57,7 +59,14 @@ export async function separateCalls(
   );
   const contents = new Map([...texts].map(([file, { text }]) => [file, text]));
   const copy = copyProject(project, syntax, contents, folder);
-  const read = await readSyntax(clang, copy, undefined, [], syntax.program);
+  const read = await readSyntax(clang, copy, undefined, [], syntax.program).catch((error: unknown) => {
+    if (!(error instanceof CompilerRefusal) || error.fault !== 'source') throw error;
+    return error;
+  });
+  if (read instanceof CompilerRefusal) {
+    const why = `copies of functions do not compile: ${read.findings[0]?.text ?? read.message}`;
+    return { calls: inWords(syntax, allTogether(found, why)), made: null };
+  }
   return {
     calls,
     made: {
@@ -78,8 +87,7 @@ export async function separateCalls(
   };
 }
 
-function allTogether({ copied, together }: CallCopies): CallCopies {
-  const reason = 'another build of the same text has to stay right';
+function allTogether({ copied, together }: CallCopies, reason: string): CallCopies {
   return { copied: [], together: [...together, ...copied.map(({ function: index }) => ({ function: index, reason }))] };
 }
 

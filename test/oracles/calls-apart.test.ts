@@ -1,5 +1,6 @@
 /** Emulated prints what built prints also where each call of a function has formats of its own, in a text that has copies for those that differ. */
 import * as fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Format } from '../../src/numerics/format.js';
@@ -53,4 +54,24 @@ describe.each(fs.readdirSync(samples))('%s', (name) => {
     },
     BATCH_MS,
   );
+});
+
+it('functions whose copies do not compile stay one, with what the compiler said', { timeout: 120_000 }, async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-calls-apart-'));
+  const file = path.join(folder, 'weak.c');
+  fs.writeFileSync(
+    file,
+    '__attribute__((weak)) double f(double x) { return x / 3; }\nint main(void) { return f(1.5) + f(2.5) > 9; }\n',
+  );
+  const bench = await Workbench.open(clang, wasm, { ...open([file], folder), callsApart: true });
+  try {
+    expect(bench.calls?.copies).toEqual([]);
+    expect(bench.calls?.together).toEqual([
+      { name: 'f', place: 'weak.c:1', reason: expect.stringMatching(/^copies of functions do not compile: \S/) },
+    ]);
+    expect(outcomeText(await bench.runEmulated(baselineConfiguration, limitsFor([])))).toBe('exit 0\n');
+  } finally {
+    bench.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -10,6 +10,7 @@ import type { Declaration, FunctionMentions } from './function-mentions.js';
 /** A declaration from its first word to its last, without a `;`, and the function's name in it. */
 export interface DeclarationText extends Range {
   readonly name: Range;
+  readonly isStatic: boolean;
 }
 
 /** The texts that a copy is made of. */
@@ -130,7 +131,7 @@ function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declara
   const text = blankCommentsAndStrings(source.text.slice(begin, end));
   if (/\bextern\b/.test(text)) return `it is declared extern (${where})`;
   if (/\b__LINE__\b/.test(text)) return `it says its own lines (${where})`;
-  return { ...place.range, name };
+  return { ...place.range, name, isStatic: node.storageClass === 'static' };
 }
 
 function openConditions(text: string): number {

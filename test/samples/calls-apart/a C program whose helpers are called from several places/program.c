@@ -15,7 +15,7 @@ typedef struct {
 static real energy(const particle_t *p, int n, real k);
 real mean(const real *values, int n);
 
-static void accelerate(particle_t *p, const real *force, int n, real dt)
+__attribute__((noinline)) static void accelerate(particle_t *p, const real *force, int n, real dt)
 {
     for (int i = 0; i < n; i++)
         p[i].v += dt * force[i] / p[i].m;
