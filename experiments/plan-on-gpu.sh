@@ -30,7 +30,7 @@ sizes() {
     gaussian) printf '%s\n' 1024 3072 ;;
     hotspot) printf '%s\n' '1024 200' '4096 200' ;;
     boxmd) printf '%s\n' '8 10' '16 4' ;;
-    euler3d) printf '%s\n' '24 100' '48 100' ;;
+    euler3d) printf '%s\n' '12 100' '24 100' ;;
     sp) printf '%s\n' '32 50' '64 50' ;;
   esac
 }
