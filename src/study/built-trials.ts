@@ -2,6 +2,7 @@
  * Trials made real: built from the rewritten source, run on every input, the held-out ones included, and timed. On a CPU a build must
  * print exactly what was emulated; on a GPU its own output is judged by the goal. What is to be recommended is watched at its memory.
  */
+import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact, RunOutcome } from '../execution/engine.js';
 import { count } from '../inspection/table.js';
 import type { ConfirmationResult } from '../journal/confirmation-record.js';
@@ -231,6 +232,17 @@ export class BuiltTrials {
   async requireEnergy(): Promise<void> {
     const original = await this.context.bench.original();
     requireCounted(await this.runCounted(original));
+  }
+
+  /** Before anything is searched for: one run of the program as written says whether its kernels are timed. */
+  async requireKernelTimes(): Promise<void> {
+    const outcomes = await this.runTimed(null);
+    if (outcomes.some((one) => one.kind !== 'not-started' && (one.gpu?.kernels.length ?? 0) > 0)) return;
+    const text = `--tune-blocks with the ${this.context.bench.engineName} engine: a run of the program as written has no times of kernels`;
+    throw new MantissaError('MX2056', text, {
+      remedy:
+        'have nvcc link the program, with NVCC_APPEND_FLAGS as its environment has it, and run it where a GPU is; or use --engine cuda, or leave --tune-blocks out',
+    });
   }
 
   private async runCounted(program: Artifact): Promise<RunOutcome[]> {

@@ -294,6 +294,8 @@ export class Study {
       if (preparation.tuningInputs().some(({ name }) => !this.journal.state.baselines.has(name)))
         await preparation.runner();
       if (this.plan.energy) await this.time.within(this.built.requireEnergy());
+      if (this.plan.tunesBlocks && !this.bench.capabilities.timesKernels)
+        await this.time.within(this.built.requireKernelTimes());
       await this.beginSearch();
     }
     for (;;) {

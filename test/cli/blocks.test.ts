@@ -26,6 +26,12 @@ int main()
   return 0;
 }
 `;
+/** Prints and takes what the program built from this text might on a GPU: 512 threads are the fastest. */
+const STAND_IN = `block=$(sed -n 's/^#define BLOCK //p' built)
+case $block in 256) ms=3 ;; 512) ms=2 ;; 1024) ms=2.5 ;; *) ms=4 ;; esac
+[ -z "$MANTISSA_TIMES" ] || printf 'kernel\\t1\\t%s\\tscale\\ncopies\\t0\\t0\\ndevice\\t132\\nsuggested\\t256\\t8\\tscale\\nend\\n' "$ms" > "$MANTISSA_TIMES"
+for i in 1 2 4; do echo "1.5 0.75 0.375"; done
+`;
 const scratch = new Scratch({ 'scale.cu': SOURCE });
 afterAll(() => scratch[Symbol.dispose]());
 const inFolder = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
@@ -42,6 +48,42 @@ describe('mantissa tune --tune-blocks', () => {
     },
     120_000,
   );
+
+  it('works with a build of the program’s own, by the times that its kernels come with', async () => {
+    using project = new Scratch({
+      'scale.cu': SOURCE,
+      'mantissa.json': JSON.stringify({ sources: ['scale.cu'], build: 'cp scale.cu built', run: 'sh run.sh' }),
+      'run.sh': STAND_IN,
+    });
+    const args = ['tune', '.', '--max-error', '1e-6', '--engine', 'command', '--tune-blocks', '--no-sanitize'];
+    const tuned = await mantissa([...args, '-o', 'study', '--json'], { cwd: project.folder });
+    if (/MX2015/.test(tuned.stderr)) return console.warn('SKIPPED: no compiler for what starts commands is here');
+    const { best, occupancy } = JSON.parse(tuned.stdout) as {
+      best: { configuration: { blocks: Record<string, number> }; speedup: number };
+      occupancy: { trial: number | null; multiprocessors: number; kernels: object[] }[];
+    };
+    expect(best.configuration.blocks).toEqual({ BLOCK: 512 });
+    expect(occupancy.find(({ trial }) => trial === null)).toMatchObject({
+      multiprocessors: 132,
+      kernels: [{ name: 'scale', threads: 256, ms: 4 }],
+    });
+    const patch = await mantissa(['apply', '-o', 'study'], { cwd: project.folder });
+    expect(patch.stdout).toContain('-#define BLOCK 128\n+#define BLOCK 512\n');
+  }, 240_000);
+
+  it('is refused where a build of the program’s own times no kernels, before anything is searched for', async () => {
+    using project = new Scratch({
+      'scale.cu': SOURCE,
+      'mantissa.json': JSON.stringify({ sources: ['scale.cu'], build: 'cp scale.cu built', run: 'sh run.sh' }),
+      'run.sh': STAND_IN.replace(/^\[.*$/m, ''),
+    });
+    const args = ['tune', '.', '--max-error', '1e-6', '--engine', 'command', '--tune-blocks'];
+    const refused = await mantissa(args, { cwd: project.folder });
+    if (/MX2015/.test(refused.stderr)) return console.warn('SKIPPED: no compiler for what starts commands is here');
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toMatch(/MX2056[\s\S]*the command engine: a run of the program as written has no times/);
+    expect(refused.stderr).toMatch(/remedy: have nvcc link the program/);
+  }, 240_000);
 
   it('leaves trials with blocks that show, trials, report and apply know', async () => {
     const tuned = await inFolder(

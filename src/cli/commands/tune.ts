@@ -226,9 +226,10 @@ function neighbourhoodOf(options: TuneOptions): NeighbourhoodPlan | null {
   return { samples: wholeNumber('--verify-samples', options.verifySamples), spread: spreadFrom(options.variance) };
 }
 
-/** Only a GPU can say which blocks are faster. */
+/** Only a GPU can say which blocks are faster; whether a project's own build is timed there, its first run tells the study. */
 function requireKernelTimes({ capabilities, engineName }: OpenedProgram['workbench']): void {
-  if (capabilities.timing === 'gpu' && capabilities.timesKernels) return;
+  const { timing, timesKernels } = capabilities;
+  if (timing === 'either' || (timing === 'gpu' && timesKernels)) return;
   throw new MantissaError('MX2056', `--tune-blocks with the ${engineName} engine`);
 }
 
