@@ -48,6 +48,7 @@ export class Preparation {
   private firstTrial: Promise<BuiltBefore | null> | null = null;
   private readonly groups: TuningSpace;
   private hasToldWhy = false;
+  private hasToldWhyWide = false;
   private readonly counting: CountingMode;
   /** The runner, once it has been made: what it has run so far. */
   made: TrialRunner | null = null;
@@ -209,7 +210,10 @@ export class Preparation {
     const before = this.isFirstTrialKnown ? await this.time.within(this.buildFirstTrial()) : null;
     this.made = await this.time.within(
       this.step(INSTRUMENTED, () =>
-        TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs, plan.jobs, before),
+        TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs, plan.jobs, before, {
+          timesWhatPasses: plan.timing === 'every' && !isModelled(bench),
+          onNotEmulated: (reason) => this.tellNotEmulated(reason),
+        }),
       ),
     );
     this.tellWhetherEmulated(this.made);
@@ -228,6 +232,13 @@ export class Preparation {
     if (cannotEmulate === null || this.hasToldWhy) return;
     this.hasToldWhy = true;
     this.report({ kind: 'note', text: `every trial is rebuilt, for it cannot be emulated: ${cannotEmulate}` });
+  }
+
+  private tellNotEmulated(reason: string): void {
+    if (this.hasToldWhyWide) return;
+    this.hasToldWhyWide = true;
+    const text = `trials with formats of several parts are built, for they cannot be emulated: ${/^.*/.exec(reason)![0]}`;
+    this.report({ kind: 'note', text });
   }
 
   /** On the first input; null where the program cannot be instrumented. */

@@ -2,7 +2,7 @@
  * Judges the accuracy of a configuration: emulated in the one instrumented build, or rebuilt from the rewritten source. Where a compiler
  * is fast and a run is long, rebuilding is cheaper: on an engine that rebuilds cheaply each goes the way that has cost less of late. The
  * baseline, emulated, says what the first would take the one way, and the program as written, built and run, what the other. What
- * cannot be instrumented is rebuilt every time.
+ * cannot be instrumented is rebuilt every time. Formats of several parts have an instrumented program and costs of their own (wide-trials.ts).
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Artifact } from '../execution/engine.js';
@@ -11,7 +11,7 @@ import { median } from '../numerics/bootstrap.js';
 import { isSummed, isWider } from '../numerics/format.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { Turns } from '../support/turns.js';
-import { type Emulation, infeasible, isRefusal, reasonOf, required } from '../workbench/attempts.js';
+import { type Emulation, isRefusal, reasonOf, required } from '../workbench/attempts.js';
 import type { Bench } from '../workbench/bench.js';
 import type { RunLimits } from '../workbench/workbench.js';
 import type { InputBaseline } from './judging/baseline.js';
@@ -19,6 +19,7 @@ import type { OutputJudge } from './judging/judge-output.js';
 import { type Finding, judgeRuns } from './judging/judge-runs.js';
 import { readOutput } from './judging/program-output.js';
 import { KeptRuns } from './kept-runs.js';
+import { type TrialCircumstances, WideTrials } from './wide-trials.js';
 
 export type How = TrialRecord['how'];
 
@@ -56,6 +57,7 @@ export class TrialRunner {
   private readonly costsMs = { emulated: [] as number[], built: [] as number[], run: [] as number[] };
   /** Why the instrumented program says nothing about this one; null where it does. */
   cannotEmulate: string | null = null;
+  private readonly wide: WideTrials;
   private readonly timeouts = new Map<string, number>();
   private readonly kept = new KeptRuns();
   /** By input, the shortest emulated run of its own. */
@@ -73,7 +75,10 @@ export class TrialRunner {
     /** Programs run so many at a time, however many are built side by side. */
     private readonly turns: Turns,
     private readonly before: BuiltBefore | null,
-  ) {}
+    circumstances: TrialCircumstances,
+  ) {
+    this.wide = new WideTrials(bench.capabilities, judge.goal.metric, circumstances);
+  }
 
   /**
    * Emulates the baseline first: its output must be the original's, and its time says how long a trial may take. Where a program was built
@@ -89,8 +94,10 @@ export class TrialRunner {
     buildMs = 0,
     jobs = Number.POSITIVE_INFINITY,
     before: BuiltBefore | null = null,
+    circumstances: TrialCircumstances = { timesWhatPasses: false, onNotEmulated: () => undefined },
   ): Promise<TrialRunner> {
-    const runner = new TrialRunner(bench, judge, place, baselines, limitsFor, new Turns(Math.max(1, jobs)), before);
+    const turns = new Turns(Math.max(1, jobs));
+    const runner = new TrialRunner(bench, judge, place, baselines, limitsFor, turns, before, circumstances);
     const msOf = ({ record }: InputBaseline) => record.durationsMs[0] ?? 0;
     const [first] = baselines;
     if (before && first && baselines.every((one) => msOf(one) >= msOf(first))) await runner.emulateBaseline([first]);
@@ -117,10 +124,26 @@ export class TrialRunner {
     }
     await this.emulateOthers();
     // an instrumented program of other blocks would be a build for each of their sizes
-    const way = configuration.blocks?.size ? 'rebuilt' : this.choose(sideBySide, isWide(configuration));
+    const hasOtherBlocks = Boolean(configuration.blocks?.size);
+    if (isWide(configuration) && !hasOtherBlocks) return this.judgeWide(configuration, sideBySide);
+    const way = hasOtherBlocks ? 'rebuilt' : this.choose(sideBySide);
     const finding = way === 'emulated' ? await this.emulate(configuration) : null;
     if (finding) return { ...finding, how: 'emulated' };
     return { ...(await this.rebuild(configuration)), how: 'rebuilt' };
+  }
+
+  private async judgeWide(
+    configuration: Configuration,
+    sideBySide: number,
+  ): Promise<(Finding | Unbuilt) & { readonly how: How }> {
+    const isEmulated = this.cannotEmulate === null && (await this.wide.areEmulated((one) => this.emulate(one)));
+    const emulated = isEmulated ? await this.emulate(configuration) : null;
+    if (emulated) return { ...emulated, how: 'emulated' };
+    const started = performance.now();
+    const finding = await this.rebuild(configuration);
+    const builders = this.bench.capabilities.sharesMachine ? 1 : sideBySide;
+    if (finding.artifact) this.wide.noteBuilt(configuration, finding, (performance.now() - started) / builders);
+    return { ...finding, how: 'rebuilt' };
   }
 
   /** Null where the configuration cannot be emulated: only its own build can tell then. */
@@ -130,16 +153,19 @@ export class TrialRunner {
     return this.turns.take(async () => {
       const started = performance.now();
       const isKnown = baselines.some(({ input }) => this.kept.find(configuration, input.name) !== null);
-      try {
-        const finding = await judgeRuns(this.judge, this.place, baselines, (baseline) =>
-          this.emulateOnce(configuration, baseline),
-        );
-        return 'kind' in finding ? null : finding;
-      } finally {
-        // a run on one of the inputs says nothing of what all of them take, nor one with formats of several parts of the others
-        if (!isKnown && baselines === this.baselines && !isWide(configuration))
-          this.costsMs.emulated.push(performance.now() - started);
-      }
+      let runsMs = 0;
+      const finding = await judgeRuns(this.judge, this.place, baselines, async (baseline) => {
+        const outcome = await this.emulateOnce(configuration, baseline);
+        if ('durationMs' in outcome) runsMs += outcome.durationMs;
+        return outcome;
+      });
+      // a run on one of the inputs says nothing of what all of them take
+      const isOfAll = !isKnown && baselines === this.baselines;
+      if (isOfAll && !isWide(configuration)) this.costsMs.emulated.push(performance.now() - started);
+      if ('kind' in finding) return null;
+      // the first of them also built the program
+      if (isOfAll && isWide(configuration)) this.wide.costs.noteEmulated(runsMs, finding.outcome === 'accurate');
+      return finding;
     });
   }
 
@@ -157,11 +183,10 @@ export class TrialRunner {
     return outcome;
   }
 
-  /** What takes too long carried by classes may do when it is built. */
   private async emulateWide(configuration: Configuration, baseline: InputBaseline): Promise<Emulation> {
-    const limits = this.limitsFor(baseline);
-    const outcome = await this.bench.tryEmulate(configuration, limits, printedDigits(configuration));
-    return outcome.kind === 'timed-out' ? infeasible(`it took more than ${limits.timeoutMs} ms`) : outcome;
+    const outcome = await this.bench.tryEmulate(configuration, this.limitsFor(baseline), printedDigits(configuration));
+    if (outcome.kind === 'not-instrumented') this.wide.refuse(reasonOf(outcome));
+    return isRefusal(outcome) ? outcome : (this.wide.refusalOf(outcome, baseline.input.name) ?? outcome);
   }
 
   /** `ready` is the configuration's program, where it has been built already. */
@@ -180,8 +205,8 @@ export class TrialRunner {
       const finding = await judgeRuns<never>(this.judge, this.place, baselines, (baseline) =>
         this.bench.run(built, this.patient(baseline)),
       );
-      if (!ready) this.costsMs.built.push(built.tookMs ?? buildMs);
-      this.costsMs.run.push(performance.now() - begun);
+      if (!ready && !isWide(configuration)) this.costsMs.built.push(built.tookMs ?? buildMs);
+      if (!isWide(configuration)) this.costsMs.run.push(performance.now() - begun);
       return { ...finding, artifact: built };
     });
   }
@@ -216,10 +241,9 @@ export class TrialRunner {
     return { outcome: building.kind, error: null, evidence, outputs: new Map(), artifact: null };
   }
 
-  private choose(sideBySide = 1, isOfSums = false): 'emulated' | 'rebuilt' {
+  private choose(sideBySide = 1): 'emulated' | 'rebuilt' {
     if (this.cannotEmulate !== null) return 'rebuilt';
     if (!this.bench.capabilities.rebuildsCheaply) return 'emulated';
-    if (isOfSums) return 'rebuilt';
     return ofLate(this.costsMs.emulated) <= this.rebuiltMs(sideBySide) ? 'emulated' : 'rebuilt';
   }
 

@@ -294,8 +294,7 @@ export class Workbench {
     limits: RunLimits,
     digits: PrintedDigits = 'as-written',
   ): Promise<Emulation> {
-    if (this.engine.input === 'project')
-      return infeasible(`formats of several parts are not emulated in the builds of the ${this.engine.name} engine`);
+    if (this.engine.input === 'project') return notEmulatedWide(this.engine.name);
     const making = this.instrumentedWide.get(mode) ?? this.buildWide(mode);
     this.instrumentedWide.set(mode, making);
     const made = await making;
@@ -803,6 +802,12 @@ function isSourceRefused(error: unknown): error is CompilerRefusal {
 function notWritable(error: unknown): Infeasible {
   if (!isSourceRefused(error)) throw error;
   return infeasible(error.findings, error);
+}
+
+/** Its flags are not ours: neither the language that classes need nor what may be fused is ours to say. */
+function notEmulatedWide(engine: EngineName): NotInstrumented {
+  const text = `formats of several parts are not emulated in the builds of the ${engine} engine`;
+  return { kind: 'not-instrumented', message: new MantissaError('MX4006', text) };
 }
 
 function notInstrumented(error: unknown): NotInstrumented {
