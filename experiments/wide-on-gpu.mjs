@@ -1,7 +1,8 @@
 // Whether programs emulated with formats of several parts print what they print built, bit for bit and to the last digit; see wide-on-gpu.sh.
 //   node experiments/wide-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
 // Samples of the oracles and small inputs of the corpus, built without contraction (--fmad=false), under everything in fp64x2, a random choice of
-// formats up to fp64x2, and one with fp64x4. ENGINE=native takes a processor; UNTIL=40 is when no program is begun any more, in seconds.
+// formats up to fp64x2, and one with fp64x4. ENGINE=native takes a processor; UNTIL=40 is when no program is begun any more, in seconds;
+// FROM=24 leaves out so many of the list, but for those whose names begin as the programs that are named.
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,6 +24,7 @@ const {
 /** @typedef {import('../dist/index.js').Configuration} Configuration */
 
 const engineName = process.env.ENGINE === 'native' ? 'native' : 'cuda';
+const from = Number(process.env.FROM ?? 0);
 const untilMs = 1000 * Number(process.env.UNTIL ?? 40);
 const lanes = Math.max(1, os.availableParallelism() - 2);
 const started = performance.now();
@@ -69,7 +71,9 @@ function programs() {
   });
   const [first, ...rest] = ofSample;
   const all = [...(first ? [first] : []), ...ofCorpus, ...rest];
-  return wanted.length > 0 ? all.filter(({ name }) => wanted.includes(name)) : all;
+  const isWanted = (/** @type {string} */ name) => wanted.some((part) => name.startsWith(part));
+  const isAsked = wanted.length > 0 || from > 0;
+  return isAsked ? all.filter(({ name }, index) => isWanted(name) || (from > 0 && index >= from)) : all;
 }
 
 /** @param {Bench} bench @returns {[string, Configuration][]} */

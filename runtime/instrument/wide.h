@@ -2,7 +2,7 @@
 // fp64x4, four, and every number in it has the format that the table says of the site or the operation it comes from (w fp64x2, x fp64x4,
 // f fp32x2, and those of mantissa_instrument.h).
 // An operation converts its operands to its format and computes there, with the functions and operators of the header that patches bring: what
-// it computes is what the patched program computes, part by part. C++17 and CUDA. On a GPU operations are calls, since five ways to compute
+// it computes is what the patched program computes, part by part. With MX_PADDED it takes a power of two of bytes (src/rewrite/size-uses.ts). C++17 and CUDA. On a GPU operations are calls, since five ways to compute
 // each, unfolded everywhere, would take a compiler hours; and none is fused with another.
 #pragma once
 
@@ -53,8 +53,14 @@ typedef mx_runtime::fp64x2 mx_widest;
 #define MX_OF_FOUR(...)
 #endif
 
+#ifdef MX_PADDED
+#define MX_STORED (MX_PARTS == 4 ? 7 : 3)
+#else
+#define MX_STORED MX_PARTS
+#endif
+
 struct mx_real {
-  double part[MX_PARTS];
+  double part[MX_STORED];
   long format; // the letter; 0 of a number that has none yet
 
   mx_real() = default;

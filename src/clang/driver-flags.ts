@@ -9,6 +9,7 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['-fwrapv', ['-fwrapv']],
   ['-fstrict-aliasing', []],
   ['-fno-strict-aliasing', ['-relaxed-aliasing']],
+  ['-fno-tree-slp-vectorize', []],
   ['-fgnu89-inline', ['-fgnu89-inline']],
   ['-fshort-enums', ['-fshort-enums']],
   ['-fms-extensions', ['-fms-extensions']],

@@ -2,7 +2,7 @@
  * C that is to be compiled as C++, whose types a reference run and numbers of several parts need: there a `void *` becomes no other pointer by itself. What
  * else C++ refuses, it says.
  */
-import { children } from '../frontend/ast/node.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
 import type { SourceEdits } from './source-edits.js';
 
 export function convertUntypedPointers(edits: SourceEdits, conversion = 'mx_pointer'): void {
@@ -15,4 +15,37 @@ export function convertUntypedPointers(edits: SourceEdits, conversion = 'mx_poin
     if (inC.has(edits.syntax.program.files[range.file]!.absolutePath))
       edits.wrap(range, 'pointer', `${conversion}(`, ')');
   }
+}
+
+/**
+ * Functions that C and C++ units know by one name of C's (`extern "C"`), in C units that are compiled as C++. Where a header declares one, it says
+ * so itself to whoever is C++; what was preprocessed as C no longer does.
+ */
+export function keepNamesOfC(edits: SourceEdits, isPreprocessed: boolean): void {
+  const { scopes, roots, places } = edits.syntax;
+  const isC = (index: number) => scopes[index]!.unit.language === 'c';
+  const shared = new Set(roots.flatMap((root, index) => (isC(index) ? [] : namesOfC(root))));
+  const inHeaders = new Set<string>();
+  const declared = new Map<string, AstNode>();
+  roots.forEach((root, index) => {
+    if (!isC(index)) return;
+    for (const node of children(root)) {
+      if (node.kind !== 'FunctionDecl' || !shared.has(node.name ?? '') || node.storageClass === 'static') continue;
+      const range = edits.rangeOf(node);
+      if (range) declared.set(`${range.file} ${range.begin} ${range.end}`, node);
+      if (range && places.files[range.file]!.absolutePath !== scopes[index]!.unit.file) inHeaders.add(node.name!);
+    }
+  });
+  for (const node of declared.values()) {
+    if (!isPreprocessed && inHeaders.has(node.name!)) continue;
+    const hasBody = children(node).some(({ kind }) => kind === 'CompoundStmt');
+    edits.wrap(edits.rangeOf(node)!, 'linkage', 'extern "C" { ', hasBody ? ' }' : '; }');
+  }
+}
+
+function namesOfC(node: AstNode, isOfC = false): string[] {
+  if (node.kind === 'FunctionDecl') return isOfC && node.name && node.name !== 'main' ? [node.name] : [];
+  if (!/^(?:TranslationUnitDecl|NamespaceDecl|LinkageSpecDecl)$/.test(node.kind)) return [];
+  const isInner = node.kind === 'LinkageSpecDecl' ? node.language === 'C' : isOfC;
+  return children(node).flatMap((child) => namesOfC(child, isInner));
 }

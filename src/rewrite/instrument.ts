@@ -36,6 +36,7 @@ import { ExpressionFormats, isExactConstant, literalBehind } from './expression-
 import { type Carrier, InstrumentedCopies } from './instrumented-copies.js';
 import { rangeRead, writtenThrough } from './library-writes.js';
 import { carriedLiteral, MATH_CONSTANTS } from './literal-text.js';
+import { OwnVariables } from './own-variables.js';
 import { waitingCalls } from './port.js';
 import { callCopy } from './shared-text-copies.js';
 import {
@@ -112,6 +113,7 @@ export class Instrumenter extends ExpressionEditor {
   private readonly chosen = new Set<OperationIndex>();
   /** Their operands change what the other reads: the operators of a class have an order of their own. */
   readonly inOrder = new Set<OperationIndex>();
+  private readonly ownVariables: OwnVariables;
   /** `c ? a : b`, by the number that its format has in the table. */
   readonly choices: { readonly function: FunctionIndex; readonly value: ValueIndex }[] = [];
   /** In a constant initialiser only literals are written otherwise. */
@@ -145,6 +147,7 @@ export class Instrumenter extends ExpressionEditor {
     private readonly withFrames = false,
   ) {
     super(edits);
+    this.ownVariables = new OwnVariables(edits.syntax);
     this.copies = new InstrumentedCopies(edits, (site, declared) => this.carrier(site, declared));
     const { program } = edits.syntax;
     this.formats = new ExpressionFormats(resolve(program, baselineConfiguration));
@@ -360,6 +363,7 @@ export class Instrumenter extends ExpressionEditor {
     const site = scope.casts.get(node.id);
     if (site === undefined || !this.tunable.has(site)) return;
     const value = children(node).at(-1)!;
+    this.inFull(value);
     const [whole, part] = [this.edits.rangeOf(node), this.edits.rangeOfWhole(value)];
     if (!whole || !part)
       throw new MantissaError('MX1006', `a cast cannot be followed: ${this.edits.ownText(node) ?? ''}`);
@@ -433,11 +437,11 @@ export class Instrumenter extends ExpressionEditor {
   ): string {
     const operands = `(${left}), (${right})`;
     const found = orderOf(scope, node);
-    if (found !== 'any') this.inOrder.add(operation);
+    const [a, b] = children(node) as [AstNode, AstNode];
+    if (found !== 'any' && !this.ownVariables.areApart(scope, a, b)) this.inOrder.add(operation);
     if (found !== 'any' && this.mayBeOfHalves(scope, node)) {
-      const [first, second] = children(node) as [AstNode, AstNode];
       const place = (operand: AstNode) => (isPlace(scope, operand) ? (siteOf(scope, operand) ?? -1) : -1);
-      const places = `${place(first)}, ${place(second)}, ${siteOf(scope, bare(first)) ?? -1}`;
+      const places = `${place(a)}, ${place(b)}, ${siteOf(scope, bare(a)) ?? -1}`;
       return `mx_in_order(${name}, ${operation}, ${places}, ${this.orderNumber(scope, found, operation)}, ${operands})`;
     }
     const spelt = (order: Exclude<Order, OrderByConversion>): string => {
@@ -780,8 +784,14 @@ export class Instrumenter extends ExpressionEditor {
     if (isHalf(facts.format)) this.around(scope, argument, formatName(facts.format)!);
   }
 
-  private around(scope: UnitScope, node: AstNode, name: string, first = ''): void {
-    const range = this.edits.rangeOf(node);
+  /** `c ? NAN : x`: an arm that a system's macro spells is the use of that macro. */
+  private wholeArm(choice: AstNode, arm: AstNode): Range | null {
+    const [all, whole] = [this.edits.rangeOf(choice), this.edits.rangeOfWhole(arm)];
+    const isPart = all && whole && all.file === whole.file && all.begin < whole.begin && whole.end <= all.end;
+    return isPart ? whole : this.edits.rangeOf(arm);
+  }
+
+  private around(scope: UnitScope, node: AstNode, name: string, first = '', range = this.edits.rangeOf(node)): void {
     if (range && isScalarValue(scope.types.read(node.type))) this.edits.wrap(range, name, `${name}(${first}`, ')');
   }
 
@@ -794,7 +804,7 @@ export class Instrumenter extends ExpressionEditor {
       if (choice) this.choices.push(choice);
       for (const arm of children(node).slice(-2)) {
         if (choice) this.inFull(arm);
-        this.around(scope, arm, 'mx_carry', choice ? `${this.choices.length - 1}, ` : '');
+        this.around(scope, arm, 'mx_carry', choice ? `${this.choices.length - 1}, ` : '', this.wholeArm(node, arm));
       }
       return;
     }

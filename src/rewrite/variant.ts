@@ -13,7 +13,7 @@ import {
   includeHalf,
   readHalvesFromStreams,
 } from './added-lines.js';
-import { convertUntypedPointers } from './c-as-cplusplus.js';
+import { convertUntypedPointers, keepNamesOfC } from './c-as-cplusplus.js';
 import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
 import { editExplicitInstantiations } from './explicit-instantiations.js';
 import { ExpressionWriter, type PrintedDigits } from './expression-writer.js';
@@ -89,6 +89,7 @@ function writeEverywhere(
   defineCopies(edits, writer.copies.functions);
   if (writesSums(resolution)) {
     convertUntypedPointers(edits, 'mantissa_pointer');
+    keepNamesOfC(edits, false);
     includeFormats(edits);
   }
   edits.typeNames.define(edits);

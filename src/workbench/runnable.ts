@@ -13,7 +13,7 @@ import { type ProgramSyntax, parseUnits, readSyntax, type UnitReading } from '..
 import { FEATURE_MACRO, flattenUnits } from '../frontend/units/flatten.js';
 import { type Format, isSummed, widestFormat } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
-import { convertUntypedPointers } from '../rewrite/c-as-cplusplus.js';
+import { convertUntypedPointers, keepNamesOfC } from '../rewrite/c-as-cplusplus.js';
 import { countCalls } from '../rewrite/count-calls.js';
 import { type CountedPlaces, countedDefines, countedPlaces } from '../rewrite/counted-places.js';
 import { editDeclarations } from '../rewrite/declaration-edits.js';
@@ -21,6 +21,7 @@ import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.j
 import { type CarriedBy, Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
 import { addCopies, withoutCopied } from '../rewrite/shared-text-copies.js';
+import { multipliesSizesAlone } from '../rewrite/size-uses.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
 import { editTypeMentions } from '../rewrite/type-mentions.js';
 import { TypeParameters } from '../rewrite/type-parameters.js';
@@ -29,7 +30,13 @@ import { isHalfVector } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import { byteString } from '../support/byte-text.js';
 import { type Infeasible, infeasible, required } from './attempts.js';
-import { defineLine, instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
+import {
+  defineLine,
+  instrumentedOverlay,
+  instrumentedUnits,
+  prepareLaunches,
+  ROUNDS_PAIRS,
+} from './instrumented-cuda.js';
 import { registersPerThread } from './instrumented-registers.js';
 import { recording } from './recording.js';
 import { renameMain } from './repeatable-main.js';
@@ -156,7 +163,7 @@ function linkFlags(units: readonly TranslationUnit[]): string[] {
  * record as another may be right only where its compiler inlines what does, which it then may no longer.
  */
 function instrumentedFlags(flags: readonly string[]): string[] {
-  return [...flags.filter((flag) => !/^-fopenmp/.test(flag)), '-fno-strict-aliasing'];
+  return [...flags.filter((flag) => !/^-fopenmp/.test(flag)), '-fno-strict-aliasing', ROUNDS_PAIRS];
 }
 
 /** What the units tell the C library's headers to declare. */
@@ -182,7 +189,10 @@ export function instrumentedRunnable(
   const groups = findGroups(syntax.program);
   const tunable = tunableSites(syntax.program, groups);
   const carrier = carriedBy(mode);
-  if (carrier !== 'doubles') convertUntypedPointers(edits);
+  if (carrier !== 'doubles') {
+    convertUntypedPointers(edits);
+    keepNamesOfC(edits, true);
+  }
   const carriers = carrierTypes(syntax.program, tunable, carrier);
   edits.typeParameters = new TypeParameters(syntax, carriers, 'deduced');
   const instrumenter = new Instrumenter(
@@ -221,7 +231,8 @@ export function instrumentedRunnable(
   const declared = joinTentativeDefinitions(edits);
   const { untouched, inOrder, choices } = instrumenter;
   const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);
-  const tables = tableDefines(syntax.program, mode, choices.length);
+  const isPadded = isOfSums(mode) && !multipliesSizesAlone(edits);
+  const tables = [...tableDefines(syntax.program, mode, choices.length), ...(isPadded ? ['MX_PADDED=1'] : [])];
   const counted = mode === 'count' || mode === 'count-ranges' ? countedPlaces(syntax, instrumenter.counting) : null;
   const words = MODES[mode] === MODES.count ? countedDefines(syntax.program, counted) : [];
   const registers = mode === 'shadow' || isOfSums(mode) ? registersPerThread(syntax.program) : null;

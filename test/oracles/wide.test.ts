@@ -10,7 +10,11 @@ import { Workbench } from '../../src/workbench/workbench.js';
 import { limitsFor, outcomeText } from './check-oracles.js';
 import { BATCH_MS, clang, hasNative, native, open, wasm } from './oracle-bench.js';
 
-const samples = path.join(import.meta.dirname, '../samples/wide');
+const samples = path.join(import.meta.dirname, '../samples');
+const programs = [
+  ...fs.readdirSync(path.join(samples, 'wide')).map((name) => path.join('wide', name)),
+  'oracles/a-c-unit-beside-a-cuda-one', // in C that is compiled as C++
+];
 const TWO_PARTS: readonly Format[] = ['fp64x2', 'fp32', 'fp32x2', 'fp64'];
 const MIXED: readonly Format[] = [...TWO_PARTS, 'fp64x4'];
 
@@ -22,13 +26,13 @@ function configurations({ program, groups }: Workbench): Configuration[] {
   ];
 }
 
-describe.each(fs.readdirSync(samples))('%s', (name) => {
+describe.each(programs)('%s', (name) => {
   const folder = path.join(samples, name);
   const engine = hasNative ? native : wasm;
   it(
     'prints the same emulated as built',
     async () => {
-      const files = fs.readdirSync(folder).filter((one) => /^program\./.test(one));
+      const files = fs.readdirSync(folder).filter((one) => /\.(?:c|cpp|cu)$/.test(one));
       const bench = await Workbench.open(
         clang,
         engine,
