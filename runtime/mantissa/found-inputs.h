@@ -106,7 +106,8 @@ inline void mantissa_moved(const volatile void *pointer, std::size_t bytes)
 inline void mantissa_result(const volatile void *pointer, std::size_t bytes) { mantissa_remember(pointer, 0, bytes, true); }
 
 template <class Number> struct mantissa_is_number {
-  static const bool value = !std::is_integral<Number>::value && !std::is_enum<Number>::value && !std::is_pointer<Number>::value;
+  static const bool value = !std::is_integral<Number>::value && !std::is_enum<Number>::value && !std::is_pointer<Number>::value &&
+                            std::is_constructible<double, Number>::value && std::is_constructible<Number, double>::value;
 };
 
 template <class Number> inline void mantissa_move(const Number &number, mantissa_noise &noise, long long at)
@@ -115,7 +116,7 @@ template <class Number> inline void mantissa_move(const Number &number, mantissa
   mantissa_see(&noise, (double) number);
 }
 
-// Numbers of a text that is instantiated with whole ones too, which stay as they are.
+// Numbers of a text that is instantiated with whole ones or records too, which stay as they are.
 template <class Number, bool IsNumber> struct mantissa_mover {
   static void move(const Number &number, mantissa_noise &noise, long long at) { mantissa_move(number, noise, at); }
 };

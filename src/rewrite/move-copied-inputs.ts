@@ -13,6 +13,7 @@ import { endOfIncludes } from './added-lines.js';
 import {
   elementSize,
   isConstant,
+  type Numbers,
   numbersBehind,
   type Reach,
   rowsOf,
@@ -82,7 +83,7 @@ function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean, reach: 
   const direction = directionOf(copy, call);
   if (direction === 'device-to-device' || direction === 'host-to-host') return null;
   const texts = argumentTexts(edits, call);
-  if (direction === 'device-to-host') return resultOf(found, texts);
+  if (direction === 'device-to-host') return resultOf(edits, found, texts);
   const input = (statement: string | null, fault: string | null): Marking => ({
     ...{ kind: 'input', name: nameOf(edits, found), statement, fault },
   });
@@ -104,7 +105,7 @@ function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean, reach: 
   if (written === null) return input(null, 'its bytes are counted in sizes of something else');
   if (direction === 'host-to-device') return input(written, numbers.left);
   const kind = texts[typeof copy.direction === 'number' ? copy.direction : copy.kind!]!;
-  const back = resultOf(found, texts)?.statement ?? '';
+  const back = resultOf(edits, found, texts)?.statement ?? '';
   const either = `if ((${kind}) == cudaMemcpyHostToDevice) { ${written} } else if ((${kind}) == cudaMemcpyDeviceToHost) { ${back} }`;
   return input(either, numbers.left);
 }
@@ -115,11 +116,15 @@ function argumentTexts(edits: SourceEdits, call: AstNode): string[] | null {
   return (written && callArguments(written)?.map(({ begin, end }) => written.slice(begin, end))) || null;
 }
 
-function resultOf({ copy, occurrences }: DeviceCopy, texts: readonly string[] | null): Marking | null {
+function resultOf(
+  edits: SourceEdits,
+  { copy, occurrences }: DeviceCopy,
+  texts: readonly string[] | null,
+): Marking | null {
   const [{ scope, call }] = occurrences;
-  const to = texts?.[copy.destination ?? -1];
   const node = argumentOf(call, copy.destination);
-  if (to === undefined || !node) return null;
+  const to = node && texts ? edits.ownText(beforeUntyped(scope, node)) : null;
+  if (!node || to === null) return null;
   const count = copy.counts?.[0];
   const bytes = argumentOf(call, count);
   const pointer = withElements(beforeUntyped(scope, node));
@@ -150,7 +155,9 @@ function numbersOf({ copy, occurrences }: DeviceCopy, reach: Reach): CopiedNumbe
   const kinds = new Set(each.map(({ parts }) => parts.join(' ')));
   const some = each.filter(({ parts }) => parts.length > 0);
   if (kinds.size === 1) return { parts: first.parts, left, isMixed: some.length < each.length };
-  if (some.every(({ parts }) => parts.length === 1 && parts[0] === '')) return { parts: [''], left, isMixed: true };
+  const isPlain = ({ parts }: Numbers): boolean => parts.length === 1 && parts[0] === '';
+  if (some.every(isPlain)) return { parts: [''], left, isMixed: true };
+  if (some.some(isPlain)) return { parts: [''], left: 'records among what its text copies stay', isMixed: true };
   return { parts: [], left: 'its text is copied with several kinds of records', isMixed: false };
 }
 

@@ -115,8 +115,19 @@ int main()
   return 0;
 }
 `;
+/** The same through one template for records, numbers and whole numbers. */
+const MIXED = PRIVATE.replace(
+  'int main()',
+  'template <class T> void upload(T *to, const T *from, int n) { cudaMemcpy((void *) to, (const void *) from, n * sizeof(T), cudaMemcpyHostToDevice); }\nint main()',
+)
+  .replace('cudaMemcpy(d_cells, cells, sizeof cells, cudaMemcpyHostToDevice);', 'upload(d_cells, cells, n);')
+  .replace(
+    'cudaMemcpy(d_w, w, sizeof w, cudaMemcpyHostToDevice);',
+    'upload(d_w, w, n); int k[n] = {1, 2, 3, 4}, *d_k; cudaMalloc(&d_k, sizeof k); upload(d_k, k, n);',
+  );
 const scratch = new Scratch({
   'private.cu': PRIVATE,
+  'mixed.cu': MIXED,
   'others.cu': OTHERS,
   'warm.cu': KERNEL,
   'reader.c': READER,
@@ -227,6 +238,14 @@ describe('verify without preparation', { timeout: 600_000 }, () => {
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout).neighbours.moved).toEqual([{ name: 'w', count: 4 }]);
     expect(stderr).toContain('cells (private.cu:20): its parts cannot be reached from here');
+  });
+
+  it('moves the numbers of a template that uploads records too, and names those', async () => {
+    await tune('mixed', 'mixed.cu', '--max-error', '1e-6');
+    const { exitCode, stdout, stderr } = await run('verify', '1', '-o', 'mixed', '--samples', '5', '--json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout).neighbours.moved).toEqual([{ name: 'from', count: 4 }]);
+    expect(stderr).toContain('from (mixed.cu:11): records among what its text copies stay');
   });
 });
 
