@@ -19,7 +19,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isHalf } from '../numerics/format.js';
 import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
 import type { Range } from '../program/place.js';
-import type { FunctionIndex, OperationIndex, OperationKind, SiteIndex, ValueIndex } from '../program/program.js';
+import type { FunctionIndex, OperationIndex, OperationKind, Site, SiteIndex, ValueIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
 import {
@@ -105,6 +105,11 @@ function carrierVector(type: string): string {
  * in the text: `reference` is one format that everything has, `sums` holds any, also those wider than fp64.
  */
 export type CarriedBy = 'doubles' | 'reference' | 'sums';
+
+/** What numbers of a site are carried in: CUDA's vectors have no other components than doubles. */
+export function carriedIn({ isOfVectors }: Site, carriedBy: CarriedBy): 'fp64' | 'carrier' {
+  return carriedBy === 'doubles' || isOfVectors ? 'fp64' : 'carrier';
+}
 
 export class Instrumenter extends ExpressionEditor {
   /** Operations whose text was not made a call: they compute as the source does. */
@@ -675,7 +680,8 @@ export class Instrumenter extends ExpressionEditor {
   /** What carries a site's numbers; those of no site are as they are declared. */
   private carrier(site: SiteIndex | null, declared: Format): Carrier {
     if (site === null || !this.tunable.has(site)) return { type: formatName(declared)!, site: -1 };
-    return { type: formatName(this.carriedBy === 'doubles' ? 'fp64' : 'carrier')!, site: this.siteNumber(site) };
+    const carried = carriedIn(this.edits.syntax.program.sites[site]!, this.carriedBy);
+    return { type: formatName(carried)!, site: this.siteNumber(site) };
   }
 
   /** `printf("%g", x)`, which may print all digits. */

@@ -86,6 +86,7 @@ function writeEverywhere(
     const add = writer.streamedHalves.has(format) ? readHalvesFromStreams : includeHalf;
     add(edits, formatName(format)!, halfHeader(format));
   }
+  if (writesSums(resolution)) includeFormats(edits); // before what copies them
   defineCopies(edits, writer.copies.functions);
   if (writesSums(resolution)) {
     convertUntypedPointers(edits, 'mantissa_pointer');

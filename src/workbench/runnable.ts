@@ -18,7 +18,7 @@ import { countCalls } from '../rewrite/count-calls.js';
 import { type CountedPlaces, countedDefines, countedPlaces } from '../rewrite/counted-places.js';
 import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
-import { type CarriedBy, Instrumenter } from '../rewrite/instrument.js';
+import { type CarriedBy, carriedIn, Instrumenter } from '../rewrite/instrument.js';
 import { portCuda } from '../rewrite/port.js';
 import { addCopies, withoutCopied } from '../rewrite/shared-text-copies.js';
 import { multipliesSizesAlone } from '../rewrite/size-uses.js';
@@ -264,9 +264,8 @@ function tunableSites(program: Program, groups: Groups): Set<SiteIndex> {
 function carrierTypes(program: Program, tunable: ReadonlySet<SiteIndex>, carrier: CarriedBy): Map<SiteIndex, Spelling> {
   const carriers = new Map<SiteIndex, Spelling>();
   for (const site of tunable) {
-    const { format, isOfVectors } = program.sites[site]!;
-    if (carrier !== 'doubles' && !isOfVectors) carriers.set(site, 'carrier');
-    else if (format !== 'fp64') carriers.set(site, 'fp64');
+    const carried = carriedIn(program.sites[site]!, carrier);
+    if (carried !== program.sites[site]!.format) carriers.set(site, carried);
   }
   return carriers;
 }

@@ -14,6 +14,8 @@ const samples = path.join(import.meta.dirname, '../samples');
 const programs = [
   ...fs.readdirSync(path.join(samples, 'wide')).map((name) => path.join('wide', name)),
   'oracles/a-c-unit-beside-a-cuda-one', // in C that is compiled as C++
+  'oracles/copies-in-a-header-convert-in-every-unit',
+  'oracles/launches-and-shared-memory-as-others-write-them',
 ];
 const TWO_PARTS: readonly Format[] = ['fp64x2', 'fp32', 'fp32x2', 'fp64'];
 const MIXED: readonly Format[] = [...TWO_PARTS, 'fp64x4'];

@@ -20,7 +20,7 @@ import * as library from './library.js';
 import { callLibraryMember } from './library-members.js';
 import { callMemory } from './memory-calls.js';
 import { callScan } from './scan-calls.js';
-import { callUnseen, opaque, warnOfThreads } from './unseen-code.js';
+import { callUnseen, keepGivenAway, opaque, warnOfThreads } from './unseen-code.js';
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const { name } = callee;
@@ -73,6 +73,8 @@ export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, a
     for (const other of pointsToNumbers.slice(1))
       body.join(pointsToNumbers[0]!.result.cell, other.result.cell, 'argument', node);
     for (const argument of pointsToNumbers) walkGivenPointer(body, argument);
+    if (library.launchesKernel.test(name))
+      for (const argument of args) keepGivenAway(body, argument, 'escapes', `${name} at ${body.placeText(node)}`);
     freezeReferredTo(body, node, name, args);
     if (library.computesInElements.test(name) || addsElements(body, name, args)) {
       for (const { result } of pointsToNumbers)

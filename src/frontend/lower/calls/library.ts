@@ -83,6 +83,8 @@ export const arithmeticIntrinsics: readonly { readonly name: RegExp; readonly ki
   { name: /^__hneg2?$/, kind: 'neg' },
   { name: /^__hb?(?:eq|ne|l[te]|g[te])u?2?$/, kind: 'compare' },
 ];
+/** Gives a kernel what stands in an array of untyped addresses, or hands its arguments on. */
+export const launchesKernel = /^cudaLaunch(?:Cooperative)?Kernel/;
 /** Takes a kernel or function by name without calling through it. */
 export const namesFunctionOnly = /^(?:cudaFunc|cudaOccupancy)/;
 /** What clang's <tgmath.h> calls: which function of C it is goes by the types of its arguments. */
