@@ -1,4 +1,5 @@
 /** The format each expression has under a resolved configuration, for whoever edits its text: the resolution's answer for its value. */
+import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { loadIntrinsic } from '../frontend/lower/calls/library.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -33,6 +34,14 @@ export class ExpressionFormats {
     }
     // no function computes it: what it reads keeps its format, and so it is what the source says
     return { format, adapts: isLiteral(node) };
+  }
+
+  /** True where other threads are given a number as it is, in its own format. */
+  movesNumber(scope: UnitScope, args: readonly AstNode[]): boolean {
+    return args.some((argument) => {
+      const facts = scope.types.read(argument.type);
+      return isScalarValue(facts) && !facts.isVector && !this.of(scope, argument).adapts;
+    });
   }
 }
 

@@ -397,7 +397,7 @@ export class ExpressionWriter extends ExpressionEditor {
       return;
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
-    if (shuffleIntrinsic.test(calleeName(node)) && args.some((one) => this.isMoved(scope, one))) return;
+    if (shuffleIntrinsic.test(calleeName(node)) && this.formats.movesNumber(scope, args)) return;
     if (this.printsAllDigits(scope, node, args)) return;
     const chooses = this.choosesConstructor(scope, node);
     const fills = !chooses && this.fillContainer(scope, node);
@@ -447,12 +447,6 @@ export class ExpressionWriter extends ExpressionEditor {
       const end = literal.begin + conversion.end + conversion.letter.length;
       this.edits.replace({ ...literal, begin, end }, 'scan', () => `${to === 'fp64' ? 'l' : ''}${conversion.letter}`);
     }
-  }
-
-  /** A number that other threads are given as it is. */
-  private isMoved(scope: UnitScope, argument: AstNode): boolean {
-    const facts = scope.types.read(argument.type);
-    return isScalarValue(facts) && !facts.isVector && !this.formats.of(scope, argument).adapts;
   }
 
   /** `printf("%g", x)` and `out << x` for a run that is judged by what it prints. */

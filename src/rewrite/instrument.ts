@@ -658,7 +658,8 @@ export class Instrumenter extends ExpressionEditor {
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
     if (/^cuda/.test(calleeName(node))) return this.copies.instrument(scope, node);
-    if (this.carriedBy === 'sums' && shuffleIntrinsic.test(calleeName(node))) return; // what is handed over is a carrier
+    if (shuffleIntrinsic.test(calleeName(node)) && (this.carriedBy === 'sums' || this.formats.movesNumber(scope, args)))
+      return; // what is handed over is a carrier
     for (const argument of args) {
       const isNumber = isScalarValue(scope.types.read(argument.type));
       if (isNumber && this.choosesConstructor(scope, node)) this.keepFormat(scope, withoutTemporary(argument));

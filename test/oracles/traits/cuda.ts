@@ -47,6 +47,39 @@ const sharedAtFileScope: Trait = {
   },
 };
 
+/** One kernel is launched as ever, another with what an array of addresses leads to. */
+const launchedByAddresses: Trait = {
+  languages: ['cuda'],
+  part: (draft) => {
+    const { e, top, body } = draft;
+    const [plain, kernel, xs, given] = [
+      ...[draft.global('steps'), draft.global('given_to')],
+      ...[draft.name('xs'), draft.name('given')],
+    ] as [string, string, string, string];
+    const type = draft.type();
+    top.push(
+      `__global__ void ${plain}(${type} *v) { v[threadIdx.x] = v[threadIdx.x] * ${e.literal()} + 0.3; }`,
+      `__global__ void ${kernel}(${type} *v, ${type} by, int n)\n{\n  int i = threadIdx.x;\n  if (i < n) v[i] = v[i] * by / 3;\n}`,
+    );
+    array(draft, type, xs);
+    const [by, count] = [`${given}_by`, `${given}_n`];
+    body.push(
+      launch(draft, plain, '1, 8', `d_${xs}`),
+      `  ${type} ${by} = ${e.literal()};`,
+      `  int ${count} = 7;`,
+      e.chance(0.5)
+        ? `  void *${given}[] = {&d_${xs}, &${by}, &${count}};`
+        : `  void *${given}[3];\n  ${given}[0] = &d_${xs}, ${given}[1] = (void *) &${by}, ${given}[2] = &${count};`,
+      `  ${e.pick([
+        `cudaLaunchKernel((const void *) ${kernel}, dim3(1), dim3(8), ${given}, 0, 0)`,
+        `cudaLaunchKernel(${kernel}, dim3(1), dim3(8), ${given})`,
+        `cudaLaunchCooperativeKernel((void *) ${kernel}, dim3(1), dim3(8), ${given}, 0, 0)`,
+      ])};`,
+    );
+    fetch(draft, 'by addresses', xs, 0, 3, 7);
+  },
+};
+
 const launchInTemplate: Trait = {
   languages: ['cuda'],
   part: (draft) => {
@@ -180,6 +213,7 @@ const unitOfC: Trait = {
 export const cudaTraits: readonly Trait[] = [
   sharedAtFileScope,
   launchInTemplate,
+  launchedByAddresses,
   vectorsInBraces,
   viewOfNumbers,
   writtenThroughPointers,
