@@ -16,6 +16,7 @@ const programs = [
   'oracles/a-c-unit-beside-a-cuda-one', // in C that is compiled as C++
   'oracles/copies-in-a-header-convert-in-every-unit',
   'oracles/launches-and-shared-memory-as-others-write-them',
+  'oracles/memory-of-vectors-beside-an-array-that-keeps-its-format',
 ];
 const TWO_PARTS: readonly Format[] = ['fp64x2', 'fp32', 'fp32x2', 'fp64'];
 const MIXED: readonly Format[] = [...TWO_PARTS, 'fp64x4'];
