@@ -5,7 +5,7 @@ import path from 'node:path';
 export const FORMATS_HEADER = 'mantissa_formats.h';
 
 /** True for the copy that a patch put beside the sources: it is read as a header of the system's, which the engines have as well. */
-export function isFormatsHeader(file: string): boolean {
+export function isOurFormatsHeader(file: string): boolean {
   return (
     path.basename(file) === FORMATS_HEADER && fs.readFileSync(file, 'latin1').includes('\n#ifndef MANTISSA_FORMATS_H\n')
   );

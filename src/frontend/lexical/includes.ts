@@ -4,7 +4,7 @@ import { blankComments } from '../../support/blank-comments.js';
 import { readable } from '../../support/byte-text.js';
 import { Irregular, readRegularFile } from '../../support/regular-file.js';
 import type { TranslationUnit } from '../project/project.js';
-import { isFormatsHeader } from './formats-header.js';
+import { isOurFormatsHeader } from './formats-header.js';
 
 export interface IncludeScan {
   /** Headers of others, as they are spelt between < and >, in order of first mention. */
@@ -56,7 +56,7 @@ export function resolveInclude(
 ): string | null {
   const folders = [...(quote === '"' ? [path.dirname(from)] : []), ...unit.includeFolders];
   const own = folders.map((folder) => path.resolve(folder, name)).find((candidate) => isFile(candidate));
-  if (own === undefined || isFormatsHeader(own)) return null;
+  if (own === undefined || isOurFormatsHeader(own)) return null;
   return own.startsWith(root + path.sep) || quote === '"' ? own : null;
 }
 
