@@ -71,9 +71,10 @@ export function isExactConstant(node: AstNode): boolean {
   return transparent && inner !== undefined && isExactConstant(inner);
 }
 
-/** The literal that an expression is, but for its sign and parentheses. */
+/** The literal that an expression is, but for its sign, parentheses and what stands before its comma. */
 export function literalBehind(node: AstNode): AstNode | null {
   if (node.kind === 'FloatingLiteral') return node;
+  if (node.kind === 'BinaryOperator' && node.opcode === ',') return literalBehind(children(node)[1]!);
   const transparent =
     /^(?:ParenExpr|ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(node.kind) ||
     (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));

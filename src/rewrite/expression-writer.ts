@@ -243,6 +243,12 @@ export class ExpressionWriter extends ExpressionEditor {
     if (text && use) this.edits.replace(range, 'literal', () => text.replace(`(${digits},`, `(${name},`));
   }
 
+  /** Where a type is deduced from a value, the value says it. */
+  private say(node: AstNode, from: ValueFormat, to: Format): void {
+    if (from.adapts && isSummed(to)) this.adaptToSum(node, from, to, true);
+    else this.cast(node, to);
+  }
+
   /** What a macro that stands for a literal is defined as; C's constants are what they are called. */
   private digitsOf(literal: AstNode, name: string): string | null {
     const spelling = this.edits.syntax.places.ofNode(literal)?.spelling;
@@ -268,9 +274,9 @@ export class ExpressionWriter extends ExpressionEditor {
     if (scope.types.read(withoutConversion(argument).type).format !== declared) return false;
     const to = this.resolution.siteFormats[site]!;
     const from = this.formats.of(scope, number);
-    if (from.format === to) return true;
+    if (from.format === to && !(from.adapts && isSummed(to))) return true;
     if (from.adapts && to === 'fp32') this.adapt(number, from, to);
-    else this.cast(number, to);
+    else this.say(number, from, to);
     if (isHalf(from.format) && to !== 'fp32') this.cast(number, 'fp32'); // halves convert to float alone
     return true;
   }
@@ -362,7 +368,8 @@ export class ExpressionWriter extends ExpressionEditor {
   protected override conditional(scope: UnitScope, node: AstNode): void {
     if (!isScalarValue(scope.types.read(node.type))) return;
     const { format, adapts } = this.formats.of(scope, node);
-    if (format === null || adapts) return;
+    // a choice of constants is rounded as a whole, but has no digits of a wider format unless both arms have them
+    if (format === null || (adapts && !isSummed(format))) return;
     const arms = children(node).slice(-2);
     const formats = arms.map((arm) => this.formats.of(scope, arm));
     // an integer arm may have made the choice wider than the other arm is now
@@ -679,7 +686,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const to = this.resolution.siteFormats[site]!;
     const deduced =
       isScalarValue(scope.types.read({ qualType: type })) && isReturnDeduced(this.edits.syntax.places, declaration);
-    if (deduced && from.format !== to) this.cast(value, to);
+    if (deduced && (from.format !== to || from.adapts)) this.say(value, from, to);
     else this.pass(scope, site, value);
   }
 

@@ -598,7 +598,6 @@ export class Instrumenter extends ExpressionEditor {
       const operation = this.operation(scope, node, 'neg');
       if (operation === null) return;
       this.untouched.delete(operation);
-      this.inFull(child);
       this.edits.replace(
         whole,
         'operation',

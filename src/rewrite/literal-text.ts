@@ -35,9 +35,9 @@ export function summedLiteral(text: string, value: number, to: SummedFormat): st
   const plain = text.replaceAll("'", '').replace(/[lL]$/, '');
   const isFloat = /[fF]$/.test(plain) && !/^0[xX]/.test(plain);
   const digits = plain.replace(/[fF]$/, '');
-  // a float's literal is that float, whatever its text says; hexadecimal digits are exact
+  // a float's literal is that float, whatever its text says, of which clang tells nine digits; hexadecimal digits are exact
   const isExact = isFloat || /^0[xX]/.test(plain);
-  const parts = isExact ? fromNumber(to, value) : parseDecimal(to, digits);
+  const parts = isExact ? fromNumber(to, isFloat ? Math.fround(value) : value) : parseDecimal(to, digits);
   const [head, ...rest] = parts as [number, ...number[]];
   const ofFloats = to === 'fp32x2';
   if (!Number.isFinite(head)) return `${to}(Infinity)`;

@@ -2,6 +2,8 @@
  * The real program for a configuration, as edits of the user's own text: declared types, types spelt in casts and sizeof, expressions
  * (expression-writer.ts), and what these need at the top of a file. What cannot be written is infeasible, with the site or place at fault.
  */
+
+import { defaultMembers } from '../frontend/lower/declarations/starting-values.js';
 import { type Format, isHalf, isSummed } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { whyNoHalf, whyNotSummed } from '../space/configuration.js';
@@ -79,7 +81,10 @@ function writeEverywhere(
   );
   for (const { scope, function: index, node } of functions)
     if (!chosenElsewhere.has(index)) writer.function(scope, index, node);
-  for (const scope of scopes) for (const { site, node } of scope.initialisers) writer.initialiser(scope, site, node);
+  for (const scope of scopes) {
+    for (const { site, node } of scope.initialisers) writer.initialiser(scope, site, node);
+    for (const { site, declaration } of defaultMembers(scope)) writer.initialiser(scope, site, declaration);
+  }
   adoptSharedEdits(edits, [...changed.keys()][0] ?? 0);
   for (const conversion of writer.vectorConversions) defineVectorConversion(edits, conversion);
   for (const format of new Set(halves)) {

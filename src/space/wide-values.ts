@@ -5,7 +5,15 @@
  */
 import { type Format, isSummed, isWider } from '../numerics/format.js';
 import { hasTwins, hasWideTwin } from '../program/math-twins.js';
-import type { Operation, Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
+import type {
+  Operation,
+  OperationIndex,
+  Program,
+  ProgramFunction,
+  SiteIndex,
+  Value,
+  ValueIndex,
+} from '../program/program.js';
 
 interface FormatOfValue {
   readonly format: Format | null;
@@ -52,4 +60,25 @@ export function widenConstants(
     )
       for (const operand of value.operands) askWide(operand, formats[user]!.format);
   });
+}
+
+/**
+ * Minus signs of literals that no configuration gives a format of their own: `-0.1` is a number as `0.1` is, and has all the digits that it
+ * is asked for, also where the program has no word for what asks (an element of a list, what a reference is bound to).
+ */
+export function signsOfLiterals(
+  program: Program,
+  configured: ReadonlyMap<OperationIndex, Format>,
+): Set<OperationIndex> {
+  const signs = new Set<OperationIndex>();
+  for (const { values } of program.functions) {
+    const isLiteral = (index: ValueIndex): boolean => {
+      const value = values[index]!;
+      return value.kind === 'literal' || (value.kind === 'operation' && isSign(value));
+    };
+    const isSign = ({ operation, operands }: Extract<Value, { kind: 'operation' }>): boolean =>
+      program.operations[operation]!.kind === 'neg' && !configured.has(operation) && operands.every(isLiteral);
+    for (const value of values) if (value.kind === 'operation' && isSign(value)) signs.add(value.operation);
+  }
+  return signs;
 }

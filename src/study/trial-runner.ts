@@ -45,7 +45,7 @@ const LEAST_PATIENCE_MS = 10_000;
 /** Runs on all inputs that take so long are saved where one input takes at most this part of it. */
 const LONG_MS = 200;
 const QUICK = 0.2;
-/** Of what building and running the program as written took, several trials side by side may well take no more than this. */
+/** Of what building the program as written took, several that are built side by side may well take no more than this. */
 const FIRST_BUILD = 0.5;
 /** Characters of what a compiler said. */
 const MOST_EVIDENCE = 2000;
@@ -253,7 +253,7 @@ export class TrialRunner {
     const { built, run } = this.costsMs;
     // before any was, the program as written says it, which was the first there and built beside the instrumented one
     const doubt = builders > 1 && built.length === 1 ? FIRST_BUILD : 1;
-    return doubt * (ofLate(built) / builders + ofLate(run));
+    return (doubt * ofLate(built)) / builders + ofLate(run);
   }
 
   get hasEmulatedAll(): boolean {

@@ -17,7 +17,8 @@ export function computesOnce({ scopes }: ProgramSyntax): boolean {
 }
 
 function isKept(scope: UnitScope, node: AstNode): boolean {
-  return /^(?:Var|Decomposition)Decl$/.test(node.kind) && node.constexpr !== true && !scope.localTo.has(node.id);
+  const isVariable = /^(?:Var|Decomposition)Decl$/.test(node.kind) && node.isImplicit !== true; // not a loop's own iterators
+  return isVariable && node.constexpr !== true && !scope.localTo.has(node.id);
 }
 
 function runsOwnCode(scope: UnitScope, declaration: AstNode): boolean {

@@ -28,6 +28,7 @@ import { TypeParameters } from '../rewrite/type-parameters.js';
 import { respellIn, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, type Resolution, resolve } from '../space/resolve.js';
+import { signsOfLiterals } from '../space/wide-values.js';
 import { byteString } from '../support/byte-text.js';
 import { type Infeasible, infeasible, required } from './attempts.js';
 import {
@@ -400,8 +401,10 @@ export function formatTable(
 export function emulatedTable(runnable: InstrumentedRunnable, configuration: Configuration): FormatTable | Infeasible {
   const { program, untouched, inOrder, choices } = runnable;
   const resolution = resolve(program, configuration);
+  const signs = signsOfLiterals(program, configuration.operations);
   for (const operation of untouched) {
-    if (resolution.operationFormats[operation] === program.operations[operation]!.format) continue;
+    if (signs.has(operation) || resolution.operationFormats[operation] === program.operations[operation]!.format)
+      continue;
     const { id, symbol } = program.operations[operation]!;
     return infeasible(`${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`);
   }
@@ -418,7 +421,10 @@ export function emulatedTable(runnable: InstrumentedRunnable, configuration: Con
   const ofChoices = choices.map(
     ({ function: owner, value }) => LETTERS[resolution.valueFormats[owner]![value]!.format ?? 'fp64'],
   );
-  return { ...table, text: `${table.text}|${ofChoices.join('')}` };
+  const [ofOperations, ofSites] = table.text.split('|') as [string, string];
+  const widest = LETTERS[table.mode === 'emulate-widest' ? widestFormat : 'fp64x2'];
+  const unrounded = [...ofOperations].map((letter, operation) => (signs.has(operation) ? widest : letter));
+  return { ...table, text: `${unrounded.join('')}|${ofSites}|${ofChoices.join('')}` };
 }
 
 /** The table under which an instrumented program prints what the original prints. */

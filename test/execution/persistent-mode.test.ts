@@ -113,11 +113,13 @@ static double drawn() {
   *where = *where * 6364136223846793005ULL + ++calls;
   return (seed >> 40) / 16777216.0 * ++weights[calls % 3] * scale;
 }
+static std::vector<double> halved(std::vector<double> all) { for (size_t k = 0; k < all.size(); k++) all[k] /= 2; return all; }
 int main(int argc, const char *argv[]) {
   std::ios::sync_with_stdio(false);
   std::vector<double> values(50);
   double sum = 0;
   for (int k = 0; k < 50; k++) { values[k] = root(k + 1.1 + rand() % 7 + drawn()); sum += values[k] / 3; }
+  for (double one : halved(values)) sum += one / 7;
   std::cout.precision(17);
   std::cout << sum << ' ' << std::sin(sum) << ' ' << argc << ' ' << getchar() << '\\n';
 }`);

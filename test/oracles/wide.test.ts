@@ -15,7 +15,9 @@ const programs = [
   ...fs.readdirSync(path.join(samples, 'wide')).map((name) => path.join('wide', name)),
   'oracles/a-c-unit-beside-a-cuda-one', // in C that is compiled as C++
   'oracles/copies-in-a-header-convert-in-every-unit',
+  'oracles/a-deduced-type-parameter-keeps-its-format',
   'oracles/launches-and-shared-memory-as-others-write-them',
+  'oracles/literals-have-all-their-digits-wherever-they-stand',
   'oracles/memory-of-vectors-beside-an-array-that-keeps-its-format',
 ];
 const TWO_PARTS: readonly Format[] = ['fp64x2', 'fp32', 'fp32x2', 'fp64'];

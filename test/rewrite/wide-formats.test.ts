@@ -139,6 +139,7 @@ describe('a literal', () => {
     expect(summedLiteral('0.1', 0.1, 'fp64x2')).toBe('fp64x2(0.1, -5.551115123125783e-18)');
     expect(summedLiteral('0.1', 0.1, 'fp32x2')).toBe('fp32x2(0.1f, -1.4901161e-9f)');
     expect(summedLiteral('0.5', 0.5, 'fp64x2')).toBeNull();
+    expect(summedLiteral('0.7f', 0.699999988, 'fp32x2')).toBeNull(); // as clang tells it: that float
     expect(summedLiteral('2.0', 2, 'fp32x2')).toBe('2.0f');
     expect(summedLiteral('0.1f', Math.fround(0.1), 'fp64x2')).toBeNull();
     expect(summedLiteral('3.141592653589793238462643383279503', Math.PI, 'fp64x2')).toBe(

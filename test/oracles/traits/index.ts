@@ -8,6 +8,7 @@ import { castTraits } from './casts.js';
 import { containerTraits } from './containers.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
+import { literalTraits } from './literals.js';
 import { memoryTraits } from './memory.js';
 import { otherBuildTraits } from './other-builds.js';
 import { readNumberTraits } from './read-numbers.js';
@@ -38,6 +39,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   transfers: transferTraits,
   'other-builds': otherBuildTraits,
   accumulators: accumulatorTraits,
+  literals: literalTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {

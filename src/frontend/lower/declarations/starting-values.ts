@@ -22,8 +22,16 @@ function defaultValues(scope: UnitScope): StartingValue[] {
   const parameters = scope.functionNodes.flatMap(({ node }) =>
     children(node).filter((child) => child.kind === 'ParmVarDecl'),
   );
-  const fields = new Set([...scope.records.values()].flatMap((record) => record.fields));
-  return startsOf([...parameters, ...fields].map((node) => ({ site: scope.sites.get(node.id) ?? null, node })));
+  return [...startsOf(sitesOf(scope, parameters)), ...defaultMembers(scope)];
+}
+
+/** `struct Point { double x = 0.1; };` */
+export function defaultMembers(scope: UnitScope): StartingValue[] {
+  return startsOf(sitesOf(scope, [...new Set([...scope.records.values()].flatMap((record) => record.fields))]));
+}
+
+function sitesOf(scope: UnitScope, declared: readonly AstNode[]): { site: SiteIndex | null; node: AstNode }[] {
+  return declared.map((node) => ({ site: scope.sites.get(node.id) ?? null, node }));
 }
 
 function startsOf(declared: readonly { site: SiteIndex | null; node: AstNode }[]): StartingValue[] {
