@@ -115,7 +115,8 @@ function editList(
   if (formats.every((format) => format === null)) return;
   const site = list.find((one, index) => one.site !== null && formats[index] !== null)!.site!;
   if (list.length === 1 || formats.every((format) => format === formats[0])) {
-    replaceToken(edits, scope, site, first.range.file, first.range.begin, first.nameBegin, formats[0]!);
+    const { begin, file } = first.range;
+    replaceToken(edits, scope, site, file, begin, first.nameBegin, formats[0]!, list.length > 1);
     return;
   }
   splitDeclaration(edits, scope, list, formats, site);
@@ -129,10 +130,14 @@ function replaceToken(
   begin: number,
   end: number,
   format: Spelling,
+  isShared = false,
 ): void {
   const { text } = edits.syntax.places.files[file]!.source;
   const tokens = findTypeTokens(scope, text, begin, end);
-  const spellings = tokens.map((token) => respellDeclared(edits, scope, token.name, site, format));
+  const spellings = tokens.map((token) => {
+    const spelling = respellDeclared(edits, scope, token.name, site, format);
+    return isShared || isQualified(text.slice(begin, end)) ? inOneWord(spelling) : spelling;
+  });
   if (tokens.length === 0 || spellings.includes(null))
     throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
   tokens.forEach((token, index) => {
@@ -140,6 +145,20 @@ function replaceToken(
       // also for `decltype(auto)`
       edits.replaceType({ file, begin: token.begin, end: token.end }, token.name, format, spellings[index]!);
   });
+}
+
+/** `const vector v` is a pointer that stays, whatever it points to. */
+function isQualified(declaration: string): boolean {
+  return /\b(?:const|volatile|(?:__)?restrict(?:__)?)\b/.test(codeOfDeclaration(declaration));
+}
+
+/** `vector x, y` of `typedef double *vector`: an asterisk would be the first one's alone. */
+function inOneWord(spelling: string | null): string | null {
+  return spelling && isPointer(spelling) ? `__typeof__(${spelling})` : spelling;
+}
+
+function isPointer(spelling: string): boolean {
+  return /^(?!__typeof__).*\*[^>]*$/.test(spelling);
 }
 
 function changedNames(scope: UnitScope, changed: ReadonlyMap<SiteIndex, Spelling>): ReadonlySet<string> {
@@ -242,9 +261,12 @@ function splitDeclaration(
       ? formatName(declared.format)
       : edits.typeNames.kept(token.name);
   };
-  const spellings = list.map((one, index) =>
-    formats[index] === null ? kept(one) : respellDeclared(edits, scope, token.name, one.site!, formats[index]!),
-  );
+  const withQualifier = isQualified(text.slice(first.range.begin, specifiersEnd));
+  const spellings = list.map((one, index) => {
+    const format = formats[index] ?? null;
+    const spelling = format === null ? kept(one) : respellDeclared(edits, scope, token.name, one.site!, format);
+    return withQualifier ? inOneWord(spelling) : spelling;
+  });
   edits.splitDeclarations.add(`${file}:${first.range.begin}`);
   edits.splitTypes.push({ file, ...token });
   if (spellings.some((spelling) => spelling === null))
@@ -252,7 +274,7 @@ function splitDeclaration(
   const isOneType = (a: number, b: number) => {
     const [one, other] = [a, b].map((at) => formats[at] ?? scope.builder.sites[list[at]!.site ?? -1]?.format);
     // `auto *a = f(x), *b = f(y)`: what they are given says it
-    return spellings[a] === spellings[b] && (spellings[a] !== 'auto' || one === other);
+    return spellings[a] === spellings[b] && !isPointer(spellings[a]!) && (spellings[a] !== 'auto' || one === other);
   };
   // neighbours that still have one type stay together
   const isContinued = (index: number) =>

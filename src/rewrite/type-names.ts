@@ -19,6 +19,8 @@ interface Plan {
   /** The format it has in the source, and the type as its definition writes it. */
   readonly from: Format;
   readonly written: string;
+  /** What it stands for in full, where that is more than a number: `double *`. */
+  readonly inFull: string | null;
 }
 
 /** Decided from the edits of a configuration that were written out; null where no name is to be had. */
@@ -80,7 +82,8 @@ function planOf(alias: Alias, redefined: ReadonlyMap<string, Format>, uses: Name
   for (const [format, count] of counts) {
     if ((count > 1 || !isNumber) && isOfLanguage(format)) beside.set(format, secondName(alias.name, format, uses));
   }
-  return to === null && beside.size === 0 ? null : { to, beside, from, written: type.name };
+  const inFull = isNumber ? null : respell(scope, alias.name, from);
+  return to === null && beside.size === 0 ? null : { to, beside, from, written: type.name, inFull };
 }
 
 /** A half needs its header before its name: it is written out, where the header is known to be read. */
@@ -105,7 +108,8 @@ function namesOf(
 ): TypeNames {
   const kept = (name: string): string => {
     const plan = plans.get(name);
-    return !plan || plan.to === null ? name : (plan.beside.get(plan.from) ?? kept(plan.written));
+    if (!plan || plan.to === null) return name;
+    return plan.beside.get(plan.from) ?? plan.inFull ?? kept(plan.written);
   };
   return {
     changed: (name, format) => {
