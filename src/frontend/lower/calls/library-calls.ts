@@ -4,7 +4,7 @@ import type { Format } from '../../../numerics/format.js';
 import { functionOfSeveralResults } from '../../../program/math-twins.js';
 import type { OperationKind } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
-import type { AstNode } from '../../ast/node.js';
+import { type AstNode, children } from '../../ast/node.js';
 import { isScan } from '../../ast/scan-call.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { freezeBound } from '../expressions/bound-calls.js';
@@ -22,10 +22,22 @@ import { callMemory } from './memory-calls.js';
 import { callScan } from './scan-calls.js';
 import { callUnseen, keepGivenAway, opaque, warnOfThreads } from './unseen-code.js';
 
+/** `fprintf(stderr, …)`, `std::cerr << … << …`: a message beside the output, true of whatever was allocated. */
+function goesToErrors(stream: AstNode | undefined): boolean {
+  let at = stream;
+  while (at && at.kind !== 'DeclRefExpr')
+    at = at.kind === 'CXXOperatorCallExpr' ? children(at)[1] : isTransparent(at) ? children(at)[0] : undefined;
+  return /^(?:stderr|__stderrp|cerr|clog)$/.test(at?.referencedDecl?.name ?? '');
+}
+
+function isTransparent({ kind }: AstNode): boolean {
+  return /^(?:ImplicitCastExpr|ParenExpr|ExprWithCleanups)$/.test(kind);
+}
+
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const { name } = callee;
   if (library.asksForThreads.test(name)) warnOfThreads(body, node, name);
-  if (/printf$|^operator<<$/.test(name))
+  if (/printf$|^operator<<$/.test(name) && !goesToErrors(args[0]?.node))
     for (const argument of args) {
       sizeIsSeen(body, argument.node, argument.result);
       sizesOfNumbersAreSeen(body, argument.node);
