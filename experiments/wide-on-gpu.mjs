@@ -55,7 +55,7 @@ function say(line) {
 
 /** @returns {{ name: string, inputs: string[], folder: string, args: string[] }[]} */
 function programs() {
-  const samples = ['wide', 'oracles'].flatMap((area) => {
+  const samples = ['wide', 'wide-mixes', 'oracles'].flatMap((area) => {
     const folder = path.join(root, 'test/samples', area);
     return fs.readdirSync(folder).map((name) => path.join(folder, name));
   });

@@ -33,7 +33,8 @@ function collect(
 function formatsHeader() {
   const files = new Map();
   const system = new Set();
-  for (const name of ['fp32x2.h', 'fp64x2.h', 'fp64x4.h', 'decimal.h', 'full-digits.h']) collect(name, files, system);
+  for (const name of ['fp32x2.h', 'fp64x2.h', 'fp64x4.h', 'decimal.h', 'full-digits.h', 'converted-range.h'])
+    collect(name, files, system);
   for (const name of ['fp32x2.h', 'fp64x2.h', 'fp64x4.h']) files.delete(name);
   const parts = [...files].map(([name, text]) => `// ---- ${name}\n${text.trim().replace(/\n{3,}/g, '\n\n')}\n`);
   return `${[

@@ -164,6 +164,12 @@ template <class To, class From> MX_HD To convert(const From &x) {
   return detail::conversion<To, From>::of(x);
 }
 
+/** Rounded once: the double that it passes through is rounded to odd. */
+template <class T, class From> MX_HD T convert_to_half(const From &x) {
+  const fp64x4 exact = detail::exact_value(x);
+  return T(round_to_odd(exact.part[0], exact.part[1]));
+}
+
 #ifndef MX_WIDE_ONLY
 /** A double rounded to another format and back: what storing it there would leave. */
 template <class F> MX_HD double round_to(double x) {

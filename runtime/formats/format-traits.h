@@ -104,4 +104,9 @@ template <class From, class To> constexpr bool converts_explicitly =
 /** Any operand to any format, and a format to an integer (towards zero): see conversion.h. */
 template <class To, class From> MX_HD To convert(const From &x);
 
+/** __half and __nv_bfloat16, whoever defines them: two bytes that are made of a double and are read as a float. */
+template <class T> constexpr bool is_half_class = std::is_class<T>::value && sizeof(T) == 2 && !is_narrow<T> &&
+                                                  std::is_constructible<T, double>::value && std::is_convertible<T, float>::value;
+template <class T, class From> MX_HD T convert_to_half(const From &x);
+
 }  // namespace mx_runtime

@@ -2,7 +2,10 @@
 // mantissa_printf takes a wide number wherever C's takes a double, and writes it in as many digits as tell any two of its format apart.
 #pragma once
 
+#include <cmath>
 #include <cstdio>
+#include <cstring>
+#include <istream>
 #include <ostream>
 
 #include "decimal.h"
@@ -55,11 +58,39 @@ template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> std::ostream &
   return out << to_string(x);
 }
 
-/** Read as decimal text, to the format's full length. */
-template <class In, class W, std::enable_if_t<multi_part_only<W> && !std::is_integral<In>::value, int> = 0>
-In &operator>>(In &in, W &x) {
+namespace detail {
+
+/** The characters of one decimal number; what follows it stays in the stream. Empty where there is none that is whole. */
+template <class Character, class Traits> std::string take_decimal(std::basic_istream<Character, Traits> &in) {
   std::string text;
-  if (in >> text) x = from_string<W>(text);
+  bool has_digits = false, has_point = false, has_power = false;
+  auto next = in.rdbuf()->sgetc();
+  for (; !Traits::eq_int_type(next, Traits::eof()); next = in.rdbuf()->snextc()) {
+    const Character character = Traits::to_char_type(next);
+    const bool may_be_signed = text.empty() || text.back() == 'e' || text.back() == 'E';
+    if (character >= '0' && character <= '9') has_digits = true;
+    else if (character == '.' && !has_point && !has_power) has_point = true;
+    else if ((character == 'e' || character == 'E') && has_digits && !has_power) has_power = true;
+    else if (!((character == '+' || character == '-') && may_be_signed)) break;
+    text += char(character);
+  }
+  if (Traits::eq_int_type(next, Traits::eof())) in.setstate(std::ios_base::eofbit);
+  const bool is_whole = has_digits && std::strchr("eE+-", text.back()) == nullptr;
+  return is_whole ? text : std::string();
+}
+
+}  // namespace detail
+
+/** Read as decimal text, to the format's full length; where there is none it is 0, and the largest there is for more than that, as for a double. */
+template <class Character, class Traits, class W, std::enable_if_t<multi_part_only<W>, int> = 0>
+std::basic_istream<Character, Traits> &operator>>(std::basic_istream<Character, Traits> &in, W &x) {
+  const typename std::basic_istream<Character, Traits>::sentry ready(in);
+  if (!ready) return in;
+  const std::string text = detail::take_decimal(in);
+  x = text.empty() ? W(0.0) : from_string<W>(text);
+  const bool is_finite = std::isfinite(static_cast<double>(x));
+  if (!is_finite) x = text[0] == '-' ? -limits<W>::max() : limits<W>::max();
+  if (text.empty() || !is_finite) in.setstate(std::ios_base::failbit);
   return in;
 }
 

@@ -37,6 +37,13 @@
 #define MX_UNROLL
 #endif
 
+// On a host or on a device as what it is given is: nvcc warns of each that it does not know to be on both.
+#if defined(__NVCC__)
+#define MX_OF_ITS_RANGE _Pragma("nv_exec_check_disable")
+#else
+#define MX_OF_ITS_RANGE
+#endif
+
 // Rarely taken: results that are zero, infinite or NaN.
 #if defined(__GNUC__) || defined(__clang__)
 #define MX_UNLIKELY(condition) __builtin_expect(!!(condition), 0)

@@ -26,6 +26,7 @@ struct alignas(16) fp64x4 {
 
   template <class X, std::enable_if_t<std::is_arithmetic<X>::value || is_narrow<X>, int> = 0>
   MX_HD explicit operator X() const { return convert<X>(*this); }
+  template <class X, std::enable_if_t<is_half_class<X>, int> = 0> MX_HD explicit operator X() const { return convert_to_half<X>(*this); }
 };
 
 namespace detail {

@@ -29,6 +29,25 @@ MX_SHUFFLE(__shfl_up_sync, unsigned by)
 MX_SHUFFLE(__shfl_down_sync, unsigned by)
 MX_SHUFFLE(__shfl_xor_sync, int by)
 #undef MX_SHUFFLE
+// loads and stores with a cache hint
+#define MX_LOAD(name)                                                                                                 \
+  static __device__ inline mx_real name(const mx_real *from) {                                                        \
+    mx_real loaded;                                                                                                   \
+    long long *to = reinterpret_cast<long long *>(&loaded);                                                           \
+    MX_UNROLL                                                                                                         \
+    for (unsigned i = 0; i < sizeof(mx_real) / sizeof(*to); i++) to[i] = ::name(reinterpret_cast<const long long *>(from) + i); \
+    return loaded;                                                                                                    \
+  }
+MX_LOAD(__ldg) MX_LOAD(__ldcg) MX_LOAD(__ldca) MX_LOAD(__ldcs) MX_LOAD(__ldlu) MX_LOAD(__ldcv)
+#undef MX_LOAD
+#define MX_STORE(name)                                                                                                \
+  static __device__ inline void name(mx_real *to, const mx_real &x) {                                                 \
+    const long long *from = reinterpret_cast<const long long *>(&x);                                                  \
+    MX_UNROLL                                                                                                         \
+    for (unsigned i = 0; i < sizeof(mx_real) / sizeof(*from); i++) ::name(reinterpret_cast<long long *>(to) + i, from[i]); \
+  }
+MX_STORE(__stwb) MX_STORE(__stcg) MX_STORE(__stcs) MX_STORE(__stwt)
+#undef MX_STORE
 #endif
 
 // C compiled as C++: an untyped pointer becomes whatever pointer is asked for

@@ -113,10 +113,11 @@ static inline Number *${name}(const Symbol &symbol)
 `;
 }
 
-/** Halves convert to float, and anything to them, by name. */
+/** Halves convert to float, and anything to them, by name; numbers of several parts by themselves to wider ones of those alone. */
 function converted(value: string, to: Format, from: Format): string {
-  const number = isHalf(from) || (isHalf(to) && isSummed(from)) ? `(float)${value}` : value;
+  const number = isHalf(from) ? `(float)${value}` : value;
   const has = isHalf(from) ? 'fp32' : from;
   if (isHalf(to)) return `${formatName(to)}(${number})`;
-  return to === has || isWider(to, has) ? number : `(${formatName(to)})${number}`;
+  const isByItself = to === has || (isWider(to, has) && (isSummed(to) || !isSummed(has)));
+  return isByItself ? number : `(${formatName(to)})${number}`;
 }

@@ -12,10 +12,12 @@
 
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
+import * as library from '../frontend/lower/calls/library.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { hasTwins } from '../program/math-twins.js';
 import { foldedValue } from './folded-values.js';
 import { calleeName } from './source-edits.js';
-import { changesNothing } from './undisturbing-functions.js';
+import { changesNothing, endsLoudly, makesQuietly } from './undisturbing-functions.js';
 
 /** `late`: the left operand is a variable that gcc reads last, where nothing converts it. */
 type PlainOrder = 'left-first' | 'right-first' | 'late';
@@ -34,7 +36,7 @@ const READS = /^(?:operator(?:\[\]|\*|->|[-+/]|[<>=!]=?)|at|data|front|back|begi
 export function changesState(scope: UnitScope, node: AstNode): boolean {
   if (CALL.test(node.kind)) {
     const callee = calledFunction(scope, node);
-    const isHarmless = (call: AstNode) => scope.operationNodes.has(`${call.id} math`) || READS.test(calleeName(call));
+    const isHarmless = isHarmlessIn(scope);
     const isPure =
       callee === null || scope.operationNodes.has(`${node.id} math`)
         ? isHarmless(node)
@@ -45,9 +47,25 @@ export function changesState(scope: UnitScope, node: AstNode): boolean {
     return true;
   if (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? '')) return true;
   if (/^(?:LambdaExpr|UnaryExprOrTypeTraitExpr|CXXNoexceptExpr|TypeTraitExpr)$/.test(node.kind)) return false; // nothing of it is executed here
-  const constructs = /^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind) && children(node).length > 0;
-  if (constructs && scope.record(scope.types.read(node.type).record) !== null) return true;
+  if (/^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind) && scope.recordOf(node.type) !== null) {
+    if (!makesQuietly(scope, node, isHarmlessIn(scope))) return true;
+  }
+  if (node.kind === 'CXXBindTemporaryExpr' && endsLoudly(scope, node.type, isHarmlessIn(scope))) return true;
   return children(node).some((child) => changesState(scope, child));
+}
+
+/** Library functions that compute or read, and change nothing. A header's function is lowered in the first unit alone that has it. */
+function isHarmlessIn(scope: UnitScope): (call: AstNode) => boolean {
+  return (call) => {
+    const name = calleeName(call);
+    return (
+      scope.operationNodes.has(`${call.id} math`) ||
+      READS.test(name) ||
+      hasTwins(name) ||
+      [library.loadIntrinsic, library.conversionIntrinsic, library.vectorMaker].some((one) => one.test(name)) ||
+      library.arithmeticIntrinsics.some((one) => one.name.test(name))
+    );
+  };
 }
 
 /** The order of a binary operator's operands; any where it makes no difference. */

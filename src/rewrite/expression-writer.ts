@@ -109,7 +109,23 @@ export class ExpressionWriter extends ExpressionEditor {
   /** A class of the program has no format of its own: where its numbers begin says it. */
   protected override rangeVariable(scope: UnitScope, variable: AstNode | undefined, sources: readonly AstNode[]): void {
     const source = sources.find((value) => siteOf(scope, value) !== null) ?? sources[0];
-    if (variable && source) this.pinAuto(scope, variable, source);
+    if (!variable || !source) return;
+    this.pinAuto(scope, variable, source);
+    if (sources[0]) this.convertRange(scope, variable, sources[0], siteOf(scope, source));
+  }
+
+  /** `for (double x : v)` with v in a class, which a number is made of where that is said: `for (double x : mantissa_as<double>(v))`. */
+  private convertRange(scope: UnitScope, variable: AstNode, range: AstNode, elements: SiteIndex | null): void {
+    const facts = scope.types.read(variable.type);
+    const from = elements === null ? null : this.resolution.siteFormats[elements]!;
+    if (!isSummed(from) || !(facts.isInteger || isScalarValue(facts)) || facts.shape === 'reference') return;
+    const site = scope.sites.get(variable.id);
+    const to = site === undefined ? facts.format : this.resolution.siteFormats[site]!;
+    if (to === from || (isSummed(to) && isWider(to, from))) return;
+    const type =
+      to === null ? scope.types.expand(variable.type?.qualType ?? '').replace(/\bconst\b ?/, '') : formatName(to)!;
+    const text = this.edits.editableRange(range, `range ${type}`);
+    if (text) this.edits.wrap(text, `range ${type}`, `mantissa_as<${type}>(`, ')');
   }
 
   protected override writtenCast(scope: UnitScope, node: AstNode): void {
@@ -393,7 +409,7 @@ export class ExpressionWriter extends ExpressionEditor {
     if (this.typeGeneric(scope, node, args)) return;
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
     this.copies.write(scope, node);
-    if (calleeName(node) === 'operator>>' && this.readsHalf(scope, args[1])) return;
+    if (calleeName(node) === 'operator>>' && this.readsClass(scope, args[1])) return;
     const math = scope.operationNodes.get(`${node.id} math`);
     if (math !== undefined) return this.math(scope, node, math, args);
     const atomic = scope.operationNodes.get(`${node.id} atomic`);
@@ -404,12 +420,16 @@ export class ExpressionWriter extends ExpressionEditor {
       return;
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
+    const stored = this.storedByIntrinsic(scope, node);
+    if (stored) return this.store(scope, siteOf(scope, stored.place), stored.value, false);
     if (shuffleIntrinsic.test(calleeName(node)) && this.formats.movesNumber(scope, args)) return;
     if (this.printsAllDigits(scope, node, args)) return;
     const chooses = this.choosesConstructor(scope, node);
     const fills = !chooses && this.fillContainer(scope, node);
     for (const argument of args) {
-      if (!isScalarValue(scope.types.read(argument.type))) continue;
+      const facts = scope.types.read(argument.type);
+      if (facts.shape === 'vector' && argument.valueCategory === 'prvalue') this.vector(scope, argument, facts.format);
+      if (!isScalarValue(facts)) continue;
       if (chooses) {
         this.keepFormat(scope, withoutTemporary(argument));
         continue;
@@ -474,13 +494,13 @@ export class ExpressionWriter extends ExpressionEditor {
     return true;
   }
 
-  /** `in >> x` with x in a half type, which streams do not know: the operator is added. */
-  private readsHalf(scope: UnitScope, target: AstNode | undefined): boolean {
+  /** `in >> x` with x in a half type, which streams do not know: the operator is added. Numbers of several parts bring theirs. */
+  private readsClass(scope: UnitScope, target: AstNode | undefined): boolean {
     const site = target && isScalarValue(scope.types.read(target.type)) ? siteOf(scope, target) : null;
     const to = site === null ? null : this.resolution.siteFormats[site]!;
-    if (site === null || !isHalf(to) || to === this.edits.syntax.program.sites[site]!.format) return false;
-    this.streamedHalves.add(to);
-    return true;
+    if (site === null || to === null || to === this.edits.syntax.program.sites[site]!.format) return false;
+    if (isHalf(to)) this.streamedHalves.add(to);
+    return isHalf(to) || isSummed(to);
   }
 
   /** An argument of a library's function: of a half type where the source has one, else of no half type. */

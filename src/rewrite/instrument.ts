@@ -657,6 +657,8 @@ export class Instrumenter extends ExpressionEditor {
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
     if (/^cuda/.test(calleeName(node))) return this.copies.instrument(scope, node);
+    const stored = this.storedByIntrinsic(scope, node);
+    if (stored) return this.store(scope, siteOf(scope, stored.place), stored.value);
     if (shuffleIntrinsic.test(calleeName(node)) && (this.carriedBy === 'sums' || this.formats.movesNumber(scope, args)))
       return; // what is handed over is a carrier
     for (const argument of args) {

@@ -6,7 +6,7 @@ import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
-import { isTypeGeneric, makesFromValues, makesType } from '../frontend/lower/calls/library.js';
+import { isTypeGeneric, makesFromValues, makesType, storeIntrinsic } from '../frontend/lower/calls/library.js';
 import { CONTAINER_LAYERS } from '../frontend/lower/expressions/types-of-values.js';
 import { callsOfSeveral } from '../frontend/lower/templates/shared-names.js';
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
@@ -206,6 +206,13 @@ export abstract class StoredValues {
         )
       )
         this.keepFormats(scope, argument);
+  }
+
+  /** `__stcs(p, x)`: a number that is stored as `*p = x` stores it. */
+  protected storedByIntrinsic(scope: UnitScope, call: AstNode): { place: AstNode; value: AstNode } | null {
+    const [place, value] = children(call).slice(1);
+    if (!storeIntrinsic.test(calleeName(call)) || !place || !value) return null;
+    return isScalarValue(scope.types.read(value.type)) ? { place, value } : null;
   }
 
   /** `v.emplace_back(x)`, `make_unique<Point>(x)`: the types of the arguments choose a constructor of the program's. */

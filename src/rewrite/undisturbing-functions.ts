@@ -1,24 +1,24 @@
 /** Functions of the program that read what they like and change nothing but variables of their own: where they are called makes no difference to others. */
-import { type AstNode, children } from '../frontend/ast/node.js';
-import { calledFunction } from '../frontend/lower/calls/called-function.js';
+import { isScalarValue } from '../frontend/ast/c-types.js';
+import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
+import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex } from '../program/program.js';
 
 const known = new WeakMap<UnitScope, Map<FunctionIndex, boolean>>();
 
-/** `isHarmlessCall` knows what is not the program's own. A function of another unit, and one that calls itself, is taken to change something. */
-export function changesNothing(
-  scope: UnitScope,
-  index: FunctionIndex,
-  isHarmlessCall: (call: AstNode) => boolean,
-): boolean {
+/** Knows what is not the program's own. */
+type IsHarmlessCall = (call: AstNode) => boolean;
+
+/** A function of another unit, and one that calls itself, is taken to change something. What a constructor makes is its own. */
+export function changesNothing(scope: UnitScope, index: FunctionIndex, isHarmlessCall: IsHarmlessCall): boolean {
   const found = known.get(scope) ?? new Map<FunctionIndex, boolean>();
   known.set(scope, found);
   const before = found.get(index);
   if (before !== undefined) return before;
   found.set(index, false);
-  const [definition, ...others] = scope.bodies.filter((one) => one.function === index);
-  const isQuiet = definition !== undefined && others.length === 0 && !disturbs(definition.node, new Set<string>());
+  const definitions = scope.bodies.filter((one) => one.function === index);
+  const isQuiet = definitions.length > 0 && !definitions.some(({ node }) => disturbs(node, ownOf(node)));
   found.set(index, isQuiet);
   return isQuiet;
 
@@ -26,6 +26,7 @@ export function changesNothing(
     if (/\bvolatile\b/.test(node.type?.qualType ?? '')) return true;
     if (/^(?:Var|ParmVar)Decl$/.test(node.kind)) {
       if (node.storageClass !== undefined || node.tls !== undefined) return true;
+      if (endsLoudly(scope, node.type, isHarmlessCall)) return true;
       if (!/[&*]/.test(node.type?.desugaredQualType ?? node.type?.qualType ?? '&')) own.add(node.id);
     }
     if (CALL.test(node.kind)) {
@@ -33,31 +34,100 @@ export function changesNothing(
       if (callee === null ? !isHarmlessCall(node) : !changesNothing(scope, callee, isHarmlessCall)) return true;
     }
     if (CHANGES.test(node.kind)) return true;
+    if (CONSTRUCTS.test(node.kind) && !makesQuietly(scope, node, isHarmlessCall)) return true;
     const isAssigned =
       node.kind === 'CompoundAssignOperator' ||
       (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? ''));
-    if (isAssigned && !isOwnVariable(children(node)[0]!, own)) return true;
+    if (isAssigned && !isOwnVariable(scope, children(node)[0]!, own)) return true;
     return children(node).some((child) => disturbs(child, own));
   }
 }
 
+/** True where an object comes to be without anything else having changed. */
+export function makesQuietly(scope: UnitScope, construction: AstNode, isHarmlessCall: IsHarmlessCall): boolean {
+  const own = calledConstructor(scope, construction);
+  if (own !== null) return changesNothing(scope, own, isHarmlessCall);
+  return copiesQuietly(scope, construction.type, isHarmlessCall);
+}
+
+/** True for a type whose destructor, or that of what it holds, is the program's and may change something. */
+export function endsLoudly(scope: UnitScope, type: TypeName | undefined, isHarmlessCall: IsHarmlessCall): boolean {
+  const info = /[&*]/.test(type?.qualType ?? '') ? null : scope.recordOf(elementOf(type));
+  if (!info) return false;
+  const name = `~${info.name.replace(/<.*>/s, '').split('::').at(-1)}`;
+  const isLoud = scope.functionNodes.some(
+    ({ function: index, node }) =>
+      node.kind === 'CXXDestructorDecl' &&
+      node.name?.replace(/<.*>/s, '') === name &&
+      !changesNothing(scope, index, isHarmlessCall),
+  );
+  return (
+    isLoud ||
+    [...info.bases, ...info.fields.map((field) => field.type)].some((one) => endsLoudly(scope, one, isHarmlessCall))
+  );
+}
+
+/** True for numbers, addresses, and whatever holds nothing else and has no constructors, or none that change anything. */
+function copiesQuietly(scope: UnitScope, type: TypeName | undefined, isHarmlessCall: IsHarmlessCall): boolean {
+  const element = elementOf(type);
+  if (/[*&](?:\s*const)?$/.test(element.qualType)) return true;
+  const facts = scope.types.read(element);
+  if (facts.isInteger || isScalarValue(facts) || facts.shape === 'vector') return true;
+  const info = scope.recordOf(element);
+  if (!info) return LIBRARY_VALUES.test(element.qualType) && !namesRecord(scope, element.qualType);
+  const constructors = [...scope.constructors].filter(([label]) =>
+    label.startsWith(`${info.name.replace(/<.*>/s, '')} `),
+  );
+  return (
+    constructors.every(([, index]) => changesNothing(scope, index, isHarmlessCall)) &&
+    [...info.bases, ...info.fields.map((field) => field.type)].every((one) => copiesQuietly(scope, one, isHarmlessCall))
+  );
+}
+
+function namesRecord(scope: UnitScope, type: string): boolean {
+  return (type.match(/\w+/g) ?? []).some((word) => scope.record(word) !== null);
+}
+
+/** Of an array what it is an array of. */
+function elementOf(type: TypeName | undefined): TypeName {
+  return { qualType: (type?.desugaredQualType ?? type?.qualType ?? '').replace(/\[\w*\]/g, '').trim() };
+}
+
 const CALL = /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr|UserDefinedLiteral)$/;
-const CHANGES =
-  /^(?:CXX(?:New|Delete|Throw|Construct|TemporaryObject)Expr|CXXTryStmt|StmtExpr|LambdaExpr|Coawait.*|.*AsmStmt|AtomicExpr)$/;
+const CONSTRUCTS = /^CXX(?:Construct|TemporaryObject)Expr$/;
+const CHANGES = /^(?:CXX(?:New|Delete|Throw)Expr|CXXTryStmt|StmtExpr|LambdaExpr|Coawait.*|.*AsmStmt|AtomicExpr)$/;
+const LIBRARY_VALUES =
+  /^(?:const )?(?:std::(?:\w+::)?(?:array|vector|pair|tuple|complex|initializer_list|basic_string)<.*>|__half2?|__nv_bfloat162?)$/;
+
+/** The object that a constructor makes is one of its variables. */
+const OBJECT = 'this';
+function ownOf(definition: AstNode): Set<string> {
+  return new Set(definition.kind === 'CXXConstructorDecl' ? [OBJECT] : []);
+}
 
 /** A variable, an element of an array or a field of it: nothing that a pointer or a reference leads to. */
-function isOwnVariable(target: AstNode, own: ReadonlySet<string>): boolean {
+function isOwnVariable(scope: UnitScope, target: AstNode, own: ReadonlySet<string>): boolean {
   const [inner] = children(target);
   switch (target.kind) {
     case 'DeclRefExpr':
       return own.has(target.referencedDecl?.id ?? '');
+    case 'CXXThisExpr':
+      return own.has(OBJECT);
     case 'ParenExpr':
-      return isOwnVariable(inner!, own);
+      return isOwnVariable(scope, inner!, own);
     case 'MemberExpr':
-      return !target.isArrow && inner !== undefined && isOwnVariable(inner, own);
+      if (!inner || leadsElsewhere(scope, inner)) return false;
+      return (!target.isArrow || inner.kind === 'CXXThisExpr') && isOwnVariable(scope, inner, own);
     case 'ArraySubscriptExpr':
-      return inner?.castKind === 'ArrayToPointerDecay' && isOwnVariable(children(inner)[0]!, own);
+      return inner?.castKind === 'ArrayToPointerDecay' && isOwnVariable(scope, children(inner)[0]!, own);
     default:
       return false;
   }
+}
+
+/** Something with references among its fields, which are not its own. */
+function leadsElsewhere(scope: UnitScope, { type }: AstNode): boolean {
+  const object = (type?.desugaredQualType ?? type?.qualType ?? '').replace(/[\s*]+$/, '');
+  const fields = scope.recordOf({ qualType: object })?.fields;
+  return fields ? fields.some((field) => /&/.test(field.type?.qualType ?? '&')) : /&/.test(object);
 }

@@ -138,13 +138,19 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
     },
   );
 
-  test('builds constant and shared memory, shuffles and atomics of formats of two parts', async () => {
-    const sample = 'a CUDA program with constant and shared memory, shuffles and atomics';
-    const project = open(path.join(import.meta.dirname, '../samples/wide', sample));
-    const flat = await readFlattened(clang, project, path.join(folder, 'of-two-parts'));
-    const { request } = instrumentedRunnable(flat, 'emulate-wide', 'cuda');
-    expect(await engine.build(request)).toMatchObject({ kind: 'built' });
-  }, 120_000);
+  test.each([
+    'wide/a CUDA program with constant and shared memory, shuffles and atomics',
+    'wide-mixes/a CUDA program with halves, vectors and hinted loads',
+  ])(
+    'builds %s, of formats of two parts',
+    async (sample) => {
+      const project = open(path.join(import.meta.dirname, '../samples', sample));
+      const flat = await readFlattened(clang, project, path.join(folder, 'two parts', path.basename(sample)));
+      const { request } = instrumentedRunnable(flat, 'emulate-wide', 'cuda');
+      expect(await engine.build(request)).toMatchObject({ kind: 'built' });
+    },
+    120_000,
+  );
 
   describe('builds the n-body example', () => {
     let bench: Workbench;

@@ -12,12 +12,15 @@ import { BATCH_MS, clang, hasNative, native, open, wasm } from './oracle-bench.j
 
 const samples = path.join(import.meta.dirname, '../samples');
 const programs = [
-  ...fs.readdirSync(path.join(samples, 'wide')).map((name) => path.join('wide', name)),
+  ...['wide', 'wide-mixes'].flatMap((area) =>
+    fs.readdirSync(path.join(samples, area)).map((name) => path.join(area, name)),
+  ),
   'oracles/a-c-unit-beside-a-cuda-one', // in C that is compiled as C++
   'oracles/copies-in-a-header-convert-in-every-unit',
   'oracles/a-deduced-type-parameter-keeps-its-format',
   'oracles/launches-and-shared-memory-as-others-write-them',
   'oracles/literals-have-all-their-digits-wherever-they-stand',
+  'oracles/braces-round-and-narrow-wherever-they-stand', // operands that make records
   'oracles/memory-of-vectors-beside-an-array-that-keeps-its-format',
 ];
 const TWO_PARTS: readonly Format[] = ['fp64x2', 'fp32', 'fp32x2', 'fp64'];

@@ -17,6 +17,27 @@ afterAll(async () => {
 
 let programs = 0;
 
+const RECORDS = `
+double calls = 0;
+struct Pair { double x, y; };
+struct Made { double x; int n[2]; Made(double a, double b) : x(a) { n[1] = b; } };
+struct Nested { Made made; Pair pairs[2]; };
+struct Counted { double x; Counted(double a) : x(a) { calls++; } };
+struct Copied { double x; Copied(const Copied &from) : x(from.x) { calls++; } Copied(double a) : x(a) {} };
+struct Ended { double x; ~Ended() { calls += x; } };
+struct Holder { Ended ended; };
+struct Seen { double &at; Seen(double &x) : at(x) { at = 1; } };
+struct Inner { Copied copied; };
+template <class T> T product(Pair p, T by) { Pair q = p; q.x *= by; return q.x * std::sqrt(p.y); }
+double made(Nested n) { Made other(n.made.x, 2); return other.x + n.pairs[1].y; }
+double counted(double x) { Counted c(x); return c.x; }
+double ended(double x) { Ended e{x}; return e.x; }
+double held(double x) { Holder h{{x}}; return h.ended.x; }
+double seen(double x, double &y) { Seen s(y); return x; }
+double inner(const Inner &i) { Inner j = i; return j.copied.x; }
+double listed(std::vector<double> v, double x) { std::vector<Pair> w(2, Pair{x, x}); v[0] = x; return w[1].y; }
+`;
+
 /** The symbols of operations whose operands have an order. */
 async function inOrder(body: string): Promise<string[]> {
   const folder = path.join(temporary.path, String(programs++));
@@ -24,7 +45,7 @@ async function inOrder(body: string): Promise<string[]> {
   const file = path.join(folder, 'program.cpp');
   fs.writeFileSync(
     file,
-    `double global = 1;\ndouble next() { return global *= 0.5; }\ndouble set(double *x) { return *x = 2; }\ndouble to(double &x) { return x = 3; }\nint main() {\n  double x = 0.25, y = 1;\n  static double kept = 2;\n  ${body}\n  return y + kept > 0;\n}\n`,
+    `#include <cmath>\n#include <vector>\n${RECORDS}double global = 1;\ndouble next() { return global *= 0.5; }\ndouble set(double *x) { return *x = 2; }\ndouble to(double &x) { return x = 3; }\nint main() {\n  double x = 0.25, y = 1;\n  static double kept = 2;\n  ${body}\n  return y + kept > 0;\n}\n`,
   );
   const options = { inputs: [file], includeFolders: [], defines: [], undefines: [], workingFolder: folder };
   const flat = await readFlattened(clang, openProject(options), path.join(folder, 'flat'));
@@ -39,6 +60,28 @@ describe('an operation with a call among its operands', () => {
       expect(await inOrder(body)).toEqual([]);
     },
   );
+
+  it.each([
+    'Pair p{x, y}; y = product(p, 2.0) + product({y, x}, 3.0f);',
+    'y = Made(x, y).x - product(Pair{x, 1}, 2.0);',
+    'Nested n{{x, y}, {{x, 1}, {y, 2}}}; y = made(n) * kept + n.made.x;',
+  ])('has no order where records are made that nobody else sees: %s', async (body) => {
+    expect(await inOrder(body)).toEqual([]);
+  });
+
+  it.each([
+    'y = counted(x) + kept;',
+    'y = Counted(x).x + calls;',
+    'Copied c(x); auto by = [](Copied d) { return d.x; }; y = by(c) + calls;',
+    'y = ended(x) + calls;',
+    'y = Ended{x}.x + calls;',
+    'y = held(x) + calls;',
+    'y = seen(x, kept) + kept;',
+    'Inner i{{x}}; y = inner(i) + calls;',
+    'std::vector<double> v(1); y = listed(v, x) + v[0];',
+  ])('has one where a constructor or a destructor may change something: %s', async (body) => {
+    expect(await inOrder(body)).toEqual(['+']);
+  });
 
   it.each([
     ['y = x + set(&x);', ['+']],

@@ -111,26 +111,32 @@ describe.each(fs.readdirSync(samples))('%s', (name) => {
       expect(outputs.size).toBe(1);
     },
   );
+});
 
-  it.runIf(hasNvcc && name.includes('CUDA'))('is compiled by nvcc', async () => {
-    await withSample(name, wasm, async (bench) => {
-      for (const format of ['fp32x2', 'fp64x2', 'fp64x4'] as const) {
-        const files = await bench.rewrite(widestConfiguration(bench.program, bench.groups, format));
-        const target = fs.mkdtempSync(path.join(folder, 'nvcc-'));
-        for (const [file, text] of files) fs.writeFileSync(path.join(target, file), text, 'latin1');
-        expect([...files.keys()].sort()).toEqual(
-          format === 'fp32x2' ? [...files.keys()].sort() : ['mantissa_formats.h', 'program.cu'],
-        );
-        const source = path.join(target, 'program.cu');
-        if (!fs.existsSync(source)) continue; // nothing is narrower than fp32x2 there
-        const { status, stderr } = spawnSync(
-          'nvcc',
-          ['-c', '-arch=compute_90', '-std=c++17', '-o', '/dev/null', source],
-          { encoding: 'utf8' },
-        );
-        expect(status, stderr).toBe(0);
-      }
-    });
+const cudaSamples = ['../wide', '../wide-mixes'].flatMap((area) =>
+  fs
+    .readdirSync(path.join(samples, area))
+    .filter((name) => name.includes('CUDA'))
+    .map((name) => path.join(area, name)),
+);
+it.runIf(hasNvcc).each(cudaSamples)('%s is compiled by nvcc', async (name) => {
+  await withSample(name, wasm, async (bench) => {
+    for (const format of ['fp32x2', 'fp64x2', 'fp64x4'] as const) {
+      const files = await bench.rewrite(widestConfiguration(bench.program, bench.groups, format));
+      const target = fs.mkdtempSync(path.join(folder, 'nvcc-'));
+      for (const [file, text] of files) fs.writeFileSync(path.join(target, file), text, 'latin1');
+      expect([...files.keys()].sort()).toEqual(
+        format === 'fp32x2' ? [...files.keys()].sort() : ['mantissa_formats.h', 'program.cu'],
+      );
+      const source = path.join(target, 'program.cu');
+      if (!fs.existsSync(source)) continue; // nothing is narrower than fp32x2 there
+      const { status, stderr } = spawnSync(
+        'nvcc',
+        ['-c', '-arch=compute_90', '-std=c++17', '-o', '/dev/null', source],
+        { encoding: 'utf8' },
+      );
+      expect(status, stderr).toBe(0);
+    }
   });
 });
 
