@@ -405,7 +405,11 @@ export class ExpressionWriter extends ExpressionEditor {
     const own = calledFunction(scope, node);
     const inner = children(node);
     const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
-    if (own !== null) return this.passAll(scope, node, own, args);
+    if (own !== null) {
+      this.passAll(scope, node, own, args);
+      for (const argument of this.unnamedArguments(node, own, args)) this.give(scope, argument);
+      return;
+    }
     if (this.typeGeneric(scope, node, args)) return;
     if (isScan(calleeName(node))) return this.scan(scope, node, args);
     this.copies.write(scope, node);
@@ -435,6 +439,7 @@ export class ExpressionWriter extends ExpressionEditor {
         continue;
       }
       if (fills) continue;
+      if (this.isWrittenTo(node, argument)) continue;
       if (this.choosesLibrary(scope, node, argument)) this.keepFormat(scope, withoutTemporary(argument));
       else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.give(scope, argument); // a symbol stays what it is
     }

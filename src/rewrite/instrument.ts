@@ -625,7 +625,10 @@ export class Instrumenter extends ExpressionEditor {
     const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
     if (own !== null) {
       callCopy(this.edits, scope, calleeOf(node), own);
-      return this.passAll(scope, node, own, args);
+      this.passAll(scope, node, own, args);
+      if (this.carriedBy !== 'doubles')
+        for (const argument of this.unnamedArguments(node, own, args)) this.around(scope, argument, 'mx_out');
+      return;
     }
     if (this.typeGeneric(scope, node, args)) return;
     this.readByLibrary(scope, node);

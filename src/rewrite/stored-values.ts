@@ -62,8 +62,7 @@ function isLookedAt(scope: UnitScope, call: AstNode, callee: AstNode | undefined
 /** As clang prints them; a type with a comma of its own is not told apart, and is none of a number. */
 function parameterTypes(callee: AstNode | undefined): string[] {
   const type = callee?.referencedDecl?.type?.qualType ?? '';
-  const list = type.slice(type.indexOf('(') + 1, type.lastIndexOf(')'));
-  let plain = list;
+  let plain = type.slice(type.indexOf('(') + 1).replace(/\)(?:\s*(?:const|&|noexcept)\b.*|[^()]*)$/s, '');
   while (/<[^<>]*>/.test(plain)) plain = plain.replace(/<[^<>]*>/g, '');
   return plain.split(',').map((one) => one.trim());
 }
@@ -150,6 +149,12 @@ export abstract class StoredValues {
     });
   }
 
+  /** `report("%g", x)`: what a function of the program's own takes through `...`, where nothing says a type. */
+  protected unnamedArguments(node: AstNode, own: FunctionIndex, args: readonly AstNode[]): readonly AstNode[] {
+    const isVariadic = /\.\.\.\)/.test(children(node)[0]?.type?.qualType ?? '');
+    return isVariadic ? args.slice(this.edits.syntax.program.functions[own]!.parameters.length) : [];
+  }
+
   /** The function that is called here comes first. */
   protected calleesOf(node: AstNode, own: FunctionIndex): readonly (FunctionIndex | null)[] {
     return [...new Set([own, ...(this.callees.get(node) ?? [])])];
@@ -192,6 +197,15 @@ export abstract class StoredValues {
       argument.kind !== 'CXXDefaultArgExpr' &&
       takesByValue(callee, children(node).indexOf(argument) - 1)
     );
+  }
+
+  /** `std::swap(x, y)`: a variable that a library's template is given itself, and takes as what it is. */
+  protected isWrittenTo(node: AstNode, argument: AstNode): boolean {
+    let callee = children(node)[0];
+    while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
+    const isTemplate = callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
+    const type = parameterTypes(callee)[children(node).indexOf(argument) - 1] ?? '';
+    return isTemplate && argument.valueCategory === 'lvalue' && /^(?!const )[\w:]+ &&?$/.test(type);
   }
 
   /** `std::max({x, y})`: a library's template deduces from the numbers in braces what they are. */

@@ -21,6 +21,7 @@ const programs = [
   'oracles/launches-and-shared-memory-as-others-write-them',
   'oracles/literals-have-all-their-digits-wherever-they-stand',
   'oracles/braces-round-and-narrow-wherever-they-stand', // operands that make records
+  'oracles/units-share-what-their-headers-declare', // operands that call functions of another unit
   'oracles/memory-of-vectors-beside-an-array-that-keeps-its-format',
 ];
 const TWO_PARTS: readonly Format[] = ['fp64x2', 'fp32', 'fp32x2', 'fp64'];

@@ -148,6 +148,7 @@ describe('a literal', () => {
     expect(summedLiteral('0.7f', 0.699999988, 'fp32x2')).toBeNull(); // as clang tells it: that float
     expect(summedLiteral('2.0', 2, 'fp32x2')).toBe('2.0f');
     expect(summedLiteral('0.1f', Math.fround(0.1), 'fp64x2')).toBeNull();
+    expect(summedLiteral('0.7f', 0.699999988, 'fp32x2')).toBeNull();
     expect(summedLiteral('3.141592653589793238462643383279503', Math.PI, 'fp64x2')).toBe(
       'fp64x2(3.141592653589793238462643383279503, 1.2246467991473532e-16)',
     );
