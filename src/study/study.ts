@@ -30,6 +30,7 @@ import { FoldedSpace } from './folded-space.js';
 import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './front.js';
 import { ErrorCommand } from './judging/error-command.js';
 import { meritKind } from './judging/figure-of-merit.js';
+import { buysTime } from './judging/gain.js';
 import { findInfluence, seenAlone } from './judging/influence.js';
 import { errorText, OutputJudge } from './judging/judge-output.js';
 import { BRISK, THOROUGH } from './judging/measurement.js';
@@ -836,9 +837,11 @@ export class Study {
     const holdsNearby = async (number: number) => (await this.nearby?.holds(number)) ?? true;
     const energy = plan.energy ?? null;
     const context = { built, journal, time, minSpeedup, refit, holdsNearby, energy, ...this.circumstances };
-    if (time.isLimited) await time.within(this.confirmOne());
+    const spared = this.hopeless();
+    const candidates = () => this.ranked().filter(({ number }) => !spared.has(number));
+    if (time.isLimited) await time.within(this.confirmOne(candidates));
     for (;;) {
-      const best = await time.within(recommend(context, this.ranked()));
+      const best = await time.within(recommend(context, candidates()));
       if (best === null || !(await time.within(this.keepUnseen(best)))) return best;
     }
   }
@@ -851,14 +854,28 @@ export class Study {
   }
 
   /** Where the time is short: one that holds and lowers nothing that the goal does not see, before any is timed. */
-  private async confirmOne(): Promise<void> {
-    for (let waiting = this.ranked(); waiting.length > 0; ) {
+  private async confirmOne(candidates: () => JudgedTrial[]): Promise<void> {
+    for (let waiting = candidates(); waiting.length > 0; ) {
       const { number } = waiting.shift()!;
       const trial = this.journal.state.trial(number)!;
       if (!trial.accepted || (await this.built.confirm(number)).outcome !== 'accurate') continue;
       if (!(await this.keepUnseen(trial))) return;
-      waiting = this.ranked();
+      waiting = candidates();
     }
+  }
+
+  /**
+   * Where a search goes by the model, what buys no time by it is left out while there is something that does: should nothing of that hold
+   * when it is built, the search is to go on with what that taught, and not to time what it would never have proposed for its speed.
+   */
+  private hopeless(): Set<number> {
+    const { strategy, goal, energy } = this.plan;
+    const ranked = this.ranked();
+    const isHopeful = (one: JudgedTrial) => buysTime(one) !== false;
+    const wantsSpeed = goal.minSpeedup === null && energy !== 'objective' && !this.circumstances.mayBeSlower;
+    const goesByModel = wantsSpeed && strategy.needs?.includes('model');
+    if (!goesByModel || !ranked.some(isHopeful)) return new Set();
+    return new Set(ranked.filter((one) => !isHopeful(one)).map(({ number }) => number));
   }
 
   private get circumstances(): { readonly isModelled: boolean; readonly mayBeSlower: boolean } {

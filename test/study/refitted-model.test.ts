@@ -1,8 +1,10 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { RunOutcome } from '../../src/execution/engine.js';
 import { strategies } from '../../src/search/strategies.js';
+import { defineStrategy, type Point } from '../../src/search/strategy.js';
 import { printed, ScriptedProgram } from '../support/scripted-bench.js';
 import { recordsOf, study } from '../support/study-runs.js';
 
@@ -86,4 +88,45 @@ describe('a model that timed trials correct', () => {
     expect(second.best?.number).toBe(first.best?.number);
     expect(recordsOf(folder, 'refit')).toHaveLength(1);
   });
+});
+
+/** The local one, in fp32 between doubles, buys nothing by the model. */
+const WITH_LOCAL = SOURCE.replace(
+  'b[threadIdx.x] = b[threadIdx.x] * 2.0;',
+  'double c = b[threadIdx.x] * 2.0;\n    b[threadIdx.x] = c * c + c;',
+);
+
+it('where nothing holds of what is faster by the model, the search goes on before anything else is built', async () => {
+  const program = await ScriptedProgram.open(WITH_LOCAL, 'cu');
+  try {
+    let searches = 0;
+    const strategy = defineStrategy({
+      name: 'asking',
+      summary: 'asks for a and c, and for b in the next search',
+      options: z.strictObject({}),
+      needs: ['model'],
+      *propose({ space }) {
+        for (const wanted of searches++ === 0 ? ['a', 'c'] : ['b'])
+          yield [space.dimensions.map(({ id, formats }) => formats[id.endsWith(`.${wanted}`) ? 1 : 0]!)] as Point[];
+      },
+    });
+    const bench = program.bench({
+      engine: 'cuda',
+      run: (lowered, how, [which]) => ({
+        ...printed(how === 'built' && which === 'unseen' && lowered === 'a a' ? 2 : lowered === 'a a' ? 1.0005 : 1),
+        cpuMs: lowered === '' ? 10 : 9,
+      }),
+    });
+    const inputs = ['seen', 'unseen'].map((name) => ({ name, arguments: [name], heldOut: name === 'unseen' }));
+    const folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
+    const { best, trials } = await study(bench, folder, { strategy, options: {}, inputs });
+    expect(best?.formats).toEqual({ 'both.b': 'fp32' });
+    expect(trials.map(({ formats, confirmation }) => [Object.keys(formats).join(), confirmation?.outcome])).toEqual([
+      ['both.a', 'inaccurate'],
+      ['both.c', undefined],
+      ['both.b', 'accurate'],
+    ]);
+  } finally {
+    program.close();
+  }
 });
