@@ -55,7 +55,7 @@ function isFromInteger(node: AstNode): boolean {
 }
 
 /** A literal with its sign. */
-function isLiteral(node: AstNode): boolean {
+export function isLiteral(node: AstNode): boolean {
   if (CONSTANT.test(node.kind)) return true;
   const [inner] = children(node);
   const signs = node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? '');

@@ -25,7 +25,7 @@ import { CopyWriter } from './converting-copies.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
-import { ExpressionFormats, isExactConstant, literalBehind } from './expression-formats.js';
+import { ExpressionFormats, isExactConstant, isLiteral, literalBehind } from './expression-formats.js';
 import { MATH_CONSTANTS, narrowLiteral, summedLiteral } from './literal-text.js';
 import { isExactEitherWay, isWrittenCast, typeIn } from './name-uses.js';
 import {
@@ -64,6 +64,11 @@ function bindsTighter(node: AstNode, opcode: string): boolean {
   );
 }
 
+/** True where a number of several parts takes part: its header is included, and C is compiled as C++. */
+export function writesSums({ siteFormats, operationFormats }: Resolution): boolean {
+  return siteFormats.some(isSummed) || operationFormats.some(isSummed);
+}
+
 /** How much of a wide number is printed: what the text prints of a double, or all of its digits. */
 export type PrintedDigits = 'as-written' | 'full';
 
@@ -78,6 +83,8 @@ export class ExpressionWriter extends ExpressionEditor {
   readonly streamedHalves = new Set<HalfFormat>();
   /** In the parentheses of an initialiser `V v(__half(x));` would declare a function. */
   private couldDeclare = false;
+  /** All of it is compiled as C++, what was C too. */
+  private readonly isCplusplus: boolean;
 
   constructor(
     edits: SourceEdits,
@@ -86,6 +93,7 @@ export class ExpressionWriter extends ExpressionEditor {
     private readonly digits: PrintedDigits = 'as-written',
   ) {
     super(edits);
+    this.isCplusplus = writesSums(resolution);
     this.formats = new ExpressionFormats(resolution);
     this.formatsAsWritten = new ExpressionFormats(resolve(edits.syntax.program, baselineConfiguration));
     this.copies = new CopyWriter(edits, resolution.siteFormats);
@@ -730,7 +738,9 @@ export class ExpressionWriter extends ExpressionEditor {
     if (scope.types.read(node.type).isVector) return this.vector(scope, node, to);
     const from = this.formats.of(scope, node);
     const isKept = site === null || to === this.edits.syntax.program.sites[site]!.format;
-    if (to === null || (isKept && this.isAsWritten(scope, node))) return;
+    if (to === null) return;
+    if (inBraces && scope.unit.language === 'c' && this.isCplusplus) this.narrowInBraces(node, from, to);
+    if (isKept && this.isAsWritten(scope, node)) return;
     if (from.format === to && !from.adapts && bindsConverted(node)) return this.cast(node, to);
     if (isSummed(to) && from.adapts) return this.adaptToSum(node, from, to);
     if (isSummed(from.format) && from.format !== to) {
@@ -743,6 +753,12 @@ export class ExpressionWriter extends ExpressionEditor {
       // braces let a constant become narrower, and nothing that is computed
       if (literalBehind(node) === null && !this.isCastTo(scope, node, to)) this.cast(node, to);
     }
+  }
+
+  /** `float a[] = {x * y, n}` of C, which converts there, in C++, which does not: as a cast. */
+  private narrowInBraces(node: AstNode, from: ValueFormat, to: Format): void {
+    const isNarrowed = from.format === null || (!isSummed(from.format) && isWider(from.format, to));
+    if ((to === 'fp32' || to === 'fp64') && isNarrowed && !isLiteral(node)) this.cast(node, to);
   }
 
   /** True for an expression whose format no configuration has changed. */

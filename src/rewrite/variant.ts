@@ -18,7 +18,7 @@ import {
 import { convertUntypedPointers, keepNamesOfC } from './c-as-cplusplus.js';
 import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
 import { editExplicitInstantiations } from './explicit-instantiations.js';
-import { ExpressionWriter, type PrintedDigits } from './expression-writer.js';
+import { ExpressionWriter, type PrintedDigits, writesSums } from './expression-writer.js';
 import { adoptSharedEdits } from './shared-text-edits.js';
 import type { SourceEdits } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
@@ -99,11 +99,6 @@ function writeEverywhere(
     includeFormats(edits);
   }
   edits.typeNames.define(edits);
-}
-
-/** True where a number of several parts takes part: its header is included, and C is compiled as C++. */
-export function writesSums({ siteFormats, operationFormats }: Resolution): boolean {
-  return siteFormats.some(isSummed) || operationFormats.some(isSummed);
 }
 
 /** The sites that a configuration gives another format than the source. */
