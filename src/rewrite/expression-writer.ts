@@ -29,6 +29,7 @@ import { ExpressionFormats, isExactConstant, isLiteral, literalBehind } from './
 import { MATH_CONSTANTS, narrowLiteral, summedLiteral } from './literal-text.js';
 import { isExactEitherWay, isWrittenCast, typeIn } from './name-uses.js';
 import {
+  becomesLongDouble,
   bindsConverted,
   bindsTemporary,
   calleeName,
@@ -169,6 +170,12 @@ export class ExpressionWriter extends ExpressionEditor {
   protected override implicitCast(scope: UnitScope, node: AstNode): void {
     if (/^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') && children(node)[0])
       this.leaveFormat(scope, children(node)[0]!, node.type?.qualType ?? 'int');
+    if (becomesLongDouble(scope, node)) this.leaveForLongDouble(scope, children(node)[0]!);
+  }
+
+  /** No class becomes a `long double`: the double nearest to it does. */
+  private leaveForLongDouble(scope: UnitScope, node: AstNode): void {
+    if (isSummed(this.formats.of(scope, node).format)) this.cast(node, 'fp64');
   }
 
   /** A number that becomes an integer or a truth value by itself, which classes do not. */
@@ -576,7 +583,11 @@ export class ExpressionWriter extends ExpressionEditor {
     const nameFor = (text: string) => (callee ? this.edits.editableRange(callee, `twin ${text}`) : null);
     if (writesTo !== undefined && to !== declared) {
       if (isHalf(to)) return this.severalHalves(scope, node, args, writesTo, to);
-      this.operand(scope, operation, args[0]!);
+      const from = this.formats.of(scope, args[0]!);
+      if (isSummed(to)) this.operands(scope, operation, [args[0]!]);
+      else this.operand(scope, operation, args[0]!);
+      // the types of both say which of these functions it is
+      if (isSummed(to) && !from.adapts && from.format !== to) this.cast(args[0]!, to);
       const several = functionOfSeveralResults(symbol)!;
       const spelling = to === 'fp32' ? `${several}f` : several;
       const name = nameFor(spelling);

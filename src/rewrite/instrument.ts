@@ -40,6 +40,7 @@ import { OwnVariables } from './own-variables.js';
 import { waitingCalls } from './port.js';
 import { callCopy } from './shared-text-copies.js';
 import {
+  becomesLongDouble,
   calleeName,
   choosingArgument,
   type SourceEdits,
@@ -379,6 +380,7 @@ export class Instrumenter extends ExpressionEditor {
 
   protected override implicitCast(scope: UnitScope, node: AstNode): void {
     if (node.castKind === 'LValueToRValue') this.read(scope, node);
+    if (this.carriedBy === 'sums' && becomesLongDouble(scope, node)) this.around(scope, children(node)[0]!, 'mx_out');
     const number = /^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') ? children(node)[0] : undefined;
     // by way of a double it could be another integer
     if (this.carriedBy === 'sums' && number) this.around(scope, number, `(${node.type?.qualType ?? 'int'})`);

@@ -422,6 +422,11 @@ function isTemporary(argument: AstNode): boolean {
   return argument.kind === 'MaterializeTemporaryExpr';
 }
 
+/** True for a number that is no `long double` where one is asked for. */
+export function becomesLongDouble(scope: UnitScope, { castKind, type }: AstNode): boolean {
+  return castKind === 'FloatingCast' && /^(?:const )?long double$/.test(scope.types.expand(type?.qualType ?? ''));
+}
+
 /** A value as the source spells it, before it is converted to what takes it. */
 export function withoutConversion(value: AstNode): AstNode {
   const inner = children(value)[0];
