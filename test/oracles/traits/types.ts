@@ -87,8 +87,29 @@ const oneTypeForSeveral: Part = (draft) => {
   draft.print('several', a, old, `${all}[1]`, `${all}[2]`, most, `row${all}[1] * 3`, `*set${all}.begin() / 3`);
 };
 
+/** `typedef double *vector; vector x, y;`: the name stands for every declarator, and beside `const` for a pointer that stays. */
+const namedPointers: Part = (draft) => {
+  const { e, top, body, scope } = draft;
+  const [vector, change, memory] = [draft.global('vector'), draft.global('change'), draft.name('memory')];
+  const [x, y, z, kept] = [draft.name('x'), draft.name('y'), draft.name('z'), draft.name('kept')];
+  const type = e.pick(['double', 'float']);
+  top.push(
+    `typedef ${type} *${vector};`,
+    `static double ${change}(${e.pick([`const ${vector}`, `${vector} const`, vector])} v) { v[0] /= 3; return v[1]; }`,
+  );
+  body.push(
+    `  ${type} ${memory}[2] = {0.1, 0.7}, other${memory}[2] = {${e.literal()}, 0.3}, last${memory}[2] = {0.2};`,
+    `  ${vector} ${x} = ${memory}, ${y} = other${memory}, ${e.pick(['', '*'])}${z} = ${e.pick(['0', 'NULL'])};`,
+    `  const ${vector} ${kept} = last${memory};`,
+    `  ${kept}[1] = ${e.real(scope, 1)};`,
+    `  if (!${z}) ${y}[0] += ${x}[1] / 3;`,
+  );
+  draft.print('pointers', `${change}(${x})`, `${x}[0]`, `${y}[0]`, `${kept}[1] / 3`);
+};
+
 export const typeTraits: readonly Trait[] = [
   { languages: ['c++', 'cuda'], part: askedOfNumbers },
   { languages: ['c'], part: askedInC },
   { languages: ['c++'], part: oneTypeForSeveral },
+  { languages: ['c', 'c++'], part: namedPointers },
 ];
