@@ -453,7 +453,7 @@ export class ExpressionWriter extends ExpressionEditor {
         this.keepFormat(scope, withoutTemporary(argument));
         continue;
       }
-      if (fills) continue;
+      if (fills || this.isMadeForSomebody(node)) continue;
       if (this.isWrittenTo(node, argument)) continue;
       if (this.choosesLibrary(scope, node, argument)) this.keepFormat(scope, withoutTemporary(argument));
       else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.give(scope, argument); // a symbol stays what it is

@@ -261,6 +261,11 @@ export abstract class StoredValues {
     return true;
   }
 
+  /** `return std::make_pair(x, y);`: the numbers of a pair that somebody declares are stored there. */
+  protected isMadeForSomebody(call: AstNode): boolean {
+    return this.knownMakers.has(call);
+  }
+
   /** `std::make_pair(x, y).first`: a pair that no declaration names is of the types that its numbers have. */
   protected namelessMaker(scope: UnitScope, call: AstNode): void {
     if (call.kind === 'CallExpr' && makesFromValues.test(calleeName(call)) && !this.knownMakers.has(call))
