@@ -35,10 +35,18 @@ function isInitCapture(edits: SourceEdits, lambda: AstNode, value: AstNode): boo
 
 /** A library's container, or a pointer to one; what `std::tie` makes holds nothing. */
 function holdsNumbers(scope: UnitScope, object: AstNode): boolean {
-  const type = object.type?.desugaredQualType ?? object.type?.qualType ?? '';
+  const type = pointedTo(object) ?? object.type?.desugaredQualType ?? object.type?.qualType ?? '';
   if (/<[^<>]*&/.test(type)) return false;
   const facts = scope.types.read({ qualType: type.replace(/\*\s*(?:const)?$/, '') });
   return facts.shape === 'container' && facts.format !== null;
+}
+
+/** `shared->`, `*shared`: of what a smart pointer points to clang tells the name that the library has for it. */
+function pointedTo(object: AstNode): string | null {
+  const [, pointer] = object.kind === 'CXXOperatorCallExpr' ? children(object) : [];
+  if (!pointer || !/^operator(?:->|\*)$/.test(calleeName(object))) return null;
+  const type = pointer.type?.desugaredQualType ?? pointer.type?.qualType ?? '';
+  return /^(?:const )?std::(?:__1::)?shared_ptr<(.*)>$/.exec(type)?.[1] ?? null;
 }
 
 /** What initialises without a text of its own. */

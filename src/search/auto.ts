@@ -73,6 +73,8 @@ const MOST_MISSES = 12;
 const MOST_SETS = 16;
 /** Dimensions that everything else is run narrow without, one at a time. */
 const MOST_WIDENED = 64;
+/** Dimensions that are run alone at a time. */
+const MOST_ALONE = 24;
 /** Chains that are run alone. */
 const MOST_CHAINS = 24;
 /** At the end, points that are predicted to be so many times as far off as allowed are tried all the same. */
@@ -176,7 +178,7 @@ class Auto {
 
   private *explore(): Proposals {
     const { context } = this;
-    yield* this.learnFrom(this.alone(), () => this.chainsAlone());
+    yield* this.learnAlone();
     if (this.isProbing) {
       yield* this.runOnAll(this.contrasting());
       if (!this.knowledge.isShortestTelling) {
@@ -199,6 +201,36 @@ class Auto {
     yield* this.widen();
     const isTrusted = this.misses < MOST_MISSES;
     for (const { other, runs } of this.others(isTrusted)) yield* this.follow(other, runs);
+  }
+
+  /**
+   * Of many dimensions so many at a time. What misses the bound alone is often all that is wrong with everything narrow: without that it is
+   * run in between, so that something stands should the time be up before all are known.
+   */
+  private *learnAlone(): Proposals {
+    const all = this.alone();
+    for (let from = 0; from < all.length; from += MOST_ALONE) {
+      const rest = all.slice(from + MOST_ALONE);
+      yield* this.learnFrom(all.slice(from, from + MOST_ALONE), () => [...rest, ...this.chainsAlone()]);
+      if (rest.length === 0) return;
+      const hopeful = this.withoutMisses();
+      this.unprobed.set(keyOf(hopeful), Number.NaN); // nobody predicts it yet
+      yield* this.run(this.worthRunning([{ rungs: hopeful, time: this.timeOf(hopeful) }]), () => rest);
+    }
+  }
+
+  /** Every dimension as narrow as it is not known to miss the bound alone. */
+  private withoutMisses(): Rungs {
+    const { ladders, knowledge } = this;
+    const misses = (at: number, rung: number) => {
+      const alone = ladders.widest.with(at, rung);
+      return knowledge.isProbed(alone) && !(knowledge.distanceOf(alone) <= 1);
+    };
+    return ladders.lowest.map((lowest, at) => {
+      let rung = lowest;
+      while (rung > 0 && misses(at, rung)) rung--;
+      return rung;
+    });
   }
 
   /** What the solver still likes at the end, one at a time: until there is nothing, and how much that is to say is known. */
@@ -482,7 +514,7 @@ class Auto {
     const outcomes = yield onShortest(fresh.map((rungs) => this.ladders.pointOf(rungs)));
     for (const [at, outcome] of outcomes.entries()) {
       this.knowledge.learn(fresh[at]!, outcome);
-      this.unprobed.set(keyOf(fresh[at]!), predicted[at]!);
+      if (!this.unprobed.has(keyOf(fresh[at]!))) this.unprobed.set(keyOf(fresh[at]!), predicted[at]!);
     }
   }
 
@@ -500,7 +532,7 @@ class Auto {
       this.runs.push({ rungs, outcome });
       this.note(rungs, predicted[at]!, outcome);
       const miss = this.knowledge.learn(rungs, outcome);
-      if (miss !== null) this.knowledge.adjust(miss);
+      if (miss !== null && !Number.isNaN(predicted[at])) this.knowledge.adjust(miss);
       const time = this.timeOf(rungs);
       if (isAccepted(outcome) && (this.best === null || time < this.best.time)) this.best = { rungs, time };
       missed ||= !isAccepted(outcome) && predicted[at]! <= 1;

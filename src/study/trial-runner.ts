@@ -47,6 +47,8 @@ const LONG_MS = 200;
 const QUICK = 0.2;
 /** Of what building the program as written took, several that are built side by side may well take no more than this. */
 const FIRST_BUILD = 0.5;
+/** So many times as long as rebuilding, an emulated run is worth trying once more before many are rebuilt. */
+const CLOSE_CALL = 4;
 /** Characters of what a compiler said. */
 const MOST_EVIDENCE = 2000;
 
@@ -64,6 +66,8 @@ export class TrialRunner {
   private readonly shortestMs = new Map<string, number>();
   /** Where the first trial needs no emulation, the baseline is emulated on the other inputs after it. */
   private otherBaselines: Promise<void> | null = null;
+  /** One emulated trial that says what the others would take. */
+  private sample: Promise<Finding | null> | null = null;
 
   private constructor(
     private readonly bench: Bench,
@@ -126,6 +130,12 @@ export class TrialRunner {
     // an instrumented program of other blocks would be a build for each of their sizes
     const hasOtherBlocks = Boolean(configuration.blocks?.size);
     if (isWide(configuration) && !hasOtherBlocks) return this.judgeWide(configuration, sideBySide);
+    if (!hasOtherBlocks && this.isCloseCall(sideBySide)) {
+      const isFirst = this.sample === null;
+      this.sample ??= this.emulate(configuration);
+      const finding = await this.sample;
+      if (isFirst && finding) return { ...finding, how: 'emulated' };
+    }
     const way = hasOtherBlocks ? 'rebuilt' : this.choose(sideBySide);
     const finding = way === 'emulated' ? await this.emulate(configuration) : null;
     if (finding) return { ...finding, how: 'emulated' };
@@ -245,6 +255,12 @@ export class TrialRunner {
     if (this.cannotEmulate !== null) return 'rebuilt';
     if (!this.bench.capabilities.rebuildsCheaply) return 'emulated';
     return ofLate(this.costsMs.emulated) <= this.rebuiltMs(sideBySide) ? 'emulated' : 'rebuilt';
+  }
+
+  /** True where several would be rebuilt because of what the first emulated runs took, which also started what serves the others: one more says better. */
+  private isCloseCall(sideBySide: number): boolean {
+    if (sideBySide === 1 || this.costsMs.emulated.length > 1 || this.choose(sideBySide) === 'emulated') return false;
+    return this.cannotEmulate === null && ofLate(this.costsMs.emulated) <= CLOSE_CALL * this.rebuiltMs(sideBySide);
   }
 
   /** Of each of so many: where programs run one by one, only their builds share the time. */

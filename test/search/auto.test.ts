@@ -128,6 +128,17 @@ describe('the search that knows what things cost', () => {
     expect(best).toBeLessThan(time + 0.02);
   });
 
+  test('of many groups runs everything narrow without what misses alone long before it knows all of them', () => {
+    const groups = Array.from({ length: 90 }, (_, at) => ({
+      moves: [at === 5 ? 10 : 0.001, 0] as const,
+      saves: 0.005,
+    }));
+    const { points, best } = play(groups, 1);
+    const most = points.findIndex((point) => point.filter((one) => one === 'fp64').length === 1);
+    expect(most).toBe(1 + 24);
+    expect(best).toBeCloseTo(1 - 89 * 0.005);
+  });
+
   test('learns what operations add where two meet', () => {
     const group = { moves: [0.1, 0], saves: 0.05 } as const;
     const { best } = play(

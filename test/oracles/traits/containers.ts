@@ -52,6 +52,10 @@ const made: Part = (draft) => {
     ]),
     `  std::transform(${values}.begin(), ${values}.end(), ${values}.begin(), [](double q) { return q / 3; });`,
     `  ${memory}[1] = ${x} / 7;`,
+    `  std::shared_ptr<std::vector<double>> ${values}_held = std::make_shared<std::vector<double>>(2, 0.3);`,
+    `  ${values}_held->push_back(0.9);`,
+    `  (*${values}_held).push_back(${x} / 7);`,
+    `  ${values}[0] += ${values}_held->back() * (*${values}_held)[2];`,
     `  std::tie(${total}, std::ignore) = ${pair};`,
     `  ${total} += std::accumulate(${values}.begin(), ${values}.end(), 0.0) * ${pair}.second;`,
   );
