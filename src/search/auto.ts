@@ -114,6 +114,8 @@ class Auto {
   private longMs: number | null = null;
   private readonly runs: { readonly rungs: Rungs; readonly outcome: Outcome }[] = [];
   private misses = 0;
+  /** So many of what does not miss alone are left wide while dimensions are run one by one. */
+  private widened = 0;
   private readonly record = new TrackRecord();
   /** What was predicted of points before they ran on the shortest input, which leaves little to predict. */
   private readonly unprobed = new Map<string, number>();
@@ -204,8 +206,8 @@ class Auto {
   }
 
   /**
-   * Of many dimensions so many at a time. What misses the bound alone is often all that is wrong with everything narrow: without that it is
-   * run in between, so that something stands should the time be up before all are known.
+   * Of many dimensions so many at a time. What misses the bound alone, or nearly, is often all that is wrong with everything narrow: without
+   * that it is run in between, so that something stands should the time be up before all are known.
    */
   private *learnAlone(): Proposals {
     const all = this.alone();
@@ -213,24 +215,39 @@ class Auto {
       const rest = all.slice(from + MOST_ALONE);
       yield* this.learnFrom(all.slice(from, from + MOST_ALONE), () => [...rest, ...this.chainsAlone()]);
       if (rest.length === 0) return;
-      const hopeful = this.withoutMisses();
-      this.unprobed.set(keyOf(hopeful), Number.NaN); // nobody predicts it yet
-      yield* this.run(this.worthRunning([{ rungs: hopeful, time: this.timeOf(hopeful) }]), () => rest);
+      yield* this.runHopeful(rest);
     }
   }
 
-  /** Every dimension as narrow as it is not known to miss the bound alone. */
-  private withoutMisses(): Rungs {
+  /** Everything narrow, but for what misses alone and the worst of what is known: of those twice as many each time that was not enough. */
+  private *runHopeful(rest: readonly Rungs[]): Asking {
+    const { knowledge } = this;
+    const { narrow, worst } = this.withoutMisses();
+    const isMiss = (rungs: Rungs) =>
+      knowledge.answerFor(rungs) !== undefined && !isAccepted(knowledge.answerFor(rungs)!);
+    const but = (widened: number) => worst.slice(0, widened).reduce((point, at) => point.with(at, 0), narrow);
+    const double = () => (this.widened = Math.max(1, 2 * this.widened));
+    while (this.widened < worst.length && isMiss(but(this.widened))) double();
+    const hopeful = but(this.widened);
+    this.unprobed.set(keyOf(hopeful), Number.NaN); // nobody predicts it yet
+    yield* this.run(this.worthRunning([{ rungs: hopeful, time: this.timeOf(hopeful) }]), () => rest);
+    if (isMiss(hopeful)) double();
+  }
+
+  /** Every dimension as narrow as it is not known to miss the bound alone, and which of them are known, the worst first. */
+  private withoutMisses(): { readonly narrow: Rungs; readonly worst: readonly number[] } {
     const { ladders, knowledge } = this;
-    const misses = (at: number, rung: number) => {
-      const alone = ladders.widest.with(at, rung);
-      return knowledge.isProbed(alone) && !(knowledge.distanceOf(alone) <= 1);
-    };
-    return ladders.lowest.map((lowest, at) => {
+    const alone = (at: number, rung: number) => ladders.widest.with(at, rung);
+    const narrow = ladders.lowest.map((lowest, at) => {
       let rung = lowest;
-      while (rung > 0 && misses(at, rung)) rung--;
+      while (rung > 0 && knowledge.isProbed(alone(at, rung)) && !(knowledge.distanceOf(alone(at, rung)) <= 1)) rung--;
       return rung;
     });
+    const worst = ladders.free
+      .filter((at) => narrow[at]! > 0 && knowledge.isProbed(alone(at, narrow[at]!)))
+      .map((at) => ({ at, harm: knowledge.distanceOf(alone(at, narrow[at]!)) }))
+      .sort((a, b) => b.harm - a.harm);
+    return { narrow, worst: worst.map(({ at }) => at) };
   }
 
   /** What the solver still likes at the end, one at a time: until there is nothing, and how much that is to say is known. */

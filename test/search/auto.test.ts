@@ -139,6 +139,17 @@ describe('the search that knows what things cost', () => {
     expect(best).toBeCloseTo(1 - 89 * 0.005);
   });
 
+  test('where none misses alone, without ever more of the worst of those it knows', () => {
+    const groups = Array.from({ length: 90 }, (_, at) => ({
+      moves: [at < 4 ? 0.6 : 0.001, 0] as const,
+      saves: 0.005,
+    }));
+    const { points } = play(groups, 1);
+    // one of them wide, two, all four
+    const wide = points.map((point) => point.filter((one) => one === 'fp64').length);
+    expect([wide[25], wide[50], wide[75]]).toEqual([1, 2, 4]);
+  });
+
   test('learns what operations add where two meet', () => {
     const group = { moves: [0.1, 0], saves: 0.05 } as const;
     const { best } = play(
