@@ -865,17 +865,17 @@ export class Study {
   }
 
   /**
-   * Where a search goes by the model, what buys no time by it is left out while there is something that does: should nothing of that hold
+   * Where a search goes by the model, what buys no time by it is left out where something did that met the goal: should nothing of that hold
    * when it is built, the search is to go on with what that taught, and not to time what it would never have proposed for its speed.
    */
   private hopeless(): Set<number> {
     const { strategy, goal, energy } = this.plan;
-    const ranked = this.ranked();
-    const isHopeful = (one: JudgedTrial) => buysTime(one) !== false;
+    const within = [...this.judged.values()].filter(isCandidate);
+    const isHopeful = ({ speedup }: Trial) => buysTime({ measurement: null, speedup }) !== false;
     const wantsSpeed = goal.minSpeedup === null && energy !== 'objective' && !this.circumstances.mayBeSlower;
     const goesByModel = wantsSpeed && strategy.needs?.includes('model');
-    if (!goesByModel || !ranked.some(isHopeful)) return new Set();
-    return new Set(ranked.filter((one) => !isHopeful(one)).map(({ number }) => number));
+    if (!goesByModel || !within.some(isHopeful)) return new Set();
+    return new Set(within.filter((one) => !isHopeful(one)).map(({ number }) => number));
   }
 
   private get circumstances(): { readonly isModelled: boolean; readonly mayBeSlower: boolean } {

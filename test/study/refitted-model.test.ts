@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { RunOutcome } from '../../src/execution/engine.js';
 import { strategies } from '../../src/search/strategies.js';
 import { defineStrategy, type Point } from '../../src/search/strategy.js';
-import { printed, ScriptedProgram } from '../support/scripted-bench.js';
+import { printed, type Script, ScriptedProgram } from '../support/scripted-bench.js';
 import { recordsOf, study } from '../support/study-runs.js';
 
 /** One kernel with two groups of two sites each: the pointer in main and the parameter. */
@@ -110,22 +110,26 @@ it('where nothing holds of what is faster by the model, the search goes on befor
           yield [space.dimensions.map(({ id, formats }) => formats[id.endsWith(`.${wanted}`) ? 1 : 0]!)] as Point[];
       },
     });
-    const bench = program.bench({
+    const script: Script = {
       engine: 'cuda',
       run: (lowered, how, [which]) => ({
         ...printed(how === 'built' && which === 'unseen' && lowered === 'a a' ? 2 : lowered === 'a a' ? 1.0005 : 1),
         cpuMs: lowered === '' ? 10 : 9,
       }),
-    });
+    };
     const inputs = ['seen', 'unseen'].map((name) => ({ name, arguments: [name], heldOut: name === 'unseen' }));
     const folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
-    const { best, trials } = await study(bench, folder, { strategy, options: {}, inputs });
+    const { best, trials } = await study(program.bench(script), folder, { strategy, options: {}, inputs });
     expect(best?.formats).toEqual({ 'both.b': 'fp32' });
     expect(trials.map(({ formats, confirmation }) => [Object.keys(formats).join(), confirmation?.outcome])).toEqual([
       ['both.a', 'inaccurate'],
       ['both.c', undefined],
       ['both.b', 'accurate'],
     ]);
+    searches = 0;
+    const again = program.bench(script);
+    await study(again, folder, { strategy, options: {}, inputs });
+    expect(again.log).toEqual([]);
   } finally {
     program.close();
   }
