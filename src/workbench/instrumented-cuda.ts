@@ -82,6 +82,12 @@ export function instrumentedUnits(
   };
 }
 
+/** `#if __has_include(<mantissa.h>)` was true where the program was read, and need not be where its own build looks. */
+function withOwnHeader(text: string): string {
+  const header = byteString(path.join(runtimeFolder(), 'mantissa', 'mantissa.h'));
+  return text.replace(/^([ \t]*#[ \t]*include[ \t]*)<mantissa\.h>/gm, (_, include: string) => `${include}"${header}"`);
+}
+
 /** For the command engine, whose flags are not ours: each unit says itself what it needs. */
 export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[], project: Project): BuildRequest {
   const overlay: Record<string, string> = {};
@@ -98,7 +104,7 @@ export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[
       `#include "${byteString(instrumentFile('mantissa_instrument.h'))}"`,
       ...(unit === main ? [`#include "${byteString(instrumentFile('mantissa_instrument.c'))}"`] : []),
     ];
-    overlay[name] = `${lines.join('\n')}\n${unitText(edits, unit)}`;
+    overlay[name] = `${lines.join('\n')}\n${withOwnHeader(unitText(edits, unit))}`;
   });
   return { sources: [], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [], overlay };
 }
