@@ -8,7 +8,8 @@
  * d({i}) is what rounding the numbers of i alone does; m(S) is what the operations over S add once they round too. The error of p is the
  * goal's metric over values so moved, each further on by a part of √Σ d² over the same terms: movements that cancel do so by chance, and
  * not in the next configuration. What was not run counts as nothing: the model hopes, and learns where it hoped in vain. A run of
- * any other point has a rest, d − what the sums say, which holds for that point and fades with the distance from it.
+ * any other point has a rest, d − what the sums say, which holds for that point and fades with the distance from it. But where some
+ * of its dimensions were never run alone, the rest is theirs, in equal shares: many dimensions are learnt in parts (search/auto/parts.ts).
  */
 
 /** For each dimension, how many rungs below its declared format it stands. */
@@ -20,16 +21,22 @@ export interface Observation {
   readonly deviations: Float64Array;
 }
 
+interface Ran extends Observation {
+  /** A run that missed the goal may have ended before every value was seen. */
+  readonly isWhole: boolean;
+}
+
 /** Of what movements would come to that are as likely up as down. */
 export const BY_CHANCE = 0.5;
 
 export class ErrorModel {
-  private readonly observations: Observation[] = [];
+  private readonly observations: Ran[] = [];
   private readonly known = new Set<string>();
   private readonly isSupport: ReadonlySet<string>;
   /** What happens wherever these dimensions stand on these rungs. */
   private terms: Observation[] = [];
   private rests: Observation[] = [];
+  private isExplained = true;
 
   /** `supports`: sets of dimensions that operations are over. `errorOf`: the metric over values that moved so far. */
   constructor(
@@ -39,12 +46,13 @@ export class ErrorModel {
     this.isSupport = new Set(supports.map((one) => one.join()));
   }
 
-  learn(rungs: Rungs, deviations: Float64Array): void {
+  /** `isWhole`: every value was seen. */
+  learn(rungs: Rungs, deviations: Float64Array, isWhole = true): void {
     const lowered = loweredBy(rungs);
     if (lowered.length === 0 || this.known.has(rungs.join())) return;
     this.known.add(rungs.join());
-    this.observations.push({ rungs, lowered, deviations });
-    this.explain();
+    this.observations.push({ rungs, lowered, deviations, isWhole });
+    this.isExplained = false;
   }
 
   hasRun(rungs: Rungs): boolean {
@@ -55,6 +63,7 @@ export class ErrorModel {
   predict(rungs: Rungs, times = 1): number {
     const [any] = this.observations;
     if (!any) return 0;
+    this.explain();
     const squares = new Float64Array(any.deviations.length);
     const moved = this.summed(rungs, squares);
     const nearest = this.nearestRest(rungs);
@@ -68,11 +77,13 @@ export class ErrorModel {
 
   /** What the sums are over. */
   get summands(): readonly Observation[] {
+    this.explain();
     return this.terms;
   }
 
   /** By the sums alone, as if nothing else had been run: how far each value moves, and by how much that may be chance. */
   sums(rungs: Rungs): { readonly moved: Float64Array; readonly chance: Float64Array } {
+    this.explain();
     const squares = new Float64Array(this.observations[0]?.deviations.length ?? 0);
     const moved = this.summed(rungs, squares);
     return { moved, chance: squares.map((one) => BY_CHANCE * Math.sqrt(one)) };
@@ -109,6 +120,8 @@ export class ErrorModel {
   }
 
   private explain(): void {
+    if (this.isExplained) return;
+    this.isExplained = true;
     this.terms = [];
     this.rests = [];
     // smallest first: the terms of a set follow from those of its parts
@@ -116,8 +129,20 @@ export class ErrorModel {
       const explained = this.summed(one.rungs, new Float64Array(one.deviations.length));
       const deviations = one.deviations.map((moved, at) => moved - explained[at]!);
       const isTerm = one.lowered.length === 1 || this.isSupport.has(one.lowered.join());
-      (isTerm ? this.terms : this.rests).push({ ...one, deviations });
+      const shared = isTerm || !one.isWhole ? [] : this.neverAlone(one);
+      for (const at of shared) {
+        const share = deviations.map((moved) => moved / shared.length);
+        this.terms.push({ rungs: only(one.rungs, [at]), lowered: [at], deviations: share });
+      }
+      if (shared.length === 0) (isTerm ? this.terms : this.rests).push({ ...one, deviations });
     }
+  }
+
+  /** What it lowers that has no term of its own. */
+  private neverAlone({ lowered, rungs }: Observation): number[] {
+    const has = (at: number) =>
+      this.terms.some((term) => term.lowered.length === 1 && term.lowered[0] === at && term.rungs[at] === rungs[at]);
+    return lowered.filter((at) => !has(at));
   }
 }
 

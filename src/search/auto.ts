@@ -14,6 +14,8 @@ import { z } from 'zod';
 import { only } from '../analysis/error-model.js';
 import { Knowledge } from './auto/knowledge.js';
 import { type Found, NeighbourhoodSearch } from './auto/neighbourhood-search.js';
+import { OtherSearch } from './auto/other-search.js';
+import { Parts } from './auto/parts.js';
 import { SolverTurns } from './auto/solver-turns.js';
 import { TrackRecord } from './auto/track-record.js';
 import { timesBound } from './bound.js';
@@ -73,8 +75,10 @@ const MOST_MISSES = 12;
 const MOST_SETS = 16;
 /** Dimensions that everything else is run narrow without, one at a time. */
 const MOST_WIDENED = 64;
-/** Dimensions that are run alone at a time. */
+/** More dimensions than these are learnt in parts. */
 const MOST_ALONE = 24;
+/** Runs of everything narrow but for the worst, while parts are learnt: so many at a time. */
+const MOST_HOPEFUL = 3;
 /** Chains that are run alone. */
 const MOST_CHAINS = 24;
 /** At the end, points that are predicted to be so many times as far off as allowed are tried all the same. */
@@ -114,12 +118,11 @@ class Auto {
   private longMs: number | null = null;
   private readonly runs: { readonly rungs: Rungs; readonly outcome: Outcome }[] = [];
   private misses = 0;
-  /** So many of what does not miss alone are left wide while dimensions are run one by one. */
-  private widened = 0;
   private readonly record = new TrackRecord();
   /** What was predicted of points before they ran on the shortest input, which leaves little to predict. */
   private readonly unprobed = new Map<string, number>();
   private readonly solver: SolverTurns | null;
+  private delta: OtherSearch;
 
   constructor(private readonly context: SearchContext<Options>) {
     const { space, facts, bound } = context;
@@ -135,6 +138,7 @@ class Auto {
       facts.solver && this.size > ENUMERABLE
         ? new SolverTurns(facts.solver, context.options.solver, this.ladders, this.timeOf)
         : null;
+    this.delta = this.newDeltaDebugging();
   }
 
   *search(): Proposals {
@@ -163,6 +167,7 @@ class Auto {
     const { facts, bound } = this.context;
     this.longMs = shortest?.allMs ?? null;
     this.knowledge = new Knowledge(facts, bound, shortest);
+    this.delta = this.newDeltaDebugging();
     this.misses = 0;
     for (const { rungs, outcome } of this.runs) this.knowledge.learn(rungs, outcome);
   }
@@ -185,9 +190,11 @@ class Auto {
       yield* this.runOnAll(this.contrasting());
       if (!this.knowledge.isShortestTelling) {
         this.begin(null);
-        yield* this.runOnAll(this.alone());
+        yield* this.learnAlone();
       }
     }
+    if (this.alone().length > MOST_ALONE && context.options.others > 0)
+      yield* this.follow(this.delta, this.ladders.free.length / 2);
     yield* this.learnFrom(this.chainsAlone());
     if (this.isProbing) yield* this.runOnAll(this.promising());
     const patience = this.most('misses', MOST_MISSES);
@@ -206,48 +213,43 @@ class Auto {
   }
 
   /**
-   * Of many dimensions so many at a time. What misses the bound alone, or nearly, is often all that is wrong with everything narrow: without
+   * Each dimension alone, or many of them in parts. What misses the bound by itself is often all that is wrong with everything narrow: without
    * that it is run in between, so that something stands should the time be up before all are known.
    */
   private *learnAlone(): Proposals {
-    const all = this.alone();
-    for (let from = 0; from < all.length; from += MOST_ALONE) {
-      const rest = all.slice(from + MOST_ALONE);
-      yield* this.learnFrom(all.slice(from, from + MOST_ALONE), () => [...rest, ...this.chainsAlone()]);
-      if (rest.length === 0) return;
-      yield* this.runHopeful(rest);
+    const alone = this.alone();
+    if (alone.length <= MOST_ALONE) return yield* this.learnFrom(alone, () => this.chainsAlone());
+    const parts = new Parts(this.ladders, (rungs) => this.knowledge.distanceOf(rungs));
+    for (let isLeft = true; isLeft; ) {
+      const next = parts.next();
+      for (const rungs of next) this.unprobed.set(keyOf(rungs), Number.NaN); // nobody predicts it yet
+      yield* this.learnFrom(next, () => [...parts.following, ...this.chainsAlone()]);
+      isLeft = parts.learn();
+      yield* this.runHopeful(parts);
     }
   }
 
-  /** Everything narrow, but for what misses alone and the worst of what is known: of those twice as many each time that was not enough. */
-  private *runHopeful(rest: readonly Rungs[]): Asking {
-    const { knowledge } = this;
-    const { narrow, worst } = this.withoutMisses();
-    const isMiss = (rungs: Rungs) =>
-      knowledge.answerFor(rungs) !== undefined && !isAccepted(knowledge.answerFor(rungs)!);
-    const but = (widened: number) => worst.slice(0, widened).reduce((point, at) => point.with(at, 0), narrow);
-    const double = () => (this.widened = Math.max(1, 2 * this.widened));
-    while (this.widened < worst.length && isMiss(but(this.widened))) double();
-    const hopeful = but(this.widened);
-    this.unprobed.set(keyOf(hopeful), Number.NaN); // nobody predicts it yet
-    yield* this.run(this.worthRunning([{ rungs: hopeful, time: this.timeOf(hopeful) }]), () => rest);
-    if (isMiss(hopeful)) double();
-  }
-
-  /** Every dimension as narrow as it is not known to miss the bound alone, and which of them are known, the worst first. */
-  private withoutMisses(): { readonly narrow: Rungs; readonly worst: readonly number[] } {
-    const { ladders, knowledge } = this;
-    const alone = (at: number, rung: number) => ladders.widest.with(at, rung);
-    const narrow = ladders.lowest.map((lowest, at) => {
-      let rung = lowest;
-      while (rung > 0 && knowledge.isProbed(alone(at, rung)) && !(knowledge.distanceOf(alone(at, rung)) <= 1)) rung--;
-      return rung;
-    });
-    const worst = ladders.free
-      .filter((at) => narrow[at]! > 0 && knowledge.isProbed(alone(at, narrow[at]!)))
-      .map((at) => ({ at, harm: knowledge.distanceOf(alone(at, narrow[at]!)) }))
-      .sort((a, b) => b.harm - a.harm);
-    return { narrow, worst: worst.map(({ at }) => at) };
+  /** Everything narrow, but for what misses by itself and the worst of the other parts: of those ever more while that is not enough. */
+  private *runHopeful(parts: Parts): Asking {
+    const { narrow, worst } = parts.withoutMisses;
+    for (
+      let widened = 0, runs = 0;
+      widened <= worst.length && runs < MOST_HOPEFUL;
+      widened = Math.max(1, 2 * widened)
+    ) {
+      const hopeful = worst
+        .slice(0, widened)
+        .flat()
+        .reduce<Rungs>((point, at) => point.with(at, 0), narrow);
+      if (this.timeOf(hopeful) >= this.worthBeating) return;
+      const known = this.knowledge.answerFor(hopeful);
+      if (known && !isAccepted(known)) continue;
+      this.unprobed.set(keyOf(hopeful), Number.NaN); // nobody predicts it yet
+      yield* this.run([hopeful], () => parts.following);
+      runs++;
+      const outcome = this.knowledge.answerFor(hopeful);
+      if (outcome && isAccepted(outcome)) return;
+    }
   }
 
   /** What the solver still likes at the end, one at a time: until there is nothing, and how much that is to say is known. */
@@ -287,32 +289,34 @@ class Auto {
   }
 
   /** Other searches, and how far to follow each: all the way only where predictions are worth nothing. */
-  private others(isTrusted: boolean): { readonly other: Proposals; readonly runs: number }[] {
-    const { context } = this;
+  private others(isTrusted: boolean): { readonly other: OtherSearch; readonly runs: number }[] {
+    const { context, delta } = this;
     const some = Math.ceil(context.options.others / 2);
     const all = Number.POSITIVE_INFINITY;
+    const bred = new OtherSearch(genetic.propose({ ...context, options: genetic.options.parse({}) }));
     return [
-      { other: genetic.propose({ ...context, options: genetic.options.parse({}) }), runs: isTrusted ? some : all },
-      // as far again as this search has come: to its end, as a rule
-      {
-        other: deltaDebugging.propose({ ...context, options: {} }),
-        runs: isTrusted ? some && Math.max(some, this.runs.length) : all,
-      },
+      { other: bred, runs: isTrusted ? some : all },
+      // twice as far as this search has come: to its end, as a rule
+      { other: delta, runs: isTrusted ? some && Math.max(some, 2 * this.runs.length) : all },
     ];
   }
 
+  private newDeltaDebugging(): OtherSearch {
+    return new OtherSearch(deltaDebugging.propose({ ...this.context, options: {} }));
+  }
+
   /** Lets another search ask; what is known is answered without a run. */
-  private *follow(other: Proposals, most: number): Proposals {
+  private *follow(other: OtherSearch, most: number): Proposals {
     let left = most;
     const mostRuns = this.runs.length + this.most('others', this.context.options.others);
-    for (let step = other.next(); !step.done; ) {
-      const asked = step.value.map((point) => this.ladders.rungsOf(point));
+    for (let next = other.asked; next; next = other.asked) {
+      const asked = next.map((point) => this.ladders.rungsOf(point));
       const fresh = distinct(asked).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
       if (fresh.length > left || (this.isProbing && this.runs.length >= mostRuns)) return;
       left -= fresh.length;
-      const { ahead = () => [] } = step.value;
+      const { ahead = () => [] } = next;
       yield* this.run(fresh, (most) => ahead(most).map((point) => this.ladders.rungsOf(point)));
-      step = other.next(asked.map((rungs) => this.knowledge.answerFor(rungs)!));
+      other.answer(asked.map((rungs) => this.knowledge.answerFor(rungs)!));
     }
   }
 
@@ -375,12 +379,12 @@ class Auto {
 
   /** What delta debugging would ask for first that nobody knows. */
   private deltaDebuggingNext(): Rungs[] {
-    const search = deltaDebugging.propose({ ...this.context, options: {} });
-    for (let step = search.next(); !step.done; ) {
-      const asked = step.value.map((point) => this.ladders.rungsOf(point));
+    const search = this.newDeltaDebugging();
+    for (let next = search.asked; next; next = search.asked) {
+      const asked = next.map((point) => this.ladders.rungsOf(point));
       const answers = asked.map((rungs) => this.knowledge.answerFor(rungs));
       if (answers.includes(undefined)) return asked;
-      step = search.next(answers.map((one) => one!));
+      search.answer(answers.map((one) => one!));
     }
     return [];
   }

@@ -42,6 +42,23 @@ describe('the error model', () => {
     expect(model.predict([1, 0, 0, 0])).toBeCloseTo(1.5);
   });
 
+  test('gives what was run together, and never alone, equal shares of how far it moved', () => {
+    const model = new ErrorModel([], largest);
+    model.learn([1, 1, 1, 0], moved(6));
+    expect(model.sums([1, 1, 1, 0]).moved[0]).toBeCloseTo(6);
+    expect(model.sums([0, 1, 0, 0]).moved[0]).toBeCloseTo(2);
+    model.learn([1, 0, 0, 0], moved(4)); // the others have the rest
+    expect(model.sums([0, 1, 0, 0]).moved[0]).toBeCloseTo(1);
+    expect(model.sums([1, 1, 1, 0]).moved[0]).toBeCloseTo(6);
+  });
+
+  test('shares nothing of a run that ended before every value was seen', () => {
+    const model = new ErrorModel([], largest);
+    model.learn([1, 1, 0], moved(6, 0), false);
+    expect(model.sums([0, 1, 0]).moved[0]).toBe(0);
+    expect(model.predict([1, 1, 0])).toBeCloseTo(6);
+  });
+
   test('has a term for every rung', () => {
     const model = new ErrorModel([], largest);
     model.learn([1, 0], moved(1));

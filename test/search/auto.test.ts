@@ -128,26 +128,41 @@ describe('the search that knows what things cost', () => {
     expect(best).toBeLessThan(time + 0.02);
   });
 
-  test('of many groups runs everything narrow without what misses alone long before it knows all of them', () => {
+  test('learns many groups in parts, and runs everything narrow without what misses by itself long before it could know all of them', () => {
     const groups = Array.from({ length: 90 }, (_, at) => ({
       moves: [at === 5 ? 10 : 0.001, 0] as const,
       saves: 0.005,
     }));
     const { points, best } = play(groups, 1);
-    const most = points.findIndex((point) => point.filter((one) => one === 'fp64').length === 1);
-    expect(most).toBe(1 + 24);
+    const wide = points.map((point) => point.filter((one) => one === 'fp64').length);
+    // six parts of fifteen; then but for a part of fifteen; its quarters; but for one of four; its members; but for one
+    expect(wide.slice(0, 7)).toEqual([0, 75, 75, 75, 75, 75, 75]);
+    expect(wide[7]).toBe(15);
+    expect(wide.indexOf(1)).toBe(17);
     expect(best).toBeCloseTo(1 - 89 * 0.005);
   });
 
-  test('where none misses alone, without ever more of the worst of those it knows', () => {
+  test('where none of them misses alone, without ever more of the worst', () => {
     const groups = Array.from({ length: 90 }, (_, at) => ({
-      moves: [at < 4 ? 0.6 : 0.001, 0] as const,
+      moves: [at % 24 === 0 ? 0.6 : 0.001, 0] as const,
       saves: 0.005,
     }));
-    const { points } = play(groups, 1);
-    // one of them wide, two, all four
-    const wide = points.map((point) => point.filter((one) => one === 'fp64').length);
-    expect([wide[25], wide[50], wide[75]]).toEqual([1, 2, 4]);
+    const { points, best } = play(groups, 1);
+    const narrow = points.map((point) => point.filter((one) => one === 'fp32').length);
+    // everything, but for the worst part, but for the two worst: of fifteen each, then of about four, then alone
+    expect(narrow.slice(7, 10)).toEqual([75, 60, 30]);
+    expect(best).toBeCloseTo(1 - 87 * 0.005);
+  });
+
+  test('takes nothing apart that is harmless as a whole, and finds by delta debugging what does not add up', () => {
+    const harmful = new Set([3, 40, 41, 88]);
+    const groups = Array.from({ length: 100 }, (_, at) => ({
+      moves: [harmful.has(at) ? 10 : 0.9, 0] as const,
+      saves: 0.005,
+    }));
+    const { best, points } = play(groups, 1, { saturates: true });
+    expect(best).toBeCloseTo(1 - 96 * 0.005);
+    expect(points.length).toBeLessThan(300);
   });
 
   test('learns what operations add where two meet', () => {

@@ -57,7 +57,7 @@ export class Knowledge {
     const predicted = this.excessOf(rungs);
     const watched = outcome.deviations && this.learntFrom(outcome.deviations);
     const deviations = this.isScalar ? Float64Array.of(Math.max(0, outcome.error)) : watched;
-    if (deviations) this.model.learn(rungs, deviations);
+    if (deviations) this.model.learn(rungs, deviations, outcome.kind === 'accurate');
     const found = timesBound(outcome.error, this.bound);
     if (deviations) this.learnGrowth(found, deviations, outcome.kind);
     const lowered = rungs.flatMap((rung, at) => (rung > 0 ? [at] : []));

@@ -1,0 +1,18 @@
+/** Another search that has some runs now and may go on later, from where it was. */
+import type { Asked, Outcome, Proposals } from '../strategy.js';
+
+export class OtherSearch {
+  private step: ReturnType<Proposals['next']> | null = null;
+
+  constructor(private readonly proposals: Proposals) {}
+
+  /** What it wants to know next; null where it has ended. */
+  get asked(): Asked | null {
+    this.step ??= this.proposals.next();
+    return this.step.done ? null : this.step.value;
+  }
+
+  answer(outcomes: readonly Outcome[]): void {
+    this.step = this.proposals.next(outcomes);
+  }
+}

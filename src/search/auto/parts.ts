@@ -1,0 +1,90 @@
+/**
+ * Many dimensions are learnt in parts. Neighbours in the program are lowered together and nothing else: of a part that is far from the bound
+ * there is no need to know which of its members does how much, and one that is not is taken apart until its members are alone. A program of a
+ * hundred dimensions, of which a handful are harmful, is known after some dozens of runs.
+ */
+import type { Ladders, Rungs } from '../ladders.js';
+
+/** So many neighbours in a part at first, about. */
+const FIRST_SIZE = 16;
+/** A part is taken apart into so many. */
+const PIECES = 4;
+/** What is no further off than this, in times the bound, is left as it is. */
+const HARMLESS = 1 / 8;
+/** Parts that are run at a time. */
+const MOST_AT_A_TIME = 24;
+
+interface Part {
+  readonly members: readonly number[];
+  readonly rung: number;
+}
+
+export class Parts {
+  private open: Part[];
+  private running: Part[] = [];
+  private readonly known: { readonly part: Part; readonly distance: number }[] = [];
+
+  /** `distanceOf`: how far off a point is that was run, in times the bound. */
+  constructor(
+    private readonly ladders: Ladders,
+    private readonly distanceOf: (rungs: Rungs) => number,
+  ) {
+    const levels = Array.from({ length: Math.max(0, ...ladders.lowest) }, (_, below) => below + 1);
+    this.open = levels.flatMap((rung) => {
+      const members = ladders.free.filter((at) => ladders.lowest[at]! >= rung);
+      return inPieces({ members, rung }, Math.ceil(members.length / FIRST_SIZE));
+    });
+  }
+
+  /** What to run next; nothing once every part is harmless or a dimension alone. */
+  next(): Rungs[] {
+    this.running = this.open.splice(0, MOST_AT_A_TIME);
+    return this.running.map((part) => this.rungsOf(part));
+  }
+
+  /** Takes apart what was run and does harm, and says whether anything is left to run. */
+  learn(): boolean {
+    for (const part of this.running) {
+      const distance = this.distanceOf(this.rungsOf(part));
+      this.known.push({ part, distance });
+      if (!(distance <= HARMLESS) && part.members.length > 1) this.open.push(...inPieces(part, PIECES));
+    }
+    return this.open.length > 0;
+  }
+
+  /** What is still to be run as far as is known. */
+  get following(): Rungs[] {
+    return this.open.map((part) => this.rungsOf(part));
+  }
+
+  /** Every dimension as narrow as the smallest part of it that was run does not miss the bound, and those parts, the worst first. */
+  get withoutMisses(): { readonly narrow: Rungs; readonly worst: readonly (readonly number[])[] } {
+    const { ladders } = this;
+    const smallest = (at: number, rung: number) =>
+      this.known.findLast(({ part }) => part.rung === rung && part.members.includes(at));
+    const narrow = ladders.lowest.map((lowest, at) => {
+      let rung = lowest;
+      while (rung > 0 && !((smallest(at, rung)?.distance ?? 0) <= 1)) rung--;
+      return rung;
+    });
+    const worst = this.known
+      .map(({ part, distance }) => ({
+        distance,
+        members: part.members.filter((at) => narrow[at] === part.rung && smallest(at, part.rung)?.part === part),
+      }))
+      .filter(({ members }) => members.length > 0)
+      .sort((a, b) => b.distance - a.distance);
+    return { narrow, worst: worst.map(({ members }) => members) };
+  }
+
+  private rungsOf({ members, rung }: Part): Rungs {
+    return members.reduce<Rungs>((point, at) => point.with(at, rung), this.ladders.widest);
+  }
+}
+
+/** Neighbours stay together, and the pieces are of one size or nearly. */
+function inPieces({ members, rung }: Part, most: number): Part[] {
+  const pieces = Math.min(most, members.length);
+  const cut = (piece: number) => Math.round((piece * members.length) / pieces);
+  return Array.from({ length: pieces }, (_, piece) => ({ members: members.slice(cut(piece), cut(piece + 1)), rung }));
+}
