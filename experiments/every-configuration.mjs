@@ -14,8 +14,8 @@ if (program === undefined || input === undefined || everything === undefined)
 const { EmbeddedClang, TuningSpace, Workbench, cacheFolder, engines, openProject, sitesInScope } = await load(app);
 
 /** Timed so often after the first time, the fastest alone. */
-const FINALISTS = 24;
-const ROUNDS = 8;
+const FINALISTS = 12;
+const ROUNDS = 5;
 
 const cache = cacheFolder();
 const clang = new EmbeddedClang(cache, Math.max(1, Math.min(6, os.availableParallelism() - 2)));
@@ -33,8 +33,10 @@ await inParallel(os.availableParallelism(), within, async ({ number, formats, sp
   const artifact = await bench.variant(space.configurationOf(formats));
   built.push({ name: `trial ${number}`, formats, artifact, samples: [], modelled: speedup });
 });
+console.log(`${built.length} built after ${seconds()} s`);
 await time(built[0]); // warms up
 for (const one of built) await time(one);
+console.log(`each of them timed once after ${seconds()} s`);
 const [original, ...rest] = built;
 const finalists = [original, ...rest.toSorted((a, b) => a.samples[0] - b.samples[0]).slice(0, FINALISTS)];
 for (const other of others) {
@@ -76,6 +78,10 @@ for (const other of others) {
 }
 fs.mkdirSync(results, { recursive: true });
 fs.writeFileSync(path.join(results, `${path.basename(program)}-every.json`), `${JSON.stringify(rows, null, 1)}\n`);
+
+function seconds() {
+  return (performance.now() / 1000).toFixed(0);
+}
 
 async function time(one) {
   const outcome = ended(await bench.run(one.artifact, limits(args)));

@@ -96,7 +96,7 @@ const LONG = {
 };
 /** So often the solver is asked for what it would like next. */
 const MOST_SOLVED_AHEAD = 3;
-/** What is so many times as far off as allowed, by a run on the shortest input, is not run on the others. */
+/** What is so many times as far off as allowed, by a run on the shortest input, is not run on the others; nor is what feeds it run with it. */
 const HOPELESS = 2;
 
 export const auto = defineStrategy({
@@ -193,8 +193,7 @@ class Auto {
         yield* this.learnAlone();
       }
     }
-    if (this.alone().length > MOST_ALONE && context.options.others > 0)
-      yield* this.follow(this.delta, this.ladders.free.length / 2);
+    if (this.isInParts && context.options.others > 0) yield* this.follow(this.delta, this.ladders.free.length / 2);
     yield* this.learnFrom(this.chainsAlone());
     if (this.isProbing) yield* this.runOnAll(this.promising());
     const patience = this.most('misses', MOST_MISSES);
@@ -217,8 +216,7 @@ class Auto {
    * that it is run in between, so that something stands should the time be up before all are known.
    */
   private *learnAlone(): Proposals {
-    const alone = this.alone();
-    if (alone.length <= MOST_ALONE) return yield* this.learnFrom(alone, () => this.chainsAlone());
+    if (!this.isInParts) return yield* this.learnFrom(this.alone(), () => this.chainsAlone());
     const parts = new Parts(this.ladders, (rungs) => this.knowledge.distanceOf(rungs));
     for (let isLeft = true; isLeft; ) {
       const next = parts.next();
@@ -227,6 +225,10 @@ class Auto {
       isLeft = parts.learn();
       yield* this.runHopeful(parts);
     }
+  }
+
+  private get isInParts(): boolean {
+    return this.alone().length > MOST_ALONE;
   }
 
   /** Everything narrow, but for what misses by itself and the worst of the other parts: of those ever more while that is not enough. */
@@ -296,8 +298,8 @@ class Auto {
     const bred = new OtherSearch(genetic.propose({ ...context, options: genetic.options.parse({}) }));
     return [
       { other: bred, runs: isTrusted ? some : all },
-      // twice as far as this search has come: to its end, as a rule
-      { other: delta, runs: isTrusted ? some && Math.max(some, 2 * this.runs.length) : all },
+      // as far again as this search has come, or twice as far where it knows less: to its end, as a rule
+      { other: delta, runs: isTrusted ? some && Math.max(some, (this.isInParts ? 2 : 1) * this.runs.length) : all },
     ];
   }
 
@@ -430,16 +432,21 @@ class Auto {
     return distinct([...open.slice(0, 1), ...open.slice(open.length / 2).slice(0, 1)]);
   }
 
-  /** What feeds one another, lowered together and nothing else, where that is faster; what saves most first. */
+  /** What feeds one another, lowered together and nothing else, where that is faster and no member is hopeless; what saves most first. */
   private chainsAlone(): Rungs[] {
     const { ladders, context } = this;
     return context.facts.chains
       .flatMap((chain) => ladders.formatsOf(chain).map((format) => ladders.withChain(ladders.widest, chain, format)))
       .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
-      .filter(({ time }) => time < 1 - WORTH_A_RUN)
+      .filter(({ rungs, time }) => time < 1 - WORTH_A_RUN && !rungs.some((rung, at) => this.isHopelessAlone(at, rung)))
       .sort((a, b) => a.time - b.time)
       .slice(0, MOST_CHAINS)
       .map(({ rungs }) => rungs);
+  }
+
+  private isHopelessAlone(at: number, rung: number): boolean {
+    const alone = this.ladders.widest.with(at, rung);
+    return rung > 0 && this.knowledge.isProbed(alone) && this.knowledge.distanceOf(alone) > HOPELESS;
   }
 
   /** What buys most of what holds on the shortest input: whatever that says of the others, it is worth a run on them. */
