@@ -11,7 +11,7 @@
  * faster than what was found is run at the end: then nothing is left to hope for.
  */
 import { z } from 'zod';
-import { only } from '../analysis/error-model.js';
+import { Candidates, HOPELESS, MOST_LONG_RUNS, WORTH_A_RUN } from './auto/candidates.js';
 import { Knowledge } from './auto/knowledge.js';
 import { type Found, NeighbourhoodSearch } from './auto/neighbourhood-search.js';
 import { OtherSearch } from './auto/other-search.js';
@@ -21,7 +21,7 @@ import { TrackRecord } from './auto/track-record.js';
 import { timesBound } from './bound.js';
 import { deltaDebugging } from './delta-debugging.js';
 import { genetic } from './genetic.js';
-import { ENUMERABLE, everyPoint, keyOf, Ladders, type Rungs } from './ladders.js';
+import { distinct, ENUMERABLE, everyPoint, keyOf, Ladders, type Rungs } from './ladders.js';
 import {
   type Asked,
   defineStrategy,
@@ -67,27 +67,19 @@ type Asking = Generator<Asked, void, readonly Outcome[]>;
 /** What is probably run next, the likeliest first. */
 type Following = (most: number) => readonly Rungs[];
 
-/** Less than this of the time is not worth a run. */
-const WORTH_A_RUN = 0.005;
 /** After so many misses in a row predictions are worth nothing. */
 const MOST_MISSES = 12;
-/** Runs of sets that operations are over, after one miss. */
-const MOST_SETS = 16;
 /** Dimensions that everything else is run narrow without, one at a time. */
 const MOST_WIDENED = 64;
 /** More dimensions than these are learnt in parts. */
 const MOST_ALONE = 24;
 /** Runs of everything narrow but for the worst, while parts are learnt: so many at a time. */
 const MOST_HOPEFUL = 3;
-/** Chains that are run alone. */
-const MOST_CHAINS = 24;
 /** At the end, points that are predicted to be so many times as far off as allowed are tried all the same. */
 const DARING = 8;
 /** So many of them at a time, and so often while that helps. */
 const MOST_MOVES = 8;
 const MOST_BATCHES = 4;
-/** Runs on all inputs side by side, where they take much longer than on the shortest. */
-const MOST_LONG_RUNS = 3;
 /** Such runs may take so long in all, for each of these; so many there are at least, and no more than where they are short. */
 const LONG = {
   moves: { ms: 2000, least: 3 },
@@ -96,9 +88,6 @@ const LONG = {
 };
 /** So often the solver is asked for what it would like next. */
 const MOST_SOLVED_AHEAD = 3;
-/** What is so many times as far off as allowed, by a run on the shortest input, is not run on the others; nor is what feeds it run with it. */
-const HOPELESS = 2;
-
 export const auto = defineStrategy({
   name: 'auto',
   summary: 'predict the error and the time of every combination from single runs, and run the best',
@@ -112,6 +101,7 @@ export const auto = defineStrategy({
 class Auto {
   private readonly ladders: Ladders;
   private knowledge: Knowledge;
+  private candidates: Candidates;
   private readonly timeOf: (rungs: Rungs) => number;
   private best: Found | null = null;
   /** Where runs on the shortest input are asked for: what one on all takes. */
@@ -138,6 +128,7 @@ class Auto {
       facts.solver && this.size > ENUMERABLE
         ? new SolverTurns(facts.solver, context.options.solver, this.ladders, this.timeOf)
         : null;
+    this.candidates = this.newCandidates();
     this.delta = this.newDeltaDebugging();
   }
 
@@ -153,7 +144,7 @@ class Auto {
   private *predictAndRun(): Proposals {
     const { ladders } = this;
     if (ladders.free.length === 0) return;
-    yield* this.runOnAll([ladders.lowest], () => [...this.alone(), ...this.chainsAlone()]);
+    yield* this.runOnAll([ladders.lowest], () => [...this.candidates.alone, ...this.candidates.chainsAlone]);
     this.begin(this.context.facts.shortest());
     if (this.best) return yield* this.polish();
     yield* this.explore();
@@ -167,9 +158,14 @@ class Auto {
     const { facts, bound } = this.context;
     this.longMs = shortest?.allMs ?? null;
     this.knowledge = new Knowledge(facts, bound, shortest);
+    this.candidates = this.newCandidates();
     this.delta = this.newDeltaDebugging();
     this.misses = 0;
     for (const { rungs, outcome } of this.runs) this.knowledge.learn(rungs, outcome);
+  }
+
+  private newCandidates(): Candidates {
+    return new Candidates(this.ladders, this.context.facts.chains, this.knowledge, this.timeOf);
   }
 
   private get isProbing(): boolean {
@@ -187,23 +183,23 @@ class Auto {
     const { context } = this;
     yield* this.learnAlone();
     if (this.isProbing) {
-      yield* this.runOnAll(this.contrasting());
+      yield* this.runOnAll(this.candidates.contrasting);
       if (!this.knowledge.isShortestTelling) {
         this.begin(null);
         yield* this.learnAlone();
       }
     }
     if (this.isInParts && context.options.others > 0) yield* this.follow(this.delta, this.ladders.free.length / 2);
-    yield* this.learnFrom(this.chainsAlone());
-    if (this.isProbing) yield* this.runOnAll(this.promising());
+    yield* this.learnFrom(this.candidates.chainsAlone);
+    if (this.isProbing) yield* this.runOnAll(this.candidates.promising);
     const patience = this.most('misses', MOST_MISSES);
     for (let round = 0; round < context.options.rounds && this.misses < patience; round++) {
       const { knowledge } = this;
       const { chosen, next } = this.choose(knowledge.margin);
       const [first] = chosen;
       if (first === undefined) break;
-      yield* this.run(chosen, (most) => [...this.setsWithin(first), ...next(most)]);
-      if (!isAccepted(knowledge.answerFor(first)!)) yield* this.learnFrom(this.setsWithin(first), next);
+      yield* this.run(chosen, (most) => [...this.candidates.setsWithin(first), ...next(most)]);
+      if (!isAccepted(knowledge.answerFor(first)!)) yield* this.learnFrom(this.candidates.setsWithin(first), next);
     }
     yield* this.climb();
     yield* this.widen();
@@ -216,19 +212,19 @@ class Auto {
    * that it is run in between, so that something stands should the time be up before all are known.
    */
   private *learnAlone(): Proposals {
-    if (!this.isInParts) return yield* this.learnFrom(this.alone(), () => this.chainsAlone());
+    if (!this.isInParts) return yield* this.learnFrom(this.candidates.alone, () => this.candidates.chainsAlone);
     const parts = new Parts(this.ladders, (rungs) => this.knowledge.distanceOf(rungs));
     for (let isLeft = true; isLeft; ) {
       const next = parts.next();
       for (const rungs of next) this.unprobed.set(keyOf(rungs), Number.NaN); // nobody predicts it yet
-      yield* this.learnFrom(next, () => [...parts.following, ...this.chainsAlone()]);
+      yield* this.learnFrom(next, () => [...parts.following, ...this.candidates.chainsAlone]);
       isLeft = parts.learn();
       yield* this.runHopeful(parts);
     }
   }
 
   private get isInParts(): boolean {
-    return this.alone().length > MOST_ALONE;
+    return this.candidates.alone.length > MOST_ALONE;
   }
 
   /** Everything narrow, but for what misses by itself and the worst of the other parts: of those ever more while that is not enough. */
@@ -326,7 +322,7 @@ class Auto {
   private *climb(): Proposals {
     for (let batches = 0; batches < MOST_BATCHES; batches++) {
       const before: Found | null = this.best;
-      const moves = [...this.movesFrom(before?.rungs ?? this.ladders.widest)]
+      const moves = [...this.candidates.movesFrom(before?.rungs ?? this.ladders.widest)]
         .filter((rungs) => this.knowledge.excessOf(rungs) <= DARING)
         .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
         .sort((a, b) => a.time - b.time);
@@ -344,12 +340,9 @@ class Auto {
    */
   private *widen(): Proposals {
     const { ladders, knowledge } = this;
-    if (ladders.free.length > MOST_WIDENED || this.context.options.others === 0) return;
+    if (this.context.options.others === 0) return;
     yield* this.learnFrom(this.eachWide());
-    const order = ladders.free
-      .map((at) => ({ at, harm: this.harmOf(at) }))
-      .sort((a, b) => b.harm - a.harm)
-      .map(({ at }) => at);
+    const order = this.candidates.byHarm;
     const before: Found | null = this.best;
     let [tooFew, enough] = [0, order.length];
     while (enough - tooFew > 1) {
@@ -371,14 +364,6 @@ class Auto {
     return ladders.free.length > MOST_WIDENED ? [] : ladders.free.map((at) => ladders.lowest.with(at, 0));
   }
 
-  /** How far off a dimension is by itself, or how much nearer everything else narrow is without it: where that is more, in times the bound. */
-  private harmOf(at: number): number {
-    const { ladders, knowledge } = this;
-    const without = knowledge.distanceOf(ladders.lowest) - knowledge.distanceOf(ladders.lowest.with(at, 0));
-    const harm = Math.max(knowledge.distanceOf(ladders.widest.with(at, ladders.lowest[at]!)), without);
-    return Number.isNaN(harm) ? Number.POSITIVE_INFINITY : harm;
-  }
-
   /** What delta debugging would ask for first that nobody knows. */
   private deltaDebuggingNext(): Rungs[] {
     const search = this.newDeltaDebugging();
@@ -391,80 +376,12 @@ class Auto {
     return [];
   }
 
-  /** One dimension or one chain on any of its rungs, or one narrowed for another that is widened. */
-  private *movesFrom(rungs: Rungs): Generator<Rungs> {
-    const { ladders, context } = this;
-    const narrowed = ladders.free.filter((at) => rungs[at]! < ladders.lowest[at]!);
-    const widened = ladders.free.filter((at) => rungs[at]! > 0);
-    for (const at of ladders.free)
-      for (let rung = 0; rung <= ladders.lowest[at]!; rung++) if (rung !== rungs[at]) yield rungs.with(at, rung);
-    for (const chain of context.facts.chains)
-      for (const format of ladders.formatsOf(chain)) yield ladders.withChain(rungs, chain, format);
-    for (const narrow of narrowed)
-      for (const wide of widened)
-        if (narrow !== wide) yield rungs.with(narrow, rungs[narrow]! + 1).with(wide, rungs[wide]! - 1);
-  }
-
   /** What the model likes still better than everything narrow, which is within the bound: some of it wide saves conversions. */
   private *polish(): Proposals {
     const { ladders, context, timeOf } = this;
     const problem = { ladders, chains: context.facts.chains, timeOf, excessOf: () => 0 };
     const search = new NeighbourhoodSearch(problem, context.random, context.options.evaluations);
     yield* this.run(this.worthRunning(search.search([])));
-  }
-
-  /** Each dimension on each of its rungs, the others as they are. */
-  private alone(): Rungs[] {
-    const { ladders } = this;
-    return ladders.free.flatMap((at) =>
-      Array.from({ length: ladders.lowest[at]! }, (_, rung) => ladders.widest.with(at, rung + 1)),
-    );
-  }
-
-  /** Of what holds on the shortest input alone, the worst and the middling: whether the others are worse by as much is seen there. */
-  private contrasting(): Rungs[] {
-    const open = this.alone()
-      .filter((rungs) => this.knowledge.outcomeOf(rungs) === undefined)
-      .map((rungs) => ({ rungs, excess: this.knowledge.excessOf(rungs) }))
-      .filter(({ excess }) => excess > 0 && Number.isFinite(excess))
-      .toSorted((a, b) => b.excess - a.excess)
-      .map(({ rungs }) => rungs);
-    return distinct([...open.slice(0, 1), ...open.slice(open.length / 2).slice(0, 1)]);
-  }
-
-  /** What feeds one another, lowered together and nothing else, where that is faster and no member is hopeless; what saves most first. */
-  private chainsAlone(): Rungs[] {
-    const { ladders, context } = this;
-    return context.facts.chains
-      .flatMap((chain) => ladders.formatsOf(chain).map((format) => ladders.withChain(ladders.widest, chain, format)))
-      .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
-      .filter(({ rungs, time }) => time < 1 - WORTH_A_RUN && !rungs.some((rung, at) => this.isHopelessAlone(at, rung)))
-      .sort((a, b) => a.time - b.time)
-      .slice(0, MOST_CHAINS)
-      .map(({ rungs }) => rungs);
-  }
-
-  private isHopelessAlone(at: number, rung: number): boolean {
-    const alone = this.ladders.widest.with(at, rung);
-    return rung > 0 && this.knowledge.isProbed(alone) && this.knowledge.distanceOf(alone) > HOPELESS;
-  }
-
-  /** What buys most of what holds on the shortest input: whatever that says of the others, it is worth a run on them. */
-  private promising(): Rungs[] {
-    return distinct([...this.alone(), ...this.chainsAlone()])
-      .filter((rungs) => this.knowledge.isProbed(rungs) && this.knowledge.outcomeOf(rungs) === undefined)
-      .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
-      .filter(({ time }) => time < 1 - WORTH_A_RUN)
-      .toSorted((a, b) => a.time - b.time)
-      .slice(0, MOST_LONG_RUNS)
-      .map(({ rungs }) => rungs);
-  }
-
-  private setsWithin(rungs: Rungs): Rungs[] {
-    return this.knowledge
-      .unknownWithin(rungs)
-      .slice(0, MOST_SETS)
-      .map((members) => only(rungs, members));
   }
 
   /** The fastest that are predicted within the bound, of which nobody knows; the first with a margin twice as wide is among them. */
@@ -572,8 +489,4 @@ class Auto {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
-}
-
-function distinct(points: readonly Rungs[]): Rungs[] {
-  return [...new Map(points.map((rungs) => [keyOf(rungs), rungs])).values()];
 }

@@ -4,10 +4,10 @@ import type { Point, SearchSpace } from './strategy.js';
 
 export type Rungs = readonly number[];
 
-/** The rungs of every dimension, and points of the search space. */
 /** Spaces up to this size are looked at point by point. */
 export const ENUMERABLE = 4096;
 
+/** The rungs of every dimension, and points of the search space. */
 export class Ladders {
   /** The lowest rung of each dimension; 0 where it has but one format. */
   readonly lowest: readonly number[];
@@ -54,6 +54,10 @@ export class Ladders {
 
 export function keyOf(rungs: Rungs): string {
   return rungs.join();
+}
+
+export function distinct(points: readonly Rungs[]): Rungs[] {
+  return [...new Map(points.map((rungs) => [keyOf(rungs), rungs])).values()];
 }
 
 /** Every point of a space, everything narrow first: an odometer whose last dimension turns fastest. */

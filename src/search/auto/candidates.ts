@@ -1,0 +1,119 @@
+/** Points that are worth a run for what they would teach, or because of what is known of their parts. */
+import { only } from '../../analysis/error-model.js';
+import { distinct, type Ladders, type Rungs } from '../ladders.js';
+import type { Knowledge } from './knowledge.js';
+
+/** Less than this of the time is not worth a run. */
+export const WORTH_A_RUN = 0.005;
+/** What is so many times as far off as allowed, by a run on the shortest input, is not run on the others; nor is what feeds it run with it. */
+export const HOPELESS = 2;
+/** Runs on all inputs side by side, where they take much longer than on the shortest. */
+export const MOST_LONG_RUNS = 3;
+/** Runs of sets that operations are over, after one miss. */
+const MOST_SETS = 16;
+/** Chains that are run alone. */
+const MOST_CHAINS = 24;
+
+export class Candidates {
+  constructor(
+    private readonly ladders: Ladders,
+    private readonly chains: readonly (readonly number[])[],
+    private readonly knowledge: Knowledge,
+    private readonly timeOf: (rungs: Rungs) => number,
+  ) {}
+
+  /** Each dimension on each of its rungs, the others as they are. */
+  get alone(): Rungs[] {
+    const { ladders } = this;
+    return ladders.free.flatMap((at) =>
+      Array.from({ length: ladders.lowest[at]! }, (_, rung) => ladders.widest.with(at, rung + 1)),
+    );
+  }
+
+  /** What feeds one another, lowered together and nothing else, where that is faster and no member is hopeless; what saves most first. */
+  get chainsAlone(): Rungs[] {
+    const { ladders } = this;
+    const wholes = this.chains.flatMap((chain) =>
+      ladders.formatsOf(chain).map((format) => ladders.withChain(ladders.widest, chain, format)),
+    );
+    return this.fastest(
+      wholes.filter((rungs) => !rungs.some((rung, at) => this.isHopelessAlone(at, rung))),
+      MOST_CHAINS,
+    );
+  }
+
+  /** Of what holds on the shortest input alone, the worst and the middling: whether the others are worse by as much is seen there. */
+  get contrasting(): Rungs[] {
+    const open = this.alone
+      .filter((rungs) => this.knowledge.outcomeOf(rungs) === undefined)
+      .map((rungs) => ({ rungs, excess: this.knowledge.excessOf(rungs) }))
+      .filter(({ excess }) => excess > 0 && Number.isFinite(excess))
+      .toSorted((a, b) => b.excess - a.excess)
+      .map(({ rungs }) => rungs);
+    return distinct([...open.slice(0, 1), ...open.slice(open.length / 2).slice(0, 1)]);
+  }
+
+  /** What buys most of what holds on the shortest input: whatever that says of the others, it is worth a run on them. */
+  get promising(): Rungs[] {
+    const { knowledge } = this;
+    const probed = distinct([...this.alone, ...this.chainsAlone]).filter(
+      (rungs) => knowledge.isProbed(rungs) && knowledge.outcomeOf(rungs) === undefined,
+    );
+    return this.fastest(probed, MOST_LONG_RUNS);
+  }
+
+  /** Sets within a point that operations are over and that nobody has run alone. */
+  setsWithin(rungs: Rungs): Rungs[] {
+    return this.knowledge
+      .unknownWithin(rungs)
+      .slice(0, MOST_SETS)
+      .map((members) => only(rungs, members));
+  }
+
+  /** One dimension or one chain on any of its rungs, or one narrowed for another that is widened. */
+  *movesFrom(rungs: Rungs): Generator<Rungs> {
+    const { ladders } = this;
+    const narrowed = ladders.free.filter((at) => rungs[at]! < ladders.lowest[at]!);
+    const widened = ladders.free.filter((at) => rungs[at]! > 0);
+    for (const at of ladders.free)
+      for (let rung = 0; rung <= ladders.lowest[at]!; rung++) if (rung !== rungs[at]) yield rungs.with(at, rung);
+    for (const chain of this.chains)
+      for (const format of ladders.formatsOf(chain)) yield ladders.withChain(rungs, chain, format);
+    for (const narrow of narrowed)
+      for (const wide of widened)
+        if (narrow !== wide) yield rungs.with(narrow, rungs[narrow]! + 1).with(wide, rungs[wide]! - 1);
+  }
+
+  /** Dimensions by how far off each is by itself, or how much nearer everything else narrow was seen to be without it, the worst first. */
+  get byHarm(): number[] {
+    return this.ladders.free
+      .map((at) => ({ at, harm: this.harmOf(at) }))
+      .sort((a, b) => b.harm - a.harm)
+      .map(({ at }) => at);
+  }
+
+  private harmOf(at: number): number {
+    const { ladders, knowledge } = this;
+    const without = ladders.lowest.with(at, 0);
+    const alone = knowledge.distanceOf(ladders.widest.with(at, ladders.lowest[at]!));
+    const nearer = knowledge.isProbed(without)
+      ? knowledge.distanceOf(ladders.lowest) - knowledge.distanceOf(without)
+      : 0;
+    const harm = Math.max(alone, nearer);
+    return Number.isNaN(harm) ? Number.POSITIVE_INFINITY : harm;
+  }
+
+  private isHopelessAlone(at: number, rung: number): boolean {
+    const alone = this.ladders.widest.with(at, rung);
+    return rung > 0 && this.knowledge.isProbed(alone) && this.knowledge.distanceOf(alone) > HOPELESS;
+  }
+
+  private fastest(points: readonly Rungs[], most: number): Rungs[] {
+    return points
+      .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
+      .filter(({ time }) => time < 1 - WORTH_A_RUN)
+      .toSorted((a, b) => a.time - b.time)
+      .slice(0, most)
+      .map(({ rungs }) => rungs);
+  }
+}
