@@ -18,7 +18,8 @@ import { findTypeTokens, formatName, respell, respellIn, type Spelling } from '.
 /** Leads out of the walk over a program to `writeVariant`: the configuration cannot be written, with the site at fault. */
 export class InfeasibleEdit extends Error {
   constructor(
-    readonly site: SiteIndex,
+    /** At fault; null where the reason says a place. */
+    readonly site: SiteIndex | null,
     reason: string,
   ) {
     super(reason);

@@ -28,6 +28,7 @@ import { hasEffects } from './expression-effects.js';
 import { ExpressionFormats, isExactConstant, isLiteral, literalBehind } from './expression-formats.js';
 import { MATH_CONSTANTS, narrowLiteral, summedLiteral } from './literal-text.js';
 import { isExactEitherWay, isWrittenCast, typeIn } from './name-uses.js';
+import { assignsInOlderOrder, OrderedOperands, olderOrderText, orderedText } from './ordered-operands.js';
 import {
   becomesLongDouble,
   bindsConverted,
@@ -86,6 +87,7 @@ export class ExpressionWriter extends ExpressionEditor {
   private couldDeclare = false;
   /** All of it is compiled as C++, what was C too. */
   private readonly isCplusplus: boolean;
+  private readonly orderedOperands: OrderedOperands;
 
   constructor(
     edits: SourceEdits,
@@ -95,6 +97,7 @@ export class ExpressionWriter extends ExpressionEditor {
   ) {
     super(edits);
     this.isCplusplus = writesSums(resolution);
+    this.orderedOperands = new OrderedOperands(edits.syntax);
     this.formats = new ExpressionFormats(resolution);
     this.formatsAsWritten = new ExpressionFormats(resolve(edits.syntax.program, baselineConfiguration));
     this.copies = new CopyWriter(edits, resolution.siteFormats);
@@ -190,6 +193,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const [left, right] = children(node);
     if (!left || !right) return;
     if (node.opcode === '=') {
+      this.keepsOrder(scope, node, null);
       if (isScalarValue(scope.types.read(left.type)) || scope.types.read(left.type).shape === 'vector')
         this.store(scope, siteOf(scope, left), right, false);
       return;
@@ -197,7 +201,19 @@ export class ExpressionWriter extends ExpressionEditor {
     const kind = KINDS[node.opcode ?? ''];
     const operation = kind && scope.operationNodes.get(`${node.id} ${kind}`);
     if (operation === undefined || kind === undefined) return;
+    this.keepsOrder(scope, node, operation);
     this.operands(scope, operation, [left, right]);
+  }
+
+  /** A class's operator is a function, and everything is C++17: what would be evaluated in another order than it was is refused. */
+  private keepsOrder(scope: UnitScope, node: AstNode, operation: OperationIndex | null): void {
+    if (!this.isCplusplus) return;
+    const { program } = this.edits.syntax;
+    const format = operation === null ? null : this.resolution.operationFormats[operation]!;
+    if (operation !== null && isSummed(format) && this.orderedOperands.of(scope, node))
+      throw new InfeasibleEdit(null, orderedText(program, operation, format));
+    const range = operation === null && assignsInOlderOrder(scope, node) ? this.edits.rangeOf(node) : null;
+    if (range) throw new InfeasibleEdit(null, olderOrderText(this.edits.text(range)));
   }
 
   /** Operands of one operation: of constants alone, one has to say a class. */
@@ -317,6 +333,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const kind = KINDS[(node.opcode ?? '').slice(0, -1)];
     const operation = kind && scope.operationNodes.get(`${node.id} ${kind}`);
     if (!left || !right || operation === undefined) return;
+    this.keepsOrder(scope, node, operation);
     const target = this.formats.of(scope, left).format;
     const to = this.resolution.operationFormats[operation]!;
     if (isHalf(target) && !isHalf(to)) return this.spellOut(scope, node, left, right, target!, node.opcode!);

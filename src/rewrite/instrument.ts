@@ -22,21 +22,13 @@ import type { Range } from '../program/place.js';
 import type { FunctionIndex, OperationIndex, OperationKind, Site, SiteIndex, ValueIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { descendants } from './declaration-edits.js';
-import {
-  assignsCall,
-  bare,
-  changesState,
-  isPlace,
-  type Order,
-  type OrderByConversion,
-  orderOf,
-} from './evaluation-order.js';
+import { bare, isPlace, type Order, type OrderByConversion, orderOf } from './evaluation-order.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { ExpressionFormats, isExactConstant, literalBehind } from './expression-formats.js';
 import { type Carrier, InstrumentedCopies } from './instrumented-copies.js';
 import { rangeRead, writtenThrough } from './library-writes.js';
 import { carriedLiteral, MATH_CONSTANTS } from './literal-text.js';
-import { OwnVariables } from './own-variables.js';
+import { assignsInOlderOrder, OrderedOperands } from './ordered-operands.js';
 import { waitingCalls } from './port.js';
 import { callCopy } from './shared-text-copies.js';
 import {
@@ -119,7 +111,7 @@ export class Instrumenter extends ExpressionEditor {
   private readonly chosen = new Set<OperationIndex>();
   /** Their operands change what the other reads: the operators of a class have an order of their own. */
   readonly inOrder = new Set<OperationIndex>();
-  private readonly ownVariables: OwnVariables;
+  private readonly orderedOperands: OrderedOperands;
   /** `c ? a : b`, by the number that its format has in the table. */
   readonly choices: { readonly function: FunctionIndex; readonly value: ValueIndex }[] = [];
   /** In a constant initialiser only literals are written otherwise. */
@@ -153,7 +145,7 @@ export class Instrumenter extends ExpressionEditor {
     private readonly withFrames = false,
   ) {
     super(edits);
-    this.ownVariables = new OwnVariables(edits.syntax);
+    this.orderedOperands = new OrderedOperands(edits.syntax);
     this.copies = new InstrumentedCopies(edits, (site, declared) => this.carrier(site, declared));
     const { program } = edits.syntax;
     this.formats = new ExpressionFormats(resolve(program, baselineConfiguration));
@@ -445,7 +437,7 @@ export class Instrumenter extends ExpressionEditor {
     const operands = `(${left}), (${right})`;
     const found = orderOf(scope, node);
     const [a, b] = children(node) as [AstNode, AstNode];
-    if (found !== 'any' && !this.ownVariables.areApart(scope, a, b)) this.inOrder.add(operation);
+    if (this.orderedOperands.of(scope, node)) this.inOrder.add(operation);
     if (found !== 'any' && this.mayBeOfHalves(scope, node)) {
       const place = (operand: AstNode) => (isPlace(scope, operand) ? (siteOf(scope, operand) ?? -1) : -1);
       const places = `${place(a)}, ${place(b)}, ${siteOf(scope, bare(a)) ?? -1}`;
@@ -490,9 +482,9 @@ export class Instrumenter extends ExpressionEditor {
 
   /** `a[i()] = f()`, which calls last: what is stored is rounded where it lies. C++17 has an order of its own. */
   private storeCalled(scope: UnitScope, site: SiteIndex | null, node: AstNode): boolean {
-    const { language, standard } = scope.unit;
-    if (language !== 'c' && !/\+\+(?:98|03|0x|11|1y|14)$/.test(standard)) return false;
-    if (site === null || !this.tunable.has(site) || this.keepsAll(site) || !assignsCall(scope, node)) return false;
+    const { language } = scope.unit;
+    if (site === null || !this.tunable.has(site) || this.keepsAll(site) || !assignsInOlderOrder(scope, node))
+      return false;
     const [whole, a, b] = [node, ...children(node)].map((part) => this.edits.rangeOf(part));
     if (!whole || !a || !b) return false;
     const called = siteOf(scope, children(node)[1]!) ?? -1;
@@ -547,7 +539,7 @@ export class Instrumenter extends ExpressionEditor {
     if (!left || !right || !call || operation === null || operation === undefined) return;
     const [whole, a, b] = [this.edits.rangeOf(node), this.edits.rangeOfWhole(left), this.edits.rangeOfWhole(right)];
     if (!whole || !a || !b) return;
-    const isOrdered = changesState(scope, left) && changesState(scope, right);
+    const isOrdered = this.orderedOperands.of(scope, node);
     if (isOrdered) this.inOrder.add(operation);
     this.inFull(right);
     if (scope.types.read(left.type).isInteger) {

@@ -27,7 +27,7 @@ import { formatName, halfHeader } from './type-text.js';
 
 export type Writing =
   | { readonly kind: 'written' }
-  | { readonly kind: 'infeasible'; readonly site: SiteIndex; readonly reason: string };
+  | { readonly kind: 'infeasible'; readonly site: SiteIndex | null; readonly reason: string };
 
 /** `digits`: what of a wide number the text prints: as much as it does of a double, or all of it, which is what runs are judged by. */
 export function writeVariant(

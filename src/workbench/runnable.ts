@@ -19,6 +19,7 @@ import { type CountedPlaces, countedDefines, countedPlaces } from '../rewrite/co
 import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
 import { type CarriedBy, carriedIn, Instrumenter } from '../rewrite/instrument.js';
+import { orderedText } from '../rewrite/ordered-operands.js';
 import { portCuda } from '../rewrite/port.js';
 import { addCopies, withoutCopied } from '../rewrite/shared-text-copies.js';
 import { multipliesSizesAlone } from '../rewrite/size-uses.js';
@@ -411,10 +412,7 @@ export function emulatedTable(runnable: InstrumentedRunnable, configuration: Con
   for (const operation of inOrder) {
     const format = resolution.operationFormats[operation]!;
     if (!isSummed(format)) continue;
-    const { id, symbol } = program.operations[operation]!;
-    return infeasible(
-      `${id} (${symbol}): one operand changes what the other reads, and ${format} evaluates them in an order of its own`,
-    );
+    return infeasible(orderedText(program, operation, format));
   }
   const table = formatTable(resolution, configuration);
   if (table.kind === 'infeasible' || !isOfSums(table.mode)) return table;

@@ -230,8 +230,8 @@ export class VariantWriter {
       : { kind: 'edited', syntax, edits };
   }
 
-  private cannotBeWritten(site: SiteIndex, reason: string): Infeasible {
-    return infeasible(`${this.syntax.program.sites[site]?.id ?? 'a site'}: ${reason}`);
+  private cannotBeWritten(site: SiteIndex | null, reason: string): Infeasible {
+    return infeasible(site === null ? reason : `${this.syntax.program.sites[site]?.id ?? 'a site'}: ${reason}`);
   }
 
   /** The source with every use of a macro replaced by what it stands for: read once, and used where a configuration needs it. */

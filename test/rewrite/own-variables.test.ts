@@ -1,12 +1,15 @@
-/** Which operations say that their operands have an order, and so are not emulated in formats of several parts. */
+/** Which operations say that their operands have an order, and so are neither emulated nor written in formats of several parts. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EmbeddedClang } from '../../src/clang/compiler.js';
+import { engines } from '../../src/execution/engines.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
+import { widestConfiguration } from '../../src/space/configuration.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { temporaryFolder } from '../../src/support/temporary-folder.js';
 import { instrumentedRunnable, readFlattened } from '../../src/workbench/runnable.js';
+import { Workbench } from '../../src/workbench/workbench.js';
 
 const clang = new EmbeddedClang(cacheFolder(), 1);
 const temporary = temporaryFolder('mantissa-own-variables-');
@@ -16,6 +19,7 @@ afterAll(async () => {
 });
 
 let programs = 0;
+const native = engines.native({ cache: cacheFolder(), clang });
 
 const RECORDS = `
 double calls = 0;
@@ -37,6 +41,47 @@ double seen(double x, double &y) { Seen s(y); return x; }
 double inner(const Inner &i) { Inner j = i; return j.copied.x; }
 double listed(std::vector<double> v, double x) { std::vector<Pair> w(2, Pair{x, x}); v[0] = x; return w[1].y; }
 `;
+
+/** Why everything in fp64x2 is not written as source; null where it is. */
+async function whyNotWritten(language: 'c' | 'cpp', body: string): Promise<string | null> {
+  const folder = path.join(temporary.path, String(programs++));
+  fs.mkdirSync(folder);
+  const file = path.join(folder, `program.${language}`);
+  const functions =
+    'static unsigned state = 1;\ndouble next(void) { state = state * 1664525u + 1013904223u; return state / 4294967296.0; }\nint step(void) { return state++ & 3; }\n';
+  fs.writeFileSync(
+    file,
+    `#include <stdio.h>\n#include <math.h>\n${functions}int main(void) {\n  double a[4] = {0}, y = 0;\n  ${body}\n  printf("%.17g %.17g\\n", y, a[1]);\n  return 0;\n}\n`,
+  );
+  const options = { inputs: [file], includeFolders: [], defines: [], undefines: [], workingFolder: folder };
+  const bench = await Workbench.open(clang, native, openProject(options));
+  const { program, groups } = bench;
+  const tried = await bench.tryRewrite(widestConfiguration(program, groups, 'fp64x2'));
+  bench.close();
+  return tried.kind === 'infeasible' ? tried.message.message : null;
+}
+
+describe('a patch in a format of several parts', () => {
+  it.each([
+    ['cpp', 'y = next() - 3.0 * next();', 'next() - 3.0 * next()'],
+    ['cpp', 'y = sqrt(-2 * log(next())) * cos(6.28 * next());', 'sqrt(-2 * log(next())) * cos(6.28 * next())'],
+    ['cpp', 'for (int i = 0; i < 3; ) y += a[i++] * next();', 'a[i++] * next()'],
+    ['cpp', 'a[step()] += next();', 'a[step()] += next()'],
+    ['c', 'y = next() / next();', 'next() / next()'],
+    ['c', 'a[step()] = next();', 'a[step()] = next()'],
+  ] as const)('is refused where operands would be evaluated in another order: %s, %s', async (language, body, text) => {
+    expect(await whyNotWritten(language, body)).toContain(`'${text}'`);
+  });
+
+  it.each([
+    ['cpp', 'y = next() - 0.5;'],
+    ['cpp', 'y = 0.25; y = y * next() + y;'],
+    ['cpp', 'a[step()] = next();'], // C++17, as it was
+    ['c', 'y = 2 * next(); a[1] = y * y;'],
+  ] as const)('is written where it makes no difference: %s, %s', async (language, body) => {
+    expect(await whyNotWritten(language, body)).toBeNull();
+  });
+});
 
 /** The symbols of operations whose operands have an order. */
 async function inOrder(body: string): Promise<string[]> {
