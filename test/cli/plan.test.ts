@@ -21,7 +21,13 @@ const FROZEN = `#include <cstdio>
 volatile double x = 0.5;
 int main() { printf("%.17g\\n", x); return 0; }
 `;
-const scratch = new Scratch({ 'sum.cpp': SOURCE, 'frozen.cpp': FROZEN });
+/** What is drawn first is what is subtracted from. */
+const DRAWN = `#include <cstdio>
+static unsigned state = 1;
+static double next() { state = state * 1664525u + 1013904223u; return state / 4294967296.0; }
+int main() { double s = 0; for (int i = 0; i < 10; i++) s += next() - 3.0 * next(); printf("%.17g\\n", s); return 0; }
+`;
+const scratch = new Scratch({ 'sum.cpp': SOURCE, 'frozen.cpp': FROZEN, 'drawn.cpp': DRAWN });
 afterAll(() => scratch[Symbol.dispose]());
 const tune = (...args: string[]) => mantissa(['tune', '--engine', 'wasm', '--plan', ...args], { cwd: scratch.folder });
 
@@ -146,4 +152,14 @@ it('--from fp64x2 begins with everything wide, and its patch brings the header a
   const patch = await mantissa(['apply', String(widest.trial), '-o', 'wide'], { cwd: scratch.folder });
   expect(patch.stdout).toMatch(/^\+\+\+ b\/mantissa_formats\.h/m);
   expect(patch.stdout).toMatch(/^\+.*fp64x2 sum/m);
+});
+
+it('tune --plan --from fp64x2 keeps a program as it is whose operands would be drawn in another order', {
+  timeout: 240_000,
+}, async () => {
+  const { exitCode, stderr } = await tune('drawn.cpp', '--from', 'fp64x2', '--max-error', '1e-6', '--calls-together');
+  expect(exitCode).toBe(3);
+  expect(stderr).toMatch(
+    /only the program as written is .*'next\(\) - 3.0 \* next\(\)' \(main#\d\): one operand changes/s,
+  );
 });

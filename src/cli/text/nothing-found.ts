@@ -39,6 +39,13 @@ export function nothingFound(
       { remedy: 'compare the output that shows it ("output" in mantissa.json), or allow it with --lower-unseen' },
     );
   const accurate = trials.filter((one) => one.outcome === 'accurate');
+  const impossible = trials.find((one) => one.outcome === 'infeasible');
+  if (impossible && goal.minSpeedup === null && accurate.some((one) => Object.keys(one.formats).length === 0))
+    return new MantissaError(
+      'MX3001',
+      `only the program as written is with ${goalText(goal)}; trial ${impossible.number} cannot be written: ${impossible.evidence}`,
+      { remedy: 'keep it as it is, or change the text that is named' },
+    );
   const [fastest] = accurate.toSorted((a, b) => rankedSpeedup(b) - rankedSpeedup(a));
   const closest = closestText(trials, goal);
   const isTooSlow = fastest !== undefined && goal.minSpeedup !== null;
