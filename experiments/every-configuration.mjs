@@ -5,7 +5,7 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { begin, ended, limits, load, median, plainRequest } from './opening.mjs';
+import { begin, ended, inParallel, limits, load, median, plainRequest } from './opening.mjs';
 
 const { app, results, wanted } = begin(import.meta);
 const [program, input, everything, ...others] = wanted;
@@ -109,13 +109,4 @@ function answerOf(study) {
 function isSame(a, b) {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
-}
-
-async function inParallel(width, items, work) {
-  const queue = [...items];
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      for (let item = queue.shift(); item; item = queue.shift()) await work(item);
-    }),
-  );
 }

@@ -7,7 +7,7 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { begin, limits, load, plainRequest } from './opening.mjs';
+import { begin, inParallel, limits, load, plainRequest } from './opening.mjs';
 
 const { app, results, wanted } = begin(import.meta);
 const {
@@ -169,15 +169,6 @@ async function measure({ name, settings, bench, space, built }) {
       transfers: [...counts.transfers],
     },
   };
-}
-
-async function inParallel(width, items, work) {
-  const queue = [...items.entries()];
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      for (let item = queue.shift(); item; item = queue.shift()) await work(item[1], item[0]);
-    }),
-  );
 }
 
 function median(values) {

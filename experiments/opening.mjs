@@ -61,3 +61,19 @@ export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return /** @type {number} */ (sorted[values.length >> 1]);
 }
+
+/**
+ * So many at a time, the next as soon as one is done.
+ * @template T
+ * @param {number} width
+ * @param {readonly T[]} items
+ * @param {(item: T, index: number) => Promise<void>} work
+ */
+export async function inParallel(width, items, work) {
+  const queue = [...items.entries()];
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) await work(next[1], next[0]);
+    }),
+  );
+}

@@ -193,7 +193,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const [left, right] = children(node);
     if (!left || !right) return;
     if (node.opcode === '=') {
-      this.keepsOrder(scope, node, null);
+      this.assignsInOrder(scope, node);
       if (isScalarValue(scope.types.read(left.type)) || scope.types.read(left.type).shape === 'vector')
         this.store(scope, siteOf(scope, left), right, false);
       return;
@@ -205,14 +205,16 @@ export class ExpressionWriter extends ExpressionEditor {
     this.operands(scope, operation, [left, right]);
   }
 
-  /** A class's operator is a function, and everything is C++17: what would be evaluated in another order than it was is refused. */
-  private keepsOrder(scope: UnitScope, node: AstNode, operation: OperationIndex | null): void {
-    if (!this.isCplusplus) return;
-    const { program } = this.edits.syntax;
-    const format = operation === null ? null : this.resolution.operationFormats[operation]!;
-    if (operation !== null && isSummed(format) && this.orderedOperands.of(scope, node))
-      throw new InfeasibleEdit(null, orderedText(program, operation, format));
-    const range = operation === null && assignsInOlderOrder(scope, node) ? this.edits.rangeOf(node) : null;
+  /** A class's operator is a function, which takes its operands in an order of its own. */
+  private keepsOrder(scope: UnitScope, node: AstNode, operation: OperationIndex): void {
+    const format = this.resolution.operationFormats[operation]!;
+    if (isSummed(format) && this.orderedOperands.of(scope, node))
+      throw new InfeasibleEdit(null, orderedText(this.edits.syntax.program, operation, format));
+  }
+
+  /** Where numbers of several parts are, everything is C++17. */
+  private assignsInOrder(scope: UnitScope, node: AstNode): void {
+    const range = this.isCplusplus && assignsInOlderOrder(scope, node) ? this.edits.rangeOf(node) : null;
     if (range) throw new InfeasibleEdit(null, olderOrderText(this.edits.text(range)));
   }
 
