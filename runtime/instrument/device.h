@@ -176,7 +176,15 @@ struct mx_gpu_registration {
   mx_gpu_registration() : unit{mx_gpu_device, mx_gpu_upload, mx_gpu_collect, nullptr} { mx_gpu_register(&unit); }
 } mx_gpu_registered;
 
+/* Making a context takes longer than many a run: where one process has many runs the next one inherits it, with what was not freed, as
+ * long as half of the memory is free. */
+inline bool mx_context_may_stay() {
+  size_t left = 0, all = 0;
+  return mx_is_serving && cudaMemGetInfo(&left, &all) == cudaSuccess && left > all / 2;
+}
+
 inline cudaError_t mx_device_reset() {
+  if (mx_context_may_stay()) return cudaDeviceSynchronize();
   mx_leave_device();
   return cudaDeviceReset();
 }

@@ -11,6 +11,7 @@ extern "C" {
 short mx_operation_formats[MX_OPERATIONS + 1];
 short mx_site_formats[MX_SITES + 1];
 short mx_choice_formats[MX_CHOICES + 1];
+int mx_is_serving;
 
 static unsigned long long mx_counts[MX_OPERATIONS + MX_SITES + 1]; /* operations, then stores by site */
 static double mx_differences[MX_OPERATIONS + 1];

@@ -70,6 +70,7 @@ extern short mx_choice_formats[]; /* of mode 4 alone */
 /* Before main, and before anything the program initialises at start-up. gcc forgets a priority that its first declaration lacks. */
 void mx_load_formats(void) __attribute__((constructor(101)));
 void mx_start_run(void);
+extern int mx_is_serving; /* main is called again for other tables, in this process */
 #if MX_MODE == 1
 /* What this thread has counted and seen, which is put together when the program ends: null before there is anything. */
 struct mx_counters {

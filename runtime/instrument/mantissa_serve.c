@@ -131,6 +131,7 @@ static int mx_serve(void)
   char *request;
   size_t size;
   if (talk != 4) close(4);
+  mx_is_serving = 1;
   while ((request = mx_next_request(talk, &size)) != NULL) {
     char *marker = request, *folder = mx_behind(marker), *count = mx_behind(folder), *next = mx_behind(count);
     const int argc = atoi(count);
