@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The strategies side by side on a GPU, on the corpus with inputs between the small and the large ones, from the packed offline/ folder (npm run pack:offline):
 #   bash experiments/compare-on-gpu.sh [folder for the results] [program…]
-# TIME=35s is for each search, DIVIDE=10,3,100 are the goals, STRATEGIES=auto,delta-debugging,genetic,fisets. A program takes TIME for each goal and strategy at most, and some 15 s.
+# TIME=35s is for each search, DIVIDE=10,3,100 are the goals, STRATEGIES=auto,delta-debugging,genetic,fisets. A program takes TIME for each goal and strategy at most, and some 15 s; its journals come back, too.
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "${1:-.}"
@@ -37,4 +37,5 @@ for program in "${wanted[@]}"; do
     "$here/offline/mantissa" compare "$work/$program" --engine cuda --metric "$metric" --strategies "${STRATEGIES:-auto,delta-debugging,genetic,fisets}" \
       --divide "${DIVIDE:-10,3,100}" --time "${TIME:-35s}" -o "$work/$program/study" 2>> "$results/$program.log"
   } | tee "$results/$program-compare.txt"
+  ( cd "$work/$program" && find study -name journal.jsonl -print0 | tar czf "$results/$program-journals.tgz" --null -T - )
 done

@@ -73,8 +73,8 @@ const MOST_MISSES = 12;
 const MOST_WIDENED = 64;
 /** More dimensions than these are learnt in parts. */
 const MOST_ALONE = 24;
-/** Runs of everything narrow but for the worst, while parts are learnt: so many at a time. */
-const MOST_HOPEFUL = 3;
+/** Runs of everything narrow but for what misses and some of the rest, while parts are learnt: so many at a time. */
+const MOST_MORE = 3;
 /** At the end, points that are predicted to be so many times as far off as allowed are tried all the same. */
 const DARING = 8;
 /** So many of them at a time, and so often while that helps. */
@@ -113,6 +113,7 @@ class Auto {
   private readonly unprobed = new Map<string, number>();
   private readonly solver: SolverTurns | null;
   private delta: OtherSearch;
+  private bred: OtherSearch;
 
   constructor(private readonly context: SearchContext<Options>) {
     const { space, facts, bound } = context;
@@ -130,6 +131,7 @@ class Auto {
         : null;
     this.candidates = this.newCandidates();
     this.delta = this.newDeltaDebugging();
+    this.bred = this.newGenetic();
   }
 
   *search(): Proposals {
@@ -160,6 +162,7 @@ class Auto {
     this.knowledge = new Knowledge(facts, bound, shortest);
     this.candidates = this.newCandidates();
     this.delta = this.newDeltaDebugging();
+    this.bred = this.newGenetic();
     this.misses = 0;
     for (const { rungs, outcome } of this.runs) this.knowledge.learn(rungs, outcome);
   }
@@ -181,6 +184,9 @@ class Auto {
 
   private *explore(): Proposals {
     const { context } = this;
+    const others = this.isInParts && context.options.others > 0 ? this.ladders.free.length : 0;
+    // it blames by what everything narrow and some more came to, and often has most of the gain before any is known alone
+    yield* this.follow(this.bred, others / 4);
     yield* this.learnAlone();
     if (this.isProbing) {
       yield* this.runOnAll(this.candidates.contrasting);
@@ -189,7 +195,7 @@ class Auto {
         yield* this.learnAlone();
       }
     }
-    if (this.isInParts && context.options.others > 0) yield* this.follow(this.delta, this.ladders.free.length / 2);
+    yield* this.follow(this.delta, others / 2);
     yield* this.learnFrom(this.candidates.chainsAlone);
     if (this.isProbing) yield* this.runOnAll(this.candidates.promising);
     const patience = this.most('misses', MOST_MISSES);
@@ -227,27 +233,44 @@ class Auto {
     return this.candidates.alone.length > MOST_ALONE;
   }
 
-  /** Everything narrow, but for what misses by itself and the worst of the other parts: of those ever more while that is not enough. */
+  /**
+   * Everything narrow, but for the worst parts: the fewest of them first, for beside others that are as narrow, many do no harm that miss by
+   * themselves; then all that do, and then some more.
+   */
   private *runHopeful(parts: Parts): Asking {
-    const { narrow, worst } = parts.withoutMisses;
-    for (
-      let widened = 0, runs = 0;
-      widened <= worst.length && runs < MOST_HOPEFUL;
-      widened = Math.max(1, 2 * widened)
-    ) {
-      const hopeful = worst
-        .slice(0, widened)
-        .flat()
-        .reduce<Rungs>((point, at) => point.with(at, 0), narrow);
-      if (this.timeOf(hopeful) >= this.worthBeating) return;
-      const known = this.knowledge.answerFor(hopeful);
-      if (known && !isAccepted(known)) continue;
-      this.unprobed.set(keyOf(hopeful), Number.NaN); // nobody predicts it yet
-      yield* this.run([hopeful], () => parts.following);
-      runs++;
-      const outcome = this.knowledge.answerFor(hopeful);
-      if (outcome && isAccepted(outcome)) return;
+    const { misses, others } = parts.byHarm;
+    const all = [...misses, ...others];
+    const isEnough = (count: number) => this.holdsOrBuysNothing(parts.allBut(all.slice(0, count)), parts);
+    const counts = [
+      ...doublings(misses.length),
+      misses.length,
+      ...doublings(others.length + 1)
+        .slice(0, MOST_MORE)
+        .map((more) => misses.length + more),
+    ];
+    let tooFew = 0;
+    for (let enough of counts) {
+      if (!(yield* isEnough(enough))) {
+        tooFew = enough;
+        continue;
+      }
+      while (enough - tooFew > 1) {
+        const middle = (tooFew + enough) >> 1;
+        if (yield* isEnough(middle)) enough = middle;
+        else tooFew = middle;
+      }
+      return;
     }
+  }
+
+  private *holdsOrBuysNothing(rungs: Rungs, parts: Parts): Generator<Asked, boolean, readonly Outcome[]> {
+    if (this.knowledge.answerFor(rungs) === undefined) {
+      if (this.timeOf(rungs) >= this.worthBeating) return true;
+      this.unprobed.set(keyOf(rungs), Number.NaN); // nobody predicts it yet
+      yield* this.run([rungs], () => parts.following);
+    }
+    const outcome = this.knowledge.answerFor(rungs);
+    return outcome !== undefined && isAccepted(outcome);
   }
 
   /** What the solver still likes at the end, one at a time: until there is nothing, and how much that is to say is known. */
@@ -288,15 +311,18 @@ class Auto {
 
   /** Other searches, and how far to follow each: all the way only where predictions are worth nothing. */
   private others(isTrusted: boolean): { readonly other: OtherSearch; readonly runs: number }[] {
-    const { context, delta } = this;
+    const { context, bred, delta } = this;
     const some = Math.ceil(context.options.others / 2);
     const all = Number.POSITIVE_INFINITY;
-    const bred = new OtherSearch(genetic.propose({ ...context, options: genetic.options.parse({}) }));
     return [
       { other: bred, runs: isTrusted ? some : all },
       // as far again as this search has come, or twice as far where it knows less: to its end, as a rule
       { other: delta, runs: isTrusted ? some && Math.max(some, (this.isInParts ? 2 : 1) * this.runs.length) : all },
     ];
+  }
+
+  private newGenetic(): OtherSearch {
+    return new OtherSearch(genetic.propose({ ...this.context, options: genetic.options.parse({}) }));
   }
 
   private newDeltaDebugging(): OtherSearch {
@@ -305,6 +331,7 @@ class Auto {
 
   /** Lets another search ask; what is known is answered without a run. */
   private *follow(other: OtherSearch, most: number): Proposals {
+    if (most <= 0) return;
     let left = most;
     const mostRuns = this.runs.length + this.most('others', this.context.options.others);
     for (let next = other.asked; next; next = other.asked) {
@@ -485,6 +512,13 @@ class Auto {
     }
     if (missed && outcomes.every((one) => !isAccepted(one))) this.misses++;
   }
+}
+
+/** 1, 2, 4 and so on. */
+function doublings(below: number): number[] {
+  const found: number[] = [];
+  for (let next = 1; next < below; next *= 2) found.push(next);
+  return found;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -65,18 +65,26 @@ export class Probes {
   async run(asked: readonly Asked[]): Promise<Outcome[] | null> {
     const { journal, time, report } = this.context;
     const waiting = asked.filter(({ resolution }) => !journal.state.probes.has(resolution));
-    const work = () => this.runAll([...waiting]);
+    let isGivenUp = false;
+    const work = () => this.runAll([...waiting], () => isGivenUp);
     const what = `running ${waiting.length} configurations on ${this.input} alone`;
-    await time.within(waiting.length < MANY ? work() : reportedStep(report, what, work));
+    await time.within(waiting.length < MANY ? work() : reportedStep(report, what, work)).finally(() => {
+      isGivenUp = true;
+    });
     const records = asked.map(({ resolution }) => journal.state.probes.get(resolution));
     return records.every((one) => one !== undefined) ? records.map((one) => this.outcomeOf(one)) : null;
   }
 
-  private async runAll(waiting: Asked[]): Promise<void> {
+  /** `isGivenUp`: the time was up while they ran. How a run ended that was ended for that says nothing about it. */
+  private async runAll(waiting: Asked[], isGivenUp: () => boolean): Promise<void> {
     const { journal, jobs, time } = this.context;
     const lane = async () => {
-      for (let next = waiting.shift(); next && !time.isUp; next = waiting.shift())
-        if (!journal.state.probes.has(next.resolution)) journal.append(await this.probe(next));
+      for (let next = waiting.shift(); next && !time.isUp; next = waiting.shift()) {
+        if (journal.state.probes.has(next.resolution)) continue;
+        const record = await this.probe(next);
+        if (isGivenUp() || (record.outcome === 'failed' && time.isUp)) return;
+        journal.append(record);
+      }
     };
     await Promise.all(Array.from({ length: Math.max(1, jobs) }, lane));
   }

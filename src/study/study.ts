@@ -515,7 +515,8 @@ export class Study {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         isLate ||= this.time.isUp && !this.judged.has(next.resolution) && !told.has(next.resolution);
         if (isLate) return;
-        await this.settle(next, constraints, told.get(next.resolution), () => isLate, sideBySide);
+        const isSettled = await this.settle(next, constraints, told.get(next.resolution), () => isLate, sideBySide);
+        isLate ||= !isSettled;
       }
     };
     try {
@@ -736,7 +737,8 @@ export class Study {
   private async settleInTime(proposal: Proposal): Promise<boolean> {
     let isLate = false;
     try {
-      await this.time.within(this.settle(proposal, this.journal.state.constraints, undefined, () => isLate));
+      const settling = this.settle(proposal, this.journal.state.constraints, undefined, () => isLate);
+      isLate = !(await this.time.within(settling));
     } catch (error) {
       if (!(error instanceof TimeUp)) throw error;
       isLate = true;
@@ -744,21 +746,22 @@ export class Study {
     return !isLate;
   }
 
-  /** `isGivenUp`: the time was up while it ran, and how it ended then says nothing about it. */
+  /** False where the time was up while it ran (`isGivenUp`, or it was ended for that): how it ended then says nothing about it. */
   private async settle(
     proposal: Proposal,
     constraints: StudyState['constraints'],
     told?: TrialRecord,
     isGivenUp: () => boolean = () => false,
     sideBySide = 1,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const known = this.judged.get(proposal.resolution);
     if (known && known.number !== proposal.number) {
       this.counted.add(proposal.resolution);
-      return this.repeat(proposal);
+      this.repeat(proposal);
+      return true;
     }
     const record = known ?? told ?? (await this.judgement.judge(proposal, constraints, sideBySide));
-    if (isGivenUp()) return;
+    if (isGivenUp() || (!known && record.outcome === 'timed-out' && this.time.isUp)) return false;
     if (!known) {
       this.journal.append(record);
       // of formats with other sums or blocks nobody can say whether the formats are at fault
@@ -771,6 +774,7 @@ export class Study {
     const fastest = this.fastest ? rankedSpeedup(this.fastest) : NO_SPEEDUP;
     if (isCandidate(record) && rankedSpeedup(record) > fastest) this.fastest = record;
     this.report({ kind: 'trial', trial: record, resumed: known !== undefined, fastest: this.fastest });
+    return true;
   }
 
   /** Writes down that a proposal is a program the study has judged before. */

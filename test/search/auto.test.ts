@@ -21,6 +21,8 @@ function play(
     saturates = false,
     shortens,
     allMs = 10_000,
+    together = [],
+    others,
   }: {
     meet?: readonly [number, number, number][];
     chaos?: boolean;
@@ -30,6 +32,10 @@ function play(
     shortens?: (point: Point) => number;
     /** What a run on both takes. */
     allMs?: number;
+    /** Groups that move a value far unless all of them are narrow, or none. */
+    together?: readonly number[];
+    /** Runs that other searches may ask for. */
+    others?: number;
   } = {},
 ): Played {
   const space = { dimensions: groups.map((_, at) => ({ id: `g${at}`, formats: ['fp64', 'fp32'] as const })) };
@@ -42,6 +48,8 @@ function play(
         moves.forEach((one, value) => (sum[value] = saturates ? Math.max(sum[value]!, one) : sum[value]! + one));
     });
     for (const [a, b, more] of meet) if (isLow(point, a) && isLow(point, b)) sum[0]! += more;
+    const narrowTogether = together.filter((at) => isLow(point, at)).length;
+    if (narrowTogether > 0 && narrowTogether < together.length) sum[0]! += 10;
     if (chaos) sum[0] = point.filter((one) => one === 'fp32').length % 3 === 1 ? 0.5 * bound : 50 * bound;
     return sum;
   };
@@ -53,7 +61,13 @@ function play(
   };
   const supports = meet.map(([a, b]) => [a, b]);
   const facts: SearchFacts = { ...NO_FACTS, predictedTime: timeOf, supports, errorOf, shortest };
-  const search = auto.propose({ space, facts, bound, options: auto.options.parse({}), random: seededRandom(1) });
+  const search = auto.propose({
+    space,
+    facts,
+    bound,
+    options: auto.options.parse({ others }),
+    random: seededRandom(1),
+  });
   const played: { best: number | null; points: Point[]; probed: Point[] } = { best: null, points: [], probed: [] };
   for (let step = search.next(); !step.done; ) {
     const points = step.value;
@@ -133,7 +147,7 @@ describe('the search that knows what things cost', () => {
       moves: [at === 5 ? 10 : 0.001, 0] as const,
       saves: 0.005,
     }));
-    const { points, best } = play(groups, 1);
+    const { points, best } = play(groups, 1, { others: 0 });
     const wide = points.map((point) => point.filter((one) => one === 'fp64').length);
     // six parts of fifteen; then but for a part of fifteen; its quarters; but for one of four; its members; but for one
     expect(wide.slice(0, 7)).toEqual([0, 75, 75, 75, 75, 75, 75]);
@@ -147,11 +161,24 @@ describe('the search that knows what things cost', () => {
       moves: [at % 24 === 0 ? 0.6 : 0.001, 0] as const,
       saves: 0.005,
     }));
-    const { points, best } = play(groups, 1);
+    const { points, best } = play(groups, 1, { others: 0 });
     const narrow = points.map((point) => point.filter((one) => one === 'fp32').length);
     // everything, but for the worst part, but for the two worst: of fifteen each, then of about four, then alone
     expect(narrow.slice(7, 10)).toEqual([75, 60, 30]);
     expect(best).toBeCloseTo(1 - 87 * 0.005);
+  });
+
+  test('finds out early which of those that miss alone do no harm beside others that are as narrow', () => {
+    const together = Array.from({ length: 20 }, (_, at) => 30 + at);
+    const groups = Array.from({ length: 96 }, (_, at) => ({
+      moves: [at === 3 ? 100 : 0.001, 0] as const,
+      saves: 0.005,
+    }));
+    const { points } = play(groups, 1, { together, others: 0 });
+    const narrow = points.map((point) => point.filter((one) => one === 'fp32').length);
+    // everything, six parts of sixteen, but for the worst of them; and the same of their quarters
+    expect(narrow.slice(0, 9)).toEqual([96, 16, 16, 16, 16, 16, 16, 80, 4]);
+    expect(narrow.indexOf(92)).toBeLessThan(30);
   });
 
   test('takes nothing apart that is harmless as a whole, and finds by delta debugging what does not add up', () => {

@@ -163,6 +163,41 @@ describe('a study with a deadline', () => {
     expect(recordsOf(folder, 'study-ended')).toEqual([{ kind: 'study-ended', reason: 'time', best: null }]);
   });
 
+  it('takes no run for too long that was ended because another, at its side, had found something to confirm', async () => {
+    const atOnce = defineStrategy({
+      name: 'at once',
+      summary: 'lowers each group alone, all at the same time',
+      options: z.strictObject({}),
+      *propose({ space }) {
+        yield space.dimensions.map((_, at) =>
+          space.dimensions.map(({ formats }, other) => formats[at === other ? 1 : 0]!),
+        ) as Point[];
+      },
+    });
+    const clock = new MovedClock();
+    const script = program.bench({
+      run: (lowered, how) => {
+        if (how === 'emulated' && lowered === 'a') clock.move(80_000);
+        return printed(1);
+      },
+    });
+    const ended = { kind: 'timed-out', timeoutMs: 1, durationMs: 1, stdout: Buffer.of(), stderr: Buffer.of() } as const;
+    const bench: Bench = {
+      ...script,
+      tryEmulate: async (configuration, limits) => {
+        const outcome = await script.tryEmulate(configuration, limits);
+        if (![...configuration.sites.keys()].some((site) => script.program.sites[site]!.name === 'b')) return outcome;
+        while (recordsOf(folder, 'trial').length === 0) await new Promise(setImmediate);
+        return ended as unknown as typeof outcome;
+      },
+    };
+    const { best, stopped } = await limited(bench, clock, { strategy: atOnce, jobs: 4, sanitizes: false });
+    expect({ stopped, best: best?.number }).toEqual({ stopped: 'time', best: 1 });
+    expect(recordsOf(folder, 'trial')).toHaveLength(3);
+    const resumed = await study(script, folder, { strategy: atOnce });
+    expect(resumed.trials.map((one) => one.outcome)).toEqual(['accurate', 'accurate', 'accurate', 'accurate']);
+  });
+
   it('recommends nothing that it could not confirm, and confirms it when it goes on', async () => {
     const clock = new MovedClock();
     const script = program.bench({ run: () => printed(1) });

@@ -14,7 +14,7 @@ const HARMLESS = 1 / 8;
 /** Parts that are run at a time. */
 const MOST_AT_A_TIME = 24;
 
-interface Part {
+export interface Part {
   readonly members: readonly number[];
   readonly rung: number;
 }
@@ -57,24 +57,36 @@ export class Parts {
     return this.open.map((part) => this.rungsOf(part));
   }
 
-  /** Every dimension as narrow as the smallest part of it that was run does not miss the bound, and those parts, the worst first. */
-  get withoutMisses(): { readonly narrow: Rungs; readonly worst: readonly (readonly number[])[] } {
+  /** The smallest parts that were run, the worst first: those that miss the bound by themselves, and the others. */
+  get byHarm(): { readonly misses: readonly Part[]; readonly others: readonly Part[] } {
+    const smallest = this.known
+      .map(({ part, distance }) => {
+        const members = part.members.filter((at) => this.smallestOf(at, part.rung)?.part === part);
+        return { part: { members, rung: part.rung }, distance };
+      })
+      .filter(({ part }) => part.members.length > 0)
+      .sort((a, b) => b.distance - a.distance);
+    const partsOf = (found: typeof smallest) => found.map(({ part }) => part);
+    return {
+      misses: partsOf(smallest.filter(({ distance }) => !(distance <= 1))),
+      others: partsOf(smallest.filter(({ distance }) => distance <= 1)),
+    };
+  }
+
+  /** Every dimension as narrow as none of these parts is. */
+  allBut(parts: readonly Part[]): Rungs {
     const { ladders } = this;
-    const smallest = (at: number, rung: number) =>
-      this.known.findLast(({ part }) => part.rung === rung && part.members.includes(at));
-    const narrow = ladders.lowest.map((lowest, at) => {
+    const isLeftOut = (at: number, rung: number) =>
+      parts.some((part) => part.rung === rung && part.members.includes(at));
+    return ladders.lowest.map((lowest, at) => {
       let rung = lowest;
-      while (rung > 0 && !((smallest(at, rung)?.distance ?? 0) <= 1)) rung--;
+      while (rung > 0 && isLeftOut(at, rung)) rung--;
       return rung;
     });
-    const worst = this.known
-      .map(({ part, distance }) => ({
-        distance,
-        members: part.members.filter((at) => narrow[at] === part.rung && smallest(at, part.rung)?.part === part),
-      }))
-      .filter(({ members }) => members.length > 0)
-      .sort((a, b) => b.distance - a.distance);
-    return { narrow, worst: worst.map(({ members }) => members) };
+  }
+
+  private smallestOf(at: number, rung: number) {
+    return this.known.findLast(({ part }) => part.rung === rung && part.members.includes(at));
   }
 
   private rungsOf({ members, rung }: Part): Rungs {
