@@ -209,6 +209,14 @@ function growthWeights(program: Program, weights: FisetWeights, from: Format, to
   };
 }
 
+/** A set without a conversion has as many operations to one as it has, wherever that is averaged or written down. */
+export function finiteRatio({
+  arithmetic,
+  arithmeticToCast,
+}: Pick<FastImpreciseSet, 'arithmetic' | 'arithmeticToCast'>) {
+  return Number.isFinite(arithmeticToCast) ? arithmeticToCast : arithmetic;
+}
+
 /** Several sets with no operation in common, lowered together. Conversions between neighbours among them are counted in both. */
 export interface FisetCombination {
   readonly sets: readonly FastImpreciseSet[];

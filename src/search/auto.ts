@@ -6,6 +6,7 @@
  * nothing left is predicted to be faster than what holds.
  *
  * Movements do not always add up: rounding what is rounded already does nothing more. So what feeds one another is also lowered as a whole,
+ * of many dimensions everything narrow is run but for a few, guessed by the genetic search or the worst by themselves, before each is known,
  * and at the end moves from the best are tried that the model only hopes for, and some of what the genetic search and delta debugging would
  * try. Where predictions keep failing (chaos, branches that flip), those two have the rest. Of a small space everything that could be
  * faster than what was found is run at the end: then nothing is left to hope for.
@@ -73,8 +74,8 @@ const MOST_MISSES = 12;
 const MOST_WIDENED = 64;
 /** More dimensions than these are learnt in parts. */
 const MOST_ALONE = 24;
-/** Runs of everything narrow but for what misses and some of the rest, while parts are learnt: so many at a time. */
-const MOST_MORE = 3;
+/** Runs that the genetic search has before many dimensions are learnt: it ends by itself, as a rule before that. */
+const MOST_BRED = 32;
 /** At the end, points that are predicted to be so many times as far off as allowed are tried all the same. */
 const DARING = 8;
 /** So many of them at a time, and so often while that helps. */
@@ -184,9 +185,9 @@ class Auto {
 
   private *explore(): Proposals {
     const { context } = this;
-    const others = this.isInParts && context.options.others > 0 ? this.ladders.free.length : 0;
-    // it blames by what everything narrow and some more came to, and often has most of the gain before any is known alone
-    yield* this.follow(this.bred, others / 4);
+    const isHelped = this.isInParts && context.options.others > 0;
+    // it guesses who is to blame from a few wide ones at a time, and often has most of the gain before any is known alone
+    if (isHelped) yield* this.follow(this.bred, MOST_BRED);
     yield* this.learnAlone();
     if (this.isProbing) {
       yield* this.runOnAll(this.candidates.contrasting);
@@ -195,7 +196,7 @@ class Auto {
         yield* this.learnAlone();
       }
     }
-    yield* this.follow(this.delta, others / 2);
+    if (isHelped) yield* this.follow(this.delta, this.ladders.free.length / 2);
     yield* this.learnFrom(this.candidates.chainsAlone);
     if (this.isProbing) yield* this.runOnAll(this.candidates.promising);
     const patience = this.most('misses', MOST_MISSES);
@@ -225,42 +226,12 @@ class Auto {
       for (const rungs of next) this.unprobed.set(keyOf(rungs), Number.NaN); // nobody predicts it yet
       yield* this.learnFrom(next, () => [...parts.following, ...this.candidates.chainsAlone]);
       isLeft = parts.learn();
-      yield* this.runHopeful(parts);
+      yield* parts.fewestWide((rungs) => this.holdsOrBuysNothing(rungs, parts));
     }
   }
 
   private get isInParts(): boolean {
     return this.candidates.alone.length > MOST_ALONE;
-  }
-
-  /**
-   * Everything narrow, but for the worst parts: the fewest of them first, for beside others that are as narrow, many do no harm that miss by
-   * themselves; then all that do, and then some more.
-   */
-  private *runHopeful(parts: Parts): Asking {
-    const { misses, others } = parts.byHarm;
-    const all = [...misses, ...others];
-    const isEnough = (count: number) => this.holdsOrBuysNothing(parts.allBut(all.slice(0, count)), parts);
-    const counts = [
-      ...doublings(misses.length),
-      misses.length,
-      ...doublings(others.length + 1)
-        .slice(0, MOST_MORE)
-        .map((more) => misses.length + more),
-    ];
-    let tooFew = 0;
-    for (let enough of counts) {
-      if (!(yield* isEnough(enough))) {
-        tooFew = enough;
-        continue;
-      }
-      while (enough - tooFew > 1) {
-        const middle = (tooFew + enough) >> 1;
-        if (yield* isEnough(middle)) enough = middle;
-        else tooFew = middle;
-      }
-      return;
-    }
   }
 
   private *holdsOrBuysNothing(rungs: Rungs, parts: Parts): Generator<Asked, boolean, readonly Outcome[]> {
@@ -331,7 +302,6 @@ class Auto {
 
   /** Lets another search ask; what is known is answered without a run. */
   private *follow(other: OtherSearch, most: number): Proposals {
-    if (most <= 0) return;
     let left = most;
     const mostRuns = this.runs.length + this.most('others', this.context.options.others);
     for (let next = other.asked; next; next = other.asked) {
@@ -512,13 +482,6 @@ class Auto {
     }
     if (missed && outcomes.every((one) => !isAccepted(one))) this.misses++;
   }
-}
-
-/** 1, 2, 4 and so on. */
-function doublings(below: number): number[] {
-  const found: number[] = [];
-  for (let next = 1; next < below; next *= 2) found.push(next);
-  return found;
 }
 
 function sum(numbers: readonly number[]): number {

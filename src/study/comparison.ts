@@ -59,12 +59,14 @@ export async function* compareStrategies(
   const narrow = await everythingNarrow(program, request);
   if (narrow === null) return;
   const ideal = narrow.speedup;
+  let { known } = narrow;
   for (const bound of boundsFrom(narrow.error, request)) {
     const goal = { ...request.goal, bound };
     for (const strategy of request.strategies) {
       request.report({ doing: `${strategy}, ${goalText(goal)}` });
       const folder = path.join(request.folder, `${bound}`, strategy);
-      const { row } = await conduct(program, { ...request, goal }, strategy, { folder, known: narrow.known });
+      const { row, known: foundOut } = await conduct(program, { ...request, goal }, strategy, { folder, known });
+      known = foundOut;
       const kind = meritKind(program.workbench.project.settings?.figureOfMerit ?? null);
       const ofIdeal = row.speedup === null || ideal === null ? null : percentOfIdeal(row.speedup, ideal, kind);
       yield { ...row, ofIdeal };
@@ -104,7 +106,7 @@ async function everythingNarrow(
   return { error: first.error, speedup: best?.speedup ?? first.speedup, known };
 }
 
-/** What every strategy would find out before its first trial, found out once. */
+/** What strategies would find out before their first trials, whatever the goal: found out once. */
 type Known = NonNullable<StudyPlace['known']>;
 
 async function conduct(
@@ -146,8 +148,9 @@ async function conduct(
       timing: found?.speedupKind ?? null,
       ...(found?.measurement && { interval: [found.measurement.low, found.measurement.high] as const }),
     };
-    const { baselines, profiles } = study.state;
-    return { row, best: found, trials, known: [...baselines.values(), ...profiles.values()] };
+    const { baselines, profiles, ideal } = study.state;
+    const known = [...baselines.values(), ...profiles.values(), ...(ideal ? [ideal] : [])];
+    return { row, best: found, trials, known };
   } finally {
     study.close();
   }

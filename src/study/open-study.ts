@@ -1,6 +1,6 @@
 /** A study of an opened program, ready to be asked: planned, its journal begun or gone on with. */
 import path from 'node:path';
-import type { BaselineRecord, ProfileRecord, StudyStarted } from '../journal/records.js';
+import type { BaselineRecord, IdealRecord, ProfileRecord, StudyStarted } from '../journal/records.js';
 import { openStudyJournal } from '../journal/study-journal.js';
 import type { Bench } from '../workbench/bench.js';
 import type { OpenedProgram } from '../workbench/open-program.js';
@@ -18,7 +18,7 @@ export interface StudyPlace {
   /** Forgets what the folder holds. */
   readonly isFresh?: boolean;
   /** What another study of the same program and inputs has found out already, on this machine and just now. */
-  readonly known?: readonly (BaselineRecord | ProfileRecord)[];
+  readonly known?: readonly (BaselineRecord | ProfileRecord | IdealRecord)[];
 }
 
 export interface OpenStudyRequest extends StudyRequest, Partial<StudyPlace> {

@@ -44,6 +44,23 @@ test('compare has a row for every goal and strategy, with goals that everything 
   expect(table.stdout).toContain('over all\n  random: ');
 });
 
+test('what holds for every goal is found out once', async () => {
+  using scratch = new Scratch({ 'sum.c': SUM });
+  const asked = ['compare', 'sum.c', '--engine', 'wasm', '--strategies', 'fisets', '--divide', '2,20', '-o', 'studies'];
+  const { exitCode, stderr } = await mantissa([...asked, '--scope', 'all'], { cwd: scratch.folder });
+  expect(exitCode, stderr).toBe(0);
+  const studies = path.join(scratch.folder, 'studies');
+  const found = fs
+    .readdirSync(studies)
+    .filter((name) => name !== 'narrow')
+    .map((bound) => fs.readFileSync(path.join(studies, bound, 'fisets', 'journal.jsonl'), 'utf8'))
+    .map((text) => text.trim().split('\n'))
+    .map((lines) => lines.map((line) => JSON.parse(line).record).filter(({ mode }) => mode === 'shadow'));
+  // how long that run took beside a plain one is another figure every time
+  expect(found[0]).toEqual([expect.objectContaining({ overhead: expect.any(Number) })]);
+  expect(found[1]).toEqual(found[0]);
+});
+
 test.each([
   [['--strategies', 'best'], "no strategy 'best'"],
   [['--divide', '0.5'], "--divide takes a number from 1, not '0.5'"],

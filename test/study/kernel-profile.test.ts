@@ -53,3 +53,8 @@ it('keeps them all where it is told to, with their figures', () => {
   expect(kept.every(({ setAside }) => setAside === null)).toBe(true);
   expect(kept[0]).toMatchObject({ share: 0.5, shareOf: 'time', registers: { baseline: 40, mixed: null } });
 });
+
+it('averages what has no conversion at all by its operations', () => {
+  const [fine] = profileKernels({ ...facts, sets: [set(0, 2), set(0, Number.POSITIVE_INFINITY)] });
+  expect(fine?.arithmeticToCast).toBe(3);
+});

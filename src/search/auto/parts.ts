@@ -11,10 +11,12 @@ const FIRST_SIZE = 16;
 const PIECES = 4;
 /** What is no further off than this, in times the bound, is left as it is. */
 const HARMLESS = 1 / 8;
+/** How often more than what misses by itself is left wide, twice as much each time. */
+const MOST_MORE = 3;
 /** Parts that are run at a time. */
 const MOST_AT_A_TIME = 24;
 
-export interface Part {
+interface Part {
   readonly members: readonly number[];
   readonly rung: number;
 }
@@ -58,7 +60,7 @@ export class Parts {
   }
 
   /** The smallest parts that were run, the worst first: those that miss the bound by themselves, and the others. */
-  get byHarm(): { readonly misses: readonly Part[]; readonly others: readonly Part[] } {
+  private get byHarm(): { readonly misses: readonly Part[]; readonly others: readonly Part[] } {
     const smallest = this.known
       .map(({ part, distance }) => {
         const members = part.members.filter((at) => this.smallestOf(at, part.rung)?.part === part);
@@ -73,8 +75,34 @@ export class Parts {
     };
   }
 
+  /**
+   * Asks of everything narrow but for the worst parts whether it is enough: but for the fewest first, since beside others that are as narrow
+   * many do no harm that miss by themselves; then for all that miss, and then for some more.
+   */
+  *fewestWide<Asked, Answer>(
+    isEnough: (rungs: Rungs) => Generator<Asked, boolean, Answer>,
+  ): Generator<Asked, void, Answer> {
+    const { misses, others } = this.byHarm;
+    const all = [...misses, ...others];
+    const without = (count: number) => isEnough(this.allBut(all.slice(0, count)));
+    const more = doublings(others.length + 1).slice(0, MOST_MORE);
+    let tooFew = 0;
+    for (let enough of [...doublings(misses.length), misses.length, ...more.map((one) => misses.length + one)]) {
+      if (!(yield* without(enough))) {
+        tooFew = enough;
+        continue;
+      }
+      while (enough - tooFew > 1) {
+        const middle = (tooFew + enough) >> 1;
+        if (yield* without(middle)) enough = middle;
+        else tooFew = middle;
+      }
+      return;
+    }
+  }
+
   /** Every dimension as narrow as none of these parts is. */
-  allBut(parts: readonly Part[]): Rungs {
+  private allBut(parts: readonly Part[]): Rungs {
     const { ladders } = this;
     const isLeftOut = (at: number, rung: number) =>
       parts.some((part) => part.rung === rung && part.members.includes(at));
@@ -99,4 +127,11 @@ function inPieces({ members, rung }: Part, most: number): Part[] {
   const pieces = Math.min(most, members.length);
   const cut = (piece: number) => Math.round((piece * members.length) / pieces);
   return Array.from({ length: pieces }, (_, piece) => ({ members: members.slice(cut(piece), cut(piece + 1)), rung }));
+}
+
+/** 1, 2, 4 and so on. */
+function doublings(below: number): number[] {
+  const found: number[] = [];
+  for (let next = 1; next < below; next *= 2) found.push(next);
+  return found;
 }

@@ -2,7 +2,7 @@
  * Which kernels are worth looking at (GPUMixer, sections 3.3 and 5.5): their share of the time, how well their sets pay, and how
  * close they are to the register limit, where a conversion more spills to memory.
  */
-import type { FastImpreciseSet } from '../../analysis/fisets.js';
+import { type FastImpreciseSet, finiteRatio } from '../../analysis/fisets.js';
 import { MOST_REGISTERS, registersOf } from '../../execution/cuda/kernel-registers.js';
 import type { GpuTimes } from '../../execution/engine.js';
 import type { SetsRecord } from '../../journal/records.js';
@@ -37,7 +37,7 @@ export function profileKernels(facts: KernelFacts): KernelProfile[] {
   return [...new Set([...kernels, ...withSets])].map((index) => {
     const { name } = program.functions[index]!;
     const own = sets.filter((set) => set.function === index);
-    const ratio = own.length === 0 ? null : own.reduce((sum, set) => sum + set.arithmeticToCast, 0) / own.length;
+    const ratio = own.length === 0 ? null : own.reduce((sum, set) => sum + finiteRatio(set), 0) / own.length;
     const baseline = facts.registers && registersOf(facts.registers, name);
     const mixed = facts.mixedRegisters && registersOf(facts.mixedRegisters, name);
     const found = {

@@ -4,7 +4,7 @@
  */
 import type { DeviceProfile } from '../../analysis/devices/device-profile.js';
 import { deviceWeights } from '../../analysis/fiset-weights.js';
-import { combineDisjoint, type FastImpreciseSet, findFisets } from '../../analysis/fisets.js';
+import { combineDisjoint, type FastImpreciseSet, findFisets, finiteRatio } from '../../analysis/fisets.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Journal } from '../../journal/journal.js';
 import type { SetsRecord } from '../../journal/records.js';
@@ -154,7 +154,7 @@ function recorded(
     operations,
     arithmetic: set.arithmetic,
     conversions: set.conversions,
-    arithmeticToCast: Number.isFinite(set.arithmeticToCast) ? set.arithmeticToCast : set.arithmetic,
+    arithmeticToCast: finiteRatio(set),
     error: shadowError(bench, operations, shadow),
   };
 }
