@@ -6,7 +6,7 @@
  * nothing left is predicted to be faster than what holds.
  *
  * Movements do not always add up: rounding what is rounded already does nothing more. So what feeds one another is also lowered as a whole,
- * of many dimensions everything narrow is run but for a few, guessed by the genetic search or the worst by themselves, before each is known,
+ * of many dimensions everything narrow is run but for the worst, and other searches have some runs, before each is known,
  * and at the end moves from the best are tried that the model only hopes for, and some of what the genetic search and delta debugging would
  * try. Where predictions keep failing (chaos, branches that flip), those two have the rest. Of a small space everything that could be
  * faster than what was found is run at the end: then nothing is left to hope for.
@@ -74,8 +74,9 @@ const MOST_MISSES = 12;
 const MOST_WIDENED = 64;
 /** More dimensions than these are learnt in parts. */
 const MOST_ALONE = 24;
-/** Runs that the genetic search has before many dimensions are learnt: it ends by itself, as a rule before that. */
-const MOST_BRED = 32;
+/** How often each of the other searches has some runs between those that teach what many dimensions do: for so many of these one, though no fewer. */
+const MOST_SLICES = 4;
+const SLICE = { dimensions: 16, least: 4 };
 /** At the end, points that are predicted to be so many times as far off as allowed are tried all the same. */
 const DARING = 8;
 /** So many of them at a time, and so often while that helps. */
@@ -185,9 +186,6 @@ class Auto {
 
   private *explore(): Proposals {
     const { context } = this;
-    const isHelped = this.isInParts && context.options.others > 0;
-    // it guesses who is to blame from a few wide ones at a time, and often has most of the gain before any is known alone
-    if (isHelped) yield* this.follow(this.bred, MOST_BRED);
     yield* this.learnAlone();
     if (this.isProbing) {
       yield* this.runOnAll(this.candidates.contrasting);
@@ -196,7 +194,7 @@ class Auto {
         yield* this.learnAlone();
       }
     }
-    if (isHelped) yield* this.follow(this.delta, this.ladders.free.length / 2);
+    if (this.isInParts && context.options.others > 0) yield* this.follow(this.delta, this.ladders.free.length / 4);
     yield* this.learnFrom(this.candidates.chainsAlone);
     if (this.isProbing) yield* this.runOnAll(this.candidates.promising);
     const patience = this.most('misses', MOST_MISSES);
@@ -215,13 +213,16 @@ class Auto {
   }
 
   /**
-   * Each dimension alone, or many of them in parts. What misses the bound by itself is often all that is wrong with everything narrow: without
-   * that it is run in between, so that something stands should the time be up before all are known.
+   * Each dimension alone, or many of them in parts. Should the time be up before all are known, something stands: in between everything
+   * narrow is run without the worst, and the other searches have their turns, which often have most of the gain by then.
    */
   private *learnAlone(): Proposals {
     if (!this.isInParts) return yield* this.learnFrom(this.candidates.alone, () => this.candidates.chainsAlone);
     const parts = new Parts(this.ladders, (rungs) => this.knowledge.distanceOf(rungs));
-    for (let isLeft = true; isLeft; ) {
+    const slice = Math.max(SLICE.least, this.ladders.free.length / SLICE.dimensions);
+    for (let isLeft = true, level = 0; isLeft; level++) {
+      if (level < MOST_SLICES && this.context.options.others > 0)
+        for (const other of [this.bred, this.delta]) yield* this.follow(other, slice);
       const next = parts.next();
       for (const rungs of next) this.unprobed.set(keyOf(rungs), Number.NaN); // nobody predicts it yet
       yield* this.learnFrom(next, () => [...parts.following, ...this.candidates.chainsAlone]);
@@ -293,24 +294,26 @@ class Auto {
   }
 
   private newGenetic(): OtherSearch {
-    return new OtherSearch(genetic.propose({ ...this.context, options: genetic.options.parse({}) }));
+    return new OtherSearch(genetic.propose({ ...this.context, options: genetic.options.parse({}) }), true);
   }
 
   private newDeltaDebugging(): OtherSearch {
-    return new OtherSearch(deltaDebugging.propose({ ...this.context, options: {} }));
+    return new OtherSearch(deltaDebugging.propose({ ...this.context, options: {} }), false);
   }
 
   /** Lets another search ask; what is known is answered without a run. */
-  private *follow(other: OtherSearch, most: number): Proposals {
-    let left = most;
+  private *follow(other: OtherSearch, more: number): Proposals {
+    other.allowed += more;
     const mostRuns = this.runs.length + this.most('others', this.context.options.others);
     for (let next = other.asked; next; next = other.asked) {
       const asked = next.map((point) => this.ladders.rungsOf(point));
       const fresh = distinct(asked).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
-      if (fresh.length > left || (this.isProbing && this.runs.length >= mostRuns)) return;
-      left -= fresh.length;
+      if (fresh.length > other.allowed || (this.isProbing && this.runs.length >= mostRuns)) return;
+      other.allowed -= fresh.length;
       const { ahead = () => [] } = next;
-      yield* this.run(fresh, (most) => ahead(most).map((point) => this.ladders.rungsOf(point)));
+      const following: Following = (most) => ahead(most).map((point) => this.ladders.rungsOf(point));
+      if (other.isContentWithGuesses) yield* this.run(fresh, following);
+      else yield* this.runWhereOpen(fresh, following);
       other.answer(asked.map((rungs) => this.knowledge.answerFor(rungs)!));
     }
   }
@@ -439,6 +442,15 @@ class Auto {
       this.knowledge.leastExcessOf(rungs) <= HOPELESS && (!this.best || this.timeOf(rungs) < this.worthBeating);
     for (const rungs of open) if (!isWorthIt(rungs)) this.knowledge.presume(rungs, this.timeOf(rungs));
     yield* this.runOnAll(open.filter((rungs) => this.knowledge.answerFor(rungs) === undefined));
+  }
+
+  /** On all inputs, but for what misses the bound on the shortest already. */
+  private *runWhereOpen(points: readonly Rungs[], following?: Following): Asking {
+    if (this.isProbing) yield* this.probe(points);
+    yield* this.runOnAll(
+      points.filter((rungs) => this.knowledge.answerFor(rungs) === undefined),
+      following,
+    );
   }
 
   private unknown(points: readonly Rungs[], besides: readonly Rungs[], most: number): Point[] {

@@ -4,3 +4,9 @@ export function timesBound(error: number, bound: number): number {
   if (bound > 0) return error / bound;
   return error === 0 ? 0 : Number.POSITIVE_INFINITY;
 }
+
+/** The error that is so many times the bound. */
+export function errorAt(times: number, bound: number): number {
+  if (bound < 0) return bound + Math.log10(times);
+  return times * bound;
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Knowledge } from '../../src/search/auto/knowledge.js';
 import { auto } from '../../src/search/auto.js';
 import { Ladders } from '../../src/search/ladders.js';
 import { isAccepted, NO_FACTS, type Outcome, type Point, type SearchFacts } from '../../src/search/strategy.js';
@@ -201,6 +202,27 @@ describe('the search that knows what things cost', () => {
     );
     expect(best).toBeCloseTo(1 - 7 * 0.05);
   });
+
+  test.each([
+    [1e-6, 'inaccurate'],
+    [1e-9, 'accurate'],
+  ] as const)(
+    'what runs on the shortest input alone is taken for as far off as that lets expect: %d there',
+    (small, kind) => {
+      const watched = { from: 0, to: 1 };
+      const errorOf = (deviations: Float64Array) => Math.abs(deviations[0]!);
+      const knowledge = new Knowledge({ ...NO_FACTS, errorOf }, 1e-5, watched);
+      // everything narrow is a hundred times as far off on all inputs as on the shortest
+      knowledge.learn([1, 1], { kind: 'inaccurate', error: 1e-4, deviations: Float64Array.of(1e-6) });
+      knowledge.learn([1, 0], { kind: 'probed', error: small, deviations: Float64Array.of(small) });
+      knowledge.presume([1, 0], 0.9);
+      const presumed = knowledge.answerFor([1, 0]);
+      expect(presumed?.kind).toBe(kind);
+      const { error } = presumed as { error: number };
+      expect(error / small).toBeGreaterThanOrEqual(99.9);
+      expect(error / small).toBeLessThan(200);
+    },
+  );
 
   describe('where one input is much shorter than the others', () => {
     const random = seededRandom(3);

@@ -1,6 +1,6 @@
 /** What the runs of a search have shown: how each ended, and what the error model makes of them. */
 import { ErrorModel } from '../../analysis/error-model.js';
-import { timesBound } from '../bound.js';
+import { errorAt, timesBound } from '../bound.js';
 import { keyOf, type Rungs } from '../ladders.js';
 import { isAccepted, type Outcome, type SearchFacts, type WatchedPart } from '../strategy.js';
 
@@ -98,13 +98,13 @@ export class Knowledge {
 
   /** Takes for granted what a run on all inputs would come to, from the one on the shortest; `time` is the model's. */
   presume(rungs: Rungs, time: number): void {
-    const probed = this.probed.get(keyOf(rungs));
-    if (!probed) return;
-    const { error } = probed;
-    const holds = this.excessOf(rungs) <= 1;
-    const presumed: Outcome = holds
-      ? { kind: 'accurate', accepted: true, error, speedup: 1 / time, ofIdeal: null }
-      : { kind: 'inaccurate', error };
+    if (!this.probed.has(keyOf(rungs))) return;
+    const excess = this.excessOf(rungs);
+    const error = errorAt(excess, this.bound);
+    const presumed: Outcome =
+      excess <= 1
+        ? { kind: 'accurate', accepted: true, error, speedup: 1 / time, ofIdeal: null }
+        : { kind: 'inaccurate', error };
     this.presumed.set(keyOf(rungs), presumed);
   }
 
