@@ -38,6 +38,9 @@ import { trialConfiguration } from './trial-configuration.js';
 import { printedDigits, type TrialRunner } from './trial-runner.js';
 import type { Rival, VectorizingContext } from './vectorized-trial.js';
 
+/** nvcc compiles for the host and the device in turn, and each has several steps. */
+const PROCESSORS_OF_A_BUILD = 4;
+
 export interface BuiltTrialsContext {
   readonly bench: Bench;
   readonly journal: Journal;
@@ -76,6 +79,12 @@ export class BuiltTrials {
     await reportedStep(report, `building ${count(waiting.length, 'trial')} from rewritten sources`, () =>
       Promise.all(Array.from({ length: Math.min(buildJobs, waiting.length) }, lane)),
     );
+  }
+
+  /** Where the time is short: of those, fastest first, that come to be confirmed, as many as take hardly longer than one. */
+  async buildBeside(numbers: readonly number[]): Promise<void> {
+    const atOnce = Math.floor(this.context.buildJobs / PROCESSORS_OF_A_BUILD);
+    if (atOnce > 1) await this.buildAhead(numbers.slice(0, atOnce));
   }
 
   /** Whether the built program holds what the emulated one promised. */

@@ -859,6 +859,7 @@ export class Study {
 
   /** Where the time is short: one that holds and lowers nothing that the goal does not see, before any is timed. */
   private async confirmOne(candidates: () => JudgedTrial[]): Promise<void> {
+    if (!isModelled(this.bench)) await this.built.buildBeside(candidates().map(({ number }) => number));
     for (let waiting = candidates(); waiting.length > 0; ) {
       const { number } = waiting.shift()!;
       const trial = this.journal.state.trial(number)!;

@@ -198,6 +198,26 @@ describe('a study with a deadline', () => {
     expect(resumed.trials.map((one) => one.outcome)).toEqual(['accurate', 'accurate', 'accurate', 'accurate']);
   });
 
+  it.each([
+    [2, ['a']],
+    [16, ['a', 'b', 'c', 'd']],
+  ])('on %d processors builds %j before any of what it found runs as built', async (buildJobs, first) => {
+    const built: string[] = [];
+    let before: readonly string[] | null = null;
+    const bench = program.bench({
+      engine: 'native',
+      build: (lowered) => {
+        built.push(lowered);
+      },
+      run: (_, how) => {
+        if (how === 'built') before ??= [...built];
+        return printed(1);
+      },
+    });
+    await limited(bench, new MovedClock(), { buildJobs, sanitizes: false });
+    expect(before).toEqual(first);
+  });
+
   it('recommends nothing that it could not confirm, and confirms it when it goes on', async () => {
     const clock = new MovedClock();
     const script = program.bench({ run: () => printed(1) });
