@@ -8,5 +8,6 @@ export function timesBound(error: number, bound: number): number {
 /** The error that is so many times the bound. */
 export function errorAt(times: number, bound: number): number {
   if (bound < 0) return bound + Math.log10(times);
-  return times * bound;
+  if (bound > 0) return times * bound;
+  return times === 0 ? 0 : Number.POSITIVE_INFINITY;
 }

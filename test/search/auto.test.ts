@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Knowledge } from '../../src/search/auto/knowledge.js';
 import { auto } from '../../src/search/auto.js';
+import { errorAt, timesBound } from '../../src/search/bound.js';
 import { Ladders } from '../../src/search/ladders.js';
 import { isAccepted, NO_FACTS, type Outcome, type Point, type SearchFacts } from '../../src/search/strategy.js';
 import { seededRandom } from '../../src/support/random.js';
@@ -201,6 +202,15 @@ describe('the search that knows what things cost', () => {
       { meet: [[0, 1, 5]] },
     );
     expect(best).toBeCloseTo(1 - 7 * 0.05);
+  });
+
+  test.each([0, 1e-6, -7])('an error has as many times the bound as it is made of: %d', (bound) => {
+    for (const times of [0, 0.5, 1, 20, Number.POSITIVE_INFINITY]) {
+      const found = timesBound(errorAt(times, bound), bound);
+      if (bound === 0) expect(found).toBe(times === 0 ? 0 : Number.POSITIVE_INFINITY);
+      else if (Number.isFinite(times)) expect(found).toBeCloseTo(times);
+      else expect(found).toBe(times);
+    }
   });
 
   test.each([
