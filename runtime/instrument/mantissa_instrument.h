@@ -71,6 +71,7 @@ extern short mx_choice_formats[]; /* of mode 4 alone */
 void mx_load_formats(void) __attribute__((constructor(101)));
 void mx_start_run(void);
 extern int mx_is_serving; /* main is called again for other tables, in this process */
+void mx_leave_main(int status) __attribute__((noreturn)); /* its own exit(status) */
 #if MX_MODE == 1
 /* What this thread has counted and seen, which is put together when the program ends: null before there is anything. */
 struct mx_counters {

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fenv.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ extern "C" {
 extern char **environ;
 /* Beside the program's own main, in its file. */
 int mx_call_main(int argc, char **argv);
+void mx_flush_streams(void);
 /* runtime/timing, where it is linked. */
 extern void mx_end_times(void) __attribute__((weak));
 #ifdef __ELF__
@@ -124,6 +126,17 @@ static void mx_start_afresh(char *variables, const char *end)
   mx_start_run();
 }
 
+static jmp_buf mx_end_of_main;
+static int mx_status;
+
+/* As exit does, this leaves the variables of main as they are. */
+void mx_leave_main(int status)
+{
+  if (!mx_is_serving) exit(status);
+  mx_status = status;
+  longjmp(mx_end_of_main, 1);
+}
+
 static int mx_serve(void)
 {
   const int talk = mx_moved(4), out = mx_moved(1), error = mx_moved(2);
@@ -137,19 +150,20 @@ static int mx_serve(void)
     const int argc = atoi(count);
     char **argv = (char **) calloc((size_t) argc + 1, sizeof *argv);
     char line[96];
-    int k, status;
+    int k;
     long long wall, cpu;
     if (!argv || chdir(folder) != 0) _exit(87);
     for (k = 0; k < argc; k++, next = mx_behind(next)) argv[k] = next;
     mx_start_afresh(next, request + size);
     wall = mx_wall_us();
     cpu = mx_cpu_us();
-    status = mx_call_main(argc, argv);
+    if (setjmp(mx_end_of_main) == 0) mx_status = mx_call_main(argc, argv);
     /* a child that came back too, or children left behind: this ends as any program does */
-    if (getpid() != self || waitpid(-1, NULL, WNOHANG) >= 0) exit(status);
+    if (getpid() != self || waitpid(-1, NULL, WNOHANG) >= 0) exit(mx_status);
+    mx_flush_streams();
     fflush(NULL);
     if (mx_end_times) mx_end_times();
-    snprintf(line, sizeof line, "%d %lld %lld\n", status & 255, mx_wall_us() - wall, mx_cpu_us() - cpu);
+    snprintf(line, sizeof line, "%d %lld %lld\n", mx_status & 255, mx_wall_us() - wall, mx_cpu_us() - cpu);
     dup2(out, 1);
     dup2(error, 2);
     mx_write(1, marker);

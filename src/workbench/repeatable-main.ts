@@ -9,6 +9,10 @@ import { gatherState } from './restored-state.js';
 
 const NAME = 'mx_program_main';
 
+/** What holds other statements; nothing that may not be left in the middle, such as a region of OpenMP, nor another function. */
+const HOLDS_STATEMENTS =
+  /^(?:Compound|If|For|While|Do|Switch|Case|Default|Label|Attributed|CXXForRange|CXXTry|CXXCatch)Stmt$/;
+
 /** False, and nothing is edited, where main is not one of the usual ones, or something is computed apart from it. */
 export function renameMain(edits: SourceEdits, declared: ReadonlySet<AstNode>): boolean {
   const { functions, program, places } = edits.syntax;
@@ -26,6 +30,11 @@ export function renameMain(edits: SourceEdits, declared: ReadonlySet<AstNode>): 
   const passed = parameters.length === 2 ? `argc, (${parameters[1]!.type!.qualType}) argv` : '';
   const linkage = scope.unit.language === 'c' ? '' : 'extern "C" ';
   gatherState(edits, declared);
+  const hasOwnExit = program.functions.some(({ name }) => /(?:^|::)exit(?:~\d+)?$/.test(name));
+  for (const callee of hasOwnExit ? [] : leavings(body!)) {
+    const name = edits.rangeOf(callee);
+    if (name) edits.replace(name, 'leave', () => 'mx_leave_main');
+  }
   edits.replace(place.range, 'rename', () => NAME);
   // main alone may end without a return
   edits.insert(range.file, range.end - 1, 'return', ' return 0; ');
@@ -33,16 +42,27 @@ export function renameMain(edits: SourceEdits, declared: ReadonlySet<AstNode>): 
   return true;
 }
 
+/** What is called where main ends with `exit(status)` itself: that is no more than its return, but for the variables that stay as they are. */
+function* leavings(node: AstNode): Generator<AstNode> {
+  for (const child of children(node)) {
+    if (HOLDS_STATEMENTS.test(child.kind)) yield* leavings(child);
+    if (child.kind !== 'CallExpr') continue;
+    const [cast] = children(child);
+    const callee = cast?.kind === 'ImplicitCastExpr' ? children(cast)[0] : undefined;
+    const { name, type } = callee?.referencedDecl ?? {};
+    if (callee && name === 'exit' && /^void \(int\)/.test(type?.qualType ?? '')) yield callee;
+  }
+}
+
 /** A stream with a buffer of its own is flushed as at exit; the guard of its header says whether there is one. */
 function call(linkage: string, passed: string): string {
   return `
-${linkage}int mx_call_main(int argc, char **argv) {
-  const int status = ${NAME}(${passed});
+${linkage}int mx_call_main(int argc, char **argv) { return ${NAME}(${passed}); }
+${linkage}void mx_flush_streams(void) {
 #if defined(_GLIBCXX_IOSTREAM) || defined(_LIBCPP_IOSTREAM)
   std::cout.flush();
   std::clog.flush();
 #endif
-  return status;
 }
 `;
 }

@@ -148,7 +148,24 @@ describe.skipIf(!availability.ok)('emulated runs that share a process', () => {
         'static const double *table() { static std::vector<double> t; if (t.empty()) for (int k = 0; k < 9; k++) { double x = k + 1.1; t.push_back(std::sqrt(x) / 3); } return t.data(); }',
       ),
     ],
-    ['calls exit()', program('int main() { printf("%.17g\\n", root(2.1)); exit(0); }')],
+    [
+      'calls exit() in a function',
+      program(
+        'static void finish(double x) { printf("%.17g\\n", x); exit(0); } int main() { finish(root(2.1)); return 0; }',
+      ),
+    ],
+    [
+      'calls an exit() of its own, which goes on',
+      program(
+        'namespace doors { static std::vector<int> left; static void exit(int k) { left.push_back(k); printf("%zu\\n", left.size()); } } int main() { doors::exit(0); printf("%.17g\\n", root(2.1)); return 0; }',
+      ),
+    ],
+    [
+      'has work left when it calls exit()',
+      program(
+        'static void last() { puts("last"); } int main() { atexit(last); printf("%.17g\\n", root(2.1)); exit(0); }',
+      ),
+    ],
     ['closes its output', program('int main() { printf("%.17g\\n", root(2.1)); fclose(stdout); return 0; }')],
     [
       'crashes when called again',
@@ -168,6 +185,32 @@ describe.skipIf(!availability.ok)('emulated runs that share a process', () => {
     expect(found).toEqual(expected);
     expect(found[0]).toMatch(/^exited 0 /);
     expect(runs.alone).toBe(2 + 4);
+    expect(runs.shared).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['at its end', 'printf("%.17g\\n", root(2.1)); exit(0);'],
+    ["in the library's words", "std::cout << root(2.1) << '\\n'; std::exit(EXIT_SUCCESS);"],
+    [
+      'with a stream of its own',
+      'std::ios::sync_with_stdio(false); std::cout.precision(17); std::cout << root(2.1); exit(0);',
+    ],
+    [
+      'in a loop, beside objects that would say so',
+      'struct Loud { ~Loud() { puts("gone"); } }; for (int k = 0; k < 3; k++) { Loud loud; std::vector<double> v(9, root(2.1)); printf("%.17g\\n", v[k]); if (k == 1) exit(0); }',
+    ],
+  ])('are those of a program whose main calls exit() %s', async (_, main) => {
+    const { found, expected, runs } = await both(program(`int main() { ${main} }`), 6);
+    expect(found).toEqual(expected);
+    expect(found[0]).toMatch(/^exited 0 1\.4491/);
+    expect(runs).toEqual({ alone: 2, shared: 3 + 6 });
+  });
+
+  test('have the status that main calls exit() with', async () => {
+    const main = 'const double x = root(2.1); printf("%.17g\\n", x); if (x != 1.449137674618944) exit(3); exit(0);';
+    const { found, expected, runs } = await both(program(`int main() { ${main} }`), 6);
+    expect(found).toEqual(expected);
+    expect(found.some((one) => one.startsWith('exited 3 '))).toBe(true);
     expect(runs.shared).toBeGreaterThan(0);
   });
 
