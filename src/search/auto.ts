@@ -47,7 +47,7 @@ const options = z.strictObject({
     .min(0)
     .default(40)
     .describe(
-      'runs that the genetic search and delta debugging may ask for at the end; with 0 nothing is widened from everything narrow either',
+      'runs that the genetic search and delta debugging may ask for at the end; with 0 they have no turns before that, and nothing is widened from everything narrow either',
     ),
   exhaustive: z.coerce
     .number()
