@@ -2,7 +2,7 @@
  * MANTISSA_SERVES set it answers requests on descriptor 4 until there are no more:
  *   a request: its length as 8 hexadecimal digits, then texts that each end with a zero byte: the marker, the working
  *     folder, the number of arguments, the arguments from argv[0] on, the whole environment
- *   an answer: `<exit status> <wall us> <cpu us>` and a line end
+ *   an answer: `<exit status> <wall us> <cpu us> <most KiB of memory so far>` and a line end
  * Standard output and error stay what they are; the marker, written to both, ends what belongs to the run.
  * What C and C++ share. */
 #include <errno.h>
@@ -78,6 +78,17 @@ static long long mx_cpu_us(void)
   struct rusage used;
   getrusage(RUSAGE_SELF, &used);
   return (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000000LL + used.ru_utime.tv_usec + used.ru_stime.tv_usec;
+}
+
+static long long mx_peak_kib(void)
+{
+  struct rusage used;
+  getrusage(RUSAGE_SELF, &used);
+#ifdef __APPLE__
+  return used.ru_maxrss / 1024;
+#else
+  return used.ru_maxrss;
+#endif
 }
 
 /* The next request as one text of `size` bytes; null when there are no more. */
@@ -163,7 +174,8 @@ static int mx_serve(void)
     mx_flush_streams();
     fflush(NULL);
     if (mx_end_times) mx_end_times();
-    snprintf(line, sizeof line, "%d %lld %lld\n", mx_status & 255, mx_wall_us() - wall, mx_cpu_us() - cpu);
+    wall = mx_wall_us() - wall;
+    snprintf(line, sizeof line, "%d %lld %lld %lld\n", mx_status & 255, wall, mx_cpu_us() - cpu, mx_peak_kib());
     dup2(out, 1);
     dup2(error, 2);
     mx_write(1, marker);

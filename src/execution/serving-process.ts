@@ -18,7 +18,14 @@ interface Said {
 }
 
 export type CallEnd =
-  | ({ readonly kind: 'returned'; readonly exitCode: number; readonly wallMs: number; readonly cpuMs: number } & Said)
+  | ({
+      readonly kind: 'returned';
+      readonly exitCode: number;
+      readonly wallMs: number;
+      readonly cpuMs: number;
+      /** Of the process, in all of its calls so far. */
+      readonly peakMemoryBytes: number;
+    } & Said)
   /** The process ended before it answered, by itself or because it had to be stopped; `report` is its launcher's. */
   | ({ readonly kind: 'gone'; readonly end: ContainedEnd; readonly report: string; readonly wallMs: number } & Said);
 
@@ -75,10 +82,11 @@ export class ServingProcess {
         if (stream === 'talk') answer += chunk.toString('latin1');
         else output[stream].add(chunk);
         if (printed() > call.maxOutputBytes) return this.stop({ kind: 'output-limit' });
-        const answered = /^(\d+) (\d+) (\d+)\n/.exec(answer);
+        const answered = /^(\d+) (\d+) (\d+) (\d+)\n/.exec(answer);
         if (!answered || !output.stdout.isComplete || !output.stderr.isComplete) return;
-        const [exitCode, wallUs, cpuUs] = answered.slice(1).map(Number) as [number, number, number];
-        settle({ kind: 'returned', exitCode, wallMs: wallUs / 1000, cpuMs: cpuUs / 1000, ...said() });
+        const [exitCode, wallUs, cpuUs, peakKib] = answered.slice(1).map(Number) as [number, number, number, number];
+        const times = { wallMs: wallUs / 1000, cpuMs: cpuUs / 1000 };
+        settle({ kind: 'returned', exitCode, ...times, peakMemoryBytes: 1024 * peakKib, ...said() });
       };
       void this.ended.then((end) => {
         const wallMs = performance.now() - started;

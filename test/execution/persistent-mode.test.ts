@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { EmbeddedClang } from '../../src/clang/compiler.js';
 import type { Engine } from '../../src/execution/engine.js';
 import { NativeEngine } from '../../src/execution/native/native-engine.js';
+import { ServingProcess } from '../../src/execution/serving-process.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { randomConfiguration } from '../../src/space/configuration.js';
 import { baselineConfiguration, type Configuration } from '../../src/space/resolve.js';
@@ -18,6 +19,8 @@ afterAll(async () => {
   await native.close();
   await clang.close();
 });
+
+const called = ServingProcess.prototype.call;
 
 const limits: RunLimits = { arguments: [], timeoutMs: 20_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
 
@@ -204,6 +207,30 @@ describe.skipIf(!availability.ok)('emulated runs that share a process', () => {
     expect(found).toEqual(expected);
     expect(found[0]).toMatch(/^exited 0 1\.4491/);
     expect(runs).toEqual({ alone: 2, shared: 3 + 6 });
+  });
+
+  test('start another process before one that frees nothing has taken much of the memory', async () => {
+    const main = 'std::vector<double> all(40000000, root(2.1)); printf("%.17g\\n", all[7] * all.back()); exit(0);';
+    const peaks: number[] = [];
+    const call = vi.spyOn(ServingProcess.prototype, 'call').mockImplementation(async function (
+      this: ServingProcess,
+      request,
+    ) {
+      const end = await called.call(this, request);
+      if (end.kind === 'returned') peaks.push(end.peakMemoryBytes);
+      return end;
+    });
+    try {
+      const given = { ...limits, maxMemoryBytes: 2 ** 34 };
+      const { found, expected, runs } = await both(program(`int main() { ${main} }`), 8, given);
+      expect(found).toEqual(expected);
+      expect(runs).toEqual({ alone: 2, shared: 3 + 8 });
+    } finally {
+      call.mockRestore();
+    }
+    expect(peaks).toHaveLength(11);
+    expect(peaks[1]! / peaks[0]!).toBeGreaterThan(1.5);
+    expect(Math.max(...peaks)).toBeLessThan(5.5 * peaks[0]!);
   });
 
   test('have the status that main calls exit() with', async () => {

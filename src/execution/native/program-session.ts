@@ -13,8 +13,10 @@ export interface Launch {
 /** What an engine does around one call: more environment before it, more to say about it afterwards. */
 export type Around = (request: RunRequest, call: (request: RunRequest) => Promise<RunOutcome>) => Promise<RunOutcome>;
 
-/** What a program leaks is given back this often. */
+/** What a program leaks is given back this often, */
 const MOST_CALLS = 200;
+/** or as soon as it has so many times the memory of its first call, and so much. */
+const GROWN = { times: 4, bytes: 2 ** 30 };
 
 /**
  * Calls of one program in one process, which is started when needed. A call that does not end well ends the process too, and is only
@@ -24,6 +26,9 @@ export class ProgramSession implements Session {
   private process: ServingProcess | null = null;
   private launch: string | null = null;
   private calls = 0;
+  /** In the first call of the process. */
+  private firstPeakBytes = 0;
+  private hasGrown = false;
 
   constructor(
     private readonly launchFor: (request: RunRequest) => Promise<Launch | { readonly reason: string }>,
@@ -41,7 +46,7 @@ export class ProgramSession implements Session {
     if (this.calls >= MOST_CALLS) await this.close();
     const outcome = await this.attempt(request);
     const hasServed = this.calls > 1;
-    if (!isSound(outcome) || !this.process) await this.close();
+    if (!isSound(outcome) || !this.process || this.hasGrown) await this.close();
     if (isSound(outcome) || !hasServed || outcome.kind === 'timed-out' || this.signal.aborted) return outcome;
     return this.run(request);
   }
@@ -51,6 +56,7 @@ export class ProgramSession implements Session {
     const { process } = this;
     this.process = null;
     this.calls = 0;
+    this.hasGrown = false;
     await process?.close();
   }
 
@@ -81,10 +87,16 @@ export class ProgramSession implements Session {
         maxOutputBytes: request.maxOutputBytes,
       });
       if (end.kind === 'gone') this.process = null;
+      else this.noteMemory(end.peakMemoryBytes);
       return describeCall(end, request, () => folder.collect());
     } finally {
       folder.remove();
     }
+  }
+
+  private noteMemory(peakBytes: number): void {
+    if (this.calls === 1) this.firstPeakBytes = peakBytes;
+    this.hasGrown = peakBytes > GROWN.bytes && peakBytes > GROWN.times * this.firstPeakBytes;
   }
 
   private start({ command, arguments: args, graceMs }: Launch, folder: string, request: RunRequest): ServingProcess {
