@@ -11,6 +11,11 @@ const availability = await engine.available();
 if (!availability.ok) console.warn(`SKIPPED: runs in one process are not tested: ${availability.reason}`);
 afterAll(() => engine.close());
 
+/** As in mantissa_instrument.h. */
+const DECLARED = `extern int mx_is_serving;
+void mx_start_run(void);
+void mx_leave_main(int status) __attribute__((noreturn));`;
+
 /** `body` is what main does, with `calls` counting how often it has been called in this process. */
 async function open(body: string): Promise<Session> {
   const program = `#include <stdio.h>
@@ -19,12 +24,15 @@ async function open(body: string): Promise<Session> {
 #include <unistd.h>
 static int calls;
 static char *volatile kept;
+int mx_is_serving;
+void mx_leave_main(int status);
 void mx_start_run(void) {}
+void mx_flush_streams(void) {}
 int mx_call_main(int argc, char **argv) { calls++; ${body} return 0; }`;
   const serve = fs.readFileSync(path.join(runtimeFolder(), 'instrument', 'mantissa_serve.c'), 'latin1');
   const source = (name: string, text: string) => ({ name, text, language: 'c' as const, standard: 'gnu17' });
   const outcome = await engine.build({
-    sources: [source('program.c', program), source('serve.c', `void mx_start_run(void);\n${serve}`)],
+    sources: [source('program.c', program), source('serve.c', `${DECLARED}\n${serve}`)],
     ...{ includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] },
   });
   if (outcome.kind !== 'built') throw new Error(JSON.stringify(outcome, null, 2));
@@ -77,6 +85,16 @@ describe.skipIf(!availability.ok)('runs of one process', () => {
     expect(session.runsInProcess).toBeGreaterThan(0);
     expect(await run(session, { maxOutputBytes: wanted.length - 1 })).toMatchObject({ kind: 'output-limit' });
     expect(session.runsInProcess).toBe(0);
+    await session.close();
+  });
+
+  test('that leave main go on in the same process, whatever they say', async () => {
+    const session = await open('printf("%d", calls); if (argc > 1) mx_leave_main(atoi(argv[1])); printf("!");');
+    expect(await run(session, { arguments: ['0'] })).toMatchObject({ kind: 'exited', exitCode: 0, said: '1' });
+    expect(await run(session)).toMatchObject({ kind: 'exited', exitCode: 0, said: '2!' });
+    expect(session.runsInProcess).toBe(2);
+    await session.close();
+    expect(await run(session, { arguments: ['7'] })).toMatchObject({ kind: 'exited', exitCode: 7, said: '1' });
     await session.close();
   });
 
