@@ -63,13 +63,15 @@ export interface BuiltTrialsContext {
 
 export class BuiltTrials {
   timedRuns = 0;
-  private readonly built = new Map<number, Artifact>();
+  /** By trial; of one that cannot be built nothing is left. */
+  private readonly built = new Map<number, Promise<Artifact>>();
+  private readonly finished = new Set<number>();
 
   constructor(private readonly context: BuiltTrialsContext) {}
 
   /** Builds several at the same time, for those that come to be confirmed; one that fails says so when its turn comes. */
   async buildAhead(numbers: readonly number[]): Promise<void> {
-    const waiting = numbers.filter((number) => !this.isConfirmed(number) && !this.built.has(number));
+    const waiting = numbers.filter((number) => !this.isConfirmed(number) && !this.finished.has(number));
     const lane = async () => {
       for (let number = waiting.shift(); number !== undefined; number = waiting.shift())
         await this.artifact(number).catch(() => undefined);
@@ -84,7 +86,19 @@ export class BuiltTrials {
   /** Where the time is short: of those, fastest first, that come to be confirmed, as many as take hardly longer than one. */
   async buildBeside(numbers: readonly number[]): Promise<void> {
     const atOnce = Math.floor(this.context.buildJobs / PROCESSORS_OF_A_BUILD);
-    if (atOnce > 1) await this.buildAhead(numbers.slice(0, atOnce));
+    await this.buildAhead(numbers.slice(0, Math.max(1, atOnce)));
+  }
+
+  /** Beside a search that leaves processors idle; where all of them are building, it waits for its turn to be confirmed. */
+  beginToBuild(number: number): void {
+    const { bench, buildJobs } = this.context;
+    const underWay = this.built.size - this.finished.size;
+    if (bench.capabilities.sharesMachine || (underWay + 1) * PROCESSORS_OF_A_BUILD >= buildJobs) return;
+    this.artifact(number).catch(() => undefined); // says so when it is confirmed
+  }
+
+  isBuilt(number: number): boolean {
+    return this.finished.has(number);
   }
 
   /** Whether the built program holds what the emulated one promised. */
@@ -97,8 +111,9 @@ export class BuiltTrials {
     const baselines = await this.context.baselines();
     checkSourcesUnchanged(bench.program);
     const configuration = this.configurationOf(number);
-    const built = await runner.rebuild(configuration, baselines, this.built.get(number));
-    if (built.artifact) this.built.set(number, built.artifact);
+    const ready = await this.built.get(number)?.catch(() => undefined);
+    const built = await runner.rebuild(configuration, baselines, ready);
+    if (built.artifact) this.keep(number, Promise.resolve(built.artifact));
     // a program that does not repeat itself cannot be asked to repeat what was emulated
     const isRepeatable = baselines.every(({ record }) => record.noise === 0);
     const emulated = isExact && isRepeatable && built.artifact ? await runner.emulate(configuration, baselines) : null;
@@ -293,13 +308,20 @@ export class BuiltTrials {
     };
   }
 
-  private async artifact(number: number): Promise<Artifact> {
+  private artifact(number: number): Promise<Artifact> {
     const found = this.built.get(number);
     if (found) return found;
     const configuration = this.configurationOf(number);
-    const made = await this.context.bench.variant(configuration, undefined, printedDigits(configuration));
-    this.built.set(number, made);
-    return made;
+    return this.keep(number, this.context.bench.variant(configuration, undefined, printedDigits(configuration)));
+  }
+
+  private keep(number: number, building: Promise<Artifact>): Promise<Artifact> {
+    this.built.set(number, building);
+    building.then(
+      () => this.finished.add(number),
+      () => this.built.delete(number),
+    );
+    return building;
   }
 
   configurationOf(number: number): Configuration {

@@ -66,13 +66,17 @@ export class Preparation {
   }
 
   /** What builds and runs have taken so far. */
-  get costs(): Omit<SeenCosts, 'unasked'> {
+  get costs(): Pick<SeenCosts, 'buildMs' | 'runMs' | 'emulateMs' | 'shortestMs'> {
     const { buildMs, made } = this;
     const runMs = this.tuningInputs().reduce(
       (sum, { name }) => sum + (this.journal.state.baselines.get(name)?.durationsMs[0] ?? 0),
       0,
     );
-    return { buildMs: Math.max(buildMs, made?.slowestBuildMs ?? 0), runMs, emulateMs: made?.emulatedMs ?? 0 };
+    const { slowestBuildMs = 0, emulatedMs = 0, shortestEmulatedMs = 0 } = made ?? {};
+    return {
+      ...{ buildMs: Math.max(buildMs, slowestBuildMs), runMs },
+      ...{ emulateMs: emulatedMs, shortestMs: shortestEmulatedMs },
+    };
   }
 
   /** Inputs the search may see. */

@@ -13,6 +13,10 @@ export interface SeenCosts {
   readonly runMs: number;
   /** The instrumented program on the same. */
   readonly emulateMs: number;
+  /** The instrumented program on the input that is shortest to emulate. */
+  readonly shortestMs: number;
+  /** What would be confirmed has been built. */
+  readonly isBuilt: boolean;
   /** Groups of what would be confirmed of which nobody knows yet whether the goal sees them. */
   readonly unasked: number;
 }
@@ -41,16 +45,16 @@ const CAUTION = 1.25;
 const ENDING_MS = 250;
 
 export function confirmationCosts(
-  { buildMs, runMs, emulateMs, unasked }: SeenCosts,
+  { buildMs, runMs, emulateMs, shortestMs, isBuilt, unasked }: SeenCosts,
   plan: Pick<StudyPlan, 'inputs' | 'sanitizes' | 'jobs'>,
   isModelled: boolean,
 ): ConfirmationCosts {
   const heldOut = plan.inputs.filter((one) => one.heldOut).length;
   const ofHeldOut = (heldOut / Math.max(1, plan.inputs.length - heldOut)) * FIRST_RUNS * runMs;
   const watched = plan.sanitizes === false ? 0 : 2 * (WATCHED_BUILD * buildMs + WATCHED_RUN * runMs);
-  const asking = (unasked / Math.max(1, plan.jobs)) * emulateMs;
+  const askingMs = (unasked / Math.max(1, plan.jobs)) * shortestMs; // most groups are seen there
   return {
-    confirmMs: buildMs + runMs + 2 * emulateMs + asking + ofHeldOut,
+    confirmMs: Math.max(isBuilt ? 0 : buildMs, askingMs) + runMs + 2 * emulateMs + ofHeldOut,
     timingMs: isModelled ? 0 : 2 * (1 + LEAST_ROUNDS) * runMs,
     memoryMs: watched,
   };
@@ -109,12 +113,16 @@ export class StudyTime {
     return this.leftMs >= confirmMs + timingMs + memoryMs;
   }
 
-  /** For a trial that is timed before `more` others: what is left is shared, after what the memory of the best needs. */
+  /**
+   * For a trial that is timed before `more` others: what is left, after what the memory of the best needs, is shared with as many of them as
+   * it is enough for.
+   */
   patience(patience: Patience, more: number): Patience {
     if (!this.isLimited) return patience;
     const { confirmMs, timingMs, memoryMs } = this.costs();
     const forAll = this.leftMs - memoryMs;
-    return shortened(patience, Math.min(forAll, Math.max(timingMs, forAll / (1 + more) - confirmMs)));
+    const others = Math.min(more, Math.floor((forAll - CAUTION * timingMs) / (confirmMs + CAUTION * timingMs)));
+    return shortened(patience, others > 0 ? (forAll - others * confirmMs) / (1 + others) : forAll);
   }
 
   /** For a trial that is timed after everything else. */

@@ -137,7 +137,7 @@ export class Study {
     const judge = new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root));
     this.time = new StudyTime(
       plan,
-      () => confirmationCosts({ ...this.preparation.costs, unasked: this.unasked }, plan, isModelled(bench)),
+      () => confirmationCosts({ ...this.preparation.costs, ...this.knownOfFastest }, plan, isModelled(bench)),
       () => this.ranked().length > 0,
     );
     this.preparation = new Preparation(bench, plan, journal, judge, this.time, report);
@@ -321,7 +321,9 @@ export class Study {
         await this.beginSearch();
         continue;
       }
-      const withBlocks = stopped === 'finished' && (await this.tuneBlocks(best)) ? await this.recommended() : best;
+      const found = best ?? (await this.recommendedAfterAll());
+      const withBlocks =
+        stopped === 'finished' && (await this.tuneBlocks(found)) ? ((await this.recommended()) ?? found) : found;
       const onVectors = stopped === 'time' ? withBlocks : await this.vectorise(withBlocks);
       await this.facts.writeOutlook();
       if (this.plan.front) await this.time.within(this.confirmFront());
@@ -772,9 +774,19 @@ export class Study {
     this.counted.add(proposal.resolution);
     this.repeats = 0;
     const fastest = this.fastest ? rankedSpeedup(this.fastest) : NO_SPEEDUP;
-    if (isCandidate(record) && rankedSpeedup(record) > fastest) this.fastest = record;
+    if (isCandidate(record) && rankedSpeedup(record) > fastest) {
+      this.fastest = record;
+      if (this.willConfirmInHaste(record)) this.built.beginToBuild(record.number);
+    }
     this.report({ kind: 'trial', trial: record, resumed: known !== undefined, fastest: this.fastest });
     return true;
+  }
+
+  /** Where the time is short, and by the model it may be what is recommended. */
+  private willConfirmInHaste(record: TrialRecord): boolean {
+    const { plan, bench, time } = this;
+    if (!time.isLimited || plan.recommends === false || plan.timing === 'every' || isModelled(bench)) return false;
+    return record.how !== 'rebuilt' && isHopeful(record);
   }
 
   /** Writes down that a proposal is a program the study has judged before. */
@@ -831,7 +843,13 @@ export class Study {
     );
   }
 
-  private async recommended(): Promise<AccurateTrial | null> {
+  /** Of what the model has for no faster, where nothing else held and no search is left to go on: it errs. */
+  private async recommendedAfterAll(): Promise<AccurateTrial | null> {
+    return this.time.isUp || this.hopeless().size === 0 ? null : this.recommended(new Set());
+  }
+
+  /** `spared`: trials that are not asked. */
+  private async recommended(spared: ReadonlySet<number> = this.hopeless()): Promise<AccurateTrial | null> {
     const { built, journal, plan, time } = this;
     if (plan.recommends === false) return null;
     time.beginConfirmation();
@@ -841,7 +859,6 @@ export class Study {
     const holdsNearby = async (number: number) => (await this.nearby?.holds(number)) ?? true;
     const energy = plan.energy ?? null;
     const context = { built, journal, time, minSpeedup, refit, holdsNearby, energy, ...this.circumstances };
-    const spared = this.hopeless();
     const candidates = () => this.ranked().filter(({ number }) => !spared.has(number));
     if (time.isLimited) await time.within(this.confirmOne(candidates));
     for (;;) {
@@ -850,16 +867,25 @@ export class Study {
     }
   }
 
-  /** Groups that the fastest lowers of which nobody knows whether the goal sees them. */
-  private get unasked(): number {
+  /** What need not be done any more to confirm it; `unasked`: groups it lowers of which nobody knows whether the goal sees them. */
+  private get knownOfFastest(): { readonly isBuilt: boolean; readonly unasked: number } {
     const { influence } = this.journal.state;
-    if (this.tuning !== this.groups) return 0;
-    return Object.keys(this.fastest?.formats ?? {}).filter((id) => !influence.has(id)).length;
+    const isBuilt = this.fastest !== null && this.built.isBuilt(this.fastest.number);
+    const ids = this.tuning === this.groups ? Object.keys(this.fastest?.formats ?? {}) : []; // sets of operations are no groups
+    return { isBuilt, unasked: ids.filter((id) => !influence.has(id)).length };
   }
 
-  /** Where the time is short: one that holds and lowers nothing that the goal does not see, before any is timed. */
+  /**
+   * Where the time is short: one that holds and lowers nothing that the goal does not see, before any is timed. What the goal sees of the first
+   * is asked while it is built.
+   */
   private async confirmOne(candidates: () => JudgedTrial[]): Promise<void> {
-    if (!isModelled(this.bench)) await this.built.buildBeside(candidates().map(({ number }) => number));
+    const [first] = candidates();
+    if (first && !isModelled(this.bench) && first.confirmation === null)
+      await Promise.all([
+        this.built.buildBeside(this.ranked().map(({ number }) => number)),
+        ...(this.bench.capabilities.sharesMachine ? [] : [this.askAbout(first)]),
+      ]);
     for (let waiting = candidates(); waiting.length > 0; ) {
       const { number } = waiting.shift()!;
       const trial = this.journal.state.trial(number)!;
@@ -876,7 +902,6 @@ export class Study {
   private hopeless(): Set<number> {
     const { strategy, goal, energy } = this.plan;
     const within = [...this.judged.values()].filter(isCandidate);
-    const isHopeful = ({ speedup }: Trial) => buysTime({ measurement: null, speedup }) !== false;
     const wantsSpeed = goal.minSpeedup === null && energy !== 'objective' && !this.circumstances.mayBeSlower;
     const goesByModel = wantsSpeed && strategy.needs?.includes('model');
     if (!goesByModel || !within.some(isHopeful)) return new Set();
@@ -932,8 +957,7 @@ export class Study {
     if (this.tuning !== this.groups) return false; // sets of operations are no groups
     const { state } = this.journal;
     const { formats, accumulators, blocks } = trial;
-    const asked = Object.entries(changedIn(trial)).filter(([id]) => !state.influence.has(id));
-    if (asked.length > 0) await this.askInfluence(Object.fromEntries(asked));
+    await this.askAbout(trial);
     const unseen = state.unseenIn(changedIn(trial));
     if (this.plan.lowersUnseen || unseen.length === 0) return false;
     const point = this.groups.space.dimensions.map(({ id, formats: [declared] }) =>
@@ -949,9 +973,15 @@ export class Study {
     return true;
   }
 
+  private async askAbout(trial: JudgedTrial): Promise<void> {
+    const { influence } = this.journal.state;
+    const asked = Object.entries(changedIn(trial)).filter(([id]) => !influence.has(id));
+    if (this.tuning === this.groups && asked.length > 0) await this.askInfluence(Object.fromEntries(asked));
+  }
+
   private async askInfluence(formats: TrialRecord['formats']): Promise<void> {
     const { bench, groups: tuning, journal, plan, preparation } = this;
-    const known = seenAlone(journal.state.trials(), plan.goal);
+    const known = seenAlone([...journal.state.trials(), ...journal.state.probes.values()], plan.goal);
     const unclear = Object.fromEntries(Object.entries(formats).filter(([id]) => !known.has(id)));
     const { cannotEmulate } = await preparation.runner();
     const found =
@@ -1090,6 +1120,11 @@ function changedIn({ formats, accumulators = {} }: Trial): TrialRecord['formats'
 
 function lowered({ formats, accumulators = {}, blocks = {} }: Trial): number {
   return Object.keys(formats).length + Object.keys(accumulators).length + Object.keys(blocks).length;
+}
+
+/** By the model. */
+function isHopeful({ speedup }: Trial): boolean {
+  return buysTime({ measurement: null, speedup }) !== false;
 }
 
 function isCandidate<Some extends Trial>(trial: Some): trial is Extract<Some, { outcome: 'accurate' }> {

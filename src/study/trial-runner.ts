@@ -241,6 +241,11 @@ export class TrialRunner {
     return emulated.length === 0 ? 0 : ofLate(emulated);
   }
 
+  /** On the input on which that is shortest. */
+  get shortestEmulatedMs(): number {
+    return this.shortestMs.size === 0 ? this.emulatedMs : Math.min(...this.shortestMs.values());
+  }
+
   private async build(configuration: Configuration): Promise<Artifact | Unbuilt> {
     const started = performance.now();
     const building = await this.bench.tryVariant(configuration, undefined, printedDigits(configuration));

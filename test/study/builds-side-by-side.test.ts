@@ -1,9 +1,13 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import type { EngineName, RunOutcome } from '../../src/execution/engine.js';
 import { strategies } from '../../src/search/strategies.js';
+import { defineStrategy, type Point } from '../../src/search/strategy.js';
+import { Deadline } from '../../src/support/deadline.js';
+import { MovedClock } from '../support/moved-clock.js';
 import { printed, ScriptedProgram } from '../support/scripted-bench.js';
 import { goal, recordsOf, study } from '../support/study-runs.js';
 
@@ -154,4 +158,63 @@ it('a program that was in the cache is not taken for one that is built in no tim
   };
   expect(await how(undefined)).toEqual(['rebuilt']); // it was built within milliseconds
   expect(await how(60_000)).toEqual(['emulated']);
+});
+
+describe('with a deadline', () => {
+  /** Two arrays, of which each is worth narrowing by the model. */
+  const KERNEL = `#include <cuda_runtime.h>
+#include <stdio.h>
+__global__ void both(double *a, double *b) {
+  a[threadIdx.x] = a[threadIdx.x] * 2.0 + 1.0;
+  b[threadIdx.x] = b[threadIdx.x] * 2.0;
+}
+int main() {
+  double *a, *b;
+  cudaMalloc(&a, 64 * sizeof(double));
+  cudaMalloc(&b, 64 * sizeof(double));
+  both<<<1, 64>>>(a, b);
+  printf("1\\n");
+  return 0;
+}
+`;
+  const inOrder = defineStrategy({
+    name: 'in order',
+    summary: 'a, then both, then b',
+    options: z.strictObject({}),
+    needs: ['model'],
+    *propose({ space }) {
+      for (const wanted of [['a'], ['a', 'b'], ['b']])
+        yield [space.dimensions.map(({ id, formats }) => formats[wanted.includes(id.slice(-1)) ? 1 : 0]!)] as Point[];
+    },
+  });
+
+  it.each([
+    ['cuda', 16, ['a a', 'a a b b'], []],
+    ['cuda', 4, [], ['a a b b']],
+    ['native', 16, [], ['a a b b', 'a a', 'b b']],
+  ] as const)('and %s on %d processors, %j are built beside the search', async (engine, buildJobs, beside, after) => {
+    const kernels = await ScriptedProgram.open(KERNEL, 'cu');
+    try {
+      const folder = fs.mkdtempSync(path.join(kernels.folder, 'study-'));
+      const built: string[] = [];
+      const bench = kernels.bench({
+        engine,
+        run: (lowered, how) => {
+          if (how === 'emulated' && lowered === 'b b') expect(built).toEqual(beside);
+          return printed(1, { cpuMs: lowered === 'a a b b' ? 5 : 10 });
+        },
+        build: (lowered) => {
+          built.push(lowered);
+        },
+      });
+      const deadline = new Deadline(100_000, new MovedClock());
+      const plan = { strategy: inOrder, options: {}, deadline, buildJobs, sanitizes: false };
+      const { best } = await study(bench, folder, plan);
+      expect(best?.formats).toEqual({ 'both.a': 'fp32', 'both.b': 'fp32' });
+      expect(built.slice(beside.length, beside.length + after.length)).toEqual(after);
+      expect(new Set(built).size).toBe(built.length); // nothing twice
+    } finally {
+      await kernels.close();
+    }
+  });
 });

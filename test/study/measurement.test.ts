@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Artifact, RunOutcome } from '../../src/execution/engine.js';
-import { BRISK, measure, speedVerdict, TimedRunFailed } from '../../src/study/judging/measurement.js';
+import { BRISK, measure, speedVerdict, THOROUGH, TimedRunFailed } from '../../src/study/judging/measurement.js';
+import { TimeUp } from '../../src/support/deadline.js';
 import { seededRandom } from '../../src/support/random.js';
 import { captured, printed } from '../support/scripted-bench.js';
 
@@ -58,6 +59,27 @@ describe('a measurement', () => {
     expect(await timed([20, 20.3])).toBe(2 * 4);
     expect(await timed([20, 21])).toBeGreaterThanOrEqual(2 * 7);
     expect(await timed([20, 35, 11])).toBe(2 * 101); // short, and as noisy as short runs are
+  });
+
+  it('ends in time with what it has, where runs take longer than the first ones did', async () => {
+    const timed = async (laterMs: number, mostMs: number) => {
+      let now = 0;
+      let runs = 0;
+      const run = async ({ digest }: Artifact) => {
+        now += runs++ < 2 ? 100 : laterMs;
+        return [printed(1, { cpuMs: digest === 'old' ? 30 : 20 + 4 * (runs % 3) })];
+      };
+      const options = { patience: { ...THOROUGH, mostMs }, now: () => now };
+      const measured = measure(run, program('old'), program('new'), seededRandom(1), options);
+      return measured.then(
+        ({ samples }) => ({ rounds: samples.length / 2, now }),
+        (error: unknown) => error,
+      );
+    };
+    expect(await timed(100, 1700)).toEqual({ rounds: 7, now: 1600 });
+    expect(await timed(150, 1700)).toEqual({ rounds: 5, now: 1700 });
+    expect(await timed(300, 1700)).toEqual({ rounds: 3, now: 2000 }); // fewer say nothing
+    expect(await timed(100, 700)).toBeInstanceOf(TimeUp);
   });
 
   it("takes the GPU's kernels and copies where they were timed, the wall where a run is short", async () => {

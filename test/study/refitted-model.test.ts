@@ -96,41 +96,50 @@ const WITH_LOCAL = SOURCE.replace(
   'double c = b[threadIdx.x] * 2.0;\n    b[threadIdx.x] = c * c + c;',
 );
 
-it('where nothing holds of what is faster by the model, the search goes on before anything else is built', async () => {
-  const program = await ScriptedProgram.open(WITH_LOCAL, 'cu');
-  try {
-    let searches = 0;
+describe('where nothing holds of what is faster by the model', () => {
+  let program: ScriptedProgram;
+  beforeAll(async () => {
+    program = await ScriptedProgram.open(WITH_LOCAL, 'cu');
+  });
+  afterAll(() => program.close());
+
+  const script: Script = {
+    engine: 'cuda',
+    run: (lowered, how, [which]) => ({
+      ...printed(how === 'built' && which === 'unseen' && lowered === 'a a' ? 2 : lowered === 'a a' ? 1.0005 : 1),
+      cpuMs: lowered === '' ? 10 : 9,
+    }),
+  };
+  const inputs = ['seen', 'unseen'].map((name) => ({ name, arguments: [name], heldOut: name === 'unseen' }));
+  /** Asks for these groups one by one, in one search after the other. */
+  const asking = (searches: readonly (readonly string[])[]) => {
+    let begun = 0;
     const strategy = defineStrategy({
       name: 'asking',
-      summary: 'asks for a and c, and for b in the next search',
+      summary: 'asks for what it is told to',
       options: z.strictObject({}),
       needs: ['model'],
       *propose({ space }) {
-        for (const wanted of searches++ === 0 ? ['a', 'c'] : ['b'])
+        for (const wanted of searches[begun++] ?? [])
           yield [space.dimensions.map(({ id, formats }) => formats[id.endsWith(`.${wanted}`) ? 1 : 0]!)] as Point[];
       },
     });
-    const script: Script = {
-      engine: 'cuda',
-      run: (lowered, how, [which]) => ({
-        ...printed(how === 'built' && which === 'unseen' && lowered === 'a a' ? 2 : lowered === 'a a' ? 1.0005 : 1),
-        cpuMs: lowered === '' ? 10 : 9,
-      }),
-    };
-    const inputs = ['seen', 'unseen'].map((name) => ({ name, arguments: [name], heldOut: name === 'unseen' }));
+    return { strategy, options: {}, inputs };
+  };
+  const outcomes = ({ trials }: Awaited<ReturnType<typeof study>>) =>
+    trials.map(({ formats, confirmation }) => [Object.keys(formats).join(), confirmation?.outcome]);
+
+  it.each([
+    ['the search goes on before anything else is built', ['b'], 'both.b', ['both.c', undefined]],
+    ['the rest is built where it finds nothing else', ['a'], 'both.c', ['both.c', 'accurate']],
+  ] as const)('%s', async (_, second, found, ofLocal) => {
     const folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
-    const { best, trials } = await study(program.bench(script), folder, { strategy, options: {}, inputs });
-    expect(best?.formats).toEqual({ 'both.b': 'fp32' });
-    expect(trials.map(({ formats, confirmation }) => [Object.keys(formats).join(), confirmation?.outcome])).toEqual([
-      ['both.a', 'inaccurate'],
-      ['both.c', undefined],
-      ['both.b', 'accurate'],
-    ]);
-    searches = 0;
+    const searches = [['a', 'c'], second];
+    const result = await study(program.bench(script), folder, asking(searches));
+    expect(result.best?.formats).toEqual({ [found]: 'fp32' });
+    expect(outcomes(result).slice(0, 2)).toEqual([['both.a', 'inaccurate'], ofLocal]);
     const again = program.bench(script);
-    await study(again, folder, { strategy, options: {}, inputs });
+    expect((await study(again, folder, asking(searches))).best?.formats).toEqual({ [found]: 'fp32' });
     expect(again.log).toEqual([]);
-  } finally {
-    program.close();
-  }
+  });
 });

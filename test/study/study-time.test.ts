@@ -81,13 +81,23 @@ describe('the time of a study', () => {
     expect(time.runMs(5000)).toBe(1);
   });
 
+  it('shares what is left with as many others as could be confirmed and timed', () => {
+    const clock = new MovedClock();
+    const time = limited(clock);
+    time.beginConfirmation();
+    clock.move(95_000);
+    expect(time.patience(THOROUGH, 0).mostMs).toBe(4500);
+    expect(time.patience(THOROUGH, 1).mostMs).toBe((4500 - 1000) / 2);
+    expect(time.patience(THOROUGH, 4).mostMs).toBe((4500 - 2 * 1000) / 3);
+  });
+
   it('shortens the patience of measurements by what is left, after what the memory needs', () => {
     const clock = new MovedClock();
     const time = limited(clock);
     time.beginConfirmation();
     expect(time.patience(THOROUGH, 4).enoughMs).toBe(THOROUGH.enoughMs);
     clock.move(98_000);
-    expect(time.patience(THOROUGH, 4)).toMatchObject({ enoughMs: 500, mostMs: 500 });
+    expect(time.patience(THOROUGH, 4).mostMs).toBe(1500); // none of the others would have its turn
     expect(time.lastPatience(THOROUGH).mostMs).toBe(2000);
     expect(time.allowsAnother).toBe(true);
     clock.move(1);
@@ -99,9 +109,12 @@ describe('the time of a study', () => {
       { name: 'seen', arguments: [], heldOut: false },
       { name: 'unseen', arguments: [], heldOut: true },
     ];
-    const seen = { buildMs: 1000, runMs: 100, emulateMs: 200, unasked: 4 };
+    const seen = { buildMs: 1000, runMs: 100, emulateMs: 200, shortestMs: 200, isBuilt: false, unasked: 4 };
     const plan = { inputs, sanitizes: true, jobs: 2 };
-    expect(confirmationCosts(seen, plan, false)).toEqual({ confirmMs: 2400, timingMs: 800, memoryMs: 4000 });
+    expect(confirmationCosts(seen, plan, false)).toEqual({ confirmMs: 2000, timingMs: 800, memoryMs: 4000 });
+    expect(confirmationCosts({ ...seen, isBuilt: true }, plan, false).confirmMs).toBe(1400); // what the goal sees is asked
+    expect(confirmationCosts({ ...seen, isBuilt: true, unasked: 0 }, plan, false).confirmMs).toBe(1000);
+    expect(confirmationCosts({ ...seen, unasked: 100 }, plan, false).confirmMs).toBe(11_000);
     expect(confirmationCosts(seen, { ...plan, sanitizes: false }, true)).toMatchObject({ timingMs: 0, memoryMs: 0 });
   });
 });

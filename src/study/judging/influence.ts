@@ -4,8 +4,7 @@
  * every value the group holds is moved by a sixteenth, in an emulated run for the group alone. Whatever then prints other
  * numbers, fails or does not end in time is seen; what prints the same, and prints the same when the group is lowered alone, is not.
  */
-import type { Goal, InfluenceRecord, OutputPlace } from '../../journal/records.js';
-import type { JudgedTrial } from '../../journal/replay.js';
+import type { Goal, InfluenceRecord, OutputPlace, ProbeRecord } from '../../journal/records.js';
 import { comparesValues } from '../../numerics/metrics.js';
 import { baselineConfiguration } from '../../space/resolve.js';
 import type { Bench } from '../../workbench/bench.js';
@@ -58,13 +57,16 @@ export async function findInfluence(context: InfluenceContext, formats: Formats)
   return groups;
 }
 
-/** Groups that a trial of their own has shown to be seen: nothing need be run for them. */
-export function seenAlone(trials: readonly JudgedTrial[], { metric, against }: Goal): Set<string> {
+/** Groups that a run of their own, on every input or on one, has shown to be seen: nothing need be run for them. */
+export function seenAlone(
+  runs: readonly Pick<ProbeRecord, 'formats' | 'accumulators' | 'error'>[],
+  { metric, against }: Goal,
+): Set<string> {
   if (against !== 'baseline' || !/^(?:max-relative|rms-relative|max-absolute|ulp)$/.test(metric)) return new Set();
   return new Set(
-    trials.flatMap(({ formats, error }) => {
+    runs.flatMap(({ formats, accumulators, error }) => {
       const ids = Object.keys(formats);
-      return ids.length === 1 && error !== null && error > 0 ? ids : [];
+      return ids.length === 1 && !accumulators && error !== null && error > 0 ? ids : [];
     }),
   );
 }

@@ -61,28 +61,33 @@ export async function measure<Program = Artifact>(
     merit = null,
     patience = THOROUGH,
     onRun = () => undefined,
+    now = () => performance.now(),
   }: {
     merit?: FigureOfMerit | null;
     patience?: Patience;
     onRun?: (done: number, of: number) => void;
+    /** In milliseconds. */
+    now?: () => number;
   } = {},
 ): Promise<Measurement> {
-  const started = performance.now();
+  const started = now();
   let first: readonly RunOutcome[] | null = await succeeded(run, baseline);
   const clock = clockFor([...first, ...(patience.warmsUp ? await succeeded(run, variant) : [])]);
   if (patience.warmsUp) first = null;
-  const roundMs = (performance.now() - started) * (patience.warmsUp ? 1 : 2);
+  const roundMs = (now() - started) * (patience.warmsUp ? 1 : 2);
   const wanted = Math.min(
     patience.mostRounds,
     Math.max(patience.fewestRounds, Math.floor(patience.enoughMs / roundMs)),
   );
-  const leftMs = (patience.mostMs ?? Number.POSITIVE_INFINITY) - (performance.now() - started);
-  const rounds = Math.min(wanted, Math.floor(leftMs / roundMs));
+  const leftMs = () => (patience.mostMs ?? Number.POSITIVE_INFINITY) - (now() - started);
+  const rounds = Math.min(wanted, Math.floor(leftMs() / roundMs));
   if (rounds < Math.min(LEAST_ROUNDS, wanted)) throw new TimeUp();
   const samples: Measurement['samples'] = [];
   const pairs: Round[] = [];
   const kernels = { baseline: new KernelTimes(), variant: new KernelTimes() };
+  let slowestMs = 0;
   for (let round = 0; round < rounds; round++) {
+    const begun = now();
     const pair = { baseline: 0, variant: 0 };
     for (const program of round % 2 === 0 ? (['baseline', 'variant'] as const) : (['variant', 'baseline'] as const)) {
       const outcomes: readonly RunOutcome[] =
@@ -96,7 +101,8 @@ export async function measure<Program = Artifact>(
       onRun(samples.length, 2 * rounds);
     }
     pairs.push({ baselineMs: pair.baseline, variantMs: pair.variant });
-    if (agree(pairs)) break;
+    slowestMs = Math.max(slowestMs, now() - begun);
+    if (agree(pairs) || (pairs.length >= LEAST_ROUNDS && leftMs() < slowestMs)) break;
   }
   const estimate = estimateRatio(pairs, random);
   return {
