@@ -20,6 +20,7 @@ import type { VectorizationRecord } from '../journal/vectorization-record.js';
 import { createPatch } from '../rewrite/patch.js';
 import type { Configuration } from '../space/resolve.js';
 import { TimeUp } from '../support/deadline.js';
+import type { Turns } from '../support/turns.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
 import type { RunLimits } from '../workbench/workbench.js';
@@ -51,6 +52,7 @@ export interface BuiltTrialsContext {
   readonly goal: Goal;
   readonly output: OutputPlace;
   readonly buildJobs: number;
+  readonly turns: Turns;
   /** Null where nobody wants to know. */
   readonly memory: MemoryCheck | null;
   /** Of the runs that are timed, input by input, as they are when asked. */
@@ -167,8 +169,16 @@ export class BuiltTrials {
     );
   }
 
-  /** False where it did not survive being timed. Identical programs are timed once; what there is no time to time stays untimed. */
-  async time(number: number, confirmation: HeldConfirmation, patience: Patience): Promise<boolean> {
+  /**
+   * False where it did not survive being timed. Identical programs are timed once; what there is no time to time, or what is given up while
+   * it is timed, stays untimed.
+   */
+  async time(
+    number: number,
+    confirmation: HeldConfirmation,
+    patience: Patience,
+    isGivenUp: () => boolean = () => false,
+  ): Promise<boolean> {
     const { bench, journal } = this.context;
     const known = journal.state.trial(number)!.measurement;
     if (known && isEnough(known.samples, patience)) return true;
@@ -180,7 +190,7 @@ export class BuiltTrials {
       return true;
     }
     try {
-      const measured = await this.measure(baseline, await this.artifact(number), patience, number);
+      const measured = await this.measure(baseline, await this.artifact(number), patience, number, isGivenUp);
       journal.append({ kind: 'measurement', trial: number, digest, ...measured });
       return true;
     } catch (error) {
@@ -209,8 +219,9 @@ export class BuiltTrials {
     variant: Artifact,
     patience: Patience,
     trial: number | 'ideal',
+    isGivenUp: () => boolean = () => false,
   ): Promise<Measurement & { readonly node?: string }> {
-    const { bench, limits, random, merit, report } = this.context;
+    const { bench, limits, random, merit, turns, report } = this.context;
     const elsewhere = bench.timeInTurn?.(baseline, variant, limits(), inTurnSettings(merit, patience, variant.digest));
     if (elsewhere) {
       const measured = readMeasurement(await elsewhere);
@@ -222,16 +233,25 @@ export class BuiltTrials {
       for (const one of limits()) {
         this.timedRuns++;
         outcomes.push(await bench.run(program, one));
+        if (isGivenUp()) throw new TimeUp();
       }
       return outcomes;
     };
     const onRun = (done: number, of: number) => report({ kind: 'timing', trial, done, of });
-    return measure(run, baseline, variant, random, { merit, patience, onRun });
+    const asked = performance.now();
+    return turns.alone(() => {
+      const waitedMs = performance.now() - asked;
+      const { mostMs = Number.POSITIVE_INFINITY } = patience;
+      return measure(run, baseline, variant, random, {
+        ...{ merit, onRun },
+        patience: { ...patience, mostMs: mostMs - waitedMs },
+      });
+    });
   }
 
   /** What its program uses of the GPU's energy against the program as written; what was counted before is not again. */
   async countEnergy(number: number): Promise<EnergyRecord | null> {
-    const { bench, journal, random, report } = this.context;
+    const { bench, journal, random, turns, report } = this.context;
     const known = journal.state.energies.get(number);
     if (known) return known;
     const [baseline, variant] = [await bench.original(), await this.artifact(number)];
@@ -239,7 +259,7 @@ export class BuiltTrials {
     const what = `counting the energy of trial ${number}`;
     try {
       const counted = await reportedStep(report, what, () =>
-        measureEnergy((program) => this.runCounted(program), baseline, variant, random),
+        turns.alone(() => measureEnergy((program) => this.runCounted(program), baseline, variant, random)),
       );
       const record = { kind: 'energy' as const, trial: number, digest: variant.digest, ...counted };
       journal.append(record);
@@ -311,8 +331,10 @@ export class BuiltTrials {
   private artifact(number: number): Promise<Artifact> {
     const found = this.built.get(number);
     if (found) return found;
+    const { bench, turns } = this.context;
     const configuration = this.configurationOf(number);
-    return this.keep(number, this.context.bench.variant(configuration, undefined, printedDigits(configuration)));
+    const building = turns.beside(() => bench.variant(configuration, undefined, printedDigits(configuration)));
+    return this.keep(number, building);
   }
 
   private keep(number: number, building: Promise<Artifact>): Promise<Artifact> {

@@ -9,6 +9,7 @@ import type { Journal } from '../journal/journal.js';
 import type { BaselineRecord, ProfileRecord, StudyInput } from '../journal/records.js';
 import { profileKey } from '../journal/replay.js';
 import { isWider } from '../numerics/format.js';
+import { Turns } from '../support/turns.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import type { CountingMode, OperationProfile, Profile } from '../workbench/profile-report.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
@@ -50,6 +51,8 @@ export class Preparation {
   private hasToldWhy = false;
   private hasToldWhyWide = false;
   private readonly counting: CountingMode;
+  /** Of whatever runs, is built or is timed. */
+  readonly turns: Turns;
   /** The runner, once it has been made: what it has run so far. */
   made: TrialRunner | null = null;
 
@@ -61,6 +64,7 @@ export class Preparation {
     private readonly time: StudyTime,
     private readonly report: (event: StudyEvent) => void,
   ) {
+    this.turns = new Turns(Math.max(1, plan.jobs));
     this.groups = new TuningSpace(bench, plan.formats, plan.scope);
     this.counting = rangesMatter(this.groups.rangedGroups) ? 'count-ranges' : 'count';
   }
@@ -106,7 +110,8 @@ export class Preparation {
   limits(input: StudyInput): RunLimits {
     const { limits, output } = this.plan;
     const timeoutMs = this.time.runMs(limits.timeoutMs);
-    return { ...limits, timeoutMs, arguments: input.arguments, collect: filesToCollect(output) };
+    const isRestOfTime = timeoutMs < limits.timeoutMs;
+    return { ...limits, timeoutMs, isRestOfTime, arguments: input.arguments, collect: filesToCollect(output) };
   }
 
   baseline(input: StudyInput): Promise<InputBaseline> {
@@ -214,7 +219,7 @@ export class Preparation {
     const before = this.isFirstTrialKnown ? await this.time.within(this.buildFirstTrial()) : null;
     this.made = await this.time.within(
       this.step(INSTRUMENTED, () =>
-        TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs, plan.jobs, before, {
+        TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs, this.turns, before, {
           timesWhatPasses: plan.timing === 'every' && !isModelled(bench),
           onNotEmulated: (reason) => this.tellNotEmulated(reason),
         }),

@@ -24,6 +24,7 @@ import { seededRandom } from '../support/random.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { kernelTimes } from '../workbench/kernel-times.js';
 import { Ahead } from './ahead.js';
+import { inTime } from './bench-in-time.js';
 import { BuiltTrials } from './built-trials.js';
 import { describeBlocks, sameFormats } from './constraints.js';
 import { FoldedSpace } from './folded-space.js';
@@ -122,14 +123,18 @@ export class Study {
   private readonly underWay = new Set<string>();
   private begunLast = 'reading it';
 
+  private readonly bench: Bench;
+
   constructor(
-    private readonly bench: Bench,
+    given: Bench,
     private readonly plan: StudyPlan,
     private readonly journal: Journal,
     private readonly listener: (event: StudyEvent) => void,
   ) {
     const { goal } = plan;
     const report = this.report;
+    const bench = inTime(given);
+    this.bench = bench;
     this.limit = goal.bound;
     this.groups = new TuningSpace(bench, plan.formats, plan.scope);
     this.tuning = this.groups;
@@ -525,7 +530,8 @@ export class Study {
       const lanes = Promise.all(Array.from({ length: this.lanes }, lane));
       if (open.length > 0) this.runAhead(open.length);
       await this.time.within(lanes);
-      if (this.plan.timing === 'every') isLate = !(await this.time.within(this.timeAccepted(affordable))) || isLate;
+      if (this.plan.timing === 'every')
+        isLate = !(await this.time.within(this.timeAccepted(affordable, () => isLate))) || isLate;
     } catch (error) {
       if (!(error instanceof TimeUp)) throw error;
       isLate = true;
@@ -748,7 +754,7 @@ export class Study {
     return !isLate;
   }
 
-  /** False where the time was up while it ran (`isGivenUp`, or it was ended for that): how it ended then says nothing about it. */
+  /** False where the time was up while it ran: how it ended then says nothing about it. */
   private async settle(
     proposal: Proposal,
     constraints: StudyState['constraints'],
@@ -763,7 +769,7 @@ export class Study {
       return true;
     }
     const record = known ?? told ?? (await this.judgement.judge(proposal, constraints, sideBySide));
-    if (isGivenUp() || (!known && record.outcome === 'timed-out' && this.time.isUp)) return false;
+    if (isGivenUp()) return false;
     if (!known) {
       this.journal.append(record);
       // of formats with other sums or blocks nobody can say whether the formats are at fault
@@ -797,8 +803,8 @@ export class Study {
     this.journal.append(recordOf(proposal, 'known', duplicateOf(first), 0));
   }
 
-  /** Builds and times what a batch of proposals found accurate; false where the time is up before all are. */
-  private async timeAccepted(proposals: readonly Proposal[]): Promise<boolean> {
+  /** Builds and times what a batch of proposals found accurate; false where the time is up before all are, which `isGivenUp` says later on, too. */
+  private async timeAccepted(proposals: readonly Proposal[], isGivenUp: () => boolean): Promise<boolean> {
     if (isModelled(this.bench)) return true;
     const numbers = proposals.flatMap(({ resolution }) => {
       const record = this.judged.get(resolution); // none where the time was up before its turn
@@ -808,10 +814,11 @@ export class Study {
     await this.built.setContradictionsAside();
     await this.built.buildAhead(numbers);
     for (const number of numbers) {
-      if (this.time.isUp) return false;
+      if (isGivenUp() || this.time.isUp) return false;
       if (!this.journal.state.trial(number)!.accepted) continue; // set aside by what another of them taught
       const confirmation = await this.built.confirm(number);
-      if (confirmation.outcome === 'accurate') await this.built.time(number, confirmation, BRISK);
+      if (isGivenUp()) return false;
+      if (confirmation.outcome === 'accurate') await this.built.time(number, confirmation, BRISK, isGivenUp);
     }
     return true;
   }
@@ -1033,6 +1040,7 @@ export class Study {
       buildJobs: plan.buildJobs,
       memory: plan.sanitizes === false ? null : this.memoryCheck(),
       limits: () => preparation.timedInputs().map((input) => preparation.limits(input)),
+      turns: preparation.turns,
       runner: () => preparation.runner(),
       baselines: () => preparation.allBaselines(),
       report,

@@ -13,6 +13,7 @@ import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { Turns } from '../support/turns.js';
 import { type Emulation, isRefusal, reasonOf, required } from '../workbench/attempts.js';
 import type { Bench } from '../workbench/bench.js';
+import { atMost } from '../workbench/run-limits.js';
 import type { RunLimits } from '../workbench/workbench.js';
 import type { InputBaseline } from './judging/baseline.js';
 import type { OutputJudge } from './judging/judge-output.js';
@@ -96,11 +97,10 @@ export class TrialRunner {
     limitsFor: (baseline: InputBaseline) => RunLimits,
     /** What it took to build the program as written. */
     buildMs = 0,
-    jobs = Number.POSITIVE_INFINITY,
+    turns = new Turns(Number.POSITIVE_INFINITY),
     before: BuiltBefore | null = null,
     circumstances: TrialCircumstances = { timesWhatPasses: false, onNotEmulated: () => undefined },
   ): Promise<TrialRunner> {
-    const turns = new Turns(Math.max(1, jobs));
     const runner = new TrialRunner(bench, judge, place, baselines, limitsFor, turns, before, circumstances);
     const msOf = ({ record }: InputBaseline) => record.durationsMs[0] ?? 0;
     const [first] = baselines;
@@ -248,7 +248,9 @@ export class TrialRunner {
 
   private async build(configuration: Configuration): Promise<Artifact | Unbuilt> {
     const started = performance.now();
-    const building = await this.bench.tryVariant(configuration, undefined, printedDigits(configuration));
+    const building = await this.turns.beside(() =>
+      this.bench.tryVariant(configuration, undefined, printedDigits(configuration)),
+    );
     this.slowestBuildMs = Math.max(this.slowestBuildMs, performance.now() - started);
     if (building.kind === 'built') return building.artifact;
     const words = building.message.findings.map(({ text }) => text).join('; ');
@@ -340,11 +342,7 @@ export class TrialRunner {
   }
 
   private patient(baseline: InputBaseline): RunLimits {
-    const limits = this.limitsFor(baseline);
-    return {
-      ...limits,
-      timeoutMs: Math.min(limits.timeoutMs, this.timeouts.get(baseline.input.name) ?? limits.timeoutMs),
-    };
+    return atMost(this.limitsFor(baseline), this.timeouts.get(baseline.input.name) ?? Number.POSITIVE_INFINITY);
   }
 }
 

@@ -1,18 +1,59 @@
-/** So many at a time; whoever comes later waits, and they go in the order they came. */
+/**
+ * Work that shares a machine: so many at a time, in the order they came; what hardly counts may run beside them; and what must be undisturbed
+ * runs when nothing else does.
+ */
 export class Turns {
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting: { readonly way: Way; go(): void }[] = [];
+  private readonly underWay = { take: 0, beside: 0, alone: 0 };
 
-  constructor(private free: number) {}
+  constructor(private readonly places: number) {}
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free--;
-    else await new Promise<void>((go) => this.waiting.push(go));
+  /** In one of the places. */
+  take<T>(work: () => Promise<T>): Promise<T> {
+    return this.when('take', work);
+  }
+
+  /** Needs no place. */
+  beside<T>(work: () => Promise<T>): Promise<T> {
+    return this.when('beside', work);
+  }
+
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.when('alone', work);
+  }
+
+  private async when<T>(way: Way, work: () => Promise<T>): Promise<T> {
+    await new Promise<void>((go) => {
+      this.waiting.push({ way, go });
+      this.begin();
+    });
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free++;
+      this.underWay[way]--;
+      this.begin();
     }
   }
+
+  private begin(): void {
+    for (let at = 0; at < this.waiting.length; ) {
+      const { way, go } = this.waiting[at]!;
+      if (!this.mayBegin(way)) {
+        if (way === 'alone') return; // whoever came after it waits for it
+        at++;
+        continue;
+      }
+      this.waiting.splice(at, 1);
+      this.underWay[way]++;
+      go();
+    }
+  }
+
+  private mayBegin(way: Way): boolean {
+    const { take, beside, alone } = this.underWay;
+    if (way === 'alone') return take + beside + alone === 0;
+    return alone === 0 && (way === 'beside' || take < this.places);
+  }
 }
+
+type Way = 'take' | 'beside' | 'alone';

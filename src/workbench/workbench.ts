@@ -84,6 +84,8 @@ import { checkWidths, isWidened } from './wide-program.js';
 export interface RunLimits {
   readonly arguments: readonly string[];
   readonly timeoutMs: number;
+  /** That is all there is time for: a run that takes longer is given up, and would have been given longer. */
+  readonly isRestOfTime?: boolean;
   readonly maxOutputBytes: number;
   readonly maxMemoryBytes: number;
   /** Files the outcome brings back from the folder the program ran in. */

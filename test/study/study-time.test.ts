@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { RunOutcome } from '../../src/execution/engine.js';
 import { defineStrategy, type Point } from '../../src/search/strategy.js';
 import { THOROUGH } from '../../src/study/judging/measurement.js';
 import { confirmationCosts, StudyTime } from '../../src/study/study-time.js';
@@ -189,26 +190,86 @@ describe('a study with a deadline', () => {
     });
     const clock = new MovedClock();
     const script = program.bench({
+      engine: 'cuda',
       run: (lowered, how) => {
         if (how === 'emulated' && lowered === 'a') clock.move(80_000);
-        return printed(1);
+        return printed(1, { cpuMs: lowered === '' ? 20 : 10 });
       },
     });
     const ended = { kind: 'timed-out', timeoutMs: 1, durationMs: 1, stdout: Buffer.of(), stderr: Buffer.of() } as const;
+    const hurried: string[] = [];
     const bench: Bench = {
       ...script,
       tryEmulate: async (configuration, limits) => {
-        const outcome = await script.tryEmulate(configuration, limits);
-        if (![...configuration.sites.keys()].some((site) => script.program.sites[site]!.name === 'b')) return outcome;
-        while (recordsOf(folder, 'trial').length === 0) await new Promise(setImmediate);
-        return ended as unknown as typeof outcome;
+        const [site] = configuration.sites.keys();
+        if (site === undefined || limits.timeoutMs === 1000) return script.tryEmulate(configuration, limits);
+        hurried.push(script.program.sites[site]!.name);
+        return ended as unknown as RunOutcome;
       },
     };
-    const { best, stopped } = await limited(bench, clock, { strategy: atOnce, jobs: 4, sanitizes: false });
+    // on a GPU they run one by one, and the others wait for their turn while the first runs
+    const plan = { strategy: atOnce, jobs: 1, buildJobs: 4, sanitizes: false };
+    const { best, stopped } = await limited(bench, clock, plan);
     expect({ stopped, best: best?.number }).toEqual({ stopped: 'time', best: 1 });
-    expect(recordsOf(folder, 'trial')).toHaveLength(3);
+    expect(hurried.length).toBeGreaterThan(0);
+    expect(recordsOf(folder, 'trial').map(({ outcome }) => outcome)).not.toContain('timed-out');
     const resumed = await study(script, folder, { strategy: atOnce });
     expect(resumed.trials.map((one) => one.outcome)).toEqual(['accurate', 'accurate', 'accurate', 'accurate']);
+  });
+
+  it('neither confirms nor learns anything from runs that the end of the time has ended', async () => {
+    const clock = new MovedClock();
+    const script = program.bench({
+      engine: 'cuda',
+      run: (lowered) => printed(1, { cpuMs: lowered === '' ? 20 : 10 }),
+      build: () => clock.move(Math.max(0, 99_950 - clock.now())),
+    });
+    const ended = { kind: 'timed-out', timeoutMs: 1, durationMs: 1, stdout: Buffer.of(), stderr: Buffer.of() } as const;
+    let cut = 0;
+    const bench: Bench = {
+      ...script,
+      run: async (built, limits) => {
+        if (built.file === '' || limits.timeoutMs === 1000) return script.run(built, limits);
+        cut++;
+        return ended as unknown as RunOutcome;
+      },
+    };
+    const { best, stopped } = await limited(bench, clock, { sanitizes: false });
+    expect({ stopped, best }).toEqual({ stopped: 'time', best: null });
+    expect(cut).toBeGreaterThan(0);
+    expect(recordsOf(folder, 'confirmation')).toEqual([]);
+    const resumed = await study(script, folder, { strategy: oneByOne });
+    expect(resumed.best?.number).toBe(1);
+  });
+
+  it('times nothing while something else runs or is built, though it was given up', async () => {
+    const clock = new MovedClock();
+    let underWay = 0;
+    let most = 0;
+    let timed = 0;
+    const script = program.bench({
+      engine: 'cuda',
+      run: (lowered) => printed(1, { cpuMs: lowered === '' ? 20 : 10 }),
+    });
+    const slowly = async <T>(work: Promise<T>) => {
+      most = Math.max(most, ++underWay);
+      await new Promise((go) => setTimeout(go, 2));
+      underWay--;
+      return work;
+    };
+    const bench: Bench = {
+      ...script,
+      run: (built, limits) => {
+        // the time for searching is up while the second trial is timed
+        if (built.file === 'b' && ++timed === 3) clock.move(80_000);
+        return slowly(script.run(built, limits));
+      },
+      tryVariant: (...given) => slowly(script.tryVariant(...given)),
+      variant: (...given) => slowly(script.variant(...given)),
+    };
+    const { best, stopped } = await limited(bench, clock, { timing: 'every', sanitizes: false });
+    expect({ stopped, best: best?.number }).toEqual({ stopped: 'time', best: 1 });
+    expect(most).toBe(1);
   });
 
   it.each([

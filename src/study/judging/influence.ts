@@ -8,6 +8,7 @@ import type { Goal, InfluenceRecord, OutputPlace, ProbeRecord } from '../../jour
 import { comparesValues } from '../../numerics/metrics.js';
 import { baselineConfiguration } from '../../space/resolve.js';
 import type { Bench } from '../../workbench/bench.js';
+import { atMost } from '../../workbench/run-limits.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 import type { Formats, TuningSpace } from '../search-space.js';
 import type { InputBaseline } from './baseline.js';
@@ -76,8 +77,7 @@ async function runUndisturbed(context: InfluenceContext, baseline: InputBaseline
   const outcome = await context.bench.runEmulated(baselineConfiguration, limits);
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0) return null;
   const output = readOutput(context.output, outcome);
-  const timeoutMs = Math.min(limits.timeoutMs, LEAST_PATIENCE_MS + PATIENCE * outcome.durationMs);
-  return output && { baseline, output, limits: { ...limits, timeoutMs } };
+  return output && { baseline, output, limits: atMost(limits, LEAST_PATIENCE_MS + PATIENCE * outcome.durationMs) };
 }
 
 async function isSeen(
