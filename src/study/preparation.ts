@@ -70,15 +70,18 @@ export class Preparation {
   }
 
   /** What builds and runs have taken so far. */
-  get costs(): Pick<SeenCosts, 'buildMs' | 'runMs' | 'emulateMs' | 'shortestMs'> {
+  get costs(): Omit<SeenCosts, 'isBuilt' | 'unasked'> {
     const { buildMs, made } = this;
-    const runMs = this.tuningInputs().reduce(
-      (sum, { name }) => sum + (this.journal.state.baselines.get(name)?.durationsMs[0] ?? 0),
-      0,
-    );
+    const { baselines } = this.journal.state;
+    const runMs = (inputs: readonly StudyInput[]) =>
+      inputs.reduce((sum, { name }) => sum + leastOf(baselines.get(name)?.durationsMs ?? []), 0);
+    const heldOut = this.plan.inputs.filter((one) => one.heldOut);
+    const seen = heldOut.filter(({ name }) => baselines.has(name)).length;
     const { slowestBuildMs = 0, emulatedMs = 0, shortestEmulatedMs = 0 } = made ?? {};
     return {
-      ...{ buildMs: Math.max(buildMs, slowestBuildMs), runMs },
+      buildMs: Math.max(buildMs, slowestBuildMs),
+      ...{ runMs: runMs(this.tuningInputs()), timedMs: runMs(this.timedInputs()) },
+      heldOut: { seen, unseen: heldOut.length - seen },
       ...{ emulateMs: emulatedMs, shortestMs: shortestEmulatedMs },
     };
   }
@@ -323,4 +326,8 @@ function baselineMs(baseline: BaselineRecord | undefined): number {
   const { gpu, durationsMs = [] } = baseline ?? {};
   if (gpu) return gpu.copyMs + gpu.kernels.reduce((sum, { ms }) => sum + ms, 0);
   return durationsMs.length === 0 ? 0 : Math.min(...durationsMs);
+}
+
+function leastOf(durationsMs: readonly number[]): number {
+  return durationsMs.length > 0 ? Math.min(...durationsMs) : 0;
 }

@@ -2,15 +2,18 @@
  * The time of a study, all of which one deadline bounds. Once there is something to confirm, the search keeps back what it would take to
  * confirm, time and watch one trial, by what builds and runs have taken so far: what was found is worth nothing unless it is confirmed.
  */
-import { LEAST_ROUNDS, type Patience } from './judging/measurement.js';
+import { LEAST_ROUNDS, type Patience, THOROUGH } from './judging/measurement.js';
 import { orInterrupted, type StudyPlan } from './plan.js';
 
 /** What things have taken so far, in milliseconds; 0 where nothing was seen. */
 export interface SeenCosts {
   /** One program from its rewritten source. */
   readonly buildMs: number;
-  /** The program as written, on every input it is tuned on. */
+  /** The program as written, on every input it is tuned on, and on those that are timed. */
   readonly runMs: number;
+  readonly timedMs: number;
+  /** Held-out inputs it has run on, and others. */
+  readonly heldOut: { readonly seen: number; readonly unseen: number };
   /** The instrumented program on the same. */
   readonly emulateMs: number;
   /** The instrumented program on the input that is shortest to emulate. */
@@ -24,12 +27,13 @@ export interface SeenCosts {
 /** What confirming one trial should take, part by part. */
 export interface ConfirmationCosts {
   readonly confirmMs: number;
-  readonly timingMs: number;
+  /** A round of timing: both programs in turn. */
+  readonly roundMs: number;
   readonly memoryMs: number;
 }
 
-/** Runs of a held-out input that the search has never seen: its baseline's, the trial's, the emulated one's. */
-const FIRST_RUNS = 5;
+/** Runs of a held-out input: the trial's and the emulated one's; its baseline's, too, where it was never run. */
+const HELD_OUT_RUNS = { seen: 2, unseen: 5 };
 /** Under sanitizers, a build and a run take so much longer. */
 const WATCHED_BUILD = 1.5;
 const WATCHED_RUN = 5;
@@ -45,17 +49,18 @@ const CAUTION = 1.25;
 const ENDING_MS = 250;
 
 export function confirmationCosts(
-  { buildMs, runMs, emulateMs, shortestMs, isBuilt, unasked }: SeenCosts,
+  { buildMs, runMs, timedMs, heldOut, emulateMs, shortestMs, isBuilt, unasked }: SeenCosts,
   plan: Pick<StudyPlan, 'inputs' | 'sanitizes' | 'jobs'>,
   isModelled: boolean,
 ): ConfirmationCosts {
-  const heldOut = plan.inputs.filter((one) => one.heldOut).length;
-  const ofHeldOut = (heldOut / Math.max(1, plan.inputs.length - heldOut)) * FIRST_RUNS * runMs;
+  const { seen, unseen } = heldOut;
+  const eachMs = runMs / Math.max(1, plan.inputs.length - seen - unseen);
+  const heldOutMs = (seen * HELD_OUT_RUNS.seen + unseen * HELD_OUT_RUNS.unseen) * eachMs;
   const watched = plan.sanitizes === false ? 0 : 2 * (WATCHED_BUILD * buildMs + WATCHED_RUN * runMs);
   const askingMs = (unasked / Math.max(1, plan.jobs)) * shortestMs; // most groups are seen there
   return {
-    confirmMs: Math.max(isBuilt ? 0 : buildMs, askingMs) + runMs + 2 * emulateMs + ofHeldOut,
-    timingMs: isModelled ? 0 : 2 * (1 + LEAST_ROUNDS) * runMs,
+    confirmMs: Math.max(isBuilt ? 0 : buildMs, askingMs) + runMs + 2 * emulateMs + heldOutMs,
+    roundMs: isModelled ? 0 : 2 * timedMs,
     memoryMs: watched,
   };
 }
@@ -109,8 +114,8 @@ export class StudyTime {
 
   /** Whether another trial can be confirmed and timed, and the best of all watched. */
   get allowsAnother(): boolean {
-    const { confirmMs, timingMs, memoryMs } = this.costs();
-    return this.leftMs >= confirmMs + timingMs + memoryMs;
+    const { confirmMs, roundMs, memoryMs } = this.costs();
+    return this.leftMs >= confirmMs + timingMs(roundMs, LEAST_ROUNDS) + memoryMs;
   }
 
   /**
@@ -119,9 +124,10 @@ export class StudyTime {
    */
   patience(patience: Patience, more: number): Patience {
     if (!this.isLimited) return patience;
-    const { confirmMs, timingMs, memoryMs } = this.costs();
+    const { confirmMs, roundMs, memoryMs } = this.costs();
     const forAll = this.leftMs - memoryMs;
-    const others = Math.min(more, Math.floor((forAll - CAUTION * timingMs) / (confirmMs + CAUTION * timingMs)));
+    const leastMs = CAUTION * timingMs(roundMs, LEAST_ROUNDS);
+    const others = Math.min(more, Math.floor((forAll - leastMs) / (confirmMs + leastMs)));
     return shortened(patience, others > 0 ? (forAll - others * confirmMs) / (1 + others) : forAll);
   }
 
@@ -133,11 +139,16 @@ export class StudyTime {
   private get keptMs(): number {
     if (this.isConfirming || !this.isLimited || this.plan.recommends === false || !this.hasCandidate()) return 0;
     const { limitMs } = this.plan.deadline;
-    const { confirmMs, timingMs, memoryMs } = this.costs();
-    const seenMs = CAUTION * (confirmMs + timingMs + memoryMs);
+    const { confirmMs, roundMs, memoryMs } = this.costs();
+    const seenMs = CAUTION * (confirmMs + timingMs(roundMs, THOROUGH.fewestRounds) + memoryMs);
     const leastMs = Math.min(LEAST_SHARE * limitMs, MOST_UNSEEN_MS);
     return Math.min(MOST_SHARE * limitMs, Math.max(leastMs, seenMs));
   }
+}
+
+/** With a round that warms up. */
+function timingMs(roundMs: number, rounds: number): number {
+  return (1 + rounds) * roundMs;
 }
 
 function shortened(patience: Patience, mostMs: number): Patience {

@@ -45,7 +45,7 @@ describe('a deadline', () => {
 });
 
 describe('the time of a study', () => {
-  const costs = { confirmMs: 1000, timingMs: 500, memoryMs: 500 };
+  const costs = { confirmMs: 1000, roundMs: 125, memoryMs: 500 };
   const limited = (clock: MovedClock, hasCandidate = true) =>
     new StudyTime(
       { deadline: new Deadline(100_000, clock) },
@@ -63,7 +63,7 @@ describe('the time of a study', () => {
   });
 
   it('leaves at least half to the search, however long confirmation takes', () => {
-    const long = { confirmMs: 90_000, timingMs: 0, memoryMs: 0 };
+    const long = { confirmMs: 90_000, roundMs: 0, memoryMs: 0 };
     const time = new StudyTime(
       { deadline: new Deadline(100_000, new MovedClock()) },
       () => long,
@@ -110,13 +110,16 @@ describe('the time of a study', () => {
       { name: 'seen', arguments: [], heldOut: false },
       { name: 'unseen', arguments: [], heldOut: true },
     ];
-    const seen = { buildMs: 1000, runMs: 100, emulateMs: 200, shortestMs: 200, isBuilt: false, unasked: 4 };
+    const runs = { buildMs: 1000, runMs: 100, timedMs: 80, emulateMs: 200, shortestMs: 200 };
+    const seen = { ...runs, heldOut: { seen: 0, unseen: 1 }, isBuilt: false, unasked: 4 };
     const plan = { inputs, sanitizes: true, jobs: 2 };
-    expect(confirmationCosts(seen, plan, false)).toEqual({ confirmMs: 2000, timingMs: 800, memoryMs: 4000 });
+    expect(confirmationCosts(seen, plan, false)).toEqual({ confirmMs: 2000, roundMs: 160, memoryMs: 4000 });
+    const known = { ...seen, heldOut: { seen: 1, unseen: 0 } };
+    expect(confirmationCosts(known, plan, false).confirmMs).toBe(1700);
     expect(confirmationCosts({ ...seen, isBuilt: true }, plan, false).confirmMs).toBe(1400); // what the goal sees is asked
     expect(confirmationCosts({ ...seen, isBuilt: true, unasked: 0 }, plan, false).confirmMs).toBe(1000);
     expect(confirmationCosts({ ...seen, unasked: 100 }, plan, false).confirmMs).toBe(11_000);
-    expect(confirmationCosts(seen, { ...plan, sanitizes: false }, true)).toMatchObject({ timingMs: 0, memoryMs: 0 });
+    expect(confirmationCosts(seen, { ...plan, sanitizes: false }, true)).toMatchObject({ roundMs: 0, memoryMs: 0 });
   });
 });
 
