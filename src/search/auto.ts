@@ -221,8 +221,10 @@ class Auto {
     const parts = new Parts(this.ladders, (rungs) => this.knowledge.distanceOf(rungs));
     const slice = Math.max(SLICE.least, this.ladders.free.length / SLICE.dimensions);
     for (let isLeft = true, level = 0; isLeft; level++) {
-      if (level < MOST_SLICES && this.context.options.others > 0)
-        for (const other of [this.bred, this.delta]) yield* this.follow(other, slice);
+      if (level < MOST_SLICES && this.context.options.others > 0) {
+        yield* this.follow(this.bred, 2 * slice); // ends after some 25 runs, and is worth little before
+        yield* this.follow(this.delta, slice);
+      }
       const next = parts.next();
       for (const rungs of next) this.unprobed.set(keyOf(rungs), Number.NaN); // nobody predicts it yet
       yield* this.learnFrom(next, () => [...parts.following, ...this.candidates.chainsAlone]);
