@@ -15,7 +15,7 @@ import type { Journal } from '../journal/journal.js';
 import type { Trial, TrialRecord } from '../journal/records.js';
 import type { AccurateTrial, JudgedTrial, StudyState } from '../journal/replay.js';
 import { AS_FAST, duplicateOf, NO_SPEED, NO_SPEEDUP, rankedSpeedup } from '../journal/trial-record.js';
-import { asError, comparesValues, meetsBound } from '../numerics/metrics.js';
+import { asError, comparesValues } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
 import type { KernelTimes, Sizes } from '../search/block-walk.js';
 import type { Outcome, Point, Proposals, SearchEnd } from '../search/strategy.js';
@@ -26,32 +26,32 @@ import { kernelTimes } from '../workbench/kernel-times.js';
 import { Ahead } from './ahead.js';
 import { inTime } from './bench-in-time.js';
 import { BuiltTrials } from './built-trials.js';
-import { describeBlocks, sameFormats } from './constraints.js';
+import { sameFormats } from './constraints.js';
 import { FoldedSpace } from './folded-space.js';
 import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './front.js';
 import { ErrorCommand } from './judging/error-command.js';
 import { meritKind } from './judging/figure-of-merit.js';
-import { buysTime } from './judging/gain.js';
-import { findInfluence, seenAlone } from './judging/influence.js';
 import { errorText, OutputJudge } from './judging/judge-output.js';
 import { BRISK, THOROUGH } from './judging/measurement.js';
 import { MemoryCheck } from './judging/memory-check.js';
 import { stricterLimit } from './judging/stricter-limit.js';
 import { WatchedValues } from './judging/watched-values.js';
 import { NearbyInputs } from './nearby-inputs.js';
-import { hasIdleFold, otherSums, STEPS, type Sum, sumsAmong } from './other-sums.js';
+import { otherSums, STEPS, type Sum, sumsAmong } from './other-sums.js';
 import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
 import { Probes } from './probes.js';
-import { bestSoFar, recommend, whatIsLeftOut } from './recommendation.js';
+import { Ranking } from './ranking.js';
+import { recommend, whatIsLeftOut } from './recommendation.js';
 import { refitText } from './refitted-model.js';
-import { reportedStep } from './reported-step.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
 import { searchWithSums } from './search-with-sums.js';
+import { SeenGroups } from './seen-groups.js';
 import { recordRanges, untriedFormats } from './seen-ranges.js';
 import { StudyFacts } from './study-facts.js';
 import { confirmationCosts, StudyTime } from './study-time.js';
 import { type ToldOutcome, toldTrial } from './told-trial.js';
+import { isCandidate, isHopeful } from './trial-changes.js';
 import { type Proposal, recordOf, TrialJudgement } from './trial-judgement.js';
 import { type BlockBase, tuneBlocks } from './tune-blocks.js';
 import { unofferedFormats, unofferedText } from './unoffered-formats.js';
@@ -65,8 +65,6 @@ const MOST_REPEATS = 1000;
 const MOST_ROUNDS = 10;
 /** So often a search begins anew because what was timed corrects the model. */
 const MOST_REFITS = 2;
-/** What blocks must buy to be written: runs of one program scatter by about as much. */
-const WORTH_BLOCKS = 1.01;
 const NOTHING_TOLD: ReadonlyMap<string, TrialRecord> = new Map();
 
 /** Points a strategy asked for together. */
@@ -88,6 +86,8 @@ export class Study {
   private readonly facts: StudyFacts;
   private readonly judgement: TrialJudgement;
   private readonly probes: Probes;
+  private readonly seen: SeenGroups;
+  private readonly ranking: Ranking;
   private readonly ahead: Ahead;
   private readonly judged = new Map<string, TrialRecord>();
   private proposals = 0;
@@ -143,7 +143,7 @@ export class Study {
     this.time = new StudyTime(
       plan,
       () => confirmationCosts({ ...this.preparation.costs, ...this.knownOfFastest }, plan, isModelled(bench)),
-      () => this.ranked().length > 0,
+      () => this.ranking.ranked.length > 0,
     );
     this.preparation = new Preparation(bench, plan, journal, judge, this.time, report);
     this.built = this.builtTrials();
@@ -154,6 +154,8 @@ export class Study {
         })
       : null;
     this.facts = this.studyFacts();
+    this.seen = this.seenGroups();
+    this.ranking = this.rankedTrials();
     this.ahead = new Ahead(Math.min(bench.places ?? 0, plan.jobs));
     this.judgement = this.trialJudgement();
     this.probes = this.shortProbes();
@@ -288,7 +290,7 @@ export class Study {
       return await this.askOrEnd();
     } catch (error) {
       if (!(error instanceof TimeUp)) throw error;
-      this.end('time', this.bestConfirmed());
+      this.end('time', this.ranking.bestConfirmed);
       return null;
     }
   }
@@ -356,7 +358,7 @@ export class Study {
   private isStricterWorthIt(): boolean {
     const { front, goal } = this.plan;
     if (!front || this.bounds >= MOST_BOUNDS) return false;
-    const within = this.ranked().filter((one) => this.oriented(one.error ?? 0) <= this.oriented(this.limit));
+    const within = this.ranking.ranked.filter((one) => this.oriented(one.error ?? 0) <= this.oriented(this.limit));
     if (tradeOff(within, goal.metric).length === 0) return false;
     this.limit = stricterBound(goal.metric, this.bounds === 0 ? goal.bound : this.limit);
     this.bounds++;
@@ -372,7 +374,7 @@ export class Study {
     const { metric } = plan.goal;
     const isTimed = !isModelled(this.bench);
     for (let passes = 0; passes <= MOST_BOUNDS; passes++) {
-      const open = handful(tradeOff(this.ranked(), metric)).filter(({ confirmation }) => confirmation === null);
+      const open = handful(tradeOff(this.ranking.ranked, metric)).filter(({ confirmation }) => confirmation === null);
       for (const { number } of open) {
         const confirmation = await built.confirm(number);
         if (confirmation.outcome !== 'accurate' || (await this.keepUnseen(journal.state.trial(number)!))) continue;
@@ -380,7 +382,7 @@ export class Study {
       }
       if (open.length === 0) break;
     }
-    const confirmed = this.ranked().filter(({ confirmation }) => confirmation?.outcome === 'accurate');
+    const confirmed = this.ranking.ranked.filter(({ confirmation }) => confirmation?.outcome === 'accurate');
     const trials = handful(tradeOff(confirmed, metric)).map(({ number }) => number);
     if (journal.state.front?.join() !== trials.join()) journal.append({ kind: 'front', trials });
   }
@@ -616,7 +618,7 @@ export class Study {
         built.isSafe(number),
     };
     // of what saves most energy nobody asks which is fastest
-    return recommendOnVectors(context, best, plan.energy === 'objective' ? [] : this.ranked());
+    return recommendOnVectors(context, best, plan.energy === 'objective' ? [] : this.ranking.ranked);
   }
 
   /** Thread blocks of other sizes, for what was found and for the program as written; false where none may have another. */
@@ -631,36 +633,15 @@ export class Study {
       this.report({ kind: 'note', text: `no thread block may have another size${why}; mantissa inspect says why` });
       return false;
     }
-    const context = {
-      ...{ program: bench.program, found, journal },
-      run: (trial: number | null) => this.time.within(built.runTimed(trial)),
-      attempt: (base: BlockBase, sizes: Sizes) => this.timeWithBlocks(base, sizes),
-    };
-    for (const base of this.blockBases(best)) {
-      const sizes = await tuneBlocks(context, base);
-      const which = base.trial === null ? 'the program as written' : `the formats of trial ${base.trial}`;
-      const suiting = sizes && (sizes.size > 0 ? describeBlocks(Object.fromEntries(sizes)) : 'those that it has');
-      if (suiting) this.report({ kind: 'note', text: `thread blocks that suit ${which}: ${suiting}` });
-    }
+    await tuneBlocks(
+      {
+        ...{ program: bench.program, found, journal, report: this.report },
+        run: (trial) => this.time.within(built.runTimed(trial)),
+        attempt: (base, sizes) => this.timeWithBlocks(base, sizes),
+      },
+      best,
+    );
     return true;
-  }
-
-  /**
-   * What blocks are looked for: the recommendation, or the widest iteration of a plan that ends without one; and the program as written. A study
-   * that goes on has them in its journal, and what it has found since does not change them.
-   */
-  private blockBases(best: AccurateTrial | null): BlockBase[] {
-    const { state } = this.journal;
-    const found = best ?? state.trials().find((one) => one.iteration === 0 && one.accepted);
-    const begun = [...state.occupancy.keys()];
-    const asked = begun.length > 0 ? begun : found && lowered(found) > 0 ? [found.number] : [];
-    return [...new Set([...asked, null])].map((trial) => {
-      const { formats, accumulators } = (trial !== null && state.trial(trial)) || {
-        formats: {},
-        accumulators: undefined,
-      };
-      return { trial, formats, ...(accumulators && { accumulators }) };
-    });
   }
 
   /** Judged, confirmed and timed like any other trial. */
@@ -689,7 +670,7 @@ export class Study {
     this.hasTriedSums = true;
     const sums = sumsAmong(bench.program, bench.sums, groups.rangedGroups);
     const { narrowest } = groups;
-    const best = this.ranked()[0];
+    const best = this.ranking.ranked[0];
     if (best && sameFormats(best.formats, narrowest)) return; // there is nothing left to lower
     const ways = otherSums([narrowest, ...(best ? [best.formats] : [])], sums);
     let hasSearched = false;
@@ -706,7 +687,7 @@ export class Study {
       if (met[0]) return; // everything narrow, but for the sums
       await this.searchWithSums(sums);
       hasSearched = true;
-      if (this.ranked()[0]?.accumulators) return;
+      if (this.ranking.ranked[0]?.accumulators) return;
     }
   }
 
@@ -720,7 +701,7 @@ export class Study {
     const errorOf = watched && comparesValues(plan.goal.metric) ? watched.errorOf : null;
     await searchWithSums({
       ...{ folded, predictedTime, seed: plan.seed, bound: this.oriented(this.limit) },
-      fastest: rankedSpeedup(this.ranked()[0] ?? NO_SPEED),
+      fastest: rankedSpeedup(this.ranking.ranked[0] ?? NO_SPEED),
       facts: { errorOf, shortest: () => this.probes.part },
       settle: async (trial) => {
         if (this.time.isUp || this.counted.size >= plan.maxTrials) return null;
@@ -823,40 +804,13 @@ export class Study {
     return true;
   }
 
-  /** Accepted trials that change something, the fastest first as far as is known; without a model, those that lower most. */
-  private ranked(): JudgedTrial[] {
-    return [...this.judged.values()]
-      .map(({ number }) => this.journal.state.trial(number)!)
-      .filter(isCandidate)
-      .filter(({ accumulators }) => !hasIdleFold(this.bench.program, accumulators))
-      .filter((one) => this.isWorthItsBlocks(one))
-      .filter((one) => this.plan.lowersUnseen || this.journal.state.unseenIn(changedIn(one)).length === 0)
-      .sort(
-        (a, b) =>
-          this.facts.rankedSpeedup(b) - this.facts.rankedSpeedup(a) || lowered(b) - lowered(a) || a.number - b.number,
-      );
-  }
-
-  /** Another size of blocks is written where it is faster than the same formats without it by more than runs scatter. */
-  private isWorthItsBlocks({ formats, accumulators, blocks, measurement }: JudgedTrial): boolean {
-    if (!blocks || measurement === null) return true;
-    const without = this.journal.state
-      .trials()
-      .find(
-        (one) => !one.blocks && sameFormats(one.formats, formats) && isDeepStrictEqual(one.accumulators, accumulators),
-      );
-    return (
-      measurement.ratio > WORTH_BLOCKS * (without?.measurement?.ratio ?? (Object.keys(formats).length > 0 ? 0 : 1))
-    );
-  }
-
   /** Of what the model has for no faster, where nothing else held and no search is left to go on: it errs. */
   private async recommendedAfterAll(): Promise<AccurateTrial | null> {
-    return this.time.isUp || this.hopeless().size === 0 ? null : this.recommended(new Set());
+    return this.time.isUp || this.ranking.hopeless.size === 0 ? null : this.recommended(new Set());
   }
 
   /** `spared`: trials that are not asked. */
-  private async recommended(spared: ReadonlySet<number> = this.hopeless()): Promise<AccurateTrial | null> {
+  private async recommended(spared: ReadonlySet<number> = this.ranking.hopeless): Promise<AccurateTrial | null> {
     const { built, journal, plan, time } = this;
     if (plan.recommends === false) return null;
     time.beginConfirmation();
@@ -865,8 +819,8 @@ export class Study {
     const refit = () => this.facts.refit();
     const holdsNearby = async (number: number) => (await this.nearby?.holds(number)) ?? true;
     const energy = plan.energy ?? null;
-    const context = { built, journal, time, minSpeedup, refit, holdsNearby, energy, ...this.circumstances };
-    const candidates = () => this.ranked().filter(({ number }) => !spared.has(number));
+    const context = { built, journal, time, minSpeedup, refit, holdsNearby, energy, ...this.ranking.circumstances };
+    const candidates = () => this.ranking.ranked.filter(({ number }) => !spared.has(number));
     if (time.isLimited) await time.within(this.confirmOne(candidates));
     for (;;) {
       const best = await time.within(recommend(context, candidates()));
@@ -876,10 +830,9 @@ export class Study {
 
   /** What need not be done any more to confirm it; `unasked`: groups it lowers of which nobody knows whether the goal sees them. */
   private get knownOfFastest(): { readonly isBuilt: boolean; readonly unasked: number } {
-    const { influence } = this.journal.state;
-    const isBuilt = this.fastest !== null && this.built.isBuilt(this.fastest.number);
-    const ids = this.tuning === this.groups ? Object.keys(this.fastest?.formats ?? {}) : []; // sets of operations are no groups
-    return { isBuilt, unasked: ids.filter((id) => !influence.has(id)).length };
+    if (this.fastest === null) return { isBuilt: false, unasked: 0 };
+    const unasked = Object.keys(this.seen.unasked(this.fastest)).length;
+    return { isBuilt: this.built.isBuilt(this.fastest.number), unasked };
   }
 
   /**
@@ -890,8 +843,8 @@ export class Study {
     const [first] = candidates();
     if (first && !isModelled(this.bench) && first.confirmation === null)
       await Promise.all([
-        this.built.buildBeside(this.ranked().map(({ number }) => number)),
-        ...(this.bench.capabilities.sharesMachine ? [] : [this.askAbout(first)]),
+        this.built.buildBeside(this.ranking.ranked.map(({ number }) => number)),
+        ...(this.bench.capabilities.sharesMachine ? [] : [this.seen.askAbout(first)]),
       ]);
     for (let waiting = candidates(); waiting.length > 0; ) {
       const { number } = waiting.shift()!;
@@ -902,51 +855,9 @@ export class Study {
     }
   }
 
-  /**
-   * Where a search goes by the model, what buys no time by it is left out where something did that met the goal: should nothing of that hold
-   * when it is built, the search is to go on with what that taught, and not to time what it would never have proposed for its speed.
-   */
-  private hopeless(): Set<number> {
-    const { strategy, goal, energy } = this.plan;
-    const within = [...this.judged.values()].filter(isCandidate);
-    const wantsSpeed = goal.minSpeedup === null && energy !== 'objective' && !this.circumstances.mayBeSlower;
-    const goesByModel = wantsSpeed && strategy.needs?.includes('model');
-    if (!goesByModel || !within.some(isHopeful)) return new Set();
-    return new Set(within.filter((one) => !isHopeful(one)).map(({ number }) => number));
-  }
-
-  private get circumstances(): { readonly isModelled: boolean; readonly mayBeSlower: boolean } {
-    const { metric, bound } = this.plan.goal;
-    const mayBeSlower = [...this.journal.state.baselines.values()].some(
-      ({ error }) => error !== null && !meetsBound(metric, error, bound),
-    );
-    return { isModelled: isModelled(this.bench), mayBeSlower };
-  }
-
-  /** The best of what was confirmed by the time that was up, if it may be recommended by what is known of it. */
-  private bestConfirmed(): AccurateTrial | null {
-    const { journal, plan } = this;
-    if (plan.recommends === false) return null;
-    return bestSoFar(this.ranked(), {
-      minSpeedup: plan.goal.minSpeedup,
-      ...this.circumstances,
-      isKnownEnough: (trial) => {
-        const { memory } = trial;
-        const isSeen = Object.keys(changedIn(trial)).every((id) => journal.state.influence.get(id) === true);
-        const mayBeUnwatched = journal.state.trials().every(({ outcome }) => outcome !== 'unsafe');
-        return (
-          (isSeen || plan.lowersUnseen === true || this.tuning !== this.groups) &&
-          (memory !== null || mayBeUnwatched) &&
-          (this.nearby?.isKnown(trial.number) ?? true) &&
-          (plan.energy !== 'objective' || (journal.state.energies.get(trial.number)?.low ?? 0) > 1)
-        );
-      },
-    });
-  }
-
   /** What a longer time would have been used for. */
   private leftOut(best: AccurateTrial | null): string[] {
-    const candidates = this.plan.recommends === false ? [] : this.ranked();
+    const candidates = this.plan.recommends === false ? [] : this.ranking.ranked;
     if (best === null && candidates.length === 0 && this.judged.size > 0) return []; // nothing would have come of it yet
     const isWatched = this.plan.sanitizes !== false;
     return whatIsLeftOut(candidates, best, {
@@ -961,55 +872,33 @@ export class Study {
    * whoever recommends looks again.
    */
   private async keepUnseen(trial: JudgedTrial): Promise<boolean> {
-    if (this.tuning !== this.groups) return false; // sets of operations are no groups
-    const { state } = this.journal;
-    const { formats, accumulators, blocks } = trial;
-    await this.askAbout(trial);
-    const unseen = state.unseenIn(changedIn(trial));
-    if (this.plan.lowersUnseen || unseen.length === 0) return false;
-    const point = this.groups.space.dimensions.map(({ id, formats: [declared] }) =>
-      unseen.includes(id) ? declared! : (formats[id] ?? declared!),
-    );
-    const kept = Object.entries(accumulators ?? {}).filter(([id]) => !unseen.includes(id));
-    const proposal = this.numbered({
-      ...{ formats: this.groups.formatsOf(point), sets: null },
-      ...(kept.length > 0 && { accumulators: Object.fromEntries(kept) }),
-      ...(blocks && { blocks }),
-    });
-    if (Object.keys(proposal.formats).length > 0) await this.settle(proposal, state.constraints);
+    const kept = await this.seen.withoutUnseen(trial);
+    if (kept === null) return false;
+    const proposal = this.numbered(kept);
+    if (Object.keys(proposal.formats).length > 0) await this.settle(proposal, this.journal.state.constraints);
     return true;
   }
 
-  private async askAbout(trial: JudgedTrial): Promise<void> {
-    const { influence } = this.journal.state;
-    const asked = Object.entries(changedIn(trial)).filter(([id]) => !influence.has(id));
-    if (this.tuning === this.groups && asked.length > 0) await this.askInfluence(Object.fromEntries(asked));
+  private seenGroups(): SeenGroups {
+    const { bench, plan, journal, preparation, report } = this;
+    const study = this;
+    return new SeenGroups({
+      ...{ bench, plan, journal, preparation, report },
+      get groups() {
+        return study.tuning === study.groups ? study.groups : null;
+      },
+    });
   }
 
-  private async askInfluence(formats: TrialRecord['formats']): Promise<void> {
-    const { bench, groups: tuning, journal, plan, preparation } = this;
-    const known = seenAlone([...journal.state.trials(), ...journal.state.probes.values()], plan.goal);
-    const unclear = Object.fromEntries(Object.entries(formats).filter(([id]) => !known.has(id)));
-    const { cannotEmulate } = await preparation.runner();
-    const found =
-      cannotEmulate !== null || Object.keys(unclear).length === 0
-        ? []
-        : await this.findInfluence(
-            {
-              ...{ bench, tuning, goal: plan.goal, output: plan.output, jobs: plan.jobs },
-              baselines: await preparation.allBaselines(),
-              limitsFor: ({ input }) => preparation.limits(input),
-            },
-            unclear,
-          );
-    const groups = Object.keys(formats).map((id) => found.find((one) => one.id === id) ?? { id, seen: true });
-    journal.append({ kind: 'influence', groups });
-  }
-
-  private findInfluence(...given: Parameters<typeof findInfluence>): ReturnType<typeof findInfluence> {
-    return reportedStep(this.report, 'finding what the compared numbers do not depend on', () =>
-      findInfluence(...given),
-    );
+  private rankedTrials(): Ranking {
+    const { bench, plan, journal, facts, nearby, judged } = this;
+    const study = this;
+    return new Ranking({
+      ...{ bench, plan, journal, facts, nearby, judged },
+      get isOfGroups() {
+        return study.tuning === study.groups;
+      },
+    });
   }
 
   private studyFacts(): StudyFacts {
@@ -1118,23 +1007,4 @@ export class Study {
     const ideal = this.journal.state.ideal?.ratio ?? null;
     return speedup === null || ideal === null ? null : percentOfIdeal(speedup, ideal, meritKind(this.plan.merit));
   }
-}
-
-/** Every format that differs from the declared one, of sums that are folded into a wide one too. */
-function changedIn({ formats, accumulators = {} }: Trial): TrialRecord['formats'] {
-  const partial = Object.entries(accumulators).flatMap(([id, way]) => (typeof way === 'string' ? [] : [[id, way.in]]));
-  return { ...formats, ...Object.fromEntries(partial) };
-}
-
-function lowered({ formats, accumulators = {}, blocks = {} }: Trial): number {
-  return Object.keys(formats).length + Object.keys(accumulators).length + Object.keys(blocks).length;
-}
-
-/** By the model. */
-function isHopeful({ speedup }: Trial): boolean {
-  return buysTime({ measurement: null, speedup }) !== false;
-}
-
-function isCandidate<Some extends Trial>(trial: Some): trial is Extract<Some, { outcome: 'accurate' }> {
-  return trial.accepted && lowered(trial) > 0;
 }

@@ -5,11 +5,14 @@
 import type { BlockSizes } from '../analysis/launches/block-sizes.js';
 import type { RunOutcome } from '../execution/engine.js';
 import type { Journal } from '../journal/journal.js';
-import type { OccupancyRecord, TrialRecord } from '../journal/records.js';
+import type { OccupancyRecord, Trial, TrialRecord } from '../journal/records.js';
 import { median } from '../numerics/bootstrap.js';
 import type { FunctionIndex, Program } from '../program/program.js';
 import { type KernelTimes, type Sizes, type Suggestions, walkBlocks } from '../search/block-walk.js';
 import { kernelTimes } from '../workbench/kernel-times.js';
+import { describeBlocks } from './constraints.js';
+import type { StudyEvent } from './plan.js';
+import { lowered } from './trial-changes.js';
 
 /** Formats, and ways to add up, that blocks are looked for. */
 export interface BlockBase {
@@ -27,13 +30,41 @@ export interface BlockTuningContext {
   run(trial: number | null): Promise<readonly RunOutcome[]>;
   /** What the kernels of the program with these blocks took; null where it does not hold the goal, 'over' where no more may be tried. */
   attempt(base: BlockBase, sizes: Sizes): Promise<KernelTimes | null | 'over'>;
+  report(event: StudyEvent): void;
 }
 
 /** Runs of what the others are compared with. */
 const ROUNDS = 3;
 
+/** For what was found and for the program as written, one after the other. */
+export async function tuneBlocks(context: BlockTuningContext, best: Trial | null): Promise<void> {
+  for (const base of blockBases(context.journal, best)) {
+    const sizes = await tuneFor(context, base);
+    const which = base.trial === null ? 'the program as written' : `the formats of trial ${base.trial}`;
+    const suiting = sizes && (sizes.size > 0 ? describeBlocks(Object.fromEntries(sizes)) : 'those that it has');
+    if (suiting) context.report({ kind: 'note', text: `thread blocks that suit ${which}: ${suiting}` });
+  }
+}
+
+/**
+ * What blocks are looked for: the recommendation, or the widest iteration of a plan that ends without one; and the program as written. A study
+ * that goes on has them in its journal, and what it has found since does not change them.
+ */
+function blockBases({ state }: Journal, best: Trial | null): BlockBase[] {
+  const found = best ?? state.trials().find((one) => one.iteration === 0 && one.accepted);
+  const begun = [...state.occupancy.keys()];
+  const asked = begun.length > 0 ? begun : found && lowered(found) > 0 ? [found.number] : [];
+  return [...new Set([...asked, null])].map((trial) => {
+    const { formats, accumulators } = (trial !== null && state.trial(trial)) || {
+      formats: {},
+      accumulators: undefined,
+    };
+    return { trial, formats, ...(accumulators && { accumulators }) };
+  });
+}
+
 /** The sizes that suit it best, none where those as written do; null where the time or the trials were up first. */
-export async function tuneBlocks(context: BlockTuningContext, base: BlockBase): Promise<Sizes | null> {
+async function tuneFor(context: BlockTuningContext, base: BlockBase): Promise<Sizes | null> {
   const { program, found, journal } = context;
   const known = journal.state.occupancy.get(base.trial) ?? (await askOccupancy(context, base.trial));
   const walk = walkBlocks(program, found, suggestionsOf(program, known), kernelTimes(program, known.kernels));

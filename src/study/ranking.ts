@@ -1,0 +1,106 @@
+/** Which of a study's trials come to be confirmed, the fastest first as far as is known, and which of them may be recommended. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Journal } from '../journal/journal.js';
+import type { TrialRecord } from '../journal/records.js';
+import type { AccurateTrial, JudgedTrial } from '../journal/replay.js';
+import { meetsBound } from '../numerics/metrics.js';
+import { type Bench, isModelled } from '../workbench/bench.js';
+import { sameFormats } from './constraints.js';
+import type { NearbyInputs } from './nearby-inputs.js';
+import { hasIdleFold } from './other-sums.js';
+import type { StudyPlan } from './plan.js';
+import { bestSoFar } from './recommendation.js';
+import type { StudyFacts } from './study-facts.js';
+import { changedIn, isCandidate, isHopeful, lowered } from './trial-changes.js';
+
+export interface RankingContext {
+  readonly bench: Bench;
+  readonly plan: StudyPlan;
+  readonly journal: Journal;
+  readonly facts: StudyFacts;
+  readonly nearby: NearbyInputs | null;
+  /** By resolution, as they were judged: what was refuted since met the goal then. */
+  readonly judged: ReadonlyMap<string, TrialRecord>;
+  /** Sets of operations are not. */
+  readonly isOfGroups: boolean;
+}
+
+/** What blocks must buy to be written: runs of one program scatter by about as much. */
+const WORTH_BLOCKS = 1.01;
+
+export class Ranking {
+  constructor(private readonly context: RankingContext) {}
+
+  /** Accepted trials that change something, the fastest first as far as is known; without a model, those that lower most. */
+  get ranked(): JudgedTrial[] {
+    const { bench, plan, journal, facts, judged } = this.context;
+    return [...judged.values()]
+      .map(({ number }) => journal.state.trial(number)!)
+      .filter(isCandidate)
+      .filter(({ accumulators }) => !hasIdleFold(bench.program, accumulators))
+      .filter((one) => this.isWorthItsBlocks(one))
+      .filter((one) => plan.lowersUnseen || journal.state.unseenIn(changedIn(one)).length === 0)
+      .sort(
+        (a, b) => facts.rankedSpeedup(b) - facts.rankedSpeedup(a) || lowered(b) - lowered(a) || a.number - b.number,
+      );
+  }
+
+  /**
+   * Where a search goes by the model, what buys no time by it is left out where something did that met the goal: should nothing of that hold
+   * when it is built, the search is to go on with what that taught, and not to time what it would never have proposed for its speed.
+   */
+  get hopeless(): Set<number> {
+    const { plan, judged } = this.context;
+    const { strategy, goal, energy } = plan;
+    const within = [...judged.values()].filter(isCandidate);
+    const wantsSpeed = goal.minSpeedup === null && energy !== 'objective' && !this.circumstances.mayBeSlower;
+    const goesByModel = wantsSpeed && strategy.needs?.includes('model');
+    if (!goesByModel || !within.some(isHopeful)) return new Set();
+    return new Set(within.filter((one) => !isHopeful(one)).map(({ number }) => number));
+  }
+
+  get circumstances(): { readonly isModelled: boolean; readonly mayBeSlower: boolean } {
+    const { bench, plan, journal } = this.context;
+    const { metric, bound } = plan.goal;
+    const mayBeSlower = [...journal.state.baselines.values()].some(
+      ({ error }) => error !== null && !meetsBound(metric, error, bound),
+    );
+    return { isModelled: isModelled(bench), mayBeSlower };
+  }
+
+  /** The best of what was confirmed by the time that was up, if it may be recommended by what is known of it. */
+  get bestConfirmed(): AccurateTrial | null {
+    const { plan } = this.context;
+    if (plan.recommends === false) return null;
+    return bestSoFar(this.ranked, {
+      minSpeedup: plan.goal.minSpeedup,
+      ...this.circumstances,
+      isKnownEnough: (trial) => this.isKnownEnough(trial),
+    });
+  }
+
+  private isKnownEnough(trial: JudgedTrial): boolean {
+    const { plan, journal, nearby, isOfGroups } = this.context;
+    const isSeen = Object.keys(changedIn(trial)).every((id) => journal.state.influence.get(id) === true);
+    const mayBeUnwatched = journal.state.trials().every(({ outcome }) => outcome !== 'unsafe');
+    return (
+      (isSeen || plan.lowersUnseen === true || !isOfGroups) &&
+      (trial.memory !== null || mayBeUnwatched) &&
+      (nearby?.isKnown(trial.number) ?? true) &&
+      (plan.energy !== 'objective' || (journal.state.energies.get(trial.number)?.low ?? 0) > 1)
+    );
+  }
+
+  /** Another size of blocks is written where it is faster than the same formats without it by more than runs scatter. */
+  private isWorthItsBlocks({ formats, accumulators, blocks, measurement }: JudgedTrial): boolean {
+    if (!blocks || measurement === null) return true;
+    const without = this.context.journal.state
+      .trials()
+      .find(
+        (one) => !one.blocks && sameFormats(one.formats, formats) && isDeepStrictEqual(one.accumulators, accumulators),
+      );
+    return (
+      measurement.ratio > WORTH_BLOCKS * (without?.measurement?.ratio ?? (Object.keys(formats).length > 0 ? 0 : 1))
+    );
+  }
+}

@@ -1,0 +1,80 @@
+/** Whether the goal sees what a trial lowers, asked once a group and remembered in the journal (judging/influence.ts). */
+import type { Journal } from '../journal/journal.js';
+import type { Trial, TrialRecord } from '../journal/records.js';
+import type { Bench } from '../workbench/bench.js';
+import { findInfluence, seenAlone } from './judging/influence.js';
+import type { StudyEvent, StudyPlan } from './plan.js';
+import type { Preparation } from './preparation.js';
+import { reportedStep } from './reported-step.js';
+import type { TuningSpace } from './search-space.js';
+import { changedIn } from './trial-changes.js';
+import type { Proposal } from './trial-judgement.js';
+
+export interface SeenGroupsContext {
+  readonly bench: Bench;
+  readonly plan: StudyPlan;
+  readonly journal: Journal;
+  readonly preparation: Preparation;
+  /** Null where what is searched are sets of operations, which are no groups. */
+  readonly groups: TuningSpace | null;
+  report(event: StudyEvent): void;
+}
+
+export class SeenGroups {
+  constructor(private readonly context: SeenGroupsContext) {}
+
+  /** Groups that a trial lowers of which nobody knows it. */
+  unasked(trial: Trial): TrialRecord['formats'] {
+    const { groups, journal } = this.context;
+    const { influence } = journal.state;
+    return groups === null
+      ? {}
+      : Object.fromEntries(Object.entries(changedIn(trial)).filter(([id]) => !influence.has(id)));
+  }
+
+  async askAbout(trial: Trial): Promise<void> {
+    const { groups, journal } = this.context;
+    const formats = this.unasked(trial);
+    if (groups === null || Object.keys(formats).length === 0) return;
+    const found = await this.find(groups, formats);
+    const answers = Object.keys(formats).map((id) => found.find((one) => one.id === id) ?? { id, seen: true });
+    journal.append({ kind: 'influence', groups: answers });
+  }
+
+  /** The trial without what the goal does not see, where that is not allowed; null where there is no such thing in it. */
+  async withoutUnseen(trial: Trial): Promise<Omit<Proposal, 'number' | 'resolution'> | null> {
+    const { groups, journal, plan } = this.context;
+    if (groups === null) return null;
+    await this.askAbout(trial);
+    const unseen = journal.state.unseenIn(changedIn(trial));
+    if (plan.lowersUnseen || unseen.length === 0) return null;
+    const { formats, accumulators, blocks } = trial;
+    const point = groups.space.dimensions.map(({ id, formats: [declared] }) =>
+      unseen.includes(id) ? declared! : (formats[id] ?? declared!),
+    );
+    const kept = Object.entries(accumulators ?? {}).filter(([id]) => !unseen.includes(id));
+    return {
+      ...{ formats: groups.formatsOf(point), sets: null },
+      ...(kept.length > 0 && { accumulators: Object.fromEntries(kept) }),
+      ...(blocks && { blocks }),
+    };
+  }
+
+  private async find(tuning: TuningSpace, formats: TrialRecord['formats']): ReturnType<typeof findInfluence> {
+    const { bench, journal, plan, preparation, report } = this.context;
+    const known = seenAlone([...journal.state.trials(), ...journal.state.probes.values()], plan.goal);
+    const unclear = Object.fromEntries(Object.entries(formats).filter(([id]) => !known.has(id)));
+    const { cannotEmulate } = await preparation.runner();
+    if (cannotEmulate !== null || Object.keys(unclear).length === 0) return [];
+    const baselines = await preparation.allBaselines();
+    return reportedStep(report, 'finding what the compared numbers do not depend on', () =>
+      findInfluence(
+        {
+          ...{ bench, tuning, goal: plan.goal, output: plan.output, jobs: plan.jobs, baselines },
+          limitsFor: ({ input }) => preparation.limits(input),
+        },
+        unclear,
+      ),
+    );
+  }
+}
