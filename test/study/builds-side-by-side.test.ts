@@ -8,7 +8,7 @@ import { strategies } from '../../src/search/strategies.js';
 import { defineStrategy, type Point } from '../../src/search/strategy.js';
 import { Deadline } from '../../src/support/deadline.js';
 import { MovedClock } from '../support/moved-clock.js';
-import { printed, ScriptedProgram } from '../support/scripted-bench.js';
+import { printed, ScriptedProgram, TWO_ARRAYS } from '../support/scripted-bench.js';
 import { goal, recordsOf, study } from '../support/study-runs.js';
 
 let program: ScriptedProgram;
@@ -161,22 +161,6 @@ it('a program that was in the cache is not taken for one that is built in no tim
 });
 
 describe('with a deadline', () => {
-  /** Two arrays, of which each is worth narrowing by the model. */
-  const KERNEL = `#include <cuda_runtime.h>
-#include <stdio.h>
-__global__ void both(double *a, double *b) {
-  a[threadIdx.x] = a[threadIdx.x] * 2.0 + 1.0;
-  b[threadIdx.x] = b[threadIdx.x] * 2.0;
-}
-int main() {
-  double *a, *b;
-  cudaMalloc(&a, 64 * sizeof(double));
-  cudaMalloc(&b, 64 * sizeof(double));
-  both<<<1, 64>>>(a, b);
-  printf("1\\n");
-  return 0;
-}
-`;
   const inOrder = defineStrategy({
     name: 'in order',
     summary: 'a, then both, then b',
@@ -193,7 +177,7 @@ int main() {
     ['cuda', 4, [], ['a a b b']],
     ['native', 16, [], ['a a b b', 'a a', 'b b']],
   ] as const)('and %s on %d processors, %j are built beside the search', async (engine, buildJobs, beside, after) => {
-    const kernels = await ScriptedProgram.open(KERNEL, 'cu');
+    const kernels = await ScriptedProgram.open(TWO_ARRAYS, 'cu');
     try {
       const folder = fs.mkdtempSync(path.join(kernels.folder, 'study-'));
       const built: string[] = [];

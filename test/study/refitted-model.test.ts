@@ -5,32 +5,13 @@ import { z } from 'zod';
 import type { RunOutcome } from '../../src/execution/engine.js';
 import { strategies } from '../../src/search/strategies.js';
 import { defineStrategy, type Point } from '../../src/search/strategy.js';
-import { printed, type Script, ScriptedProgram } from '../support/scripted-bench.js';
+import { printed, type Script, ScriptedProgram, TWO_ARRAYS } from '../support/scripted-bench.js';
 import { recordsOf, study } from '../support/study-runs.js';
-
-/** One kernel with two groups of two sites each: the pointer in main and the parameter. */
-const SOURCE = `#include <cuda_runtime.h>
-#include <stdio.h>
-__global__ void both(double *a, double *b) {
-  for (int i = 0; i < 100; i++) {
-    a[threadIdx.x] = a[threadIdx.x] * 2.0 + 1.0;
-    b[threadIdx.x] = b[threadIdx.x] * 2.0;
-  }
-}
-int main() {
-  double *a, *b;
-  cudaMalloc(&a, 64 * sizeof(double));
-  cudaMalloc(&b, 64 * sizeof(double));
-  both<<<1, 64>>>(a, b);
-  printf("1\\n");
-  return 0;
-}
-`;
 
 describe('a model that timed trials correct', () => {
   let program: ScriptedProgram;
   beforeAll(async () => {
-    program = await ScriptedProgram.open(SOURCE, 'cu');
+    program = await ScriptedProgram.open(TWO_ARRAYS, 'cu');
   });
   afterAll(() => program.close());
 
@@ -91,7 +72,7 @@ describe('a model that timed trials correct', () => {
 });
 
 /** The local one, in fp32 between doubles, buys nothing by the model. */
-const WITH_LOCAL = SOURCE.replace(
+const WITH_LOCAL = TWO_ARRAYS.replace(
   'b[threadIdx.x] = b[threadIdx.x] * 2.0;',
   'double c = b[threadIdx.x] * 2.0;\n    b[threadIdx.x] = c * c + c;',
 );

@@ -29,6 +29,25 @@ int main(void) {
 }
 `;
 
+/** One kernel with two groups of two sites each: the pointer in main and the parameter, a and b. Each is worth narrowing by the model. */
+export const TWO_ARRAYS = `#include <cuda_runtime.h>
+#include <stdio.h>
+__global__ void both(double *a, double *b) {
+  for (int i = 0; i < 100; i++) {
+    a[threadIdx.x] = a[threadIdx.x] * 2.0 + 1.0;
+    b[threadIdx.x] = b[threadIdx.x] * 2.0;
+  }
+}
+int main() {
+  double *a, *b;
+  cudaMalloc(&a, 64 * sizeof(double));
+  cudaMalloc(&b, 64 * sizeof(double));
+  both<<<1, 64>>>(a, b);
+  printf("1\\n");
+  return 0;
+}
+`;
+
 /** A program that was really read, behind runs that do what a test says. Names are those of the lowered groups, in order, then sizes of blocks: 'a b BLOCK=64'. */
 export interface Script {
   readonly engine?: EngineName;
