@@ -242,7 +242,11 @@ function commandLine(): Command {
       (await import('./commands/sample.js')).sample(inputs, options, programArguments),
     );
   sourceCommand(program, 'compare', 'try strategies on the same programs with the same goals, side by side')
-    .option('--strategies <list>', 'which', 'auto,delta-debugging,genetic,fisets')
+    .option(
+      '--strategies <list>',
+      'which, with options behind colons: fisets:mode=3:performance=10',
+      'auto,delta-debugging,genetic,fisets',
+    )
     .option('--divide <list>', 'goals: the error of everything narrow divided by these', '3,10,100')
     .addOption(
       new Option('--metric <name>', `what errors are judged by (default: ${DEFAULT_METRIC.less})`).choices(METRICS),
@@ -538,12 +542,12 @@ async function explainStrategies(of: Command): Promise<void> {
 
 function reportError(error: unknown, debug: boolean): number {
   if (error instanceof Error && error.name === 'Interrupted') {
-    const { trials } = error as Partial<Interrupted>;
+    const { trials, whatNow = 'run the same command again' } = error as Partial<Interrupted>;
     const done =
       trials == null
         ? 'interrupted'
         : `interrupted after ${trials} ${trials === 1 ? 'trial' : 'trials'}: no result yet`;
-    process.stderr.write(`${done}; run the same command again to resume\n`);
+    process.stderr.write(`${done}; ${whatNow}\n`);
     return interruptedExitCode();
   }
   if (error instanceof CommanderError) {

@@ -50,9 +50,9 @@ export function milliseconds(option: string, text: string): number {
   return Number(match[1]) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[match[2] as 'ms' | 's' | 'm' | 'h'];
 }
 
-export function assignment(text: string): [string, string] {
+export function assignment(text: string, where = '--set'): [string, string] {
   const equals = text.indexOf('=');
-  if (equals < 1) throw new MantissaError('MX2004', `--set takes option=value, not '${text}'`);
+  if (equals < 1) throw new MantissaError('MX2004', `${where} takes option=value, not '${text}'`);
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 

@@ -3,6 +3,7 @@
  * that everything narrow has, so that they are as hard on every program: within that error there is nothing to search.
  */
 import path from 'node:path';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import { rankedSpeedup } from '../journal/trial-record.js';
@@ -12,10 +13,10 @@ import { Deadline } from '../support/deadline.js';
 import { isModelled } from '../workbench/bench.js';
 import type { OpenedProgram } from '../workbench/open-program.js';
 import { meritKind } from './judging/figure-of-merit.js';
+import { buysTime } from './judging/gain.js';
 import { goalText } from './judging/judge-output.js';
 import { beginStudy, type StudyPlace } from './open-study.js';
-import type { StudyEvent, StudyPlan } from './plan.js';
-import { chooseStrategy } from './planning/choose-strategy.js';
+import type { StudyEvent, StudyPlan, StudyResult } from './plan.js';
 import { type PlannedStudy, planStudy, type StudyRequest } from './planning/plan-study.js';
 import { studyStarted } from './planning/study-started.js';
 
@@ -36,6 +37,16 @@ export interface ComparisonRow {
   readonly interval?: readonly [low: number, high: number];
   /** In percent of what everything narrow gains (GPUMixer's equation 3). */
   readonly ofIdeal: number | null;
+  /** The speedup of everything narrow, which misses the goal; null where nobody could tell. */
+  readonly ideal: number | null;
+}
+
+/** One that is compared, with the options it has. */
+export interface ComparedStrategy {
+  /** What it is called by: `fisets:mode=1`. */
+  readonly label: string;
+  readonly name: string;
+  readonly options: Readonly<Record<string, string>>;
 }
 
 export interface ComparisonRequest {
@@ -43,7 +54,7 @@ export interface ComparisonRequest {
   /** For each search by itself, so that none has less because another took more. */
   readonly searchMs: number | null;
   readonly goal: StudyStarted['goal'];
-  readonly strategies: readonly string[];
+  readonly strategies: readonly ComparedStrategy[];
   /** The error of everything narrow is divided by these. */
   readonly divisors: readonly number[];
   /** Where the studies are kept, each in a folder below. */
@@ -63,13 +74,13 @@ export async function* compareStrategies(
   for (const bound of boundsFrom(narrow.error, request)) {
     const goal = { ...request.goal, bound };
     for (const strategy of request.strategies) {
-      request.report({ doing: `${strategy}, ${goalText(goal)}` });
-      const folder = path.join(request.folder, `${bound}`, strategy);
+      request.report({ doing: `${strategy.label}, ${goalText(goal)}` });
+      const folder = path.join(request.folder, `${bound}`, strategy.label.replaceAll(':', '-'));
       const { row, known: foundOut } = await conduct(program, { ...request, goal }, strategy, { folder, known });
       known = foundOut;
       const kind = meritKind(program.workbench.project.settings?.figureOfMerit ?? null);
       const ofIdeal = row.speedup === null || ideal === null ? null : percentOfIdeal(row.speedup, ideal, kind);
-      yield { ...row, ofIdeal };
+      yield { ...row, ofIdeal, ideal };
     }
   }
 }
@@ -92,7 +103,7 @@ async function everythingNarrow(
   const { best, trials, known } = await conduct(
     program,
     { ...request, study, goal: { ...request.goal, bound } },
-    'exhaustive',
+    { label: 'exhaustive', name: 'exhaustive', options: {} },
     { folder, known: [] },
   );
   const [first] = trials;
@@ -112,18 +123,17 @@ type Known = NonNullable<StudyPlace['known']>;
 async function conduct(
   program: OpenedProgram,
   { study: asked, searchMs, goal, folder: _, commandLine, report }: ComparisonRequest,
-  strategy: string,
+  { label, name, options }: ComparedStrategy,
   place: Pick<StudyPlace, 'folder' | 'known'>,
 ): Promise<{
-  readonly row: Omit<ComparisonRow, 'ofIdeal'>;
+  readonly row: Omit<ComparisonRow, 'ofIdeal' | 'ideal'>;
   readonly best: JudgedTrial | null;
   readonly trials: readonly JudgedTrial[];
   readonly known: Known;
 }> {
   const { workbench: bench } = program;
-  const chosen = chooseStrategy(strategy, {});
   const deadline = searchMs === null ? {} : { deadline: new Deadline(searchMs) };
-  const wanted = { ...asked, ...deadline, goal, strategy: chosen.strategy };
+  const wanted = { ...asked, ...deadline, goal, strategy: name, options };
   const planned: PlannedStudy = await planStudy(bench, wanted, null);
   // where nothing is timed there is nothing to learn from building what a search found: searches are compared
   const recommends = !isModelled(bench);
@@ -132,14 +142,14 @@ async function conduct(
   const begun = performance.now();
   const study = beginStudy(bench, plan, started, { ...place, isFresh: true }, program.openMs, report);
   try {
-    const { trials, best, stopped } = await study.run();
+    const { trials, best, stopped } = await study.run().catch(hadNothingToTry);
     const probes = study.state.probes.size;
     const seconds = (performance.now() - begun) / 1000;
     const found = recommends ? best : fastestAccepted(trials);
     const row = {
       program: started.program,
       goal: goalText(goal),
-      strategy,
+      strategy: label,
       outcome: found ? ('found' as const) : stopped === 'finished' ? ('nothing' as const) : stopped,
       executions: trials.filter(({ outcome, how }) => outcome !== 'duplicate' && how !== 'known').length + probes,
       timed: trials.filter(({ measurement }) => measurement !== null).length,
@@ -156,7 +166,13 @@ async function conduct(
   }
 }
 
+/** A program without sets that pay for their conversions has nothing for a search over sets, and others to compare. */
+function hadNothingToTry(error: unknown): Pick<StudyResult, 'trials' | 'best' | 'stopped'> {
+  if (!(error instanceof MantissaError) || error.code !== 'MX4013') throw error;
+  return { trials: [], best: null, stopped: 'finished' };
+}
+
 function fastestAccepted(trials: readonly JudgedTrial[]): JudgedTrial | null {
-  const accepted = trials.filter((one) => one.accepted && rankedSpeedup(one) > 1);
+  const accepted = trials.filter((one) => one.accepted && buysTime(one));
   return accepted.toSorted((a, b) => rankedSpeedup(b) - rankedSpeedup(a))[0] ?? null;
 }

@@ -120,7 +120,10 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
   /** How many trials of a study were done by then; null where it was none. */
-  constructor(readonly trials: number | null = null) {
+  constructor(
+    readonly trials: number | null = null,
+    readonly whatNow = 'run the same command again to resume',
+  ) {
     super('interrupted');
   }
 }

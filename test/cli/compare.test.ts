@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { mantissa, Scratch } from '../support/command-line.js';
+import { mantissa, Scratch, start } from '../support/command-line.js';
 
 const SUM = `#include <stdio.h>
 int main(void) {
@@ -26,7 +26,7 @@ test('compare has a row for every goal and strategy, with goals that everything 
   expect(rows.map((row: { strategy: string }) => row.strategy)).toEqual(['auto', 'exhaustive', 'auto', 'exhaustive']);
   for (const row of rows)
     expect(Object.keys(row).sort()).toEqual(
-      'executions goal ofIdeal outcome program seconds speedup strategy timed timing'.split(' '),
+      'executions goal ideal ofIdeal outcome program seconds speedup strategy timed timing'.split(' '),
     );
   // where every point is tried nothing is missed: auto finds as much, in no more runs
   for (const at of [0, 2]) {
@@ -42,6 +42,64 @@ test('compare has a row for every goal and strategy, with goals that everything 
   expect(figure).toMatch(/^<svg [\s\S]*>sum<\/text>[\s\S]*runs[\s\S]*<\/svg>\n$/);
   expect(table.stdout).toMatch(/^program +goal +strategy +outcome +runs +timed +seconds +speedup +of ideal\n/);
   expect(table.stdout).toContain('over all\n  random: ');
+});
+
+test('a strategy is compared with options, under the name that says them', async () => {
+  using scratch = new Scratch({ 'sum.c': SUM });
+  const asked = ['compare', 'sum.c', '--engine', 'wasm', '--scope', 'all', '--divide', '2', '-o', 'studies', '--json'];
+  const named = ['fisets:mode=1:counting=paper', 'fisets:mode=all'];
+  const { exitCode, stdout, stderr } = await mantissa([...asked, '--strategies', named.join(',')], {
+    cwd: scratch.folder,
+  });
+  expect(exitCode, stderr).toBe(0);
+  const { rows } = JSON.parse(stdout);
+  expect(rows.map((row: { strategy: string }) => row.strategy)).toEqual(named);
+  const [bound] = fs.readdirSync(path.join(scratch.folder, 'studies')).filter((name) => name !== 'narrow');
+  const started = named.map((one) => {
+    const folder = path.join(scratch.folder, 'studies', bound!, one.replaceAll(':', '-'));
+    return JSON.parse(fs.readFileSync(path.join(folder, 'journal.jsonl'), 'utf8').split('\n')[0]!).record;
+  });
+  expect(started.map(({ options }) => [options.mode, options.counting])).toEqual([
+    ['1', 'paper'],
+    ['all', 'exact'],
+  ]);
+});
+
+test('a strategy that has nothing to try is a row, too', async () => {
+  const product =
+    '#include <stdio.h>\ndouble a[2] = {0.1, 0.2}, b[2];\nint main(void) { for (int i = 0; i < 2; i++) b[i] = a[i] * a[1 - i]; printf("%.17g %.17g\\n", b[0], b[1]); }\n';
+  using scratch = new Scratch({ 'product.c': product });
+  const asked = ['compare', 'product.c', '--engine', 'wasm', '--scope', 'all', '--divide', '2', '--json'];
+  const { exitCode, stdout, stderr } = await mantissa([...asked, '--strategies', 'fisets:mode=1,exhaustive'], {
+    cwd: scratch.folder,
+  });
+  expect(exitCode, stderr).toBe(0);
+  const [sets, every] = JSON.parse(stdout).rows;
+  expect(sets).toMatchObject({ outcome: 'nothing', executions: 0, speedup: null }); // none pays for its conversions
+  expect(every.executions).toBeGreaterThan(0);
+});
+
+test('what was compared before a program that cannot be read is answered', async () => {
+  using scratch = new Scratch({ 'sum.c': SUM });
+  const asked = ['compare', 'sum.c', 'nowhere.c', '--engine', 'wasm', '--strategies', 'random', '--divide', '2'];
+  const { exitCode, stdout, stderr } = await mantissa([...asked, '--trials', '2'], { cwd: scratch.folder });
+  expect(exitCode).not.toBe(0);
+  expect(stderr).toContain('nowhere.c');
+  expect(stdout).toMatch(/\nsum +max-relative .* random /);
+});
+
+test('Ctrl-C leaves the rows of searches that had ended', async () => {
+  using scratch = new Scratch({ 'sum.c': SUM.replace('300', '1000000') }); // long enough to be met in it
+  const asked = ['compare', 'sum.c', '--engine', 'wasm', '--strategies', 'random,exhaustive', '--divide', '2'];
+  const running = start([...asked, '--trials', '32'], { cwd: scratch.folder });
+  running.stderr!.on('data', (text: Buffer) => {
+    if (text.toString().includes('exhaustive, max-relative')) running.kill('SIGINT');
+  });
+  const { exitCode, stdout, stderr } = await running;
+  expect(exitCode, stderr).toBe(130);
+  expect(stdout).toMatch(/ random /);
+  expect(stdout).not.toMatch(/ exhaustive /);
+  expect(stderr).toContain('the same command compares anew');
 });
 
 test('what holds for every goal is found out once', async () => {
@@ -63,6 +121,9 @@ test('what holds for every goal is found out once', async () => {
 
 test.each([
   [['--strategies', 'best'], "no strategy 'best'"],
+  [['--strategies', 'auto,fisets:mode=4'], 'option mode of fisets: '],
+  [['--strategies', 'fisets:model=3'], "fisets has no option 'model': did you mean mode?"],
+  [['--strategies', 'fisets:3'], "--strategies fisets:3 takes option=value, not '3'"],
   [['--divide', '0.5'], "--divide takes a number from 1, not '0.5'"],
 ])('compare refuses %j before it reads anything', async (args, reason) => {
   const { exitCode, stderr } = await mantissa(['compare', 'nowhere.c', ...args]);

@@ -9,7 +9,8 @@ const row = (strategy: string, goal: string, speedup: number | null, interval?: 
     seconds: 12,
     speedup,
     timing: speedup === null ? null : 'measured',
-    ofIdeal: null,
+    ofIdeal: speedup === null ? null : 100 * (speedup - 1),
+    ideal: 2,
     ...(interval && { interval }),
   },
 });
@@ -22,7 +23,7 @@ test('a speedup has its interval, and one that reaches the fastest is as good', 
       row('genetic', 'a', null),
       row('auto', 'b', 1.67, [1.66, 1.68]),
       row('delta-debugging', 'b', 1.92, [1.9, 1.94]),
-      row('genetic', 'b', null),
+      row('genetic', 'b', 1.5, [1.49, 1.51]),
     ],
     plain,
   );
@@ -30,4 +31,14 @@ test('a speedup has its interval, and one that reaches the fastest is as good', 
   expect(text).toMatch(/auto: .* the best or as good in 1 of 2/);
   expect(text).toMatch(/delta-debugging: .* the best or as good in 2 of 2/);
   expect(text).toMatch(/genetic: .* the best or as good in 0 of 2/);
+  // what was not found counts: nothing of the ideal in one goal of two
+  expect(text).toMatch(/auto: 40\.0 % faster on average, 40 % of the ideal/);
+  expect(text).toMatch(/genetic: 25\.0 % faster on average, 25 % of the ideal/);
+  expect(text).toContain('everything narrow: 100.0 % faster on average, and misses the goals');
+});
+
+test('over all are the goals that every strategy had', () => {
+  const some = [row('auto', 'a', 1.5), row('genetic', 'a', 1.2), row('auto', 'b', 3)];
+  expect(comparisonSummary(some, plain)).toMatch(/auto: 50\.0 % faster on average, .* in 1 of 1\n/);
+  expect(comparisonSummary(some.slice(1), plain)).not.toContain('over all');
 });

@@ -3,8 +3,9 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Goal } from '../../journal/records.js';
 import { comparisonFigure } from '../../report/comparison-figure.js';
 import { parseFormat } from '../../space/configuration.js';
-import { type ComparisonRow, compareStrategies } from '../../study/comparison.js';
+import { type ComparedStrategy, type ComparisonRow, compareStrategies } from '../../study/comparison.js';
 import { studyFolder } from '../../study/open-study.js';
+import { Interrupted } from '../../study/plan.js';
 import { chooseStrategy } from '../../study/planning/choose-strategy.js';
 import { chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
 import { withProgram } from '../bench-options.js';
@@ -12,7 +13,14 @@ import { commandLine } from '../command-line.js';
 import { commandOf, metricOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
 import { writeNamedFile } from '../named-file.js';
-import { memoryLimit, milliseconds, numberFrom, timeoutMilliseconds, wholeNumber } from '../option-values.js';
+import {
+  assignment,
+  memoryLimit,
+  milliseconds,
+  numberFrom,
+  timeoutMilliseconds,
+  wholeNumber,
+} from '../option-values.js';
 import type { SearchOptions } from '../search-options.js';
 import { comparisonDocument, comparisonRow, comparisonSummary } from '../text/comparison-answer.js';
 import { answer, say, terminalPaint } from '../text/terminal.js';
@@ -27,10 +35,9 @@ export interface CompareOptions extends SearchOptions {
   figure?: string;
 }
 
-/** `mantissa compare`: every strategy on the same programs with the same goals. */
+/** `mantissa compare`: every strategy on the same programs with the same goals. What it has by the time that something ends it is answered all the same. */
 export async function compare(programs: string[], options: CompareOptions): Promise<void> {
-  const strategies = words(options.strategies);
-  for (const one of strategies) chooseStrategy(one, {}); // a wrong one is refused before anything is read
+  const strategies = words(options.strategies).map(strategyWithOptions);
   const divisors = words(options.divide).map((one) => numberFrom('--divide', one, 1));
   if (strategies.length === 0 || divisors.length === 0)
     throw new MantissaError('MX2004', '--strategies and --divide name at least one each');
@@ -42,8 +49,8 @@ export async function compare(programs: string[], options: CompareOptions): Prom
   const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
   const gpu = await chooseModelledGpu(options.gpu, null);
   const rows: ComparisonRow[] = [];
-  for (const named of programs) {
-    await withProgram([named], options, async (program) => {
+  const compareOn = (named: string) =>
+    withProgram([named], options, async (program) => {
       const { settings, name } = program.workbench.project;
       const metric = metricOf(options, settings?.goal);
       const goal: Goal = {
@@ -75,12 +82,30 @@ export async function compare(programs: string[], options: CompareOptions): Prom
         say(`${comparisonRow(row)}\n`);
       }
     });
+  try {
+    for (const named of programs) await compareOn(named);
+  } catch (error) {
+    if (rows.length > 0) present(rows, options);
+    if (!(error instanceof Interrupted)) throw error;
+    throw new Interrupted(null, 'the searches that had ended are in the table; the same command compares anew');
   }
-  if (options.figure !== undefined) {
-    writeNamedFile(options.figure, comparisonFigure(rows));
-    say(`the figure is in ${options.figure}\n`);
+  present(rows, options);
+}
+
+function present(rows: readonly ComparisonRow[], { figure, json }: CompareOptions): void {
+  if (figure !== undefined) {
+    writeNamedFile(figure, comparisonFigure(rows));
+    say(`the figure is in ${figure}\n`);
   }
-  answer(options.json ? comparisonDocument(rows) : comparisonSummary(rows, terminalPaint()));
+  answer(json ? comparisonDocument(rows) : comparisonSummary(rows, terminalPaint()));
+}
+
+/** `fisets:mode=3:performance=10`: a strategy, and its options behind colons. A wrong one is refused before anything is read. */
+function strategyWithOptions(label: string): ComparedStrategy {
+  const [name = '', ...given] = label.split(':');
+  const options = Object.fromEntries(given.map((one) => assignment(one, `--strategies ${label}`)));
+  chooseStrategy(name, options);
+  return { label, name, options };
 }
 
 function words(list: string): string[] {

@@ -258,7 +258,7 @@ function askedStrategy({ table, strategy, set }: TuneOptions): { strategy: strin
 }
 
 function setOf({ set }: Pick<TuneOptions, 'set'>): Record<string, string> {
-  return Object.fromEntries(set.map(assignment));
+  return Object.fromEntries(set.map((one) => assignment(one)));
 }
 
 function loudnessOf({ quiet, verbose }: TuneOptions): Loudness {

@@ -24,24 +24,41 @@ export function comparisonSummary(rows: readonly ComparisonRow[], paint: Paint):
     lines.push(aligned(cells[at]!, widths([HEAD, ...cells])));
   }
   const strategies = [...new Set(rows.map(({ strategy }) => strategy))];
+  // goals that only some strategies had a turn at would be for or against those
+  const shared = rows.filter((row) => rows.filter((one) => isSameGoal(one, row)).length === strategies.length);
+  if (shared.length === 0) return `${lines.join('\n')}\n`;
   lines.push('', paint.bold('over all'));
-  for (const strategy of strategies) lines.push(`  ${overAll(strategy, rows)}`);
+  for (const strategy of strategies) lines.push(`  ${overAll(strategy, shared)}`);
+  const ideals = shared.filter(({ strategy }) => strategy === strategies[0]).flatMap(({ ideal }) => ideal ?? []);
+  if (ideals.length > 0) lines.push(`  everything narrow: ${gainText(ideals)}, and misses the goals`);
   return `${lines.join('\n')}\n`;
 }
 
-/** What it gains over the program as it is, over all goals; what it did not find gains nothing. */
+/** What it gains over the program as it is, over all goals; what it did not find gains nothing, of the ideal either. */
 function overAll(strategy: string, rows: readonly ComparisonRow[]): string {
   const own = rows.filter((one) => one.strategy === strategy);
   const best = own.filter((one) => isBest(one, rows)).length;
-  const mean = (figures: readonly number[]) => figures.reduce((sum, one) => sum + one, 0) / Math.max(1, figures.length);
-  const gain = 100 * mean(own.map(({ speedup }) => Math.max(0, (speedup ?? 1) - 1)));
-  const ideal = mean(own.flatMap(({ ofIdeal }) => (ofIdeal === null ? [] : [ofIdeal])));
-  return `${strategy}: ${gain.toFixed(1)} % faster on average, ${ideal.toFixed(0)} % of the ideal, ${mean(own.map(({ executions }) => executions)).toFixed(1)} runs, the best or as good in ${best} of ${own.length}`;
+  const shares = own.flatMap(({ ideal, ofIdeal }) => (ideal === null ? [] : [ofIdeal ?? 0]));
+  const ofIdeal = shares.length === 0 ? '' : `, ${mean(shares).toFixed(0)} % of the ideal`;
+  const runs = mean(own.map(({ executions }) => executions)).toFixed(1);
+  return `${strategy}: ${gainText(own.map(({ speedup }) => speedup ?? 1))}${ofIdeal}, ${runs} runs, the best or as good in ${best} of ${own.length}`;
+}
+
+function gainText(speedups: readonly number[]): string {
+  return `${(100 * mean(speedups.map((one) => Math.max(0, one - 1)))).toFixed(1)} % faster on average`;
+}
+
+function mean(figures: readonly number[]): number {
+  return figures.reduce((sum, one) => sum + one, 0) / Math.max(1, figures.length);
+}
+
+function isSameGoal(a: ComparisonRow, b: ComparisonRow): boolean {
+  return a.program === b.program && a.goal === b.goal;
 }
 
 /** As fast as the fastest for the same goal, but for what nobody could measure: their intervals have something in common. */
 function isBest(row: ComparisonRow, rows: readonly ComparisonRow[]): boolean {
-  const others = rows.filter((one) => one.program === row.program && one.goal === row.goal);
+  const others = rows.filter((one) => isSameGoal(one, row));
   const fastest = others.reduce((best, one) => ((one.speedup ?? 1) > (best.speedup ?? 1) ? one : best));
   const [least, most] = [fastest.interval?.[0], row.interval?.[1]];
   if (least !== undefined && most !== undefined) return most >= least;

@@ -31,9 +31,9 @@ function strategyNamed(name: string): Strategy {
   );
 }
 
-/** What is wrong with a `--set`, by the name of the option. */
+/** What is wrong with an option, by its name. */
 function optionFault({ name, options }: Strategy, issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'unrecognized_keys') return `--set ${issue.path.join('.')}: ${issue.message}`;
+  if (issue.code !== 'unrecognized_keys') return `option ${issue.path.join('.')} of ${name}: ${issue.message}`;
   const known = Object.keys(options.shape);
   const nearest = nearestName(issue.keys[0]!, known);
   const there = known.length === 0 ? 'none' : known.join(', ');
