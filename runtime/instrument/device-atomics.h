@@ -28,6 +28,7 @@ template <class Target> static __device__ double mx_swap_sum(int number, Target 
 template <class Target> static __device__ double mx_atomicAdd(int number, int site, Target *target, double value)
 {
   const char format = mx_computed_in(number);
+  value = mx_disturbed(site, value);
 #if MX_MODE == 0
   if (sizeof(Target) != 8 || format != 'd') return mx_swap_sum(number, target, value);
   return (double) atomicAdd(target, (Target) value);
@@ -42,7 +43,7 @@ template <class Target> static __device__ double mx_atomicAdd(int number, int si
 template <class Target> static __device__ double mx_atomicExch(int number, int site, Target *target, double value)
 {
   typedef typename mx_word<sizeof(Target)>::type bits;
-  const Target rounded = (Target) mx_noticed(site, mx_round(mx_computed_in(number), value));
+  const Target rounded = (Target) mx_noticed(site, mx_round(mx_computed_in(number), mx_disturbed(site, value)));
   bits wanted;
   memcpy(&wanted, &rounded, sizeof wanted);
   const bits seen = atomicExch((bits *) target, wanted);

@@ -286,6 +286,12 @@ MX_BOTH MX_HOT double mx_noticed(int site, double value)
   return value;
 }
 
+/* In a run that moves all that a site is given (`j`), what an atomic function is about to give it. */
+MX_BOTH MX_HOT double mx_disturbed(int site, double value)
+{
+  return site >= 0 && (char) MX_SITE_FORMAT(site) == 'j' ? mx_round_half('j', value) : value;
+}
+
 /* An integer, rounded once: one of 64 bits need not fit a double. */
 #define mx_store_integer(site, value) \
   mx_store(site, MX_IS_FP32((char) MX_SITE_FORMAT(site)) ? (double) (float) (value) : (double) (value))
@@ -517,14 +523,14 @@ template <class Target>
 inline double mx_atomicAdd(int number, int site, Target *target, double value)
 {
   const double before = (double) *target;
-  *target = (Target) mx_noticed(site, mx_add(number, before, mx_as(number, value)));
+  *target = (Target) mx_noticed(site, mx_add(number, before, mx_as(number, mx_disturbed(site, value))));
   return before;
 }
 template <class Target>
 inline double mx_atomicExch(int number, int site, Target *target, double value)
 {
   const double before = (double) *target;
-  *target = (Target) mx_noticed(site, mx_round(mx_computed_in(number), value));
+  *target = (Target) mx_noticed(site, mx_round(mx_computed_in(number), mx_disturbed(site, value)));
   return before;
 }
 #endif

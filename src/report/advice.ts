@@ -230,7 +230,7 @@ function tightGoal({ baselines, started }: Studied): Advice | null {
   if (metrics[metric].isRelative && bound < ROOM * FP64_ROUNDING)
     return {
       code: 'tight-goal',
-      text: `the bound ${bound.toExponential()} is a few roundings of fp64 (${FP64_ROUNDING.toPrecision(2)}): nothing narrower can meet it`,
+      text: `the bound ${bound === 0 ? 0 : bound.toExponential()} is less than a few roundings of fp64 (${FP64_ROUNDING.toPrecision(2)} each): only numbers that are exact in a narrower format can have it`,
       remedy:
         'mantissa check says how far the program itself is from a run in fp64x2: a bound below that asks for noise',
     };

@@ -100,7 +100,7 @@ async function everythingNarrow(
   const bound = moreIsBetter(request.goal.metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE;
   const folder = path.join(request.folder, 'narrow');
   const study = { ...request.study, maxTrials: 1 };
-  const { best, trials, known } = await conduct(
+  const { row, best, trials, known } = await conduct(
     program,
     { ...request, study, goal: { ...request.goal, bound } },
     { label: 'exhaustive', name: 'exhaustive', options: {} },
@@ -111,6 +111,8 @@ async function everythingNarrow(
     request.report({ doing: `${why}; left out` });
     return null;
   };
+  if (!first && row.outcome === 'time')
+    throw new MantissaError('MX3003', `the time of a search was up before everything narrow had run on ${row.program}`);
   if (!first || Object.keys(first.formats).length === 0)
     return leftOut('no group in scope can have a narrower format of those that --formats names');
   if (first.error === null) return leftOut('everything narrow prints nothing that can be compared');

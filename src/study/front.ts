@@ -13,8 +13,10 @@ export const MOST_POINTS = 5;
 const STEP = 10;
 const DIGITS_STEP = 1;
 export const MOST_BOUNDS = 6;
-/** Two that differ by no more than this in speed are one point: the fastest of them. */
+/** Those that differ by no more than this in speed, and by less than twice in error, are one point: the fastest of them. */
 const AS_FAST_AS = 0.01;
+const TWICE = 2;
+const DIGITS_OF_TWICE = Math.log10(TWICE);
 
 export function stricterBound(metric: Metric, bound: number): number {
   return moreIsBetter(metric) ? bound + DIGITS_STEP : bound / STEP;
@@ -28,13 +30,17 @@ export function tradeOff(trials: readonly JudgedTrial[], metric: Metric): Accura
   const front: AccurateTrial[] = [];
   let leastError = Number.POSITIVE_INFINITY;
   for (const one of within) {
-    const next = front[0];
     if (asError(metric, one.error) >= leastError) continue;
-    if (next && rankedSpeedup(one) > rankedSpeedup(next) * (1 - AS_FAST_AS)) continue;
     leastError = asError(metric, one.error);
-    front.unshift(one);
+    const [next] = front;
+    const isAsFast = next && rankedSpeedup(one) > rankedSpeedup(next) * (1 - AS_FAST_AS);
+    if (!isAsFast || isTwiceAsAccurate(metric, one.error, next.error)) front.unshift(one);
   }
   return front;
+}
+
+function isTwiceAsAccurate(metric: Metric, error: number, other: number): boolean {
+  return moreIsBetter(metric) ? error >= other + DIGITS_OF_TWICE : TWICE * error <= other;
 }
 
 /** The most accurate, the fastest, and what lies evenly between. */

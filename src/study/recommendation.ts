@@ -185,11 +185,20 @@ export function bestSoFar(
   return timed[0] ?? confirmed[0] ?? null;
 }
 
+interface Wanted {
+  readonly isTimed: boolean;
+  readonly isWatched: boolean;
+  /** What was under way. */
+  readonly doing: string;
+  /** Of the other ways to add up sums that were asked for. */
+  readonly sumsTried: 'none' | 'some' | 'all';
+}
+
 /** What there was no time for, where the time is up. */
 export function whatIsLeftOut(
   candidates: readonly JudgedTrial[],
   best: AccurateTrial | null,
-  { isTimed, isWatched, doing }: { readonly isTimed: boolean; readonly isWatched: boolean; readonly doing: string },
+  { isTimed, isWatched, doing, sumsTried }: Wanted,
 ): string[] {
   const unconfirmed = candidates.filter((one) => one.confirmation === null).length;
   const [confirmed] = best ? [] : candidates.filter((one) => one.confirmation !== null);
@@ -201,5 +210,7 @@ export function whatIsLeftOut(
     ...(unconfirmed > 0
       ? [`${count(unconfirmed, 'trial')} within the goal ${unconfirmed === 1 ? 'was' : 'were'} not confirmed`]
       : []),
+    ...(sumsTried === 'none' ? ['no other way to add was tried'] : []),
+    ...(sumsTried === 'some' ? ['not every other way to add was tried'] : []),
   ];
 }

@@ -98,7 +98,7 @@ export class Study {
   private round = 0;
   /** Whether the space is the one that follows from what was seen. */
   private hasHeeded = false;
-  private hasTriedSums = false;
+  private sumsTried: 'none' | 'some' | 'all' = 'none';
   private hasTunedBlocks = false;
   /** Searches that began anew with the model corrected by what was timed. */
   private refits = 0;
@@ -312,8 +312,8 @@ export class Study {
         await this.probe(this.step!.value);
         continue;
       }
+      this.exhausted ??= await this.tryOtherSums();
       const stopped = this.exhausted ?? 'finished';
-      if (stopped === 'finished') await this.tryOtherSums();
       const best = await this.recommended();
       if (stopped === 'finished' ? this.isWorthAnother(best) : stopped === 'time' && this.mayGoOn(best)) {
         this.exhausted = null;
@@ -382,8 +382,13 @@ export class Study {
       }
       if (open.length === 0) break;
     }
+  }
+
+  /** What is confirmed of it by now, however the study ends. */
+  private writeFront(): void {
+    const { journal, plan } = this;
     const confirmed = this.ranking.ranked.filter(({ confirmation }) => confirmation?.outcome === 'accurate');
-    const trials = handful(tradeOff(confirmed, metric)).map(({ number }) => number);
+    const trials = handful(tradeOff(confirmed, plan.goal.metric)).map(({ number }) => number);
     if (journal.state.front?.join() !== trials.join()) journal.append({ kind: 'front', trials });
   }
 
@@ -393,6 +398,7 @@ export class Study {
     said: SearchEnd | undefined = undefined,
   ): void {
     const { ended } = this.journal.state;
+    if (this.plan.front) this.writeFront();
     const { isComplete = false, predictions, solved } = said ?? {};
     const told = { ...(isComplete && { isComplete }), ...(predictions && { predictions }), ...(solved && { solved }) };
     if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
@@ -663,40 +669,58 @@ export class Study {
     return times ? kernelTimes(bench.program, times) : null;
   }
 
-  /** What the search found, and everything narrow where that missed the goal, with sums added up otherwise. */
-  private async tryOtherSums(): Promise<void> {
-    const { bench, groups, plan } = this;
-    if (!plan.triesSums || this.hasTriedSums || this.tuning !== groups) return;
-    this.hasTriedSums = true;
-    const sums = sumsAmong(bench.program, bench.sums, groups.rangedGroups);
-    const { narrowest } = groups;
+  /** What the search found, and everything narrow where that missed the goal, with sums added up otherwise; what ended it early, if anything did. */
+  private async tryOtherSums(): Promise<'trials' | 'time' | null> {
+    const { groups, plan } = this;
+    if (!plan.triesSums || this.sumsTried === 'all' || this.tuning !== groups) return null;
+    const cut = await this.settleOtherSums();
+    this.sumsTried = cut === null ? 'all' : 'some';
+    return cut;
+  }
+
+  private async settleOtherSums(): Promise<'trials' | 'time' | null> {
+    const { sums } = this;
+    const { narrowest } = this.groups;
     const best = this.ranking.ranked[0];
-    if (best && sameFormats(best.formats, narrowest)) return; // there is nothing left to lower
+    if (best && sameFormats(best.formats, narrowest)) return null; // there is nothing left to lower
     const ways = otherSums([narrowest, ...(best ? [best.formats] : [])], sums);
     let hasSearched = false;
     for (let step = ways.next(); !step.done; ) {
       const met: boolean[] = [];
       for (const trial of step.value) {
-        if (this.time.isUp || this.counted.size >= plan.maxTrials) return;
+        if (this.spent) return this.spent;
         const proposal = this.numbered({ ...trial, sets: null });
-        if (!(await this.settleInTime(proposal))) return;
+        if (!(await this.settleInTime(proposal))) return 'time';
         met.push(this.judged.get(proposal.resolution)?.accepted ?? false);
       }
       step = ways.next(met);
       if (hasSearched) continue;
-      if (met[0]) return; // everything narrow, but for the sums
-      await this.searchWithSums(sums);
+      if (met[0]) return null; // everything narrow, but for the sums
+      const cut = await this.searchWithSums(sums);
+      if (cut) return cut;
       hasSearched = true;
-      if (this.ranking.ranked[0]?.accumulators) return;
+      if (this.ranking.ranked[0]?.accumulators) return null;
     }
+    return null;
+  }
+
+  private get sums(): Sum[] {
+    return sumsAmong(this.bench.program, this.bench.sums, this.groups.rangedGroups);
+  }
+
+  /** The budget that leaves no other trial. */
+  private get spent(): 'trials' | 'time' | null {
+    if (this.counted.size >= this.plan.maxTrials) return 'trials';
+    return this.time.isUp ? 'time' : null;
   }
 
   /** Formats and folds together: single groups stay wide while sums are folded. */
-  private async searchWithSums(sums: readonly Sum[]): Promise<void> {
+  private async searchWithSums(sums: readonly Sum[]): Promise<'trials' | 'time' | null> {
     const { bench, groups, plan, watched } = this;
-    if (sums.length === 0) return;
+    if (sums.length === 0) return null;
     const folded = await this.time.within(FoldedSpace.make(bench, groups, sums, STEPS.first));
-    if (folded === null) return;
+    if (folded === null) return null;
+    let cut: 'trials' | 'time' | null = null;
     const predictedTime = await this.time.within(this.facts.timeWithSums(folded.made, folded.modelDimensions));
     const errorOf = watched && comparesValues(plan.goal.metric) ? watched.errorOf : null;
     await searchWithSums({
@@ -704,22 +728,29 @@ export class Study {
       fastest: rankedSpeedup(this.ranking.ranked[0] ?? NO_SPEED),
       facts: { errorOf, shortest: () => this.probes.part },
       settle: async (trial) => {
-        if (this.time.isUp || this.counted.size >= plan.maxTrials) return null;
+        cut = this.spent;
+        if (cut) return null;
         const { formats, accumulators } = trial;
         const isFolded = Object.keys(accumulators).length > 0;
         const proposal = this.numbered({ formats, ...(isFolded && { accumulators }), sets: null });
-        if (!(await this.settleInTime(proposal))) return null;
+        if (!(await this.settleInTime(proposal))) {
+          cut = 'time';
+          return null;
+        }
         const record = this.judged.get(proposal.resolution)!;
         return { record, outcome: this.outcomeOf(record) };
       },
-      probe: (trials) =>
-        this.probed(
-          trials.map(({ formats, accumulators }) => {
-            const resolution = digestResolution(groups.resolve(formats), accumulators);
-            return { formats, accumulators, resolution };
-          }),
-        ),
+      probe: async (trials) => {
+        const asked = trials.map(({ formats, accumulators }) => {
+          const resolution = digestResolution(groups.resolve(formats), accumulators);
+          return { formats, accumulators, resolution };
+        });
+        const outcomes = await this.probed(asked);
+        if (outcomes === null) cut = 'time';
+        return outcomes;
+      },
     });
+    return cut;
   }
 
   /** False where the time for searching was up before it was done: what was found by then is confirmed in what is left. */
@@ -864,6 +895,7 @@ export class Study {
       isTimed: !isModelled(this.bench),
       isWatched,
       doing: [...this.underWay].join(' and ') || this.begunLast,
+      sumsTried: this.plan.triesSums && this.sums.length > 0 ? this.sumsTried : 'all',
     });
   }
 

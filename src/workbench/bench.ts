@@ -33,7 +33,7 @@ export type Bench = Pick<
   | 'copiedInputs'
   | 'withMarkedInputs'
 > &
-  Partial<Pick<Workbench, 'width' | 'places' | 'timeInTurn' | 'tryChanged' | 'calls'>>;
+  Partial<Pick<Workbench, 'runInOneThread' | 'width' | 'places' | 'timeInTurn' | 'tryChanged' | 'calls'>>;
 
 /** Whether speedups are the performance model's: the engine's times say nothing about any other machine. */
 export function isModelled({ capabilities }: Pick<Bench, 'capabilities'>): boolean {

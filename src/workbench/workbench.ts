@@ -263,6 +263,12 @@ export class Workbench {
     return this.run(await this.original(), limits);
   }
 
+  /** As written, with one thread where OpenMP would make several; null where it makes none. */
+  async runInOneThread(limits: RunLimits): Promise<RunOutcome | null> {
+    const isThreaded = this.project.units.some(({ flags = [] }) => flags.some((flag) => flag.startsWith('-fopenmp')));
+    return isThreaded ? this.run(await this.original(), limits, { OMP_THREAD_LIMIT: '1' }) : null;
+  }
+
   async runEmulated(configuration: Configuration, limits: RunLimits, digits?: PrintedDigits): Promise<RunOutcome> {
     return required(await this.tryEmulate(configuration, limits, digits));
   }

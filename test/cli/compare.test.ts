@@ -131,6 +131,15 @@ test.each([
   expect(stderr).toContain(reason);
 });
 
+test('a time that is up before everything narrow has run is said to be', async () => {
+  using scratch = new Scratch({ 'sum.c': SUM });
+  const { exitCode, stderr } = await mantissa(['compare', 'sum.c', '--engine', 'wasm', '--time', '1ms'], {
+    cwd: scratch.folder,
+  });
+  expect(exitCode).not.toBe(0);
+  expect(stderr).toContain('the time of a search was up before everything narrow had run on sum');
+});
+
 test('a program in which nothing can be lowered is left out, with the reason', async () => {
   using scratch = new Scratch({ 'sum.c': SUM.replaceAll('double', 'float') });
   const { exitCode, stdout, stderr } = await mantissa(['compare', 'sum.c', '--engine', 'wasm', '--json'], {

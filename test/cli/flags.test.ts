@@ -55,6 +55,31 @@ int main(void) {
     expect(await run('original')).toMatchObject({ stdout: '0.5', stderr: '' });
     expect((await run('emulated')).stderr).toMatch(/^warning thread-number: parts\.c:6: omp_get_thread_num\(\) /);
   });
+
+  test('that add up in an order of their own are no bug of ours: it can be tuned, and is rebuilt', async () => {
+    const text = `#include <stdio.h>
+static double x[1000];
+int main(void) {
+  double sum = 0;
+  for (int i = 0; i < 1000; i++) x[i] = 1.0 / (i + 1);
+#pragma omp parallel for num_threads(2) reduction(+ : sum)
+  for (int i = 0; i < 1000; i++) sum += x[i];
+  printf("%.17g\\n", sum);
+  return 0;
+}
+`;
+    using scratch = new Scratch({ 'sum.c': text });
+    const given = ['sum.c', '--engine', 'native', '--flag', '-fopenmp'];
+    const checked = await mantissa(['check', ...given, '--no-sanitize'], { cwd: scratch.folder });
+    expect(checked.exitCode, checked.stderr).toBe(0);
+    expect(checked.stdout).toMatch(
+      /instrumented +prints what the original prints in one thread, bit for bit; in several/,
+    );
+    const tuned = await mantissa(['tune', ...given, '--max-error', '1e-3', '--no-sanitize'], { cwd: scratch.folder });
+    expect(tuned.stderr).toContain(
+      'emulated, it would have one thread, where it prints something else than in several',
+    );
+  });
 });
 
 describe('a flag', () => {

@@ -48,3 +48,40 @@ describe('a variable that no compared number depends on', () => {
     expect(allowed.stdout).toContain('main.mean: no compared number depends on it, lowered all the same, as asked');
   });
 });
+
+describe('what only atomic functions write', () => {
+  it('is seen where it is compared', async () => {
+    const source = `#include <cstdio>
+#include <cuda_runtime.h>
+__global__ void deposit(const double *weight, double *density)
+{
+  __shared__ double local[8];
+  if (threadIdx.x < 8) local[threadIdx.x] = 0;
+  __syncthreads();
+  atomicAdd(&local[threadIdx.x % 8], weight[threadIdx.x]);
+  __syncthreads();
+  if (threadIdx.x < 8) density[threadIdx.x] = local[threadIdx.x];
+}
+int main()
+{
+  double weight[32], density[8], *there, *onto;
+  for (int i = 0; i < 32; i++) weight[i] = 0.0625; // exact in every format
+  cudaMalloc(&there, sizeof weight);
+  cudaMalloc(&onto, sizeof density);
+  cudaMemcpy(there, weight, sizeof weight, cudaMemcpyHostToDevice);
+  deposit<<<1, 32>>>(there, onto);
+  cudaMemcpy(density, onto, sizeof density, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 8; i++) printf("%.17g\\n", density[i]);
+  return 0;
+}
+`;
+    using own = new Scratch({ 'deposit.cu': source });
+    const { exitCode, stdout, stderr } = await mantissa(
+      ['tune', 'deposit.cu', '--engine', 'wasm', '--max-error', '1e-6', '--json'],
+      { cwd: own.folder },
+    );
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).not.toContain('unseen-groups');
+    expect(JSON.parse(stdout).best.lowered).toContain('deposit.local');
+  });
+});

@@ -93,9 +93,22 @@ describe('the trade-off', () => {
     expect(tradeOff(all, 'max-relative').map(({ number }) => number)).toEqual([2, 7, 1]);
   });
 
+  it('has nothing that another is faster and more accurate than, though that is as fast as a third', () => {
+    const all = trials(
+      { error: 60, speedup: 1.4711 },
+      { error: 14, speedup: 1.471 }, // as fast, and four times as accurate
+      { error: 9, speedup: 1.465 }, // as fast as that, and not twice as accurate: no point, and more accurate than the next
+      { error: 12, speedup: 1.4 },
+      { error: 3, speedup: 1.2 },
+    );
+    expect(tradeOff(all, 'max-absolute').map(({ number }) => number)).toEqual([5, 2, 1]);
+  });
+
   it('turns round where more is better', () => {
     const all = trials({ error: 9, speedup: 1.1 }, { error: 6, speedup: 1.5 }, { error: 7, speedup: 1.05 });
     expect(tradeOff(all, 'digits').map(({ number }) => number)).toEqual([1, 2]);
+    const alike = trials({ error: 6, speedup: 1.5 }, { error: 6.2, speedup: 1.499 }, { error: 6.6, speedup: 1.498 });
+    expect(tradeOff(alike, 'digits').map(({ number }) => number)).toEqual([3, 1]);
     expect([stricterBound('digits', 6), stricterBound('max-relative', 1e-6)]).toEqual([7, expect.closeTo(1e-7, 12)]);
   });
 

@@ -162,6 +162,22 @@ describe('a study with a deadline', () => {
     expect(leftOut).toEqual(['1 trial within the goal was not confirmed']);
   });
 
+  it('has the points of the trade-off that were confirmed by then', async () => {
+    const clock = new MovedClock();
+    const bench = program.bench({
+      engine: 'cuda',
+      run: (lowered, how) => {
+        // the first is built, run and timed in time, the next is not
+        if (how === 'built' && lowered === 'b') clock.move(200_000);
+        return printed(lowered === 'a' ? 1.01 : 1, { cpuMs: lowered === '' ? 20 : lowered === 'a' ? 10 : 15 });
+      },
+    });
+    const { best, stopped, front } = await limited(bench, clock, { sanitizes: false, front: true });
+    expect({ stopped, best: best?.number, front: front?.map(({ number }) => number) }).toEqual({
+      ...{ stopped: 'time', best: 1, front: [1] },
+    });
+  });
+
   it('forgets a trial that was under way when the time was up', async () => {
     const clock = new MovedClock();
     const bench = program.bench({

@@ -59,7 +59,7 @@ export function renderLine({ result, started, offersChoices }: Finished): string
   if (best)
     return `trial ${best.number}: ${speedText(best, started)}; ${errorText(started.goal.metric, best.error)}, goal ${goalText(started.goal)}\n`;
   if (kept)
-    return `keep it as it is: nothing within the goal buys time; the fastest is trial ${kept.number}: ${speedText(kept, started)}\n`;
+    return `keep it as it is: ${nothingText(result)}; the fastest is trial ${kept.number}: ${speedText(kept, started)}\n`;
   const accepted = trials.filter((one) => one.accepted).length;
   return `${count(trials.length, 'trial')}: ${accepted} within the goal, none recommended\n`;
 }
@@ -79,7 +79,7 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   const said = [head, ...aheadText(finished.result.executions.ahead), ...predicted, ...refitted, ...solved];
   const lines = ['', ...said.map((text) => wrap(text.split(' '), width, ''))];
   if (best) lines.push('', ...recommendation(best, finished, paint, width));
-  if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished.started, paint));
+  if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished, paint));
   if (best) lines.push('', ...nextCommands(best, finished, paint, width));
   const kept = best || finished.offersChoices ? null : keptAsItIs(trials, finished.started.goal);
   if (kept) lines.push('', ...keepIt(kept, finished, paint, width));
@@ -128,8 +128,14 @@ function solvedText(solved: StudyResult['solved'], recommended: number | null): 
 }
 
 /** Points of the trade-off, each of which `show` and `apply` take. */
-function frontTable(front: readonly AccurateTrial[], { goal }: StudyStarted, paint: Paint): string[] {
-  if (front.length === 0) return ['the trade-off has no point that buys time'];
+function frontTable(front: readonly AccurateTrial[], { result, started }: Finished, paint: Paint): string[] {
+  const { goal } = started;
+  if (front.length === 0)
+    return [
+      result.leftOut.length > 0
+        ? 'the time was up before a point of the trade-off was confirmed'
+        : 'the trade-off has no point that buys time',
+    ];
   const rows = front.map(({ number, error, speedup, speedupKind }) => [
     `trial ${number}`,
     errorText(goal.metric, error),
@@ -137,7 +143,9 @@ function frontTable(front: readonly AccurateTrial[], { goal }: StudyStarted, pai
   ]);
   const rooms = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
   return [
-    paint.bold('the trade-off, each point built and run on every input'),
+    paint.bold(
+      `the trade-off${result.stopped === 'time' ? ' as far as there was time' : ''}, each point built and run on every input`,
+    ),
     ...rows.map(([trial, error, speed]) => `  ${trial!.padEnd(rooms[0]!)}  ${error!.padEnd(rooms[1]!)}  ${speed}`),
   ];
 }
@@ -164,13 +172,25 @@ function keepIt(
     [`mantissa report${namedStudy(folder).asArgument}`, 'the study as one HTML file'],
   ];
   return [
-    paint.warn('keep it as it is: nothing within the goal buys time'),
+    paint.warn(`keep it as it is: ${nothingText(result)}`),
     row('fastest', `trial ${kept.number}: ${speedText(kept, started)}`),
     ...(kernels === '' ? [] : [row('kernels', kernels)]),
     ...(looser === '' ? [] : [row('looser', looser)]),
+    ...leftOutRows(result, row),
     '',
     ...commandList(next, paint, width),
   ];
+}
+
+/** Of what was looked at; there may be more where the time was up. */
+function nothingText({ leftOut }: StudyResult): string {
+  return leftOut.length > 0
+    ? 'nothing within the goal was seen to buy time so far'
+    : 'nothing within the goal buys time';
+}
+
+function leftOutRows({ leftOut }: StudyResult, row: (name: string, text: string) => string): string[] {
+  return leftOut.length > 0 ? [row('left out', `the time was up: ${leftOut.join(', ')}`)] : [];
 }
 
 function rowOf(paint: Paint, width: number): (name: string, text: string) => string {
@@ -213,7 +233,7 @@ function recommendation(
     ...nearbyRows(state, best).map((text) => row('nearby', text)),
     row('memory', best.memory || leftOut.length > 0 ? memoryText(best.memory) : 'not checked: --no-sanitize'),
     ...(looser === '' ? [] : [row('looser', looser)]),
-    ...(leftOut.length > 0 ? [row('left out', `the time was up: ${leftOut.join(', ')}`)] : []),
+    ...leftOutRows(result, row),
   ];
 }
 

@@ -36,6 +36,8 @@ export interface InputReport {
   readonly digits: { readonly fewest: number; readonly most: number } | null;
   /** The instrumented program under the baseline's formats, against the original. */
   readonly instrumented: Distance;
+  /** Whether OpenMP's threads are what makes that distance: in one thread, as the instrumented program has it, the original prints the same. */
+  readonly isOfThreads: boolean;
   /** Why every emulated run has a process of its own; null where they share one. */
   readonly emulatedApart: string | null;
   /** The baseline against everything in fp64x2, or why there is no such run. */
@@ -81,6 +83,7 @@ export async function checkInput(
   const [first, ...others] = outputs as [ProgramOutput, ...ProgramOutput[]];
   onStep('running the instrumented program');
   const emulated = outputOf(await bench.runEmulated(baselineConfiguration, limits), place, input, 'instrumented, it');
+  const isOfThreads = !emulated.bytes.equals(first.bytes) && (await isSameInOneThread(bench, place, limits, emulated));
   const medianMs = durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
   const emulatedApart = await bench.whyEmulatedApart(limits);
   onStep('running it in fp64x2');
@@ -98,11 +101,23 @@ export async function checkInput(
     differing: isText(place) ? linesThatDiffer(first, others, emulated) : [],
     digits: isText(place) ? printedDigits(textOf(first)) : null,
     instrumented: distance(first, emulated),
+    isOfThreads,
     emulatedApart,
     reference,
     timeNoisePercent,
     memory,
   };
+}
+
+async function isSameInOneThread(
+  bench: Bench,
+  place: OutputPlace,
+  limits: RunLimits,
+  emulated: ProgramOutput,
+): Promise<boolean> {
+  const outcome = (await bench.runInOneThread?.(limits)) ?? null;
+  const alone = outcome?.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
+  return alone?.bytes.equals(emulated.bytes) ?? false;
 }
 
 /** Between runs of the program as written; where there are none, between it and its instrumented twin, which takes longer. */
