@@ -2,7 +2,7 @@
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { moreIsBetter } from '../numerics/metrics.js';
-import { buysTime, keptAsItIs, looserBounds } from '../study/judging/gain.js';
+import { buysTime, isUnpriced, keptAsItIs, looserBounds } from '../study/judging/gain.js';
 import { shellWord } from '../support/shell-word.js';
 import type { StudyCondition, Verdict } from './document.js';
 
@@ -39,6 +39,7 @@ export function actionsOf({ state, started, condition, best, trials, study }: Ac
   if (kept)
     return [
       ...looserCommand(state, started, kept, study),
+      ...timedCommand(state, started, kept, study),
       { command: adviseCommand(started), does: 'what bounds the program, and what is in the way' },
     ];
   return trials.length === 0
@@ -52,18 +53,37 @@ function looserCommand(state: StudyState, { goal, command }: StudyStarted, kept:
   const at = command.indexOf('--max-error');
   if (!next || at < 0 || moreIsBetter(goal.metric)) return [];
   const bound = Number(next.error.toPrecision(2)) < next.error ? 1.05 * next.error : next.error;
-  const folder = command.findIndex((one) => one === '-o' || one === '--study');
-  const words = command.map((one, index) =>
-    index === at + 1 ? bound.toExponential(1) : index === folder + 1 && folder >= 0 ? `${study}-looser` : one,
-  );
-  const end = words.indexOf('--');
-  if (folder < 0) words.splice(end < 0 ? words.length : end, 0, '-o', `${study}-looser`);
+  const words = command.with(at + 1, bound.toExponential(1));
   return [
     {
-      command: words.map(shellWord).join(' '),
+      command: intoFolder(words, `${study}-looser`).map(shellWord).join(' '),
       does: `${next.speedup.toFixed(2)}× by the model, where the error may be larger`,
     },
   ];
+}
+
+/** Where no model prices anything, a search that times what holds; none where the command names how to search. */
+function timedCommand(state: StudyState, { command }: StudyStarted, kept: JudgedTrial, study: string): Action[] {
+  const isChosen = command.some((word) => /^--(strategy|timing|plan|table)\b/.test(word));
+  if (!kept.measurement || !isUnpriced(kept, state) || state.ended?.isComplete || isChosen) return [];
+  const words = withOptions(command, ['--strategy', 'genetic', '--timing', 'every']);
+  return [
+    {
+      command: intoFolder(words, `${study}-timed`).map(shellWord).join(' '),
+      does: 'no model says what host code takes: times whatever holds',
+    },
+  ];
+}
+
+function intoFolder(command: readonly string[], study: string): readonly string[] {
+  const folder = command.findIndex((one) => one === '-o' || one === '--study');
+  return folder < 0 ? withOptions(command, ['-o', study]) : command.with(folder + 1, study);
+}
+
+/** Before the program's own arguments. */
+function withOptions(command: readonly string[], options: readonly string[]): string[] {
+  const end = command.indexOf('--');
+  return command.toSpliced(end < 0 ? command.length : end, 0, ...options);
 }
 
 function adviseCommand({ opened }: StudyStarted): string {

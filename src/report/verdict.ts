@@ -6,7 +6,7 @@ import { anyError, metrics } from '../numerics/metrics.js';
 import { describeAccumulators } from '../space/accumulator.js';
 import { describeBlocks } from '../study/constraints.js';
 import { closestText } from '../study/judging/closest-trial.js';
-import { keptAsItIs } from '../study/judging/gain.js';
+import { keptAsItIs, nothingBuysTime } from '../study/judging/gain.js';
 import { errorText, figure, goalText } from '../study/judging/judge-output.js';
 import { memoryText } from '../study/judging/memory-check.js';
 import { vectorizationText } from '../study/vectorization-text.js';
@@ -62,7 +62,8 @@ function sentenceOf({ best, state, started, trials, condition }: VerdictContext)
       return { tone: isOpen ? 'open' : 'unclear', sentence: walkedSentence(walked) };
     const kept = condition.kind === 'running' ? null : keptAsItIs(trials, started.goal);
     if (kept && isOpen) {
-      const sentence = `${soFar}nothing within the goal, ${goal}, buys time; the fastest is ${fastestText(kept, started)}.`;
+      const nothing = nothingBuysTime(kept, { state, among: `within the goal, ${goal},` });
+      const sentence = `${soFar}${nothing}; the fastest is ${fastestText(kept, started)}.`;
       return { tone: 'open', sentence };
     }
     if (kept) return { tone: 'unclear', sentence: keepSentence(kept, state, started) };
@@ -108,7 +109,7 @@ function keepSentence(kept: JudgedTrial, state: StudyState, started: StudyStarte
   const fastest = fastestText(kept, started);
   const [kernels, looser] = [kernelsText(state), looserText(state, kept)];
   return [
-    `Keep it as it is: nothing within the goal, ${goalText(started.goal)}, buys time; the fastest is ${fastest}.`,
+    `Keep it as it is: ${nothingBuysTime(kept, { state, among: `within the goal, ${goalText(started.goal)},` })}; the fastest is ${fastest}.`,
     ...(kernels === '' ? [] : [`Of its kernels, ${kernels}.`]),
     ...(looser === '' ? [] : [`Looser bounds: ${looser}.`]),
   ].join(' ');

@@ -76,6 +76,20 @@ describe('the verdict', () => {
     ]);
   });
 
+  it('offers to time whatever holds where no model prices it, and one was slower', () => {
+    const records = [started, trial(1, { x: 'fp32' }, { speedup: null, speedupKind: null }), measurement(1, 0.6)];
+    const ended = (isComplete: boolean): JournalRecord => ({
+      ...{ kind: 'study-ended', reason: 'finished', best: null },
+      ...(isComplete && { isComplete }),
+    });
+    const { verdict } = reportOf([...records, ended(false)]);
+    expect(verdict.sentence).toMatch(/^Keep it as it is: nothing within the goal, .*, that was timed buys time/);
+    expect(verdict.actions[0]!.command).toMatch(/^mantissa tune .* --strategy genetic --timing every -o study-timed$/);
+    const complete = reportOf([...records, ended(true)]).verdict;
+    expect(complete.sentence).toMatch(/^Keep it as it is: nothing within the goal, .*, buys time/);
+    expect(complete.actions[0]!.command).toMatch(/^mantissa advise/);
+  });
+
   it('says that nothing meets the goal', () => {
     const { verdict } = reportOf([
       started,

@@ -16,7 +16,7 @@ import { workDoneMs } from '../../report/time-spent.js';
 import type { Dimension } from '../../search/strategy.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { describeBlocks } from '../../study/constraints.js';
-import { keptAsItIs, looserBounds } from '../../study/judging/gain.js';
+import { keptAsItIs, looserBounds, nothingBuysTime } from '../../study/judging/gain.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import type { StudyResult } from '../../study/plan.js';
@@ -53,13 +53,14 @@ const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
 };
 
 /** The answer in one line. */
-export function renderLine({ result, started, offersChoices }: Finished): string {
+export function renderLine(finished: Finished): string {
+  const { result, started, offersChoices } = finished;
   const { best, trials } = result;
   const kept = best || offersChoices ? null : keptAsItIs(trials, started.goal);
   if (best)
     return `trial ${best.number}: ${speedText(best, started)}; ${errorText(started.goal.metric, best.error)}, goal ${goalText(started.goal)}\n`;
   if (kept)
-    return `keep it as it is: ${nothingText(result)}; the fastest is trial ${kept.number}: ${speedText(kept, started)}\n`;
+    return `keep it as it is: ${nothingText(kept, finished)}; the fastest is trial ${kept.number}: ${speedText(kept, started)}\n`;
   const accepted = trials.filter((one) => one.accepted).length;
   return `${count(trials.length, 'trial')}: ${accepted} within the goal, none recommended\n`;
 }
@@ -151,12 +152,8 @@ function frontTable(front: readonly AccurateTrial[], { result, started }: Finish
 }
 
 /** Nothing within the goal buys time: that, and why. */
-function keepIt(
-  kept: JudgedTrial,
-  { result, state, started, folder }: Finished,
-  paint: Paint,
-  width: number,
-): string[] {
+function keepIt(kept: JudgedTrial, finished: Finished, paint: Paint, width: number): string[] {
+  const { result, state, started, folder } = finished;
   const row = rowOf(paint, width);
   const looser = looserText(state, kept);
   const kernels = kernelsText(state);
@@ -172,7 +169,7 @@ function keepIt(
     [`mantissa report${namedStudy(folder).asArgument}`, 'the study as one HTML file'],
   ];
   return [
-    paint.warn(`keep it as it is: ${nothingText(result)}`),
+    paint.warn(`keep it as it is: ${nothingText(kept, finished)}`),
     row('fastest', `trial ${kept.number}: ${speedText(kept, started)}`),
     ...(kernels === '' ? [] : [row('kernels', kernels)]),
     ...(looser === '' ? [] : [row('looser', looser)]),
@@ -183,10 +180,9 @@ function keepIt(
 }
 
 /** Of what was looked at; there may be more where the time was up. */
-function nothingText({ leftOut }: StudyResult): string {
-  return leftOut.length > 0
-    ? 'nothing within the goal was seen to buy time so far'
-    : 'nothing within the goal buys time';
+function nothingText(kept: JudgedTrial, { result, state }: Finished): string {
+  if (result.leftOut.length > 0) return 'nothing within the goal was seen to buy time so far';
+  return nothingBuysTime(kept, { state });
 }
 
 function leftOutRows({ leftOut }: StudyResult, row: (name: string, text: string) => string): string[] {

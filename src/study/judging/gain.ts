@@ -33,6 +33,21 @@ export function keptAsItIs(
   return known.toSorted((a, b) => rankedSpeedup(b) - rankedSpeedup(a))[0] ?? null;
 }
 
+/** "nothing within the goal buys time", where that is known: of what no model prices, only what was timed is. */
+export function nothingBuysTime(
+  kept: JudgedTrial,
+  { state, among = 'within the goal' }: { readonly state: StudyState; readonly among?: string },
+): string {
+  return isUnpriced(kept, state) && !state.ended?.isComplete
+    ? `nothing ${among} that was timed buys time`
+    : `nothing ${among} buys time`;
+}
+
+/** Whether nobody could say what a trial takes before it was timed. */
+export function isUnpriced({ number }: Pick<JudgedTrial, 'number'>, state: StudyState): boolean {
+  return (state.trialRecord(number)?.speedup ?? null) === null;
+}
+
 export interface LooserBound {
   readonly trial: number;
   readonly error: number;
