@@ -1,6 +1,6 @@
 /* Included before an instrumented program: every floating-point operation is a call that carries its number, every store a
  * rounding that carries its site's. The format of each number is read at start-up from MANTISSA_FORMATS, one letter per
- * operation, a bar, one letter per site (d fp64, s fp32, h fp16, b bf16; of a site also j: as it is, but moved by a sixteenth, to
+ * operation, a bar, one letter per site (d fp64, s fp32, h fp16, b bf16; of a site also j: as it is, but moved by a sixteenth, or k: and turned, to
  * see who depends on it). C11 (GNU) and C++17.
  *
  * An operation computes in the widest format of its operands, which therefore need no rounding of their own, but for constants and
@@ -228,6 +228,7 @@ MX_BOTH static MX_RARE MX_PURE double mx_round_half(char format, double value)
 {
   MX_CHECK_TABLE(format);
   if (format == 'j') return value * 1.0625;
+  if (format == 'k') return value * -1.0625;
   return mx_round(format, value);
 }
 
@@ -286,10 +287,11 @@ MX_BOTH MX_HOT double mx_noticed(int site, double value)
   return value;
 }
 
-/* In a run that moves all that a site is given (`j`), what an atomic function is about to give it. */
+/* In a run that moves all that a site is given (`j`, `k`), what an atomic function is about to give it. */
 MX_BOTH MX_HOT double mx_disturbed(int site, double value)
 {
-  return site >= 0 && (char) MX_SITE_FORMAT(site) == 'j' ? mx_round_half('j', value) : value;
+  const char format = site < 0 ? 'd' : (char) MX_SITE_FORMAT(site);
+  return format == 'j' || format == 'k' ? mx_round_half(format, value) : value;
 }
 
 /* An integer, rounded once: one of 64 bits need not fit a double. */

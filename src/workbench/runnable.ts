@@ -374,13 +374,15 @@ const LETTERS: Readonly<Record<Format, string | null>> = {
   cmp64x2: null,
 };
 
-/** See `j` in runtime/instrument/mantissa_instrument.h. */
-const MOVED = 'j';
+/** See them in runtime/instrument/mantissa_instrument.h. */
+const MOVING = { moved: 'j', turned: 'k' } as const;
+/** By a sixteenth, or by as much and to the other side of zero. */
+export type Move = keyof typeof MOVING;
 
 /** The table with the letters of some sites replaced by the one that moves what they are given. */
-export function withMovedSites(table: string, moved: ReadonlySet<SiteIndex>): string {
+export function withMovedSites(table: string, moved: ReadonlySet<SiteIndex>, how: Move): string {
   const [operations, sites] = table.split('|') as [string, string];
-  return `${operations}|${[...sites].map((letter, site) => (moved.has(site) ? MOVED : letter)).join('')}`;
+  return `${operations}|${[...sites].map((letter, site) => (moved.has(site) ? MOVING[how] : letter)).join('')}`;
 }
 
 /** The table an instrumented program reads at start-up. */

@@ -72,6 +72,7 @@ import {
   type InstrumentedRunnable,
   type InstrumentMode,
   instrumentedRunnable,
+  type Move,
   originalRunnable,
   plainRequest,
   readFlattened,
@@ -369,11 +370,11 @@ export class Workbench {
     return bench;
   }
 
-  /** As written, but every value these sites are given is moved by a sixteenth: who depends on them prints something else. */
-  async runMoved(sites: ReadonlySet<SiteIndex>, limits: RunLimits): Promise<RunOutcome> {
+  /** As written, but every value these sites are given is moved by a sixteenth, or turned besides: who depends on them prints something else. */
+  async runMoved(sites: ReadonlySet<SiteIndex>, limits: RunLimits, how: Move): Promise<RunOutcome> {
     this.instrumented ??= this.buildInstrumented();
     const { runnable, runs } = required(await this.instrumented);
-    return runs.run(withMovedSites(baselineTable(runnable.program), sites), given(limits));
+    return runs.run(withMovedSites(baselineTable(runnable.program), sites, how), given(limits));
   }
 
   /** Operations that can be given no format of their own: in the source, or in an emulated run. */

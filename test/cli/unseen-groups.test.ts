@@ -85,3 +85,32 @@ int main()
     expect(JSON.parse(stdout).best.lowered).toContain('deposit.local');
   });
 });
+
+describe('what matters by its sign alone', () => {
+  it('is seen', async () => {
+    const source = `#include <stdio.h>
+#include <math.h>
+int main(void)
+{
+  int crossings = 0;
+  double x = 1.0, sum = 0;
+  for (int i = 0; i < 100; i++) {
+    double old = x;
+    x = cos(0.37 * i);
+    if (old * x < 0) crossings++;
+    sum += x;
+  }
+  printf("%d %.15g\\n", crossings, sum);
+  return 0;
+}
+`;
+    using own = new Scratch({ 'crossings.c': source });
+    const { exitCode, stdout, stderr } = await mantissa(
+      ['tune', 'crossings.c', '--engine', 'wasm', '--max-error', '1e-2', '--json'],
+      { cwd: own.folder },
+    );
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).not.toContain('unseen-groups');
+    expect(JSON.parse(stdout).best.lowered).toContain('main.old');
+  });
+});
