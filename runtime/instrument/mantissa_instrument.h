@@ -1,7 +1,7 @@
 /* Included before an instrumented program: every floating-point operation is a call that carries its number, every store a
  * rounding that carries its site's. The format of each number is read at start-up from MANTISSA_FORMATS, one letter per
- * operation, a bar, one letter per site (d fp64, s fp32, h fp16, b bf16; of a site also j: as it is, but moved by a sixteenth, or k: and turned, to
- * see who depends on it). C11 (GNU) and C++17.
+ * operation, a bar, one letter per site (d fp64, s fp32, h fp16, b bf16; of a site also j: as it is, but moved by a sixteenth, or k: with its sign turned
+ * and set off by one besides, to see who depends on it: a zero is not moved by a sixteenth, nor a quotient of two that are). C11 (GNU) and C++17.
  *
  * An operation computes in the widest format of its operands, which therefore need no rounding of their own, but for constants and
  * integers: those are given as mx_as(number, value). A capital letter is the format of an operation configured by its own name
@@ -228,7 +228,7 @@ MX_BOTH static MX_RARE MX_PURE double mx_round_half(char format, double value)
 {
   MX_CHECK_TABLE(format);
   if (format == 'j') return value * 1.0625;
-  if (format == 'k') return value * -1.0625;
+  if (format == 'k') return -1 - value * 1.0625;
   return mx_round(format, value);
 }
 

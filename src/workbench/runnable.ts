@@ -376,7 +376,7 @@ const LETTERS: Readonly<Record<Format, string | null>> = {
 
 /** See them in runtime/instrument/mantissa_instrument.h. */
 const MOVING = { moved: 'j', turned: 'k' } as const;
-/** By a sixteenth, or by as much and to the other side of zero. */
+/** By a sixteenth; or by as much, turned and set off by one, so that zeros move, and quotients. */
 export type Move = keyof typeof MOVING;
 
 /** The table with the letters of some sites replaced by the one that moves what they are given. */

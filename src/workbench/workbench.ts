@@ -370,7 +370,7 @@ export class Workbench {
     return bench;
   }
 
-  /** As written, but every value these sites are given is moved by a sixteenth, or turned besides: who depends on them prints something else. */
+  /** As written, but every value these sites are given is moved: who depends on them prints something else. */
   async runMoved(sites: ReadonlySet<SiteIndex>, limits: RunLimits, how: Move): Promise<RunOutcome> {
     this.instrumented ??= this.buildInstrumented();
     const { runnable, runs } = required(await this.instrumented);

@@ -1,9 +1,9 @@
 /**
  * What the goal cannot see: a group that no compared number depends on, on any input, may be lowered without an error, and yet change
  * what a person reads. That its lowering changes nothing is not enough, for numbers that fp32 holds exactly are not changed by it either:
- * every value the group holds is moved by a sixteenth, in an emulated run for the group alone, and turned besides in another, for a sign or
- * a limit may be all that matters of it. Whatever then prints other numbers, fails or does not end in time is seen; what prints the same, and
- * prints the same when the group is lowered alone, is not.
+ * every value the group holds is moved by a sixteenth, in an emulated run for the group alone, and in another turned and set off by one
+ * besides, for a sign, a limit or a quotient of two may be all that matters of it, and zeros are not moved otherwise. Whatever then prints
+ * other numbers, fails or does not end in time is seen; what prints the same, and prints the same when the group is lowered alone, is not.
  */
 import type { Goal, InfluenceRecord, OutputPlace, ProbeRecord } from '../../journal/records.js';
 import { comparesValues } from '../../numerics/metrics.js';

@@ -1,0 +1,60 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { baselineConfiguration } from '../../src/space/resolve.js';
+import { Workbench } from '../../src/workbench/workbench.js';
+import { limitsFor, outcomeText } from './check-oracles.js';
+import { generateProgram, type Language, programArguments, writePrograms } from './generate-program.js';
+import { BATCH_MS, clang, hasNative, native, open } from './oracle-bench.js';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-moved-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** Groups that change what is printed when they are lowered alone, and do not when all their values are moved: some come to them unmoved. */
+async function unmovedGroups(sources: string[], within: string): Promise<string[]> {
+  const bench = await Workbench.open(clang, native, open(sources, within));
+  try {
+    const limits = limitsFor(programArguments);
+    const { program, groups } = bench;
+    const written = outcomeText(await bench.runEmulated(baselineConfiguration, limits));
+    const missed: string[] = [];
+    for (const { frozen, sites } of groups.groups) {
+      const wide = sites.filter((site) => program.sites[site]!.format === 'fp64');
+      if (frozen !== null || wide.length === 0) continue;
+      const lowered = { ...baselineConfiguration, sites: new Map(wide.map((site) => [site, 'fp32' as const])) };
+      const outcome = await bench.tryEmulate(lowered, limits);
+      if (outcome.kind !== 'exited' || outcomeText(outcome) === written) continue;
+      const moves = await Promise.all(
+        (['moved', 'turned'] as const).map(async (how) =>
+          outcomeText(await bench.runMoved(new Set(wide), limits, how)),
+        ),
+      );
+      if (moves.every((text) => text === written)) missed.push(program.sites[wide[0]!]!.id);
+    }
+    return missed;
+  } finally {
+    await bench.close();
+  }
+}
+
+const BATCHES: readonly { readonly language: Language; readonly firstSeed: number; readonly programs: number }[] = [
+  { language: 'c', firstSeed: 301, programs: 5 },
+  { language: 'c++', firstSeed: 301, programs: 5 },
+  { language: 'cuda', firstSeed: 301, programs: 5 },
+];
+
+describe('what a group is given is moved wherever it is rounded', () => {
+  for (const { language, firstSeed, programs } of BATCHES)
+    it(
+      `${programs} programs in ${language} from seed ${firstSeed}`,
+      async ({ skip }) => {
+        if (!hasNative) skip();
+        const within = path.join(folder, `${language}-${firstSeed}`.replaceAll('+', 'p'));
+        fs.mkdirSync(within);
+        const drawn = Array.from({ length: programs }, (_, k) => generateProgram(firstSeed + k, language));
+        expect(await unmovedGroups(writePrograms(within, drawn), within)).toEqual([]);
+      },
+      BATCH_MS,
+    );
+});
