@@ -14,7 +14,7 @@ import { count } from '../inspection/table.js';
 import type { Journal } from '../journal/journal.js';
 import type { Trial, TrialRecord } from '../journal/records.js';
 import type { AccurateTrial, JudgedTrial, StudyState } from '../journal/replay.js';
-import { AS_FAST, duplicateOf, NO_SPEED, NO_SPEEDUP, rankedSpeedup } from '../journal/trial-record.js';
+import { AS_FAST, duplicateOf, NO_SPEEDUP, rankedSpeedup } from '../journal/trial-record.js';
 import { asError, comparesValues } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
 import type { KernelTimes, Sizes } from '../search/block-walk.js';
@@ -27,7 +27,6 @@ import { Ahead } from './ahead.js';
 import { inTime } from './bench-in-time.js';
 import { BuiltTrials } from './built-trials.js';
 import { sameFormats } from './constraints.js';
-import { FoldedSpace } from './folded-space.js';
 import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './front.js';
 import { ErrorCommand } from './judging/error-command.js';
 import { meritKind } from './judging/figure-of-merit.js';
@@ -37,7 +36,6 @@ import { MemoryCheck } from './judging/memory-check.js';
 import { stricterLimit } from './judging/stricter-limit.js';
 import { WatchedValues } from './judging/watched-values.js';
 import { NearbyInputs } from './nearby-inputs.js';
-import { otherSums, STEPS, type Sum, sumsAmong } from './other-sums.js';
 import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 import { Preparation } from './preparation.js';
 import { Probes } from './probes.js';
@@ -45,7 +43,6 @@ import { Ranking } from './ranking.js';
 import { recommend, whatIsLeftOut } from './recommendation.js';
 import { refitText } from './refitted-model.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
-import { searchWithSums } from './search-with-sums.js';
 import { SeenGroups } from './seen-groups.js';
 import { recordRanges, untriedFormats } from './seen-ranges.js';
 import { StudyFacts } from './study-facts.js';
@@ -53,6 +50,7 @@ import { confirmationCosts, StudyTime } from './study-time.js';
 import { type ToldOutcome, toldTrial } from './told-trial.js';
 import { isCandidate, isHopeful } from './trial-changes.js';
 import { type Proposal, recordOf, TrialJudgement } from './trial-judgement.js';
+import { type Budget, TriedSums } from './tried-sums.js';
 import { type BlockBase, tuneBlocks } from './tune-blocks.js';
 import { unofferedFormats, unofferedText } from './unoffered-formats.js';
 import { recommendOnVectors, type VectorRecommendation } from './vectorized-recommendation.js';
@@ -88,6 +86,7 @@ export class Study {
   private readonly probes: Probes;
   private readonly seen: SeenGroups;
   private readonly ranking: Ranking;
+  private readonly sums: TriedSums;
   private readonly ahead: Ahead;
   private readonly judged = new Map<string, TrialRecord>();
   private proposals = 0;
@@ -98,7 +97,6 @@ export class Study {
   private round = 0;
   /** Whether the space is the one that follows from what was seen. */
   private hasHeeded = false;
-  private sumsTried: 'none' | 'some' | 'all' = 'none';
   private hasTunedBlocks = false;
   /** Searches that began anew with the model corrected by what was timed. */
   private refits = 0;
@@ -111,7 +109,7 @@ export class Study {
   /** What was asked and is not answered yet. */
   private batch: Batch | null = null;
   /** The budget that ran out. */
-  private exhausted: 'trials' | 'time' | null = null;
+  private exhausted: Budget | null = null;
   private ended: Pick<StudyResult, 'best' | 'stopped' | 'isComplete' | 'predictions' | 'solved' | 'leftOut'> | null =
     null;
   /** Of the trade-off: how many times the bound was made stricter. */
@@ -156,6 +154,7 @@ export class Study {
     this.facts = this.studyFacts();
     this.seen = this.seenGroups();
     this.ranking = this.rankedTrials();
+    this.sums = this.triedSums();
     this.ahead = new Ahead(Math.min(bench.places ?? 0, plan.jobs));
     this.judgement = this.trialJudgement();
     this.probes = this.shortProbes();
@@ -312,7 +311,7 @@ export class Study {
         await this.probe(this.step!.value);
         continue;
       }
-      this.exhausted ??= await this.tryOtherSums();
+      this.exhausted ??= await this.sums.try();
       const stopped = this.exhausted ?? 'finished';
       const best = await this.recommended();
       if (stopped === 'finished' ? this.isWorthAnother(best) : stopped === 'time' && this.mayGoOn(best)) {
@@ -669,88 +668,44 @@ export class Study {
     return times ? kernelTimes(bench.program, times) : null;
   }
 
-  /** What the search found, and everything narrow where that missed the goal, with sums added up otherwise; what ended it early, if anything did. */
-  private async tryOtherSums(): Promise<'trials' | 'time' | null> {
-    const { groups, plan } = this;
-    if (!plan.triesSums || this.sumsTried === 'all' || this.tuning !== groups) return null;
-    const cut = await this.settleOtherSums();
-    this.sumsTried = cut === null ? 'all' : 'some';
-    return cut;
-  }
-
-  private async settleOtherSums(): Promise<'trials' | 'time' | null> {
-    const { sums } = this;
-    const { narrowest } = this.groups;
-    const best = this.ranking.ranked[0];
-    if (best && sameFormats(best.formats, narrowest)) return null; // there is nothing left to lower
-    const ways = otherSums([narrowest, ...(best ? [best.formats] : [])], sums);
-    let hasSearched = false;
-    for (let step = ways.next(); !step.done; ) {
-      const met: boolean[] = [];
-      for (const trial of step.value) {
-        if (this.spent) return this.spent;
+  private triedSums(): TriedSums {
+    const { bench, plan, time, facts, watched } = this;
+    const study = this;
+    const errorOf = watched && comparesValues(plan.goal.metric) ? watched.errorOf : null;
+    return new TriedSums({
+      ...{ bench, plan, time, facts },
+      searchFacts: { errorOf, shortest: () => this.probes.part },
+      get groups() {
+        return study.tuning === study.groups ? study.groups : null;
+      },
+      get bound() {
+        return study.oriented(study.limit);
+      },
+      get spent() {
+        return study.spent;
+      },
+      get best() {
+        return study.ranking.ranked[0];
+      },
+      settle: async (trial) => {
         const proposal = this.numbered({ ...trial, sets: null });
-        if (!(await this.settleInTime(proposal))) return 'time';
-        met.push(this.judged.get(proposal.resolution)?.accepted ?? false);
-      }
-      step = ways.next(met);
-      if (hasSearched) continue;
-      if (met[0]) return null; // everything narrow, but for the sums
-      const cut = await this.searchWithSums(sums);
-      if (cut) return cut;
-      hasSearched = true;
-      if (this.ranking.ranked[0]?.accumulators) return null;
-    }
-    return null;
-  }
-
-  private get sums(): Sum[] {
-    return sumsAmong(this.bench.program, this.bench.sums, this.groups.rangedGroups);
+        return (await this.settleInTime(proposal)) ? this.judged.get(proposal.resolution)! : null;
+      },
+      outcomeOf: (record) => this.outcomeOf(record),
+      probe: (groups, trials) =>
+        this.probed(
+          trials.map(({ formats, accumulators }) => {
+            const resolution = digestResolution(groups.resolve(formats), accumulators);
+            return { formats, accumulators, resolution };
+          }),
+        ),
+    });
   }
 
   /** The budget that leaves no other trial. */
-  private get spent(): 'trials' | 'time' | null {
+  private get spent(): Budget | null {
     if (this.counted.size >= this.plan.maxTrials) return 'trials';
     return this.time.isUp ? 'time' : null;
-  }
-
-  /** Formats and folds together: single groups stay wide while sums are folded. */
-  private async searchWithSums(sums: readonly Sum[]): Promise<'trials' | 'time' | null> {
-    const { bench, groups, plan, watched } = this;
-    if (sums.length === 0) return null;
-    const folded = await this.time.within(FoldedSpace.make(bench, groups, sums, STEPS.first));
-    if (folded === null) return null;
-    let cut: 'trials' | 'time' | null = null;
-    const predictedTime = await this.time.within(this.facts.timeWithSums(folded.made, folded.modelDimensions));
-    const errorOf = watched && comparesValues(plan.goal.metric) ? watched.errorOf : null;
-    await searchWithSums({
-      ...{ folded, predictedTime, seed: plan.seed, bound: this.oriented(this.limit) },
-      fastest: rankedSpeedup(this.ranking.ranked[0] ?? NO_SPEED),
-      facts: { errorOf, shortest: () => this.probes.part },
-      settle: async (trial) => {
-        cut = this.spent;
-        if (cut) return null;
-        const { formats, accumulators } = trial;
-        const isFolded = Object.keys(accumulators).length > 0;
-        const proposal = this.numbered({ formats, ...(isFolded && { accumulators }), sets: null });
-        if (!(await this.settleInTime(proposal))) {
-          cut = 'time';
-          return null;
-        }
-        const record = this.judged.get(proposal.resolution)!;
-        return { record, outcome: this.outcomeOf(record) };
-      },
-      probe: async (trials) => {
-        const asked = trials.map(({ formats, accumulators }) => {
-          const resolution = digestResolution(groups.resolve(formats), accumulators);
-          return { formats, accumulators, resolution };
-        });
-        const outcomes = await this.probed(asked);
-        if (outcomes === null) cut = 'time';
-        return outcomes;
-      },
-    });
-    return cut;
   }
 
   /** False where the time for searching was up before it was done: what was found by then is confirmed in what is left. */
@@ -895,7 +850,7 @@ export class Study {
       isTimed: !isModelled(this.bench),
       isWatched,
       doing: [...this.underWay].join(' and ') || this.begunLast,
-      sumsTried: this.plan.triesSums && this.sums.length > 0 ? this.sumsTried : 'all',
+      sumsTried: this.sums.tried,
     });
   }
 
