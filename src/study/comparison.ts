@@ -37,7 +37,7 @@ export interface ComparisonRow {
   readonly interval?: readonly [low: number, high: number];
   /** In percent of what everything narrow gains (GPUMixer's equation 3). */
   readonly ofIdeal: number | null;
-  /** The speedup of everything narrow, which misses the goal; null where nobody could tell. */
+  /** The speedup of everything narrow, whatever its error; null where nobody could tell. */
   readonly ideal: number | null;
 }
 

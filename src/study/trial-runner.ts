@@ -18,6 +18,7 @@ import type { RunLimits } from '../workbench/workbench.js';
 import type { InputBaseline } from './judging/baseline.js';
 import type { OutputJudge } from './judging/judge-output.js';
 import { type Finding, judgeRuns } from './judging/judge-runs.js';
+import { isOfOneThread } from './judging/one-thread.js';
 import { readOutput } from './judging/program-output.js';
 import { KeptRuns } from './kept-runs.js';
 import { type TrialCircumstances, WideTrials } from './wide-trials.js';
@@ -318,7 +319,7 @@ export class TrialRunner {
       const output = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(this.place, outcome) : null;
       const isSame = output?.bytes.equals(baseline.output.bytes) ?? false;
       const isExpectedSame = this.bench.capabilities.isExact && !isSame && (await this.repeats(baseline));
-      if (isExpectedSame && output && (await this.isOfOneThread(baseline, output)))
+      if (isExpectedSame && output && (await isOfOneThread(this.bench, this.place, this.limitsFor(baseline), output)))
         this.cannotEmulate = `${baseline.input.name}: emulated, it would have one thread, where it prints something else than in several (-fopenmp)`;
       else if (isExpectedSame)
         this.cannotEmulate = `${baseline.input.name}: instrumented, it prints something else than as written (a bug of mantissa: mantissa check shows it)`;
@@ -337,13 +338,6 @@ export class TrialRunner {
     const outcome = await this.bench.runOriginal(this.limitsFor(baseline));
     const again = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(this.place, outcome) : null;
     return again?.bytes.equals(baseline.output.bytes) ?? false;
-  }
-
-  /** What is instrumented has one thread: where OpenMP makes several, sums are added up in another order, and narrower ones to something else. */
-  private async isOfOneThread(baseline: InputBaseline, output: InputBaseline['output']): Promise<boolean> {
-    const outcome = (await this.bench.runInOneThread?.(this.limitsFor(baseline))) ?? null;
-    const alone = outcome?.kind === 'exited' && outcome.exitCode === 0 ? readOutput(this.place, outcome) : null;
-    return alone?.bytes.equals(output.bytes) ?? false;
   }
 
   private async isWithin(baseline: InputBaseline, output: InputBaseline['output']): Promise<boolean> {

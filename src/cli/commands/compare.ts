@@ -35,7 +35,9 @@ export interface CompareOptions extends SearchOptions {
   figure?: string;
 }
 
-/** `mantissa compare`: every strategy on the same programs with the same goals. What it has by the time that something ends it is answered all the same. */
+/**
+ * `mantissa compare`: every strategy on the same programs with the same goals. What there is when something ends it is answered all the same.
+ */
 export async function compare(programs: string[], options: CompareOptions): Promise<void> {
   const strategies = words(options.strategies).map(strategyWithOptions);
   const divisors = words(options.divide).map((one) => numberFrom('--divide', one, 1));
@@ -87,7 +89,8 @@ export async function compare(programs: string[], options: CompareOptions): Prom
   } catch (error) {
     if (rows.length > 0) present(rows, options);
     if (!(error instanceof Interrupted)) throw error;
-    throw new Interrupted(null, 'the searches that had ended are in the table; the same command compares anew');
+    const done = rows.length > 0 ? 'the searches that had ended are in the table' : 'no search had ended';
+    throw new Interrupted(null, `${done}; the same command compares anew`);
   }
   present(rows, options);
 }

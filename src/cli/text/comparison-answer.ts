@@ -25,12 +25,14 @@ export function comparisonSummary(rows: readonly ComparisonRow[], paint: Paint):
   }
   const strategies = [...new Set(rows.map(({ strategy }) => strategy))];
   // goals that only some strategies had a turn at would be for or against those
-  const shared = rows.filter((row) => rows.filter((one) => isSameGoal(one, row)).length === strategies.length);
+  const had = (strategy: string, row: ComparisonRow) =>
+    rows.some((one) => one.strategy === strategy && isSameGoal(one, row));
+  const shared = rows.filter((row) => strategies.every((strategy) => had(strategy, row)));
   if (shared.length === 0) return `${lines.join('\n')}\n`;
   lines.push('', paint.bold('over all'));
   for (const strategy of strategies) lines.push(`  ${overAll(strategy, shared)}`);
   const ideals = shared.filter(({ strategy }) => strategy === strategies[0]).flatMap(({ ideal }) => ideal ?? []);
-  if (ideals.length > 0) lines.push(`  everything narrow: ${gainText(ideals)}, and misses the goals`);
+  if (ideals.length > 0) lines.push(`  everything narrow, the ideal: ${gainText(ideals)}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -14,6 +14,7 @@ import { type DifferingLine, differingLines, timingLines } from './check-verdict
 import { expectMerit } from './figure-of-merit.js';
 import { measure, noisePercent } from './measurement.js';
 import { watchedLimits } from './memory-check.js';
+import { isOfOneThread } from './one-thread.js';
 import { describePlace, isText, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd, remedyFor } from './run-end.js';
 
@@ -83,7 +84,7 @@ export async function checkInput(
   const [first, ...others] = outputs as [ProgramOutput, ...ProgramOutput[]];
   onStep('running the instrumented program');
   const emulated = outputOf(await bench.runEmulated(baselineConfiguration, limits), place, input, 'instrumented, it');
-  const isOfThreads = !emulated.bytes.equals(first.bytes) && (await isSameInOneThread(bench, place, limits, emulated));
+  const isOfThreads = !emulated.bytes.equals(first.bytes) && (await isOfOneThread(bench, place, limits, emulated));
   const medianMs = durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
   const emulatedApart = await bench.whyEmulatedApart(limits);
   onStep('running it in fp64x2');
@@ -107,17 +108,6 @@ export async function checkInput(
     timeNoisePercent,
     memory,
   };
-}
-
-async function isSameInOneThread(
-  bench: Bench,
-  place: OutputPlace,
-  limits: RunLimits,
-  emulated: ProgramOutput,
-): Promise<boolean> {
-  const outcome = (await bench.runInOneThread?.(limits)) ?? null;
-  const alone = outcome?.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
-  return alone?.bytes.equals(emulated.bytes) ?? false;
 }
 
 /** Between runs of the program as written; where there are none, between it and its instrumented twin, which takes longer. */
