@@ -4,7 +4,7 @@ import type { RunLimits } from '../workbench/workbench.js';
 
 /** Methods that are given limits. */
 const RUNS: ReadonlySet<PropertyKey> = new Set<keyof Bench>([
-  ...(['run', 'runOriginal', 'runEmulated', 'tryEmulate', 'runMoved'] as const),
+  ...(['run', 'runOriginal', 'runInOneThread', 'runEmulated', 'tryEmulate', 'runMoved'] as const),
   ...(['runReference', 'tryReference', 'profileRun'] as const),
 ]);
 
@@ -17,16 +17,16 @@ export function inTime(bench: Bench): Bench {
     get(target, name) {
       const found: unknown = Reflect.get(target, name, target);
       if (typeof found !== 'function') return found;
-      const call = found.bind(target) as (...given: unknown[]) => Promise<object>;
+      const call = found.bind(target) as (...given: unknown[]) => Promise<object | null>;
       if (!RUNS.has(name)) return call;
       return async (...given: unknown[]) => unlessGivenUp(given.find(isLimits), await call(...given));
     },
   });
 }
 
-function unlessGivenUp<Ended extends object>(limits: RunLimits | undefined, ended: Ended): Ended {
-  const outcome = 'outcome' in ended ? (ended.outcome as object) : ended;
-  if (limits?.isRestOfTime && 'kind' in outcome && outcome.kind === 'timed-out') throw new TimeUp();
+function unlessGivenUp<Ended extends object | null>(limits: RunLimits | undefined, ended: Ended): Ended {
+  const outcome = ended && 'outcome' in ended ? (ended.outcome as object) : ended;
+  if (limits?.isRestOfTime && outcome && 'kind' in outcome && outcome.kind === 'timed-out') throw new TimeUp();
   return ended;
 }
 

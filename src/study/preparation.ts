@@ -325,7 +325,7 @@ function timeOf(outcome: RunOutcome): number {
 function baselineMs(baseline: BaselineRecord | undefined): number {
   const { gpu, durationsMs = [] } = baseline ?? {};
   if (gpu) return gpu.copyMs + gpu.kernels.reduce((sum, { ms }) => sum + ms, 0);
-  return durationsMs.length === 0 ? 0 : Math.min(...durationsMs);
+  return leastOf(durationsMs);
 }
 
 function leastOf(durationsMs: readonly number[]): number {

@@ -19,7 +19,7 @@ import type { InputBaseline } from './judging/baseline.js';
 import type { OutputJudge } from './judging/judge-output.js';
 import { type Finding, judgeRuns } from './judging/judge-runs.js';
 import { isOfOneThread } from './judging/one-thread.js';
-import { readOutput } from './judging/program-output.js';
+import { outputOfRun } from './judging/program-output.js';
 import { KeptRuns } from './kept-runs.js';
 import { type TrialCircumstances, WideTrials } from './wide-trials.js';
 
@@ -316,7 +316,7 @@ export class TrialRunner {
         return;
       }
       const outcome = required(emulation);
-      const output = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(this.place, outcome) : null;
+      const output = outputOfRun(this.place, outcome);
       const isSame = output?.bytes.equals(baseline.output.bytes) ?? false;
       const isExpectedSame = this.bench.capabilities.isExact && !isSame && (await this.repeats(baseline));
       if (isExpectedSame && output && (await isOfOneThread(this.bench, this.place, this.limitsFor(baseline), output)))
@@ -336,7 +336,7 @@ export class TrialRunner {
   private async repeats(baseline: InputBaseline): Promise<boolean> {
     if (baseline.record.noise > 0) return false;
     const outcome = await this.bench.runOriginal(this.limitsFor(baseline));
-    const again = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(this.place, outcome) : null;
+    const again = outputOfRun(this.place, outcome);
     return again?.bytes.equals(baseline.output.bytes) ?? false;
   }
 

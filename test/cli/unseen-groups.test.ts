@@ -49,6 +49,18 @@ describe('a variable that no compared number depends on', () => {
   });
 });
 
+/** It is lowered, and nothing is called unseen. */
+async function expectSeen(file: string, source: string, bound: string, group: string): Promise<void> {
+  using own = new Scratch({ [file]: source });
+  const { exitCode, stdout, stderr } = await mantissa(
+    ['tune', file, '--engine', 'wasm', '--max-error', bound, '--json'],
+    { cwd: own.folder },
+  );
+  expect(exitCode, stderr).toBe(0);
+  expect(stderr).not.toContain('unseen-groups');
+  expect(JSON.parse(stdout).best.lowered).toContain(group);
+}
+
 describe('what only atomic functions write', () => {
   it('is seen where it is compared', async () => {
     const source = `#include <cstdio>
@@ -75,14 +87,7 @@ int main()
   return 0;
 }
 `;
-    using own = new Scratch({ 'deposit.cu': source });
-    const { exitCode, stdout, stderr } = await mantissa(
-      ['tune', 'deposit.cu', '--engine', 'wasm', '--max-error', '1e-6', '--json'],
-      { cwd: own.folder },
-    );
-    expect(exitCode, stderr).toBe(0);
-    expect(stderr).not.toContain('unseen-groups');
-    expect(JSON.parse(stdout).best.lowered).toContain('deposit.local');
+    await expectSeen('deposit.cu', source, '1e-6', 'deposit.local');
   });
 });
 
@@ -104,13 +109,6 @@ int main(void)
   return 0;
 }
 `;
-    using own = new Scratch({ 'crossings.c': source });
-    const { exitCode, stdout, stderr } = await mantissa(
-      ['tune', 'crossings.c', '--engine', 'wasm', '--max-error', '1e-2', '--json'],
-      { cwd: own.folder },
-    );
-    expect(exitCode, stderr).toBe(0);
-    expect(stderr).not.toContain('unseen-groups');
-    expect(JSON.parse(stdout).best.lowered).toContain('main.old');
+    await expectSeen('crossings.c', source, '1e-2', 'main.old');
   });
 });

@@ -13,7 +13,7 @@ import { atMost } from '../../workbench/run-limits.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 import type { Formats, TuningSpace } from '../search-space.js';
 import type { InputBaseline } from './baseline.js';
-import { type ProgramOutput, readOutput } from './program-output.js';
+import { outputOfRun, type ProgramOutput, readOutput } from './program-output.js';
 
 export interface InfluenceContext {
   readonly bench: Pick<Bench, 'runEmulated' | 'runMoved' | 'tryEmulate'>;
@@ -97,7 +97,7 @@ async function isSeen(
   for (const run of ways)
     for (const { output, limits } of undisturbed) {
       const outcome = await run(limits); // of what cannot be emulated only its own build could tell: it counts as seen
-      const found = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
+      const found = outputOfRun(place, outcome);
       if (!found || !isSame(goal, output, found)) return true;
     }
   return false;

@@ -1,7 +1,7 @@
 import type { OutputPlace } from '../../journal/records.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/workbench.js';
-import { type ProgramOutput, readOutput } from './program-output.js';
+import { outputOfRun, type ProgramOutput } from './program-output.js';
 
 /**
  * Whether the program as written prints this in one thread. What is instrumented has one: where OpenMP makes several, sums are added up in
@@ -13,7 +13,6 @@ export async function isOfOneThread(
   limits: RunLimits,
   output: ProgramOutput,
 ): Promise<boolean> {
-  const outcome = (await bench.runInOneThread?.(limits)) ?? null;
-  const alone = outcome?.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
-  return alone?.bytes.equals(output.bytes) ?? false;
+  const outcome = await bench.runInOneThread?.(limits);
+  return (outcome && outputOfRun(place, outcome)?.bytes.equals(output.bytes)) ?? false;
 }

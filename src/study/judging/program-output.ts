@@ -5,6 +5,7 @@ import type { OutputPlace } from '../../journal/records.js';
 import { decodeBits } from '../../numerics/bits.js';
 import { type BinaryFormat, formats } from '../../numerics/format.js';
 import type { QuadWord } from '../../numerics/quad-word.js';
+import type { Emulation } from '../../workbench/attempts.js';
 import { numbersIn, partsIn } from './output-numbers.js';
 
 export interface ProgramOutput {
@@ -21,6 +22,11 @@ const RECORDED: OutputPlace = { file: 'mantissa-output.txt', kind: 'text' };
 export function outputPlace(declared: OutputPlace | { readonly recorded: true } | undefined): OutputPlace {
   if (declared === undefined) return { stdout: true };
   return 'recorded' in declared ? RECORDED : declared;
+}
+
+/** Of a run that came to its end; null where it did not, or wrote no such file. */
+export function outputOfRun(place: OutputPlace, outcome: Emulation): ProgramOutput | null {
+  return outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
 }
 
 /** Null where the program wrote no such file. */

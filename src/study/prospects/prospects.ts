@@ -19,7 +19,7 @@ import { baselineConfiguration, resolve } from '../../space/resolve.js';
 import type { Bench } from '../../workbench/bench.js';
 import { seenTimes } from '../../workbench/kernel-times.js';
 import type { RunLimits } from '../../workbench/workbench.js';
-import { isText, type ProgramOutput, readOutput } from '../judging/program-output.js';
+import { isText, outputOfRun, type ProgramOutput } from '../judging/program-output.js';
 import { describeEnd } from '../judging/run-end.js';
 import { MUCH_LONGER } from '../preparation.js';
 import { TuningSpace } from '../search-space.js';
@@ -170,7 +170,7 @@ async function runTwice({ bench, place, limits }: ProspectsRequest): Promise<Ran
   await bench.original();
   for (let run = 0; run < 2; run++) {
     const outcome = await bench.runOriginal(limits);
-    const output = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
+    const output = outputOfRun(place, outcome);
     if (output === null)
       return {
         failure:
