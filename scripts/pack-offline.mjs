@@ -101,7 +101,7 @@ function packProgram() {
   const app = path.join(scratch, 'app');
   const isNeeded = (file) => !/\.(?:d\.[cm]?ts|map|md)$|\/(?:\.bin|\.package-lock\.json)$/.test(file);
   const copy = (name) => cpSync(path.join(root, name), path.join(app, name), { recursive: true, filter: isNeeded });
-  for (const name of ['dist', 'runtime', 'corpus', 'schema', 'package.json']) copy(name);
+  for (const name of ['bin', 'dist', 'runtime', 'corpus', 'schema', 'package.json']) copy(name);
   const listed = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
     cwd: root,
     encoding: 'utf8',
@@ -142,7 +142,7 @@ unpack "$here"/program.tar.xz
 cat > "$here/mantissa" <<'END'
 #!/bin/sh
 here=$(cd "$(dirname "$0")" && pwd)
-exec "$here/node" "$here/app/dist/cli/main.js" "$@"
+exec "$here/node" "$here/app/bin/mantissa" "$@"
 END
 chmod +x "$here/mantissa"
 `;

@@ -1,8 +1,9 @@
 import * as fs from 'node:fs';
-import { createRequire } from 'node:module';
+import path from 'node:path';
 import v8 from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { packageRoot } from '../support/package-root.js';
 import { removeStaleTemporaries } from './housekeeping.js';
 import { type ClangPackage, headerFolders, locateClangPackage, runtimeFolder, unpackResources } from './resources.js';
 import { trapError } from './traps.js';
@@ -83,7 +84,7 @@ export class EmbeddedClang {
     const load = (thread: Worker) => [...this.waiting.values()].filter((one) => one.thread === thread).length;
     // one that has read something is quicker than one that has not
     if (this.threads.length < this.workers && this.threads.every((thread) => load(thread) > 0)) {
-      const thread = new Worker(createRequire(import.meta.url).resolve('#clang-worker'), {
+      const thread = new Worker(path.join(packageRoot, 'dist/clang/worker.js'), {
         workerData: { module },
         resourceLimits: { stackSizeMb: STACK_SIZE_MB },
       });

@@ -16,6 +16,8 @@ const recordSchema = z.strictObject({
   digest: z.string(),
   dependencies: dependenciesSchema,
   filesRead: z.array(z.string()),
+  /** Set where offsets or types depend on how long the name of the movable folder is. */
+  folderLength: z.number().optional(),
 });
 
 export interface RememberedRun {
@@ -43,6 +45,7 @@ export class RememberedRuns {
       const end = bytes.indexOf('\n');
       const record = recordSchema.parse(JSON.parse(bytes.toString('utf8', 0, end)));
       const payload = bytes.subarray(end + 1);
+      if (record.folderLength !== undefined && record.folderLength !== moved?.length) return null;
       const here = (text: string) => withFolder(text, moved);
       if (!areUnchanged(renamed(record.dependencies, here), moved) || sha256(payload) !== record.digest) return null;
       const output = gunzipSync(payload);
@@ -69,6 +72,7 @@ export class RememberedRuns {
         digest: sha256(payload),
         dependencies: renamed(dependencies, anywhere),
         filesRead: filesRead.map(anywhere),
+        ...(moved !== undefined && dependsOnLength(output, filesRead, moved) && { folderLength: moved.length }),
       });
       makeFolder(this.folder);
       writeWhole(this.entry(key), Buffer.concat([Buffer.from(`${record}\n`), payload]));
@@ -79,6 +83,14 @@ export class RememberedRuns {
   private entry(key: string): string {
     return path.join(this.folder, `${key}.run`);
   }
+}
+
+/**
+ * Whether the length of the folder's name shows: a file that mentions the folder has other offsets behind that place, and a string
+ * literal with the name in it (__FILE__) has another type, `char[length]`, in the syntax tree.
+ */
+function dependsOnLength(output: Buffer, filesRead: readonly string[], folder: string): boolean {
+  return output.includes(`\\"${folder}`) || filesRead.some((file) => fs.readFileSync(file).includes(folder));
 }
 
 function inText(bytes: Buffer, moved: string | undefined, change: (text: string) => string): Buffer {

@@ -1,9 +1,9 @@
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as tar from 'tar';
 import { makeFolder } from '../support/make-folder.js';
+import { packageRoot } from '../support/package-root.js';
 import { cacheFault } from './cache-fault.js';
 import { UNPACKING } from './housekeeping.js';
 
@@ -28,7 +28,7 @@ export function locateClangPackage(): ClangPackage {
 
 /** The C++ and CUDA headers of our own that ship beside `dist/`. */
 export function runtimeFolder(): string {
-  return fileURLToPath(new URL('../../runtime', import.meta.url));
+  return path.join(packageRoot, 'runtime');
 }
 
 /** The folders below it that programs include from. */

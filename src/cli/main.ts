@@ -1,4 +1,3 @@
-import * as fs from 'node:fs';
 import os from 'node:os';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { type Code, catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
@@ -8,6 +7,7 @@ import { ENGINE_NAMES } from '../frontend/project/engine-names.js';
 import { OUTCOMES } from '../journal/outcomes.js';
 import { DEFAULT_METRIC, METRICS, VALUE_METRICS } from '../numerics/metrics.js';
 import type { Interrupted } from '../study/plan.js';
+import { packageVersion } from '../support/package-root.js';
 import type { AdviseOptions } from './commands/advise.js';
 import type { apply } from './commands/apply.js';
 import type { bundle } from './commands/bundle.js';
@@ -35,15 +35,12 @@ import { interruptedExitCode, listenForInterruption } from './interruption.js';
 import { answer, conversationWidth, say, wrapLines } from './text/terminal.js';
 
 const collect = (value: string, list: string[]): string[] => [...list, value];
-const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** A command's own module is loaded when it runs: `--version` need not wait for the front end. */
-function commandLine(): Command {
+function commandLine(programArguments: readonly string[] | null): Command {
   const program = new Command('mantissa')
     .description('Tunes the floating-point precision of CUDA and C/C++ programs.')
-    .version(version)
+    .version(packageVersion())
     .option('--debug', 'show stack traces')
     .showSuggestionAfterError();
   program
@@ -540,7 +537,7 @@ async function explainStrategies(of: Command): Promise<void> {
   of.commands.find((one) => one.name() === 'tune')?.addHelpText('after', `\nStrategies:\n${lines.join('\n')}`);
 }
 
-function reportError(error: unknown, debug: boolean): number {
+function reportError(error: unknown, program: Command, debug: boolean): number {
   if (error instanceof Error && error.name === 'Interrupted') {
     const { trials, whatNow = 'run the same command again' } = error as Partial<Interrupted>;
     const done =
@@ -553,11 +550,11 @@ function reportError(error: unknown, debug: boolean): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0; // --help, --version
     const [text, suggestion] = error.message.replace(/^error: /, '').split('\n');
-    return printError(misunderstood([text, suggestion].filter(Boolean).join(' '), error), debug);
+    return printError(misunderstood([text, suggestion].filter(Boolean).join(' '), error, program), debug);
   }
   if (error instanceof MantissaError) {
     const isPlain = error.code === 'MX2004' && error.remedy === catalogue.MX2004.remedy;
-    return printError(isPlain ? misunderstood(error.findings[0]?.text ?? '', error) : error, debug);
+    return printError(isPlain ? misunderstood(error.findings[0]?.text ?? '', error, program) : error, debug);
   }
   if (error instanceof Error && (error as NodeJS.ErrnoException).syscall === 'mkdtemp')
     return printError(
@@ -580,7 +577,7 @@ function reportError(error: unknown, debug: boolean): number {
 }
 
 /** The command's own help is nearer than the list of commands. */
-function misunderstood(text: string, cause: Error): MantissaError {
+function misunderstood(text: string, cause: Error, program: Command): MantissaError {
   const command = program.commands.find((one) => one.name() === process.argv[2]);
   return new MantissaError('MX2004', text, {
     cause,
@@ -596,25 +593,27 @@ function printError(error: MantissaError, debug: boolean): number {
   return exitCodeOf(error.code satisfies Code as keyof typeof catalogue);
 }
 
-listenForInterruption();
+/** Commands that run the user's program: everything after `--` is passed to it. */
+const RUNS_PROGRAM = new Set(['init', 'run', 'tune', 'check', 'sample', 'vectorize', 'verify']);
 
-process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit then fails like one on a full disk
-process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
+/** Runs the command of process.argv and ends the process with its exit code. */
+export async function main(): Promise<void> {
+  listenForInterruption();
+  process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit then fails like one on a full disk
+  process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
 
-// what follows `--` belongs to the program that is run; elsewhere it only ends the options
-const separator = /^(?:init|run|tune|check|sample|vectorize|verify)$/.test(process.argv[2] ?? '')
-  ? process.argv.indexOf('--')
-  : -1;
-const programArguments = separator < 0 ? null : process.argv.slice(separator + 1);
-const program = commandLine();
-if (process.argv.some((one) => one === '--help' || one === '-h')) await explainStrategies(program);
-if (process.argv.length <= 2) {
-  process.stderr.write(program.helpInformation());
-  process.exit(exitCodeOf('MX2004'));
-}
-try {
-  await program.parseAsync(separator < 0 ? process.argv : process.argv.slice(0, separator));
-  process.exit(0);
-} catch (error) {
-  process.exit(reportError(error, process.argv.includes('--debug')));
+  const separator = RUNS_PROGRAM.has(process.argv[2] ?? '') ? process.argv.indexOf('--') : -1;
+  const program = commandLine(separator < 0 ? null : process.argv.slice(separator + 1));
+  const asksForHelp = process.argv.some((one) => one === '--help' || one === '-h' || one === 'help');
+  if (asksForHelp && process.argv.includes('tune')) await explainStrategies(program);
+  if (process.argv.length <= 2) {
+    process.stderr.write(program.helpInformation());
+    process.exit(exitCodeOf('MX2004'));
+  }
+  try {
+    await program.parseAsync(separator < 0 ? process.argv : process.argv.slice(0, separator));
+    process.exit(0);
+  } catch (error) {
+    process.exit(reportError(error, program, process.argv.includes('--debug')));
+  }
 }

@@ -1,10 +1,12 @@
 /** A study's report as commands show it, and the page it is shown in. */
 import * as fs from 'node:fs';
+import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { StudyState } from '../journal/replay.js';
 import { surroundingsOf } from '../journal/study-surroundings.js';
 import { buildReport } from '../report/build-document.js';
 import type { ReportDocument } from '../report/document.js';
+import { packageRoot } from '../support/package-root.js';
 
 /** Null where the journal holds nothing yet. */
 export function reportOf(folder: string, state: StudyState): ReportDocument | null {
@@ -13,10 +15,10 @@ export function reportOf(folder: string, state: StudyState): ReportDocument | nu
 
 /** The built viewer, with places for the data. */
 export function viewerTemplate(): string {
-  const file = new URL('../viewer/report.html', import.meta.url);
+  const file = path.join(packageRoot, 'dist/viewer/report.html');
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {
-    throw new MantissaError('MX1010', `${file.pathname} cannot be read`, { cause: error });
+    throw new MantissaError('MX1010', `${file} cannot be read`, { cause: error });
   }
 }

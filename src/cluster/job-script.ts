@@ -1,13 +1,13 @@
 /** What `sbatch` is given: the request of a kind of job, and the script its jobs run. */
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { JobRequest, SlurmSettings } from '../frontend/project/slurm-settings.js';
+import { packageRoot } from '../support/package-root.js';
 import { folderOfJob } from './node-folder.js';
 import type { SharedFolder } from './shared-folder.js';
 import { jobName, type Submission } from './slurm.js';
 import type { JobKind } from './task.js';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
+const PROGRAM = path.join(packageRoot, 'bin/mantissa');
 
 /** Of a kind of job: what is said of all, and over it what is said of this kind. Builds need no device and no node of one kind. */
 export function requestOf(kind: JobKind, { builds, timed, ...all }: SlurmSettings): JobRequest {

@@ -6,7 +6,6 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
-import { canMove } from '../clang/movable-folder.js';
 import { codeFrame } from '../diagnostics/code-frame.js';
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
 import type { BuildRequest, Engine, Source } from '../execution/engine.js';
@@ -15,7 +14,7 @@ import { completeLocations } from '../frontend/ast/locations.js';
 import type { AstNode } from '../frontend/ast/node.js';
 import { scanIncludes } from '../frontend/lexical/includes.js';
 import { PlaceReader } from '../frontend/lower/places.js';
-import type { Project } from '../frontend/project/project.js';
+import { movedIn, type Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import { parseTree, parseUnit } from '../frontend/units/parse-unit.js';
 import { NarrowValues } from '../rewrite/data-model/narrow-values.js';
@@ -95,7 +94,7 @@ async function treeAsBuilt(
   const { language, standard } = source;
   const { systemFolders, defines } = request;
   const unit = { file, language, standard, systemFolders, defines, includeFolders: [], undefines: [] };
-  const placed = { ...unit, forcedIncludes: [], arithmeticFlags: [], ...(canMove(folder) && { movable: folder }) };
+  const placed = { ...unit, forcedIncludes: [], arithmeticFlags: [], ...movedIn(folder) };
   return (await parseUnit(clang, { ...placed, target: 'wasm32' }, folder)).root;
 }
 

@@ -104,7 +104,7 @@ test('keeps what it has handed out, though it was built long ago, and says so to
 });
 
 test('serves two processes that store the same entries at once', async () => {
-  const module = new URL('../../dist/execution/build-cache.js', import.meta.url).href;
+  const module = new URL('../../dist/internal.js', import.meta.url).href;
   const script = `
     import { BuildCache } from ${JSON.stringify(module)};
     import fs from 'node:fs';

@@ -71,7 +71,7 @@ describe.skipIf(!availability.ok)('the native engine', () => {
   test.runIf(process.platform === 'linux')('leaves nothing running when mantissa itself is killed', async () => {
     const outcome = await engine.build(request(forking('sleep(600); return 0;')));
     if (outcome.kind !== 'built') throw new Error('not built');
-    const module = new URL('../../dist/execution/native/native-engine.js', import.meta.url).href;
+    const module = new URL('../../dist/internal.js', import.meta.url).href;
     // stdout reaches us only at the end, which never comes: the children are found by the folder they run in
     const work = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-killed-'));
     const script = `import { NativeEngine } from ${JSON.stringify(module)};

@@ -12,12 +12,7 @@ const FIGURE = { gpu: null, cpuMs: 1, durationMs: 1, peakMemoryBytes: 1 };
 /** A tuner of its own process: the program was read before, its runs answer after a moment. It says each trial that is on disk. */
 const tuner = (folder: string, model: string) => `
   import { readFileSync } from 'node:fs';
-  import { devices } from '${new URL('../../dist/analysis/devices/devices.js', import.meta.url).href}';
-  import { capabilitiesOf } from '${new URL('../../dist/journal/engine-capabilities.js', import.meta.url).href}';
-  import { Journal } from '${new URL('../../dist/journal/journal.js', import.meta.url).href}';
-  import { strategies } from '${new URL('../../dist/search/strategies.js', import.meta.url).href}';
-  import { NO_DEADLINE } from '${new URL('../../dist/support/deadline.js', import.meta.url).href}';
-  import { Study } from '${new URL('../../dist/study/study.js', import.meta.url).href}';
+  import { capabilitiesOf, devices, Journal, NO_DEADLINE, Study, strategies } from '${new URL('../../dist/internal.js', import.meta.url).href}';
   const { program, groups } = JSON.parse(readFileSync(${JSON.stringify(model)}, 'utf8'));
   const run = async ({ sites } = { sites: new Map() }) => {
     await new Promise((resolve) => setTimeout(resolve, 1));

@@ -1,13 +1,13 @@
 // Runs the built command line in one process for one request after another, so that what V8 has learnt of clang stays. Every command
 // loads `main` anew; what must not outlive a command is undone after it as at the end of a process.
 import * as fs from 'node:fs';
+import { main } from '../../dist/cli/main.js';
 
 const leave = process.exit.bind(process);
 process.on('disconnect', () => leave(0));
 
 const environment = { ...process.env };
 const [node, bin] = process.argv;
-let requests = 0;
 let exitCode = null;
 process.exit = (code = 0) => {
   exitCode ??= code; // `main` has nothing to do after it
@@ -26,7 +26,7 @@ process.on('message', async ({ args, cwd, env, end }) => {
   exitCode = null;
   process.exitCode = undefined; // libraries that listen for the end keep the last command's there
   try {
-    await import(`../../dist/cli/main.js?request=${requests++}`);
+    await main();
   } finally {
     process.emit('exit', exitCode);
     for (const { emitter, event, before } of LISTENED)

@@ -1,5 +1,6 @@
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { packageRoot } from '../../support/package-root.js';
 import type { ProgramReply, ProgramRequest } from './program-worker.js';
 
 // the machine code's own stack; the program's addressable one (8 MiB) overflows first for all but the smallest frames
@@ -52,7 +53,7 @@ export class ProgramThreads {
   }
 
   private start(): Worker {
-    const thread = new Worker(workerFile(), {
+    const thread = new Worker(path.join(packageRoot, 'dist/execution/wasm/program-worker.js'), {
       resourceLimits: { stackSizeMb: STACK_SIZE_MB },
       env: { NODE_ENV: 'production' }, // else the WASI library writes a program's failing system calls to the console
       stdout: true,
@@ -90,12 +91,4 @@ export class ProgramThreads {
       thread.postMessage(request);
     });
   }
-}
-
-/** Tests run this file from src/; a worker can only be started from what was compiled of it. */
-function workerFile(): string {
-  const here = import.meta.url.endsWith('.ts')
-    ? import.meta.url.replace('/src/execution/', '/dist/execution/')
-    : import.meta.url;
-  return fileURLToPath(new URL('./program-worker.js', here));
 }

@@ -6,7 +6,7 @@ import { readCompileCommands } from './compile-commands.js';
 import { withoutIncludedSources } from './included-sources.js';
 import { isFile, kindOf, type Mention, readInput, requireFile, showFile } from './input-files.js';
 import { buildsOfCommandLine, buildsOfProjectFile, requireDistinct } from './other-builds.js';
-import type { Project, TranslationUnit } from './project.js';
+import { movedIn, type Project, type TranslationUnit } from './project.js';
 import { readProjectFile } from './project-file.js';
 import { unitsOfProjectFile } from './project-units.js';
 import { commonFolder, rootAround, rootWithHeaders } from './root-folder.js';
@@ -47,6 +47,7 @@ export function openProject(request: ProjectRequest): Project {
   requireDistinct(otherBuilds);
   return {
     ...project,
+    units: project.units.map((unit) => ({ ...unit, ...movedIn(project.root) })),
     ...((request.strictBranches || strictBranches) && { strictBranches: true }),
     ...((request.convertCopies || convertCopies) && { convertingTransfers: 'all' as const }),
     ...(request.cpuTimes && { cpuTimes: true }),

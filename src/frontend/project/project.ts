@@ -1,3 +1,4 @@
+import { canMove } from '../../clang/movable-folder.js';
 import type { OtherBuild } from './other-builds.js';
 import type { ProjectFile } from './project-file-schema.js';
 
@@ -22,8 +23,8 @@ export interface TranslationUnit {
   readonly arithmeticFlags: readonly string[];
   /** Further flags for whatever builds it: `-fcommon`, `-pthread`. */
   readonly flags?: readonly string[];
-  /** A temporary folder it stands in, whose name is part of nothing that is read. */
-  readonly movable?: string;
+  /** A folder it stands in whose name decides nothing: the root of its project, or a temporary folder (clang/movable-folder.ts). */
+  readonly movable?: string | undefined;
   /** Read as the embedded engine builds it, with a `long` of 32 bits; for 64-bit Linux when not given. */
   readonly target?: 'wasm32';
 }
@@ -47,4 +48,9 @@ export interface Project {
   readonly otherBuilds?: readonly OtherBuild[];
   /** What a mantissa.json says, for the commands that need its scope, inputs, output or goal. */
   readonly settings?: ProjectFile;
+}
+
+/** The `movable` of a unit in a folder; undefined where the folder's name cannot be replaced. */
+export function movedIn(folder: string): Pick<TranslationUnit, 'movable'> {
+  return { movable: canMove(folder) ? folder : undefined };
 }

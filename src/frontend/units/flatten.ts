@@ -7,10 +7,10 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import { compilerError } from '../../clang/compiler-messages.js';
-import { canMove } from '../../clang/movable-folder.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { blankComments } from '../../support/blank-comments.js';
 import { byteString, readable } from '../../support/byte-text.js';
+import { isBelow } from '../../support/inside-folder.js';
 import {
   type FilePiece,
   readPieces,
@@ -19,9 +19,9 @@ import {
   writePieces,
 } from '../lexical/file-pieces.js';
 import { resolveInclude, scanIncludes } from '../lexical/includes.js';
-import type { TranslationUnit } from '../project/project.js';
+import { movedIn, type TranslationUnit } from '../project/project.js';
 import { languageArguments } from './invocation.js';
-import { runOnUnit } from './run-on-unit.js';
+import { runOnUnit, runRemembered } from './run-on-unit.js';
 
 const INCLUDE_LINE = /^([ \t]*#[ \t]*include)(?:_next)?[ \t]*([<"])([^>"\n]+)[>"].*$/gm;
 const MARK = 'mantissa_include';
@@ -33,7 +33,7 @@ export async function flattenUnit(
   root: string,
   folder: string,
 ): Promise<TranslationUnit> {
-  return writeFlattened(unit, folder, await preprocess(clang, unit, root, folder, ['-P']));
+  return writeFlattened(unit, root, folder, await preprocess(clang, unit, root, folder, ['-P']));
 }
 
 /**
@@ -60,7 +60,7 @@ export async function flattenUnits(
     fs.mkdirSync(path.dirname(target), { recursive: true });
     fs.writeFileSync(target, `#pragma once\n${writePieces(piece, shared, include)}`, 'latin1');
   }
-  return units.map((unit, index) => writeFlattened(unit, folder, writePieces(pieces[index]!, shared, include)));
+  return units.map((unit, index) => writeFlattened(unit, root, folder, writePieces(pieces[index]!, shared, include)));
 }
 
 const mirrorOf = (folder: string): string => path.join(folder, 'mirror');
@@ -108,21 +108,26 @@ async function preprocess(
       asksWhatIsThere || (argument !== '-internal-isystem' && args[index - 1] !== '-internal-isystem'),
   );
   const forced = unit.forcedIncludes.flatMap((file) => ['-include', mirror(file)]);
-  const reply = await clang.run([...bare, ...forced, '-E', ...options, mirror(unit.file)]);
-  if (reply.exitCode !== 0) throw compilerError(reply.stderr, root);
-  return Buffer.from(reply.stdout)
-    .toString('latin1')
-    .replace(new RegExp(`^#pragma ${MARK} (<[^>]+>).*$`, 'gm'), '#include $1');
+  const file = mirror(unit.file);
+  const run = [...bare, ...forced, '-E', ...options, file];
+  const identity = [clang.package.version, run];
+  const { exitCode, stderr, stdout } = await runRemembered(clang, { file, ...movedIn(folder) }, identity, async () => ({
+    reply: await clang.run(run),
+  }));
+  if (exitCode !== 0) throw compilerError(stderr, root);
+  return stdout.toString('latin1').replace(new RegExp(`^#pragma ${MARK} (<[^>]+>).*$`, 'gm'), '#include $1');
 }
 
-function writeFlattened(unit: TranslationUnit, folder: string, text: string): TranslationUnit {
+function writeFlattened(unit: TranslationUnit, root: string, folder: string, text: string): TranslationUnit {
   const flat = text.replaceAll(byteString(`${mirrorOf(folder)}/`), ''); // what __FILE__ says
   const name = path.basename(unit.file);
   const file = path.join(folder, name);
   const defines = [...unit.defines, ...definedFeatures(fs.readFileSync(unit.file, 'latin1'))];
   if (fs.existsSync(file)) throw new MantissaError('MX1005', `two units are both named ${name}`);
   fs.writeFileSync(file, flat, 'latin1');
-  return { ...unit, file, defines, forcedIncludes: [], ...(canMove(folder) && { movable: folder }) };
+  // the user's own headers are in the text now; without their folders all programs share precompiled headers
+  const includeFolders = unit.includeFolders.filter((one) => one !== root && !isBelow(root, one));
+  return { ...unit, file, defines, includeFolders, forcedIncludes: [], ...movedIn(folder) };
 }
 
 /** Macros that say what the C library's headers declare. */

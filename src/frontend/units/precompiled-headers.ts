@@ -11,9 +11,11 @@ import {
   dependenciesSchema,
   digestOf,
   joinDependencies,
+  renamed,
   sha256,
 } from '../../clang/dependencies.js';
 import { boundFolder, HEADERS, markUsed, removeQuietly } from '../../clang/housekeeping.js';
+import { withFolder, withStandIn } from '../../clang/movable-folder.js';
 import { headerFolders } from '../../clang/resources.js';
 import { makeFolder } from '../../support/make-folder.js';
 import { writeWhole } from '../../support/write-whole.js';
@@ -37,7 +39,7 @@ export function headersKey(clang: EmbeddedClang, unit: TranslationUnit, headers:
     languageArguments(unit),
     systemHeaderText(unit, headers),
   ];
-  return sha256(JSON.stringify(parts)).slice(0, 32);
+  return sha256(withStandIn(JSON.stringify(parts), unit.movable)).slice(0, 32);
 }
 
 /**
@@ -53,17 +55,16 @@ export async function precompileHeaders(
   const below = headersBelow(unit, headers);
   const base = below ? await precompileHeaders(clang, unit, below) : null;
   const entry = path.join(clang.cache, HEADERS, headersKey(clang, unit, headers));
-  const before = checked.get(entry);
-  const known = before && areUnchanged(before.dependencies) ? before : findWhole(entry);
+  const inFolder = `${entry} ${unit.movable}`;
+  const before = checked.get(inFolder);
+  const known = before && areUnchanged(before.dependencies) ? before : findWhole(entry, unit.movable);
   if (known) {
-    checked.set(entry, known);
+    checked.set(inFolder, known);
     return known;
   }
   let building = underWay.get(entry);
   if (!building) {
-    building = build(clang, languageArguments(unit), systemHeaderText(unit, headers), entry, base).finally(() =>
-      underWay.delete(entry),
-    );
+    building = build(clang, unit, systemHeaderText(unit, headers), entry, base).finally(() => underWay.delete(entry));
     underWay.set(entry, building);
   }
   return building;
@@ -82,7 +83,7 @@ function headersBelow(unit: TranslationUnit, headers: readonly string[]): readon
 }
 const HEAVY = ['vector', 'algorithm', 'iostream', 'string', 'map', 'functional', 'memory', 'sstream', 'numeric'];
 
-/** Entries this process has checked, or is building: two parses of one unit do not do it twice. */
+/** Entries this process has checked (for a movable folder), or is building: two parses of one unit do not do it twice. */
 const checked = new Map<string, PrecompiledHeaders>();
 const underWay = new Map<string, Promise<PrecompiledHeaders>>();
 
@@ -94,7 +95,7 @@ process.once('exit', () => {
 
 async function build(
   clang: EmbeddedClang,
-  args: readonly string[],
+  unit: TranslationUnit,
   text: string,
   entry: string,
   base: PrecompiledHeaders | null,
@@ -107,7 +108,7 @@ async function build(
     partial.add(output);
     const startedMs = Date.now();
     const reply = await clang.run([
-      ...args,
+      ...languageArguments(unit),
       ...(base ? ['-include-pch', clang.guestCachePath(base.file)] : []),
       ...[
         '-emit-pch',
@@ -123,7 +124,8 @@ async function build(
     const own = dependenciesOf(reply.lookups, startedMs);
     const dependencies = base ? joinDependencies(own, base.dependencies) : own;
     const file = `${entry}.pch`;
-    writeWhole(recordOf(entry), JSON.stringify({ digest, dependencies }));
+    const anywhere = renamed(dependencies, (name) => withStandIn(name, unit.movable));
+    writeWhole(recordOf(entry), JSON.stringify({ digest, dependencies: anywhere }));
     fs.renameSync(output, file);
     boundFolder(path.dirname(entry), MAX_BYTES);
     return { file, dependencies };
@@ -137,15 +139,17 @@ async function build(
 
 export function discardPrecompiledHeaders({ file }: PrecompiledHeaders): void {
   const entry = file.slice(0, -'.pch'.length);
-  checked.delete(entry);
+  for (const key of checked.keys()) if (key.startsWith(`${entry} `)) checked.delete(key);
   fs.rmSync(file, { force: true });
   fs.rmSync(recordOf(entry), { force: true });
 }
 
-function findWhole(entry: string): PrecompiledHeaders | null {
+function findWhole(entry: string, folder: string | undefined): PrecompiledHeaders | null {
   const file = `${entry}.pch`;
   try {
-    const { digest, dependencies } = recordSchema.parse(JSON.parse(fs.readFileSync(recordOf(entry), 'utf8')));
+    const record = recordSchema.parse(JSON.parse(fs.readFileSync(recordOf(entry), 'utf8')));
+    const { digest } = record;
+    const dependencies = renamed(record.dependencies, (name) => withFolder(name, folder));
     if (!fs.existsSync(`${entry}.h`) || digestOf(file) !== digest || !areUnchanged(dependencies)) return null;
     markUsed(file);
     return { file, dependencies };

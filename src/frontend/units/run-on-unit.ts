@@ -1,8 +1,9 @@
 import type { EmbeddedClang } from '../../clang/compiler.js';
-import { dependenciesOf, digestOf, joinDependencies, sha256 } from '../../clang/dependencies.js';
+import { type Dependencies, dependenciesOf, digestOf, joinDependencies, sha256 } from '../../clang/dependencies.js';
 import type { Lookups } from '../../clang/guest-file-system.js';
 import { withStandIn } from '../../clang/movable-folder.js';
 import { RememberedRuns } from '../../clang/remembered-runs.js';
+import type { ClangReply } from '../../clang/worker.js';
 import type { TranslationUnit } from '../project/project.js';
 import { languageArguments } from './invocation.js';
 import { discardPrecompiledHeaders, headersKey, precompileHeaders } from './precompiled-headers.js';
@@ -20,58 +21,56 @@ export interface UnitOutput {
 const KEY_LENGTH = 32;
 
 /** Runs one cc1 action (`-E`, `-ast-dump=json`) over a unit and its precompiled headers, or recalls what it printed. */
-export async function runOnUnit(
+export function runOnUnit(
   clang: EmbeddedClang,
   unit: TranslationUnit,
   systemHeaders: readonly string[],
   ...action: readonly string[]
 ): Promise<UnitOutput> {
   const forced = unit.forcedIncludes.flatMap((file) => ['-include', file]);
-  const { movable } = unit;
-  const parts = [headersKey(clang, unit, systemHeaders), forced, ...action, unit.file];
-  const key = sha256(
-    withStandIn(JSON.stringify(movable === undefined ? parts : [...parts, placed(unit, movable)]), movable),
-  );
-  const memory = new RememberedRuns(clang.cache);
-  const recalled = memory.recall(key.slice(0, KEY_LENGTH), movable);
-  if (recalled)
-    return { exitCode: 0, stdout: recalled.output, stderr: '', filesRead: recalled.filesRead, refused: new Map() };
-  for (let isRetry = false; ; isRetry = true) {
-    const headers = await precompileHeaders(clang, unit, systemHeaders);
-    const startedMs = Date.now();
-    const reply = await clang.run(
-      [
-        ...languageArguments(unit),
-        ...['-include-pch', clang.guestCachePath(headers.file)],
-        ...forced,
-        ...action,
-        unit.file,
-      ],
-      unit.file,
-    );
-    if (reply.exitCode !== 0 && !isRetry && blamesHeaders(reply.stderr)) {
+  const run = async (): Promise<FinishedRun> => {
+    for (let isRetry = false; ; isRetry = true) {
+      const headers = await precompileHeaders(clang, unit, systemHeaders);
+      const included = ['-include-pch', clang.guestCachePath(headers.file), ...forced];
+      const reply = await clang.run([...languageArguments(unit), ...included, ...action, unit.file], unit.file);
+      if (reply.exitCode === 0 || isRetry || !blamesHeaders(reply.stderr))
+        return { reply, dependencies: headers.dependencies };
       discardPrecompiledHeaders(headers);
-      continue;
     }
-    const stdout = Buffer.from(reply.stdout.buffer);
-    const dependencies = dependenciesOf(reply.lookups, startedMs, movable);
-    const filesRead = Object.keys(dependencies.files);
-    if (reply.exitCode === 0)
-      clang.afterAnswer(
-        memory.remember(
-          key.slice(0, KEY_LENGTH),
-          { output: stdout, filesRead },
-          joinDependencies(dependencies, headers.dependencies),
-          movable,
-        ),
-      );
-    return { exitCode: reply.exitCode, stdout, stderr: reply.stderr, filesRead, refused: reply.lookups.refused };
-  }
+  };
+  return runRemembered(clang, unit, [headersKey(clang, unit, systemHeaders), forced, ...action], run);
 }
 
-/** What stands for the place of a unit that may be moved: its text, and how long the name of its folder is, by which offsets count. */
-function placed({ file }: TranslationUnit, folder: string): readonly [string | null, number] {
-  return [digestOf(file, folder), folder.length];
+/** What clang answered, and what the answer rests on besides the files of this run. */
+export interface FinishedRun {
+  readonly reply: ClangReply;
+  readonly dependencies?: Dependencies;
+}
+
+/** Recalls what `run` printed the last time it was given the same `identity` and unchanged files, or runs it. */
+export async function runRemembered(
+  clang: EmbeddedClang,
+  { file, movable }: Pick<TranslationUnit, 'file' | 'movable'>,
+  identity: readonly unknown[],
+  run: () => Promise<FinishedRun>,
+): Promise<UnitOutput> {
+  // in a movable folder files of many programs have one name: their text tells them apart
+  const parts = [...identity, file, ...(movable === undefined ? [] : [digestOf(file, movable)])];
+  const key = sha256(withStandIn(JSON.stringify(parts), movable)).slice(0, KEY_LENGTH);
+  const memory = new RememberedRuns(clang.cache);
+  const recalled = memory.recall(key, movable);
+  if (recalled)
+    return { exitCode: 0, stdout: recalled.output, stderr: '', filesRead: recalled.filesRead, refused: new Map() };
+  const startedMs = Date.now();
+  const { reply, dependencies: further } = await run();
+  const stdout = Buffer.from(reply.stdout.buffer);
+  const own = dependenciesOf(reply.lookups, startedMs, movable);
+  const filesRead = Object.keys(own.files);
+  if (reply.exitCode === 0)
+    clang.afterAnswer(
+      memory.remember(key, { output: stdout, filesRead }, further ? joinDependencies(own, further) : own, movable),
+    );
+  return { exitCode: reply.exitCode, stdout, stderr: reply.stderr, filesRead, refused: reply.lookups.refused };
 }
 
 /** clang checks the sizes of the files that went into a precompiled header, and its own magic numbers. */

@@ -1,6 +1,6 @@
-import * as fs from 'node:fs';
 import os from 'node:os';
 import { probeCommit, probeGpuState, probeTools } from '../../execution/machine.js';
+import { packageVersion } from '../../support/package-root.js';
 
 /** What a figure depends on besides the program: versions, the machine, its compilers, and the GPU as it was found. */
 export async function describeEnvironment(root: string): Promise<Record<string, string>> {
@@ -20,9 +20,4 @@ export async function describeEnvironment(root: string): Promise<Record<string, 
       'GPU processes': String(gpu.processes),
     }),
   };
-}
-
-export function packageVersion(): string {
-  const text = fs.readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
