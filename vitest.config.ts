@@ -32,8 +32,9 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // a limit is a hang detector: no result depends on how fast or busy the machine is
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // every test file may start its own embedded clang (about 0.5 GiB): two at a time fit two cores
     maxWorkers: 2,
     // files share a process and what V8 has learnt of clang by then; they leave nothing changed behind them

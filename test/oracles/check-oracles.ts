@@ -238,6 +238,9 @@ export function quickly(engine: Engine): Engine {
     dataModel: engine.dataModel,
     available: () => engine.available(),
     build: (request) => engine.build({ ...request, optimisation: 0 }),
+    ...(engine.tree && {
+      tree: (file, source, request, movable) => engine.tree!(file, source, { ...request, optimisation: 0 }, movable),
+    }),
     run: (artifact, request) => engine.run(artifact, request),
     close: () => engine.close(),
   };

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
+import { largestHeader } from '../../clang/large-headers.js';
 import { runtimeFolder } from '../../clang/resources.js';
 import { blankComments } from '../../support/blank-comments.js';
 import { type BuildCache, type CacheEntry, cacheKey } from '../build-cache.js';
@@ -11,11 +12,16 @@ import { type Folders, hostPath } from './guest-paths.js';
 import { leadingIncludes } from './leading-includes.js';
 import { OFF, ON } from './wide-text.js';
 
+/** Headers that every CUDA program begins with; the first ends the other meanings of names (wide-text.ts). */
+const isCommon = (name: string): boolean => name === OFF || name === 'cuda_runtime.h';
+const bracketed = (name: string): string => `<${name}>`;
+
 /** Flags that decide what code is made of a text and nothing of what it says: programs with and without share their headers. */
 const ABOUT_CODE: readonly string[] = ['-fstrict-aliasing', '-fno-strict-aliasing'];
 
 /**
- * The forced includes and the standard headers a source starts with, compiled once (6 to 8 s for <iostream>, then 0.1 s each time).
+ * The forced includes and the standard headers a source starts with, compiled once (6 to 8 s for <iostream>, then 0.1 s each time), in
+ * three steps, of which other programs share the first two.
  * Headers of the user's own stay out: they may be written to be included twice.
  */
 export class PrecompiledPreludes {
@@ -32,11 +38,26 @@ export class PrecompiledPreludes {
     // C headers are read as fast as a precompiled one
     const headers = source.language === 'c' ? [] : this.standardHeaders(source, request);
     if (headers.length === 0 && request.forcedIncludes.length === 0) return Promise.resolve(null);
-    const text = [
-      ...request.forcedIncludes.map((file) => `#include "${file}"\n`),
-      ...headers.map((name) => `#include <${name}>\n`),
-    ].join('');
-    return this.precompiled(source, request, text, null);
+    return this.stacked(source, request, [
+      [...request.forcedIncludes.map((file) => `"${file}"`), ...headers.filter(isCommon).map(bracketed)],
+      headers.filter((name) => name === largestHeader(headers)).map(bracketed),
+      headers.filter((name) => !isCommon(name)).map(bracketed),
+    ]);
+  }
+
+  /** Each part precompiled on top of the one before it: programs whose first parts are the same share them. */
+  private async stacked(
+    source: Source,
+    request: BuildRequest,
+    parts: readonly (readonly string[])[],
+  ): Promise<CacheEntry | null> {
+    let top: CacheEntry | null = null;
+    for (const includes of parts.filter(({ length }) => length > 0)) {
+      const text = includes.map((name) => `#include ${name}\n`).join('');
+      top = await this.precompiled(source, request, text, top);
+      if (!top) return null;
+    }
+    return top;
   }
 
   /** The same, and on top of it the other headers of a program's text, wherever they stand: nothing of theirs is in its tree then. */

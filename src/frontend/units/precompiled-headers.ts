@@ -15,6 +15,7 @@ import {
   sha256,
 } from '../../clang/dependencies.js';
 import { boundFolder, HEADERS, markUsed, removeQuietly } from '../../clang/housekeeping.js';
+import { largestHeader } from '../../clang/large-headers.js';
 import { withFolder, withStandIn } from '../../clang/movable-folder.js';
 import { headerFolders } from '../../clang/resources.js';
 import { makeFolder } from '../../support/make-folder.js';
@@ -71,17 +72,18 @@ export async function precompileHeaders(
 }
 
 /**
- * What is compiled first, for the rest to stand on: what every unit of the language begins with; on top of that the first of the headers
- * that bring most of the C++ library, which takes five seconds to read, while the others of its headers then take a tenth of one.
+ * The headers to precompile first, so that programs with other headers share them: those that every unit of the language begins with, and
+ * on top of them the largest header of the C++ library.
  */
 function headersBelow(unit: TranslationUnit, headers: readonly string[]): readonly string[] | null {
   if (unit.language === 'c' || headers.length === 0) return null;
-  // ours that change what others mean stand in an order
-  const isPlain = headers.length > 1 && !headers.some((name) => /^mantissa_/.test(name));
-  const heaviest = isPlain && HEAVY.find((name) => headers.includes(name));
-  return heaviest ? [heaviest] : systemHeaderText(unit, []) ? [] : null;
+  const commonEnd = headers.indexOf('cuda_runtime.h') + 1;
+  // ours change what others mean, so their order stays
+  if (headers.some((name) => /^mantissa_/.test(name)))
+    return commonEnd > 0 && commonEnd < headers.length ? headers.slice(0, commonEnd) : null;
+  const largest = headers.length > 1 && largestHeader(headers);
+  return largest ? [largest] : systemHeaderText(unit, []) ? [] : null;
 }
-const HEAVY = ['vector', 'algorithm', 'iostream', 'string', 'map', 'functional', 'memory', 'sstream', 'numeric'];
 
 /** Entries this process has checked (for a movable folder), or is building: two parses of one unit do not do it twice. */
 const checked = new Map<string, PrecompiledHeaders>();
