@@ -226,7 +226,7 @@ describe('finding sets', () => {
     expect(findFisets(program, { maxSets: 30 })).toEqual(sets);
   });
 
-  it('searches a kernel of 20,000 operations in less than 10 s', { timeout: 120_000 }, () => {
+  it('searches a kernel of 20,000 operations in less than 10 s', () => {
     const program = largeKernel(20_000);
     const before = process.cpuUsage(); // of this process: others may have the processors meanwhile
     expect(findFisets(program)).toHaveLength(200);

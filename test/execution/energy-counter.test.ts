@@ -51,7 +51,7 @@ function compile(...args: string[]): void {
   expect(status, stderr).toBe(0);
 }
 
-describe.skipIf(!hasGxx)('the counter of energy', { timeout: 120_000 }, () => {
+describe.skipIf(!hasGxx)('the counter of energy', () => {
   const count = (folder: string, ...args: string[]) =>
     spawnSync(scratch.path('main'), args, {
       encoding: 'utf8',

@@ -54,9 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-it('a tuner killed at any moment, fifty times over, loses no finished trial and ends where one left alone ends', {
-  timeout: 600_000,
-}, async () => {
+it('a tuner killed at any moment, fifty times over, loses no finished trial and ends where one left alone ends', async () => {
   const bench = program.bench({ run: () => ({ kind: 'not-started', reason: 'not here' }) });
   const model = path.join(program.folder, 'model.json');
   fs.writeFileSync(model, JSON.stringify({ program: { ...bench.program, files: [] }, groups: bench.groups }));

@@ -40,7 +40,7 @@ beforeAll(async () => {
   bench = await Workbench.open(clang, engine, openProject({ ...request, workingFolder: folder }));
   const limits = { arguments: [], timeoutMs: 30_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
   profile = await bench.profile('shadow', limits);
-}, 300_000);
+});
 
 afterAll(async () => {
   bench?.close();

@@ -43,7 +43,7 @@ const programs = new Map<string, LaneProgram>();
 beforeAll(async () => {
   for (const name of Object.keys(CALLS))
     programs.set(name, await vectorizedFunction(clang, project, name, { assumeRestrict: false, reassociate: false }));
-}, 120_000);
+});
 
 async function comparison(format: VectorFormat, width: Width): Promise<string> {
   const choices = { format, width, selectBy: 'bits' as const, inFloat: () => false, command: 'mantissa vectorize' };
@@ -133,5 +133,4 @@ test.each([
     const expected = Object.keys(CALLS).map((name) => `${name}: 0 different in ${5 * 42} runs\n`);
     expect(await comparison(format, width)).toBe(expected.join(''));
   },
-  120_000,
 );

@@ -42,7 +42,7 @@ beforeAll(async () => {
     });
     programs.set(name, await vectorizedFunction(clang, project, name, { assumeRestrict: false, reassociate: true }));
   }
-}, 120_000);
+});
 
 /** `W` and `NUMBER` are given; every operation of the reference is one of `number`, rounded to the format, or one of float. */
 const REFERENCE = `
@@ -179,5 +179,4 @@ test.each([
       '0 0 0 0 0 0 0 different in 54 runs, and another order is seen\n',
     );
   },
-  240_000,
 );
