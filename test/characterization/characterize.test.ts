@@ -84,7 +84,7 @@ describe.runIf(present)('mantissa characterize on a processor', () => {
     ];
     const running = start(options, { cwd: scratch.folder });
     const file = scratch.path('stopped/record.json');
-    await expect.poll(() => fs.existsSync(file), { timeout: 120_000, interval: 50 }).toBe(true); // products are measured
+    await expect.poll(() => fs.existsSync(file), { timeout: 600_000, interval: 50 }).toBe(true); // products are measured
     running.kill('SIGINT');
     const { exitCode, stderr } = await running;
     expect({ exitCode, stderr }).toEqual({

@@ -48,7 +48,7 @@ function artifactOf(outcome: BuildOutcome) {
   return outcome.artifact;
 }
 
-const limits = { arguments: [], timeoutMs: 60_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 34, environment: {} };
+const limits = { arguments: [], timeoutMs: 600_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 34, environment: {} };
 const corpus = path.join(import.meta.dirname, '../../corpus/nbody');
 
 describe.skipIf(!hasNvcc)('the cuda engine', () => {

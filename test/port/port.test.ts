@@ -42,7 +42,7 @@ for (const name of Object.keys(engines) as EngineName[]) {
       engine.run(program, {
         arguments: [argument],
         environment: {},
-        timeoutMs: 30_000,
+        timeoutMs: 600_000,
         maxOutputBytes: 1 << 20,
         maxMemoryBytes: 2 ** 30,
       });

@@ -22,7 +22,7 @@ const engine = hasNative ? native : wasm;
 async function bothWays(inputs: string[], args: readonly string[]): Promise<void> {
   const bench = await Workbench.open(clang, engine, open(inputs, path.dirname(inputs[0]!)));
   try {
-    const limits = { arguments: args, timeoutMs: 120_000, maxOutputBytes: 1 << 24, maxMemoryBytes: 2 ** 30 };
+    const limits = { arguments: args, timeoutMs: 600_000, maxOutputBytes: 1 << 24, maxMemoryBytes: 2 ** 30 };
     const each = await bench.profileRun('count-each', limits);
     const blocks = await bench.profileRun('count', limits);
     expect(blocks.operations).toEqual(each.operations);

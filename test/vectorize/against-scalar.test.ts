@@ -82,7 +82,7 @@ int main() {
   });
   if (outcome.kind !== 'built') throw new Error(JSON.stringify(outcome, null, 2));
   const run = await engine.run(outcome.artifact, {
-    ...{ arguments: [], environment: {}, timeoutMs: 60_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 },
+    ...{ arguments: [], environment: {}, timeoutMs: 600_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 },
   });
   if (run.kind !== 'exited') throw new Error(JSON.stringify(run));
   return run.stdout.toString();
