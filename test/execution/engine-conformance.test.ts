@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type {
   Artifact,
   Availability,
@@ -101,6 +101,7 @@ for (const name of Object.keys(engines) as EngineName[]) {
     beforeAll(async () => {
       program = await built(engine, request([c(behaviour, 'behaviour.c')]));
     });
+    afterEach(() => void vi.unstubAllEnvs());
     afterAll(() => engine.close());
 
     test('passes arguments on and keeps stdout and stderr apart', async () => {
@@ -290,14 +291,11 @@ for (const name of Object.keys(engines) as EngineName[]) {
     test('leaves no temporary folders behind', async () => {
       // other tests have theirs beside it at the same time
       const own = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-conformance-'));
-      const before = process.env.TMPDIR;
-      process.env.TMPDIR = own;
+      vi.stubEnv('TMPDIR', own);
       try {
         await run(['files']);
         expect(fs.readdirSync(own).filter((entry) => entry.startsWith('mantissa-run-'))).toEqual([]);
       } finally {
-        if (before === undefined) delete process.env.TMPDIR;
-        else process.env.TMPDIR = before;
         fs.rmSync(own, { recursive: true, force: true });
       }
     });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { BuildRequest } from '../../src/execution/engine.js';
 import { NativeEngine } from '../../src/execution/native/native-engine.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
@@ -12,6 +12,7 @@ const engine = new NativeEngine({ cache });
 const availability = await engine.available();
 if (!availability.ok)
   console.warn(`SKIPPED: process trees and vanishing compilers are not tested: ${availability.reason}`);
+afterEach(() => void vi.unstubAllEnvs());
 afterAll(() => engine.close());
 
 function request(text: string, language: 'c' | 'c++' = 'c'): BuildRequest {
@@ -128,18 +129,14 @@ describe.skipIf(!availability.ok)('the native engine', () => {
   });
 
   test('says so when the compiler vanishes, and works again when it is back', async () => {
-    const kept = process.env.PATH;
     const text = `int main(void) { return 0; } // ${process.pid} ${performance.now()}`;
-    try {
-      process.env.PATH = '/nonexistent';
-      expect(await engine.build(request(text))).toMatchObject({
-        kind: 'unavailable',
-        reason: expect.stringContaining('g++'),
-        remedy: expect.stringContaining('wasm'),
-      });
-    } finally {
-      process.env.PATH = kept;
-    }
+    vi.stubEnv('PATH', '/nonexistent');
+    expect(await engine.build(request(text))).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringContaining('g++'),
+      remedy: expect.stringContaining('wasm'),
+    });
+    vi.unstubAllEnvs();
     expect(await engine.build(request(text))).toMatchObject({ kind: 'built', cached: false });
   });
 
