@@ -81,7 +81,9 @@ describe.skipIf(!availability.ok)('the native engine', () => {
     const script = `import { NativeEngine } from ${JSON.stringify(module)};
       const engine = new NativeEngine({ cache: ${JSON.stringify(cache)} });
       await engine.run(${JSON.stringify(outcome.artifact)}, { ...${JSON.stringify(limits)}, workingFolder: ${JSON.stringify(work)}, timeoutMs: 600000 });`;
-    const tuner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+    const tuner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const running = () =>
       fs
         .readdirSync('/proc')

@@ -160,11 +160,11 @@ describe('the journal', () => {
         console.log(written + ' ' + error.message);
       }`,
     );
-    const { stdout } = spawnSync('bash', ['-c', 'ulimit -f 16; exec "$0" "$1"', process.execPath, script], {
+    const { stdout, stderr } = spawnSync('bash', ['-c', 'ulimit -f 16; exec "$0" "$1"', process.execPath, script], {
       encoding: 'utf8',
     });
     const [, written, message] = /^(\d+) (.*)/.exec(stdout) ?? [];
-    expect(message).toMatch(/MX1007.*EFBIG/);
+    expect(message, stdout + stderr).toMatch(/MX1007.*EFBIG/);
     expect(Number(written)).toBeGreaterThan(10);
     expect(readJournal(path.join(folder, JOURNAL_FILE))).toMatchObject({
       torn: 0,
