@@ -31,7 +31,7 @@ function written(name: string, text: string): string {
   return path.join(folder, name);
 }
 
-it('says of every function that stays one what a copy of it would not be', { timeout: 120_000 }, async () => {
+it('says of every function that stays one what a copy of it would not be', async () => {
   const own = path.join(samples, 'two units and functions that stay one');
   const { copied, together } = await copiesIn(fs.readdirSync(own).map((file) => path.join(own, file)));
   expect(Object.keys(copied).sort()).toEqual(['own', 'plain']);
@@ -45,7 +45,7 @@ it('says of every function that stays one what a copy of it would not be', { tim
   });
 });
 
-it('a function in copied ones has a copy for each of them', { timeout: 120_000 }, async () => {
+it('a function in copied ones has a copy for each of them', async () => {
   const own = path.join(samples, 'a C++ program with copies in copies', 'program.cpp');
   const { copied } = await copiesIn([own]);
   expect(copied.simpson!.map(([name]) => name)).toEqual(['simpson', 'simpson_2']);
@@ -63,7 +63,7 @@ it('a function in copied ones has a copy for each of them', { timeout: 120_000 }
   ]);
 });
 
-it('copies have names that nothing else has, and there are not more than a handful', { timeout: 120_000 }, async () => {
+it('copies have names that nothing else has, and there are not more than a handful', async () => {
   const calls = (count: number) => Array.from({ length: count }, (_, at) => `scaled(${at}.5)`).join(' + ');
   const program = (count: number) =>
     `static double scaled(double x) { return x / 3; }\nstatic int scaled_2 = 1;\nint main(void) { return ${calls(count)} > scaled_2; }\n`;
@@ -87,7 +87,7 @@ it.each([
     'struct s { friend double f(double x); };\ndouble f(double x) { return x / 3; }',
     /^it is declared inside/,
   ],
-])('%s', { timeout: 120_000 }, async (name, text, reason) => {
+])('%s', async (name, text, reason) => {
   const file = written(
     `${name.replaceAll(' ', '-')}.cpp`,
     `#include <cstdio>\n${text}\nint main() { std::printf("%g", f(1.0) + f(2.0)); }\n`,

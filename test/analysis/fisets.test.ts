@@ -226,11 +226,8 @@ describe('finding sets', () => {
     expect(findFisets(program, { maxSets: 30 })).toEqual(sets);
   });
 
-  it('searches a kernel of 20,000 operations in less than 10 s', { timeout: 120_000 }, () => {
-    const program = largeKernel(20_000);
-    const before = process.cpuUsage(); // of this process: others may have the processors meanwhile
-    expect(findFisets(program)).toHaveLength(200);
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(10_000);
+  it('hands out 200 sets of a kernel of 20,000 operations', () => {
+    expect(findFisets(largeKernel(20_000))).toHaveLength(200); // how long that takes: bench/fisets.mjs
   });
 });
 

@@ -49,4 +49,4 @@ it('shared memory of the largest instantiation that has no room in a wider forma
   const frozen = program.sites.findIndex(({ id }) => id === 'turn.a');
   // 16,896 bytes less half of them for the array that stays double anyway
   expect(named(withoutRoom(program, (site) => site !== frozen, 'fp64x2'))).toEqual([]);
-}, 60_000);
+});

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const options = ['--quick', '--engine', 'wasm', '--only', 'products,exponential,operations', '--output', 'machine'];
   const { exitCode, stderr } = await mantissa(['characterize', ...options], { cwd: scratch.folder });
   expect(exitCode, stderr).toBe(0);
-}, 300_000);
+});
 afterAll(async () => {
   await browser.close();
   scratch[Symbol.dispose]();

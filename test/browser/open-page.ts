@@ -19,6 +19,7 @@ export async function watchPage(
   { colorScheme = 'light', width = 1360 }: { colorScheme?: 'light' | 'dark'; width?: number } = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width, height: 950 }, colorScheme, acceptDownloads: true });
+  context.setDefaultTimeout(600_000); // only a hang reaches it, however slow the machine is
   const page = await context.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];

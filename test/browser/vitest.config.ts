@@ -4,8 +4,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/browser/*.browser.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // limits only detect hangs: a slow machine must not reach them
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 600_000 } },
     maxWorkers: 1,
   },
 });

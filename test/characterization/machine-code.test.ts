@@ -43,5 +43,5 @@ describe.runIf(present)('the chains that are timed', () => {
         expect(body, name).toMatch(new RegExp(`\\t${instruction}${process.arch === 'x64' ? suffix : ''}\\b`));
         expect(body, name).toMatch(/\tj(?:ne|l|g|b|a)\w*\t|\tb\.(?:ne|lt|gt|hi)\t|\tcbnz\t/); // back to the beginning
       }
-  }, 120_000);
+  });
 });

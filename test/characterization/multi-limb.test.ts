@@ -99,5 +99,5 @@ describe.runIf(present)('multi-limb arithmetic', () => {
       const got = [lines[2 * at]!, lines[2 * at + 1]!].map((line) => line.split(' ').slice(0, 3).join(' '));
       expect(got, JSON.stringify({ limbs, operation, a, b })).toEqual([printed(once, limbs), printed(twice, limbs)]);
     }
-  }, 120_000);
+  });
 });

@@ -66,7 +66,7 @@ describe('mantissa characterize where a GPU is at hand', () => {
     const profile = JSON.parse(fs.readFileSync(scratch.path('gpu/profile.json'), 'utf8'));
     expect(profile).toMatchObject({ name: 'NVIDIA of tomorrow', multiprocessors: 7, memory: { dramGBs: 3000 } });
     expect(JSON.parse(fs.readFileSync(scratch.path('data/mantissa/here.json'), 'utf8'))).toEqual(profile);
-  }, 60_000);
+  });
 
   it('has its profile taken by --gpu here', async () => {
     const file = scratch.write(
@@ -82,5 +82,5 @@ describe('mantissa characterize where a GPU is at hand', () => {
     );
     // it has no conversion between the two: only a profile that was read can lack one
     expect(stderr).toMatch(/error MX2037[\s\S]*here has no .*conversions\.fp32-fp64/);
-  }, 60_000);
+  });
 });

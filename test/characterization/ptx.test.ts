@@ -34,5 +34,5 @@ describe.runIf(present)('the kernels that are timed', () => {
     expect(counts('6__half', 'Add', /add\.f16 /g)).toContain(8);
     // eight additions and subtractions of each of two steps
     expect(counts('N10mx_runtime9compositeIdEE', 'Add', /\t(?:add|sub)\.rn\.f64 /g)).toContain(16);
-  }, 120_000);
+  });
 });

@@ -71,7 +71,7 @@ const scratch = new Scratch({
 afterAll(() => scratch[Symbol.dispose]());
 const advise = (...args: string[]) => mantissa(['advise', ...args, '--engine', 'wasm'], { cwd: scratch.folder });
 
-describe('mantissa advise', { timeout: 120_000 }, () => {
+describe('mantissa advise', () => {
   it('says what bounds the kernel, what fits, which sum is long, and what to run', async () => {
     const told = JSON.parse((await advise('sum.cu', '--json')).stdout);
     expect(Object.keys(told)).toEqual(

@@ -37,17 +37,13 @@ afterAll(() => scratch[Symbol.dispose]());
 const inFolder = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 
 describe('mantissa tune --tune-blocks', () => {
-  it.each(['wasm', 'native'])(
-    'is refused on %s, whose times say nothing about blocks',
-    async (engine) => {
-      const refused = await inFolder('tune', 'scale.cu', '--max-error', '1', '--engine', engine, '--tune-blocks');
-      if (/MX2015/.test(refused.stderr)) return console.warn(`SKIPPED: there is no ${engine} engine here`);
-      expect(refused.exitCode).toBe(2);
-      expect(refused.stderr).toMatch(/MX2056/);
-      expect(refused.stderr).toMatch(/remedy: use --engine cuda/);
-    },
-    120_000,
-  );
+  it.each(['wasm', 'native'])('is refused on %s, whose times say nothing about blocks', async (engine) => {
+    const refused = await inFolder('tune', 'scale.cu', '--max-error', '1', '--engine', engine, '--tune-blocks');
+    if (/MX2015/.test(refused.stderr)) return console.warn(`SKIPPED: there is no ${engine} engine here`);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toMatch(/MX2056/);
+    expect(refused.stderr).toMatch(/remedy: use --engine cuda/);
+  });
 
   it('works with a build of the program’s own, by the times that its kernels come with', async () => {
     using project = new Scratch({
@@ -69,7 +65,7 @@ describe('mantissa tune --tune-blocks', () => {
     });
     const patch = await mantissa(['apply', '-o', 'study'], { cwd: project.folder });
     expect(patch.stdout).toContain('-#define BLOCK 128\n+#define BLOCK 512\n');
-  }, 240_000);
+  });
 
   it('is refused where a build of the program’s own times no kernels, before anything is searched for', async () => {
     using project = new Scratch({
@@ -83,7 +79,7 @@ describe('mantissa tune --tune-blocks', () => {
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toMatch(/MX2056[\s\S]*the command engine: a run of the program as written has no times/);
     expect(refused.stderr).toMatch(/remedy: have nvcc link the program/);
-  }, 240_000);
+  });
 
   it('leaves trials with blocks that show, trials, report and apply know', async () => {
     const tuned = await inFolder(
@@ -117,10 +113,10 @@ describe('mantissa tune --tune-blocks', () => {
     expect(JSON.stringify(verdict)).toContain('thread blocks of another size');
     expect(trials.find(({ number }) => number === best.trial)?.blocks).toBe('BLOCK 512');
     expect(trials.filter(({ blocks }) => blocks !== null)).toHaveLength(1);
-  }, 240_000);
+  });
 });
 
-it('a program runs with blocks of another size, and prints the same', { timeout: 120_000 }, async () => {
+it('a program runs with blocks of another size, and prints the same', async () => {
   scratch.write('blocks.json', JSON.stringify({ schemaVersion: 1, formats: {}, blocks: { BLOCK: 32 } }));
   const run = (...how: string[]) => inFolder('run', 'scale.cu', '--engine', 'wasm', ...how);
   const written = await run('--how', 'original');

@@ -28,7 +28,7 @@ afterAll(() => scratch[Symbol.dispose]());
 const check = (...args: string[]) =>
   mantissa(['check', ...args, '--engine', 'wasm', '--no-sanitize'], { cwd: scratch.folder });
 
-describe('mantissa check ends in a verdict', { timeout: 120_000 }, () => {
+describe('mantissa check ends in a verdict', () => {
   it('of a program that can be tuned', async () => {
     const { stdout, exitCode } = await check('fine.c');
     expect(exitCode).toBe(0);

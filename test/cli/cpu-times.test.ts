@@ -24,9 +24,6 @@ int main()
 
 it.skipIf(!availability.ok)(
   'a CUDA program is timed on a processor where that is asked for, and modelled where not',
-  {
-    timeout: 240_000,
-  },
   async () => {
     using scratch = new Scratch({ 'scale.cu': SUM });
     const asked = ['tune', 'scale.cu', '--engine', 'native', '--plan', '--from', 'fp64x2', '--to-end', '--json'];

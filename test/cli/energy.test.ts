@@ -11,7 +11,7 @@ const scratch = new Scratch({ 'sum.c': SOURCE, 'study/empty': '' });
 afterAll(() => scratch[Symbol.dispose]());
 const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 
-describe('energy', { timeout: 60_000 }, () => {
+describe('energy', () => {
   it.each([
     ['--energy', ['--energy']],
     ['--objective energy', ['--objective', 'energy']],

@@ -79,7 +79,7 @@ int main(void) {
 afterAll(() => scratch[Symbol.dispose]());
 const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 
-describe('in the first hour', { timeout: 300_000 }, () => {
+describe('in the first hour', () => {
   it('a member that is never instantiated is frozen for that, and for nothing else', async () => {
     const { stdout } = await run('inspect', 'member.cpp');
     expect(stdout).toMatch(/Grid::unused\.y .*not-instantiated: its template is never instantiated: Grid::unused/);

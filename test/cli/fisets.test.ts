@@ -57,7 +57,7 @@ async function tune(name: keyof typeof PROGRAMS, ...args: string[]) {
   return { study, ...(await mantissa(command, { cwd: folder })) };
 }
 
-describe('mantissa tune --strategy fisets', { timeout: 240_000 }, () => {
+describe('mantissa tune --strategy fisets', () => {
   it('lowers operations, says so, and prints a patch with casts at the edge of the set', async () => {
     const { study, stdout, stderr, exitCode } = await tune('smooth', '--digits', '6', '--set', 'mode=1', '--json');
     expect(exitCode, stderr).toBe(0);

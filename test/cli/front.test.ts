@@ -38,9 +38,7 @@ interface Point {
   timing: string;
 }
 
-it('tune --front confirms a handful of points of the trade-off, each of which can be applied', {
-  timeout: 240_000,
-}, async () => {
+it('tune --front confirms a handful of points of the trade-off, each of which can be applied', async () => {
   const first = await tune('--front', '--json');
   expect(first.exitCode, first.stderr).toBe(0);
   const { front, best } = JSON.parse(first.stdout) as { front: Point[]; best: { trial: number } };

@@ -27,7 +27,7 @@ async function init(scratch: Scratch, ...args: string[]) {
   return { ...ended, written: fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null };
 }
 
-describe('mantissa init', { timeout: 120_000 }, () => {
+describe('mantissa init', () => {
   it('writes what it found, checks it, and ends with the next command', async () => {
     using scratch = new Scratch({
       'main.c': MAIN,

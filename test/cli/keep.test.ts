@@ -22,7 +22,7 @@ it('run --keep leaves what a wide format needs beside the source', async () => {
   expect(fs.readdirSync(scratch.path('wide')).sort()).toEqual(['mantissa_formats.h', 'sum.cpp']);
   await run('narrow');
   expect(fs.readdirSync(scratch.path('narrow'))).toEqual(['sum.cpp']);
-}, 120_000);
+});
 
 const KERNEL = `#include <cstdio>
 #include <cuda_runtime.h>
@@ -57,4 +57,4 @@ it('reads a CUDA program that has a wide patch and its header applied, as any ot
   const seen = await mantissa(['inspect', 'wide/scale.cu'], { cwd: scratch.folder });
   expect(seen.stdout).toMatch(/x +parameter +const double \*/);
   expect(seen.stdout).not.toContain('mantissa::'); // what is in the header is not the program's
-}, 240_000);
+});

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { devices, findDevice } from '../../src/analysis/devices/devices.js';
 import { Journal } from '../../src/journal/journal.js';
 import type { StudyStarted } from '../../src/journal/records.js';
@@ -16,6 +16,8 @@ afterAll(async () => {
   await programs.close();
   fs.rmSync(folder, { recursive: true });
 });
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const written = (name: string, text: string): string => {
   const file = path.join(folder, name);
@@ -52,23 +54,18 @@ describe('the GPU that speedups are modelled for', () => {
   });
 
   it('is the one measured here where that is asked for, and said to be missing where nothing was measured', async () => {
-    const before = process.env.XDG_DATA_HOME;
-    process.env.XDG_DATA_HOME = fs.mkdtempSync(path.join(folder, 'data-'));
-    try {
-      await expect(chooseModelledGpu('here', null)).rejects.toMatchObject({
-        code: 'MX2035',
-        remedy: expect.stringContaining('mantissa characterize --engine cuda'),
-      });
-      fs.mkdirSync(path.join(process.env.XDG_DATA_HOME, 'mantissa'));
-      const profile = { ...devices.a100, name: 'NVIDIA of tomorrow' };
-      fs.writeFileSync(path.join(process.env.XDG_DATA_HOME, 'mantissa', 'here.json'), JSON.stringify(profile));
-      const chosen = await chooseModelledGpu('here', null);
-      expect(chosen).toMatchObject({ name: 'here', profile: { name: 'NVIDIA of tomorrow' } });
-      expect(chosen.digest).toMatch(/^[0-9a-f]{16}$/);
-    } finally {
-      if (before === undefined) delete process.env.XDG_DATA_HOME;
-      else process.env.XDG_DATA_HOME = before;
-    }
+    const data = fs.mkdtempSync(path.join(folder, 'data-'));
+    vi.stubEnv('XDG_DATA_HOME', data);
+    await expect(chooseModelledGpu('here', null)).rejects.toMatchObject({
+      code: 'MX2035',
+      remedy: expect.stringContaining('mantissa characterize --engine cuda'),
+    });
+    fs.mkdirSync(path.join(data, 'mantissa'));
+    const profile = { ...devices.a100, name: 'NVIDIA of tomorrow' };
+    fs.writeFileSync(path.join(data, 'mantissa', 'here.json'), JSON.stringify(profile));
+    const chosen = await chooseModelledGpu('here', null);
+    expect(chosen).toMatchObject({ name: 'here', profile: { name: 'NVIDIA of tomorrow' } });
+    expect(chosen.digest).toMatch(/^[0-9a-f]{16}$/);
   });
 
   it.each([
@@ -80,13 +77,8 @@ describe('the GPU that speedups are modelled for', () => {
   ])('of an %s at hand, %s asked for, is %s: elsewhere %s', async (driver, asked, name, isElsewhere) => {
     const driverFolder = fs.mkdtempSync(path.join(folder, 'driver-'));
     fs.writeFileSync(path.join(driverFolder, 'nvidia-smi'), `#!/bin/sh\necho '${driver}, 9.0'\n`, { mode: 0o755 });
-    const before = process.env.PATH;
-    process.env.PATH = `${driverFolder}:${before}`;
-    try {
-      expect(await chooseModelledGpu(asked, null)).toMatchObject({ name, isElsewhere });
-    } finally {
-      process.env.PATH = before;
-    }
+    vi.stubEnv('PATH', `${driverFolder}:${process.env.PATH}`);
+    expect(await chooseModelledGpu(asked, null)).toMatchObject({ name, isElsewhere });
   });
 
   it('is refused where there is no profile of it, with the nearest that there is', async () => {

@@ -31,14 +31,14 @@ const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 const TUNE = ['tune', '--engine', 'wasm', '--trials', '3'];
 const has = (tool: string) => spawnSync(tool, ['--version']).status === 0;
 
-describe('what a newcomer asks', { timeout: 240_000 }, () => {
+describe('what a newcomer asks', () => {
   let tuned: Awaited<ReturnType<typeof run>>;
   let trial: number;
   beforeAll(async () => {
     tuned = await run(...TUNE, '-o', 'study');
     expect(tuned.exitCode, tuned.stderr).toBe(0);
     trial = Number(/^trial (\d+) {2}/m.exec(tuned.stdout)![1]);
-  }, 240_000);
+  });
 
   it('which input an error is of, where it is another than the one listed', async () => {
     const listed = new RegExp(`^trial ${trial}: accurate, (max-relative \\S+?),? `, 'm').exec(tuned.stderr)![1]!;

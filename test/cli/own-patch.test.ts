@@ -25,14 +25,14 @@ const asked = (file: string) => [
 const TUNE = asked('series.c');
 const OTHER = asked('other.c');
 
-describe('a study whose patch is in the sources', { timeout: 120_000 }, () => {
+describe('a study whose patch is in the sources', () => {
   beforeAll(async () => {
     const tuned = await run(...TUNE, '-q', '--', '0.7');
     expect(tuned.stderr).not.toMatch(/error MX[124]/);
     const applied = await run('apply', '1', '--write');
     expect(applied.exitCode).toBe(0);
     expect(fs.readFileSync(scratch.path('series.c'), 'utf8')).toContain('float term');
-  }, 120_000);
+  });
 
   it('is shown, reported and verified as before', async () => {
     expect((await run('show', '1')).stdout).toContain('+    float term = scale / i;');
@@ -60,7 +60,7 @@ describe('a study whose patch is in the sources', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a study that is there', { timeout: 120_000 }, () => {
+describe('a study that is there', () => {
   it('is begun anew where it holds no trial', async () => {
     const failed = await run(...OTHER, '-o', 'failed', '--', '0.7', 'more');
     expect(failed.exitCode).toBe(4);

@@ -48,9 +48,7 @@ interface Document {
 }
 const documentOf = (text: string) => JSON.parse(text) as Document;
 
-it('tune --plan walks from everything wide to everything narrow, each place with its reason, and resumes', {
-  timeout: 240_000,
-}, async () => {
+it('tune --plan walks from everything wide to everything narrow, each place with its reason, and resumes', async () => {
   const first = await tune('sum.cpp', '--to-end', '--json');
   expect(first.exitCode, first.stderr).toBe(0);
   const { plan, iterations, best } = documentOf(first.stdout);
@@ -71,9 +69,7 @@ it('tune --plan walks from everything wide to everything narrow, each place with
   expect(documentOf(again.stdout).iterations).toEqual(iterations);
 });
 
-it('to an error bound it ends at the first iteration beyond, and by halving it finds the same', {
-  timeout: 240_000,
-}, async () => {
+it('to an error bound it ends at the first iteration beyond, and by halving it finds the same', async () => {
   const bounded = await tune('sum.cpp', '--max-error', '3e-8', '--json', '-o', 'bounded');
   const { iterations, plan } = documentOf(bounded.stdout);
   const last = iterations.at(-1)!;
@@ -84,14 +80,14 @@ it('to an error bound it ends at the first iteration beyond, and by halving it f
   expect(within.at(-1)!.iteration).toBe(last.error > 3e-8 ? last.iteration - 1 : last.iteration);
 });
 
-it('--validate draws random configurations besides', { timeout: 240_000 }, async () => {
+it('--validate draws random configurations besides', async () => {
   const drawn = await tune('sum.cpp', '--to-end', '--validate', '--set', 'random=2', '--json', '-o', 'drawn');
   expect(drawn.exitCode, drawn.stderr).toBe(0);
   const { plan, iterations, trials } = documentOf(drawn.stdout);
   expect(trials.total).toBe(iterations.length + 2 * plan.length);
 });
 
-it('refuses a plan with nothing in it, with the place and the reason', { timeout: 120_000 }, async () => {
+it('refuses a plan with nothing in it, with the place and the reason', async () => {
   const refused = await tune('frozen.cpp', '--to-end', '--set', 'by=variables');
   expect(refused.exitCode).toBe(4);
   expect(refused.stderr).toMatch(/MX4015/);
@@ -104,7 +100,7 @@ it.each([
   [['--to-end', '--max-slowdown', '2'], /name one/],
   [['--strategy', 'genetic', '--to-end'], /leave --strategy genetic out/],
   [['--to-end', '--set', 'by=variables', '--set', 'inputs=main.skale'], /main\.skale.*did you mean main\.scale/],
-])('refuses %j', { timeout: 120_000 }, async (options, text) => {
+])('refuses %j', async (options, text) => {
   const refused = await tune('sum.cpp', ...options, '-o', 'refused');
   expect(refused.exitCode).toBe(2);
   expect(refused.stderr).toMatch(text);
@@ -115,7 +111,7 @@ it('options of plans are for plans', async () => {
   expect(refused.stderr).toMatch(/--to-end is for --plan/);
 });
 
-it('the report has the plan, its iterations and their choices', { timeout: 120_000 }, async () => {
+it('the report has the plan, its iterations and their choices', async () => {
   const walked = await tune('sum.cpp', '--to-end', '--json', '-o', 'reported');
   const { plan, iterations } = documentOf(walked.stdout);
   const report = await mantissa(['report', 'reported', '--json'], { cwd: scratch.folder });
@@ -136,9 +132,7 @@ it('the report has the plan, its iterations and their choices', { timeout: 120_0
     expect(shown.verdict.sentence).toContain(`(trial ${trial})`);
 });
 
-it('--from fp64x2 begins with everything wide, and its patch brings the header along', {
-  timeout: 240_000,
-}, async () => {
+it('--from fp64x2 begins with everything wide, and its patch brings the header along', async () => {
   const walked = await tune('sum.cpp', '--from', 'fp64x2', '--to-end', '--json', '-o', 'wide');
   expect(walked.exitCode, walked.stderr).toBe(0);
   const { plan, iterations } = documentOf(walked.stdout);
@@ -154,9 +148,7 @@ it('--from fp64x2 begins with everything wide, and its patch brings the header a
   expect(patch.stdout).toMatch(/^\+.*fp64x2 sum/m);
 });
 
-it('tune --plan --from fp64x2 keeps a program as it is whose operands would be drawn in another order', {
-  timeout: 240_000,
-}, async () => {
+it('tune --plan --from fp64x2 keeps a program as it is whose operands would be drawn in another order', async () => {
   const { exitCode, stderr } = await tune('drawn.cpp', '--from', 'fp64x2', '--max-error', '1e-6', '--calls-together');
   expect(exitCode).toBe(3);
   expect(stderr).toMatch(

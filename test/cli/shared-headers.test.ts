@@ -31,7 +31,7 @@ int main()
   // for reading: what every C++ unit begins with, and on it what this one includes; for building: what it begins with, and on it what comes later
   expect(precompiled('headers')).toBe(2);
   expect(precompiled('wasm')).toBe(2);
-}, 300_000);
+});
 
 it('runs of the embedded compiler that are asked for at once have a thread each', async () => {
   using scratch = new Scratch();
@@ -42,4 +42,4 @@ it('runs of the embedded compiler that are asked for at once have a thread each'
   } finally {
     await clang.close();
   }
-}, 60_000);
+});

@@ -47,9 +47,7 @@ const tune = (...args: string[]) =>
     cwd: scratch.folder,
   });
 
-it('single groups run on the short input alone, trials on both, and a resumed study repeats none', {
-  timeout: 240_000,
-}, async () => {
+it('single groups run on the short input alone, trials on both, and a resumed study repeats none', async () => {
   const first = await tune('--json');
   expect(first.stderr).not.toContain('internal');
   const told = JSON.parse(first.stdout);

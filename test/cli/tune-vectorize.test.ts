@@ -84,4 +84,4 @@ test('tune --vectorize puts kernels with halves onto vectors, judges that by the
   const flags = ['-std=c++17', '-arch=sm_90', '-Werror=all-warnings', '-c', '-o', scratch.path('tuned.o')];
   const compiled = spawnSync('nvcc', [...flags, scratch.path('tuned.cu')], { encoding: 'utf8' });
   expect(compiled.stderr).toBe('');
-}, 600_000);
+});

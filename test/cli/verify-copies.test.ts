@@ -155,7 +155,7 @@ async function movedOf(name: string): Promise<{ moved: unknown; differ: number; 
   return { moved: neighbours.moved, differ, starts: new Map(inputs.map((one) => [one.name, one.mean])) };
 }
 
-describe('verify on programs that copy in ways of their own', { timeout: 600_000 }, () => {
+describe('verify on programs that copy in ways of their own', () => {
   it('moves what templates upload, where it is numbers: indices stay', async () => {
     const { moved, differ } = await movedOf('templates');
     expect(moved).toEqual([

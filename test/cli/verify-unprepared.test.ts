@@ -148,7 +148,7 @@ const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 const tune = (study: string, ...args: string[]) =>
   run('tune', '--engine', 'wasm', '-o', study, '--trials', '1', ...args);
 
-describe('verify without preparation', { timeout: 600_000 }, () => {
+describe('verify without preparation', () => {
   it('moves what a CUDA program first copies to the device, each number once and the same in both programs', async () => {
     const tuned = await tune('warm', 'warm.cu', '--max-error', '1e-6');
     expect(tuned.stdout).toContain('mantissa verify 1');
@@ -249,7 +249,7 @@ describe('verify without preparation', { timeout: 600_000 }, () => {
   });
 });
 
-describe('tune --verify', { timeout: 600_000 }, () => {
+describe('tune --verify', () => {
   it('recommends what holds on the neighbours too, and says why the rest does not', async () => {
     const given = ['--', 'data/points.txt', '0.75'];
     const asked = ['tune', 'reader.c', '--engine', 'wasm', '-o', 'held', '--max-error', '4e-8', '--json', '--verify'];

@@ -102,6 +102,9 @@ export class SimulatedSlurm implements Slurm, Results, Ledger {
   readonly withdrawn = new Set<string>();
   readonly cancelled: string[] = [];
   submissions = 0;
+  /** How often it was asked for the state of jobs, and of how many submissions together. */
+  looks = 0;
+  lookedFor = 0;
   busyMs = 0;
   isDown = false;
   private readonly visible = new Set<string>();
@@ -162,6 +165,8 @@ export class SimulatedSlurm implements Slurm, Results, Ledger {
   }
 
   async look(wanted: readonly Wanted[]): Promise<LookAnswer> {
+    this.looks++;
+    this.lookedFor += wanted.length;
     if (this.isDown) return { kind: 'unanswered', words: 'down' };
     const now = this.clock.nowMs();
     const listed = this.settings.listedMs ?? 300_000;

@@ -73,7 +73,7 @@ test('a job is sent its work, does it in a folder of its node, and goes once all
   const script = scratch.write('job.sh', jobScript('t-0', settings, folder, root));
   const job = spawn('bash', [script], {
     env: { ...process.env, SLURM_ARRAY_TASK_ID: '0', SLURM_ARRAY_JOB_ID: '7', SLURMD_NODENAME: 'n1' },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise((resolve) => job.once('close', resolve));
   const asked: string[] = [];

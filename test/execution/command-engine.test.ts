@@ -14,12 +14,12 @@ import { Workbench } from '../../src/workbench/workbench.js';
 
 const heat = path.join(import.meta.dirname, 'projects', 'heat-with-makefile');
 const tools = await Promise.all(
-  ['make', 'cc', 'g++'].map((name) => runProcess(name, ['--version'], { timeoutMs: 10_000 })),
+  ['make', 'cc', 'g++'].map((name) => runProcess(name, ['--version'], { timeoutMs: 600_000 })),
 );
 const usable = tools.every(({ ok }) => ok);
 if (!usable) console.warn('SKIPPED: programs with a Makefile are not tested: make, cc and g++ are not all here');
 
-const limits = { arguments: ['8'], timeoutMs: 60_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
+const limits = { arguments: ['8'], timeoutMs: 600_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
 const overlaid = (overlay: Record<string, string>): BuildRequest => ({
   ...{ sources: [], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] },
   overlay,

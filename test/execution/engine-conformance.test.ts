@@ -1,10 +1,11 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type {
   Artifact,
   Availability,
+  BuildOutcome,
   BuildRequest,
   Engine,
   EngineName,
@@ -24,7 +25,7 @@ const cxx = (text: string, name = 'program.cpp') => ({ name, text, language: 'c+
 /** Not built before by any run of these tests. */
 const unique = () => `// ${process.pid} ${performance.now()}\n`;
 
-const limits = { timeoutMs: 20_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 128 * 2 ** 20, environment: {} };
+const limits = { timeoutMs: 600_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 128 * 2 ** 20, environment: {} };
 
 async function built(engine: Engine, what: BuildRequest): Promise<Artifact> {
   const outcome = await engine.build(what);
@@ -35,6 +36,19 @@ async function built(engine: Engine, what: BuildRequest): Promise<Artifact> {
 function shown(outcome: RunOutcome): string {
   if (outcome.kind !== 'exited') return JSON.stringify({ ...outcome, stdout: 0 });
   return outcome.exitCode === 0 ? outcome.stdout.toString('latin1') : `exit ${outcome.exitCode}`;
+}
+
+/** Ids of the processes of this machine with these words of a command line; none where the system does not list them. */
+function processesOf(...words: string[]): string[] {
+  if (process.platform !== 'linux') return [];
+  const ending = words.map((word) => `${word}\0`).join('');
+  return fs.readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1').endsWith(ending);
+    } catch {
+      return false; // it has ended since it was listed
+    }
+  });
 }
 
 const outputs = new Map<string, string>();
@@ -87,6 +101,7 @@ for (const name of Object.keys(engines) as EngineName[]) {
     beforeAll(async () => {
       program = await built(engine, request([c(behaviour, 'behaviour.c')]));
     });
+    afterEach(() => void vi.unstubAllEnvs());
     afterAll(() => engine.close());
 
     test('passes arguments on and keeps stdout and stderr apart', async () => {
@@ -166,9 +181,8 @@ for (const name of Object.keys(engines) as EngineName[]) {
     });
 
     test('ends a program that loops for ever', async () => {
-      const started = performance.now();
       expect(await run(['loop'], { timeoutMs: 500 })).toMatchObject({ kind: 'timed-out', timeoutMs: 500 });
-      expect(performance.now() - started).toBeLessThan(6000);
+      expect(processesOf('program', 'loop')).toEqual([]); // it was ended, not abandoned
       expect(shown(await run(['exit', '0']))).toBe('');
     });
 
@@ -233,13 +247,15 @@ for (const name of Object.keys(engines) as EngineName[]) {
     test('finds what it built before at once, and builds the same bytes twice', async () => {
       const text = `int main(void) { return 5; }\n${unique()}`;
       const first = await engine.build(request([c(text)]));
+      const fileOf = (outcome: BuildOutcome) => outcome.kind === 'built' && fs.statSync(outcome.artifact.file).ino;
+      const written = fileOf(first);
       const second = await engine.build(request([c(text)]));
       const other = await engine.build(request([c(`${text}//`)]));
       expect(first).toMatchObject({ kind: 'built', cached: false });
       expect(second).toMatchObject({ kind: 'built', cached: true });
       if (first.kind !== 'built' || second.kind !== 'built' || other.kind !== 'built') return;
       expect(second.artifact).toEqual(first.artifact);
-      expect(second.durationMs).toBeLessThan(100);
+      expect(fileOf(second)).toBe(written); // the very file: nothing was built in its place
       expect(other.artifact.digest).toBe(first.artifact.digest);
     });
 
@@ -275,14 +291,11 @@ for (const name of Object.keys(engines) as EngineName[]) {
     test('leaves no temporary folders behind', async () => {
       // other tests have theirs beside it at the same time
       const own = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-conformance-'));
-      const before = process.env.TMPDIR;
-      process.env.TMPDIR = own;
+      vi.stubEnv('TMPDIR', own);
       try {
         await run(['files']);
         expect(fs.readdirSync(own).filter((entry) => entry.startsWith('mantissa-run-'))).toEqual([]);
       } finally {
-        if (before === undefined) delete process.env.TMPDIR;
-        else process.env.TMPDIR = before;
         fs.rmSync(own, { recursive: true, force: true });
       }
     });

@@ -13,7 +13,7 @@ function request(text: string, language: 'c' | 'c++' = 'c'): BuildRequest {
   const source = { name: `program.${language}`, text, language, standard: language === 'c' ? 'gnu17' : 'c++20' };
   return { sources: [source], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] };
 }
-const run = { timeoutMs: 60_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 31, environment: {}, arguments: [] };
+const run = { timeoutMs: 600_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 31, environment: {}, arguments: [] };
 
 /** Room for `bytes` bytes in which eight numbers are stored; what is behind them belongs to nobody, so nothing else notices. */
 const filling = (bytes: string, before = '') => `

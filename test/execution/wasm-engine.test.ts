@@ -14,7 +14,7 @@ function request(text: string, language: 'c' | 'c++' = 'c++', more: Partial<Buil
   const source = { name: 'program.cpp', text, language, standard: language === 'c' ? 'gnu17' : 'c++20' };
   return { sources: [source], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [], ...more };
 }
-const limits = { timeoutMs: 20_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 28, environment: {}, arguments: [] };
+const limits = { timeoutMs: 600_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 28, environment: {}, arguments: [] };
 
 async function run(what: BuildRequest, more: object = {}) {
   const outcome = await engine.build(what);

@@ -67,5 +67,5 @@ describe.runIf(hasNvcc).each([2, 4])('a carrier of %i doubles', (parts) => {
     expect(add).not.toMatch(/fma\.rn\.f64/);
     expect(kernel).toContain(`.shared .align 8 .b8`);
     expect(kernel).toContain(`[${32 * 8 * (parts + 1)}]`);
-  }, 120_000);
+  });
 });

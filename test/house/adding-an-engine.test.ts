@@ -67,7 +67,7 @@ describe('an engine called null, added as docs/adding/an-engine.md has it', () =
       forcedIncludes: [],
     });
     if (built.kind !== 'built') throw new Error(built.kind);
-    const limits = { timeoutMs: 1000, maxOutputBytes: 1000, maxMemoryBytes: 2 ** 20 };
+    const limits = { timeoutMs: 600_000, maxOutputBytes: 1000, maxMemoryBytes: 2 ** 20 };
     const ended = await engine.run(built.artifact, { ...limits, arguments: [], environment: {} });
     expect(ended).toMatchObject({ kind: 'exited', exitCode: 0, stdout: Buffer.alloc(0) });
     expect(engineCapabilities.parse(engine.capabilities)).toEqual(engine.capabilities);

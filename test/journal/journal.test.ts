@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOURNAL_FILE, Journal, readJournal } from '../../src/journal/journal.js';
 import type { ConfirmationRecord, MeasurementRecord, StudyStarted, TrialRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
@@ -134,14 +134,13 @@ describe('the journal', () => {
     Journal.open(folder).close();
   });
 
-  it('replays ten thousand trials in well under two seconds', () => {
+  it('replays ten thousand trials', () => {
     const file = path.join(folder, JOURNAL_FILE);
     write(1);
     const line = fs.readFileSync(file);
     fs.writeFileSync(file, Buffer.concat(Array.from({ length: 10_000 }, () => line)));
-    const started = performance.now();
-    expect(readJournal(file).records).toHaveLength(10_000);
-    expect(performance.now() - started).toBeLessThan(2000);
+    const { records, torn } = readJournal(file);
+    expect({ count: records.length, torn }).toEqual({ count: 10_000, torn: 0 }); // its speed: bench/journal.mjs
   });
 
   it('ends with an error, and whole records, where a file may not grow any more', () => {
@@ -161,11 +160,11 @@ describe('the journal', () => {
         console.log(written + ' ' + error.message);
       }`,
     );
-    const { stdout } = spawnSync('bash', ['-c', 'ulimit -f 16; exec "$0" "$1"', process.execPath, script], {
+    const { stdout, stderr } = spawnSync('bash', ['-c', 'ulimit -f 16; exec "$0" "$1"', process.execPath, script], {
       encoding: 'utf8',
     });
     const [, written, message] = /^(\d+) (.*)/.exec(stdout) ?? [];
-    expect(message).toMatch(/MX1007.*EFBIG/);
+    expect(message, stdout + stderr).toMatch(/MX1007.*EFBIG/);
     expect(Number(written)).toBeGreaterThan(10);
     expect(readJournal(path.join(folder, JOURNAL_FILE))).toMatchObject({
       torn: 0,
@@ -195,14 +194,17 @@ describe('the journal', () => {
   });
 
   it('knows when each record was written, and reads lines from before that was noted', () => {
-    const before = Date.now();
-    const file = write(2);
+    const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(2500);
+    let file: string;
+    try {
+      file = write(2);
+    } finally {
+      clock.mockRestore();
+    }
     appendOldLine(file, JSON.stringify(trial(3)));
     const { records, times } = readJournal(file);
     expect(records).toHaveLength(3);
-    expect(times[0]).toBeGreaterThanOrEqual(before);
-    expect(times[1]).toBeGreaterThanOrEqual(times[0]!);
-    expect(times[2]).toBeNull();
+    expect(times).toEqual([1000, 2500, null]);
     expect(new StudyState(records, times).entries.map(({ at }) => at)).toEqual(times);
   });
 
@@ -240,11 +242,13 @@ describe('the journal', () => {
     fs.writeFileSync(script, program);
     let acknowledged = 0;
     for (let round = 0; round < 50; round++) {
+      // a number of records, not of milliseconds, decides when: a slow disk writes none in the milliseconds of a fast one
+      const wanted = 1 + (round % 3);
       const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
       let printed = '';
       child.stdout.on('data', (chunk) => {
         printed += chunk;
-        if (printed.includes('ready')) setTimeout(() => child.kill('SIGKILL'), (round * 7) % 23);
+        if (printed.split('\n').length > 1 + wanted) setTimeout(() => child.kill('SIGKILL'), (round * 7) % 23);
       });
       await new Promise((resolve) => child.on('close', resolve));
       acknowledged = Math.max(acknowledged, ...printed.split('\n').slice(1, -1).map(Number));

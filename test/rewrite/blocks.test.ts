@@ -44,7 +44,7 @@ async function changed(bench: Workbench, blocks: Readonly<Record<string, number>
 }
 
 describe('thread blocks of other sizes', () => {
-  it('are written where the text has their numbers, and grids follow', { timeout: 240_000 }, async () => {
+  it('are written where the text has their numbers, and grids follow', async () => {
     await withSample('blocks/literals-of-the-grid-follow-the-block', async (bench) => {
       expect(await changed(bench, { 'scale.block': 512, 'shift.block': 64 })).toEqual([
         'scale<<<(n + 511) / 512, 512>>>(x, 1.5, n);',
@@ -80,7 +80,7 @@ describe('thread blocks of other sizes', () => {
     ['blocks/a-parameter-of-a-template-stays', { 'main.threads': 7 }],
     ['blocks/of-a-macro-that-one-kernel-needs-the-others-have-their-own', { 'scale.block': 96 }],
     ['oracles/thread-blocks-have-other-sizes', { THREADS: 2, 'main.block.y': 1, 'scale.block': 1 }],
-  ])('compute what the program computes: %s with %j', { timeout: 240_000 }, async (sample, blocks) => {
+  ])('compute what the program computes: %s with %j', async (sample, blocks) => {
     await withSample(sample, async (bench) => {
       const expected = await bench.runOriginal(runLimits());
       const found = await bench.runBuilt(sized(bench, blocks as Record<string, number>), runLimits());
@@ -93,7 +93,7 @@ describe('thread blocks of other sizes', () => {
     });
   });
 
-  it('are read back from the file they are written to', { timeout: 240_000 }, async () => {
+  it('are read back from the file they are written to', async () => {
     await withSample('blocks/a-loop-in-steps-of-the-grid-takes-any-grid', async (bench) => {
       const configuration = sized(bench, { 'axpy.block': 512 });
       const text = writeConfiguration(configuration, bench.program);
@@ -106,7 +106,7 @@ describe('thread blocks of other sizes', () => {
     [{ 'main.threads': 2048 }, /MX2055.*a block would have 2048 threads, and 1024 are the most/],
     [{ 'main.thread': 32 }, /MX2054.*main\.thread: did you mean main\.threads\?/],
     [{ 'main.threads': 0 }, /MX2055.*main\.threads is to be 0/],
-  ])('are refused: %j', { timeout: 240_000 }, async (blocks, message) => {
+  ])('are refused: %j', async (blocks, message) => {
     await withSample('blocks/a-parameter-of-a-template-stays', async (bench) => {
       const written = async () => bench.rewrite(sized(bench, blocks as Record<string, number>));
       await expect(written()).rejects.toThrow(message);

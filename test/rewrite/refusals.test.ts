@@ -20,7 +20,7 @@ import { Workbench } from '../../src/workbench/workbench.js';
 const clang = new EmbeddedClang(cacheFolder(), 1);
 const engine = engines.wasm({ cache: cacheFolder(), clang });
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-refusals-'));
-const limits = { arguments: [], timeoutMs: 60_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
+const limits = { arguments: [], timeoutMs: 600_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
 afterAll(async () => {
   await engine.close();
   await clang.close();

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe.runIf(hasNvcc)('nvcc leaves a lowered set of the n-body kernel', () => {
-  it('without conversions between its members, with declarations changed or not', { timeout: 300_000 }, async () => {
+  it('without conversions between its members, with declarations changed or not', async () => {
     const corpus = path.join(import.meta.dirname, '../../corpus/nbody');
     const project = openProject({
       inputs: [corpus],

@@ -27,7 +27,7 @@ if (!hasCompiler)
 const hasNvcc = spawnSync('nvcc', ['--version']).status === 0;
 if (!hasNvcc) console.warn('SKIPPED: nvcc is not on the PATH, so CUDA with wide formats was not compiled for a GPU');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-wide-'));
-const limits = { arguments: [], timeoutMs: 60_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
+const limits = { arguments: [], timeoutMs: 600_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
 afterAll(async () => {
   await Promise.all([wasm.close(), native.close()]);
   await clang.close();

@@ -17,7 +17,7 @@ import { ReadPrograms } from '../support/read-programs.js';
 
 const programs = new ReadPrograms();
 afterAll(() => programs.close());
-const AT_EASE = { leftMs: () => 60_000, hasGivenUp: () => false, giveUp: () => undefined };
+const AT_EASE = { leftMs: () => 600_000, hasGivenUp: () => false, giveUp: () => undefined };
 
 const metrics = {
   'the worst of all values': (moved: Float64Array) => Math.max(...moved.map(Math.abs)),

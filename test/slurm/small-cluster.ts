@@ -175,9 +175,9 @@ export class SmallCluster {
   }
 
   async until(what: string, isSo: () => boolean): Promise<void> {
-    for (const end = Date.now() + 60_000; ; ) {
+    for (const end = Date.now() + 600_000; ; ) {
       if (isSo()) return;
-      if (Date.now() > end) throw new Error(`waited a minute for ${what}: ${this.logs()}`);
+      if (Date.now() > end) throw new Error(`waited ten minutes for ${what}: ${this.logs()}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import type { EngineName, RunOutcome } from '../../src/execution/engine.js';
@@ -16,6 +16,9 @@ beforeAll(async () => {
   program = await ScriptedProgram.open();
 });
 afterAll(() => program.close());
+// by the clock a build takes no time here, however busy the machine is: only the times that runs report decide
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(0));
+afterEach(() => void vi.restoreAllMocks());
 
 /** Counts how many of what it is given are under way at once. */
 class Crowd {

@@ -87,7 +87,7 @@ async function opened(name: 'native' | 'wasm', file: string, text: string): Prom
   const project = openProject({ inputs: [path.join(folder, file)], ...nothing, workingFolder: folder });
   return Workbench.open(clang, engine, project);
 }
-const limits = { arguments: [], timeoutMs: 60_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
+const limits = { arguments: [], timeoutMs: 600_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
 
 const between = (smallest: number, largest: number) => ({ largest, smallest, hasInfinity: false, hasNaN: false });
 async function seenIn(bench: Workbench) {

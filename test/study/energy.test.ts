@@ -50,7 +50,7 @@ describe('energy', () => {
   });
 });
 
-describe('a study that counts energy', { timeout: 60_000 }, () => {
+describe('a study that counts energy', () => {
   let program: ScriptedProgram;
   let folder: string;
   beforeAll(async () => {

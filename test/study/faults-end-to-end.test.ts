@@ -48,7 +48,7 @@ const tune = (fault: string, ...options: string[]) =>
       '--max-error',
       '1e-3',
       '--timeout',
-      fault === 'hang' ? '3' : '60', // what ends by itself may take as long as a busy machine needs
+      fault === 'hang' ? '3' : '600', // what ends by itself may take as long as a busy machine needs
       '-o',
       fault,
       ...options,
@@ -121,7 +121,7 @@ describe('the tuner itself', () => {
       '--max-error',
       '1e-3',
       '--timeout',
-      '60',
+      '600', // the variant that hangs does so until the signal comes
       '-o',
       'stopped',
       '--',
@@ -137,7 +137,7 @@ describe('the tuner itself', () => {
     expect(stderr).toContain('run the same command again to resume');
     expect(fs.existsSync(scratch.path('stopped/lock'))).toBe(false);
     expect(fs.readFileSync(journal, 'utf8')).toContain('"reason":"interrupted"');
-    const resumed = await mantissa(args.with(args.indexOf('60'), '3'), { cwd: scratch.folder });
+    const resumed = await mantissa(args.with(args.indexOf('600'), '3'), { cwd: scratch.folder });
     expect(resumed.exitCode, resumed.stderr).toBe(0);
   });
 });

@@ -49,9 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-it('a tuner killed at any moment, fifty times over, loses no finished trial and ends where one left alone ends', {
-  timeout: 600_000,
-}, async () => {
+it('a tuner killed at any moment, fifty times over, loses no finished trial and ends where one left alone ends', async () => {
   const bench = program.bench({ run: () => ({ kind: 'not-started', reason: 'not here' }) });
   const model = path.join(program.folder, 'model.json');
   fs.writeFileSync(model, JSON.stringify({ program: { ...bench.program, files: [] }, groups: bench.groups }));
@@ -59,7 +57,11 @@ it('a tuner killed at any moment, fifty times over, loses no finished trial and 
   const told = new Set<number>();
   let deaths = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const printed = await launch(tuner(killed, model), (round * 13) % 47);
+    // every other round is killed at a moment, the others once trials were told: they get on however slow the machine is
+    const printed = await launch(tuner(killed, model), {
+      afterTrials: round % 2 === 0 ? 0 : 1 + (round % 5),
+      afterMs: (round * 13) % 11,
+    });
     if (!printed.includes('finished')) deaths++;
     for (const line of printed.slice(1, -1)) told.add(Number(line));
     told.delete(Number.NaN);
@@ -78,16 +80,18 @@ it('a tuner killed at any moment, fifty times over, loses no finished trial and 
   expect(recordsOf(killed, 'study-ended').at(-1)).toEqual(recordsOf(alone, 'study-ended').at(-1));
 });
 
-/** The lines it printed; killed so long after it was ready, or left alone. */
-async function launch(source: string, killAfterMs: number | null): Promise<string[]> {
+/** The lines it printed; killed so long after it was ready and had told so many trials, or left alone. */
+async function launch(source: string, kill: { afterTrials: number; afterMs: number } | null): Promise<string[]> {
   const script = path.join(program.folder, 'tuner.mjs');
   fs.writeFileSync(script, source);
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
+  let isCondemned = false;
   child.stdout.on('data', (chunk) => {
-    const isReady = printed === '';
     printed += chunk;
-    if (isReady && killAfterMs !== null) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    if (kill === null || isCondemned || printed.split('\n').length < 2 + kill.afterTrials) return;
+    isCondemned = true;
+    setTimeout(() => child.kill('SIGKILL'), kill.afterMs);
   });
   await new Promise((resolve) => child.on('close', resolve));
   return printed.split('\n');

@@ -48,7 +48,7 @@ describe(`MANTISSA_OUTPUT on the ${engine.name} engine`, () => {
     const place = outputPlace(project.settings?.output);
     const limits = {
       arguments: [],
-      timeoutMs: 60_000,
+      timeoutMs: 600_000,
       maxOutputBytes: 1 << 20,
       maxMemoryBytes: 2 ** 30,
       collect: filesToCollect(place),

@@ -38,9 +38,9 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(folder, 'sums.c'), SOURCE);
   const request = { inputs: [path.join(folder, 'sums.c')], includeFolders: [], defines: [], undefines: [] };
   bench = await Workbench.open(clang, engine, openProject({ ...request, workingFolder: folder }));
-  const limits = { arguments: [], timeoutMs: 30_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
+  const limits = { arguments: [], timeoutMs: 600_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
   profile = await bench.profile('shadow', limits);
-}, 300_000);
+});
 
 afterAll(async () => {
   bench?.close();

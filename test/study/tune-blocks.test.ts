@@ -62,7 +62,7 @@ const script: Script = {
 };
 const plan = { tunesBlocks: true, sanitizes: false, lowersUnseen: true, buildJobs: 2 };
 
-it('recommends formats and blocks together, each with the blocks that suit it', { timeout: 60_000 }, async () => {
+it('recommends formats and blocks together, each with the blocks that suit it', async () => {
   const { best } = await study(program.bench(script), folder, plan);
   expect(best).toMatchObject({ blocks: { BLOCK: 512 }, speedupKind: 'measured' });
   expect(Object.keys(best!.formats).length).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ it('recommends formats and blocks together, each with the blocks that suit it', 
   ]);
 });
 
-it('comes to the same when it goes on, and runs nothing for it', { timeout: 60_000 }, async () => {
+it('comes to the same when it goes on, and runs nothing for it', async () => {
   const first = await study(program.bench(script), folder, plan);
   const bench = program.bench(script);
   const again = begin(bench, folder, plan);
@@ -89,14 +89,14 @@ it('comes to the same when it goes on, and runs nothing for it', { timeout: 60_0
   expect(bench.log).toEqual([]);
 });
 
-it('goes on with blocks where a study had ended without them', { timeout: 60_000 }, async () => {
+it('goes on with blocks where a study had ended without them', async () => {
   const without = await study(program.bench(script), folder, { ...plan, tunesBlocks: false });
   expect(without.best?.blocks).toBeUndefined();
   const { best } = await study(program.bench(script), folder, plan);
   expect(best?.blocks).toEqual({ BLOCK: 512 });
 });
 
-it('recommends blocks alone where no format may change', { timeout: 60_000 }, async () => {
+it('recommends blocks alone where no format may change', async () => {
   const picky: Script = {
     ...script,
     run: (lowered, ...rest) => (/\b[abx]\b/.test(lowered) ? onGpu(9, 1) : script.run(lowered, ...rest)),
@@ -105,7 +105,7 @@ it('recommends blocks alone where no format may change', { timeout: 60_000 }, as
   expect(best).toMatchObject({ formats: {}, blocks: { BLOCK: 64 } });
 });
 
-it('leaves blocks alone where their size is frozen', { timeout: 60_000 }, async () => {
+it('leaves blocks alone where their size is frozen', async () => {
   const { best } = await study(frozen.bench(script), folder, plan);
   expect(best?.blocks).toBeUndefined();
   expect(recordsOf(folder, 'occupancy')).toEqual([]);

@@ -16,7 +16,7 @@ const BODIES = 16;
 const STEPS = 2;
 const limits = {
   arguments: [String(BODIES), String(STEPS)],
-  timeoutMs: 60_000,
+  timeoutMs: 600_000,
   maxOutputBytes: 1 << 20,
   maxMemoryBytes: 2 ** 30,
 };

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { showIfTestFails } from './shown-commands.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const COPIED = ['bin', 'src', 'viewer', 'tsconfig.json', 'package.json'];
@@ -65,7 +66,10 @@ export class ChangedCopy {
 
   /** What the copy's command line prints, once it is compiled. */
   run(...words: string[]): string {
-    return spawnSync(process.execPath, [path.join(this.folder, 'bin/mantissa'), ...words], { encoding: 'utf8' }).stdout;
+    const command = [path.join(this.folder, 'bin/mantissa'), ...words];
+    const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+    showIfTestFails(command)({ exitCode: status ?? undefined, stdout, stderr });
+    return stdout;
   }
 
   remove(): void {

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { runWarm } from './warm-command-line.js';
+import { showIfTestFails } from './shown-commands.js';
+import { runWarm, stopWarm } from './warm-command-line.js';
 
 export const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
 
@@ -23,20 +24,27 @@ export async function mantissa(
   args: readonly string[],
   options: CommandOptions & { alone?: true } = {},
 ): Promise<Ended> {
-  if (!options.alone && args.length > 0) return runWarm(args, options);
+  if (!options.alone && args.length > 0) {
+    const showEnd = showIfTestFails(['mantissa', ...args], stopWarm);
+    const ended = await runWarm(args, options);
+    showEnd(ended);
+    return ended;
+  }
   const { exitCode, stdout, stderr } = await start(args, options);
   return { exitCode, stdout, stderr };
 }
 
 /** In a process of its own, under way: for tests that interrupt it. */
 export function start(args: readonly string[], { cwd, env }: CommandOptions = {}) {
-  return execa(process.execPath, [bin, ...args], {
+  const running = execa(process.execPath, [bin, ...args], {
     reject: false,
     stdin: 'ignore',
     maxBuffer: 1 << 28,
     env: { ...env },
     ...(cwd ? { cwd } : {}),
   });
+  void running.then(showIfTestFails(['mantissa', ...args]));
+  return running;
 }
 
 /** A folder of the test's own with these files, removed at the end. */

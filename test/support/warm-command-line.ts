@@ -8,6 +8,8 @@ const server = fileURLToPath(new URL('command-server.mjs', import.meta.url));
 const END = `\0${randomUUID()}\0`;
 
 let child: ChildProcess | null = null;
+/** Of the command that runs now. */
+let printed: { readonly stdout: Buffer[]; readonly stderr: Buffer[] } = { stdout: [], stderr: [] };
 let last: Promise<unknown> = Promise.resolve();
 
 /** Runs the built command line in a process that has run others before, where clang reads in a fifth of the time. */
@@ -17,11 +19,18 @@ export function runWarm(args: readonly string[], options: CommandOptions = {}): 
   return answer;
 }
 
+/** Kills the process, for a test that has failed before its command ended: the next test gets a new process. Returns what was printed. */
+export function stopWarm(): { stdout: string; stderr: string } {
+  child?.kill('SIGKILL');
+  child = null;
+  return { stdout: text(printed.stdout), stderr: text(printed.stderr) };
+}
+
 function ask(args: readonly string[], { cwd = process.cwd(), env = {} }: CommandOptions): Promise<Ended> {
-  child ??= fork(server, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
-  const running = child;
+  const running = child ?? fork(server, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+  child = running;
   return new Promise((resolve, reject) => {
-    const printed = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+    printed = { stdout: [], stderr: [] };
     let exitCode: number | undefined;
     const stop = () => {
       running.stdout!.off('data', onStdout);
@@ -48,7 +57,7 @@ function ask(args: readonly string[], { cwd = process.cwd(), env = {} }: Command
     };
     const onExit = (code: number | null, signal: string | null) => {
       stop();
-      child = null;
+      if (child === running) child = null;
       reject(new Error(`the process that runs commands ended: ${code ?? signal}\n${text(printed.stderr)}`));
     };
     running.stdout!.on('data', onStdout);

@@ -43,4 +43,4 @@ test('the sources of the benchmarks are what mantissa vectorize writes (node exp
     }
   }
   expect(fs.readdirSync(path.join(folder, 'generated')).sort()).toEqual(expected.sort());
-}, 120_000);
+});

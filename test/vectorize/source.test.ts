@@ -7,7 +7,7 @@ const clang = new EmbeddedClang(cacheFolder(), 1);
 let sample: VectorisedSample;
 beforeAll(async () => {
   sample = await VectorisedSample.of(clang, IMAGE);
-}, 60_000);
+});
 afterAll(() => clang.close());
 
 /** What one vector computes. */

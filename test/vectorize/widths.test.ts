@@ -37,22 +37,16 @@ describe('the width', () => {
     [[3950, 3900, 2100], 8, '3950 GB/s on this GPU'],
     [[3000, 3900, 2100], 4, '3900 GB/s on this GPU'],
     [[3880, 3900, 3890], 8, 'as fast as any but for noise'],
-  ])(
-    'is the fastest of %j on a GPU',
-    async (speeds, width) => {
-      const { program, sourceFor } = await written('image.c', 'saxpy');
-      const choice = await chooseWidth(program, 'fp16', sourceFor, async (widths) => ({
-        widths: widths.map((one, at) => ({ width: one, gigabytesPerSecond: speeds[at]! })),
-        failure: null,
-      }));
-      expect(choice.width).toBe(width);
-      expect(choice.evidence.map((one) => one.gigabytesPerSecond)).toEqual(speeds);
-      expect(choice.reason).toMatch(
-        new RegExp(`^width ${width}: .*; ${speeds[width === 8 ? 0 : 1]} GB/s on this GPU, `),
-      );
-    },
-    120_000,
-  );
+  ])('is the fastest of %j on a GPU', async (speeds, width) => {
+    const { program, sourceFor } = await written('image.c', 'saxpy');
+    const choice = await chooseWidth(program, 'fp16', sourceFor, async (widths) => ({
+      widths: widths.map((one, at) => ({ width: one, gigabytesPerSecond: speeds[at]! })),
+      failure: null,
+    }));
+    expect(choice.width).toBe(width);
+    expect(choice.evidence.map((one) => one.gigabytesPerSecond)).toEqual(speeds);
+    expect(choice.reason).toMatch(new RegExp(`^width ${width}: .*; ${speeds[width === 8 ? 0 : 1]} GB/s on this GPU, `));
+  });
 
   test('is the model’s where nothing is timed', async () => {
     const { program, sourceFor } = await written('image.c', 'saxpy');
@@ -63,14 +57,14 @@ describe('the width', () => {
     ]);
     expect(choice.reason).toMatch(/^width 8: one 128-bit load an array; \d+ registers.* KiB under way/);
     expect(choice.reason).not.toContain('not timed');
-  }, 120_000);
+  });
 
   test('says why nothing was timed where a GPU is', async () => {
     const { program, sourceFor } = await written('image.c', 'saxpy');
     const failure = 'the timing program exits with 1';
     const choice = await chooseWidth(program, 'fp16', sourceFor, async () => ({ widths: null, failure }));
     expect(choice.reason).toMatch(/; not timed on the GPU that is here: the timing program exits with 1$/);
-  }, 120_000);
+  });
 
   test('is read from what the timing program prints, all of it or nothing', () => {
     expect(readTimes('8 0.500000 1000000000\n4 1 1000000000\n', [8, 4])).toEqual([
@@ -91,19 +85,15 @@ describe.runIf(hasNvcc)('the program that times widths', () => {
     ['reduced.c', 'scaled', 'fp16'],
     ['reduced.cu', 'parts', 'fp32'],
     ['halves.cu', 'mixed', 'fp16'],
-  ] as const)(
-    'is one that nvcc compiles: %s, %s, in %s',
-    async (file, name, format) => {
-      const { program, sourceFor } = await written(file, name, format);
-      using scratch = new Scratch();
-      const source = scratch.write('widths.cu', timingSource(program, format, [8, 4, 2], sourceFor));
-      const library = fileURLToPath(new URL('../../runtime/vectorize', import.meta.url));
-      const flags = ['-std=c++17', '-arch=sm_90', '-Werror=all-warnings', '-I', library];
-      const compiled = spawnSync('nvcc', ['-c', '-o', scratch.path('widths.o'), ...flags, source], {
-        encoding: 'utf8',
-      });
-      expect(compiled.stderr).toBe('');
-    },
-    120_000,
-  );
+  ] as const)('is one that nvcc compiles: %s, %s, in %s', async (file, name, format) => {
+    const { program, sourceFor } = await written(file, name, format);
+    using scratch = new Scratch();
+    const source = scratch.write('widths.cu', timingSource(program, format, [8, 4, 2], sourceFor));
+    const library = fileURLToPath(new URL('../../runtime/vectorize', import.meta.url));
+    const flags = ['-std=c++17', '-arch=sm_90', '-Werror=all-warnings', '-I', library];
+    const compiled = spawnSync('nvcc', ['-c', '-o', scratch.path('widths.o'), ...flags, source], {
+      encoding: 'utf8',
+    });
+    expect(compiled.stderr).toBe('');
+  });
 });

@@ -33,7 +33,7 @@ function hold({ program, rungs }: TimeProgram, dimensions: readonly ModelDimensi
 
 let solve: MixedIntegerSolver;
 beforeAll(async () => {
-  solve = await loadSolver({ leftMs: () => 60_000, hasGivenUp: () => false, giveUp: () => undefined });
+  solve = await loadSolver({ leftMs: () => 600_000, hasGivenUp: () => false, giveUp: () => undefined });
 });
 
 describe.each(['nbody', 'boxmd', 'sedov', 'euler3d'])('time as a mixed-integer program, on %s', (name) => {
