@@ -1,6 +1,7 @@
 // Packs what a machine without network needs into offline/: node for each platform, and mantissa with everything it depends on.
-//   node scripts/pack-offline.mjs [--for linux-x64,linux-arm64] [--to folder]
-// Copy the folder, run ./unpack.sh in it, and there is ./mantissa.
+//   node scripts/pack-offline.mjs [--for linux-x64,linux-arm64] [--to folder] [--tests]
+// Copy the folder, run ./unpack.sh in it, and there is ./mantissa. With --tests the folder holds the tests and what they need, for this
+// platform, and ./run-tests.sh --workers 15 unpacks them and runs the full suite.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -28,9 +29,10 @@ const { values } = parseArgs({
   options: {
     for: { type: 'string', default: [...new Set(['linux-x64', here])].join(',') },
     to: { type: 'string', default: path.join(root, 'offline') },
+    tests: { type: 'boolean', default: false },
   },
 });
-const platforms = values.for.split(',');
+const platforms = values.tests ? [here] : values.for.split(',');
 const output = path.resolve(values.to);
 /** xz first undoes what makes machine code hard to compress. */
 const FILTERS = { 'linux-x64': '--x86', 'linux-arm64': '--arm64' };
@@ -39,13 +41,15 @@ mkdirSync(output, { recursive: true });
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'mantissa-pack-'));
 try {
   for (const platform of platforms) packNode(platform);
-  packProgram();
+  if (values.tests) packTests();
+  else packProgram();
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
-writeFileSync(path.join(output, 'unpack.sh'), unpackScript());
-chmodSync(path.join(output, 'unpack.sh'), 0o755);
-const packed = ['program.tar.xz', 'unpack.sh', ...platforms.map(nodeArchive)];
+const script = values.tests ? 'run-tests.sh' : 'unpack.sh';
+writeFileSync(path.join(output, script), values.tests ? testScript() : unpackScript());
+chmodSync(path.join(output, script), 0o755);
+const packed = ['program.tar.xz', script, ...platforms.map(nodeArchive)];
 const sizeBytes = packed.reduce((sum, name) => sum + statSync(path.join(output, name)).size, 0);
 console.error(`${output}: ${packed.join(', ')}; ${(sizeBytes / 1e6).toFixed(1)} MB`);
 if (sizeBytes > LIMIT_BYTES) {
@@ -111,6 +115,23 @@ function packProgram() {
   compress(scratch, ['app'], path.join(output, 'program.tar.xz'));
 }
 
+/** Packages that only `npm run check` and the browser's tests use. */
+const NOT_FOR_TESTS = ['@biomejs', 'playwright-core', 'axe-core', '.vite', '.vite-temp'];
+
+function packTests() {
+  const app = path.join(scratch, 'app');
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
+  for (const name of [...tracked, 'dist', 'runtime/mantissa/mantissa_formats.h'])
+    if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(app, name), { recursive: true });
+  for (const name of readdirSync(path.join(root, 'node_modules')).filter((one) => !NOT_FOR_TESTS.includes(one)))
+    cpSync(path.join(root, 'node_modules', name), path.join(app, 'node_modules', name), {
+      recursive: true,
+      filter: (file) => !/\.(?:map|md)$/.test(file),
+      verbatimSymlinks: true,
+    });
+  compress(scratch, ['app'], path.join(output, 'program.tar.xz'));
+}
+
 function compress(folder, names, archive, filter) {
   const tar = path.join(scratch, 'archive.tar');
   const owner = ['--owner=0', '--group=0', '--sort=name', '--mtime=2020-01-01'];
@@ -122,10 +143,9 @@ function compress(folder, names, archive, filter) {
   rmSync(tar);
 }
 
-function unpackScript() {
-  return `#!/bin/sh
-# Unpacks mantissa beside itself: no network, nothing installed. Leaves ./mantissa.
-set -e
+/** Lines that leave ./node and ./app beside the script. */
+function unpacking() {
+  return `set -e
 here=$(cd "$(dirname "$0")" && pwd)
 case $(uname -m) in
   x86_64) platform=linux-x64 ;;
@@ -139,7 +159,20 @@ unpack() {
 }
 unpack "$here"/node-*-$platform.tar.xz
 unpack "$here"/program.tar.xz
-cat > "$here/mantissa" <<'END'
+`;
+}
+
+function testScript() {
+  return `#!/bin/sh
+# Unpacks the tests beside itself and runs the full suite: no network, nothing installed. Arguments go to scripts/test.mjs.
+${unpacking()}PATH="$here:$PATH" "$here/node" "$here/app/scripts/test.mjs" --suite full "$@"
+`;
+}
+
+function unpackScript() {
+  return `#!/bin/sh
+# Unpacks mantissa beside itself: no network, nothing installed. Leaves ./mantissa.
+${unpacking()}cat > "$here/mantissa" <<'END'
 #!/bin/sh
 here=$(cd "$(dirname "$0")" && pwd)
 exec "$here/node" "$here/app/bin/mantissa" "$@"

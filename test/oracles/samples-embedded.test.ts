@@ -1,0 +1,3 @@
+import { checkSamples } from './check-samples.js';
+
+checkSamples('wasm');
