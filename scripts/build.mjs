@@ -20,6 +20,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(ENTRIES.map((name) => [name, path.join(root, 'src', `${name}.ts`)])),
   platform: 'node',
   external: UNBUNDLED,
+  transform: { target: 'node20' },
   onLog: (level, log) => {
     if (level === 'warn') throw new Error(log.message);
   },

@@ -539,11 +539,11 @@ async function explainStrategies(of: Command): Promise<void> {
 
 function reportError(error: unknown, program: Command, debug: boolean): number {
   if (error instanceof Error && error.name === 'Interrupted') {
-    const { trials, whatNow = 'run the same command again' } = error as Partial<Interrupted>;
+    const { trials, whatNow = 'run the same command again', best } = error as Partial<Interrupted>;
     const done =
       trials == null
         ? 'interrupted'
-        : `interrupted after ${trials} ${trials === 1 ? 'trial' : 'trials'}: no result yet`;
+        : `interrupted after ${trials} ${trials === 1 ? 'trial' : 'trials'}: ${best ?? 'no result yet'}`;
     process.stderr.write(`${done}; ${whatNow}\n`);
     return interruptedExitCode();
   }

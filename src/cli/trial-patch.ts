@@ -34,8 +34,8 @@ export interface RewrittenTrial {
 export function trialOf({ state }: RecordedStudy, number: string | undefined): JudgedTrial {
   const { length } = state.trials();
   if (number === undefined) {
-    const { ended } = state;
-    if (ended?.reason === 'interrupted')
+    if (state.recommended) return state.recommended;
+    if (state.ended?.reason === 'interrupted')
       throw new MantissaError(
         'MX2019',
         `the study was interrupted after ${count(length, 'trial')}: none is recommended yet`,
@@ -43,7 +43,6 @@ export function trialOf({ state }: RecordedStudy, number: string | undefined): J
           remedy: 'run the same mantissa tune again to go on, or name a trial that mantissa trials lists',
         },
       );
-    if (ended?.best != null) return state.trial(ended.best)!;
     throw new MantissaError('MX2019', `none of ${count(length, 'trial')} is recommended`);
   }
   const trial = /^\d+$/.test(number) ? state.trial(Number(number)) : null;

@@ -246,6 +246,14 @@ const influence = z.strictObject({
 /** The trials of the trade-off between error and speed that were confirmed, the most accurate first. */
 const front = z.strictObject({ kind: z.literal('front'), trials: z.array(trialNumber) });
 
+/** The trial to recommend as far as is known, while the study goes on: built, run on every input, and timed where there is a clock. */
+const bestSoFar = z.strictObject({
+  kind: z.literal('best-so-far'),
+  trial: trialNumber,
+  /** Since the command began. */
+  elapsedMs: z.number(),
+});
+
 const ended = z.strictObject({
   kind: z.literal('study-ended'),
   reason: z.enum(['finished', 'trials', 'time', 'interrupted']),
@@ -306,6 +314,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   solverGaveUp,
   refitRecord,
   vectorizationRecord,
+  bestSoFar,
   ended,
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;
@@ -319,6 +328,7 @@ export type WatchedRecord = z.infer<typeof watched>;
 export type SetsRecord = z.infer<typeof sets>;
 export type InfluenceRecord = z.infer<typeof influence>;
 export type OccupancyRecord = z.infer<typeof occupancy>;
+export type BestSoFarRecord = z.infer<typeof bestSoFar>;
 export type StudyEnded = z.infer<typeof ended>;
 export type Goal = z.infer<typeof goal>;
 export type FigureOfMerit = z.infer<typeof merit>;

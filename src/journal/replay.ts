@@ -87,6 +87,8 @@ export class StudyState {
   readonly profiles = new Map<string, ProfileRecord>();
   /** What groups were seen to hold, and the formats they are offered therefore; null where nobody looked before the first search. */
   ranges: RangesRecord | null = null;
+  /** The trial that stands as the recommendation: the best so far, or what the study ended with. */
+  private standing: number | null = null;
   private readonly trialRecords = new Map<number, TrialRecord>();
   private readonly confirmations = new Map<number, ConfirmationRecord>();
   private readonly memories = new Map<number, MemoryRecord>();
@@ -180,8 +182,12 @@ export class StudyState {
       case 'applied':
         this.applied = record;
         return;
+      case 'best-so-far':
+        this.standing = record.trial;
+        return;
       case 'study-ended':
         this.ended = record;
+        if (record.reason !== 'interrupted') this.standing = record.best;
         return;
     }
   }
@@ -201,6 +207,12 @@ export class StudyState {
     const timed = measurement ? this.asMeasured(built, measurement) : built;
     const watched = memory?.finding ? refuted(timed, 'unsafe', memory.finding.text) : timed;
     return { ...watched, confirmation, measurement, memory };
+  }
+
+  /** The trial to recommend as far as is known, at any time; null where none was confirmed, or the last one was refuted since. */
+  get recommended(): AccurateTrial | null {
+    const trial = this.standing === null ? null : this.trial(this.standing);
+    return trial?.outcome === 'accurate' && trial.accepted ? trial : null;
   }
 
   /** What contradicts in one trial is not trusted in another that was never built. */

@@ -1,15 +1,18 @@
 /**
- * How much faster one program is than another, from timed rounds in which both ran: the ratio of the medians, and the interval
- * that holds 95 % of the ratios found when the rounds are drawn again with replacement (Efron's percentile bootstrap). Rounds are
- * drawn whole, so a slow moment of the machine that hit both programs stays with both.
+ * How much faster one program is than another, from timed rounds in which both ran: the ratio of a middle value of each (the median, or the
+ * lower quartile where a busy machine delays runs and never hastens them), and the interval that holds 95 % of the ratios found when the
+ * rounds are drawn again with replacement (Efron's percentile bootstrap). Rounds are drawn whole, so a slow moment of the machine that hit
+ * both programs stays with both.
  */
+import { quantile } from './quantile.js';
+
 export interface Round {
   readonly baselineMs: number;
   readonly variantMs: number;
 }
 
 export interface RatioEstimate {
-  /** Median of the baseline ÷ median of the variant: above 1 the variant is faster. */
+  /** Middle value of the baseline ÷ that of the variant: above 1 the variant is faster. */
   readonly ratio: number;
   readonly low: number;
   readonly high: number;
@@ -24,17 +27,25 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-export function estimateRatio(rounds: readonly Round[], random: () => number): RatioEstimate {
+/** The quarter below which a busy machine rarely pushes a run. */
+export function lowerQuartile(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return quantile(sorted, 0.25);
+}
+
+export function estimateRatio(
+  rounds: readonly Round[],
+  random: () => number,
+  middle: (values: readonly number[]) => number = median,
+): RatioEstimate {
+  const ratioOf = (drawn: readonly Round[]) =>
+    middle(drawn.map(({ baselineMs }) => baselineMs)) / middle(drawn.map(({ variantMs }) => variantMs));
   const ratios = Array.from({ length: RESAMPLES }, () =>
-    ratioOfMedians(rounds.map(() => rounds[Math.floor(random() * rounds.length)]!)),
+    ratioOf(rounds.map(() => rounds[Math.floor(random() * rounds.length)]!)),
   ).sort((a, b) => a - b);
   return {
-    ratio: ratioOfMedians(rounds),
+    ratio: ratioOf(rounds),
     low: ratios[Math.floor(TAIL * RESAMPLES)]!,
     high: ratios[Math.ceil((1 - TAIL) * RESAMPLES) - 1]!,
   };
-}
-
-function ratioOfMedians(rounds: readonly Round[]): number {
-  return median(rounds.map(({ baselineMs }) => baselineMs)) / median(rounds.map(({ variantMs }) => variantMs));
 }

@@ -7,8 +7,8 @@ import type { BaselineRecord, MeasurementRecord, StudyStarted } from '../journal
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { median } from '../numerics/bootstrap.js';
 import { comparesValues, metrics, moreIsBetter } from '../numerics/metrics.js';
+import { noisePercent } from '../numerics/speed-verdict.js';
 import { inactiveMentions, mentionText } from '../program/inactive-mentions.js';
-import { noisePercent } from '../study/judging/measurement.js';
 import { untriedFormats } from '../study/seen-ranges.js';
 import { durationText } from '../support/duration-text.js';
 import { nodeTimes } from './node-times.js';
@@ -67,7 +67,7 @@ export function adviceFor(state: StudyState): Advice[] {
     environment,
     baselines: [...state.baselines.values()],
     trials,
-    timed: timedTrial(trials, state.ended?.best ?? null),
+    timed: timedTrial(trials, state.recommended?.number ?? null),
   };
   const rules = [
     ...[timing, movingClocks, sharedGpu, nodesDiffer, inputs, baselineNoise, tightGoal, fastMath],
@@ -271,7 +271,7 @@ function outOfRange({ state, started }: Studied): Advice[] {
 function unseen({ state }: Studied): Advice | null {
   const groups = state.unseen;
   if (groups.length === 0) return null;
-  const best = state.ended?.best == null ? null : state.trial(state.ended.best);
+  const best = state.recommended;
   const lowered = best ? state.unseenIn(best.formats) : [];
   const names =
     groups.length > 5 ? `${groups.slice(0, 5).join(', ')} and ${groups.length - 5} more` : groups.join(', ');
@@ -288,7 +288,7 @@ function unseen({ state }: Studied): Advice | null {
 /** The patch is for the build that was read: other text may need a look. */
 function notCompiled({ state }: Studied): Advice | null {
   const { program } = state;
-  const best = state.ended?.best == null ? null : state.trial(state.ended.best);
+  const best = state.recommended;
   if (!program || !best) return null;
   const bodies = new Map(program.functions.map(({ name, span }) => [name, span]));
   const changed = new Set(

@@ -183,14 +183,13 @@ function describeMetric(name: Metric): Omit<ReportDocument['goal'], keyof Goal |
   };
 }
 
-/** While a study runs, and after it was broken off, the fastest accepted trial stands in. */
+/** While a study runs, and after it was interrupted, the fastest trial within tolerance stands in until one is confirmed. */
 function recommendedOf(
   state: StudyState,
   judged: readonly JudgedTrial[],
   condition: StudyCondition,
 ): JudgedTrial | null {
-  if (condition.kind === 'finished' || condition.kind === 'stopped')
-    return state.ended?.best == null ? null : state.trial(state.ended.best);
+  if (state.recommended || condition.kind === 'finished' || condition.kind === 'stopped') return state.recommended;
   return judged
     .filter((trial) => trial.accepted && Object.keys(trial.formats).length > 0 && buysTime(trial) !== false)
     .reduce<JudgedTrial | null>(

@@ -44,6 +44,7 @@ function phaseOf(kind: string): Phase | null {
       return 'confirming';
     case 'measurement':
     case 'occupancy':
+    case 'best-so-far':
       return 'timing';
     default:
       return null;

@@ -39,6 +39,8 @@ export interface StudyPlan {
   readonly maxTrials: number;
   /** Of all it does. */
   readonly deadline: Deadline;
+  /** What the command took before the study, in milliseconds: reading the program. */
+  readonly spentMs?: number;
   /** Accuracy trials at the same time; timed runs are always alone. */
   readonly jobs: number;
   /** Compilers at the same time, where several trials are built. */
@@ -88,6 +90,8 @@ export type StudyEvent =
       readonly resumed: boolean;
       readonly fastest: TrialRecord | null;
     }
+  /** Another trial stands as the recommendation while the study goes on. */
+  | { readonly kind: 'best-so-far'; readonly trial: JudgedTrial; readonly elapsedMs: number }
   | { readonly kind: 'confirming'; readonly trial: number }
   | { readonly kind: 'timing'; readonly trial: number | 'ideal'; readonly done: number; readonly of: number };
 
@@ -123,6 +127,8 @@ export class Interrupted extends Error {
   constructor(
     readonly trials: number | null = null,
     readonly whatNow = 'run the same command again to resume',
+    /** The recommendation that stood by then, in words. */
+    readonly best: string | null = null,
   ) {
     super('interrupted');
   }

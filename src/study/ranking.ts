@@ -6,10 +6,9 @@ import type { AccurateTrial, JudgedTrial } from '../journal/replay.js';
 import { meetsBound } from '../numerics/metrics.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { sameFormats } from './constraints.js';
-import type { NearbyInputs } from './nearby-inputs.js';
 import { hasIdleFold } from './other-sums.js';
 import type { StudyPlan } from './plan.js';
-import { bestSoFar } from './recommendation.js';
+import { bestConfirmed } from './recommendation.js';
 import type { StudyFacts } from './study-facts.js';
 import { changedIn, isCandidate, isHopeful, lowered } from './trial-changes.js';
 
@@ -18,11 +17,8 @@ export interface RankingContext {
   readonly plan: StudyPlan;
   readonly journal: Journal;
   readonly facts: StudyFacts;
-  readonly nearby: NearbyInputs | null;
   /** By resolution, as they were judged: what was refuted since met the goal then. */
   readonly judged: ReadonlyMap<string, TrialRecord>;
-  /** Sets of operations are not. */
-  readonly isOfGroups: boolean;
 }
 
 /** What blocks must buy to be written: runs of one program scatter by about as much. */
@@ -33,13 +29,18 @@ export class Ranking {
 
   /** Accepted trials that change something, the fastest first as far as is known; without a model, those that lower most. */
   get ranked(): JudgedTrial[] {
-    const { bench, plan, journal, facts, judged } = this.context;
+    const { plan, journal } = this.context;
+    return this.candidates.filter((one) => plan.lowersUnseen || journal.state.unseenIn(changedIn(one)).length === 0);
+  }
+
+  /** The same, and those that lower groups without influence on the output. */
+  private get candidates(): JudgedTrial[] {
+    const { bench, journal, facts, judged } = this.context;
     return [...judged.values()]
       .map(({ number }) => journal.state.trial(number)!)
       .filter(isCandidate)
       .filter(({ accumulators }) => !hasIdleFold(bench.program, accumulators))
       .filter((one) => this.isWorthItsBlocks(one))
-      .filter((one) => plan.lowersUnseen || journal.state.unseenIn(changedIn(one)).length === 0)
       .sort(
         (a, b) => facts.rankedSpeedup(b) - facts.rankedSpeedup(a) || lowered(b) - lowered(a) || a.number - b.number,
       );
@@ -59,6 +60,12 @@ export class Ranking {
     return new Set(within.filter((one) => !isHopeful(one)).map(({ number }) => number));
   }
 
+  /** Those of them that may be faster: what is built and timed first. */
+  get promising(): JudgedTrial[] {
+    const { hopeless } = this;
+    return this.ranked.filter(({ number }) => !hopeless.has(number));
+  }
+
   get circumstances(): { readonly isModelled: boolean; readonly mayBeSlower: boolean } {
     const { bench, plan, journal } = this.context;
     const { metric, bound } = plan.goal;
@@ -68,25 +75,26 @@ export class Ranking {
     return { isModelled: isModelled(bench), mayBeSlower };
   }
 
-  /** The best of what was confirmed by the time that was up, if it may be recommended by what is known of it. */
+  /**
+   * The best of what was confirmed so far. Groups without influence on the output do not exclude it where nothing else is confirmed: the
+   * trial without them is the next improvement.
+   */
   get bestConfirmed(): AccurateTrial | null {
     const { plan } = this.context;
     if (plan.recommends === false) return null;
-    return bestSoFar(this.ranked, {
+    const context = {
       minSpeedup: plan.goal.minSpeedup,
       ...this.circumstances,
-      isKnownEnough: (trial) => this.isKnownEnough(trial),
-    });
+      isKnownEnough: (trial: JudgedTrial) => this.isKnownEnough(trial),
+    };
+    return bestConfirmed(this.ranked, context) ?? bestConfirmed(this.candidates, context);
   }
 
   private isKnownEnough(trial: JudgedTrial): boolean {
-    const { plan, journal, nearby, isOfGroups } = this.context;
-    const isSeen = Object.keys(changedIn(trial)).every((id) => journal.state.influence.get(id) === true);
+    const { plan, journal } = this.context;
     const mayBeUnwatched = journal.state.trials().every(({ outcome }) => outcome !== 'unsafe');
     return (
-      (isSeen || plan.lowersUnseen === true || !isOfGroups) &&
       (trial.memory !== null || mayBeUnwatched) &&
-      (nearby?.isKnown(trial.number) ?? true) &&
       (plan.energy !== 'objective' || (journal.state.energies.get(trial.number)?.low ?? 0) > 1)
     );
   }

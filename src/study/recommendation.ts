@@ -58,7 +58,7 @@ export async function recommend(
         : held
             .map((number) => journal.state.trial(number)!)
             .filter((trial) => isModelled || isFastEnough(trial, context) || trial.measurement === null)
-            .sort((a, b) => (isModelled ? 0 : rankedSpeedup(b) - rankedSpeedup(a)));
+            .sort((a, b) => (isModelled ? 0 : bySpeed(a, b)));
     for (const { number } of worth) {
       if (!(await context.holdsNearby(number)) || !(await built.isSafe(number))) continue;
       if (!isModelled) await timeAfterAll(context, number);
@@ -165,7 +165,7 @@ function isModelledFaster({ speedup }: Trial): boolean {
 }
 
 /** Of trials that come fastest first, the fastest that was built and held, and of which enough is known. */
-export function bestSoFar(
+export function bestConfirmed(
   candidates: readonly JudgedTrial[],
   {
     isModelled,
@@ -182,12 +182,19 @@ export function bestSoFar(
         (isModelled ? context.mayBeSlower || isModelledFaster(one) : isFastEnough(one, context)) && isKnownEnough(one),
     );
   const timed = confirmed.filter(({ measurement }) => measurement !== null);
-  return timed[0] ?? confirmed[0] ?? null;
+  return timed.find((one) => buysTime(one)) ?? timed[0] ?? confirmed[0] ?? null;
+}
+
+/** The fastest first; a trial that is known to be faster stands before one whose times cannot tell. */
+export function bySpeed(a: JudgedTrial, b: JudgedTrial): number {
+  return Number(buysTime(b) ?? false) - Number(buysTime(a) ?? false) || rankedSpeedup(b) - rankedSpeedup(a);
 }
 
 interface Wanted {
   readonly isTimed: boolean;
   readonly isWatched: boolean;
+  /** Whether nobody knows of some group of a trial whether it affects the output. */
+  isInfluenceOpen(trial: AccurateTrial): boolean;
   /** What was under way. */
   readonly doing: string;
   /** Of the other ways to add up sums that were asked for. */
@@ -198,7 +205,7 @@ interface Wanted {
 export function whatIsLeftOut(
   candidates: readonly JudgedTrial[],
   best: AccurateTrial | null,
-  { isTimed, isWatched, doing, sumsTried }: Wanted,
+  { isTimed, isWatched, isInfluenceOpen, doing, sumsTried }: Wanted,
 ): string[] {
   const unconfirmed = candidates.filter((one) => one.confirmation === null).length;
   const [confirmed] = best ? [] : candidates.filter((one) => one.confirmation !== null);
@@ -207,6 +214,7 @@ export function whatIsLeftOut(
     ...(confirmed ? [`trial ${confirmed.number} held when built, but not all was known of it`] : []),
     ...(best && isTimed && best.measurement === null ? [`trial ${best.number} was not timed`] : []),
     ...(best && isWatched && best.memory === null ? [`the memory of trial ${best.number} was not watched`] : []),
+    ...(best && isInfluenceOpen(best) ? ['which of its groups affect the output was not checked'] : []),
     ...(unconfirmed > 0
       ? [`${count(unconfirmed, 'trial')} within the goal ${unconfirmed === 1 ? 'was' : 'were'} not confirmed`]
       : []),

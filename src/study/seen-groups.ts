@@ -7,6 +7,7 @@ import type { StudyEvent, StudyPlan } from './plan.js';
 import type { Preparation } from './preparation.js';
 import { reportedStep } from './reported-step.js';
 import type { TuningSpace } from './search-space.js';
+import type { StudyTime } from './study-time.js';
 import { changedIn } from './trial-changes.js';
 import type { Proposal } from './trial-judgement.js';
 
@@ -15,10 +16,15 @@ export interface SeenGroupsContext {
   readonly plan: StudyPlan;
   readonly journal: Journal;
   readonly preparation: Preparation;
+  readonly time: Pick<StudyTime, 'elapsedMs'>;
   /** Null where what is searched are sets of operations, which are no groups. */
   readonly groups: TuningSpace | null;
   report(event: StudyEvent): void;
 }
+
+/** Of the time spent so far; chosen so that the check never delays an answer by more than a tenth. */
+const TIME_SHARE = 0.1;
+const MIN_BUDGET_MS = 2000;
 
 export class SeenGroups {
   constructor(private readonly context: SeenGroupsContext) {}
@@ -61,16 +67,17 @@ export class SeenGroups {
   }
 
   private async find(tuning: TuningSpace, formats: TrialRecord['formats']): ReturnType<typeof findInfluence> {
-    const { bench, journal, plan, preparation, report } = this.context;
+    const { bench, journal, plan, preparation, report, time } = this.context;
     const known = seenAlone([...journal.state.trials(), ...journal.state.probes.values()], plan.goal);
     const unclear = Object.fromEntries(Object.entries(formats).filter(([id]) => !known.has(id)));
     const { cannotEmulate } = await preparation.runner();
     if (cannotEmulate !== null || Object.keys(unclear).length === 0) return [];
     const baselines = await preparation.allBaselines();
-    return reportedStep(report, 'finding what the compared numbers do not depend on', () =>
+    return reportedStep(report, 'checking which variables affect the output', () =>
       findInfluence(
         {
           ...{ bench, tuning, goal: plan.goal, output: plan.output, jobs: plan.jobs, baselines },
+          budgetMs: Math.max(MIN_BUDGET_MS, TIME_SHARE * time.elapsedMs),
           limitsFor: ({ input }) => preparation.limits(input),
         },
         unclear,

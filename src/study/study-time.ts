@@ -67,14 +67,22 @@ export function confirmationCosts(
 
 export class StudyTime {
   private isConfirming = false;
+  private readonly begunMs: number;
 
   constructor(
-    private readonly plan: Pick<StudyPlan, 'deadline' | 'signal' | 'recommends'>,
+    private readonly plan: Pick<StudyPlan, 'deadline' | 'signal' | 'recommends' | 'spentMs'>,
     /** By what is known when it is asked. */
     private readonly costs: () => ConfirmationCosts,
     /** Whether there is anything that could be confirmed. */
     private readonly hasCandidate: () => boolean,
-  ) {}
+  ) {
+    this.begunMs = plan.deadline.now() - (plan.spentMs ?? 0);
+  }
+
+  /** Since the command began. */
+  get elapsedMs(): number {
+    return this.now() - this.begunMs;
+  }
 
   get isLimited(): boolean {
     return this.plan.deadline.isSet;

@@ -25,6 +25,7 @@ import { type Bench, isModelled } from '../workbench/bench.js';
 import { kernelTimes } from '../workbench/kernel-times.js';
 import { Ahead } from './ahead.js';
 import { inTime } from './bench-in-time.js';
+import { BestSoFar } from './best-so-far.js';
 import { BuiltTrials } from './built-trials.js';
 import { sameFormats } from './constraints.js';
 import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './front.js';
@@ -87,6 +88,7 @@ export class Study {
   private readonly seen: SeenGroups;
   private readonly ranking: Ranking;
   private readonly sums: TriedSums;
+  private readonly best: BestSoFar;
   private readonly ahead: Ahead;
   private readonly judged = new Map<string, TrialRecord>();
   private proposals = 0;
@@ -155,6 +157,7 @@ export class Study {
     this.seen = this.seenGroups();
     this.ranking = this.rankedTrials();
     this.sums = this.triedSums();
+    this.best = this.bestSoFar();
     this.ahead = new Ahead(Math.min(bench.places ?? 0, plan.jobs));
     this.judgement = this.trialJudgement();
     this.probes = this.shortProbes();
@@ -249,7 +252,8 @@ export class Study {
       return await work();
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
-      this.journal.append({ kind: 'study-ended', reason: 'interrupted', best: this.fastest?.number ?? null });
+      const { recommended } = this.journal.state;
+      this.journal.append({ kind: 'study-ended', reason: 'interrupted', best: recommended?.number ?? null });
       throw new Interrupted(this.journal.state.trials().length);
     }
   }
@@ -306,6 +310,7 @@ export class Study {
       await this.beginSearch();
     }
     for (;;) {
+      await this.best.update();
       if (this.exhausted === null && !this.step!.done && this.repeats < MOST_REPEATS) {
         if (!this.step!.value.onShortest) return this.batchOf(this.step!.value);
         await this.probe(this.step!.value);
@@ -821,23 +826,14 @@ export class Study {
     return { isBuilt: this.built.isBuilt(this.fastest.number), unasked };
   }
 
-  /**
-   * Where the time is short: one that holds and lowers nothing that the goal does not see, before any is timed. What the goal sees of the first
-   * is asked while it is built.
-   */
+  /** Where the time is short: one trial that holds when built, before any is timed. */
   private async confirmOne(candidates: () => JudgedTrial[]): Promise<void> {
     const [first] = candidates();
     if (first && !isModelled(this.bench) && first.confirmation === null)
-      await Promise.all([
-        this.built.buildBeside(this.ranking.ranked.map(({ number }) => number)),
-        ...(this.bench.capabilities.sharesMachine ? [] : [this.seen.askAbout(first)]),
-      ]);
-    for (let waiting = candidates(); waiting.length > 0; ) {
-      const { number } = waiting.shift()!;
+      await this.built.buildBeside(this.ranking.ranked.map(({ number }) => number));
+    for (const { number } of candidates()) {
       const trial = this.journal.state.trial(number)!;
-      if (!trial.accepted || (await this.built.confirm(number)).outcome !== 'accurate') continue;
-      if (!(await this.keepUnseen(trial))) return;
-      waiting = candidates();
+      if (trial.accepted && (await this.built.confirm(number)).outcome === 'accurate') return;
     }
   }
 
@@ -849,6 +845,7 @@ export class Study {
     return whatIsLeftOut(candidates, best, {
       isTimed: !isModelled(this.bench),
       isWatched,
+      isInfluenceOpen: (trial) => this.plan.lowersUnseen !== true && Object.keys(this.seen.unasked(trial)).length > 0,
       doing: [...this.underWay].join(' and ') || this.begunLast,
       sumsTried: this.sums.tried,
     });
@@ -867,10 +864,10 @@ export class Study {
   }
 
   private seenGroups(): SeenGroups {
-    const { bench, plan, journal, preparation, report } = this;
+    const { bench, plan, journal, preparation, report, time } = this;
     const study = this;
     return new SeenGroups({
-      ...{ bench, plan, journal, preparation, report },
+      ...{ bench, plan, journal, preparation, report, time },
       get groups() {
         return study.tuning === study.groups ? study.groups : null;
       },
@@ -878,14 +875,14 @@ export class Study {
   }
 
   private rankedTrials(): Ranking {
-    const { bench, plan, journal, facts, nearby, judged } = this;
-    const study = this;
-    return new Ranking({
-      ...{ bench, plan, journal, facts, nearby, judged },
-      get isOfGroups() {
-        return study.tuning === study.groups;
-      },
-    });
+    const { bench, plan, journal, facts, judged } = this;
+    return new Ranking({ bench, plan, journal, facts, judged });
+  }
+
+  private bestSoFar(): BestSoFar {
+    const { journal, built, ranking, time, report, bench, plan } = this;
+    const recommends = plan.recommends !== false;
+    return new BestSoFar({ journal, built, ranking, time, report, recommends, isModelled: isModelled(bench) });
   }
 
   private studyFacts(): StudyFacts {

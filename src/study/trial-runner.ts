@@ -208,7 +208,8 @@ export class TrialRunner {
   ): Promise<(Finding & { artifact: Artifact }) | Unbuilt> {
     const started = performance.now();
     this.builtVariants++;
-    const built = ready ?? (await this.build(configuration));
+    const isBefore = this.before !== null && isSame(configuration, this.before.configuration);
+    const built = ready ?? (isBefore ? this.before!.artifact : await this.build(configuration));
     if ('outcome' in built) return built;
     const buildMs = performance.now() - started;
     return this.turns.take(async () => {

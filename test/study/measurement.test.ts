@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Artifact, RunOutcome } from '../../src/execution/engine.js';
-import { BRISK, measure, speedVerdict, THOROUGH, TimedRunFailed } from '../../src/study/judging/measurement.js';
+import { speedVerdictText } from '../../src/numerics/speed-verdict.js';
+import { BRISK, measure, THOROUGH, TimedRunFailed } from '../../src/study/judging/measurement.js';
 import { TimeUp } from '../../src/support/deadline.js';
 import { seededRandom } from '../../src/support/random.js';
 import { captured, printed } from '../support/scripted-bench.js';
@@ -13,9 +14,9 @@ const withGpu = (kernelMs: number, copyMs: number): RunOutcome => ({
 
 describe('a verdict on speed', () => {
   it('speaks of a difference only beyond the noise', () => {
-    expect(speedVerdict({ ratio: 1.32, low: 1.29, high: 1.35 })).toBe('1.32× faster (1.29–1.35)');
-    expect(speedVerdict({ ratio: 0.8, low: 0.75, high: 0.9 })).toBe('1.25× slower (1.11–1.33)');
-    expect(speedVerdict({ ratio: 1.01, low: 0.98, high: 1.02 })).toBe('no difference beyond the noise of ±2.0 %');
+    expect(speedVerdictText({ ratio: 1.32, low: 1.29, high: 1.35 })).toBe('1.32× faster (1.29–1.35)');
+    expect(speedVerdictText({ ratio: 0.8, low: 0.75, high: 0.9 })).toBe('1.25× slower (1.11–1.33)');
+    expect(speedVerdictText({ ratio: 1.01, low: 0.98, high: 1.02 })).toBe('no difference beyond the noise of ±2.0 %');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JudgedTrial } from '../../src/journal/replay.js';
-import { bestSoFar } from '../../src/study/recommendation.js';
+import { bestConfirmed } from '../../src/study/recommendation.js';
 
 /** Confirmed, and twice as slow as the program as written. */
 const slow = {
@@ -18,13 +18,13 @@ const known = { minSpeedup: null, isKnownEnough: () => true };
 it.each([true, false])(
   'nothing that is slower is recommended where the program as written meets the goal (modelled: %s)',
   (isModelled) => {
-    expect(bestSoFar([slow], { ...known, isModelled, mayBeSlower: false })).toBeNull();
+    expect(bestConfirmed([slow], { ...known, isModelled, mayBeSlower: false })).toBeNull();
   },
 );
 
 it.each([true, false])(
   'what meets a goal that the program as written misses is, however slow (modelled: %s)',
   (isModelled) => {
-    expect(bestSoFar([slow], { ...known, isModelled, mayBeSlower: true })).toBe(slow);
+    expect(bestConfirmed([slow], { ...known, isModelled, mayBeSlower: true })).toBe(slow);
   },
 );

@@ -88,7 +88,7 @@ function markdown({ started }: RecordedStudy, all: readonly JudgedTrial[]): stri
 
 /** One line a trial; the recommended one is marked. */
 function table({ started, state }: RecordedStudy, all: readonly JudgedTrial[], paint: Paint): string {
-  const best = state.ended?.best ?? null;
+  const best = state.recommended?.number ?? null;
   const shape = { columns: terminalWidth() + 1, metric: started.goal.metric, groups: tunableGroups(state) };
   const rows = all.map((trial) => trialRow(trial, trial.number === best, shape, paint));
   return [trialHead(shape, paint), ...rows].map((line) => `${line}\n`).join('');

@@ -12,7 +12,7 @@ import { keptAsItIs } from '../../study/judging/gain.js';
 import { describePlace, outputPlace } from '../../study/judging/program-output.js';
 import { isMovable, requireMovable } from '../../study/movable-inputs.js';
 import { beginStudy, studyFolder } from '../../study/open-study.js';
-import type { NeighbourhoodPlan, StudyPlan, StudyResult } from '../../study/plan.js';
+import { Interrupted, type NeighbourhoodPlan, type StudyPlan, type StudyResult } from '../../study/plan.js';
 import { chooseStrategy } from '../../study/planning/choose-strategy.js';
 import { checkProfileSuffices, chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
 import { planStudy } from '../../study/planning/plan-study.js';
@@ -21,6 +21,7 @@ import { TuningSpace } from '../../study/search-space.js';
 import { recordedRanges } from '../../study/seen-ranges.js';
 import { unofferedFormats } from '../../study/unoffered-formats.js';
 import { Deadline, TimeUp } from '../../support/deadline.js';
+import { shellWord } from '../../support/shell-word.js';
 import type { OpenedProgram } from '../../workbench/open-program.js';
 import { withProgram } from '../bench-options.js';
 import { clusterRequest } from '../cluster-request.js';
@@ -41,7 +42,7 @@ import { projectRequest } from '../source-options.js';
 import { adviceText, sourceWarningText } from '../text/advice-text.js';
 import { nothingFound, timeWasUp } from '../text/nothing-found.js';
 import { planText } from '../text/plan-answer.js';
-import { type Loudness, Progress, standardError } from '../text/progress.js';
+import { bestText, type Loudness, Progress, standardError } from '../text/progress.js';
 import { studyHeader } from '../text/study-header.js';
 import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from '../text/terminal.js';
 import { timeText } from '../text/time-text.js';
@@ -133,7 +134,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       folder,
     );
     if (nearby) requireMovable(bench, planned.plan.inputs, planned.plan.limits.argumentsFrom ?? []);
-    const plan: StudyPlan = { ...planned.plan, ...(walk && { recommends: walk.recommends }) };
+    const spentMs = performance.now() - begun;
+    const plan: StudyPlan = { ...planned.plan, spentMs, ...(walk && { recommends: walk.recommends }) };
     const ranges = options.fresh ? null : recordedRanges(knownState(folder), bench.program);
     const tuning = new TuningSpace(bench, formats, plan.scope, ranges);
     const { space, size } = tuning;
@@ -161,6 +163,12 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       try {
         const result = await study.run().finally(() => progress.end());
         return { result, state: study.state, started };
+      } catch (error) {
+        const { recommended } = study.state;
+        if (!(error instanceof Interrupted) || recommended === null) throw error;
+        const speed = bestText(recommended);
+        const apply = `mantissa apply ${recommended.number} -o ${shellWord(path.relative(process.cwd(), where))}`;
+        throw new Interrupted(error.trials, `${apply} prints its patch; ${error.whatNow}`, speed);
       } finally {
         study.close();
       }

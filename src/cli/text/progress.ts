@@ -7,6 +7,7 @@
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import type { BaselineRecord, TrialRecord } from '../../journal/records.js';
+import type { JudgedTrial } from '../../journal/replay.js';
 import { describeFormats, describeTrial } from '../../study/constraints.js';
 import { errorText } from '../../study/judging/judge-output.js';
 import type { StudyEvent } from '../../study/plan.js';
@@ -131,6 +132,8 @@ export class Progress {
         return this.running(event.number, event.formats);
       case 'trial':
         return this.trial(event.trial, event.resumed, event.fastest);
+      case 'best-so-far':
+        return this.say(this.to.paint.good(`${bestText(event.trial)}, after ${durationText(event.elapsedMs)}`));
       case 'confirming':
         this.tellResumed();
         return this.permanentStep(`building trial ${event.trial} from its rewritten source`);
@@ -261,6 +264,16 @@ export class Progress {
     const leftMs = Math.min(deadline.leftMs, byTrialsMs);
     return Number.isFinite(leftMs) ? `at most ${secondsText(leftMs)} left` : '';
   }
+}
+
+/** The recommendation that stands: its speed, with the interval where it was timed. */
+export function bestText({ number, speedup, speedupKind, measurement }: JudgedTrial): string {
+  const speed = measurement
+    ? `${measurement.ratio.toFixed(2)}× (${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)})`
+    : speedup === null
+      ? 'not timed'
+      : `${speedup.toFixed(2)}× ${speedupKind}`;
+  return `best so far: trial ${number}, ${speed}`;
 }
 
 function timed(trial: number | 'ideal'): string {

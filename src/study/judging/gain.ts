@@ -3,6 +3,7 @@ import type { Goal } from '../../journal/records.js';
 import type { JudgedTrial, StudyState } from '../../journal/replay.js';
 import { rankedSpeedup } from '../../journal/trial-record.js';
 import { asError } from '../../numerics/metrics.js';
+import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { errorText } from './judge-output.js';
 
 /** A modelled speedup below this prints as 1.00×. */
@@ -11,9 +12,12 @@ const LEAST_MODELLED = 1.005;
 const WORTH_A_WORD = 1.02;
 const MOST_BOUNDS = 3;
 
-/** Null where nobody timed or priced it. */
+/** Whether a trial is faster; null where it was neither timed nor modelled, or the times cannot tell. */
 export function buysTime({ measurement, speedup }: Pick<JudgedTrial, 'measurement' | 'speedup'>): boolean | null {
-  if (measurement) return measurement.low > 1;
+  if (measurement) {
+    const verdict = speedVerdictOf(measurement);
+    return verdict === 'unclear' ? null : verdict === 'faster';
+  }
   return speedup === null ? null : speedup >= LEAST_MODELLED;
 }
 

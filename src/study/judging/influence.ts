@@ -1,9 +1,10 @@
 /**
- * What the goal cannot see: a group that no compared number depends on, on any input, may be lowered without an error, and yet change
- * what a person reads. That its lowering changes nothing is not enough, for numbers that fp32 holds exactly are not changed by it either:
- * every value the group holds is moved by a sixteenth, in an emulated run for the group alone, and in another turned and set off by one
- * besides, for a sign, a limit or a quotient of two may be all that matters of it, and zeros are not moved otherwise. Whatever then prints
- * other numbers, fails or does not end in time is seen; what prints the same, and prints the same when the group is lowered alone, is not.
+ * Which groups affect the compared output. A group without influence may be lowered without an error, and yet change what a person reads.
+ * That its lowering changes nothing is not enough, because fp32 holds many numbers exactly: every value the group holds is perturbed by a
+ * sixteenth in an emulated run, and in another one negated and shifted by one, because for some only the sign, a threshold or a ratio
+ * matters, and zeros are not perturbed otherwise. A run that prints other numbers, fails or does not end in time shows influence.
+ * Groups are perturbed in pools of neighbours, as many pools as the time allows, so that the cost does not grow with the number of groups: a
+ * pool that changes the output counts as influential as a whole; one that changes nothing has no influence, and neither have its groups.
  */
 import type { Goal, InfluenceRecord, OutputPlace, ProbeRecord } from '../../journal/records.js';
 import { comparesValues } from '../../numerics/metrics.js';
@@ -23,10 +24,14 @@ export interface InfluenceContext {
   /** Of every input, the held-out ones included. */
   readonly baselines: readonly InputBaseline[];
   readonly jobs: number;
+  /** What all of it may take. */
+  readonly budgetMs: number;
   limitsFor(baseline: InputBaseline): RunLimits;
 }
 
-/** Moved values may never converge; a run that takes so much longer than the baseline's is another run. */
+/** Of one pool: most change the output in the first run, and those that do not need three. */
+const RUNS_OF_A_POOL = 2;
+/** Perturbed values may never converge; a run that takes so many times as long as the baseline's shows influence. */
 const PATIENCE = 4;
 const LEAST_PATIENCE_MS = 2000;
 
@@ -34,6 +39,7 @@ interface Undisturbed {
   readonly baseline: InputBaseline;
   readonly output: ProgramOutput;
   readonly limits: RunLimits;
+  readonly durationMs: number;
 }
 
 /** Of each of these groups, by the formats they would have, whether the goal sees it. Empty where nobody can tell. */
@@ -46,17 +52,27 @@ export async function findInfluence(context: InfluenceContext, formats: Formats)
     if (!found) return [];
     undisturbed.push(found);
   }
-  undisturbed.sort((a, b) => a.limits.timeoutMs - b.limits.timeoutMs); // most groups are seen on the shortest
-  const waiting = [...Object.keys(formats).entries()];
-  const groups: { id: string; seen: boolean }[] = [];
+  undisturbed.sort((a, b) => a.limits.timeoutMs - b.limits.timeoutMs); // most groups show on the shortest
+  const jobs = Math.max(1, context.jobs);
+  const affordable = (jobs * context.budgetMs) / (RUNS_OF_A_POOL * Math.max(1, undisturbed[0]?.durationMs ?? 0));
+  const waiting = poolsOf(Object.keys(formats), affordable);
+  const groups = new Map<string, boolean>();
   const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [at, id] = next;
-      groups[at] = { id, seen: await isSeen(context, undisturbed, id, formats[id]!) };
+    for (let pool = waiting.shift(); pool; pool = waiting.shift()) {
+      const seen = await isSeen(context, undisturbed, Object.fromEntries(pool.map((id) => [id, formats[id]!])));
+      for (const id of pool) groups.set(id, seen);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, context.jobs) }, lane));
-  return groups;
+  await Promise.all(Array.from({ length: jobs }, lane));
+  return Object.keys(formats).map((id) => ({ id, seen: groups.get(id)! }));
+}
+
+/** Neighbours in the program, which groups are listed by, share their fate more often than others. */
+function poolsOf(ids: readonly string[], most: number): string[][] {
+  const pools = Math.max(1, Math.min(ids.length, Math.floor(most)));
+  return Array.from({ length: pools }, (_, at) =>
+    ids.slice(Math.floor((at * ids.length) / pools), Math.floor(((at + 1) * ids.length) / pools)),
+  );
 }
 
 /** Groups that a run of their own, on every input or on one, has shown to be seen: nothing need be run for them. */
@@ -78,16 +94,16 @@ async function runUndisturbed(context: InfluenceContext, baseline: InputBaseline
   const outcome = await context.bench.runEmulated(baselineConfiguration, limits);
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0) return null;
   const output = readOutput(context.output, outcome);
-  return output && { baseline, output, limits: atMost(limits, LEAST_PATIENCE_MS + PATIENCE * outcome.durationMs) };
+  const { durationMs } = outcome;
+  return output && { baseline, output, durationMs, limits: atMost(limits, LEAST_PATIENCE_MS + PATIENCE * durationMs) };
 }
 
 async function isSeen(
   { bench, tuning, goal, output: place }: InfluenceContext,
   undisturbed: readonly Undisturbed[],
-  id: string,
-  format: Formats[string],
+  pool: Formats,
 ): Promise<boolean> {
-  const alone = tuning.configurationOf({ [id]: format });
+  const alone = tuning.configurationOf(pool);
   const sites = new Set(alone.sites.keys());
   const ways = [
     (limits: RunLimits) => bench.runMoved(sites, limits, 'moved'),

@@ -1,14 +1,16 @@
 /**
  * Times of a variant against the baseline. Both run in turn, alone on the machine, the order changing from round to round so that a drift
  * favours neither; the first round warms up and is not counted. One sample is the time over the inputs that take long enough to matter.
- * The clock is the GPU's where kernels were timed (kernels and copies), else processor time, which other processes disturb least; the
- * wall only where a program is too short for that or the engine cannot tell. Where the project says how the program's own figure of merit
- * is read, that figure decides, and the clock's times are kept beside it.
+ * The clock is the GPU's where kernels were timed (kernels and copies), else CPU time, which other processes disturb least; wall-clock time
+ * where a program has several threads, is too short for the CPU clock, or the engine cannot tell. Where the project says how the program's
+ * own figure of merit is read, that figure decides, and the clock's times are kept beside it. Rounds that leave the verdict open are
+ * extended.
  */
 import type { Artifact, RunOutcome } from '../../execution/engine.js';
 import type { FigureOfMerit, MeasurementRecord } from '../../journal/records.js';
-import { estimateRatio, type RatioEstimate, type Round } from '../../numerics/bootstrap.js';
+import { estimateRatio, lowerQuartile, median, type RatioEstimate, type Round } from '../../numerics/bootstrap.js';
 import { quantile } from '../../numerics/quantile.js';
+import { speedVerdictOf, speedVerdictText } from '../../numerics/speed-verdict.js';
 import { TimeUp } from '../../support/deadline.js';
 import { requireMerit } from './figure-of-merit.js';
 import { failureOf } from './run-end.js';
@@ -39,8 +41,12 @@ export const LEAST_ROUNDS = 3;
 /** So many rounds that all but agree are enough, whatever was asked for. */
 const ROUNDS_THAT_AGREE = 4;
 const AGREEMENT = 0.02;
-/** Processor time is counted in steps; a shorter run is timed by the wall. */
+/** Rounds that cannot tell go on, up to so many times as many as were planned. */
+const MAX_EXTENSION = 4;
+/** CPU time is counted in steps; shorter runs are timed by wall-clock time. */
 const COARSE_MS = 5;
+/** A program that has more CPU time than this share of its wall-clock time runs several threads, whose waiting counts as CPU time. */
+const ONE_THREAD = 1.1;
 
 /** A program that ran before did not run to its end when it was timed. */
 export class TimedRunFailed extends Error {
@@ -80,8 +86,12 @@ export async function measure<Program = Artifact>(
     Math.max(patience.fewestRounds, Math.floor(patience.enoughMs / roundMs)),
   );
   const leftMs = () => (patience.mostMs ?? Number.POSITIVE_INFINITY) - (now() - started);
-  const rounds = Math.min(wanted, Math.floor(leftMs() / roundMs));
-  if (rounds < Math.min(LEAST_ROUNDS, wanted)) throw new TimeUp();
+  const affordable = Math.floor(leftMs() / roundMs);
+  if (affordable < Math.min(LEAST_ROUNDS, wanted)) throw new TimeUp();
+  let rounds = Math.min(wanted, affordable);
+  const mostRounds = Math.min(affordable, patience.mostRounds, MAX_EXTENSION * wanted);
+  const middle = clock === 'gpu' ? median : lowerQuartile;
+  const isUnclear = () => speedVerdictOf(estimateRatio(pairs, random, middle)) === 'unclear';
   const samples: Measurement['samples'] = [];
   const pairs: Round[] = [];
   const kernels = { baseline: new KernelTimes(), variant: new KernelTimes() };
@@ -102,11 +112,13 @@ export async function measure<Program = Artifact>(
     }
     pairs.push({ baselineMs: pair.baseline, variantMs: pair.variant });
     slowestMs = Math.max(slowestMs, now() - begun);
+    // what these rounds cannot tell, more of them may
+    if (round === rounds - 1 && rounds < mostRounds && isUnclear()) rounds = Math.min(mostRounds, 2 * rounds);
     if (agree(pairs) || (pairs.length >= LEAST_ROUNDS && leftMs() < slowestMs)) break;
   }
-  const estimate = estimateRatio(pairs, random);
+  const estimate: RatioEstimate = estimateRatio(pairs, random, middle);
   return {
-    ...{ clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdict(estimate) },
+    ...{ clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdictText(estimate) },
     ...(clock === 'gpu' && { kernels: { baseline: kernels.baseline.middling, variant: kernels.variant.middling } }),
   };
 }
@@ -160,18 +172,6 @@ function costOf(
   return { cost, shown: merit.better === 'higher' ? figures.length / cost : cost };
 }
 
-/** The speed in words, against the noise that was measured along with it. */
-export function speedVerdict({ ratio, low, high }: RatioEstimate): string {
-  if (low > 1) return `${ratio.toFixed(2)}× faster (${low.toFixed(2)}–${high.toFixed(2)})`;
-  if (high < 1) return `${(1 / ratio).toFixed(2)}× slower (${(1 / high).toFixed(2)}–${(1 / low).toFixed(2)})`;
-  return `no difference beyond the noise of ±${noisePercent({ low, high })} %`;
-}
-
-export function noisePercent({ low, high }: Pick<RatioEstimate, 'low' | 'high'>): string {
-  const percent = 100 * Math.max(1 - low, high - 1);
-  return percent < 99.5 ? percent.toPrecision(2) : percent.toFixed(0);
-}
-
 async function succeeded<Program>(
   run: (program: Program) => Promise<readonly RunOutcome[]>,
   program: Program,
@@ -186,7 +186,8 @@ async function succeeded<Program>(
 
 function clockFor(outcomes: readonly RunOutcome[]): Clock {
   if (outcomes.every((outcome) => readClock('gpu', outcome) > 0)) return 'gpu';
-  return outcomes.every((outcome) => readClock('cpu', outcome) >= COARSE_MS) ? 'cpu' : 'wall';
+  const isOneThread = outcomes.every((one) => readClock('cpu', one) <= ONE_THREAD * readClock('wall', one));
+  return isOneThread && outcomes.every((outcome) => readClock('cpu', outcome) >= COARSE_MS) ? 'cpu' : 'wall';
 }
 
 function readClock(clock: Clock, outcome: RunOutcome): number {
