@@ -35,7 +35,7 @@ export function actionsOf({ state, started, condition, best, trials, study }: Ac
     };
     return best.measurement && buysTime(best) ? [apply, verify, show] : [show, verify, apply];
   }
-  const kept = keptAsItIs(trials, started.goal);
+  const kept = keptAsItIs(trials, started.goal, state.unseen);
   if (kept)
     return [
       ...looserCommand(state, started, kept, study),

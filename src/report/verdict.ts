@@ -60,7 +60,7 @@ function sentenceOf({ best, state, started, trials, condition }: VerdictContext)
     const walked = walkedPlan(state);
     if (walked && (started.goal.minSpeedup !== null || started.goal.bound === anyError(started.goal.metric)))
       return { tone: isOpen ? 'open' : 'unclear', sentence: walkedSentence(walked) };
-    const kept = condition.kind === 'running' ? null : keptAsItIs(trials, started.goal);
+    const kept = condition.kind === 'running' ? null : keptAsItIs(trials, started.goal, state.unseen);
     if (kept && isOpen) {
       const nothing = nothingBuysTime(kept, { state, among: `within the goal, ${goal},` });
       const sentence = `${soFar}${nothing}; the fastest is ${fastestText(kept, started)}.`;

@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readProjectFile } from '../../src/frontend/project/project-file.js';
+import { isInSuite } from '../suites.js';
 import { mantissa, Scratch } from '../support/command-line.js';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -60,27 +61,31 @@ describe('the documentation', () => {
     expect(() => readProjectFile(Buffer.from(block('json')), 'mantissa.json')).not.toThrow();
   });
 
-  test('recommends by the command of the README what the README says, and it holds its own verify', async () => {
-    const readme = textOf('README.md');
-    const [, command] = /^\$ mantissa (tune .*)$/m.exec(readme)!;
-    using scratch = new Scratch({});
-    fs.cpSync(path.join(root, 'corpus/nbody'), scratch.path('corpus/nbody'), { recursive: true });
-    const where = { cwd: scratch.folder };
-    const tuned = await mantissa([...command!.split(' '), '--engine', 'wasm'], where);
-    expect(tuned.exitCode, tuned.stderr).toBe(0);
-    const [best] = /^trial \d+ {2}.*$/m.exec(tuned.stdout)!;
-    expect(readme).toContain(`${best}\n${/^ {2}error .*$/m.exec(tuned.stdout)![0]}\n`);
-    expect(readme).toContain(/^ {2}nearby .*$/m.exec(tuned.stdout)![0]);
-    const verified = await mantissa(['verify', '--json', '--in', 'corpus/nbody'], where);
-    expect(JSON.parse(verified.stdout)).toMatchObject({ trial: Number(/\d+/.exec(best)![0]), confidence: 1 });
-    const { stdout: patch } = await mantissa(['apply'], where);
-    const shown = readme
-      .slice(readme.indexOf('$ mantissa apply'))
-      .split('\n')
-      .filter((line) => /^[-+] /.test(line));
-    expect(shown.length).toBeGreaterThan(3);
-    for (const line of shown) expect(patch).toContain(line);
-  }, 900_000);
+  test.runIf(isInSuite('docs: the command of the README'))(
+    'recommends by the command of the README what the README says, and it holds its own verify',
+    async () => {
+      const readme = textOf('README.md');
+      const [, command] = /^\$ mantissa (tune .*)$/m.exec(readme)!;
+      using scratch = new Scratch({});
+      fs.cpSync(path.join(root, 'corpus/nbody'), scratch.path('corpus/nbody'), { recursive: true });
+      const where = { cwd: scratch.folder };
+      const tuned = await mantissa([...command!.split(' '), '--engine', 'wasm'], where);
+      expect(tuned.exitCode, tuned.stderr).toBe(0);
+      const [best] = /^trial \d+ {2}.*$/m.exec(tuned.stdout)!;
+      expect(readme).toContain(`${best}\n${/^ {2}error .*$/m.exec(tuned.stdout)![0]}\n`);
+      expect(readme).toContain(/^ {2}nearby .*$/m.exec(tuned.stdout)![0]);
+      const verified = await mantissa(['verify', '--json', '--in', 'corpus/nbody'], where);
+      expect(JSON.parse(verified.stdout)).toMatchObject({ trial: Number(/\d+/.exec(best)![0]), confidence: 1 });
+      const { stdout: patch } = await mantissa(['apply'], where);
+      const shown = readme
+        .slice(readme.indexOf('$ mantissa apply'))
+        .split('\n')
+        .filter((line) => /^[-+] /.test(line));
+      expect(shown.length).toBeGreaterThan(3);
+      for (const line of shown) expect(patch).toContain(line);
+    },
+    900_000,
+  );
 
   test('keeps the README under 150 lines', () => {
     expect(textOf('README.md').split('\n').length).toBeLessThan(150);

@@ -196,7 +196,8 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     }
     if (offersChoices) return;
     if (!result.best && energy === 'objective' && state.energies.size > 0) throw savesNothing(state);
-    if (!result.best && !keptAsItIs(result.trials, goal)) throw nothingFound(result, goal, deadline);
+    if (!result.best && !keptAsItIs(result.trials, goal, state.unseen))
+      throw nothingFound(result, goal, deadline, state.unseen);
   };
   try {
     const on = options.on && !options.dryRun ? clusterRequest(folder, options) : undefined;

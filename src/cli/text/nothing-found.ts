@@ -14,6 +14,8 @@ export function nothingFound(
   { trials, stopped, leftOut, isComplete }: StudyResult,
   goal: StudyStarted['goal'],
   { limitMs }: Pick<Deadline, 'limitMs'>,
+  /** Groups without influence on the output. */
+  unseen: readonly string[] = [],
 ): MantissaError {
   if (leftOut.length > 0) return timeWasUp(limitMs, leftOut);
   if (trials.length === 0)
@@ -31,11 +33,14 @@ export function nothingFound(
       { remedy: 'let the search see that input too: take "heldOut" from it in mantissa.json, or name it with --input' },
     );
   }
-  const unseen = trials.find((one) => one.accepted && Object.keys(one.formats).length > 0);
-  if (unseen && goal.minSpeedup === null)
+  const withoutInfluence = trials.find(({ accepted, formats }) => {
+    const ids = Object.keys(formats);
+    return accepted && ids.length > 0 && ids.every((id) => unseen.includes(id));
+  });
+  if (withoutInfluence && goal.minSpeedup === null)
     return new MantissaError(
       'MX3001',
-      `what meets ${goalText(goal)}, such as trial ${unseen.number}, lowers only what no compared number depends on`,
+      `what meets ${goalText(goal)}, such as trial ${withoutInfluence.number}, lowers only groups that do not affect the compared output`,
       { remedy: 'compare the output that shows it ("output" in mantissa.json), or allow it with --lower-unseen' },
     );
   const accurate = trials.filter((one) => one.outcome === 'accurate');

@@ -54,9 +54,9 @@ const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
 
 /** The answer in one line. */
 export function renderLine(finished: Finished): string {
-  const { result, started, offersChoices } = finished;
+  const { result, started, state, offersChoices } = finished;
   const { best, trials } = result;
-  const kept = best || offersChoices ? null : keptAsItIs(trials, started.goal);
+  const kept = best || offersChoices ? null : keptAsItIs(trials, started.goal, state.unseen);
   if (best)
     return `trial ${best.number}: ${speedText(best, started)}; ${errorText(started.goal.metric, best.error)}, goal ${goalText(started.goal)}\n`;
   if (kept)
@@ -82,7 +82,7 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   if (best) lines.push('', ...recommendation(best, finished, paint, width));
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished, paint));
   if (best) lines.push('', ...nextCommands(best, finished, paint, width));
-  const kept = best || finished.offersChoices ? null : keptAsItIs(trials, finished.started.goal);
+  const kept = best || finished.offersChoices ? null : keptAsItIs(trials, finished.started.goal, finished.state.unseen);
   if (kept) lines.push('', ...keepIt(kept, finished, paint, width));
   return `${lines.join('\n')}\n`;
 }
@@ -355,7 +355,7 @@ export function renderDocument(
   walked: WalkedPlan | null,
 ): string {
   const { best, trials, executions } = result;
-  const kept = best ? null : keptAsItIs(trials, started.goal);
+  const kept = best ? null : keptAsItIs(trials, started.goal, state.unseen);
   const vectorization = best && vectorizationDocument(state, best.number);
   const of = (outcome: TrialOutcome) => trials.filter((one) => one.outcome === outcome).length;
   const baselines = started.inputs.flatMap(({ name, heldOut }) => (heldOut ? [] : [state.baselines.get(name)!]));

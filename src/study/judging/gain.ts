@@ -25,10 +25,13 @@ export function buysTime({ measurement, speedup }: Pick<JudgedTrial, 'measuremen
 export function keptAsItIs(
   trials: readonly JudgedTrial[],
   { minSpeedup }: Pick<Goal, 'minSpeedup'>,
+  /** Groups without influence on the output: trials that lower them are never recommended, however fast. */
+  unseen: readonly string[] = [],
 ): JudgedTrial | null {
   if (minSpeedup !== null) return null; // so much was asked for, and is said to be missing
   const within = trials.filter(
-    (one) => one.outcome === 'accurate' && one.accepted && Object.keys(one.formats).length > 0,
+    ({ outcome, accepted, formats }) =>
+      outcome === 'accurate' && accepted && Object.keys(formats).length > 0 && !unseen.some((id) => id in formats),
   );
   // where the fastest by the model were timed, the model has nothing more to say
   const timed = within.filter(({ measurement }) => measurement !== null);
