@@ -16,6 +16,8 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['-fno-common', []],
   ['-fopenmp', []], // its directives are read over: the program runs in one thread
   ['-lm', []],
+  // the embedded engine always builds at its own level, and never times
+  ...['-O1', '-O2', '-O3', '-Os'].map((flag): [string, []] => [flag, []]),
 ]);
 
 /** Arguments of cc1 for those flags that it knows. */

@@ -20,6 +20,7 @@ import { Parts } from './auto/parts.js';
 import { SolverTurns } from './auto/solver-turns.js';
 import { TrackRecord } from './auto/track-record.js';
 import { timesBound } from './bound.js';
+import { searchByClock } from './by-clock.js';
 import { deltaDebugging } from './delta-debugging.js';
 import { genetic } from './genetic.js';
 import { distinct, ENUMERABLE, everyPoint, keyOf, Ladders, type Rungs } from './ladders.js';
@@ -96,7 +97,10 @@ export const auto = defineStrategy({
   options,
   needs: ['model', 'deviations', 'solver'],
   begins: 'narrowest',
-  propose: (context): Proposals => new Auto(context).search(),
+  propose: (context): Proposals =>
+    context.facts.predictedTime === null && context.facts.measuresTimes
+      ? searchByClock(context)
+      : new Auto(context).search(),
   again: { rounds: 3, others: 0 },
 });
 

@@ -108,6 +108,8 @@ export interface SearchFacts {
    * those watched. Null where they may not; known once everything narrow has been run.
    */
   shortest(): ShortestInput | null;
+  /** Whether the speedups of outcomes are measured, trial by trial. */
+  readonly measuresTimes: boolean;
   /** The tuning plan, where one was asked for: its iterations in their order. */
   readonly plan: readonly PlannedStep[] | null;
 }
@@ -120,6 +122,7 @@ export const NO_FACTS: SearchFacts = {
   supports: [],
   errorOf: null,
   shortest: () => null,
+  measuresTimes: false,
   plan: null,
 };
 

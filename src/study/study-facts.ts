@@ -71,8 +71,9 @@ export class StudyFacts {
     const { bench, journal, plan, preparation, groups, time, watched } = this.context;
     const { strategy } = plan;
     const needs = strategy.needs ?? [];
-    if (needs.includes('ideal') || (plan.timing === 'every' && strategy.dimensions !== 'plan'))
-      await this.idealSpeedup();
+    // a search that goes by a model, or by the clock where there is none, needs no ideal
+    const isTable = plan.timing === 'every' && strategy.dimensions !== 'plan' && !needs.includes('model');
+    if (needs.includes('ideal') || isTable) await this.idealSpeedup();
     const model = needs.includes('model') ? await this.performanceModel() : null;
     if (strategy.dimensions === 'plan') {
       const planned = establishPlan(bench, journal, preparation, plan, strategy.planWanted(plan.options));
@@ -83,9 +84,13 @@ export class StudyFacts {
       const predictedTime = model && model.baseline.timeMs > 0 ? model.scorer(groups.modelDimensions) : null;
       const chains = needs.includes('model') ? findChains(bench.program, groups.modelDimensions) : [];
       const supports = watched ? operationSupports(bench.program, groups.modelDimensions) : [];
+      const measuresTimes = plan.timing === 'every' && !isModelled(bench);
       const errorOf = watched && comparesValues(plan.goal.metric) ? watched.errorOf : null;
       const solver = predictedTime && needs.includes('solver') ? await this.solver(model!) : null;
-      return { facts: { ...NO_FACTS, predictedTime, solver, chains, supports, errorOf }, tuning: groups };
+      return {
+        facts: { ...NO_FACTS, predictedTime, solver, chains, supports, errorOf, measuresTimes },
+        tuning: groups,
+      };
     }
     const wanted = strategy.setsWanted(plan.options);
     const found = establishSets(bench, journal, preparation, plan, wanted, groups);

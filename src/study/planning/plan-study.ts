@@ -7,7 +7,7 @@ import type { Format } from '../../numerics/format.js';
 import { DEFAULT_METRIC } from '../../numerics/metrics.js';
 import type { Strategy } from '../../search/strategy.js';
 import { Deadline } from '../../support/deadline.js';
-import type { Bench } from '../../workbench/bench.js';
+import { type Bench, isModelled } from '../../workbench/bench.js';
 import { runLimits } from '../../workbench/run-limits.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 import { describePlace, outputPlace } from '../judging/program-output.js';
@@ -97,7 +97,9 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     deadline: request.deadline ?? new Deadline(request.deadlineMs ?? Number.POSITIVE_INFINITY),
     jobs: request.jobs ?? bench.width ?? trialJobs(bench.capabilities),
     buildJobs: bench.width ?? os.availableParallelism(),
-    timing: request.timing ?? (strategy.needs?.includes('ideal') ? 'every' : 'recommended'),
+    timing:
+      request.timing ??
+      (strategy.needs?.includes('ideal') || isTimedByClock(bench, strategy) ? 'every' : 'recommended'),
     merit: settings?.figureOfMerit ?? null,
     lowersUnseen: request.lowersUnseen ?? settings?.lowerUnseen ?? false,
     triesSums: request.triesSums ?? false,
@@ -116,6 +118,13 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     ...(request.signal && { signal: request.signal }),
   };
   return { plan, scope, gpu };
+}
+
+/** Host code has no performance model: the search that goes by one learns from the clock instead. */
+function isTimedByClock(bench: Bench, { needs }: Strategy): boolean {
+  return (
+    needs?.includes('model') === true && needs.includes('deviations') && !bench.program.isCuda && !isModelled(bench)
+  );
 }
 
 function wholeGoal(given: NonNullable<StudyRequest['goal']>): Goal {

@@ -1,0 +1,123 @@
+/**
+ * A search for code that no performance model prices, such as host code: it learns from measured times. All-fp32 runs first. Then parts of
+ * the program are timed alone, because most of what lower precision gains on a CPU is memory traffic and vectorisation of single arrays.
+ * Parts that gain are combined, the best first, and a combination stays if it is within tolerance and faster than without the part. Parts
+ * that cost time alone are left out of all-fp32. At the end single parts are added to the best and removed from it while that helps.
+ */
+import { distinct, keyOf, Ladders, type Rungs } from './ladders.js';
+import { isAccepted, type Outcome, type Proposals, type SearchContext } from './strategy.js';
+
+/** Parts that are timed alone. Chosen: a part is built and timed in some seconds, so that these take a minute. */
+const MAX_PARTS = 16;
+/** Repeated times of one program differ by this much: a smaller gain or loss is none. */
+const NOISE = 0.02;
+/** Runs that add or remove single parts at the end. */
+const MAX_MOVES = 12;
+
+interface Timed {
+  readonly rungs: Rungs;
+  readonly speedup: number;
+}
+
+export function* searchByClock(context: SearchContext<unknown>): Proposals {
+  yield* new ByClock(context).search();
+}
+
+class ByClock {
+  private readonly ladders: Ladders;
+  private readonly known = new Map<string, Outcome>();
+  private best: Timed | null = null;
+
+  constructor(private readonly context: SearchContext<unknown>) {
+    this.ladders = new Ladders(context.space);
+  }
+
+  *search(): Proposals {
+    if (this.ladders.free.length === 0) return;
+    yield* this.run([this.ladders.lowest]);
+    const parts = this.parts();
+    if (parts.length < 2) return;
+    const alone = parts.map((part) => this.withParts([part]));
+    yield* this.run(alone);
+    const speedOf = (part: readonly number[]) => this.speedup(this.withParts([part]));
+    const gaining = parts.filter((part) => (speedOf(part) ?? 0) > 1 + NOISE).sort((a, b) => speedOf(b)! - speedOf(a)!);
+    const harmless = parts.filter((part) => (speedOf(part) ?? 0) >= 1 - NOISE);
+    if (harmless.length < parts.length && harmless.length > 0) yield* this.run([this.withParts(harmless)]);
+    yield* this.combine(gaining);
+    yield* this.polish(parts);
+    return;
+  }
+
+  /** Chains of dimensions that feed one another, each as a whole; of many, neighbours together. */
+  private parts(): (readonly number[])[] {
+    const { free } = this.ladders;
+    const chained = this.context.facts.chains.map((chain) => chain.filter((one) => free.includes(one)));
+    const inChains = new Set(chained.flat());
+    const units = [
+      ...chained.filter((chain) => chain.length > 0),
+      ...free.filter((one) => !inChains.has(one)).map((one) => [one]),
+    ];
+    const single = units.length <= MAX_PARTS && free.length <= MAX_PARTS ? free.map((one) => [one]) : units;
+    if (single.length <= MAX_PARTS) return single;
+    return Array.from({ length: MAX_PARTS }, (_, at) =>
+      single
+        .slice(Math.floor((at * single.length) / MAX_PARTS), Math.floor(((at + 1) * single.length) / MAX_PARTS))
+        .flat(),
+    );
+  }
+
+  private *combine(gaining: readonly (readonly number[])[]): Proposals {
+    let together: (readonly number[])[] = [];
+    for (const part of gaining) {
+      const next = [...together, part];
+      yield* this.run([this.withParts(next)]);
+      const [before, after] = [this.speedup(this.withParts(together)) ?? 1, this.speedup(this.withParts(next))];
+      if (after !== null && (together.length === 0 || after > before)) together = next;
+    }
+    return;
+  }
+
+  private *polish(parts: readonly (readonly number[])[]): Proposals {
+    for (let moves = 0; moves < MAX_MOVES && this.best; ) {
+      const { rungs, speedup } = this.best;
+      const changed = distinct(parts.map((part) => this.toggled(rungs, part))).filter(
+        (one) => !this.known.has(keyOf(one)),
+      );
+      const tried = changed.slice(0, Math.min(4, MAX_MOVES - moves));
+      if (tried.length === 0) break;
+      moves += tried.length;
+      yield* this.run(tried);
+      if (this.best.speedup <= speedup && changed.length === tried.length) break;
+    }
+    return;
+  }
+
+  private withParts(parts: readonly (readonly number[])[]): Rungs {
+    const lowered = new Set(parts.flat());
+    return this.ladders.lowest.map((rung, at) => (lowered.has(at) ? rung : 0));
+  }
+
+  /** A part that is lowered becomes the original, and the other way round. */
+  private toggled(rungs: Rungs, part: readonly number[]): Rungs {
+    const isLowered = part.every((at) => rungs[at] === this.ladders.lowest[at]);
+    return rungs.map((rung, at) => (part.includes(at) ? (isLowered ? 0 : this.ladders.lowest[at]!) : rung));
+  }
+
+  private *run(points: readonly Rungs[]): Proposals {
+    const fresh = distinct(points).filter((one) => !this.known.has(keyOf(one)) && one.some((rung) => rung > 0));
+    if (fresh.length === 0) return;
+    const outcomes = yield fresh.map((one) => this.ladders.pointOf(one));
+    for (const [at, rungs] of fresh.entries()) {
+      this.known.set(keyOf(rungs), outcomes[at]!);
+      const speedup = this.speedup(rungs);
+      if (speedup !== null && (this.best === null || speedup > this.best.speedup)) this.best = { rungs, speedup };
+    }
+    return;
+  }
+
+  /** Null where the combination is not within tolerance, or was not run. */
+  private speedup(rungs: Rungs): number | null {
+    const outcome = this.known.get(keyOf(rungs));
+    return outcome?.kind === 'accurate' && isAccepted(outcome) ? outcome.speedup : null;
+  }
+}
