@@ -37,6 +37,9 @@ const output = path.resolve(values.to);
 /** xz first undoes what makes machine code hard to compress. */
 const FILTERS = { 'linux-x64': '--x86', 'linux-arm64': '--arm64' };
 
+/** Packages that only `npm run check` and the browser's tests use. */
+const NOT_FOR_TESTS = ['@biomejs', 'playwright-core', 'axe-core', 'lightningcss-linux-x64-gnu', '.vite', '.vite-temp'];
+
 mkdirSync(output, { recursive: true });
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'mantissa-pack-'));
 try {
@@ -115,18 +118,19 @@ function packProgram() {
   compress(scratch, ['app'], path.join(output, 'program.tar.xz'));
 }
 
-/** Packages that only `npm run check` and the browser's tests use. */
-const NOT_FOR_TESTS = ['@biomejs', 'playwright-core', 'axe-core', '.vite', '.vite-temp'];
-
 function packTests() {
   const app = path.join(scratch, 'app');
   const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
   for (const name of [...tracked, 'dist', 'runtime/mantissa/mantissa_formats.h'])
-    if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(app, name), { recursive: true });
+    if (existsSync(path.join(root, name)))
+      cpSync(path.join(root, name), path.join(app, name), {
+        recursive: true,
+        filter: (file) => !file.endsWith('.map'),
+      });
   for (const name of readdirSync(path.join(root, 'node_modules')).filter((one) => !NOT_FOR_TESTS.includes(one)))
     cpSync(path.join(root, 'node_modules', name), path.join(app, 'node_modules', name), {
       recursive: true,
-      filter: (file) => !/\.(?:map|md)$/.test(file),
+      filter: (file) => !/\.(?:map|md)$|\/zod\/src\//.test(file),
       verbatimSymlinks: true,
     });
   compress(scratch, ['app'], path.join(output, 'program.tar.xz'));
@@ -136,7 +140,7 @@ function compress(folder, names, archive, filter) {
   const tar = path.join(scratch, 'archive.tar');
   const owner = ['--owner=0', '--group=0', '--sort=name', '--mtime=2020-01-01'];
   execFileSync('tar', ['-cf', tar, ...owner, '-C', folder, ...names]);
-  const xz = execFileSync('xz', [...(filter ? [filter] : []), '--lzma2=preset=9', '--stdout', tar], {
+  const xz = execFileSync('xz', ['-T0', ...(filter ? [filter] : []), '--lzma2=preset=9', '--stdout', tar], {
     maxBuffer: 2 ** 30,
   });
   writeFileSync(archive, xz);

@@ -41,7 +41,7 @@ import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from '
 import { Preparation } from './preparation.js';
 import { Probes } from './probes.js';
 import { Ranking } from './ranking.js';
-import { recommend, whatIsLeftOut } from './recommendation.js';
+import { bySpeed, recommend, whatIsLeftOut } from './recommendation.js';
 import { refitText } from './refitted-model.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
 import { SeenGroups } from './seen-groups.js';
@@ -814,9 +814,18 @@ export class Study {
     const candidates = () => this.ranking.ranked.filter(({ number }) => !spared.has(number));
     if (time.isLimited) await time.within(this.confirmOne(candidates));
     for (;;) {
-      const best = await time.within(recommend(context, candidates()));
+      const found = await time.within(recommend(context, candidates()));
+      const best = found && this.standingInstead(found, candidates());
       if (best === null || !(await time.within(this.keepUnseen(best)))) return best;
     }
+  }
+
+  /** Of two that are as fast, the one that was recommended before, where no less is known of it. */
+  private standingInstead(found: AccurateTrial, candidates: readonly JudgedTrial[]): AccurateTrial {
+    const standing = this.journal.state.recommended;
+    const isCandidate = candidates.some(({ number }) => number === standing?.number);
+    const isWatched = (standing?.memory ?? null) !== null || found.memory === null;
+    return standing && isCandidate && isWatched && bySpeed(found, standing) === 0 ? standing : found;
   }
 
   /** What need not be done any more to confirm it; `unasked`: groups it lowers of which nobody knows whether the goal sees them. */

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, it } from 'vitest';
 import type { Engine } from '../../src/execution/engine.js';
+import { suite } from '../suites.js';
 import { checkOracles, limitsFor, randomConfigurations, type Verdict } from './check-oracles.js';
 import { generateProgram, type Language, programArguments, writePrograms } from './generate-program.js';
 import { BATCH_MS, clang, expectBothOracles, hasNative, native, open, wasm } from './oracle-bench.js';
@@ -42,16 +43,23 @@ async function checkBatch(engine: Engine, { language, firstSeed, programs, confi
 }
 
 // a few of each: `npm run fuzz` draws by the thousand
-const NATIVE: readonly Batch[] = [
+const SHORT_NATIVE: readonly Batch[] = [
+  { language: 'c', firstSeed: 1, programs: 4, configurations: 1 },
+  { language: 'c++', firstSeed: 1, programs: 3, configurations: 1 },
+  { language: 'cuda', firstSeed: 1, programs: 3, configurations: 1 },
+];
+const FULL_NATIVE: readonly Batch[] = [
   { language: 'c', firstSeed: 1, programs: 14, configurations: 3 },
   { language: 'c++', firstSeed: 1, programs: 10, configurations: 3 },
   { language: 'cuda', firstSeed: 1, programs: 10, configurations: 3 },
 ];
-const WASM: readonly Batch[] = [
+const FULL_WASM: readonly Batch[] = [
   { language: 'c', firstSeed: 201, programs: 4, configurations: 1 },
   { language: 'c++', firstSeed: 201, programs: 3, configurations: 1 },
   { language: 'cuda', firstSeed: 201, programs: 2, configurations: 1 },
 ];
+
+const [NATIVE, WASM] = suite === 'short' ? [SHORT_NATIVE, FULL_WASM.slice(0, 1)] : [FULL_NATIVE, FULL_WASM];
 
 describe('generated programs print the same emulated as built', () => {
   for (const batch of NATIVE) {
