@@ -49,7 +49,7 @@ import { recordRanges, untriedFormats } from './seen-ranges.js';
 import { StudyFacts } from './study-facts.js';
 import { confirmationCosts, StudyTime } from './study-time.js';
 import { type ToldOutcome, toldTrial } from './told-trial.js';
-import { isCandidate, isHopeful } from './trial-changes.js';
+import { isCandidate, isHopeful, lowered } from './trial-changes.js';
 import { type Proposal, recordOf, TrialJudgement } from './trial-judgement.js';
 import { type Budget, TriedSums } from './tried-sums.js';
 import { type BlockBase, tuneBlocks } from './tune-blocks.js';
@@ -820,12 +820,13 @@ export class Study {
     }
   }
 
-  /** Of two that are as fast, the one that was recommended before, where no less is known of it. */
+  /** Of two that are as fast, the one that was recommended before, where it lowers no less and no less is known of it. */
   private standingInstead(found: AccurateTrial, candidates: readonly JudgedTrial[]): AccurateTrial {
     const standing = this.journal.state.recommended;
-    const isCandidate = candidates.some(({ number }) => number === standing?.number);
+    const isRanked = candidates.some(({ number }) => number === standing?.number);
     const isWatched = (standing?.memory ?? null) !== null || found.memory === null;
-    return standing && isCandidate && isWatched && bySpeed(found, standing) === 0 ? standing : found;
+    const isAlike = standing !== null && bySpeed(found, standing) === 0 && lowered(found) <= lowered(standing);
+    return isAlike && isRanked && isWatched ? standing : found;
   }
 
   /** What need not be done any more to confirm it; `unasked`: groups it lowers of which nobody knows whether the goal sees them. */
