@@ -18,7 +18,9 @@ describe('mantissa vectorize', () => {
   test('writes the source and its library, and says why it chose the width', async () => {
     using scratch = new Scratch();
     const { exitCode, stderr } = await vectorize('image.c', 'lab_to_rgb', '--output', scratch.path('lab.cu'));
-    expect(stderr).toMatch(/width 8: one 128-bit load an array; \d+ registers.* KiB under way/);
+    expect(stderr).toMatch(
+      /width 8: one 128-bit load an array; (?:\d+ registers.* KiB under way|\d+ GB\/s on this GPU)/,
+    );
     expect(exitCode).toBe(0);
     const source = fs.readFileSync(scratch.path('lab.cu'), 'utf8');
     expect(source).toContain('//   mantissa vectorize image.c --function lab_to_rgb --format fp16 --width 8\n');
@@ -30,7 +32,7 @@ describe('mantissa vectorize', () => {
     const { stdout } = await vectorize('image.c', 'saxpy', '--format', 'fp32', '--json');
     const answer = JSON.parse(stdout);
     expect(answer).toMatchObject({ schemaVersion: 1, function: 'saxpy', format: 'fp32', width: 4, loopLine: 46 });
-    expect(answer.evidence.map(({ width }: { width: number }) => width)).toEqual([4, 2]);
+    expect(answer.evidence.map(({ width }: { width: number }) => width)).toEqual(expect.arrayContaining([4, 2]));
     expect(answer.source).toContain('const float4 y_i = at.load(y);');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Artifact, RunOutcome } from '../../src/execution/engine.js';
-import { speedVerdictText } from '../../src/numerics/speed-verdict.js';
+import { speedVerdictOf, speedVerdictText } from '../../src/numerics/speed-verdict.js';
 import { BRISK, measure, THOROUGH, TimedRunFailed } from '../../src/study/judging/measurement.js';
 import { TimeUp } from '../../src/support/deadline.js';
 import { seededRandom } from '../../src/support/random.js';
@@ -113,5 +113,39 @@ describe('a measurement', () => {
     await expect(
       measure(async () => [runs++ > 4 ? crash : printed(1)], program('old'), program('new'), seededRandom(1)),
     ).rejects.toThrow(TimedRunFailed);
+  });
+});
+
+describe('three verdicts', () => {
+  it.each([
+    [{ ratio: 1.38, low: 1.19, high: 2.95 }, 'unclear'],
+    [{ ratio: 1.2, low: 0.9, high: 1.4 }, 'unclear'],
+    [{ ratio: 1.42, low: 1.36, high: 1.55 }, 'faster'],
+    [{ ratio: 1.0, low: 0.97, high: 1.03 }, 'not-faster'],
+    [{ ratio: 0.6, low: 0.4, high: 0.9 }, 'not-faster'],
+  ] as const)('%j is %s', (estimate, verdict) => {
+    expect(speedVerdictOf(estimate)).toBe(verdict);
+  });
+
+  it('are in wall-clock time where a program has several threads, whose waiting is CPU time', async () => {
+    const run = async ({ digest }: Artifact) => {
+      const ended = printed(1, { cpuMs: digest === 'new' ? 100 : 200 }) as Extract<RunOutcome, { kind: 'exited' }>;
+      return [{ ...ended, durationMs: digest === 'new' ? 60 : 50 }];
+    };
+    const measured = await measure(run, program('old'), program('new'), seededRandom(1));
+    expect(measured.clock).toBe('wall');
+    expect(measured.ratio).toBeCloseTo(50 / 60, 5);
+  });
+
+  it('take more rounds where the first ones leave it open, and never without end', async () => {
+    const random = seededRandom(3);
+    const run = async ({ digest }: Artifact) => [
+      printed(1, { cpuMs: (digest === 'new' ? 80 : 100) * (random() < 0.5 ? 1 : 1 + 2 * random()) }),
+    ];
+    const { samples } = await measure(run, program('old'), program('new'), seededRandom(1), {
+      patience: { ...THOROUGH, enoughMs: 0 },
+    });
+    expect(samples.length).toBeGreaterThan(2 * THOROUGH.fewestRounds);
+    expect(samples.length).toBeLessThanOrEqual(2 * 4 * THOROUGH.fewestRounds);
   });
 });
