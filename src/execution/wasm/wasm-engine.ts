@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { EmbeddedClang } from '../../clang/compiler.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { runRemembered } from '../../frontend/units/run-on-unit.js';
 import { memorySizeText } from '../../support/memory-size.js';
 import { BuildCache } from '../build-cache.js';
 import {
@@ -68,8 +69,16 @@ export class WasmEngine implements Engine {
   async available(): Promise<Availability> {
     try {
       const clang = this.compiler();
-      const reply = await clang.run(['clang', '--version']);
-      const line = Buffer.from(reply.stdout).toString('utf8').split('\n')[0] ?? '';
+      // the answer of a package never changes, and asking compiles the module
+      const { stdout } = await runRemembered(
+        clang,
+        { file: 'clang' },
+        ['--version', clang.package.version],
+        async () => ({
+          reply: await clang.run(['clang', '--version']),
+        }),
+      );
+      const line = stdout.toString('utf8').split('\n')[0] ?? '';
       return {
         ok: true,
         version: `${line.replace(/ \(.*/, '')}, WebAssembly, package ${clang.package.version}`,
