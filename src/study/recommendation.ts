@@ -195,6 +195,8 @@ interface Wanted {
   readonly isWatched: boolean;
   /** Whether nobody knows of some group of a trial whether it affects the output. */
   isInfluenceOpen(trial: AccurateTrial): boolean;
+  /** Whether perturbed inputs were asked for and a trial was not run on them. */
+  isUnverified(trial: AccurateTrial): boolean;
   /** What was under way. */
   readonly doing: string;
   /** Of the other ways to add up sums that were asked for. */
@@ -205,7 +207,7 @@ interface Wanted {
 export function whatIsLeftOut(
   candidates: readonly JudgedTrial[],
   best: AccurateTrial | null,
-  { isTimed, isWatched, isInfluenceOpen, doing, sumsTried }: Wanted,
+  { isTimed, isWatched, isInfluenceOpen, isUnverified, doing, sumsTried }: Wanted,
 ): string[] {
   const unconfirmed = candidates.filter((one) => one.confirmation === null).length;
   const [confirmed] = best ? [] : candidates.filter((one) => one.confirmation !== null);
@@ -215,6 +217,7 @@ export function whatIsLeftOut(
     ...(best && isTimed && best.measurement === null ? [`trial ${best.number} was not timed`] : []),
     ...(best && isWatched && best.memory === null ? [`the memory of trial ${best.number} was not watched`] : []),
     ...(best && isInfluenceOpen(best) ? ['which of its groups affect the output was not checked'] : []),
+    ...(best && isUnverified(best) ? [`trial ${best.number} was not run on perturbed inputs`] : []),
     ...(unconfirmed > 0
       ? [`${count(unconfirmed, 'trial')} within the goal ${unconfirmed === 1 ? 'was' : 'were'} not confirmed`]
       : []),

@@ -856,6 +856,7 @@ export class Study {
       isTimed: !isModelled(this.bench),
       isWatched,
       isInfluenceOpen: (trial) => this.plan.lowersUnseen !== true && Object.keys(this.seen.unasked(trial)).length > 0,
+      isUnverified: ({ number }) => this.nearby?.isKnown(number) === false,
       doing: [...this.underWay].join(' and ') || this.begunLast,
       sumsTried: this.sums.tried,
     });
