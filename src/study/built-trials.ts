@@ -28,6 +28,7 @@ import { describeFormats } from './constraints.js';
 import { type Contradiction, contradictingPart, contradictionText, findContradiction } from './contradiction.js';
 import type { InputBaseline } from './judging/baseline.js';
 import { COUNTS_ENERGY, measureEnergy, requireCounted } from './judging/energy.js';
+import type { GpuRuns } from './judging/gpu-runs.js';
 import { inTurnSettings, readMeasurement } from './judging/measure-in-turn.js';
 import { isEnough, type Measurement, measure, type Patience, THOROUGH, TimedRunFailed } from './judging/measurement.js';
 import type { MemoryCheck } from './judging/memory-check.js';
@@ -53,6 +54,7 @@ export interface BuiltTrialsContext {
   readonly output: OutputPlace;
   readonly buildJobs: number;
   readonly turns: Turns;
+  readonly gpuRuns: GpuRuns;
   /** Null where nobody wants to know. */
   readonly memory: MemoryCheck | null;
   /** Of the runs that are timed, input by input, as they are when asked. */
@@ -221,7 +223,7 @@ export class BuiltTrials {
     trial: number | 'ideal',
     isGivenUp: () => boolean = () => false,
   ): Promise<Measurement & { readonly node?: string }> {
-    const { bench, limits, random, merit, turns, report } = this.context;
+    const { bench, gpuRuns, limits, random, merit, turns, report } = this.context;
     const elsewhere = bench.timeInTurn?.(baseline, variant, limits(), inTurnSettings(merit, patience, variant.digest));
     if (elsewhere) {
       const measured = readMeasurement(await elsewhere);
@@ -237,13 +239,16 @@ export class BuiltTrials {
       }
       return outcomes;
     };
+    const isBrief = !patience.warmsUp && merit === null;
+    const known = (program: Artifact) => (isBrief ? gpuRuns.of(program.digest, limits()) : []);
+    const earlier = { baseline: known(baseline), variant: known(variant) };
     const onRun = (done: number, of: number) => report({ kind: 'timing', trial, done, of });
     const asked = performance.now();
     return turns.alone(() => {
       const waitedMs = performance.now() - asked;
       const { mostMs = Number.POSITIVE_INFINITY } = patience;
       return measure(run, baseline, variant, random, {
-        ...{ merit, onRun },
+        ...{ merit, earlier, onRun },
         patience: { ...patience, mostMs: mostMs - waitedMs },
       });
     });

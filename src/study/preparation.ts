@@ -163,11 +163,11 @@ export class Preparation {
     this.hasBegunBuilds = true;
     const waiting = [
       () => this.buildOriginal(),
+      ...(this.isFirstTrialKnown ? [() => this.buildFirstTrial()] : []),
       () => this.step('building the instrumented program', () => this.bench.prepare('emulate')),
       ...(this.knownProfile('count')
         ? []
         : [() => this.step('building the counted program', () => this.bench.prepare(this.counting))]),
-      ...(this.isFirstTrialKnown ? [() => this.buildFirstTrial()] : []),
     ];
     const lane = async () => {
       for (let build = waiting.shift(); build; build = waiting.shift()) await build().catch(() => undefined); // told to who asks for it
@@ -175,8 +175,11 @@ export class Preparation {
     for (let lanes = Math.min(this.plan.buildJobs, waiting.length); lanes > 0; lanes--) void lane();
   }
 
-  /** Everything narrow, where the search begins with that, programs run one by one, and there is a processor that would have nothing to build. */
-  private get isFirstTrialKnown(): boolean {
+  /**
+   * Everything narrow, where the search begins with that, programs run one by one, and there is a processor that would have nothing to build.
+   * Such a trial needs no analysis and no instrumented program: it is judged, confirmed and timed before either.
+   */
+  get isFirstTrialKnown(): boolean {
     const { bench, journal, plan } = this;
     const { rebuildsCheaply, sharesMachine } = bench.capabilities;
     return (
@@ -186,7 +189,8 @@ export class Preparation {
       !sharesMachine &&
       (bench.places ?? 0) === 0 &&
       plan.buildJobs > ALWAYS_BUILT &&
-      journal.state.trials().length === 0
+      journal.state.trials().length === 0 &&
+      Object.keys(this.groups.narrowest).length > 0
     );
   }
 
@@ -200,6 +204,12 @@ export class Preparation {
       return { configuration, artifact, buildMs: artifact.tookMs ?? this.time.now() - begun };
     });
     return this.firstTrial;
+  }
+
+  /** While it is built, the program as written runs on the held-out inputs. */
+  private async firstTrialBesideRuns(): Promise<BuiltBefore | null> {
+    const [before] = await Promise.all([this.buildFirstTrial(), this.allBaselines()]);
+    return before;
   }
 
   allBaselines(): Promise<InputBaseline[]> {
@@ -219,7 +229,7 @@ export class Preparation {
     for (const input of this.tuningInputs()) baselines.push(await this.time.within(this.baseline(input)));
     checkSourcesUnchanged(bench.program);
     const limitsFor = ({ input }: InputBaseline) => this.limits(input);
-    const before = this.isFirstTrialKnown ? await this.time.within(this.buildFirstTrial()) : null;
+    const before = this.isFirstTrialKnown ? await this.time.within(this.firstTrialBesideRuns()) : null;
     this.made = await this.time.within(
       this.step(INSTRUMENTED, () =>
         TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs, this.turns, before, {
@@ -291,7 +301,9 @@ export class Preparation {
     const input = this.profiledInput;
     const known = this.knownProfile(mode);
     if (known) return recallProfile(this.bench.program, known);
-    if ((await this.runner()).cannotEmulate !== null) return null;
+    await this.runner();
+    await this.finishRunner();
+    if (this.made!.cannotEmulate !== null) return null;
     const run = await this.time.within(
       this.step(PROFILES[mode], () =>
         this.bench.profileRun(mode === 'count' ? this.counting : mode, this.limits(input)),

@@ -31,6 +31,7 @@ import { sameFormats } from './constraints.js';
 import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './front.js';
 import { ErrorCommand } from './judging/error-command.js';
 import { meritKind } from './judging/figure-of-merit.js';
+import { GpuRuns } from './judging/gpu-runs.js';
 import { errorText, OutputJudge } from './judging/judge-output.js';
 import { BRISK, THOROUGH } from './judging/measurement.js';
 import { MemoryCheck } from './judging/memory-check.js';
@@ -124,6 +125,7 @@ export class Study {
   private begunLast = 'reading it';
 
   private readonly bench: Bench;
+  private readonly gpuRuns = new GpuRuns();
 
   constructor(
     given: Bench,
@@ -133,7 +135,7 @@ export class Study {
   ) {
     const { goal } = plan;
     const report = this.report;
-    const bench = inTime(given);
+    const bench = this.gpuRuns.noting(inTime(given));
     this.bench = bench;
     this.limit = goal.bound;
     this.groups = new TuningSpace(bench, plan.formats, plan.scope);
@@ -271,6 +273,7 @@ export class Study {
     const outcomes = await this.judgeSideBySide(batch, told);
     this.batch = null;
     if (typeof outcomes === 'string') this.exhausted = outcomes;
+    else if (this.search === null) return;
     else if (await this.finishRunner()) this.step = this.search!.next(outcomes);
     else this.exhausted = 'time';
   }
@@ -307,6 +310,9 @@ export class Study {
       if (this.plan.energy) await this.time.within(this.built.requireEnergy());
       if (this.plan.tunesBlocks && !this.bench.capabilities.timesKernels)
         await this.time.within(this.built.requireKernelTimes());
+      if (this.exhausted === null && preparation.isFirstTrialKnown) return this.firstBatch();
+      await this.best.update();
+      this.proposals = 0; // the search begins with the first trial
       await this.beginSearch();
     }
     for (;;) {
@@ -490,6 +496,11 @@ export class Study {
     this.tuning = this.groups;
     for (const { text, remedy } of untriedFormats(ranges, plan.formats))
       this.report({ kind: 'note', text: `${text}; remedy: ${remedy}` });
+  }
+
+  /** Everything narrow, before the search is prepared that would ask for it first. */
+  private firstBatch(): Batch {
+    return this.batchOf([this.groups.space.dimensions.map(({ formats }) => formats.at(-1)!)]);
   }
 
   private batchOf(points: readonly Point[]): Batch {
@@ -922,6 +933,7 @@ export class Study {
       goal: plan.goal,
       output: plan.output,
       buildJobs: plan.buildJobs,
+      gpuRuns: this.gpuRuns,
       memory: plan.sanitizes === false ? null : this.memoryCheck(),
       limits: () => preparation.timedInputs().map((input) => preparation.limits(input)),
       turns: preparation.turns,

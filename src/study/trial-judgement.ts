@@ -2,7 +2,15 @@
 import type { Journal } from '../journal/journal.js';
 import type { Goal, TrialRecord } from '../journal/records.js';
 import type { StudyState } from '../journal/replay.js';
-import { type Failed, failed, modelled, type Speed, type TrialResult, type Tried } from '../journal/trial-record.js';
+import {
+  type Failed,
+  failed,
+  modelled,
+  NO_SPEED,
+  type Speed,
+  type TrialResult,
+  type Tried,
+} from '../journal/trial-record.js';
 import type { Configuration } from '../space/resolve.js';
 import { reasonOf } from '../workbench/attempts.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
@@ -77,7 +85,8 @@ export class TrialJudgement {
         const reason = await this.cannotBeWritten(proposal);
         if (reason !== null) return record(how, failed('infeasible', reason));
         const { outcome, error } = finding;
-        const speed = await this.modelledSpeed(proposal);
+        // the first trial is timed at once: it does not wait for the model's opinion
+        const speed = buildMsBefore === undefined ? await this.modelledSpeed(proposal) : NO_SPEED;
         const evidence = isModelled(bench) ? tooSlow(speed, goal, 'modelled') : null;
         return record(how, { outcome, error, ...speed, accepted: evidence === null, evidence }, deviations);
       }

@@ -88,7 +88,7 @@ export class TrialRunner {
 
   /**
    * Emulates the baseline first: its output must be the original's, and its time says how long a trial may take. Where a program was built
-   * `before`, for the first trial, that is on the first input only, if no other is shorter.
+   * `before`, for the first trial, that waits until the second.
    */
   static async prepare(
     bench: Bench,
@@ -104,9 +104,7 @@ export class TrialRunner {
   ): Promise<TrialRunner> {
     const runner = new TrialRunner(bench, judge, place, baselines, limitsFor, turns, before, circumstances);
     const msOf = ({ record }: InputBaseline) => record.durationsMs[0] ?? 0;
-    const [first] = baselines;
-    if (before && first && baselines.every((one) => msOf(one) >= msOf(first))) await runner.emulateBaseline([first]);
-    else await runner.emulateOthers();
+    if (!before) await runner.emulateOthers();
     const runMs = baselines.reduce((sum, one) => sum + msOf(one), 0);
     runner.costsMs.built.push(buildMs);
     runner.costsMs.run.push(runMs);
@@ -215,7 +213,7 @@ export class TrialRunner {
     return this.turns.take(async () => {
       const begun = performance.now();
       const finding = await judgeRuns<never>(this.judge, this.place, baselines, (baseline) =>
-        this.bench.run(built, this.patient(baseline)),
+        this.bench.run(built, this.patientWhenBuilt(baseline)),
       );
       if (!ready && !isWide(configuration)) this.costsMs.built.push(built.tookMs ?? buildMs);
       if (!isWide(configuration)) this.costsMs.run.push(performance.now() - begun);
@@ -347,6 +345,12 @@ export class TrialRunner {
 
   private patient(baseline: InputBaseline): RunLimits {
     return atMost(this.limitsFor(baseline), this.timeouts.get(baseline.input.name) ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** Built, it should take about as long as the program as written does. */
+  private patientWhenBuilt(baseline: InputBaseline): RunLimits {
+    const [asWrittenMs = Number.POSITIVE_INFINITY] = baseline.record.durationsMs;
+    return atMost(this.patient(baseline), LEAST_PATIENCE_MS + PATIENCE * asWrittenMs);
   }
 }
 

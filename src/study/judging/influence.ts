@@ -44,15 +44,9 @@ interface Undisturbed {
 
 /** Of each of these groups, by the formats they would have, whether the goal sees it. Empty where nobody can tell. */
 export async function findInfluence(context: InfluenceContext, formats: Formats): Promise<InfluenceRecord['groups']> {
-  const { baselines } = context;
-  if (baselines.some(({ record }) => record.noise > 0)) return []; // every run prints other numbers
-  const undisturbed: Undisturbed[] = [];
-  for (const baseline of baselines) {
-    const found = await runUndisturbed(context, baseline);
-    if (!found) return [];
-    undisturbed.push(found);
-  }
-  undisturbed.sort((a, b) => a.limits.timeoutMs - b.limits.timeoutMs); // most groups show on the shortest
+  if (context.baselines.some(({ record }) => record.noise > 0)) return []; // every run prints other numbers
+  const undisturbed = await runUndisturbed(context);
+  if (undisturbed === null) return [];
   const jobs = Math.max(1, context.jobs);
   const affordable = (jobs * context.budgetMs) / (RUNS_OF_A_POOL * Math.max(1, undisturbed[0]?.durationMs ?? 0));
   const waiting = poolsOf(Object.keys(formats), affordable);
@@ -89,7 +83,25 @@ export function seenAlone(
   );
 }
 
-async function runUndisturbed(context: InfluenceContext, baseline: InputBaseline): Promise<Undisturbed | null> {
+/** The shortest inputs first, on which most groups show, as far as the time allows; null where one of them fails. */
+async function runUndisturbed(context: InfluenceContext): Promise<Undisturbed[] | null> {
+  const asWrittenMs = ({ record }: InputBaseline) => Math.min(...record.durationsMs);
+  const found: Undisturbed[] = [];
+  let leftMs = context.budgetMs;
+  for (const baseline of context.baselines.toSorted((a, b) => asWrittenMs(a) - asWrittenMs(b))) {
+    const [shortest] = found;
+    const slowdown = shortest ? shortest.durationMs / Math.max(1, asWrittenMs(shortest.baseline)) : 0;
+    const expectedMs = (1 + RUNS_OF_A_POOL) * slowdown * asWrittenMs(baseline);
+    if (expectedMs > leftMs) break;
+    const one = await runOneUndisturbed(context, baseline);
+    if (!one) return null;
+    leftMs -= one.durationMs;
+    found.push(one);
+  }
+  return found;
+}
+
+async function runOneUndisturbed(context: InfluenceContext, baseline: InputBaseline): Promise<Undisturbed | null> {
   const limits = context.limitsFor(baseline);
   const outcome = await context.bench.runEmulated(baselineConfiguration, limits);
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0) return null;

@@ -48,6 +48,8 @@ const COARSE_MS = 5;
 /** A program that has more CPU time than this share of its wall-clock time runs several threads, whose waiting counts as CPU time. */
 const ONE_THREAD = 1.1;
 
+const NO_RUNS = { baseline: [], variant: [] };
+
 /** A program that ran before did not run to its end when it was timed. */
 export class TimedRunFailed extends Error {
   constructor(
@@ -66,27 +68,36 @@ export async function measure<Program = Artifact>(
   {
     merit = null,
     patience = THOROUGH,
+    earlier = NO_RUNS,
     onRun = () => undefined,
     now = () => performance.now(),
   }: {
     merit?: FigureOfMerit | null;
     patience?: Patience;
+    /** Runs of both programs that were made before, for the first rounds. */
+    earlier?: Readonly<Record<'baseline' | 'variant', readonly (readonly RunOutcome[])[]>>;
     onRun?: (done: number, of: number) => void;
     /** In milliseconds. */
     now?: () => number;
   } = {},
 ): Promise<Measurement> {
   const started = now();
-  let first: readonly RunOutcome[] | null = await succeeded(run, baseline);
-  const clock = clockFor([...first, ...(patience.warmsUp ? await succeeded(run, variant) : [])]);
-  if (patience.warmsUp) first = null;
-  const roundMs = (now() - started) * (patience.warmsUp ? 1 : 2);
+  const programs = { baseline, variant };
+  const known = { baseline: [...earlier.baseline], variant: [...earlier.variant] };
+  const next = async (program: 'baseline' | 'variant') =>
+    known[program].shift() ?? (await succeeded(run, programs[program]));
+  const first = await next('baseline');
+  const clock = clockFor([...first, ...(patience.warmsUp ? await next('variant') : [])]);
+  if (!patience.warmsUp) known.baseline.unshift(first);
+  const firstMs = Math.max(now() - started, durationOf(first));
+  const roundMs = firstMs * (patience.warmsUp ? 1 : 2);
   const wanted = Math.min(
     patience.mostRounds,
     Math.max(patience.fewestRounds, Math.floor(patience.enoughMs / roundMs)),
   );
   const leftMs = () => (patience.mostMs ?? Number.POSITIVE_INFINITY) - (now() - started);
-  const affordable = Math.floor(leftMs() / roundMs);
+  const free = Math.min(known.baseline.length, known.variant.length);
+  const affordable = free + Math.floor(leftMs() / roundMs);
   if (affordable < Math.min(LEAST_ROUNDS, wanted)) throw new TimeUp();
   let rounds = Math.min(wanted, affordable);
   const mostRounds = Math.min(affordable, patience.mostRounds, MAX_EXTENSION * wanted);
@@ -100,9 +111,7 @@ export async function measure<Program = Artifact>(
     const begun = now();
     const pair = { baseline: 0, variant: 0 };
     for (const program of round % 2 === 0 ? (['baseline', 'variant'] as const) : (['variant', 'baseline'] as const)) {
-      const outcomes: readonly RunOutcome[] =
-        first ?? (await succeeded(run, program === 'baseline' ? baseline : variant));
-      first = null;
+      const outcomes = await next(program);
       const ms = outcomes.reduce((sum, outcome) => sum + readClock(clock, outcome), 0);
       if (clock === 'gpu') kernels[program].add(outcomes);
       const figure = merit && costOf(merit, outcomes, program);
@@ -182,6 +191,10 @@ async function succeeded<Program>(
     if (failure) throw new TimedRunFailed(failure.outcome, `timed, it ${failure.evidence}`);
   }
   return outcomes;
+}
+
+function durationOf(outcomes: readonly RunOutcome[]): number {
+  return outcomes.reduce((sum, outcome) => sum + readClock('wall', outcome), 0);
 }
 
 function clockFor(outcomes: readonly RunOutcome[]): Clock {
