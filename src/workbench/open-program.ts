@@ -19,8 +19,10 @@ import type { Configuration } from '../space/resolve.js';
 import { cacheFolder } from '../support/cache-folder.js';
 import { Workbench } from './workbench.js';
 
-/** Each of the embedded compilers takes about half a GiB. */
-const LEAST_MEMORY_BYTES = 4 * 2 ** 30;
+/** An embedded compiler takes about half a GiB; the rest of the machine is for others. */
+const MEMORY_EACH = 2 * 2 ** 30;
+/** More of them wait for the same precompiled headers. */
+const MOST_COMPILERS = 4;
 
 /** How a compiler would be told to read it, and what runs it. */
 export interface OpenOptions extends Partial<Omit<ProjectRequest, 'inputs'>> {
@@ -77,9 +79,11 @@ export async function openProgram(inputs: readonly string[], options: OpenOption
   };
   try {
     if (on) engine = await openOnCluster(local, { name, commands }, project, on);
+    const opening = Workbench.open(clang, engine, project, willRun, onUnit);
+    opening.catch(() => undefined); // an engine that is not there is named first
     const availability = await engine.available();
     if (!availability.ok) throw new MantissaError('MX2015', availability.reason, { remedy: availability.remedy });
-    const workbench = await Workbench.open(clang, engine, project, willRun, onUnit);
+    const workbench = await opening;
     const { program, groups } = workbench;
     const close = async () => {
       workbench.close();
@@ -113,9 +117,9 @@ function openOnCluster(
   return openCluster(local, setup, settings?.slurm ?? {}, root, on);
 }
 
-/** Two compilers at the same time, where there are processors and memory for them. */
+/** As many compilers at the same time as there are processors and memory for. */
 function compilers(): number {
-  return os.availableParallelism() > 1 && os.totalmem() > LEAST_MEMORY_BYTES ? 2 : 1;
+  return Math.max(1, Math.min(MOST_COMPILERS, os.availableParallelism(), Math.floor(os.totalmem() / MEMORY_EACH)));
 }
 
 /** How the project itself builds and runs, where its mantissa.json says so. */

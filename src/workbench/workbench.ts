@@ -14,6 +14,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { kernelRegisters } from '../execution/cuda/kernel-registers.js';
 import type {
   Artifact,
+  BuildOutcome,
   BuildRequest,
   Engine,
   EngineCapabilities,
@@ -144,6 +145,8 @@ export class Workbench {
   private flattened: Promise<ProgramSyntax> | null = null;
   private checked: Promise<ProgramSyntax> | null = null;
   private unchanged: Promise<Artifact> | null = null;
+  /** The program as written, where its build was begun before the source was read. */
+  private building: Promise<BuildOutcome> | null = null;
   private instrumented: Promise<InstrumentedProgram | NotInstrumented> | null = null;
   private reference: Promise<Artifact | NotInstrumented> | null = null;
   private readonly instrumentedWide = new Map<WideMode, Promise<WideProgram | NotInstrumented>>();
@@ -190,10 +193,13 @@ export class Workbench {
     const isRunAsRead = willRun && !project.callsApart;
     const flattening = isRunAsRead ? flattenProject(clang, project, flatFolder(temporary.path)) : null;
     flattening?.catch(() => undefined); // of a source that does not compile, reading it says so
+    const building = isRunAsRead && engine.input === 'cuda' ? engine.build(projectRequest(project)) : null;
+    building?.catch(() => undefined); // told to who asks for the program as written
     try {
       const { syntax, others } = await readBuilds(clang, project, undefined, onUnit);
       const groups = findGroups(syntax.program);
       const bench = new Workbench(clang, engine, project, syntax, groups, others, temporary, flattening);
+      bench.building = building;
       return project.callsApart ? await bench.withCallsApart() : bench;
     } catch (error) {
       temporary.remove();
@@ -667,6 +673,7 @@ export class Workbench {
 
   /** Its widths are looked at while it is built, and come first where both fail: what is refused need not compile. */
   private async buildOriginal(): Promise<Artifact> {
+    if (this.building) return required(builtOrRefused(await this.building)).artifact;
     if (this.engine.input !== 'standard') return this.build(await this.originalRequest());
     const { request } = originalRunnable(await this.uncheckedFlat());
     const [built, checked] = await Promise.allSettled([this.build(request), this.flat()]);
@@ -745,18 +752,7 @@ export class Workbench {
   }
 
   private async tryBuild(request: BuildRequest): Promise<Exclude<Building, Infeasible>> {
-    const outcome = await this.engine.build(request);
-    switch (outcome.kind) {
-      case 'built':
-        return { kind: 'built', artifact: outcome.artifact };
-      case 'build-failed': {
-        const { diagnostics, remedy } = outcome;
-        const message = new MantissaError('MX4007', diagnostics.slice(0, 4000), remedy ? { remedy } : {});
-        return { kind: 'build-failed', message };
-      }
-      case 'unavailable':
-        throw new MantissaError('MX2015', outcome.reason, { remedy: outcome.remedy });
-    }
+    return builtOrRefused(await this.engine.build(request));
   }
 
   /** How many runs at the same time the engine has room for; null where that is a matter of this machine. */
@@ -782,6 +778,20 @@ export class Workbench {
 
   run(artifact: Artifact, limits: RunLimits, environment: Record<string, string> = {}): Promise<RunOutcome> {
     return this.engine.run(artifact, { ...given(limits), environment });
+  }
+}
+
+function builtOrRefused(outcome: BuildOutcome): Exclude<Building, Infeasible> {
+  switch (outcome.kind) {
+    case 'built':
+      return { kind: 'built', artifact: outcome.artifact };
+    case 'build-failed': {
+      const { diagnostics, remedy } = outcome;
+      const message = new MantissaError('MX4007', diagnostics.slice(0, 4000), remedy ? { remedy } : {});
+      return { kind: 'build-failed', message };
+    }
+    case 'unavailable':
+      throw new MantissaError('MX2015', outcome.reason, { remedy: outcome.remedy });
   }
 }
 
