@@ -2,7 +2,7 @@
  * Runs of built programs as the GPU's clock saw them, kept so that the first measurement of a trial need not repeat what its accuracy run
  * and the baseline's runs have shown. Only the GPU's clock allows this: builds on the host do not disturb it.
  */
-import type { RunOutcome } from '../../execution/engine.js';
+import type { Artifact, RunOutcome } from '../../execution/engine.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 
@@ -18,12 +18,12 @@ export class GpuRuns {
       get: (target, name) => {
         if (name === 'run') {
           const run: Bench['run'] = async (artifact, limits, ...rest) =>
-            this.note(artifact.digest, limits, await target.run(artifact, limits, ...rest));
+            this.note(async () => artifact, limits, await target.run(artifact, limits, ...rest));
           return run;
         }
         if (name === 'runOriginal') {
           const run: Bench['runOriginal'] = async (limits) =>
-            this.note((await target.original()).digest, limits, await target.runOriginal(limits));
+            this.note(() => target.original(), limits, await target.runOriginal(limits));
           return run;
         }
         const found: unknown = Reflect.get(target, name, target);
@@ -39,9 +39,9 @@ export class GpuRuns {
     return Array.from({ length }, (_, at) => columns.map((column) => column[at]!));
   }
 
-  private note(digest: string, limits: RunLimits, outcome: RunOutcome): RunOutcome {
+  private async note(program: () => Promise<Artifact>, limits: RunLimits, outcome: RunOutcome): Promise<RunOutcome> {
     if (outcome.kind !== 'exited' || outcome.exitCode !== 0 || !outcome.gpu) return outcome;
-    const key = keyOf(digest, limits);
+    const key = keyOf((await program()).digest, limits);
     const seen = this.runs.get(key) ?? [];
     this.runs.set(key, seen);
     seen.push({ ...outcome, stdout: NOTHING, stderr: NOTHING, collected: new Map() });
