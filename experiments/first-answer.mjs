@@ -1,16 +1,16 @@
-#!/usr/bin/env node
-/**
- * When `mantissa tune` gives its first answer, and whether the answer is true: the study's progress with the time of every line, then the
- * recommended patch built with the program's own Makefile and timed against the original by the wall clock.
- *   node experiments/first-answer.mjs [--by-hand <rounds>] [--time 30s] [--engine cuda] <results folder> <program>=<tolerance>…
- * By hand, a run is the difference between a long run and one of the same size with hardly a step, so that starting the process and
- * making the input do not count: "byHand": {"long": […], "short": […]} of the program's first-answer.json, or of the table below.
- */
+// When `mantissa tune` gives its first answer, and whether the answer is true: the study's progress with the time of every line, then the
+// recommended patch built with the program's own Makefile and timed against the original by wall-clock time.
+//   node experiments/first-answer.mjs [--by-hand <rounds>] [--time 30s] [--engine cuda] <results folder> <program>=<tolerance>…
+// By hand, a run is the difference between a long run and one of the same size with hardly a step, so that starting the process and
+// making the input do not count: "byHand": {"long": "…", "short": "…"} of the program's first-answer.json, or of the table below.
 import { execFileSync, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { helpIfAsked } from '../scripts/help.mjs';
+
+helpIfAsked(import.meta);
 
 const here = path.join(import.meta.dirname, '..');
 const packed = path.join(here, 'offline', 'mantissa');
@@ -101,7 +101,7 @@ function timeLine(args, cache) {
 
 /** The original and the patched program, built by their Makefile, in turn. */
 function byHand(original, name, study, trial) {
-  const runs = RUNS[name] ?? JSON.parse(fs.readFileSync(path.join(original, 'first-answer.json'), 'utf8'));
+  const runs = RUNS[name] ?? JSON.parse(fs.readFileSync(path.join(original, 'first-answer.json'), 'utf8')).byHand;
   const patched = `${original}-patched`;
   fs.cpSync(original, patched, { recursive: true });
   const patch = execFileSync(mantissa, ['apply', String(trial), '-o', study], { encoding: 'utf8' });

@@ -237,10 +237,15 @@ const sets = z.strictObject({
   ),
 });
 
-/** Whether what is compared depends on groups: those it does not may change unseen what else the program shows. */
+/**
+ * Whether groups affect the compared output (`seen`). A group that does not keeps its format: it holds clock readings, was executed on no
+ * input, or changed nothing in the output when it was perturbed (no reason given).
+ */
 const influence = z.strictObject({
   kind: z.literal('influence'),
-  groups: z.array(z.strictObject({ id: z.string(), seen: z.boolean() })),
+  groups: z.array(
+    z.strictObject({ id: z.string(), seen: z.boolean(), reason: z.enum(['clock', 'not-executed']).optional() }),
+  ),
 });
 
 /** The trials of the trade-off between error and speed that were confirmed, the most accurate first. */

@@ -71,6 +71,8 @@ export class StudyState {
   readonly probes = new Map<string, ProbeRecord>();
   /** Group → whether what is compared depends on it, as far as that was asked. */
   readonly influence = new Map<string, boolean>();
+  /** Of groups without influence, where that is known without a perturbed run. */
+  readonly unchangedBecause = new Map<string, 'clock' | 'not-executed'>();
   /** By trial; null is the program as written. */
   readonly occupancy = new Map<number | null, OccupancyRecord>();
   /** In the order they were made; of one trial the last is the one that counts. */
@@ -168,7 +170,10 @@ export class StudyState {
         this.plan = record;
         return;
       case 'influence':
-        for (const { id, seen } of record.groups) this.influence.set(id, seen);
+        for (const { id, seen, reason } of record.groups) {
+          this.influence.set(id, seen);
+          if (reason) this.unchangedBecause.set(id, reason);
+        }
         return;
       case 'occupancy':
         this.occupancy.set(record.trial, record);
@@ -230,7 +235,7 @@ export class StudyState {
     return { ...timed, accepted: false, evidence: `${ratio.toFixed(2)}× measured, less than ${wanted}×` };
   }
 
-  /** The groups that no compared number depends on, as far as that was asked. */
+  /** The groups without influence on the compared output, as far as that was checked. */
   get unseen(): string[] {
     return [...this.influence].flatMap(([id, seen]) => (seen ? [] : [id]));
   }

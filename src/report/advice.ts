@@ -10,6 +10,7 @@ import { comparesValues, metrics, moreIsBetter } from '../numerics/metrics.js';
 import { noisePercent } from '../numerics/speed-verdict.js';
 import { inactiveMentions, mentionText } from '../program/inactive-mentions.js';
 import { untriedFormats } from '../study/seen-ranges.js';
+import { unchangedText } from '../study/unchanged-groups.js';
 import { durationText } from '../support/duration-text.js';
 import { nodeTimes } from './node-times.js';
 
@@ -33,6 +34,9 @@ export const ADVICE = [
   'failed-builds',
   'timed-out-trials',
 ] as const;
+
+/** Group names in one line of advice. */
+const MAX_NAMES = 5;
 
 export interface Advice {
   readonly code: (typeof ADVICE)[number];
@@ -267,21 +271,18 @@ function outOfRange({ state, started }: Studied): Advice[] {
   return untried.map(({ text, remedy }) => ({ code: 'out-of-range', text, remedy }));
 }
 
-/** Lowered, they change nothing that is compared, but perhaps what a person reads. */
+/** Groups without influence on the output: lower precision changes nothing that is compared, but perhaps what a person reads. */
 function unseen({ state }: Studied): Advice | null {
-  const groups = state.unseen;
-  if (groups.length === 0) return null;
+  const isObvious = (id: string) => state.unchangedBecause.has(id);
+  if (state.unseen.every(isObvious)) return null;
   const best = state.recommended;
-  const lowered = best ? state.unseenIn(best.formats) : [];
-  const names =
-    groups.length > 5 ? `${groups.slice(0, 5).join(', ')} and ${groups.length - 5} more` : groups.join(', ');
+  const isLowered = best !== null && state.unseenIn(best.formats).length > 0;
   return {
     code: 'unseen-groups',
-    text: `no compared number depends on ${names}: ${lowered.length > 0 ? 'lowered all the same, as asked' : 'kept as written'}`,
-    remedy:
-      lowered.length > 0
-        ? 'look at what else the program shows before you take the patch'
-        : 'compare the output that shows it ("output" in mantissa.json), or allow it with --lower-unseen',
+    text: `${unchangedText(state, MAX_NAMES)}: ${isLowered ? 'lowered all the same because of --lower-unseen' : 'left unchanged'}`,
+    remedy: isLowered
+      ? 'look at what else the program shows before you take the patch'
+      : 'compare the output that shows it ("output" in mantissa.json), or allow it with --lower-unseen',
   };
 }
 

@@ -58,6 +58,9 @@ export function beginStudy(
       journal.append(describeForJournal(bench, plan.scope, readMs));
       for (const record of known) journal.append(record);
     }
+    const clocks = (plan.clockGroups ?? []).filter((id) => !journal.state.influence.has(id));
+    if (clocks.length > 0)
+      journal.append({ kind: 'influence', groups: clocks.map((id) => ({ id, seen: false, reason: 'clock' })) });
     return new Study(bench, plan, journal, report);
   } catch (error) {
     journal.close();

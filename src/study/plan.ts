@@ -54,8 +54,10 @@ export interface StudyPlan {
   readonly isDeviceElsewhere?: boolean;
   /** The speed of the narrowest program, where an earlier study of the same program and inputs has measured it. */
   readonly ideal?: IdealRecord | null;
-  /** Whether groups that no compared number depends on may be lowered too. */
+  /** Whether groups without influence on the compared output may be lowered too. */
   readonly lowersUnseen?: boolean;
+  /** Groups of clock variables, by their ids: they are outside of the scope. */
+  readonly clockGroups?: readonly string[];
   /** Whether sums are added up in other ways once formats are found. */
   readonly triesSums?: boolean;
   /** Whether thread blocks of other sizes are tried with what was found, and with the program as written. */

@@ -273,6 +273,11 @@ export class Preparation {
     return (await this.profiled('count'))?.counts ?? null;
   }
 
+  /** The same where a profiling run has been made; no run is made for it. */
+  async knownCounts(): Promise<ExecutionCounts | null> {
+    return this.profiles.has('count') || this.knownProfile('count') ? this.counts() : null;
+  }
+
   /** What was stored into each site, and on which input; null where no format asks for it, or the program cannot be instrumented. */
   async ranges(): Promise<{ readonly seen: NonNullable<Profile['ranges']>; readonly input: string } | null> {
     if (this.counting === 'count') return null;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ModelDimension } from '../analysis/performance-model.js';
 import type { RangesRecord, TrialRecord } from '../journal/records.js';
 import { type Format, isWider } from '../numerics/format.js';
-import type { SiteIndex } from '../program/program.js';
+import type { Program, SiteIndex } from '../program/program.js';
 import type { Point, SearchSpace } from '../search/strategy.js';
 import { admits } from '../space/configuration.js';
 import { type Configuration, type Resolution, resolve } from '../space/resolve.js';
@@ -25,6 +25,12 @@ export interface ConfigurationSpace {
   resolve(formats: Formats): Resolution;
   /** How many points there are; infinite where nobody could count them. */
   readonly size: number;
+}
+
+/** A group goes by the name of one of its members, the kernel's if there is one. */
+export function groupId(program: Pick<Program, 'sites'>, sites: readonly SiteIndex[]): string {
+  const named = sites.find((site) => program.sites[site]!.inDeviceCode) ?? sites[0]!;
+  return program.sites[named]!.id;
 }
 
 export class TuningSpace implements ConfigurationSpace {
@@ -49,9 +55,7 @@ export class TuningSpace implements ConfigurationSpace {
       const narrower = formats
         .filter((format) => isWider(declared, format) && sites.every((site) => admits(program, site, format)))
         .sort((a, b) => (isWider(a, b) ? -1 : isWider(b, a) ? 1 : 0));
-      // a group goes by a member of its own, the kernel's if there is one: people know names, not numbers
-      const named = sites.find((site) => program.sites[site]!.inDeviceCode) ?? sites[0]!;
-      const { id } = program.sites[named]!;
+      const id = groupId(program, sites);
       return { id, formats: [declared, ...narrower.filter((format) => isOffered(ranges, id, format))] };
     });
     this.space = { dimensions };

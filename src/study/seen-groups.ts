@@ -1,12 +1,16 @@
-/** Whether the goal sees what a trial lowers, asked once a group and remembered in the journal (judging/influence.ts). */
+/**
+ * Which groups that a trial lowers affect the compared output, checked once for each group and remembered in the journal. What the
+ * profiling run never executed is known without a run; of the others perturbed runs tell (judging/influence.ts).
+ */
+import { findUnexecutedGroups } from '../analysis/unexecuted-groups.js';
 import type { Journal } from '../journal/journal.js';
-import type { Trial, TrialRecord } from '../journal/records.js';
+import type { InfluenceRecord, Trial, TrialRecord } from '../journal/records.js';
 import type { Bench } from '../workbench/bench.js';
 import { findInfluence, seenAlone } from './judging/influence.js';
 import type { StudyEvent, StudyPlan } from './plan.js';
 import type { Preparation } from './preparation.js';
 import { reportedStep } from './reported-step.js';
-import type { TuningSpace } from './search-space.js';
+import { groupId, type TuningSpace } from './search-space.js';
 import type { StudyTime } from './study-time.js';
 import { changedIn } from './trial-changes.js';
 import type { Proposal } from './trial-judgement.js';
@@ -42,9 +46,26 @@ export class SeenGroups {
     const { groups, journal } = this.context;
     const formats = this.unasked(trial);
     if (groups === null || Object.keys(formats).length === 0) return;
-    const found = await this.find(groups, formats);
-    const answers = Object.keys(formats).map((id) => found.find((one) => one.id === id) ?? { id, seen: true });
+    const unexecuted = await this.unexecuted();
+    const isOneInput = this.context.plan.inputs.length === 1;
+    const isKnown = (id: string) => isOneInput && unexecuted.has(id);
+    const open = Object.fromEntries(Object.entries(formats).filter(([id]) => !isKnown(id)));
+    const found = await this.find(groups, open, unexecuted);
+    const answers = Object.keys(formats).map((id): InfluenceRecord['groups'][number] => {
+      if (isKnown(id)) return { id, seen: false, reason: 'not-executed' };
+      return found.find((one) => one.id === id) ?? { id, seen: true };
+    });
     journal.append({ kind: 'influence', groups: answers });
+  }
+
+  /** By the profiling run on the first input, where there was one. */
+  private async unexecuted(): Promise<Set<string>> {
+    const { bench, preparation } = this.context;
+    const counts = await preparation.knownCounts();
+    if (counts === null) return new Set();
+    const { program, groups } = bench;
+    const found = findUnexecutedGroups(program, groups, counts);
+    return new Set([...found].map((index) => groupId(program, groups.groups[index]!.sites)));
   }
 
   /** The trial without what the goal does not see, where that is not allowed; null where there is no such thing in it. */
@@ -66,7 +87,11 @@ export class SeenGroups {
     };
   }
 
-  private async find(tuning: TuningSpace, formats: TrialRecord['formats']): ReturnType<typeof findInfluence> {
+  private async find(
+    tuning: TuningSpace,
+    formats: TrialRecord['formats'],
+    unexecuted: ReadonlySet<string>,
+  ): ReturnType<typeof findInfluence> {
     const { bench, journal, plan, preparation, report, time } = this.context;
     const known = seenAlone([...journal.state.trials(), ...journal.state.probes.values()], plan.goal);
     const unclear = Object.fromEntries(Object.entries(formats).filter(([id]) => !known.has(id)));
@@ -81,6 +106,7 @@ export class SeenGroups {
           limitsFor: ({ input }) => preparation.limits(input),
         },
         unclear,
+        unexecuted,
       ),
     );
   }

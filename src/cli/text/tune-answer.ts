@@ -22,6 +22,7 @@ import { memoryText } from '../../study/judging/memory-check.js';
 import type { StudyResult } from '../../study/plan.js';
 import { refitText } from '../../study/refitted-model.js';
 import { untriedFormats } from '../../study/seen-ranges.js';
+import { unchangedText } from '../../study/unchanged-groups.js';
 import { type UnofferedFormats, unofferedText } from '../../study/unoffered-formats.js';
 import { durationText } from '../../support/duration-text.js';
 import { shellWord } from '../../support/shell-word.js';
@@ -223,7 +224,7 @@ function recommendation(
     ),
     ...(best.accumulators ? [row('sums', describeAccumulators(best.accumulators))] : []),
     ...(best.blocks ? [row('blocks', describeBlocks(best.blocks))] : []),
-    ...(state.unseen.length > 0 ? [row('unseen', unseenText(state, best))] : []),
+    ...(state.unseen.length > 0 ? [row('unchanged', keptText(state, best))] : []),
     row('confirmed', confirmed),
     ...(state.energies.has(best.number) ? [row('energy', energyText(state.energies.get(best.number)!))] : []),
     ...nearbyRows(state, best).map((text) => row('nearby', text)),
@@ -249,10 +250,9 @@ export function errorWhere(
   return ` on ${where} (${errorText(goal.metric, tried)} on ${seen.join(', ')}, as it was tried)`;
 }
 
-/** What may have changed without the goal's noticing, or was kept because it would. */
-function unseenText(state: StudyState, { formats }: JudgedTrial): string {
-  const fate = state.unseenIn(formats).length > 0 ? 'lowered all the same, as asked' : 'kept as written';
-  return `${state.unseen.join(', ')}: no compared number depends on ${state.unseen.length === 1 ? 'it' : 'them'}, ${fate}`;
+function keptText(state: StudyState, { formats }: JudgedTrial): string {
+  const lowered = state.unseenIn(formats).length > 0 ? '; lowered all the same because of --lower-unseen' : '';
+  return `${unchangedText(state)}${lowered}`;
 }
 
 function nextCommands({ number }: JudgedTrial, { folder, verifies }: Finished, paint: Paint, width: number): string[] {
@@ -375,8 +375,9 @@ export function renderDocument(
         ...{ schemaVersion: 1, formats: best.formats, accumulators: best.accumulators, blocks: best.blocks },
       },
       lowered: Object.keys(best.formats),
-      /** Groups that no compared number depends on, lowered or not. */
+      /** Groups without influence on the compared output, lowered or not, and why. */
       unseen: state.unseen,
+      unchangedBecause: Object.fromEntries(state.unchangedBecause),
       error: best.error,
       speedup: best.speedup,
       speedupKind: best.speedupKind,

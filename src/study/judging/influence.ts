@@ -3,8 +3,9 @@
  * That its lowering changes nothing is not enough, because fp32 holds many numbers exactly: every value the group holds is perturbed by a
  * sixteenth in an emulated run, and in another one negated and shifted by one, because for some only the sign, a threshold or a ratio
  * matters, and zeros are not perturbed otherwise. A run that prints other numbers, fails or does not end in time shows influence.
- * Groups are perturbed in pools of neighbours, as many pools as the time allows, so that the cost does not grow with the number of groups: a
- * pool that changes the output counts as influential as a whole; one that changes nothing has no influence, and neither have its groups.
+ * Groups are perturbed in pools, as many as the time allows, so that the cost does not grow with the number of groups. A pool that changes
+ * nothing has no influence, and neither have its groups. Groups that the profiling run never executed make up a pool of their own, which is
+ * halved where it changes the output. The others are neighbours in the program; where they change the output, they count as influential.
  */
 import type { Goal, InfluenceRecord, OutputPlace, ProbeRecord } from '../../journal/records.js';
 import { comparesValues } from '../../numerics/metrics.js';
@@ -43,26 +44,39 @@ interface Undisturbed {
 }
 
 /** Of each of these groups, by the formats they would have, whether the goal sees it. Empty where nobody can tell. */
-export async function findInfluence(context: InfluenceContext, formats: Formats): Promise<InfluenceRecord['groups']> {
+export async function findInfluence(
+  context: InfluenceContext,
+  formats: Formats,
+  /** Groups that are unlikely to affect the output: the first input executed none of them. */
+  unlikely: ReadonlySet<string> = new Set(),
+): Promise<InfluenceRecord['groups']> {
   if (context.baselines.some(({ record }) => record.noise > 0)) return []; // every run prints other numbers
   const undisturbed = await runUndisturbed(context);
   if (undisturbed === null) return [];
   const jobs = Math.max(1, context.jobs);
   const affordable = (jobs * context.budgetMs) / (RUNS_OF_A_POOL * Math.max(1, undisturbed[0]?.durationMs ?? 0));
-  const waiting = poolsOf(Object.keys(formats), affordable);
+  const ids = Object.keys(formats);
+  const suspects = ids.filter((id) => unlikely.has(id));
+  const others = ids.filter((id) => !unlikely.has(id));
+  const waiting = [...(suspects.length > 0 ? [suspects] : []), ...poolsOf(others, affordable)];
+  let left = Math.floor(affordable);
   const groups = new Map<string, boolean>();
   const lane = async () => {
     for (let pool = waiting.shift(); pool; pool = waiting.shift()) {
+      left--;
       const seen = await isSeen(context, undisturbed, Object.fromEntries(pool.map((id) => [id, formats[id]!])));
-      for (const id of pool) groups.set(id, seen);
+      const isHalved = seen && pool.length > 1 && unlikely.has(pool[0]!) && left > waiting.length;
+      if (isHalved) waiting.unshift(...poolsOf(pool, 2));
+      else for (const id of pool) groups.set(id, seen);
     }
   };
   await Promise.all(Array.from({ length: jobs }, lane));
-  return Object.keys(formats).map((id) => ({ id, seen: groups.get(id)! }));
+  return ids.map((id) => ({ id, seen: groups.get(id)! }));
 }
 
 /** Neighbours in the program, which groups are listed by, share their fate more often than others. */
 function poolsOf(ids: readonly string[], most: number): string[][] {
+  if (ids.length === 0) return [];
   const pools = Math.max(1, Math.min(ids.length, Math.floor(most)));
   return Array.from({ length: pools }, (_, at) =>
     ids.slice(Math.floor((at * ids.length) / pools), Math.floor(((at + 1) * ids.length) / pools)),

@@ -1,5 +1,6 @@
 /** From what somebody wants to know of a program to a plan with nothing left open: what is not said comes from mantissa.json. */
 import os from 'node:os';
+import { findClockGroups } from '../../analysis/clock-variables.js';
 import { type Scope, sitesInScope, usualScope } from '../../analysis/scope.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Goal } from '../../journal/records.js';
@@ -12,6 +13,7 @@ import { runLimits } from '../../workbench/run-limits.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 import { describePlace, outputPlace } from '../judging/program-output.js';
 import type { NeighbourhoodPlan, StudyPlan } from '../plan.js';
+import { groupId } from '../search-space.js';
 import { chooseStrategy } from './choose-strategy.js';
 import { goalOfProject } from './goal-of-project.js';
 import { chooseModelledGpu, type ModelledGpu } from './modelled-gpu.js';
@@ -82,6 +84,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
   const { strategy, options } = chooseStrategy(request.strategy ?? 'auto', request.options ?? {});
   const gpu = typeof request.gpu === 'object' ? request.gpu : await chooseModelledGpu(request.gpu, folder);
   const scope = request.scope ?? settings?.scope ?? usualScope(bench.program);
+  const lowersUnseen = request.lowersUnseen ?? settings?.lowerUnseen ?? false;
   const output = outputPlace(settings?.output);
   const { timeoutMs, maxOutputBytes, maxMemoryBytes } = runLimits(request.limits);
   const plan: StudyPlan = {
@@ -89,7 +92,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     inputs: studyInputs(settings, bench.engineName, request.inputs ?? [], request.arguments ?? null),
     output,
     formats: request.formats ?? ['fp64', 'fp32'],
-    scope: sitesInScope(bench.program, bench.groups, scope),
+    ...withoutClocks(bench, scope, lowersUnseen),
     strategy,
     options,
     seed: request.seed ?? 1,
@@ -101,7 +104,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
       request.timing ??
       (strategy.needs?.includes('ideal') || isTimedByClock(bench, strategy) ? 'every' : 'recommended'),
     merit: settings?.figureOfMerit ?? null,
-    lowersUnseen: request.lowersUnseen ?? settings?.lowerUnseen ?? false,
+    lowersUnseen,
     triesSums: request.triesSums ?? false,
     tunesBlocks: request.tunesBlocks ?? false,
     vectorizes: request.vectorizes ?? false,
@@ -118,6 +121,21 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     ...(request.signal && { signal: request.signal }),
   };
   return { plan, scope, gpu };
+}
+
+/** Clock variables keep their format unless groups without influence on the output may be lowered, too. */
+function withoutClocks(
+  { program, groups }: Bench,
+  scope: Scope,
+  lowersUnseen: boolean,
+): Pick<StudyPlan, 'scope' | 'clockGroups'> {
+  const sites = sitesInScope(program, groups, scope);
+  if (lowersUnseen) return { scope: sites };
+  const clocks = [...findClockGroups(program, groups)]
+    .map((index) => groups.groups[index]!)
+    .filter((group) => group.frozen === null && group.sites.some((site) => sites.has(site)));
+  for (const site of clocks.flatMap((group) => group.sites)) sites.delete(site);
+  return { scope: sites, clockGroups: clocks.map((group) => groupId(program, group.sites)) };
 }
 
 /** Host code has no performance model: the search that goes by one learns from the clock instead. */

@@ -1,0 +1,126 @@
+/**
+ * Variables that hold clock readings and what is computed from them: start times, durations, rates. They change from run to run, so no
+ * accuracy check can speak for them, and lower precision gains nothing there: fp32 seconds since 1970 are off by a minute. A group counts
+ * as one of clock variables if at least one of its members is assigned a value that depends on a clock, and none is assigned anything
+ * else but constants.
+ */
+import type { Place } from '../program/place.js';
+import type { Program, SiteIndex, Value } from '../program/program.js';
+import { operandsOf } from '../program/verify.js';
+import type { Groups } from './groups.js';
+
+/** Functions that return a time, and members of the structures that system calls write a time to (POSIX, C11, OpenMP, MPI). */
+const CLOCK_NAMES: ReadonlySet<string> = new Set([
+  ...['clock', 'time', 'difftime', 'times', 'omp_get_wtime', 'omp_get_wtick', 'MPI_Wtime', 'MPI_Wtick'],
+  ...['tv_sec', 'tv_usec', 'tv_nsec', 'tms_utime', 'tms_stime', 'QuadPart'],
+]);
+/** `std::chrono::duration::count`: the one member function of this name that returns a floating-point number without arguments. */
+const DURATION_COUNT = 'count';
+/** What a value depends on only settles after several passes where functions call each other; more passes are not needed in practice. */
+const MAX_PASSES = 8;
+
+type Dependence = 'constant' | 'clock' | 'data';
+
+/** Indices of the groups of clock variables. */
+export function findClockGroups(program: Program, groups: Groups): Set<number> {
+  const assigned = new AssignedValues(program);
+  return new Set(
+    groups.groups.flatMap(({ sites }, index) =>
+      sites.some((site) => assigned.from.clock.has(site)) && !sites.some((site) => assigned.from.data.has(site))
+        ? [index]
+        : [],
+    ),
+  );
+}
+
+class AssignedValues {
+  /** Sites that are assigned a value of this dependence somewhere. */
+  readonly from = { clock: new Set<SiteIndex>(), data: new Set<SiteIndex>() };
+  /** What a site holds that was assigned nothing yet: at first nobody knows, at the end it is something that the model does not see. */
+  private unassigned: Dependence = 'constant';
+
+  constructor(private readonly program: Program) {
+    this.settle();
+    this.unassigned = 'data';
+    this.settle();
+  }
+
+  private settle(): void {
+    for (let pass = 0, before = -1; pass < MAX_PASSES && before !== this.size; pass++) {
+      before = this.size;
+      this.program.functions.forEach((_, index) => this.readFunction(index));
+    }
+  }
+
+  private get size(): number {
+    return this.from.clock.size + this.from.data.size;
+  }
+
+  private readFunction(index: number): void {
+    const { values, returnSite } = this.program.functions[index]!;
+    const known: Dependence[] = values.map(() => 'constant');
+    const settle = () => values.forEach((value, at) => (known[at] = this.dependenceOf(value, known)));
+    settle();
+    if (values.some(({ kind }) => kind === 'phi')) settle(); // a phi has operands further down
+    values.forEach((value) => {
+      if (value.kind === 'store') this.assign(value.site, known[value.value]!);
+      if (value.kind === 'return') this.assign(returnSite, known[value.value]!);
+      if (value.kind === 'call' && value.function !== null) {
+        const { parameters } = this.program.functions[value.function]!;
+        const numbers = parameters.filter((site) => site !== null);
+        // arguments that are no numbers are not among the values: where they cannot be told apart, all are data
+        const isAligned = numbers.length === value.arguments.length;
+        // a constant argument is data: the function is there for other arguments, too
+        const given = (at: number) => (isAligned && known[value.arguments[at]!] === 'clock' ? 'clock' : 'data');
+        const isSettled = (at: number) => this.unassigned === 'data' || known[value.arguments[at]!] !== 'constant';
+        numbers.forEach((site, at) => isSettled(at) && this.assign(site, given(at)));
+      }
+    });
+  }
+
+  private assign(site: SiteIndex | null, dependence: Dependence): void {
+    if (site !== null && dependence !== 'constant') this.from[dependence].add(site);
+  }
+
+  private dependenceOf(value: Value, known: readonly Dependence[]): Dependence {
+    switch (value.kind) {
+      case 'literal':
+      case 'undefined':
+        return 'constant';
+      case 'integer':
+        return this.isClock(value.place) ? 'clock' : 'data';
+      case 'parameter':
+        return this.heldBy(value.site);
+      case 'load':
+        return value.site === null ? 'data' : this.heldBy(value.site);
+      case 'call': {
+        if (value.function !== null) return this.heldBy(this.program.functions[value.function]!.returnSite);
+        const isDuration = value.callee === DURATION_COUNT && value.arguments.length === 0;
+        if (isDuration || CLOCK_NAMES.has(value.callee)) return 'clock';
+        return value.arguments.some((one) => known[one] === 'clock') ? 'clock' : 'data';
+      }
+      case 'operation': {
+        const operands = operandsOf(value).map((one) => known[one]!);
+        return operands.includes('clock') ? 'clock' : operands.includes('data') ? 'data' : 'constant';
+      }
+      case 'select':
+      case 'phi': {
+        const operands = operandsOf(value).map((one) => known[one]!);
+        return operands.includes('data') ? 'data' : operands.includes('clock') ? 'clock' : 'constant';
+      }
+      case 'store':
+      case 'return':
+        return known[value.value]!;
+    }
+  }
+
+  private heldBy(site: SiteIndex | null): Dependence {
+    if (site === null || this.from.data.has(site)) return 'data';
+    return this.from.clock.has(site) ? 'clock' : this.unassigned;
+  }
+
+  private isClock({ range: { file, begin, end } }: Place): boolean {
+    const { text } = this.program.files[file]!.source;
+    return (text.slice(begin, end).match(/\w+/g) ?? []).some((name) => CLOCK_NAMES.has(name));
+  }
+}
