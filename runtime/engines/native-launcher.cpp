@@ -259,6 +259,6 @@ int main(int argc, char **argv) {
 #else
   long peak = used.ru_maxrss;
 #endif
-  dprintf(report, "%s %d %lld %lld %ld\n", how, code, wall, cpu, peak);
+  dprintf(report, "%s %d %lld %lld %ld %ld\n", how, code, wall, cpu, peak, used.ru_nivcsw);
   return 0;
 }

@@ -176,7 +176,7 @@ function commandLine(programArguments: readonly string[] | null): Command {
     .option('--calls-together', 'with --plan: a function that is called from several places is lowered as one')
     .option('--validate', 'with --plan: random configurations besides, ten for each iteration')
     .option('--front', 'the trade-off between error and speed below the bound: a handful of confirmed points')
-    .option('--lower-unseen', 'also what no compared number depends on')
+    .option('--lower-unseen', 'also lower variables that do not affect the compared output, clock variables included')
     .option('--accumulators', 'also other ways to add up sums, once formats are found')
     .option('--vectorize', 'also the kernels of what is found on vectors of halves, where their arrays are in halves')
     .option('--tune-blocks', 'also thread blocks of other sizes, once formats are found, timed on the GPU')

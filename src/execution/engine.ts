@@ -129,6 +129,8 @@ interface Captured {
   readonly cpuMs: number | null;
   /** Largest memory the program held; null where the engine cannot tell. */
   readonly peakMemoryBytes: number | null;
+  /** Involuntary context switches: how often another process was given the processor instead. Absent where the engine cannot tell. */
+  readonly preemptions?: number;
   /** null where nothing was measured: no GPU, or the program ended without its exit handlers. */
   readonly gpu: GpuTimes | null;
   /** Of a program that failed with words about memory: the limit it ran under, and how to change it. */

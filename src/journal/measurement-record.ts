@@ -23,6 +23,8 @@ export const measurementRecord = z.strictObject({
   verdict: z.string(),
   /** The node of a cluster that ran both programs. */
   node: z.string().optional(),
+  /** Involuntary context switches for each second of CPU time, of both programs. */
+  preemptionsPerSecond: z.number().optional(),
   /** By the GPU's clock, the middling run of each kernel; of both programs, by the names the CUDA runtime knows them by. */
   kernels: z.strictObject({ baseline: z.array(kernel), variant: z.array(kernel) }).optional(),
 });

@@ -9,12 +9,14 @@ import { median } from '../numerics/bootstrap.js';
 import { comparesValues, metrics, moreIsBetter } from '../numerics/metrics.js';
 import { noisePercent } from '../numerics/speed-verdict.js';
 import { inactiveMentions, mentionText } from '../program/inactive-mentions.js';
+import { MANY_PREEMPTIONS_PER_SECOND } from '../study/judging/contention.js';
 import { untriedFormats } from '../study/seen-ranges.js';
 import { unchangedText } from '../study/unchanged-groups.js';
 import { durationText } from '../support/duration-text.js';
 import { nodeTimes } from './node-times.js';
 
 export const ADVICE = [
+  'busy-machine',
   'short-run',
   'too-few-runs',
   'noisy-timing',
@@ -97,16 +99,23 @@ const CLOSE_PERCENT = 2;
 
 function timing({ timed }: Studied): Advice | null {
   if (!timed) return null;
-  const { samples, clock, low, high, ratio } = timed.measurement as MeasurementRecord;
+  const { samples, clock, low, high, ratio, preemptionsPerSecond = 0 } = timed.measurement as MeasurementRecord;
   const runs = samples.filter(({ program }) => program === 'baseline').map(({ ms }) => ms);
   const runMs = median(runs);
   if (clock === 'wall' && runMs < SHORT_MS)
     return {
       code: 'short-run',
-      text: `a run takes ${durationText(runMs)} by the wall's clock, and to start the process is part of it`,
+      text: `a run takes ${durationText(runMs)} of wall-clock time, process start-up included`,
       remedy: 'time it on an input that runs for a tenth of a second or longer',
     };
   const percent = Number(noisePercent({ low: low / ratio, high: high / ratio }));
+  if (preemptionsPerSecond > MANY_PREEMPTIONS_PER_SECOND && percent > CLOSE_PERCENT)
+    return {
+      code: 'busy-machine',
+      text: `other programs used the processors while trial ${timed.number} was timed: ${preemptionsPerSecond} involuntary context switches per second of CPU time, where an idle machine has fewer than ${MANY_PREEMPTIONS_PER_SECOND}`,
+      remedy:
+        'run the same command again when the machine is idle: a trial whose speed is unclear is timed again; --fresh times all of them again',
+    };
   const interval = `${low.toFixed(2)} and ${high.toFixed(2)}`;
   if (runs.length < FEW_ROUNDS && runMs >= LONG_MS && percent > CLOSE_PERCENT)
     return {

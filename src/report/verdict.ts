@@ -3,6 +3,7 @@
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { anyError, metrics } from '../numerics/metrics.js';
+import { speedVerdictOf } from '../numerics/speed-verdict.js';
 import { describeAccumulators } from '../space/accumulator.js';
 import { describeBlocks } from '../study/constraints.js';
 import { closestText } from '../study/judging/closest-trial.js';
@@ -83,6 +84,11 @@ function sentenceOf({ best, state, started, trials, condition }: VerdictContext)
   }
   const accuracy = `${best.error === null ? 'an error not known' : errorText(started.goal.metric, best.error)}, where the goal is ${goal}`;
   const { measurement } = best;
+  if (measurement && speedVerdictOf(measurement) === 'unclear')
+    return {
+      tone: 'unclear',
+      sentence: `${soFar}Trial ${best.number} meets the goal, but this machine cannot tell whether it is faster: between ${measurement.low.toFixed(2)}× and ${measurement.high.toFixed(2)}× as fast (95 % interval, measured); ${accuracy}.`,
+    };
   if (measurement && measurement.low <= 1)
     return {
       tone: 'unclear',
@@ -124,16 +130,16 @@ function fastestText(kept: JudgedTrial, { gpu }: StudyStarted): string {
 /** Completes "trial 6 …". */
 export function speedOf({ measurement, speedup, speedupKind }: JudgedTrial, gpu: string): string {
   if (measurement)
-    return `runs ${measurement.ratio.toFixed(2)}× as fast as the baseline (95 % interval ${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, measured by ${CLOCKS[measurement.clock] ?? 'the clock'})`;
+    return `runs ${measurement.ratio.toFixed(2)}× as fast as the baseline (95 % interval ${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, ${CLOCKS[measurement.clock] ?? 'measured'})`;
   if (speedupKind === null || speedup === null) return 'has a speed nobody has measured or modelled';
   return `should run ${speedup.toFixed(2)}× as fast as the baseline (modelled for ${gpuText(gpu)}, not measured)`;
 }
 
 const CLOCKS: Readonly<Record<string, string>> = {
-  gpu: "the GPU's clock",
-  cpu: "the processor's clock",
-  wall: "the wall's clock",
-  merit: "the program's own figure of merit",
+  gpu: 'GPU time',
+  cpu: 'CPU time',
+  wall: 'wall-clock time',
+  merit: "by the program's own figure of merit",
 };
 
 function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictContext): Verdict['facts'] {

@@ -17,6 +17,7 @@ import type {
   OutputPlace,
 } from '../journal/records.js';
 import type { VectorizationRecord } from '../journal/vectorization-record.js';
+import { speedVerdictOf } from '../numerics/speed-verdict.js';
 import { createPatch } from '../rewrite/patch.js';
 import type { Configuration } from '../space/resolve.js';
 import { TimeUp } from '../support/deadline.js';
@@ -70,6 +71,8 @@ export class BuiltTrials {
   /** By trial; of one that cannot be built nothing is left. */
   private readonly built = new Map<number, Promise<Artifact>>();
   private readonly finished = new Set<number>();
+  /** Trials that were timed in this session. */
+  private readonly timedNow = new Set<number>();
 
   constructor(private readonly context: BuiltTrialsContext) {}
 
@@ -183,7 +186,7 @@ export class BuiltTrials {
   ): Promise<boolean> {
     const { bench, journal } = this.context;
     const known = journal.state.trial(number)!.measurement;
-    if (known && isEnough(known.samples, patience)) return true;
+    if (known && isEnough(known.samples, patience) && !this.isTimedAgain(number, known, patience)) return true;
     const { digest } = confirmation;
     const baseline = await bench.original();
     const same = journal.state.measurementOf(digest);
@@ -194,6 +197,7 @@ export class BuiltTrials {
     try {
       const measured = await this.measure(baseline, await this.artifact(number), patience, number, isGivenUp);
       journal.append({ kind: 'measurement', trial: number, digest, ...measured });
+      this.timedNow.add(number);
       return true;
     } catch (error) {
       if (error instanceof TimeUp) return true;
@@ -201,6 +205,11 @@ export class BuiltTrials {
       this.remember({ ...confirmation, outcome: error.outcome, evidence: error.message });
       return false;
     }
+  }
+
+  /** What an earlier session could not tell, because the machine was busy, another may. */
+  private isTimedAgain(number: number, known: MeasurementRecord, { warmsUp }: Patience): boolean {
+    return warmsUp && known.samples.length > 0 && !this.timedNow.has(number) && speedVerdictOf(known) === 'unclear';
   }
 
   /** False where its program was caught at a bad access that the original does not make. */

@@ -5,7 +5,7 @@
  * - the fastest that pass are built from the rewritten source, run on the held-out inputs too, and timed where there is a clock to trust:
  *   at the end, or with `timing: 'every'` as soon as they pass, so that the search knows;
  * - where all that passed is refuted there, the search goes on with the margin that taught (stricter-limit.ts);
- * - what no compared number depends on is kept as it was (influence.ts), unless the plan allows it;
+ * - groups that do not affect the compared output keep their format (influence.ts), unless the plan allows otherwise;
  * - what prints something else built than emulated is set aside (contradiction.ts), and the search goes on without it.
  */
 import { isDeepStrictEqual } from 'node:util';

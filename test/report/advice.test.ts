@@ -131,6 +131,13 @@ describe('advice', () => {
     expect(codes(started(), baseline(), trial(1), measurement(7, 3000, 0.01))).toEqual([]);
   });
 
+  it('names other programs as the cause where they used the processors', () => {
+    const timed = (one: MeasurementRecord) => codes(started(), baseline(), trial(1), one);
+    expect(timed(measurement(31, 100, 0.08, { preemptionsPerSecond: 200 }))).toEqual(['busy-machine']);
+    expect(timed(measurement(31, 100, 0.01, { preemptionsPerSecond: 200 }))).toEqual([]);
+    expect(timed(measurement(31, 100, 0.08, { preemptionsPerSecond: 10 }))).toEqual(['noisy-timing']);
+  });
+
   it('tells nodes of a cluster that disagree about the baseline, and none that agree', () => {
     const on = (node: string, of: number, ms: number) => ({
       ...measurement(20, ms, 0.01, { node }),

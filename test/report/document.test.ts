@@ -25,7 +25,7 @@ describe('the verdict', () => {
     expect(best).toBe(3);
     expect(verdict.tone).toBe('good');
     expect(verdict.sentence).toBe(
-      "Trial 3 runs 1.50× as fast as the baseline (95 % interval 1.45–1.55, measured by the GPU's clock), with max-relative 4.00e-7, where the goal is max-relative at most 1e-6.",
+      'Trial 3 runs 1.50× as fast as the baseline (95 % interval 1.45–1.55, GPU time), with max-relative 4.00e-7, where the goal is max-relative at most 1e-6.',
     );
     expect(verdict.facts.find(({ name }) => name === 'sites lowered')).toMatchObject({
       value: '2',

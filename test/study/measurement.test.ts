@@ -116,6 +116,18 @@ describe('a measurement', () => {
   });
 });
 
+it('counts how often other programs took the processor away, where the engine says it', async () => {
+  const preempted = async (preemptions: number | undefined) => {
+    const run = async () => [
+      { ...printed(1, { cpuMs: 20 }), ...(preemptions !== undefined && { preemptions }) } as RunOutcome,
+    ];
+    return (await measure(run, program('old'), program('new'), seededRandom(1))).preemptionsPerSecond;
+  };
+  expect(await preempted(4)).toBe(200);
+  expect(await preempted(0)).toBe(0);
+  expect(await preempted(undefined)).toBeUndefined();
+});
+
 describe('three verdicts', () => {
   it.each([
     [{ ratio: 1.38, low: 1.19, high: 2.95 }, 'unclear'],

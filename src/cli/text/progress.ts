@@ -8,6 +8,7 @@ import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import type { BaselineRecord, TrialRecord } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
+import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { describeFormats, describeTrial } from '../../study/constraints.js';
 import { errorText } from '../../study/judging/judge-output.js';
 import type { StudyEvent } from '../../study/plan.js';
@@ -268,8 +269,11 @@ export class Progress {
 
 /** The recommendation that stands: its speed, with the interval where it was timed. */
 export function bestText({ number, speedup, speedupKind, measurement }: JudgedTrial): string {
+  const interval = measurement && `${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}`;
   const speed = measurement
-    ? `${measurement.ratio.toFixed(2)}× (${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)})`
+    ? speedVerdictOf(measurement) === 'unclear'
+      ? `speed unclear: between ${interval!.replace('–', '× and ')}×`
+      : `${measurement.ratio.toFixed(2)}× (${interval})`
     : speedup === null
       ? 'not timed'
       : `${speedup.toFixed(2)}× ${speedupKind}`;

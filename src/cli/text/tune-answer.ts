@@ -6,8 +6,9 @@ import type { EnergyRecord } from '../../journal/energy-record.js';
 import { OUTCOMES, type RangesRecord, type StudyStarted, type TrialOutcome } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial, StudyState } from '../../journal/replay.js';
 import type { Format } from '../../numerics/format.js';
+import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { actionsOf } from '../../report/actions.js';
-import type { Advice } from '../../report/advice.js';
+import { type Advice, adviceFor } from '../../report/advice.js';
 import { energyText } from '../../report/energy-text.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
@@ -208,8 +209,10 @@ function recommendation(
   const looser = looserText(state, best);
   const formats = [...new Set(Object.values(best.formats))];
   const title = `trial ${best.number}`;
+  const tone = isUnclear(best) ? paint.warn : paint.good;
   return [
-    `${paint.bold(title)}  ${paint.good(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
+    `${paint.bold(title)}  ${tone(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
+    ...(isUnclear(best) ? [row('to settle', settlingText(state))] : []),
     row('error', `${errorText(goal.metric, best.error)}${errorWhere(best, state, started)}, goal ${goalText(goal)}`),
     best.sets
       ? row('lowered', loweredSets(best.sets, best.formats))
@@ -306,16 +309,32 @@ function commandList(commands: readonly Command[], paint: Paint, width: number):
 
 /** A measured figure with its uncertainty, a modelled one with its name. */
 export function speedText({ measurement, speedup }: JudgedTrial, { gpu }: StudyStarted): string {
-  if (measurement) return `${measurement.verdict}, measured by ${CLOCKS[measurement.clock]}`;
+  if (measurement) return `${measurement.verdict}, ${CLOCKS[measurement.clock]}`;
   return speedup === null ? 'speed not known' : `${speedup.toFixed(2)}× modelled for ${gpuText(gpu)}, not measured`;
 }
 
 const CLOCKS = {
-  gpu: "the GPU's clock",
-  cpu: "the processor's clock",
-  wall: "the wall's clock",
-  merit: 'its own figure of merit',
+  gpu: 'GPU time',
+  cpu: 'CPU time',
+  wall: 'wall-clock time',
+  merit: 'by its own figure of merit',
 } as const;
+
+/** Timed, but the times leave open whether it is faster. */
+function isUnclear({ measurement }: JudgedTrial): boolean {
+  return measurement !== null && speedVerdictOf(measurement) === 'unclear';
+}
+
+/** What would tell whether a trial with an unclear verdict is faster. */
+function settlingText(state: StudyState): string {
+  const [cause] = adviceFor(state).filter(({ code }) => TIMING_ADVICE.has(code));
+  const again = 'run the same command again: the trial is timed again';
+  return cause ? `${cause.text}; ${cause.remedy}` : again;
+}
+
+const TIMING_ADVICE: ReadonlySet<string> = new Set<Advice['code']>([
+  ...(['busy-machine', 'short-run', 'too-few-runs', 'noisy-timing'] as const),
+]);
 
 /** `ranges` is what an earlier run of the study saw the groups hold, `unoffered` what they cannot be written in, of the formats `asked` for. */
 export function renderSpace(

@@ -31,14 +31,15 @@ export function describeEnd(
   request: RunRequest,
   collect: () => ReadonlyMap<string, Buffer>,
 ): RunOutcome {
-  const report = /^(exited|signalled|failed|memory) (\d+) (\d+) (\d+) (\d+)$/m.exec(result.report);
-  const [wallUs, cpuUs, peakKiB] = report ? report.slice(3).map(Number) : [];
+  const report = /^(exited|signalled|failed|memory) (\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(result.report);
+  const [wallUs, cpuUs, peakKiB, preemptions] = report ? report.slice(3).map(Number) : [];
   const captured = {
     stdout: result.stdout,
     stderr: result.stderr,
     durationMs: wallUs === undefined ? result.durationMs : wallUs / 1000,
     cpuMs: cpuUs === undefined ? null : cpuUs / 1000,
     peakMemoryBytes: peakKiB === undefined ? null : peakKiB * 1024,
+    ...(preemptions !== undefined && { preemptions }),
     gpu: null,
   };
   const { end } = result;

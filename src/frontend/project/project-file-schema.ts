@@ -182,7 +182,7 @@ export const projectFileSchema = z
       .boolean()
       .optional()
       .describe(
-        'Whether variables that no compared number depends on may be lowered too; they are kept where nothing is said.',
+        'Whether variables that do not affect the compared output may be lowered, too; by default they keep their format.',
       ),
     strictBranches: z
       .boolean()

@@ -12,13 +12,14 @@ import { estimateRatio, lowerQuartile, median, type RatioEstimate, type Round } 
 import { quantile } from '../../numerics/quantile.js';
 import { speedVerdictOf, speedVerdictText } from '../../numerics/speed-verdict.js';
 import { TimeUp } from '../../support/deadline.js';
+import { Contention } from './contention.js';
 import { requireMerit } from './figure-of-merit.js';
 import { failureOf } from './run-end.js';
 
 type Clock = Exclude<MeasurementRecord['clock'], 'merit'>;
 export type Measurement = Pick<
   MeasurementRecord,
-  'clock' | 'samples' | 'ratio' | 'low' | 'high' | 'verdict' | 'kernels'
+  'clock' | 'samples' | 'ratio' | 'low' | 'high' | 'verdict' | 'kernels' | 'preemptionsPerSecond'
 >;
 
 /** How long to go on: so many rounds at least and at most, and no longer than needed in between. */
@@ -106,6 +107,7 @@ export async function measure<Program = Artifact>(
   const samples: Measurement['samples'] = [];
   const pairs: Round[] = [];
   const kernels = { baseline: new KernelTimes(), variant: new KernelTimes() };
+  const contention = new Contention();
   let slowestMs = 0;
   for (let round = 0; round < rounds; round++) {
     const begun = now();
@@ -113,6 +115,7 @@ export async function measure<Program = Artifact>(
     for (const program of round % 2 === 0 ? (['baseline', 'variant'] as const) : (['variant', 'baseline'] as const)) {
       const outcomes = await next(program);
       const ms = outcomes.reduce((sum, outcome) => sum + readClock(clock, outcome), 0);
+      contention.add(outcomes);
       if (clock === 'gpu') kernels[program].add(outcomes);
       const figure = merit && costOf(merit, outcomes, program);
       pair[program] = figure?.cost ?? ms;
@@ -126,8 +129,10 @@ export async function measure<Program = Artifact>(
     if (agree(pairs) || (pairs.length >= LEAST_ROUNDS && leftMs() < slowestMs)) break;
   }
   const estimate: RatioEstimate = estimateRatio(pairs, random, middle);
+  const { preemptionsPerSecond } = contention;
   return {
     ...{ clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdictText(estimate) },
+    ...(clock !== 'gpu' && preemptionsPerSecond !== null && { preemptionsPerSecond }),
     ...(clock === 'gpu' && { kernels: { baseline: kernels.baseline.middling, variant: kernels.variant.middling } }),
   };
 }

@@ -46,7 +46,7 @@ export interface StudyRequest {
   readonly jobs?: number;
   /** What is built and timed: what may be recommended, at the end; or every accurate trial. */
   readonly timing?: StudyPlan['timing'];
-  /** Also what no compared number depends on. */
+  /** Also groups that do not affect the compared output. */
   readonly lowersUnseen?: boolean;
   /** Not one bound alone, but the trade-off between error and speed below it. */
   readonly front?: boolean;

@@ -1,0 +1,29 @@
+/**
+ * Whether other processes used the processors while programs were timed, by involuntary context switches: an idle machine rarely takes the
+ * processor away from a program, a busy one does it at the end of every time slice.
+ */
+import type { RunOutcome } from '../../execution/engine.js';
+
+/** Measured on two x86-64 cores (results/x86-64/host-verdicts): up to 15 a second on an idle machine, 100 and more with a busy process on each core. */
+export const MANY_PREEMPTIONS_PER_SECOND = 50;
+
+export class Contention {
+  private preemptions = 0;
+  private cpuMs = 0;
+  private isCounted = false;
+
+  add(outcomes: readonly RunOutcome[]): void {
+    for (const outcome of outcomes) {
+      if (outcome.kind === 'not-started' || outcome.preemptions === undefined || outcome.cpuMs === null) continue;
+      this.isCounted = true;
+      this.preemptions += outcome.preemptions;
+      this.cpuMs += outcome.cpuMs;
+    }
+  }
+
+  /** Per second of CPU time; null where the engine does not count them. */
+  get preemptionsPerSecond(): number | null {
+    if (!this.isCounted || this.cpuMs === 0) return null;
+    return Math.round((1000 * this.preemptions) / this.cpuMs);
+  }
+}
