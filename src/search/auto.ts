@@ -78,6 +78,11 @@ const MOST_ALONE = 24;
 /** How often each of the other searches has some runs between those that teach what many dimensions do: for so many of these one, though no fewer. */
 const MOST_SLICES = 4;
 const SLICE = { dimensions: 16, least: 4 };
+/**
+ * Runs of the genetic search before each dimension is lowered alone. Chosen: it needs two to eleven runs for its answer on the corpus, and
+ * with a small --trials this is what there is time for (results/without-a-gpu/auto/runs-to-answer.txt).
+ */
+const FIRST_BRED = 4;
 /** At the end, points that are predicted to be so many times as far off as allowed are tried all the same. */
 const DARING = 8;
 /** So many of them at a time, and so often while that helps. */
@@ -221,7 +226,10 @@ class Auto {
    * narrow is run without the worst, and the other searches have their turns, which often have most of the gain by then.
    */
   private *learnAlone(): Proposals {
-    if (!this.isInParts) return yield* this.learnFrom(this.candidates.alone, () => this.candidates.chainsAlone);
+    if (!this.isInParts) {
+      if (this.context.options.others > 0) yield* this.follow(this.bred, FIRST_BRED);
+      return yield* this.learnFrom(this.candidates.alone, () => this.candidates.chainsAlone);
+    }
     const parts = new Parts(this.ladders, (rungs) => this.knowledge.distanceOf(rungs));
     const slice = Math.max(SLICE.least, this.ladders.free.length / SLICE.dimensions);
     for (let isLeft = true, level = 0; isLeft; level++) {
