@@ -10,4 +10,5 @@ shift; shift || true
 cd "$here" || exit 1
 programs=("$@")
 [ ${#programs[@]} -gt 0 ] || programs=(applications/blast=1e-3 applications/duct=1e-3 applications/krylov=20 applications/melt=1e-3 applications/plasma=1e-2)
+[ -x offline/mantissa ] && [ ! offline/program.tar.xz -nt offline/mantissa ] || sh offline/unpack.sh
 exec offline/node experiments/first-answer.mjs --by-hand "$rounds" "$results" "${programs[@]}"
