@@ -313,13 +313,13 @@ export class Study {
       if (this.exhausted === null && preparation.isFirstTrialKnown) return this.firstBatch();
       await this.best.update();
       this.proposals = 0; // the search begins with the first trial
-      await this.beginSearch();
+      if (!(await this.beginSearchInTime())) await this.checkStanding();
     }
     for (;;) {
       await this.best.update();
-      if (this.exhausted === null && !this.step!.done && this.repeats < MOST_REPEATS) {
-        if (!this.step!.value.onShortest) return this.batchOf(this.step!.value);
-        await this.probe(this.step!.value);
+      if (this.exhausted === null && this.step?.done === false && this.repeats < MOST_REPEATS) {
+        if (!this.step.value.onShortest) return this.batchOf(this.step.value);
+        await this.probe(this.step.value);
         continue;
       }
       this.exhausted ??= await this.sums.try();
@@ -344,9 +344,29 @@ export class Study {
       const onVectors = stopped === 'time' ? withBlocks : await this.vectorise(withBlocks);
       await this.facts.writeOutlook();
       if (this.plan.front) await this.time.within(this.confirmFront());
-      this.end(stopped, onVectors, (stopped === 'finished' && this.step!.done && this.step!.value) || undefined);
+      this.end(stopped, onVectors, (stopped === 'finished' && this.step?.done && this.step.value) || undefined);
       return null;
     }
+  }
+
+  /** False where what is left of the time is only enough to check the recommendation that stands. */
+  private async beginSearchInTime(): Promise<boolean> {
+    try {
+      await this.beginSearch();
+      return true;
+    } catch (error) {
+      if (!(error instanceof TimeUp)) throw error;
+      this.exhausted = 'time';
+      return false;
+    }
+  }
+
+  /** Checks the influence of its groups on the output first: of all checks that could change the recommendation it takes least time. */
+  private async checkStanding(): Promise<void> {
+    const { recommended } = this.journal.state;
+    if (recommended === null) return;
+    this.time.beginConfirmation();
+    await this.time.within(this.keepUnseen(recommended));
   }
 
   /** True where timed trials corrected the model by so much that a search may find something else. */

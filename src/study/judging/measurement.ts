@@ -26,6 +26,8 @@ export type Measurement = Pick<
 export interface Patience {
   /** Whether a first round warms up and is not counted; whoever was confirmed just before needs none. */
   readonly warmsUp: boolean;
+  /** Rounds that are enough by the GPU's clock, which other processes hardly disturb, where their ratios agree. */
+  readonly enoughOnGpu: number;
   readonly fewestRounds: number;
   readonly mostRounds: number;
   readonly enoughMs: number;
@@ -34,9 +36,9 @@ export interface Patience {
 }
 
 /** For what is recommended. Runs of milliseconds have many rounds: their noise is of their own size. */
-export const THOROUGH: Patience = { warmsUp: true, fewestRounds: 7, mostRounds: 101, enoughMs: 10_000 };
+export const THOROUGH: Patience = { warmsUp: true, enoughOnGpu: 4, fewestRounds: 7, mostRounds: 101, enoughMs: 10_000 };
 /** For trials that are timed while searching. */
-export const BRISK: Patience = { warmsUp: false, fewestRounds: 3, mostRounds: 7, enoughMs: 2_000 };
+export const BRISK: Patience = { warmsUp: false, enoughOnGpu: 2, fewestRounds: 3, mostRounds: 7, enoughMs: 2_000 };
 /** Fewer say nothing about the noise. */
 export const LEAST_ROUNDS = 3;
 /** So many rounds that all but agree are enough, whatever was asked for. */
@@ -87,6 +89,7 @@ export async function measure<Program = Artifact>(
   const known = { baseline: [...earlier.baseline], variant: [...earlier.variant] };
   const next = async (program: 'baseline' | 'variant') =>
     known[program].shift() ?? (await succeeded(run, programs[program]));
+  if ((patience.mostMs ?? 1) <= 0) throw new TimeUp();
   const first = await next('baseline');
   const clock = clockFor([...first, ...(patience.warmsUp ? await next('variant') : [])]);
   if (!patience.warmsUp) known.baseline.unshift(first);
@@ -126,7 +129,8 @@ export async function measure<Program = Artifact>(
     slowestMs = Math.max(slowestMs, now() - begun);
     // what these rounds cannot tell, more of them may
     if (round === rounds - 1 && rounds < mostRounds && isUnclear()) rounds = Math.min(mostRounds, 2 * rounds);
-    if (agree(pairs) || (pairs.length >= LEAST_ROUNDS && leftMs() < slowestMs)) break;
+    const enough = clock === 'gpu' ? Math.min(patience.enoughOnGpu, ROUNDS_THAT_AGREE) : ROUNDS_THAT_AGREE;
+    if (agree(pairs, enough) || (pairs.length >= LEAST_ROUNDS && leftMs() < slowestMs)) break;
   }
   const estimate: RatioEstimate = estimateRatio(pairs, random, middle);
   const { preemptionsPerSecond } = contention;
@@ -161,9 +165,9 @@ class KernelTimes {
 }
 
 /** Whether there are rounds enough whose ratios differ by next to nothing: more of them would say the same. */
-function agree(rounds: readonly Round[]): boolean {
+function agree(rounds: readonly Round[], enough = ROUNDS_THAT_AGREE): boolean {
   const ratios = rounds.map(({ baselineMs, variantMs }) => baselineMs / variantMs);
-  return rounds.length >= ROUNDS_THAT_AGREE && Math.max(...ratios) <= (1 + AGREEMENT) * Math.min(...ratios);
+  return rounds.length >= enough && Math.max(...ratios) <= (1 + AGREEMENT) * Math.min(...ratios);
 }
 
 /** A measurement taken in a hurry is taken again where more is asked; one without samples stands for another's. */
