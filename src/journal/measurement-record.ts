@@ -1,4 +1,4 @@
-/** Timed runs of a built program against the baseline, in the order they ran; all inputs that are not held out, added up. */
+/** Timed runs of a built program against the baseline, in the order they ran; the times of all inputs that trials are timed on, added up. */
 import { z } from 'zod';
 import { trialNumber } from './written-values.js';
 
@@ -10,6 +10,10 @@ export const sample = z.strictObject({
 });
 const kernel = z.strictObject({ name: z.string(), ms: z.number() });
 export const clock = z.enum(['gpu', 'cpu', 'wall', 'merit']);
+
+/** The speedup on one input, with its 95 % interval. */
+const inputSpeed = z.strictObject({ input: z.string(), ratio: z.number(), low: z.number(), high: z.number() });
+export type InputSpeed = z.infer<typeof inputSpeed>;
 
 export const measurementRecord = z.strictObject({
   kind: z.literal('measurement'),
@@ -27,5 +31,7 @@ export const measurementRecord = z.strictObject({
   preemptionsPerSecond: z.number().optional(),
   /** By the GPU's clock, the middling run of each kernel; of both programs, by the names the CUDA runtime knows them by. */
   kernels: z.strictObject({ baseline: z.array(kernel), variant: z.array(kernel) }).optional(),
+  /** From the same runs, input by input; of studies with one input, and in older journals, nothing. */
+  inputs: z.array(inputSpeed).optional(),
 });
 export type MeasurementRecord = z.infer<typeof measurementRecord>;

@@ -7,6 +7,7 @@ import { confirmationRecord } from './confirmation-record.js';
 import { energyRecord } from './energy-record.js';
 import { engineCapabilities } from './engine-capabilities.js';
 import { idealRecord } from './ideal-record.js';
+import { inputSpeedRecord } from './input-speed-record.js';
 import { measurementRecord } from './measurement-record.js';
 import { outlookRecord } from './outlook-record.js';
 import { planRecord } from './plan-record.js';
@@ -31,7 +32,13 @@ const goal = z.strictObject({
   command: z.array(z.string()).nullable(),
 });
 
-const input = z.strictObject({ name: z.string(), arguments: z.array(z.string()), heldOut: z.boolean() });
+const input = z.strictObject({
+  name: z.string(),
+  arguments: z.array(z.string()),
+  heldOut: z.boolean(),
+  /** Trials are timed on such inputs, and on no others; where no input is marked, on those that are not held out. */
+  timed: z.literal(true).optional(),
+});
 
 const output = z.union([
   z.strictObject({ stdout: z.literal(true), lines: z.string().optional() }),
@@ -115,10 +122,15 @@ const baseline = z.strictObject({
   /** On a GPU, by its own clock: the run whose kernels took least. */
   gpu: z
     .strictObject({
-      kernels: z.array(z.strictObject({ name: z.string(), ms: z.number() })),
+      /** Older journals do not have the launches. */
+      kernels: z.array(
+        z.strictObject({ name: z.string(), ms: z.number(), launches: z.number().int().nonnegative().optional() }),
+      ),
       copyMs: z.number(),
     })
     .optional(),
+  /** The most memory that one of its runs held, where the engine tells. */
+  peakMemoryBytes: z.number().optional(),
 });
 
 /** Groups that cannot be written together in these formats, or that contradict (see a confirmation); none could be left out. */
@@ -314,6 +326,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   occupancy,
   verificationRecord,
   energyRecord,
+  inputSpeedRecord,
   appliedRecord,
   front,
   solverGaveUp,
@@ -341,7 +354,8 @@ export type StudyInput = z.infer<typeof input>;
 export type OutputPlace = z.infer<typeof output>;
 export type { ConfirmationRecord, HeldConfirmation, OutputSample } from './confirmation-record.js';
 export type { IdealRecord } from './ideal-record.js';
-export type { MeasurementRecord } from './measurement-record.js';
+export type { InputSpeedRecord } from './input-speed-record.js';
+export type { InputSpeed, MeasurementRecord } from './measurement-record.js';
 export { OUTCOMES, type TrialOutcome } from './outcomes.js';
 export type { OutlookRecord } from './outlook-record.js';
 export type { PlanRecord } from './plan-record.js';

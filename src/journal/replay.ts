@@ -13,6 +13,7 @@ import type {
   ConfirmationRecord,
   ConstraintRecord,
   IdealRecord,
+  InputSpeedRecord,
   JournalRecord,
   MeasurementRecord,
   MemoryRecord,
@@ -79,6 +80,8 @@ export class StudyState {
   readonly verifications: VerificationRecord[] = [];
   /** By trial. */
   readonly energies = new Map<number, EnergyRecord>();
+  /** Speeds on inputs that trials are not timed on, in the order they were measured. */
+  readonly inputSpeeds: InputSpeedRecord[] = [];
   /** What was last written into the sources. */
   applied: AppliedRecord | null = null;
   /** The corrections of the model that searches went by, in their order. */
@@ -183,6 +186,9 @@ export class StudyState {
         return;
       case 'energy':
         this.energies.set(record.trial, record);
+        return;
+      case 'input-speed':
+        this.inputSpeeds.push(record);
         return;
       case 'applied':
         this.applied = record;

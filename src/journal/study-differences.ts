@@ -46,8 +46,8 @@ function goalWords({ metric, bound, against, minSpeedup }: StudyStarted['goal'])
   return `${metric} ${bound} against ${against === 'reference' ? 'a reference' : 'its own output'}${speed}`;
 }
 
-function inputWords({ name, arguments: given, heldOut }: StudyInput): string {
-  return `${name} (${given.join(' ') || 'no arguments'}${heldOut ? ', held out' : ''})`;
+function inputWords({ name, arguments: given, heldOut, timed }: StudyInput): string {
+  return `${name} (${given.join(' ') || 'no arguments'}${heldOut ? ', held out' : ''}${timed ? ', for timing' : ''})`;
 }
 
 function outputWords(output: StudyStarted['output']): string {

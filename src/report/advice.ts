@@ -14,12 +14,16 @@ import { untriedFormats } from '../study/seen-ranges.js';
 import { unchangedText } from '../study/unchanged-groups.js';
 import { durationText } from '../support/duration-text.js';
 import { nodeTimes } from './node-times.js';
+import { shortRunOf } from './timed-run.js';
 
 export const ADVICE = [
   'busy-machine',
   'short-run',
   'too-few-runs',
   'noisy-timing',
+  'launch-bound',
+  'brief-run',
+  'cache-resident',
   'moving-clocks',
   'shared-gpu',
   'nodes-differ',
@@ -76,7 +80,7 @@ export function adviceFor(state: StudyState): Advice[] {
     timed: timedTrial(trials, state.recommended?.number ?? null),
   };
   const rules = [
-    ...[timing, movingClocks, sharedGpu, nodesDiffer, inputs, baselineNoise, tightGoal, fastMath],
+    ...[timing, shortForOthers, movingClocks, sharedGpu, nodesDiffer, inputs, baselineNoise, tightGoal, fastMath],
     ...[lostInShadow, outOfRange, unseen, notCompiled, contradicted, failedBuilds, timedOut],
   ];
   return rules.flatMap((rule) => rule(studied) ?? []);
@@ -106,7 +110,7 @@ function timing({ timed }: Studied): Advice | null {
     return {
       code: 'short-run',
       text: `a run takes ${durationText(runMs)} of wall-clock time, process start-up included`,
-      remedy: 'time it on an input that runs for a tenth of a second or longer',
+      remedy: 'name an input that runs for a tenth of a second or longer under "timing" in mantissa.json',
     };
   const percent = Number(noisePercent({ low: low / ratio, high: high / ratio }));
   if (preemptionsPerSecond > MANY_PREEMPTIONS_PER_SECOND && percent > CLOSE_PERCENT)
@@ -132,6 +136,12 @@ function timing({ timed }: Studied): Advice | null {
         ? 'end what else uses the GPU, or give a larger input, and tune again with --fresh'
         : 'end other programs on this machine, or give a longer input, and tune again with --fresh',
   };
+}
+
+/** A speedup that a longer run may not have. */
+function shortForOthers(studied: Studied): Advice | null {
+  const { state, timed } = studied;
+  return timed && timing(studied)?.code !== 'short-run' ? shortRunOf(state, timed) : null;
 }
 
 /** Nodes of one kind are as close as this. */

@@ -43,6 +43,7 @@ function phaseOf(kind: string): Phase | null {
     case 'memory':
       return 'confirming';
     case 'measurement':
+    case 'input-speed':
     case 'occupancy':
     case 'best-so-far':
       return 'timing';

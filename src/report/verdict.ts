@@ -18,6 +18,7 @@ import type { Notice, StudyCondition, Verdict } from './document.js';
 import { energyText, energyVerdict } from './energy-text.js';
 import { plural } from './figures.js';
 import { gpuText } from './gpu-text.js';
+import { inputSpeeds, perInputText, rangeOfSpeeds } from './input-speeds.js';
 import { kernelsText, looserText } from './outlook-text.js';
 import { type WalkedPlan, walkedPlan } from './plan-iterations.js';
 
@@ -146,6 +147,7 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
   const { goal, inputs } = started;
   const accepted = trials.filter((one) => one.accepted).length;
   const heldOut = inputs.filter((one) => one.heldOut).map(({ name }) => name);
+  const timed = inputs.filter((one) => one.timed).map(({ name }) => name);
   const facts: { name: string; value: string; note: string }[] = [];
   if (best) {
     const { measurement } = best;
@@ -163,6 +165,9 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
           ? 'neither measured nor modelled'
           : `modelled for ${gpuText(started.gpu)}, not measured`,
     });
+    const perInput = perInputText(state, best.number);
+    if (perInput !== null)
+      facts.push({ name: 'speedup by input', value: rangeOfSpeeds(inputSpeeds(state, best.number)), note: perInput });
     facts.push({
       name: metrics[goal.metric].words.name,
       value: best.error === null ? 'not known' : figure(best.error),
@@ -224,7 +229,10 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
   facts.push({
     name: 'inputs',
     value: String(inputs.length),
-    note: heldOut.length > 0 ? `${heldOut.join(', ')} held out for the confirmation` : 'none held out',
+    note: [
+      heldOut.length > 0 ? `${heldOut.join(', ')} held out for the confirmation` : 'none held out',
+      ...(timed.length > 0 ? [`trials timed on ${timed.join(', ')}`] : []),
+    ].join('; '),
   });
   if (totalMs !== null)
     facts.push({

@@ -15,7 +15,9 @@ import type {
   HeldConfirmation,
   MeasurementRecord,
   OutputPlace,
+  StudyInput,
 } from '../journal/records.js';
+import type { AccurateTrial } from '../journal/replay.js';
 import type { VectorizationRecord } from '../journal/vectorization-record.js';
 import { speedVerdictOf } from '../numerics/speed-verdict.js';
 import { createPatch } from '../rewrite/patch.js';
@@ -34,6 +36,7 @@ import { inTurnSettings, readMeasurement } from './judging/measure-in-turn.js';
 import { isEnough, type Measurement, measure, type Patience, THOROUGH, TimedRunFailed } from './judging/measurement.js';
 import type { MemoryCheck } from './judging/memory-check.js';
 import { sampleOutputs } from './judging/output-sample.js';
+import { type OtherInputsContext, timeOtherInputs } from './other-inputs.js';
 import type { StudyEvent } from './plan.js';
 import { reportedStep } from './reported-step.js';
 import type { ConfigurationSpace } from './search-space.js';
@@ -58,8 +61,12 @@ export interface BuiltTrialsContext {
   readonly gpuRuns: GpuRuns;
   /** Null where nobody wants to know. */
   readonly memory: MemoryCheck | null;
-  /** Of the runs that are timed, input by input, as they are when asked. */
-  limits(): readonly RunLimits[];
+  /** All of the study. */
+  readonly inputs: readonly StudyInput[];
+  /** Those that trials are timed on, by what is known when it is asked. */
+  timed(): readonly StudyInput[];
+  /** Of a run on this input, as they are when asked. */
+  limits(input: StudyInput): RunLimits;
   runner(): Promise<TrialRunner>;
   /** Of every input, the held-out ones included. */
   baselines(): Promise<InputBaseline[]>;
@@ -231,9 +238,13 @@ export class BuiltTrials {
     patience: Patience,
     trial: number | 'ideal',
     isGivenUp: () => boolean = () => false,
+    on: readonly StudyInput[] = this.context.timed(),
   ): Promise<Measurement & { readonly node?: string }> {
-    const { bench, gpuRuns, limits, random, merit, turns, report } = this.context;
-    const elsewhere = bench.timeInTurn?.(baseline, variant, limits(), inTurnSettings(merit, patience, variant.digest));
+    const { bench, gpuRuns, random, merit, turns, report } = this.context;
+    const limits = () => this.limitsOn(on);
+    const names = this.context.inputs.length > 1 ? on.map(({ name }) => name) : null;
+    const settings = inTurnSettings(merit, patience, variant.digest, names);
+    const elsewhere = bench.timeInTurn?.(baseline, variant, limits(), settings);
     if (elsewhere) {
       const measured = readMeasurement(await elsewhere);
       this.timedRuns += measured.samples.length;
@@ -257,10 +268,25 @@ export class BuiltTrials {
       const waitedMs = performance.now() - asked;
       const { mostMs = Number.POSITIVE_INFINITY } = patience;
       return measure(run, baseline, variant, random, {
-        ...{ merit, earlier, onRun },
+        ...{ merit, earlier, onRun, names },
         patience: { ...patience, mostMs: mostMs - waitedMs },
       });
     });
+  }
+
+  /** A trial's program against the original one, on one input alone. */
+  async timeOn(
+    input: StudyInput,
+    number: number,
+    patience: Patience,
+  ): Promise<Measurement & { readonly node?: string }> {
+    const [baseline, variant] = [await this.context.bench.original(), await this.artifact(number)];
+    return this.measure(baseline, variant, patience, number, () => false, [input]);
+  }
+
+  /** How the final recommendation does on inputs that trials are not timed on. */
+  timeOtherInputs(best: AccurateTrial | null, time: OtherInputsContext['time']): Promise<void> {
+    return timeOtherInputs({ ...this.context, built: this, time }, best);
   }
 
   /** What its program uses of the GPU's energy against the program as written; what was counted before is not again. */
@@ -303,19 +329,23 @@ export class BuiltTrials {
     });
   }
 
+  private limitsOn(inputs: readonly StudyInput[]): RunLimits[] {
+    return inputs.map((input) => this.context.limits(input));
+  }
+
   private async runCounted(program: Artifact): Promise<RunOutcome[]> {
-    const { bench, limits } = this.context;
+    const { bench, timed } = this.context;
     const outcomes: RunOutcome[] = [];
-    for (const one of limits()) outcomes.push(await bench.run(program, one, COUNTS_ENERGY));
+    for (const one of this.limitsOn(timed())) outcomes.push(await bench.run(program, one, COUNTS_ENERGY));
     return outcomes;
   }
 
   /** One run of a trial's program, or of the program as written, on every input that is timed. */
   async runTimed(number: number | null): Promise<RunOutcome[]> {
-    const { bench, limits } = this.context;
+    const { bench, timed } = this.context;
     const program = number === null ? await bench.original() : await this.artifact(number);
     const outcomes: RunOutcome[] = [];
-    for (const one of limits()) outcomes.push(await bench.run(program, one));
+    for (const one of this.limitsOn(timed())) outcomes.push(await bench.run(program, one));
     return outcomes;
   }
 
@@ -390,8 +420,8 @@ function confirmationResult(
 }
 
 function sameProgram(trial: number, digest: string, same: MeasurementRecord | null): MeasurementRecord {
-  const { clock, ratio, low, high, verdict } = same ?? {
-    clock: 'wall' as const,
+  const { clock, ratio, low, high, verdict, inputs }: Omit<Measurement, 'samples'> = same ?? {
+    clock: 'wall',
     ratio: 1,
     low: 1,
     high: 1,
@@ -403,7 +433,7 @@ function sameProgram(trial: number, digest: string, same: MeasurementRecord | nu
     digest,
     clock,
     samples: [],
-    ...{ ratio, low, high },
+    ...{ ratio, low, high, ...(inputs && { inputs }) },
     verdict: `${verdict}, being the same program as ${same ? `trial ${same.trial}` : 'the baseline'} byte for byte`,
   };
 }

@@ -75,12 +75,16 @@ export class Preparation {
     const { baselines } = this.journal.state;
     const runMs = (inputs: readonly StudyInput[]) =>
       inputs.reduce((sum, { name }) => sum + leastOf(baselines.get(name)?.durationsMs ?? []), 0);
-    const heldOut = this.plan.inputs.filter((one) => one.heldOut);
+    const heldOut = this.plan.inputs.filter((one) => one.heldOut && !one.timed);
     const seen = heldOut.filter(({ name }) => baselines.has(name)).length;
     const { slowestBuildMs = 0, emulatedMs = 0, shortestEmulatedMs = 0 } = made ?? {};
     return {
       buildMs: Math.max(buildMs, slowestBuildMs),
-      ...{ runMs: runMs(this.tuningInputs()), timedMs: runMs(this.timedInputs()) },
+      ...{
+        runMs: runMs(this.tuningInputs()),
+        timedMs: runMs(this.timedInputs()),
+        forTimingMs: runMs(this.inputsForTiming),
+      },
       heldOut: { seen, unseen: heldOut.length - seen },
       ...{ emulateMs: emulatedMs, shortestMs: shortestEmulatedMs },
     };
@@ -91,8 +95,13 @@ export class Preparation {
     return this.plan.inputs.filter(({ heldOut }) => !heldOut);
   }
 
-  /** Those whose times are compared: what takes next to nothing beside the longest is left out, unless the program prints its own figure. */
+  /**
+   * Inputs whose times are compared: those that the project names for timing. Where it names none, those that the search sees, without
+   * inputs that take next to nothing beside the longest, unless the program prints its own figure.
+   */
   timedInputs(): StudyInput[] {
+    const named = this.plan.inputs.filter(({ timed }) => timed);
+    if (named.length > 0) return named;
     const inputs = this.tuningInputs();
     if (this.plan.merit !== null) return inputs;
     const times = inputs.map(({ name }) => baselineMs(this.journal.state.baselines.get(name)));
@@ -100,9 +109,15 @@ export class Preparation {
     return inputs.filter((_, at) => times[at]! >= MATTERS * longest);
   }
 
+  /** Inputs that are for timing alone. */
+  private get inputsForTiming(): StudyInput[] {
+    return this.plan.inputs.filter(({ heldOut, timed }) => heldOut && timed);
+  }
+
   /** Where the GPU's clock has seen them: the first of those that take longest, if that is much longer than the counted one, the first, does. */
   longestInput(): StudyInput | null {
-    const [first, ...others] = this.tuningInputs().map((input) => {
+    const inputs = new Set([...this.tuningInputs(), ...this.timedInputs()]);
+    const [first, ...others] = [...inputs].map((input) => {
       const record = this.journal.state.baselines.get(input.name);
       return { input, ms: record?.gpu ? baselineMs(record) : 0 };
     });
@@ -227,6 +242,7 @@ export class Preparation {
     this.beginBuilds();
     const baselines: InputBaseline[] = [];
     for (const input of this.tuningInputs()) baselines.push(await this.time.within(this.baseline(input)));
+    for (const input of this.inputsForTiming) await this.time.within(this.baseline(input)); // how long it runs decides how much time is kept
     checkSourcesUnchanged(bench.program);
     const limitsFor = ({ input }: InputBaseline) => this.limits(input);
     const before = this.isFirstTrialKnown ? await this.time.within(this.firstTrialBesideRuns()) : null;

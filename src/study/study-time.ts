@@ -12,6 +12,8 @@ export interface SeenCosts {
   /** The program as written, on every input it is tuned on, and on those that are timed. */
   readonly runMs: number;
   readonly timedMs: number;
+  /** The original program on inputs that are for timing alone. */
+  readonly forTimingMs?: number;
   /** Held-out inputs it has run on, and others. */
   readonly heldOut: { readonly seen: number; readonly unseen: number };
   /** The instrumented program on the same. */
@@ -49,13 +51,14 @@ const CAUTION = 1.25;
 const ENDING_MS = 250;
 
 export function confirmationCosts(
-  { buildMs, runMs, timedMs, heldOut, emulateMs, shortestMs, isBuilt, unasked }: SeenCosts,
+  { buildMs, runMs, timedMs, forTimingMs = 0, heldOut, emulateMs, shortestMs, isBuilt, unasked }: SeenCosts,
   plan: Pick<StudyPlan, 'inputs' | 'sanitizes' | 'jobs'>,
   isModelled: boolean,
 ): ConfirmationCosts {
   const { seen, unseen } = heldOut;
-  const eachMs = runMs / Math.max(1, plan.inputs.length - seen - unseen);
-  const heldOutMs = (seen * HELD_OUT_RUNS.seen + unseen * HELD_OUT_RUNS.unseen) * eachMs;
+  const eachMs = runMs / Math.max(1, plan.inputs.filter((one) => !one.heldOut).length);
+  const othersMs = (seen * HELD_OUT_RUNS.seen + unseen * HELD_OUT_RUNS.unseen) * eachMs;
+  const heldOutMs = othersMs + HELD_OUT_RUNS.seen * forTimingMs;
   const watched = plan.sanitizes === false ? 0 : 2 * (WATCHED_BUILD * buildMs + WATCHED_RUN * runMs);
   const askingMs = (unasked / Math.max(1, plan.jobs)) * shortestMs; // most groups are seen there
   return {

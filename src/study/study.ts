@@ -344,6 +344,7 @@ export class Study {
       const onVectors = stopped === 'time' ? withBlocks : await this.vectorise(withBlocks);
       await this.facts.writeOutlook();
       if (this.plan.front) await this.time.within(this.confirmFront());
+      await this.built.timeOtherInputs(onVectors, this.time);
       this.end(stopped, onVectors, (stopped === 'finished' && this.step?.done && this.step.value) || undefined);
       return null;
     }
@@ -955,7 +956,9 @@ export class Study {
       buildJobs: plan.buildJobs,
       gpuRuns: this.gpuRuns,
       memory: plan.sanitizes === false ? null : this.memoryCheck(),
-      limits: () => preparation.timedInputs().map((input) => preparation.limits(input)),
+      inputs: plan.inputs,
+      timed: () => preparation.timedInputs(),
+      limits: (input) => preparation.limits(input),
       turns: preparation.turns,
       runner: () => preparation.runner(),
       baselines: () => preparation.allBaselines(),

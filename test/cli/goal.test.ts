@@ -74,6 +74,22 @@ describe('the inputs of a study', () => {
     expect(studyInputs(undefined, 'wasm', [], null)).toEqual([{ name: 'default', arguments: [], heldOut: false }]);
   });
 
+  it('for timing are confirmed and timed, and searched on only where they are chosen or nothing else is left', () => {
+    const timed = { ...settings, timing: ['large'] };
+    const shown = (...args: Parameters<typeof studyInputs>) =>
+      studyInputs(...args).map((one) => `${one.name}${one.heldOut ? ' held out' : ''}${one.timed ? ' timed' : ''}`);
+    expect(shown(timed, 'cuda', [], null)).toEqual(['small', 'large held out timed', 'other held out']);
+    expect(shown(timed, 'cuda', ['small'], null)).toEqual(['small', 'large held out timed', 'other held out']);
+    expect(shown(timed, 'cuda', ['small', 'large'], null)).toEqual(['small', 'large timed', 'other held out']);
+    expect(shown(timed, 'cuda', [], ['7'])).toEqual(['arguments']);
+    expect(shown(timed, 'wasm', [], null)).toEqual(['small', 'other held out']); // large is for another engine
+    expect(shown({ ...settings, timing: ['small'] }, 'wasm', [], null)).toEqual(['small timed', 'other held out']);
+    expect(shown({ ...settings, timing: ['other'] }, 'wasm', [], null)).toEqual(['small', 'other held out timed']);
+    expect(() => studyInputs({ ...settings, timing: ['larg'] }, 'cuda', [], null)).toThrow(
+      /MX2004.*there is no input 'larg', which "timing" names: did you mean large\?/,
+    );
+  });
+
   it('must exist', () => {
     expect(() => studyInputs(settings, 'wasm', ['smal'], null)).toThrow(/MX2004.*did you mean small/);
     expect(() => studyInputs({ inputs: { large: settings.inputs.large } }, 'wasm', [], null)).toThrow(

@@ -138,6 +138,59 @@ describe('advice', () => {
     expect(timed(measurement(31, 100, 0.08, { preemptionsPerSecond: 10 }))).toEqual(['noisy-timing']);
   });
 
+  it('doubts a speedup that was measured on short runs alone', () => {
+    const fast = [trial(1), measurement(20, 20, 0.01)] as const;
+    const brief = baseline({ durationsMs: [21, 20] });
+    expect(only(started(), brief, ...fast)).toMatchObject({
+      code: 'brief-run',
+      text: expect.stringContaining('on small takes 20 ms'),
+      remedy: 'name a larger input under "timing" in mantissa.json',
+    });
+    // a longer input was timed beside it, or instead of it
+    const large = baseline({ input: 'large', durationsMs: [900] });
+    const elsewhere: JournalRecord = {
+      ...{ kind: 'input-speed', trial: 1, digest: 'd', input: 'large', clock: 'cpu', samples: [] },
+      ...{ ratio: 1.2, low: 1.1, high: 1.3 },
+    };
+    expect(codes(started(), brief, large, ...fast, elsewhere)).toEqual([]);
+    const inputs = [INPUTS[0]!, { ...INPUTS[1]!, timed: true as const }];
+    expect(codes(started({ inputs }), brief, large, ...fast)).toEqual([]);
+    // one cause has one warning
+    expect(
+      codes(started(), baseline({ durationsMs: [1] }), trial(1), measurement(31, 0.9, 0, { clock: 'wall' })),
+    ).toEqual(['short-run']);
+    const gpu = { kernels: [{ name: 'k', ms: 4, launches: 1000 }], copyMs: 0 };
+    expect(codes(started(), baseline({ gpu }), trial(1), measurement(20, 100, 0.01))).toEqual(['launch-bound']);
+    const older = { kernels: [{ name: 'k', ms: 4 }], copyMs: 0 };
+    expect(codes(started(), baseline({ gpu: older }), trial(1), measurement(20, 100, 0.01))).toEqual([]);
+  });
+
+  it('doubts a speedup of arrays that fit in the cache of the machine that timed them', () => {
+    const span = { file: 0, line: 1, column: 1, begin: 0, end: 1 };
+    const program = (type: string) => ({
+      ...{ kind: 'program' as const, root: '/', isCuda: false, files: [], functions: [], operations: [], warnings: [] },
+      sites: [
+        {
+          ...{ id: 'x', name: 'x', kind: 'variable', function: 'main', type, format: 'fp64', group: 'x' },
+          ...{ tunable: true, frozen: null, span },
+        },
+      ],
+      groups: [{ id: 'x', sites: ['x'], why: [], frozen: null }],
+      inactive: [],
+      durationMs: 1,
+    });
+    const environment = { 'last-level cache': '32 MiB' };
+    const of = (type: string, rest: Partial<MeasurementRecord> = {}, memory = 3 * 2 ** 20) =>
+      codes(
+        ...[started({ environment }), program(type), baseline({ peakMemoryBytes: memory }), trial(1)],
+        measurement(20, 100, 0.01, rest),
+      );
+    expect(of('double *')).toEqual(['cache-resident']);
+    expect(of('double')).toEqual([]);
+    expect(of('double *', {}, 64 * 2 ** 20)).toEqual([]);
+    expect(of('double *', { node: 'n1' })).toEqual([]);
+  });
+
   it('tells nodes of a cluster that disagree about the baseline, and none that agree', () => {
     const on = (node: string, of: number, ms: number) => ({
       ...measurement(20, ms, 0.01, { node }),

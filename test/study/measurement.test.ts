@@ -100,6 +100,31 @@ describe('a measurement', () => {
     expect(short.clock).toBe('wall');
   });
 
+  it('has a speed for each input, where it is told their names', async () => {
+    const run = async ({ digest }: Artifact) =>
+      digest === 'old'
+        ? [printed(1, { cpuMs: 36 }), printed(1, { cpuMs: 120 })]
+        : [printed(1, { cpuMs: 20 }), printed(1, { cpuMs: 100 })];
+    const timed = (names: string[]) => measure(run, program('old'), program('new'), seededRandom(1), { names });
+    const { inputs, ratio } = await timed(['small', 'large']);
+    expect(ratio).toBeCloseTo(1.3);
+    expect(inputs?.map((one) => one.input)).toEqual(['small', 'large']);
+    expect(inputs?.map((one) => [one.ratio, one.low, one.high])).toEqual([
+      [1.8, 1.8, 1.8],
+      [1.2, 1.2, 1.2],
+    ]);
+    expect((await measure(run, program('old'), program('new'), seededRandom(1))).inputs).toBeUndefined();
+  });
+
+  it('has one speed where it has one input', async () => {
+    let at = 0;
+    const run = async () => [printed(1, { cpuMs: 20 + (at++ % 7) })];
+    const { inputs, ratio, low, high } = await measure(run, program('old'), program('new'), seededRandom(1), {
+      names: ['only'],
+    });
+    expect(inputs).toEqual([{ input: 'only', ratio, low, high }]);
+  });
+
   it('adds up its inputs, and ends when a run does not', async () => {
     const { samples } = await measure(
       async () => [printed(1, { cpuMs: 10 }), printed(1, { cpuMs: 30 })],

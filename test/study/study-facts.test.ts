@@ -53,8 +53,8 @@ describe('what a study knows of times before it tries anything', () => {
     const { folder, busy, idle } = await speedups({});
     expect(recordsOf(folder, 'baseline')[0]!.gpu).toEqual({
       kernels: [
-        { name: 'ns::busy<double>(double*)', ms: 9 },
-        { name: 'idle', ms: 1 },
+        { name: 'ns::busy<double>(double*)', ms: 9, launches: 1 },
+        { name: 'idle', ms: 1, launches: 1 },
       ],
       copyMs: 0,
     });

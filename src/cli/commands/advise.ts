@@ -45,7 +45,7 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
     const prospects = await findProspects({
       ...{ bench, place, input: input.name, device: gpu.profile, isElsewhere: gpu.isElsewhere },
       limits: limitsOf(input),
-      others: runs.filter((one) => one !== input && !one.heldOut).map(limitsOf),
+      others: runs.filter((one) => one !== input && (!one.heldOut || one.timed)).map(limitsOf),
       scope: sitesInScope(program, groups, options.scope ?? settings?.scope ?? usualScope(program)),
       onStep: (what) => progress.step(what),
     });

@@ -4,6 +4,7 @@ import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
 import { energyText } from '../../report/energy-text.js';
 import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-evidence.js';
+import { inputSpeeds, perInputText } from '../../report/input-speeds.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { describeBlocks } from '../../study/constraints.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
@@ -33,6 +34,7 @@ export async function show(number: string | undefined, options: ShowOptions): Pr
     const vectorization = vectorizationDocument(study.state, trial.number);
     const document = {
       ...{ schemaVersion: 1, goal: study.started.goal, trial, groups },
+      perInput: inputSpeeds(study.state, trial.number),
       ...(vectorization && { vectorization }),
       ...patch,
     };
@@ -58,6 +60,7 @@ export async function show(number: string | undefined, options: ShowOptions): Pr
 function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Paint, width: number): string[] {
   const { confirmation, measurement } = trial;
   const energy = state.energies.get(trial.number);
+  const perInput = perInputText(state, trial.number);
   const vectors = state.vectorizations.get(trial.number);
   const samples = measurement?.samples.length ?? 0;
   const of = tunableGroups(state);
@@ -69,6 +72,7 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
     trial.speedup === null
       ? null
       : ['speed', `${speedText(trial, started)}${samples > 0 ? `, ${samples} timed runs` : ''}`],
+    perInput === null ? null : ['per input', perInput],
     energy ? ['energy', energyText(energy)] : null,
     vectors ? ['vectors', vectorizationText(vectors)] : null,
     trial.evidence === null ? null : ['evidence', trial.evidence],

@@ -30,7 +30,10 @@ export function nothingFound(
     return new MantissaError(
       'MX3001',
       `${count(refuted.length, 'trial')} met ${goalText(goal)} until built and run on every input; trial ${number} on ${confirmation!.evidence}`,
-      { remedy: 'let the search see that input too: take "heldOut" from it in mantissa.json, or name it with --input' },
+      {
+        remedy:
+          'let the search see that input too: take it out of "heldOut" or "timing" in mantissa.json, or name it with --input',
+      },
     );
   }
   const withoutInfluence = trials.find(({ accepted, formats }) => {

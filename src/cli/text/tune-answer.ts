@@ -11,6 +11,7 @@ import { actionsOf } from '../../report/actions.js';
 import { type Advice, adviceFor } from '../../report/advice.js';
 import { energyText } from '../../report/energy-text.js';
 import { gpuText } from '../../report/gpu-text.js';
+import { inputSpeeds, perInputText } from '../../report/input-speeds.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
 import type { WalkedPlan } from '../../report/plan-iterations.js';
 import { workDoneMs } from '../../report/time-spent.js';
@@ -210,9 +211,11 @@ function recommendation(
   const formats = [...new Set(Object.values(best.formats))];
   const title = `trial ${best.number}`;
   const tone = isUnclear(best) ? paint.warn : paint.good;
+  const perInput = perInputText(state, best.number);
   return [
     `${paint.bold(title)}  ${tone(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
     ...(isUnclear(best) ? [row('to settle', settlingText(state))] : []),
+    ...(perInput === null ? [] : [row('per input', perInput)]),
     row('error', `${errorText(goal.metric, best.error)}${errorWhere(best, state, started)}, goal ${goalText(goal)}`),
     best.sets
       ? row('lowered', loweredSets(best.sets, best.formats))
@@ -400,6 +403,8 @@ export function renderDocument(
       error: best.error,
       speedup: best.speedup,
       speedupKind: best.speedupKind,
+      /** Speedups input by input, with their 95 % intervals; none where the study has one input. */
+      perInput: inputSpeeds(state, best.number),
       memory: best.memory && {
         input: best.memory.input,
         tools: best.memory.tools,

@@ -176,6 +176,12 @@ export const projectFileSchema = z
       })
       .optional()
       .describe('Runs by name.'),
+    timing: z
+      .array(text)
+      .optional()
+      .describe(
+        'Names of inputs that trials are timed on, instead of those that accuracy is searched on; without it, those are timed too.',
+      ),
     output: output.optional().describe('Where the numbers to judge come from; stdout where nothing is said.'),
     goal: goal.optional().describe('What a configuration must reach.'),
     lowerUnseen: z

@@ -53,7 +53,7 @@ export async function establishBaseline(
   for (let run = 0; run < runs(); run++) {
     const outcome = await bench.runOriginal(limits);
     outputs.push(trusted(outcome, place, input, !comparesValues(judge.goal.metric)));
-    if (run === 0 && !input.heldOut) expectMerit(merit, outcome, `${input.name}: the program`);
+    if (run === 0 && (!input.heldOut || input.timed)) expectMerit(merit, outcome, `${input.name}: the program`);
     durationsMs.push('durationMs' in outcome ? outcome.durationMs : 0);
     if ('peakMemoryBytes' in outcome) peakBytes = Math.max(peakBytes, outcome.peakMemoryBytes ?? 0);
     if ('gpu' in outcome && outcome.gpu) timed.push(outcome.gpu);
@@ -77,13 +77,14 @@ export async function establishBaseline(
     noise,
     error: own?.error ?? null,
     ...(timed.length > 0 && { gpu: leastDisturbed(timed) }),
+    ...(peakBytes > 0 && { peakMemoryBytes: peakBytes }),
   };
   return { input, output, expected, record };
 }
 
 function leastDisturbed(timed: readonly GpuTimes[]): NonNullable<BaselineRecord['gpu']> {
   const { kernels, copyMs } = timed.reduce((least, one) => (one.kernelMs < least.kernelMs ? one : least));
-  return { kernels: kernels.map(({ name, ms }) => ({ name, ms })), copyMs };
+  return { kernels: kernels.map(({ name, ms, launches }) => ({ name, ms, launches })), copyMs };
 }
 
 function trusted(outcome: RunOutcome, place: OutputPlace, input: StudyInput, mayLackNumbers: boolean): ProgramOutput {

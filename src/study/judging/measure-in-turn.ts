@@ -14,6 +14,8 @@ type InTurnSettings = {
   readonly patience: Omit<Patience, 'mostMs'>;
   readonly mostMs: number | null;
   readonly seed: number;
+  /** Of the inputs, where a speed for each is wanted. */
+  readonly names: readonly string[] | null;
 };
 
 type InTurnAnswer =
@@ -23,9 +25,14 @@ type InTurnAnswer =
   | { readonly kind: 'refused'; readonly code: string; readonly findings: readonly Finding[]; readonly remedy: string };
 
 /** The bootstrap's numbers follow from the program, so that a measurement that is taken in after a restart is the same one. */
-export function inTurnSettings(merit: FigureOfMerit | null, patience: Patience, digest: string): InTurnSettings {
+export function inTurnSettings(
+  merit: FigureOfMerit | null,
+  patience: Patience,
+  digest: string,
+  names: readonly string[] | null = null,
+): InTurnSettings {
   const { mostMs, ...rest } = patience;
-  return { merit, patience: rest, mostMs: mostMs ?? null, seed: Number.parseInt(digest.slice(0, 8), 16) };
+  return { merit, patience: rest, mostMs: mostMs ?? null, seed: Number.parseInt(digest.slice(0, 8), 16), names };
 }
 
 /** What a node does. */
@@ -33,8 +40,8 @@ export async function measureOnNode(
   settings: unknown,
   run: (program: 'baseline' | 'variant') => Promise<readonly RunOutcome[]>,
 ): Promise<InTurnAnswer> {
-  const { merit, patience, mostMs, seed } = settings as InTurnSettings;
-  const whole = { merit, patience: mostMs === null ? patience : { ...patience, mostMs } };
+  const { merit, patience, mostMs, seed, names } = settings as InTurnSettings;
+  const whole = { merit, patience: mostMs === null ? patience : { ...patience, mostMs }, names };
   try {
     const measurement = await measure(run, 'baseline' as const, 'variant' as const, seededRandom(seed), whole);
     return { kind: 'measured', measurement };

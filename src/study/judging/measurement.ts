@@ -14,12 +14,13 @@ import { speedVerdictOf, speedVerdictText } from '../../numerics/speed-verdict.j
 import { TimeUp } from '../../support/deadline.js';
 import { Contention } from './contention.js';
 import { requireMerit } from './figure-of-merit.js';
+import { InputRounds } from './input-rounds.js';
 import { failureOf } from './run-end.js';
 
 type Clock = Exclude<MeasurementRecord['clock'], 'merit'>;
 export type Measurement = Pick<
   MeasurementRecord,
-  'clock' | 'samples' | 'ratio' | 'low' | 'high' | 'verdict' | 'kernels' | 'preemptionsPerSecond'
+  'clock' | 'samples' | 'ratio' | 'low' | 'high' | 'verdict' | 'kernels' | 'preemptionsPerSecond' | 'inputs'
 >;
 
 /** How long to go on: so many rounds at least and at most, and no longer than needed in between. */
@@ -74,6 +75,7 @@ export async function measure<Program = Artifact>(
     earlier = NO_RUNS,
     onRun = () => undefined,
     now = () => performance.now(),
+    names = null,
   }: {
     merit?: FigureOfMerit | null;
     patience?: Patience;
@@ -82,6 +84,8 @@ export async function measure<Program = Artifact>(
     onRun?: (done: number, of: number) => void;
     /** In milliseconds. */
     now?: () => number;
+    /** Of the inputs, in the order of the outcomes, where a speed for each is wanted. */
+    names?: readonly string[] | null;
   } = {},
 ): Promise<Measurement> {
   const started = now();
@@ -111,6 +115,7 @@ export async function measure<Program = Artifact>(
   const pairs: Round[] = [];
   const kernels = { baseline: new KernelTimes(), variant: new KernelTimes() };
   const contention = new Contention();
+  const byInput = names && new InputRounds(names);
   let slowestMs = 0;
   for (let round = 0; round < rounds; round++) {
     const begun = now();
@@ -122,6 +127,10 @@ export async function measure<Program = Artifact>(
       if (clock === 'gpu') kernels[program].add(outcomes);
       const figure = merit && costOf(merit, outcomes, program);
       pair[program] = figure?.cost ?? ms;
+      byInput?.add(
+        program,
+        outcomes.map((one) => (merit ? costOf(merit, [one], program).cost : readClock(clock, one))),
+      );
       samples.push(figure ? { program, ms, merit: figure.shown } : { program, ms });
       onRun(samples.length, 2 * rounds);
     }
@@ -137,6 +146,7 @@ export async function measure<Program = Artifact>(
   return {
     ...{ clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdictText(estimate) },
     ...(clock !== 'gpu' && preemptionsPerSecond !== null && { preemptionsPerSecond }),
+    ...(byInput && { inputs: byInput.speeds(estimate, random, middle) }),
     ...(clock === 'gpu' && { kernels: { baseline: kernels.baseline.middling, variant: kernels.variant.middling } }),
   };
 }

@@ -1,10 +1,13 @@
 import os from 'node:os';
+import { lastLevelCacheBytes } from '../../execution/last-level-cache.js';
 import { probeCommit, probeGpuState, probeTools } from '../../execution/machine.js';
+import { memorySizeText } from '../../support/memory-size.js';
 import { packageVersion } from '../../support/package-root.js';
 
 /** What a figure depends on besides the program: versions, the machine, its compilers, and the GPU as it was found. */
 export async function describeEnvironment(root: string): Promise<Record<string, string>> {
   const [probed, gpu, commit] = await Promise.all([probeTools(), probeGpuState(), probeCommit(root)]);
+  const cacheBytes = lastLevelCacheBytes();
   const tools = probed.filter(({ version }) => version !== null);
   return {
     mantissa: packageVersion(),
@@ -12,6 +15,7 @@ export async function describeEnvironment(root: string): Promise<Record<string, 
     node: process.version,
     system: `${os.type()} ${os.release()} ${os.arch()}`,
     processors: `${os.availableParallelism()} × ${os.cpus()[0]?.model ?? 'unknown'}`,
+    ...(cacheBytes !== null && { 'last-level cache': memorySizeText(cacheBytes) }),
     ...Object.fromEntries(tools.map(({ name, version }) => [name, version!])),
     ...(gpu && {
       'GPU clock, MHz': String(gpu.clockMHz),

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { StudyInput, StudyStarted } from '../../src/journal/records.js';
+import { differenceText, differingKey } from '../../src/journal/study-differences.js';
+import { started } from '../support/recorded-study.js';
+
+const of = (inputs: StudyInput[]): StudyStarted => ({ ...started, inputs });
+const [small, large] = ['small', 'large'].map((name) => ({ name, arguments: ['9'], heldOut: false }));
+
+it('other inputs for timing make another study, and are named', () => {
+  const was = of([small!, large!]);
+  const now = of([small!, { ...large!, heldOut: true, timed: true }]);
+  expect(differingKey(was, was)).toBeNull();
+  expect(differingKey(was, now)).toBe('inputs');
+  expect(differenceText('inputs', was, now)).toBe(
+    'its inputs were small (9); large (9), and are small (9); large (9, held out, for timing) now',
+  );
+});
