@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // Checks the verdicts of `mantissa tune` on CPU programs against timings by hand: six programs, for two of which all-fp32 is faster, for two
 // slower, and for two of which only a mix of fp64 and fp32 is faster (experiments/host-verdicts/programs.json).
 //   node experiments/host-verdicts.mjs [options] <results folder> [program…]
@@ -13,7 +12,7 @@
 //   - the recommended patch is slower by hand or exceeds the tolerance,
 //   - the speedup claimed and the one by hand (same clock) differ by more than 10 % and their intervals do not overlap, or
 //   - the tool reports no speedup, or a complete search, and a variant by hand within the tolerance is at least 1.15× faster.
-// "cannot tell" and searches that reached the time budget without a recommendation are counted, and are not wrong.
+// "cannot tell", no answer, and a speedup missed by a search that reached its time budget are counted, and are not wrong.
 // Writes table.txt, table.json and the output of each tune (with --busy: busy-table.txt …). Exit code 1: a verdict is wrong.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -102,9 +101,9 @@ async function check(program) {
   const answer = await tune(program);
   console.error(`${program.name}, tune: ${answer.sentence}`);
   const recommended = answer.patch === null ? null : timeByHand(program, 'recommended', answer.patch);
-  const wrong = mistakes(program, byHand, answer, recommended);
+  const { wrong, missed } = mistakes(program, byHand, answer, recommended);
   const { patch: _, ...said } = answer;
-  return { ...program, byHand, answer: said, recommended, wrong };
+  return { ...program, byHand, answer: said, recommended, wrong, missed };
 }
 
 /**
@@ -126,14 +125,16 @@ function mistakes(program, byHand, answer, recommended) {
       wrong.push(`claims ${estimateText(answer.claimed)}, by hand ${estimateText(hand)}`);
   }
   const reference = answer.verdict === 'faster' ? (recommended?.wall.ratio ?? 1) : 1;
+  const missed = Object.entries(byHand).flatMap(([variant, { error, wall }]) => {
+    const factor = wall.ratio / reference;
+    if (error > program.maxError || wall.low <= 1 || factor < MISSED_SPEEDUP) return [];
+    const than = answer.verdict === 'faster' ? 'the recommended patch' : 'the original';
+    return [`${variant} is ${factor.toFixed(2)}× faster than ${than}`];
+  });
+  // a search that reached its time budget says so, and does not claim that there is nothing else
   const isFinal = answer.isComplete || (answer.verdict === 'no speedup' && answer.stopped !== 'time');
-  for (const [variant, { error, wall }] of Object.entries(byHand))
-    if (isFinal && answer.verdict !== 'cannot tell' && error <= program.maxError && wall.low > 1)
-      if (wall.ratio / reference >= MISSED_SPEEDUP)
-        wrong.push(
-          `missed ${variant}, ${(wall.ratio / reference).toFixed(2)}× faster than ${reference === 1 ? 'the original' : 'the recommended patch'}`,
-        );
-  return wrong;
+  if (isFinal && answer.verdict !== 'cannot tell') wrong.push(...missed);
+  return { wrong, missed };
 }
 
 /** The patch of a variant. @param {Program} program @param {Variant} variant */
@@ -356,7 +357,7 @@ function timingText({ error, wall, cpu }, { maxError }) {
 
 /** @param {Awaited<ReturnType<typeof check>>} row */
 function rowText(row) {
-  const { name, expected, byHand, answer, recommended, wrong, maxError } = row;
+  const { name, expected, byHand, answer, recommended, maxError } = row;
   const hand = Object.entries(byHand).map(([variant, timing]) => {
     const beyond = timing.error <= maxError ? '' : ', exceeds the tolerance';
     return `${variant} ${estimateText(timing.wall)}, CPU ${timing.cpu.ratio.toFixed(2)}×, error ${timing.error.toPrecision(2)}${beyond}`;
@@ -369,8 +370,15 @@ function rowText(row) {
     ...hand.map((text) => `  by hand      ${text}`),
     `  tune         ${answer.verdict}${claim}${trial}; ${ending}, ${answer.seconds.toFixed(0)} s`,
     `  its patch    ${recommended ? timingText(recommended, row) : 'none'}`,
-    `  verdict      ${wrong.length > 0 ? `WRONG: ${wrong.join('; ')}` : answer.verdict === 'faster' || answer.verdict === 'no speedup' ? 'right' : answer.verdict}`,
+    `  verdict      ${judgement(row)}`,
   ].join('\n');
+}
+
+/** @param {Awaited<ReturnType<typeof check>>} row */
+function judgement({ answer, wrong, missed }) {
+  if (wrong.length > 0) return `WRONG: ${wrong.join('; ')}`;
+  const verdict = answer.verdict === 'cannot tell' || answer.verdict === 'no answer' ? answer.verdict : 'not wrong';
+  return missed.length > 0 ? `${verdict}, unfinished: ${missed.join('; ')}` : verdict;
 }
 
 /** @param {Awaited<ReturnType<typeof check>>[]} all */
@@ -382,7 +390,7 @@ function tableText(all) {
     `${count(({ wrong }) => wrong.length > 0)} wrong`,
     `${count(({ answer }) => answer.verdict === 'cannot tell')} cannot tell`,
     `${count(({ answer }) => answer.verdict === 'no answer')} without an answer`,
-    `${count(({ answer }) => answer.verdict === 'no speedup' && answer.stopped === 'time')} no speedup when the time was up`,
+    `${count(({ wrong, missed }) => wrong.length === 0 && missed.length > 0)} unfinished and missing a speedup`,
   ];
   return [
     `node ${node}, ${compiler}; ${cpu}, ${cores} cores; commit ${commit}; ${date}`,
