@@ -1,14 +1,14 @@
 /**
- * A search for code that no performance model prices, such as host code: it learns from measured times. All-fp32 runs first. Then parts of
- * the program are timed alone, because most of what lower precision gains on a CPU is memory traffic and vectorisation of single arrays.
- * Parts that gain are combined, the best first, and a combination stays if it is within tolerance and faster than without the part. Parts
- * that cost time alone are left out of all-fp32. At the end single parts are added to the best and removed from it while that helps.
+ * A search for code that no performance model prices, such as host code: it learns from measured times. All-fp32 runs first. Where that is
+ * not within tolerance or not faster, parts of the program (analysis/timed-parts.ts) are timed alone. Parts that gain are combined, the best
+ * first, and a combination stays if it is within tolerance and faster than without the part. Parts that cost time alone are left out of
+ * all-fp32. At the end single parts are added to the best and removed from it while that helps.
  */
 import { distinct, keyOf, Ladders, type Rungs } from './ladders.js';
 import { isAccepted, type Outcome, type Proposals, type SearchContext } from './strategy.js';
 
-/** Parts that are timed alone. Chosen: a part is built and timed in some seconds, so that these take a minute. */
-const MAX_PARTS = 16;
+/** Trials that are asked for together: after each such handful the best so far is updated. */
+const AT_ONCE = 4;
 /** Repeated times of one program differ by this much: a smaller gain or loss is none. */
 const NOISE = 0.02;
 /** Runs that add or remove single parts at the end. */
@@ -37,33 +37,28 @@ class ByClock {
     yield* this.run([this.ladders.lowest]);
     const parts = this.parts();
     if (parts.length < 2) return;
-    const alone = parts.map((part) => this.withParts([part]));
-    yield* this.run(alone);
-    const speedOf = (part: readonly number[]) => this.speedup(this.withParts([part]));
-    const gaining = parts.filter((part) => (speedOf(part) ?? 0) > 1 + NOISE).sort((a, b) => speedOf(b)! - speedOf(a)!);
-    const harmless = parts.filter((part) => (speedOf(part) ?? 0) >= 1 - NOISE);
-    if (harmless.length < parts.length && harmless.length > 0) yield* this.run([this.withParts(harmless)]);
-    yield* this.combine(gaining);
+    if ((this.speedup(this.ladders.lowest) ?? 0) <= 1 + NOISE) yield* this.build(parts);
     yield* this.polish(parts);
     return;
   }
 
-  /** Chains of dimensions that feed one another, each as a whole; of many, neighbours together. */
+  /** From parts that are timed alone. */
+  private *build(parts: readonly (readonly number[])[]): Proposals {
+    for (let at = 0; at < parts.length; at += AT_ONCE)
+      yield* this.run(parts.slice(at, at + AT_ONCE).map((part) => this.withParts([part])));
+    const speedOf = (part: readonly number[]) => this.speedup(this.withParts([part])) ?? 0;
+    const gaining = parts.filter((part) => speedOf(part) > 1 + NOISE).sort((a, b) => speedOf(b) - speedOf(a));
+    const harmless = parts.filter((part) => speedOf(part) >= 1 - NOISE);
+    if (harmless.length < parts.length && harmless.length > 0) yield* this.run([this.withParts(harmless)]);
+    yield* this.combine(gaining);
+    return;
+  }
+
+  /** As the study has them, or each dimension alone. */
   private parts(): (readonly number[])[] {
     const { free } = this.ladders;
-    const chained = this.context.facts.chains.map((chain) => chain.filter((one) => free.includes(one)));
-    const inChains = new Set(chained.flat());
-    const units = [
-      ...chained.filter((chain) => chain.length > 0),
-      ...free.filter((one) => !inChains.has(one)).map((one) => [one]),
-    ];
-    const single = units.length <= MAX_PARTS && free.length <= MAX_PARTS ? free.map((one) => [one]) : units;
-    if (single.length <= MAX_PARTS) return single;
-    return Array.from({ length: MAX_PARTS }, (_, at) =>
-      single
-        .slice(Math.floor((at * single.length) / MAX_PARTS), Math.floor(((at + 1) * single.length) / MAX_PARTS))
-        .flat(),
-    );
+    const given = this.context.facts.parts.map((part) => part.filter((one) => free.includes(one)));
+    return given.length > 0 ? given.filter((part) => part.length > 0) : free.map((one) => [one]);
   }
 
   private *combine(gaining: readonly (readonly number[])[]): Proposals {
@@ -77,17 +72,18 @@ class ByClock {
     return;
   }
 
+  /** Adds single parts to the best and removes them, the most executed first, while that makes it faster. */
   private *polish(parts: readonly (readonly number[])[]): Proposals {
     for (let moves = 0; moves < MAX_MOVES && this.best; ) {
       const { rungs, speedup } = this.best;
       const changed = distinct(parts.map((part) => this.toggled(rungs, part))).filter(
         (one) => !this.known.has(keyOf(one)),
       );
-      const tried = changed.slice(0, Math.min(4, MAX_MOVES - moves));
+      const tried = changed.slice(0, Math.min(AT_ONCE, MAX_MOVES - moves));
       if (tried.length === 0) break;
       moves += tried.length;
       yield* this.run(tried);
-      if (this.best.speedup <= speedup && changed.length === tried.length) break;
+      if (this.best.speedup <= (1 + NOISE) * speedup && changed.length === tried.length) break;
     }
     return;
   }

@@ -110,6 +110,8 @@ export interface SearchFacts {
   shortest(): ShortestInput | null;
   /** Whether the speedups of outcomes are measured, trial by trial. */
   readonly measuresTimes: boolean;
+  /** Where times are measured: dimensions that are lowered together, the most executed first. */
+  readonly parts: readonly (readonly number[])[];
   /** The tuning plan, where one was asked for: its iterations in their order. */
   readonly plan: readonly PlannedStep[] | null;
 }
@@ -123,6 +125,7 @@ export const NO_FACTS: SearchFacts = {
   errorOf: null,
   shortest: () => null,
   measuresTimes: false,
+  parts: [],
   plan: null,
 };
 

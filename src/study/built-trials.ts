@@ -115,11 +115,24 @@ export class BuiltTrials {
     return this.finished.has(number);
   }
 
-  /** Whether the built program holds what the emulated one promised. */
+  /** Whether the built program is within tolerance on every input, and prints what the emulated one does where that has been run. */
   async confirm(number: number): Promise<ConfirmationRecord> {
-    const { bench, journal, isExact, goal, output } = this.context;
-    const known = journal.state.trial(number)!.confirmation;
-    if (known) return known;
+    return this.context.journal.state.trial(number)!.confirmation ?? this.confirmAnew(number, false);
+  }
+
+  /** Compares the built program with the emulated one where its confirmation did not wait for that. */
+  async compareWithEmulated(number: number): Promise<void> {
+    const { journal, isExact } = this.context;
+    const { confirmation } = journal.state.trial(number)!;
+    if (!isExact || confirmation?.outcome !== 'accurate' || confirmation.asEmulated !== null) return;
+    const { cannotEmulate } = await this.context.runner();
+    const baselines = await this.context.baselines();
+    if (cannotEmulate !== null || baselines.some(({ record }) => record.noise > 0)) return;
+    await this.confirmAnew(number, true);
+  }
+
+  private async confirmAnew(number: number, withEmulation: boolean): Promise<ConfirmationRecord> {
+    const { bench, isExact, goal, output } = this.context;
     this.context.report({ kind: 'confirming', trial: number });
     const runner = await this.context.runner();
     const baselines = await this.context.baselines();
@@ -128,9 +141,10 @@ export class BuiltTrials {
     const ready = await this.built.get(number)?.catch(() => undefined);
     const built = await runner.rebuild(configuration, baselines, ready);
     if (built.artifact) this.keep(number, Promise.resolve(built.artifact));
-    // a program that does not repeat itself cannot be asked to repeat what was emulated
+    // a program that does not repeat itself cannot be asked to repeat what was emulated; the first answer does not wait for emulation
     const isRepeatable = baselines.every(({ record }) => record.noise === 0);
-    const emulated = isExact && isRepeatable && built.artifact ? await runner.emulate(configuration, baselines) : null;
+    const isCompared = isExact && isRepeatable && built.artifact !== null && (withEmulation || runner.hasEmulatedAll);
+    const emulated = isCompared ? await runner.emulate(configuration, baselines) : null;
     const contradiction = emulated ? findContradiction(output, emulated, built) : null;
     const confirmation = this.remember({
       kind: 'confirmation',

@@ -47,6 +47,8 @@ export interface StudyPlan {
   readonly buildJobs: number;
   /** When a trial is timed: only what may be recommended at the end, or each that is accurate, so that the search knows. */
   readonly timing: 'recommended' | 'every';
+  /** Host code, for which there is no performance model: every trial is built from its rewritten source, and timed if it is accurate. */
+  readonly goesByClock?: boolean;
   readonly merit: FigureOfMerit | null;
   /** Whose costs modelled speedups have. */
   readonly device: DeviceProfile;

@@ -4,6 +4,7 @@
  */
 
 import type { ExecutionCounts } from '../analysis/performance-model.js';
+import { hasKernels } from '../analysis/scope.js';
 import type { RunOutcome } from '../execution/engine.js';
 import type { Journal } from '../journal/journal.js';
 import type { BaselineRecord, ProfileRecord, StudyInput } from '../journal/records.js';
@@ -180,7 +181,7 @@ export class Preparation {
       () => this.buildOriginal(),
       ...(this.isFirstTrialKnown ? [() => this.buildFirstTrial()] : []),
       () => this.step('building the instrumented program', () => this.bench.prepare('emulate')),
-      ...(this.knownProfile('count')
+      ...(this.knownProfile('count') || !this.willCount
         ? []
         : [() => this.step('building the counted program', () => this.bench.prepare(this.counting))]),
     ];
@@ -190,6 +191,11 @@ export class Preparation {
     for (let lanes = Math.min(this.plan.buildJobs, waiting.length); lanes > 0; lanes--) void lane();
   }
 
+  /** Whether a profiling run is made before the search: the performance model needs it, and so do formats that cannot hold every value. */
+  private get willCount(): boolean {
+    return hasKernels(this.bench.program) || this.counting !== 'count';
+  }
+
   /**
    * Everything narrow, where the search begins with that, programs run one by one, and there is a processor that would have nothing to build.
    * Such a trial needs no analysis and no instrumented program: it is judged, confirmed and timed before either.
@@ -197,13 +203,12 @@ export class Preparation {
   get isFirstTrialKnown(): boolean {
     const { bench, journal, plan } = this;
     const { rebuildsCheaply, sharesMachine } = bench.capabilities;
+    const hasIdleProcessor = rebuildsCheaply && !sharesMachine && plan.buildJobs > ALWAYS_BUILT;
     return (
       plan.strategy.begins === 'narrowest' &&
       this.counting === 'count' && // else what was seen decides what narrow is
-      rebuildsCheaply &&
-      !sharesMachine &&
+      (hasIdleProcessor || plan.goesByClock === true) &&
       (bench.places ?? 0) === 0 &&
-      plan.buildJobs > ALWAYS_BUILT &&
       journal.state.trials().length === 0 &&
       Object.keys(this.groups.narrowest).length > 0
     );
@@ -250,6 +255,7 @@ export class Preparation {
       this.step(INSTRUMENTED, () =>
         TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs, this.turns, before, {
           timesWhatPasses: plan.timing === 'every' && !isModelled(bench),
+          buildsEvery: plan.goesByClock === true,
           onNotEmulated: (reason) => this.tellNotEmulated(reason),
         }),
       ),
@@ -261,7 +267,13 @@ export class Preparation {
   /** The instrumented program must print what the one as written does on every input: what of that waited for the first trial. */
   async finishRunner(): Promise<void> {
     const { made } = this;
-    if (!made || made.hasEmulatedAll) return;
+    if (!made || made.hasEmulatedAll || this.plan.goesByClock) return;
+    await this.emulateBaselines();
+  }
+
+  private async emulateBaselines(): Promise<void> {
+    const made = this.made!;
+    if (made.hasEmulatedAll) return;
     await this.time.within(this.step(INSTRUMENTED, () => made.emulateOthers()));
     this.tellWhetherEmulated(made);
   }
@@ -323,7 +335,7 @@ export class Preparation {
     const known = this.knownProfile(mode);
     if (known) return recallProfile(this.bench.program, known);
     await this.runner();
-    await this.finishRunner();
+    await this.emulateBaselines();
     if (this.made!.cannotEmulate !== null) return null;
     const run = await this.time.within(
       this.step(PROFILES[mode], () =>

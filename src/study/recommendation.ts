@@ -60,6 +60,8 @@ export async function recommend(
             .filter((trial) => isModelled || isFastEnough(trial, context) || trial.measurement === null)
             .sort((a, b) => (isModelled ? 0 : bySpeed(a, b)));
     for (const { number } of worth) {
+      if (!isModelled) await built.compareWithEmulated(number);
+      if (!journal.state.trial(number)!.accepted) continue;
       if (!(await context.holdsNearby(number)) || !(await built.isSafe(number))) continue;
       if (!isModelled) await timeAfterAll(context, number);
       const best = journal.state.trial(number)!;

@@ -12,6 +12,7 @@ import {
   PerformanceModel,
 } from '../analysis/performance-model.js';
 import { hasKernels } from '../analysis/scope.js';
+import { findTimedParts } from '../analysis/timed-parts.js';
 import type { Journal } from '../journal/journal.js';
 import type { RefitRecord } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
@@ -56,6 +57,9 @@ export interface StudyFactsContext {
   readonly watched: WatchedValues | null;
 }
 
+/** Chosen: a part is built and timed in a few seconds, so that these take about a minute. */
+const MAX_TIMED_PARTS = 16;
+
 export class StudyFacts {
   private model: Promise<PerformanceModel | null> | null = null;
   private fit: RefittedModel | null = null;
@@ -85,10 +89,11 @@ export class StudyFacts {
       const chains = needs.includes('model') ? findChains(bench.program, groups.modelDimensions) : [];
       const supports = watched ? operationSupports(bench.program, groups.modelDimensions) : [];
       const measuresTimes = plan.timing === 'every' && !isModelled(bench);
+      const parts = plan.goesByClock ? findTimedParts(bench.program, groups.modelDimensions, MAX_TIMED_PARTS) : [];
       const errorOf = watched && comparesValues(plan.goal.metric) ? watched.errorOf : null;
       const solver = predictedTime && needs.includes('solver') ? await this.solver(model!) : null;
       return {
-        facts: { ...NO_FACTS, predictedTime, solver, chains, supports, errorOf, measuresTimes },
+        facts: { ...NO_FACTS, predictedTime, solver, chains, supports, errorOf, measuresTimes, parts },
         tuning: groups,
       };
     }
@@ -235,8 +240,9 @@ export class StudyFacts {
 
   private async makeModel(factors: Circumstances['factors']): Promise<PerformanceModel | null> {
     const { bench, journal, plan, preparation, time } = this.context;
+    if (!hasKernels(bench.program)) return null; // a GPU's costs say nothing about a processor: no profiling run is made for them
     const counts = await preparation.counts();
-    if (!counts || !hasKernels(bench.program)) return null; // a GPU's costs say nothing of a processor's
+    if (!counts) return null;
     const counted = preparation.tuningInputs()[0]!;
     if (!journal.state.baselines.has(counted.name)) await time.within(preparation.baseline(counted));
     const input = preparation.longestInput() ?? counted;

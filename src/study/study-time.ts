@@ -73,11 +73,13 @@ export class StudyTime {
   private readonly begunMs: number;
 
   constructor(
-    private readonly plan: Pick<StudyPlan, 'deadline' | 'signal' | 'recommends' | 'spentMs'>,
+    private readonly plan: Pick<StudyPlan, 'deadline' | 'signal' | 'recommends' | 'spentMs' | 'goesByClock'>,
     /** By what is known when it is asked. */
     private readonly costs: () => ConfirmationCosts,
     /** Whether there is anything that could be confirmed. */
     private readonly hasCandidate: () => boolean,
+    /** Whether a recommendation stands that was timed: the study has its answer. */
+    private readonly hasAnswer: () => boolean = () => false,
   ) {
     this.begunMs = plan.deadline.now() - (plan.spentMs ?? 0);
   }
@@ -153,6 +155,8 @@ export class StudyTime {
     const { confirmMs, roundMs, memoryMs } = this.costs();
     const seenMs = CAUTION * (confirmMs + timingMs(roundMs, THOROUGH.fewestRounds) + memoryMs);
     const leastMs = Math.min(LEAST_SHARE * limitMs, MOST_UNSEEN_MS);
+    // each trial that such a search lists is confirmed and timed already: only the last checks are to come
+    if (this.plan.goesByClock && this.hasAnswer()) return Math.min(leastMs, CAUTION * (confirmMs + memoryMs));
     return Math.min(MOST_SHARE * limitMs, Math.max(leastMs, seenMs));
   }
 }

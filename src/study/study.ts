@@ -31,6 +31,7 @@ import { sameFormats } from './constraints.js';
 import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './front.js';
 import { ErrorCommand } from './judging/error-command.js';
 import { meritKind } from './judging/figure-of-merit.js';
+import { buysTime } from './judging/gain.js';
 import { GpuRuns } from './judging/gpu-runs.js';
 import { errorText, OutputJudge } from './judging/judge-output.js';
 import { BRISK, THOROUGH } from './judging/measurement.js';
@@ -145,7 +146,8 @@ export class Study {
     this.time = new StudyTime(
       plan,
       () => confirmationCosts({ ...this.preparation.costs, ...this.knownOfFastest }, plan, isModelled(bench)),
-      () => this.ranking.ranked.length > 0,
+      () => this.ranking.ranked.some((one) => this.ranking.circumstances.mayBeSlower || buysTime(one) !== false),
+      () => this.journal.state.recommended?.measurement != null,
     );
     this.preparation = new Preparation(bench, plan, journal, judge, this.time, report);
     this.built = this.builtTrials();

@@ -81,7 +81,7 @@ export class TrialRunner {
     /** Programs run so many at a time, however many are built side by side. */
     private readonly turns: Turns,
     private readonly before: BuiltBefore | null,
-    circumstances: TrialCircumstances,
+    private readonly circumstances: TrialCircumstances,
   ) {
     this.wide = new WideTrials(bench.capabilities, judge.goal.metric, circumstances);
   }
@@ -104,7 +104,7 @@ export class TrialRunner {
   ): Promise<TrialRunner> {
     const runner = new TrialRunner(bench, judge, place, baselines, limitsFor, turns, before, circumstances);
     const msOf = ({ record }: InputBaseline) => record.durationsMs[0] ?? 0;
-    if (!before) await runner.emulateOthers();
+    if (!before && !circumstances.buildsEvery) await runner.emulateOthers();
     const runMs = baselines.reduce((sum, one) => sum + msOf(one), 0);
     runner.costsMs.built.push(buildMs);
     runner.costsMs.run.push(runMs);
@@ -125,6 +125,8 @@ export class TrialRunner {
         buildMsBefore: buildMs,
       };
     }
+    if (this.circumstances.buildsEvery && !isWide(configuration))
+      return { ...(await this.rebuild(configuration)), how: 'rebuilt' };
     await this.emulateOthers();
     // an instrumented program of other blocks would be a build for each of their sizes
     const hasOtherBlocks = Boolean(configuration.blocks?.size);

@@ -14,6 +14,8 @@ import { WideCosts } from './wide-costs.js';
 export interface TrialCircumstances {
   /** Whatever passes is built, to be timed. */
   readonly timesWhatPasses: boolean;
+  /** Trials are built without being emulated first. */
+  readonly buildsEvery?: boolean;
   /** Why trials with formats of several parts are built that might have been emulated. */
   onNotEmulated(reason: string): void;
 }

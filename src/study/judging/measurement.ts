@@ -28,7 +28,7 @@ export interface Patience {
   /** Whether a first round warms up and is not counted; whoever was confirmed just before needs none. */
   readonly warmsUp: boolean;
   /** Rounds that are enough by the GPU's clock, which other processes hardly disturb, where their ratios agree. */
-  readonly enoughOnGpu: number;
+  readonly enoughOnGpu?: number;
   readonly fewestRounds: number;
   readonly mostRounds: number;
   readonly enoughMs: number;
@@ -37,7 +37,7 @@ export interface Patience {
 }
 
 /** For what is recommended. Runs of milliseconds have many rounds: their noise is of their own size. */
-export const THOROUGH: Patience = { warmsUp: true, enoughOnGpu: 4, fewestRounds: 7, mostRounds: 101, enoughMs: 10_000 };
+export const THOROUGH: Patience = { warmsUp: true, fewestRounds: 7, mostRounds: 101, enoughMs: 10_000 };
 /** For trials that are timed while searching. */
 export const BRISK: Patience = { warmsUp: false, enoughOnGpu: 2, fewestRounds: 3, mostRounds: 7, enoughMs: 2_000 };
 /** Fewer say nothing about the noise. */
@@ -138,7 +138,7 @@ export async function measure<Program = Artifact>(
     slowestMs = Math.max(slowestMs, now() - begun);
     // what these rounds cannot tell, more of them may
     if (round === rounds - 1 && rounds < mostRounds && isUnclear()) rounds = Math.min(mostRounds, 2 * rounds);
-    const enough = clock === 'gpu' ? Math.min(patience.enoughOnGpu, ROUNDS_THAT_AGREE) : ROUNDS_THAT_AGREE;
+    const enough = (clock === 'gpu' ? patience.enoughOnGpu : null) ?? ROUNDS_THAT_AGREE;
     if (agree(pairs, enough) || (pairs.length >= LEAST_ROUNDS && leftMs() < slowestMs)) break;
   }
   const estimate: RatioEstimate = estimateRatio(pairs, random, middle);

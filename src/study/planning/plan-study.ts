@@ -103,6 +103,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     timing:
       request.timing ??
       (strategy.needs?.includes('ideal') || isTimedByClock(bench, strategy) ? 'every' : 'recommended'),
+    goesByClock: request.timing !== 'recommended' && isTimedByClock(bench, strategy),
     merit: settings?.figureOfMerit ?? null,
     lowersUnseen,
     triesSums: request.triesSums ?? false,
